@@ -1,0 +1,58 @@
+# Every target does its own set-up. What it needs: python3 (3.11 or later), its venv module, make.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: help setup demo test check fix bench clean
+
+help:
+	@echo 'make demo    play the bundled recordings on a live page (ARGS="--speed 2" is passed on)'
+	@echo 'make test    everything: format, lint, types, import contracts, doctests, tests'
+	@echo 'make check   the fast part of that: no tests of whole programs'
+	@echo 'make bench   what is measured, each figure against a floor of the same run'
+	@echo 'make setup   only set up what developers need'
+	@echo 'make fix     format, and mend what the linter can mend'
+
+# The product alone: enough to play.
+$(VENV)/.product: pyproject.toml
+	@echo 'Setting up (a minute or two the first time) ...'
+	@$(PYTHON) -m venv $(VENV) || { echo 'No virtual environment: on Debian, install python3-venv.'; exit 1; }
+	@$(PIP) install --editable .
+	@touch $@
+
+# The product and its tools.
+$(VENV)/.dev: pyproject.toml $(VENV)/.product
+	@echo 'Installing the developers'"'"' tools ...'
+	@$(PIP) install --editable '.[dev]'
+	@touch $@
+
+setup: $(VENV)/.dev
+
+demo: $(VENV)/.product
+	$(BIN)/dicetable demo $(ARGS)
+
+test: setup
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest
+
+check: setup
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest --ignore=tests/whole
+
+fix: setup
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: setup
+	@for bench in benchmarks/*.py; do echo "== $$bench"; $(BIN)/python $$bench || exit 1; done
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,50 @@
+"""What can go wrong in the game, as one tree.
+
+CompanionError
+├── IllegalMoveError     the rules or the turn forbid it; nothing has changed (not a failure)
+├── StaleActionError     somebody else was quicker; nothing has changed (not a failure)
+├── UnknownGameError     no variant has this name (also a LookupError)
+├── VariantError         a variant's file says something impossible (also a ValueError)
+├── LogError             the stored game cannot be read or written (also an OSError)
+└── BusyError            another program holds the stored game (also an OSError)
+"""
+
+from __future__ import annotations
+
+
+class CompanionError(Exception):
+    """Anything that this package raises on purpose."""
+
+
+class IllegalMoveError(CompanionError):
+    """The rules or the turn forbid it, and nothing has changed.
+
+    Attributes:
+        reason: the key of a sentence for players, see `companion.wording`.
+        params: what the sentence has to be filled with.
+    """
+
+    def __init__(self, reason: str, **params: str | int) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.params = params
+
+
+class StaleActionError(CompanionError):
+    """The action was meant for a state of the table that is past; nothing has changed."""
+
+
+class UnknownGameError(CompanionError, LookupError):
+    """No variant has this name."""
+
+
+class VariantError(CompanionError, ValueError):
+    """A variant's file says something impossible; the message names the key and the remedy."""
+
+
+class LogError(CompanionError, OSError):
+    """The stored game cannot be read or written; the message says where and what to do."""
+
+
+class BusyError(CompanionError, OSError):
+    """Another program holds the stored game."""

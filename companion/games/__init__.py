@@ -1,0 +1,1 @@
+"""The variants: one TOML file each, and the schema that turns such a file into a game."""

@@ -1,0 +1,1 @@
+"""How a sheet scores: patterns, boxes, bonuses, columns. Values in, points out."""

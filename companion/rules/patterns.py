@@ -1,0 +1,109 @@
+"""What a roll has to show to fit a box, and which of its dice make the figure.
+
+Every pattern answers one question: the *matched sum* (the points of exactly the dice that make
+the figure), or None where the roll does not fit. Source: SPEC 1 and 8.1.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from companion.dice import FACES, Face
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+THREE, PAIR = 3, 2
+
+
+class Pattern(Protocol):
+    """Something a roll fits or does not fit."""
+
+    def matched(self, faces: Sequence[Face]) -> int | None:
+        """Return the sum of the dice that make the figure, or None where the roll does not fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnyRoll:
+    """Every roll fits, and all its dice count."""
+
+    def matched(self, faces: Sequence[Face]) -> int | None:
+        """Return the sum of all dice."""
+        return sum(faces)
+
+
+@dataclass(frozen=True, slots=True)
+class OneFace:
+    """The upper section: the dice of one face, none of them needed."""
+
+    face: Face
+
+    def matched(self, faces: Sequence[Face]) -> int | None:
+        """Return the sum of the dice that show the face."""
+        return self.face * faces.count(self.face)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """At least so many equal dice. Where two faces qualify, the higher one is used (SPEC 1)."""
+
+    count: int
+
+    def matched(self, faces: Sequence[Face]) -> int | None:
+        """Return count times the face."""
+        having = [face for face, times in Counter(faces).items() if times >= self.count]
+        return self.count * max(having) if having else None
+
+
+@dataclass(frozen=True, slots=True)
+class FullHouse:
+    """Three dice of one face and two of another.
+
+    Five equal dice are one only where the house rule says so (SPEC, A3).
+    """
+
+    allow_all_equal: bool = False
+
+    def matched(self, faces: Sequence[Face]) -> int | None:
+        """Return the sum of the five dice."""
+        times = Counter(faces)
+        if self.allow_all_equal and max(times.values()) >= THREE + PAIR:
+            return (THREE + PAIR) * max(times, key=lambda face: times[face])
+        threes = [face for face in times if times[face] >= THREE]
+        pairs = [face for face in times if times[face] >= PAIR]
+        sums = [THREE * a + PAIR * b for a in threes for b in pairs if a != b]
+        return max(sums, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """So many different faces in a row; 6 and 1 are no neighbours, stray dice do not hurt."""
+
+    count: int
+
+    def matched(self, faces: Sequence[Face]) -> int | None:
+        """Return the sum of the highest such run."""
+        shown = set(faces)
+        for top in range(FACES[-1], self.count - 1, -1):
+            run = range(top - self.count + 1, top + 1)
+            if shown.issuperset(run):
+                return sum(run)
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class KindPlusOpposite:
+    """Exactly so many dice of one face, and another die shows the opposite face (Rill)."""
+
+    count: int
+
+    def matched(self, faces: Sequence[Face]) -> int | None:
+        """Return the sum of these dice."""
+        times = Counter(faces)
+        for face in times:
+            opposite = FACES[-1] + 1 - face
+            if times[face] == self.count and opposite in times:
+                return self.count * face + opposite
+        return None

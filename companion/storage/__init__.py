@@ -1,0 +1,1 @@
+"""The event log on disk: how events are written down, and where."""

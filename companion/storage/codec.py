@@ -1,0 +1,162 @@
+"""How an event is written down: a kind and a JSON payload. What was written is read for ever.
+
+A new field needs a default here, or old logs cannot be read; a kind is never renamed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.catalogue import find_variant
+from companion.dice import Die, Shade, as_face
+from companion.errors import CompanionError, LogError
+from companion.turn import events
+from companion.turn.tray import ReadDie, Spot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from companion.turn.events import Event
+
+Payload = dict[str, Any]
+"""What becomes one JSON object."""
+
+
+def encode(event: Event) -> tuple[str, Payload]:
+    """Return an event's kind and payload."""
+    for kind, (event_type, write, _) in KINDS.items():
+        if isinstance(event, event_type):
+            return kind, write(event)
+    message = f"no way is known to write down {type(event).__name__}"
+    raise LogError(message)
+
+
+def decode(kind: str, payload: Payload) -> Event:
+    """Return the event that was written down.
+
+    Raises:
+        LogError: the kind or the payload is none that this program knows.
+    """
+    if kind not in KINDS:
+        message = f"unknown kind of event {kind!r}: was it written by a newer version?"
+        raise LogError(message)
+    try:
+        return KINDS[kind][2](payload)
+    except (KeyError, TypeError, ValueError, IndexError, CompanionError) as wrong:
+        message = f"the {kind!r} event cannot be read: {wrong!r}"
+        raise LogError(message) from wrong
+
+
+def _write_die(die: Die) -> list[Any]:
+    return [die.face, die.shade.value]
+
+
+def _read_die(written: Sequence[Any]) -> Die:
+    return Die(as_face(written[0]), Shade(written[1]))
+
+
+def _write_read_die(die: ReadDie) -> Payload:
+    written: Payload = {"face": die.face, "shade": die.shade.value}
+    if not die.sure:
+        written["sure"] = False
+    if die.chances:
+        written["chances"] = list(die.chances)
+    if die.spot is not None:
+        written["spot"] = [die.spot.x, die.spot.y, die.spot.side]
+    return written
+
+
+def _read_read_die(written: Payload) -> ReadDie:
+    face = written["face"]
+    spot = written.get("spot")
+    return ReadDie(
+        face=None if face is None else as_face(face),
+        shade=Shade(written["shade"]),
+        sure=written.get("sure", True),
+        chances=tuple(written.get("chances", ())),
+        spot=None if spot is None else Spot(*spot),
+    )
+
+
+def _write_game(event: events.GameStarted) -> Payload:
+    variant = event.variant
+    return {
+        "variant": variant.id,
+        "options": dict(variant.options),
+        "players": list(event.players),
+    }
+
+
+def _read_game(payload: Payload) -> events.GameStarted:
+    variant = find_variant(payload["variant"], payload["options"])
+    return events.GameStarted(variant, tuple(payload["players"]))
+
+
+def _write_tray(event: events.TrayRead) -> Payload:
+    return {
+        "dice": [_write_read_die(die) for die in event.dice],
+        "sure": event.sure,
+        "troubles": list(event.troubles),
+    }
+
+
+def _read_tray(payload: Payload) -> events.TrayRead:
+    dice = tuple(_read_read_die(die) for die in payload["dice"])
+    return events.TrayRead(dice, payload["sure"], tuple(payload["troubles"]))
+
+
+def _write_roll(event: events.DiceRolled) -> Payload:
+    return {"dice": [_write_read_die(die) for die in event.dice], "doubts": list(event.doubts)}
+
+
+def _read_roll(payload: Payload) -> events.DiceRolled:
+    dice = tuple(_read_read_die(die) for die in payload["dice"])
+    return events.DiceRolled(dice, tuple(payload["doubts"]))
+
+
+def _write_place(event: events.BoxScored | events.BoxPointedAt) -> Payload:
+    return {"column": event.place[0], "box": event.place[1]}
+
+
+def _read_place(payload: Payload) -> tuple[str, str]:
+    return payload["column"], payload["box"]
+
+
+def _nothing(_: object) -> Payload:
+    return {}
+
+
+KINDS: Final[dict[str, tuple[type[Any], Callable[[Any], Payload], Callable[[Payload], Event]]]] = {
+    "game-started": (events.GameStarted, _write_game, _read_game),
+    "tray-read": (events.TrayRead, _write_tray, _read_tray),
+    "dice-rolled": (events.DiceRolled, _write_roll, _read_roll),
+    "holds-confirmed": (
+        events.HoldsConfirmed,
+        lambda event: {"kept": [_write_die(die) for die in event.kept]},
+        lambda payload: events.HoldsConfirmed(tuple(_read_die(die) for die in payload["kept"])),
+    ),
+    "die-corrected": (
+        events.DieCorrected,
+        lambda event: {"index": event.index, "face": event.face},
+        lambda payload: events.DieCorrected(int(payload["index"]), as_face(payload["face"])),
+    ),
+    "reading-accepted": (events.ReadingAccepted, _nothing, lambda _: events.ReadingAccepted()),
+    "rolling-stopped": (events.RollingStopped, _nothing, lambda _: events.RollingStopped()),
+    "box-pointed-at": (
+        events.BoxPointedAt,
+        _write_place,
+        lambda payload: events.BoxPointedAt(_read_place(payload)),
+    ),
+    "face-pointed-at": (
+        events.FacePointedAt,
+        lambda event: {"face": event.face},
+        lambda payload: events.FacePointedAt(as_face(payload["face"])),
+    ),
+    "box-scored": (
+        events.BoxScored,
+        _write_place,
+        lambda payload: events.BoxScored(_read_place(payload)),
+    ),
+    "step-undone": (events.StepUndone, _nothing, lambda _: events.StepUndone()),
+}
+"""Per kind: the event's type, how it is written, how it is read."""

@@ -1,0 +1,179 @@
+"""The one door: whatever wants something of the game comes in here, one at a time.
+
+An event is on disk before anybody sees it. The table thinks nothing of its own: what is allowed
+stands in `companion.turn`, what a press has to wait for in `companion.waiting`.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from companion.errors import IllegalMoveError, StaleActionError
+from companion.messages import Message, say
+from companion.turn.buttons import meaning
+from companion.turn.commands import Button, Command, Press, ReportTray
+from companion.turn.decide import decide
+from companion.turn.evolve import evolve, fold
+from companion.views import Live, Motion, TableView, view_of
+from companion.waiting import WaitingPress, has_to_wait
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from companion.storage.log import EventLog
+    from companion.turn.events import Event
+    from companion.turn.state import TableState
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A view, and a number that grows whenever anything in it changed."""
+
+    change: int
+    view: TableView
+
+
+class Table:
+    """A table with one game, its log, and what the camera sees at this moment."""
+
+    def __init__(self, log: EventLog, *, clock: Callable[[], float]) -> None:
+        """Take up the game where the log left it.
+
+        Args:
+            log: where events are kept.
+            clock: gives the seconds at which something that comes in now happens.
+
+        Raises:
+            LogError: the log cannot be read.
+        """
+        self._log = log
+        self._clock = clock
+        logged = log.read()
+        self._state = fold(each.event for each in logged)
+        self._version = len(logged)
+        self._live = Live()
+        self._waiting: WaitingPress | None = None
+        self._change = 0
+        # Re-entrant, so that one door may lead through another.
+        self._changed = threading.Condition(threading.RLock())
+
+    @property
+    def state(self) -> TableState:
+        """The state of the game, for the core's own use."""
+        return self._state
+
+    def snapshot(self) -> Snapshot:
+        """Return what may be shown now."""
+        with self._changed:
+            return self._snapshot()
+
+    def wait(self, change: int, *, timeout_s: float) -> Snapshot:
+        """Return what may be shown, as soon as its number is another than *change*.
+
+        After *timeout_s* seconds return it anyway.
+        """
+        with self._changed:
+            self._changed.wait_for(lambda: self._change != change, timeout_s)
+            return self._snapshot()
+
+    def submit(self, command: Command, *, version: int | None = None) -> Snapshot:
+        """Do what is asked for, or refuse.
+
+        Args:
+            command: what somebody asks for.
+            version: of the view it was meant for; None if it does not depend on one.
+
+        Raises:
+            IllegalMoveError: the rules or the turn forbid it; nothing has changed.
+            StaleActionError: the table has changed since that version; nothing was done.
+            LogError: it could not be written down, and so did not happen.
+        """
+        with self._changed:
+            self._check_version(version)
+            self._keep(decide(self._state, command), at=self._clock())
+            self._show(replace(self._live, notice=None))
+            return self._snapshot()
+
+    def press(self, button: Button, *, version: int | None = None) -> Snapshot:
+        """Do what *button* stands for now, or once the tray is still, if that is soon.
+
+        Raises:
+            IllegalMoveError: it stands for nothing at this moment.
+            StaleActionError: the table has changed since that version; nothing was done.
+            LogError: it could not be written down, and so did not happen.
+        """
+        with self._changed:
+            self._check_version(version)
+            if has_to_wait(meaning(self._state, button), self._live.motion):
+                self._waiting = WaitingPress(button, self._clock())
+                return self._snapshot()
+            return self.submit(Press(button))
+
+    def show(self, motion: Motion, *, at: float) -> None:
+        """Say what the camera sees at this moment; a press that waited too long is answered."""
+        with self._changed:
+            live = replace(self._live, motion=motion)
+            if self._waiting is not None and self._waiting.is_over(at):
+                self._waiting = None
+                live = replace(live, notice=say("tray-not-still"))
+            self._show(live)
+
+    def report(self, report: ReportTray, *, at: float) -> None:
+        """Say what came to rest; a press that waited for that is answered, in one commit with it.
+
+        Raises:
+            LogError: it could not be written down, and so did not happen.
+        """
+        with self._changed:
+            happened = list(decide(self._state, report))
+            notice = self._answer_waiting(happened, at)
+            self._keep(happened, at=at)
+            motion = Motion.SETTLED if report.dice else Motion.EMPTY
+            self._show(replace(self._live, motion=motion, notice=notice or self._live.notice))
+
+    def refuse(self, refusal: IllegalMoveError) -> None:
+        """Show why a press at the table did nothing; a page shows its own refusals by itself."""
+        with self._changed:
+            self._show(replace(self._live, notice=say(refusal.reason, **refusal.params)))
+
+    def _answer_waiting(self, happened: list[Event], at: float) -> Message | None:
+        waiting, self._waiting = self._waiting, None
+        if waiting is None:
+            return None
+        if waiting.is_over(at):
+            return say("tray-not-still")
+        state = self._state
+        for event in happened:
+            state = evolve(state, event)
+        try:
+            happened += decide(state, Press(waiting.button))
+        except IllegalMoveError as refusal:
+            return say(refusal.reason, **refusal.params)
+        return None
+
+    def _check_version(self, version: int | None) -> None:
+        if version is not None and version != self._version:
+            raise StaleActionError("the table has changed meanwhile")
+
+    def _keep(self, events: Sequence[Event], *, at: float) -> None:
+        if not events:
+            return
+        self._log.append(events, at=at)
+        for event in events:
+            self._state = evolve(self._state, event)
+        self._version += len(events)
+        self._tell()
+
+    def _show(self, live: Live) -> None:
+        if live != self._live:
+            self._live = live
+            self._tell()
+
+    def _tell(self) -> None:
+        self._change += 1
+        self._changed.notify_all()
+
+    def _snapshot(self) -> Snapshot:
+        return Snapshot(self._change, view_of(self._state, self._version, self._live))

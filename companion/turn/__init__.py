@@ -1,0 +1,1 @@
+"""What may happen at the table: commands are judged, events are folded. Pure."""

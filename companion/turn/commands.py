@@ -1,0 +1,124 @@
+"""What somebody asks for at the table: imperative, judged by `decide`, never stored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.dice import Die, Face
+    from companion.rules.variant import Place, Variant
+    from companion.turn.tray import ReadDie
+
+
+class Button(StrEnum):
+    """The three buttons of the table; page and keyboard have the same."""
+
+    OK = "OK"
+    NEXT = "NEXT"
+    BACK = "BACK"
+
+
+@dataclass(frozen=True, slots=True)
+class StartGame:
+    """Begin a game with these players, in the order of their seats."""
+
+    variant: Variant
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportTray:
+    """Say what lies still on the tray. Whether that is a throw is for the game to judge."""
+
+    dice: tuple[ReadDie, ...]
+    sure: bool = True
+    troubles: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CountRoll:
+    """Count what lies on the tray as the next roll, because a person says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnterRoll:
+    """Count these dice, entered by a person, as the next roll."""
+
+    dice: tuple[Die, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmHolds:
+    """Keep these dice; the others are thrown again."""
+
+    kept: tuple[Die, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectDie:
+    """Say what a die of the current roll really shows."""
+
+    index: int
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptReading:
+    """Say that the current roll is as it was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class StopRolling:
+    """Throw no more in this turn, and choose a box."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointAtBox:
+    """Move the table's cursor to an open box."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class PointAtFace:
+    """Move the table's cursor to a face that the questioned die may show."""
+
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreIn:
+    """Write the current roll into an open box."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take the last step back, whoever made it and however long ago."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button was pressed; what it asks for depends on the moment."""
+
+    button: Button
+
+
+Command = (
+    StartGame
+    | ReportTray
+    | CountRoll
+    | EnterRoll
+    | ConfirmHolds
+    | CorrectDie
+    | AcceptReading
+    | StopRolling
+    | PointAtBox
+    | PointAtFace
+    | ScoreIn
+    | Undo
+    | Press
+)

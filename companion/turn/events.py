@@ -1,0 +1,106 @@
+"""What happened at the table: past tense, stored for ever, folded by `evolve`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.dice import Die, Face
+    from companion.rules.variant import Place, Variant
+    from companion.turn.tray import ReadDie
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted:
+    """A game began; its options never change while it runs."""
+
+    variant: Variant
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrayRead:
+    """Something else than before lay still on the tray. A fact: it cannot be undone."""
+
+    dice: tuple[ReadDie, ...]
+    sure: bool
+    troubles: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled:
+    """A throw was counted.
+
+    Attributes:
+        dice: all dice of the game as they lie, the kept ones among them.
+        doubts: codes of what has to be asked about the roll as a whole.
+    """
+
+    dice: tuple[ReadDie, ...]
+    doubts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HoldsConfirmed:
+    """These dice are kept, the others were taken up."""
+
+    kept: tuple[Die, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DieCorrected:
+    """A person said what a die of the current roll shows."""
+
+    index: int
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingAccepted:
+    """A person said that the current roll is as it was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollingStopped:
+    """The player throws no more in this turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxPointedAt:
+    """The cursor moved to a box. No step: undo passes over it."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class FacePointedAt:
+    """The cursor moved to a face of the questioned die. No step: undo passes over it."""
+
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class BoxScored:
+    """The current roll was written into a box, and the turn ended."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class StepUndone:
+    """The last step was taken back."""
+
+
+Step = (
+    GameStarted
+    | DiceRolled
+    | HoldsConfirmed
+    | DieCorrected
+    | ReadingAccepted
+    | RollingStopped
+    | BoxScored
+)
+"""What `StepUndone` takes back, one at a time."""
+
+Event = Step | TrayRead | BoxPointedAt | FacePointedAt | StepUndone

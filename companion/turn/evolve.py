@@ -1,0 +1,137 @@
+"""What an event makes of a state. Never refuses: a log written yesterday replays today."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import reduce
+from typing import TYPE_CHECKING
+
+from companion.rules.sheet import Entry, Sheet
+from companion.turn.events import (
+    BoxPointedAt,
+    BoxScored,
+    DiceRolled,
+    DieCorrected,
+    FacePointedAt,
+    GameStarted,
+    HoldsConfirmed,
+    ReadingAccepted,
+    RollingStopped,
+    StepUndone,
+    TrayRead,
+)
+from companion.turn.state import Roll, TableState
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from companion.dice import Die
+    from companion.turn.events import Event, Step
+
+
+def evolve(state: TableState, event: Event) -> TableState:
+    """Return the state after *event*."""
+    match event:
+        case TrayRead():
+            return _read(state, event)
+        case BoxPointedAt(place):
+            return replace(state, pointed_box=place)
+        case FacePointedAt(face):
+            return replace(state, pointed_face=face)
+        case StepUndone():
+            return _undone(state)
+        case _:
+            return replace(_stepped(state, event), before=state, last=event)
+
+
+def fold(events: Iterable[Event]) -> TableState:
+    """Return the state that a whole log leads to."""
+    return reduce(evolve, events, TableState())
+
+
+def _read(state: TableState, event: TrayRead) -> TableState:
+    dice = 0 if state.variant is None else state.variant.dice
+    tray = replace(
+        state.tray,
+        lying=event.dice,
+        sure=event.sure,
+        troubles=event.troubles,
+        lifted=state.tray.lifted or len(event.dice) < dice,
+    )
+    return replace(state, tray=tray)
+
+
+def _undone(state: TableState) -> TableState:
+    if state.before is None:
+        return state
+    now, then = state.tray, state.before.tray
+    # What lies on the tray is a fact that no undo changes; what was counted of it is not.
+    tray = replace(now, counted=then.counted, lifted=then.lifted)
+    return replace(state.before, tray=tray)
+
+
+def _stepped(state: TableState, event: Step) -> TableState:
+    match event:
+        case GameStarted(variant, players):
+            return TableState(
+                variant=variant,
+                players=players,
+                sheets=tuple(Sheet() for _ in players),
+                tray=replace(state.tray, counted=(), lifted=False),
+            )
+        case DiceRolled():
+            return _rolled(state, event)
+        case HoldsConfirmed(kept):
+            return replace(state, kept=kept, pointed_face=None)
+        case RollingStopped():
+            return replace(state, stopped=True)
+        case DieCorrected() | ReadingAccepted():
+            return _answered(state, event)
+        case BoxScored(place):
+            return _scored(state, Entry(place, _known_dice(state)))
+
+
+def _rolled(state: TableState, event: DiceRolled) -> TableState:
+    roll = Roll(event.dice, state.kept or (), event.doubts)
+    tray = replace(state.tray, counted=state.tray.lying, lifted=False)
+    return replace(
+        state,
+        rolls=(*state.rolls, roll),
+        kept=None,
+        pointed_box=None,
+        pointed_face=None,
+        tray=tray,
+    )
+
+
+def _answered(state: TableState, event: DieCorrected | ReadingAccepted) -> TableState:
+    if state.roll is None:
+        return state
+    dice = list(state.roll.dice)
+    if isinstance(event, DieCorrected):
+        dice[event.index] = dice[event.index].said_to_be(event.face)
+    else:
+        dice = [die.said_to_be(die.face) if die.face else die for die in dice]
+    # A correction answers for its die; the roll as a whole is answered for by accepting it,
+    # or once its last questioned die has been corrected.
+    roll = replace(state.roll, dice=tuple(dice))
+    if isinstance(event, ReadingAccepted) or not roll.questioned:
+        roll = replace(roll, doubts=())
+    return replace(state, rolls=(*state.rolls[:-1], roll), pointed_box=None, pointed_face=None)
+
+
+def _scored(state: TableState, entry: Entry) -> TableState:
+    sheets = list(state.sheets)
+    sheets[state.seat] = sheets[state.seat].with_entry(entry)
+    return TableState(
+        variant=state.variant,
+        players=state.players,
+        sheets=tuple(sheets),
+        seat=(state.seat + 1) % len(state.players),
+        tray=state.tray,
+    )
+
+
+def _known_dice(state: TableState) -> tuple[Die, ...]:
+    dice = () if state.roll is None else state.roll.dice
+    return tuple(die.die for die in dice if die.die is not None)

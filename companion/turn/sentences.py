@@ -1,0 +1,122 @@
+"""The one plain sentence on what is happening, as a message. Every situation has one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from companion.messages import Message, say
+from companion.turn.buttons import face_asked, in_words
+from companion.turn.moves import winners
+from companion.turn.state import Phase, TableState
+from companion.turn.throws import KEPT_MISSING, is_countable, is_unconfirmed_throw
+from companion.turn.tray import ReadDie, moved, pick_from
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+
+def situation(state: TableState) -> Message:
+    """Return the sentence for this state, the camera's own troubles left aside."""
+    return SITUATIONS[state.phase](state)
+
+
+def _no_game(_: TableState) -> Message:
+    return say("no-game")
+
+
+def _over(state: TableState) -> Message:
+    won = winners(state)
+    names = [state.players[seat] for seat in won]
+    points = 0 if state.variant is None else state.sheets[won[0]].total(state.variant)
+    if len(names) == 1:
+        return say("won", player=names[0], points=points)
+    return say("shared-win", players=", ".join(names), points=points)
+
+
+def _ready(state: TableState) -> Message:
+    trouble = _count_trouble(state)
+    if trouble is not None:
+        return trouble
+    if is_countable(state):
+        return say("is-it-a-throw")
+    return say("throw", player=state.players[state.seat])
+
+
+def _hold(state: TableState) -> Message:
+    trouble = _count_trouble(state)
+    if trouble is not None:
+        return trouble
+    kept = state.kept or ()
+    rest = len(state.rolls[-1].dice) - len(kept)
+    if not kept:
+        return say("throw-all-again", dice=rest)
+    if rest == 1:
+        return say("kept-throw-one", dice=in_words(kept))
+    return say("kept-throw-rest", dice=in_words(kept), rest=rest)
+
+
+def _count_trouble(state: TableState) -> Message | None:
+    """Fresh dice lie there, but not as many as the game has."""
+    dice = 0 if state.variant is None else state.variant.dice
+    seen = len(state.tray.lying)
+    if seen > dice:
+        return say("too-many-dice", seen=seen, dice=dice)
+    waiting = len(state.kept or ())
+    fresh = moved(state.tray.lying, state.tray.counted)
+    if waiting < seen < dice and fresh and state.tray.lifted:
+        return say("dice-missing", seen=seen, dice=dice)
+    return None
+
+
+def _ask(state: TableState) -> Message:
+    roll = state.rolls[-1]
+    asked = face_asked(state)
+    if asked is not None:
+        die = roll.dice[asked[0]]
+        if die.face is None:
+            return say("what-does-it-show")
+        first, second = die.candidates[:2]
+        return say("which-face", first=first, second=second)
+    if KEPT_MISSING in roll.doubts:
+        return say("kept-missing", kept=in_words(roll.kept), dice=_faces(roll.dice))
+    return say("is-it-right", dice=_faces(roll.dice))
+
+
+def _read(state: TableState) -> Message:
+    roll = state.rolls[-1]
+    if is_unconfirmed_throw(state):
+        return say("thrown-again", dice=_faces(state.tray.lying))
+    if len(state.tray.lying) < len(roll.dice):
+        kept = pick_from(roll.dice, state.tray.lying)
+        if kept is None:
+            return say("not-among-the-dice")
+        return say("ok-keeps", dice=in_words(kept)) if kept else say("ok-throws-all")
+    return say("read", roll=len(state.rolls), rolls=_rolls(state), dice=_faces(roll.dice))
+
+
+def _choose(state: TableState) -> Message:
+    roll = state.rolls[-1]
+    extra = len(state.tray.lying) == len(roll.dice) and moved(state.tray.lying, state.tray.counted)
+    if extra and not state.stopped:
+        return say("one-throw-too-many", rolls=_rolls(state), dice=_faces(roll.dice))
+    return say("choose", player=state.players[state.seat], dice=_faces(roll.dice))
+
+
+def _rolls(state: TableState) -> int:
+    return 0 if state.variant is None else state.variant.rolls
+
+
+def _faces(dice: Iterable[ReadDie]) -> str:
+    known = sorted((die.face or 0 for die in dice), reverse=True)
+    return " ".join(str(face) if face else "?" for face in known)
+
+
+SITUATIONS: Final[dict[Phase, Callable[[TableState], Message]]] = {
+    Phase.NO_GAME: _no_game,
+    Phase.OVER: _over,
+    Phase.READY: _ready,
+    Phase.HOLD: _hold,
+    Phase.ASK: _ask,
+    Phase.READ: _read,
+    Phase.CHOOSE: _choose,
+}

@@ -1,0 +1,122 @@
+"""The state of the table: what folding its events gives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from companion.turn.tray import ReadDie, Tray
+
+if TYPE_CHECKING:
+    from companion.dice import Die, Face
+    from companion.rules.sheet import Sheet
+    from companion.rules.variant import Place, Variant
+    from companion.turn.events import Step
+
+
+class Phase(StrEnum):
+    """Where a turn stands. Moving and settling belong to the camera, not to the game."""
+
+    NO_GAME = "no-game"
+    READY = "ready"
+    READ = "read"
+    ASK = "ask"
+    HOLD = "hold"
+    CHOOSE = "choose"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """One counted throw of a turn.
+
+    Attributes:
+        dice: all dice of the game, the kept ones among them.
+        kept: those that were kept before it.
+        doubts: codes of what has to be asked about the roll as a whole.
+    """
+
+    dice: tuple[ReadDie, ...]
+    kept: tuple[Die, ...] = ()
+    doubts: tuple[str, ...] = ()
+
+    @property
+    def questioned(self) -> tuple[int, ...]:
+        """The indices of the dice that have to be asked about."""
+        return tuple(index for index, die in enumerate(self.dice) if not die.sure)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing about it has to be asked any more."""
+        return not self.doubts and not self.questioned
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """The faces that are known, in the order of the dice."""
+        return tuple(die.face for die in self.dice if die.face is not None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableState:
+    """Everything the game knows.
+
+    Attributes:
+        seat: index of the player whose turn it is.
+        rolls: this turn's throws so far.
+        kept: the dice confirmed as kept since the last throw, or None.
+        stopped: the player throws no more in this turn.
+        pointed_box: where the cursor was moved to, or None while it stands at the best box.
+        pointed_face: the face the cursor was moved to, for the questioned die.
+        before: the state before the last step, so that undo has no limit.
+        last: that step.
+    """
+
+    variant: Variant | None = None
+    players: tuple[str, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
+    seat: int = 0
+    rolls: tuple[Roll, ...] = ()
+    kept: tuple[Die, ...] | None = None
+    stopped: bool = False
+    pointed_box: Place | None = None
+    pointed_face: Face | None = None
+    tray: Tray = field(default_factory=Tray)
+    before: TableState | None = field(default=None, repr=False, compare=False)
+    last: Step | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every sheet is full."""
+        variant = self.variant
+        return variant is not None and all(sheet.is_full(variant) for sheet in self.sheets)
+
+    @property
+    def roll(self) -> Roll | None:
+        """The last throw of this turn, or None before the first."""
+        return self.rolls[-1] if self.rolls else None
+
+    @property
+    def may_roll(self) -> bool:
+        """Whether a further throw of this turn would count."""
+        if self.variant is None or self.is_over or self.stopped:
+            return False
+        return len(self.rolls) < self.variant.rolls
+
+    @property
+    def phase(self) -> Phase:
+        """Where the turn stands; the first that applies, in the order below."""
+        if self.variant is None:
+            return Phase.NO_GAME
+        if self.is_over:
+            return Phase.OVER
+        if self.roll is None:
+            return Phase.READY
+        return self._phase_of(self.roll)
+
+    def _phase_of(self, roll: Roll) -> Phase:
+        if self.kept is not None and not self.stopped:
+            return Phase.HOLD
+        if not roll.is_settled:
+            return Phase.ASK
+        return Phase.READ if self.may_roll else Phase.CHOOSE

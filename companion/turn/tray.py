@@ -1,0 +1,153 @@
+"""What lies on the tray, as the game sees it: dice with their doubts, and which of them moved.
+
+Holds are a multiset of dice, not tracked objects; places serve only to tell a throw from a nudge.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from functools import partial
+from math import hypot
+from typing import TYPE_CHECKING, Final
+
+from companion.dice import FACES, Die, Face, Shade
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+SAME_PLACE_SIDES: Final = 0.35
+"""A die within so many die-widths of where it lay has not been thrown (TABLE, "H1")."""
+
+WORTH_CONSIDERING: Final = 0.02
+"""A face with a smaller chance than this is not what a doubtful die shows. It is far below the
+chance of any runner-up that was right on the labelled photographs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a die lies: its middle and its width, as parts of the picture's width."""
+
+    x: float
+    y: float
+    side: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadDie:
+    """A die as it was read.
+
+    Attributes:
+        face: what it shows most likely, or None where it could not be read.
+        sure: nothing about it needs to be asked.
+        chances: of showing 1 to 6.
+        spot: where it lies, or None for a die that a person entered.
+    """
+
+    face: Face | None
+    shade: Shade = Shade.LIGHT
+    sure: bool = True
+    chances: tuple[float, ...] = ()
+    spot: Spot | None = None
+
+    def __post_init__(self) -> None:
+        if self.sure and self.face is None:
+            message = "a die without a face is never sure"
+            raise ValueError(message)
+
+    @property
+    def die(self) -> Die | None:
+        """The die it is taken for, or None while nobody knows."""
+        return None if self.face is None else Die(self.face, self.shade)
+
+    @property
+    def candidates(self) -> tuple[Face, ...]:
+        """The faces it may show, likeliest first; all six where it was not read at all."""
+        chances = self.chances or tuple(float(face == self.face) for face in FACES)
+        ordered = sorted(FACES, key=lambda face: -chances[face - 1])
+        first = [face for face in ordered if face == self.face]
+        return tuple(first + [face for face in ordered if face != self.face])
+
+    def chance(self, face: Face) -> float:
+        """Return how likely it shows *face*."""
+        return self.chances[face - 1] if self.chances else float(face == self.face)
+
+    def said_to_be(self, face: Face) -> ReadDie:
+        """Return the die as a person says it is."""
+        chances = tuple(float(each == face) for each in FACES)
+        return replace(self, face=face, sure=True, chances=chances)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tray:
+    """What the camera saw lying still.
+
+    Attributes:
+        lying: the dice of the last rest.
+        sure: nothing about that rest needs to be asked.
+        troubles: codes of what stands in the way, as the reader names them.
+        counted: the dice that lay there when a roll was last counted.
+        lifted: since then fewer dice have lain there than the game has.
+    """
+
+    lying: tuple[ReadDie, ...] = ()
+    sure: bool = True
+    troubles: tuple[str, ...] = ()
+    counted: tuple[ReadDie, ...] = ()
+    lifted: bool = False
+
+    def shows_same(self, dice: Sequence[ReadDie], troubles: Sequence[str]) -> bool:
+        """Return whether a new rest shows nothing new: same dice, same places, same doubts."""
+        return (
+            not moved(dice, self.lying)
+            and len(dice) == len(self.lying)
+            and _tally(dice) == _tally(self.lying)
+            and tuple(troubles) == self.troubles
+        )
+
+
+def _tally(dice: Sequence[ReadDie]) -> Counter[tuple[Face | None, Shade, bool]]:
+    return Counter((die.face, die.shade, die.sure) for die in dice)
+
+
+def face_tally(dice: Sequence[ReadDie]) -> Counter[Face | None]:
+    """Return how often each face is seen."""
+    return Counter(die.face for die in dice)
+
+
+def moved(dice: Sequence[ReadDie], reference: Sequence[ReadDie]) -> tuple[ReadDie, ...]:
+    """Return those of *dice* that do not lie where a die of *reference* lay."""
+    return tuple(die for die in dice if not any(_lies_where(die, other) for other in reference))
+
+
+def _lies_where(die: ReadDie, other: ReadDie) -> bool:
+    if die.spot is None or other.spot is None:
+        return False
+    distance = hypot(die.spot.x - other.spot.x, die.spot.y - other.spot.y)
+    return distance <= SAME_PLACE_SIDES * other.spot.side
+
+
+def pick_from(rolled: Sequence[ReadDie], lying: Sequence[ReadDie]) -> tuple[Die, ...] | None:
+    """Return which of the *rolled* dice those *lying* are, or None where they cannot be.
+
+    What a kept die shows is known from its roll, so a doubtful reading of it is settled by the
+    likeliest face that is left over; a sure reading has to be among them.
+    """
+    left = [die.die for die in rolled if die.die is not None]
+    kept: list[Die] = []
+    for die in sorted(lying, key=lambda die: -max(die.chances, default=1.0)):
+        fitting = [each for each in left if _may_be(die, each.face)]
+        if not fitting:
+            return None
+        best = max(fitting, key=partial(_fit, die))
+        left.remove(best)
+        kept.append(best)
+    return tuple(kept)
+
+
+def _fit(die: ReadDie, kept: Die) -> tuple[float, bool]:
+    return die.chance(kept.face), die.shade == kept.shade
+
+
+def _may_be(die: ReadDie, face: Face) -> bool:
+    return die.face == face if die.sure else die.chance(face) >= WORTH_CONSIDERING

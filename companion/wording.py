@@ -1,0 +1,99 @@
+"""The words for every message, in English. The core says keys: see `companion.messages`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from companion.messages import Message
+    from companion.rules.variant import Variant
+
+ENGLISH: Final = {
+    # What is happening
+    "no-game": "No game is running.",
+    "won": "{player} wins with {points} points.",
+    "shared-win": "{players} share the win with {points} points.",
+    "throw": "{player}, throw the dice.",
+    "is-it-a-throw": "The dice lie differently. Was that a throw? OK counts it.",
+    "throw-all-again": "Throw all {dice} dice again.",
+    "kept-throw-one": "Keeping {dice}. Throw the last die.",
+    "kept-throw-rest": "Keeping {dice}. Throw the other {rest} dice.",
+    "too-many-dice": "I see {seen} dice, but the game has {dice}. Take the others away.",
+    "dice-missing": "I see {seen} of {dice} dice. Is one on the floor?",
+    "what-does-it-show": "I cannot read one die. What does it show?",
+    "which-face": "One die is unclear: is it a {first} or a {second}?",
+    "kept-missing": "You kept {kept}, but I read {dice}. Is that right?",
+    "is-it-right": "I am not quite sure: {dice}. Is that right?",
+    "thrown-again": "Now {dice} lie there. Thrown again? OK counts it.",
+    "ok-keeps": "OK keeps {dice}. Then throw the rest.",
+    "ok-throws-all": "All dice taken up: OK, then throw them all again.",
+    "read": "Roll {roll} of {rolls}: {dice}. Take up what you throw again, or stop.",
+    "one-throw-too-many": "That was one throw too many. Roll {rolls} counts: {dice}.",
+    "choose": "{player}, choose a box for {dice}.",
+    # What the camera is doing
+    "starting": "The camera is starting.",
+    "moving": "The dice are moving.",
+    "hand": "Waiting for the hand to leave the tray.",
+    "camera-lost": "No picture from the camera. Boxes can be tapped, rolls can be entered by hand.",
+    "camera-ended": "The recording has ended. The sheet stays open.",
+    # What the buttons do
+    "count-roll": "Count as roll {roll}",
+    "throw-first": "Throw first",
+    "throw-the-rest": "Throw the rest",
+    "stop-and-choose": "Stop and choose",
+    "it-shows": "It is a {face}",
+    "reading-is-right": "Yes, it is right",
+    "rather": "No, a {face}",
+    "write": "Write {box} {points}",
+    "write-zero": "Scratch {box} (0)",
+    "keep": "Keep {dice}",
+    "keep-nothing": "Throw all again",
+    "next-box": "Next box",
+    "nothing-next": "Nothing to change",
+    "play-again": "Play again",
+    "undo-box": "Take back {player}'s {box}",
+    "undo-roll": "Take back roll {roll}",
+    "undo-holds": "Take back the holds",
+    "undo-stop": "Go on throwing",
+    "undo-game": "Take back the new game",
+    "undo-answer": "Take back the answer",
+    # Why something is refused
+    "game-running": "A game is running. Finish it first.",
+    "wrong-number-of-players": "This game takes {fewest} to {most} players.",
+    "names-must-differ": "Every player needs a name of their own.",
+    "no-throw-left": "There is no throw left in this turn.",
+    "nothing-thrown": "Nothing new lies on the tray.",
+    "wrong-number-of-dice": "This game has {dice} dice.",
+    "not-among-the-dice": "What lies there was not in the roll. Put it back, or take it away.",
+    "nothing-to-throw": "All dice are kept. Stop and choose a box instead.",
+    "kept-dice-stay-kept": "House rule: a kept die stays kept.",
+    "dice-already-lifted": "The dice are already taken up. BACK first.",
+    "no-such-die": "There is no such die.",
+    "nothing-to-ask": "Nothing is in doubt.",
+    "say-what-it-shows": "Say what the unread die shows first.",
+    "ask-first": "One die is in doubt. Answer that first.",
+    "box-not-open": "This box is not open.",
+    "game-over": "The game is over. BACK takes the last box back.",
+    "nothing-to-undo": "Nothing to take back",
+    # What the table answers
+    "stale": "The table has changed meanwhile. Look again.",
+    "tray-not-still": "The tray was not still in time. Press again once the hands are away.",
+}
+"""One sentence or label per key; `{name}` stands for a parameter."""
+
+
+def in_english(message: Message, variant: Variant | None = None) -> str:
+    """Return the sentence of a message.
+
+    Args:
+        message: what to say; a parameter called `box` is a box's id.
+        variant: the game whose boxes are meant.
+
+    >>> from companion.messages import say
+    >>> in_english(say("keep", dice="6 6"))
+    'Keep 6 6'
+    """
+    params = dict(message.params)
+    if "box" in params and variant is not None:
+        params["box"] = variant.box(str(params["box"])).label
+    return ENGLISH[message.key].format(**params)

@@ -1,0 +1,22 @@
+"""What every test gets: the helpers' folder on the path, and no thread left behind."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+
+@pytest.fixture(autouse=True)
+def no_thread_left():
+    """Fail a test that leaves a thread running."""
+    before = set(threading.enumerate())
+    yield
+    left = [thread for thread in threading.enumerate() if thread not in before]
+    for thread in left:
+        thread.join(timeout=3)
+    assert not [thread for thread in left if thread.is_alive()]

@@ -1,0 +1,75 @@
+"""A table for tests: dice in words, commands in order, the state they lead to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.catalogue import find_variant
+from companion.dice import Die, as_face
+from companion.turn.commands import ReportTray, StartGame
+from companion.turn.decide import decide
+from companion.turn.evolve import evolve
+from companion.turn.state import TableState
+from companion.turn.tray import ReadDie, Spot
+
+if TYPE_CHECKING:
+    from companion.turn.commands import Command
+    from companion.turn.events import Event
+
+SIDE = 0.05
+"""Width of a die, as a part of the picture's width."""
+
+
+def lying(faces: str, *, at: float = 0.1, unsure: str = "") -> tuple[ReadDie, ...]:
+    """Return dice in a row at height *at*: "66331"; those at the indices *unsure* are doubtful."""
+    return tuple(
+        ReadDie(
+            face=as_face(int(face)),
+            sure=str(index) not in unsure,
+            chances=_chances(int(face), doubtful=str(index) in unsure),
+            spot=Spot(0.1 + 2 * SIDE * index, at, SIDE),
+        )
+        for index, face in enumerate(faces)
+    )
+
+
+def _chances(face: int, *, doubtful: bool) -> tuple[float, ...]:
+    """All for the face; or most for it and some for its neighbour."""
+    rival = face - 1 if face > 1 else 2
+    shares = {face: 0.6, rival: 0.4} if doubtful else {face: 1.0}
+    return tuple(shares.get(each, 0.0) for each in range(1, 7))
+
+
+def dice(faces: str) -> tuple[Die, ...]:
+    """Return dice without doubts or places: "66"."""
+    return tuple(Die(as_face(int(face))) for face in faces)
+
+
+class Played:
+    """Commands submitted one after another, with the events they led to."""
+
+    def __init__(self, players: tuple[str, ...] = ("Ann", "Ben"), **options: str) -> None:
+        self.state = TableState()
+        self.events: list[Event] = []
+        self.height = 0.0
+        self.do(StartGame(find_variant("yahtzee-os2", options), players))
+
+    def do(self, *commands: Command) -> TableState:
+        """Submit commands; a refusal flies."""
+        for command in commands:
+            for event in decide(self.state, command):
+                self.events.append(event)
+                self.state = evolve(self.state, event)
+        return self.state
+
+    def see(self, faces: str, *, unsure: str = "", at: float | None = None) -> TableState:
+        """Report dice at rest, somewhere else than those before unless *at* says where."""
+        if at is None:
+            self.height += 2 * SIDE
+        place = self.height if at is None else at
+        return self.do(ReportTray(lying(faces, at=place, unsure=unsure), sure=not unsure))
+
+    def throw(self, faces: str, *, unsure: str = "") -> TableState:
+        """Take everything up and throw it."""
+        self.see("")
+        return self.see(faces, unsure=unsure)

@@ -1,0 +1,135 @@
+"""What was written is there again after anything, and what cannot be read says so."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+from playing import Played, dice
+
+from companion.errors import BusyError, LogError
+from companion.storage.codec import decode, encode
+from companion.storage.log import Logged, SqliteLog
+from companion.turn import commands, events
+from companion.turn.commands import Button
+
+
+def eventful_game():
+    """Return a game in which every kind of event happened."""
+    played = Played()
+    played.throw("66331")
+    played.see("66")
+    played.do(commands.Press(Button.OK))
+    played.see("66335", unsure="4")
+    played.do(commands.Press(Button.NEXT), commands.Press(Button.OK))
+    played.do(commands.StopRolling(), commands.Press(Button.NEXT))
+    played.do(commands.ScoreIn(("main", "chance")), commands.Undo())
+    played.do(commands.ScoreIn(("main", "chance")))
+    played.see("")
+    played.do(commands.ReportTray((), sure=False, troubles=("too-dark",)))
+    played.throw("12345", unsure="0")
+    played.do(commands.AcceptReading())
+    played.do(commands.StopRolling(), commands.Undo())
+    played.do(commands.EnterRoll(dice("11111")))
+    return played
+
+
+def test_every_kind_of_event_survives_being_written_down():
+    played = eventful_game()
+    kinds = {type(event) for event in played.events}
+
+    assert kinds == {
+        *events.Step.__args__, events.TrayRead, events.BoxPointedAt, events.FacePointedAt,
+        events.StepUndone,
+    }  # fmt: skip
+    for event in played.events:
+        assert decode(*encode(event)) == event
+
+
+def test_a_log_is_the_same_after_closing(tmp_path):
+    played = eventful_game()
+    log = SqliteLog(tmp_path / "game.sqlite3")
+    log.append(played.events, at=1.5)
+    log.close()
+
+    again = SqliteLog(tmp_path / "game.sqlite3")
+
+    assert again.read() == tuple(Logged(1.5, event) for event in played.events)
+    again.close()
+
+
+def test_a_commit_survives_a_power_cut(tmp_path):
+    log = SqliteLog(tmp_path / "game.sqlite3")
+
+    settings = [log._database.execute(f"PRAGMA {name}").fetchone()[0]
+                for name in ("journal_mode", "synchronous")]  # fmt: skip
+    log.close()
+
+    assert settings == ["wal", 2]
+
+
+def test_a_second_program_is_kept_out(tmp_path):
+    first = SqliteLog(tmp_path / "game.sqlite3")
+
+    with pytest.raises(BusyError):
+        SqliteLog(tmp_path / "game.sqlite3")
+
+    first.close()
+    first.close()
+    SqliteLog(tmp_path / "game.sqlite3").close()
+
+
+def test_a_file_that_is_no_log_is_refused_and_left_alone(tmp_path):
+    path = tmp_path / "game.sqlite3"
+    path.write_bytes(b"my diary, not a database" * 100)
+
+    with pytest.raises(LogError, match="damaged or no game"):
+        SqliteLog(path)
+
+    assert path.read_bytes() == b"my diary, not a database" * 100
+
+
+def test_a_folder_that_cannot_be_made_is_refused(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+
+    with pytest.raises(LogError, match="cannot keep the game"):
+        SqliteLog(tmp_path / "file" / "game.sqlite3")
+
+
+@pytest.mark.parametrize(
+    ("kind", "payload", "complaint"),
+    [
+        pytest.param("dice-eaten", "{}", "newer version", id="unknown kind"),
+        pytest.param("holds-confirmed", '{"kept": [[7, "dark"]]}', "1 to 6", id="no such face"),
+        pytest.param("box-scored", "{}", "column", id="a field is missing"),
+        pytest.param("box-scored", "{", "cannot be read", id="no JSON"),
+        pytest.param(
+            "game-started", '{"variant": "?", "options": {}, "players": []}', "no game", id="game"
+        ),
+    ],
+)
+def test_an_event_that_cannot_be_read_is_named(tmp_path, kind, payload, complaint):
+    path = tmp_path / "game.sqlite3"
+    SqliteLog(path).close()
+    database = sqlite3.connect(path)
+    with database:
+        database.execute("INSERT INTO events (at, kind, payload) VALUES (0, ?, ?)", (kind, payload))
+    database.close()
+
+    log = SqliteLog(path)
+    with pytest.raises(LogError, match=complaint):
+        log.read()
+    log.close()
+
+
+def test_a_write_that_fails_keeps_nothing_of_it(tmp_path):
+    log = SqliteLog(tmp_path / "game.sqlite3")
+    played = eventful_game()
+    log.append(played.events[:1], at=0)
+    log._database.execute("PRAGMA max_page_count = 5")  # a disk that is full
+
+    with pytest.raises(LogError, match="disk full"):
+        log.append(played.events * 100, at=1)
+
+    assert len(log.read()) == 1
+    log.close()

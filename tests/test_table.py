@@ -1,0 +1,209 @@
+"""The one door: versions, presses that wait, and nothing is shown that is not on disk."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from playing import lying
+
+from companion.catalogue import find_variant
+from companion.errors import IllegalMoveError, LogError, StaleActionError
+from companion.storage.log import MemoryLog
+from companion.table import Table
+from companion.turn.commands import Button, ReportTray, ScoreIn, StartGame, StopRolling
+from companion.turn.state import Phase
+from companion.views import Motion
+
+CHANCE = ("main", "chance")
+
+
+class Clock:
+    """A clock that stands still until it is moved."""
+
+    at = 0.0
+
+    def __call__(self):
+        return self.at
+
+
+class FullLog(MemoryLog):
+    """A log on a disk that is full from some moment on."""
+
+    full = False
+
+    def append(self, events, *, at):
+        if self.full:
+            raise LogError("no room")
+        super().append(events, at=at)
+
+
+def new_table(log=None):
+    """Return a table with a game of two, and its clock."""
+    clock = Clock()
+    table = Table(log or MemoryLog(), clock=clock)
+    if table.state.phase is Phase.NO_GAME:
+        table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben")))
+    return table, clock
+
+
+def rest(table, faces, at, height=0.1):
+    """Report dice at rest."""
+    table.report(ReportTray(lying(faces, at=height)), at=at)
+
+
+def test_two_phones_at_once_write_once():
+    table, _ = new_table()
+    rest(table, "66331", 1.0)
+    version = table.snapshot().view.version
+
+    table.submit(ScoreIn(CHANCE), version=version)
+    with pytest.raises(StaleActionError):
+        table.submit(ScoreIn(("main", "sixes")), version=version)
+
+    assert len(table.state.sheets[0].entries) == 1
+
+
+def test_a_hundred_taps_at_once_write_once():
+    table, _ = new_table()
+    rest(table, "66331", 1.0)
+    version = table.snapshot().view.version
+    done = []
+
+    def tap(place):
+        try:
+            table.submit(ScoreIn(place), version=version)
+            done.append(place)
+        except StaleActionError:
+            pass
+
+    taps = [threading.Thread(target=tap, args=(place,)) for place in table.state.variant.places * 8]
+    for thread in taps:
+        thread.start()
+    for thread in taps:
+        thread.join()
+
+    assert len(done) == 1
+
+
+def test_a_refusal_changes_nothing_that_is_shown():
+    table, _ = new_table()
+    before = table.snapshot()
+
+    with pytest.raises(IllegalMoveError):
+        table.submit(ScoreIn(CHANCE))
+
+    assert table.snapshot() == before
+
+
+def test_a_table_is_taken_up_where_the_log_left_it():
+    log = MemoryLog()
+    table, _ = new_table(log)
+    rest(table, "66331", 1.0)
+    table.submit(StopRolling())
+    table.press(Button.NEXT)
+
+    again, _ = new_table(log)
+
+    assert again.snapshot().view == table.snapshot().view or (
+        again.state == table.state
+        and again.snapshot().view.version == table.snapshot().view.version
+    )
+    assert again.state == table.state
+
+
+def test_a_press_while_dice_move_is_answered_at_the_next_rest():
+    table, clock = new_table()
+    rest(table, "66331", 1.0)
+    table.show(Motion.MOVING, at=2.0)
+    clock.at = 2.1
+
+    table.press(Button.OK)
+    assert table.state.phase is Phase.READ
+    rest(table, "66", 2.5)
+
+    assert table.state.phase is Phase.HOLD
+    assert [die.face for die in table.state.kept or ()] == [6, 6]
+
+
+def test_a_press_that_waits_longer_than_two_seconds_is_dropped_and_said_so():
+    table, clock = new_table()
+    rest(table, "66331", 1.0)
+    table.show(Motion.HAND, at=2.0)
+    clock.at = 2.1
+
+    table.press(Button.OK)
+    table.show(Motion.HAND, at=4.2)
+    assert (
+        table.snapshot().view.notice
+        == "The tray was not still in time. Press again once the hands are away."
+    )
+    rest(table, "66", 4.5)
+
+    assert table.state.phase is Phase.READ
+
+
+def test_a_press_that_does_not_look_at_the_tray_is_answered_at_once():
+    table, _ = new_table()
+    rest(table, "66331", 1.0)
+    table.show(Motion.HAND, at=2.0)
+
+    table.press(Button.NEXT)
+
+    assert table.state.phase is Phase.CHOOSE
+
+
+def test_the_rest_and_the_press_that_waited_for_it_are_one_commit():
+    appended = []
+
+    class CountingLog(MemoryLog):
+        def append(self, events, *, at):
+            appended.append([type(event).__name__ for event in events])
+            super().append(events, at=at)
+
+    table, clock = new_table(CountingLog())
+    rest(table, "66331", 1.0)
+    table.show(Motion.MOVING, at=2.0)
+    clock.at = 2.1
+    table.press(Button.OK)
+
+    rest(table, "66", 2.5)
+
+    assert appended[-1] == ["TrayRead", "HoldsConfirmed"]
+
+
+def test_what_could_not_be_written_down_did_not_happen():
+    log = FullLog()
+    table, _ = new_table(log)
+    rest(table, "66331", 1.0)
+    before = table.snapshot()
+    log.full = True
+
+    with pytest.raises(LogError):
+        table.submit(ScoreIn(CHANCE))
+
+    assert table.snapshot() == before
+    log.full = False
+    table.submit(ScoreIn(CHANCE))
+    assert table.state.seat == 1
+
+
+def test_whoever_waits_is_told_of_a_change_at_once():
+    table, _ = new_table()
+    seen = []
+    change = table.snapshot().change
+    waiting = threading.Thread(target=lambda: seen.append(table.wait(change, timeout_s=5)))
+    waiting.start()
+
+    rest(table, "66331", 1.0)
+    waiting.join(timeout=5)
+
+    assert seen[0].change > change
+    assert [die.face for die in seen[0].view.dice] == [6, 6, 3, 3, 1]
+
+
+def test_waiting_ends_after_its_time_without_a_change():
+    table, _ = new_table()
+    change = table.snapshot().change
+
+    assert table.wait(change, timeout_s=0.01).change == change

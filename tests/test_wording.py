@@ -1,0 +1,33 @@
+"""Every message that the code can say has words, and no words are left over."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from companion.views import Motion
+from companion.wording import ENGLISH
+
+ROOM = Path(__file__).parents[1] / "companion"
+SAID = re.compile(r'\b(?:say|IllegalMoveError)\(\s*"([a-z-]+)"')
+INDIRECT = {"write", "write-zero", "moving", "hand", "starting", "stale"}
+"""Keys that are chosen by a variable, or said by the page."""
+
+
+def said():
+    """Return every key that the code says."""
+    texts = [path.read_text(encoding="utf-8") for path in ROOM.rglob("*.py")]
+    return {key for text in texts for key in SAID.findall(text)}
+
+
+def test_every_message_has_words():
+    assert said() - set(ENGLISH) == set()
+    assert said()
+
+
+def test_no_words_are_left_over():
+    assert set(ENGLISH) - said() - INDIRECT == set()
+
+
+def test_the_camera_can_say_what_it_is_waiting_for():
+    assert {Motion.MOVING.value, Motion.HAND.value, Motion.STARTING.value} <= set(ENGLISH)

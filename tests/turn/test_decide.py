@@ -1,0 +1,217 @@
+"""What is allowed, what is refused, and that a refusal changes nothing."""
+
+from __future__ import annotations
+
+import pytest
+from playing import Played, dice, lying
+
+from companion.catalogue import find_variant
+from companion.errors import IllegalMoveError
+from companion.turn import commands, events
+from companion.turn.commands import Button
+from companion.turn.decide import decide
+from companion.turn.moves import winners
+from companion.turn.state import Phase, TableState
+
+ONES = ("main", "ones")
+CHANCE = ("main", "chance")
+
+
+def refused(played, command):
+    """Return why a command is refused, after making sure that nothing changed."""
+    before, said = played.state, list(played.events)
+    with pytest.raises(IllegalMoveError) as refusal:
+        played.do(command)
+    assert played.state == before
+    assert played.events == said
+    return refusal.value.reason
+
+
+def test_a_turn_from_throw_to_box():
+    played = Played()
+
+    played.throw("66331")
+    played.see("66")
+    played.do(commands.Press(Button.OK))
+    played.see("66222", at=0.9)
+    played.do(commands.StopRolling(), commands.ScoreIn(("main", "full-house")))
+
+    assert played.state.sheets[0].score(played.state.variant, ("main", "full-house")) == 25
+    assert played.state.seat == 1
+    assert played.state.phase is Phase.READY
+
+
+def test_a_box_is_used_once():
+    played = Played(("Ann",))
+    played.throw("12345")
+    played.do(commands.ScoreIn(CHANCE))
+    played.throw("54321")
+
+    assert refused(played, commands.ScoreIn(CHANCE)) == "box-not-open"
+
+
+def test_a_box_that_does_not_exist_is_refused():
+    played = Played()
+    played.throw("12345")
+
+    assert refused(played, commands.ScoreIn(("main", "sevens"))) == "box-not-open"
+
+
+def test_nothing_is_written_before_the_first_throw():
+    assert refused(Played(), commands.ScoreIn(ONES)) == "throw-first"
+
+
+def test_a_doubtful_die_is_asked_about_before_anything_is_written():
+    played = Played()
+    played.throw("66331", unsure="4")
+
+    assert played.state.phase is Phase.ASK
+    assert refused(played, commands.ScoreIn(CHANCE)) == "ask-first"
+
+    played.do(commands.CorrectDie(4, 2), commands.ScoreIn(CHANCE))
+
+    assert played.state.sheets[0].total(played.state.variant) == 20
+
+
+def test_accepting_the_reading_answers_every_question():
+    played = Played()
+    played.throw("66331", unsure="04")
+
+    played.do(commands.AcceptReading())
+
+    assert played.state.phase is Phase.READ
+
+
+def test_a_sure_die_can_be_corrected_too():
+    played = Played()
+    played.throw("66331")
+
+    played.do(commands.CorrectDie(0, 1), commands.ScoreIn(CHANCE))
+
+    assert played.state.sheets[0].total(played.state.variant) == 14
+
+
+def test_no_fourth_throw_is_counted():
+    played = Played()
+    for faces in ("66331", "66332", "66333"):
+        played.see("66")
+        if played.state.roll is not None:
+            played.do(commands.Press(Button.OK))
+        played.see(faces)
+    played.see("")
+    played.see("11111")
+
+    assert len(played.state.rolls) == 3
+    assert played.state.phase is Phase.CHOOSE
+    assert refused(played, commands.CountRoll()) == "no-throw-left"
+    assert refused(played, commands.EnterRoll(dice("11111"))) == "no-throw-left"
+
+
+@pytest.mark.parametrize(
+    ("kept", "reason"),
+    [
+        pytest.param("11", "not-among-the-dice", id="only one 1 was thrown"),
+        pytest.param("66331", "nothing-to-throw", id="all five are kept"),
+    ],
+)
+def test_holds_that_cannot_be_are_refused(kept, reason):
+    played = Played()
+    played.throw("66331")
+
+    assert refused(played, commands.ConfirmHolds(dice(kept))) == reason
+
+
+def test_with_the_house_rule_a_kept_die_stays_kept():
+    """SPEC 2.2, `hold = locked`."""
+    played = Played(hold="locked")
+    played.throw("66331")
+    played.do(commands.ConfirmHolds(dice("66")))
+    played.see("66")
+    played.see("66111", at=0.9)
+
+    assert refused(played, commands.ConfirmHolds(dice("6"))) == "kept-dice-stay-kept"
+
+    played.do(commands.ConfirmHolds(dice("661")))
+
+    assert played.state.kept == dice("661")
+
+
+def test_with_sec_there_is_one_throw():
+    """SPEC 3.5, `sec`."""
+    played = Played(sec="true")
+
+    played.throw("66331")
+
+    assert played.state.phase is Phase.CHOOSE
+
+
+def test_a_roll_can_be_entered_by_hand():
+    played = Played()
+
+    played.do(commands.EnterRoll(dice("12345")))
+
+    assert played.state.roll is not None
+    assert played.state.roll.faces == (1, 2, 3, 4, 5)
+    assert refused(played, commands.EnterRoll(dice("123"))) == "wrong-number-of-dice"
+
+
+def test_a_running_game_is_not_replaced():
+    played = Played()
+
+    assert (
+        refused(played, commands.StartGame(find_variant("yahtzee-os2"), ("Eve",))) == "game-running"
+    )
+
+
+@pytest.mark.parametrize(
+    ("players", "reason"),
+    [
+        pytest.param((), "wrong-number-of-players", id="nobody"),
+        pytest.param(tuple("ABCDEFGHI"), "wrong-number-of-players", id="nine"),
+        pytest.param(("Ann", "Ann"), "names-must-differ", id="twice the same"),
+        pytest.param(("Ann", " "), "names-must-differ", id="no name"),
+    ],
+)
+def test_players_that_cannot_be_are_refused(players, reason):
+    with pytest.raises(IllegalMoveError) as refusal:
+        decide(TableState(), commands.StartGame(find_variant("yahtzee-os2"), players))
+
+    assert refusal.value.reason == reason
+
+
+def test_the_game_ends_when_every_sheet_is_full_and_ties_share_the_win():
+    """SPEC 2.8 and A19."""
+    played = Played()
+    places = played.state.variant.places
+    for place in places:
+        for _ in played.state.players:
+            played.throw("12345")
+            played.do(commands.ScoreIn(place))
+
+    assert played.state.phase is Phase.OVER
+    assert winners(played.state) == (0, 1)
+    assert refused(played, commands.ScoreIn(CHANCE)) == "game-over"
+
+    played.do(commands.Undo())
+
+    assert played.state.phase is Phase.READ
+    assert played.state.seat == 1
+
+
+def test_the_same_rest_told_twice_is_told_once():
+    played = Played()
+    played.throw("66331")
+    said = len(played.events)
+
+    played.do(commands.ReportTray(lying("66331", at=played.height)))
+
+    assert len(played.events) == said
+
+
+def test_a_report_is_kept_even_when_it_is_no_throw():
+    played = Played()
+
+    played.see("663")
+
+    assert isinstance(played.events[-1], events.TrayRead)
+    assert len(played.state.tray.lying) == 3

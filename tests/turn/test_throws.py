@@ -1,0 +1,184 @@
+"""When dice at rest are a throw: lifted, not held, and come to rest. Nothing else is."""
+
+from __future__ import annotations
+
+import pytest
+from playing import SIDE, Played, lying
+
+from companion.turn.commands import Button, CountRoll, Press, ReportTray, ScoreIn, Undo
+from companion.turn.state import Phase
+from companion.turn.throws import KEPT_MISSING
+from companion.turn.tray import pick_from
+
+
+def holding(kept="66", roll="66331"):
+    """Return a table where *kept* of *roll* are confirmed as held."""
+    played = Played()
+    played.throw(roll)
+    played.see(kept)
+    played.do(Press(Button.OK))
+    return played
+
+
+def test_five_dice_on_an_empty_tray_are_the_first_roll():
+    played = Played()
+
+    played.see("66331")
+
+    assert len(played.state.rolls) == 1
+
+
+@pytest.mark.parametrize("faces", ["6", "6633", "663312"])
+def test_another_number_of_dice_is_no_roll(faces):
+    played = Played()
+
+    played.see(faces)
+
+    assert played.state.rolls == ()
+
+
+def test_dice_left_lying_after_the_turn_are_no_roll_of_the_next_player():
+    played = Played()
+    played.throw("66331")
+    played.do(ScoreIn(("main", "chance")))
+
+    played.do(ReportTray(lying("66331", at=played.height + 0.1 * SIDE)))
+
+    assert played.state.phase is Phase.READY
+    assert played.state.rolls == ()
+
+
+def test_a_nudge_is_no_roll():
+    played = Played()
+    played.throw("66331")
+    played.do(ScoreIn(("main", "chance")))
+
+    played.see("66331")  # all moved, same faces, never taken up
+
+    assert played.state.rolls == ()
+
+
+def test_a_die_that_was_hidden_for_a_while_is_no_roll():
+    played = Played()
+    played.throw("66331")
+    played.do(ScoreIn(("main", "chance")))
+    at = played.height
+
+    played.see("6633", at=at)
+    played.see("66331", at=at)
+
+    assert played.state.rolls == ()
+
+
+def test_a_misread_in_place_is_no_roll():
+    played = Played()
+    played.throw("66331")
+    played.do(ScoreIn(("main", "chance")))
+
+    played.see("66335", at=played.height)
+
+    assert played.state.rolls == ()
+
+
+def test_taking_all_up_and_throwing_is_a_roll_even_with_the_same_faces():
+    played = Played()
+    played.throw("66331")
+    played.do(ScoreIn(("main", "chance")))
+
+    played.throw("66331")
+
+    assert len(played.state.rolls) == 1
+
+
+def test_without_confirmed_holds_another_throw_is_asked_about():
+    played = Played()
+    played.throw("66331")
+
+    played.see("66224")
+
+    assert len(played.state.rolls) == 1
+    played.do(Press(Button.OK))
+    assert [roll.faces for roll in played.state.rolls] == [(6, 6, 3, 3, 1), (6, 6, 2, 2, 4)]
+
+
+def test_what_still_lies_there_when_ok_is_pressed_is_held():
+    played = holding("66")
+
+    assert [die.face for die in played.state.kept or ()] == [6, 6]
+
+
+def test_taking_everything_up_keeps_nothing():
+    played = holding("")
+
+    assert played.state.kept == ()
+    assert played.state.phase is Phase.HOLD
+
+
+def test_the_kept_dice_may_be_moved_aside():
+    played = holding("66")
+
+    played.see("66")
+    played.see("66222")
+
+    assert [die.face for die in played.state.rolls[-1].kept] == [6, 6]
+    assert played.state.phase is Phase.READ
+
+
+def test_kept_dice_that_are_not_seen_again_are_a_question_not_a_score():
+    played = holding("66")
+
+    played.see("61222")
+
+    assert played.state.phase is Phase.ASK
+    assert played.state.rolls[-1].doubts == (KEPT_MISSING,)
+
+
+def test_the_holds_can_be_changed_before_the_throw():
+    played = holding("66")
+
+    played.see("6")
+    played.do(Press(Button.OK))
+
+    assert [die.face for die in played.state.kept or ()] == [6]
+
+
+def test_what_was_never_in_the_roll_cannot_be_kept():
+    played = Played()
+    played.throw("66331")
+
+    played.see("65")
+
+    assert pick_from(played.state.rolls[-1].dice, played.state.tray.lying) is None
+
+
+def test_a_doubtful_kept_die_is_what_is_left_over_of_the_roll():
+    played = Played()
+    played.throw("55331")
+    played.see("6", unsure="0")  # may be a 5, too; no 6 was thrown
+
+    kept = pick_from(played.state.rolls[-1].dice, played.state.tray.lying)
+
+    assert kept is not None
+    assert [die.face for die in kept] == [5]
+
+
+def test_a_roll_that_was_undone_is_not_counted_again_while_it_lies_there():
+    played = Played()
+    played.throw("66331")
+    played.do(Undo())
+
+    played.see("66331", at=played.height + 0.05 * SIDE)
+    assert played.state.rolls == ()
+
+    played.do(CountRoll())
+    assert len(played.state.rolls) == 1
+
+
+def test_a_doubt_about_the_whole_picture_is_a_question():
+    played = Played()
+    played.see("")
+
+    played.do(ReportTray(lying("66331", at=0.8), sure=False, troubles=("unexplained",)))
+
+    assert played.state.phase is Phase.ASK
+    assert played.state.rolls[-1].doubts == ("unexplained",)
