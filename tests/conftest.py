@@ -20,3 +20,9 @@ def no_thread_left():
     for thread in left:
         thread.join(timeout=3)
     assert not [thread for thread in left if thread.is_alive()]
+
+
+@pytest.fixture
+def recordings():
+    """Return the folder of the bundled recordings."""
+    return Path(__file__).parent / "recordings"

@@ -13,7 +13,7 @@ from companion.turn import commands, events
 from companion.turn.commands import Button
 from companion.turn.moves import next_box, pointed_at
 from companion.turn.state import Phase, TableState
-from companion.turn.throws import is_countable, is_unconfirmed_throw
+from companion.turn.throws import are_taken_up, is_countable, is_unconfirmed_throw
 from companion.turn.tray import pick_from
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def _ok_choose(state: TableState) -> Meaning:
 def _keep(state: TableState) -> Meaning | None:
     """Keeping what still lies there, or None where nothing was taken up."""
     roll, lying = state.roll, state.tray.lying
-    if roll is None or len(lying) >= len(roll.dice):
+    if roll is None or not are_taken_up(state):
         return None
     kept = pick_from(roll.dice, lying)
     if kept is None:

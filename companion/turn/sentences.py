@@ -8,7 +8,12 @@ from companion.messages import Message, say
 from companion.turn.buttons import face_asked, in_words
 from companion.turn.moves import winners
 from companion.turn.state import Phase, TableState
-from companion.turn.throws import KEPT_MISSING, is_countable, is_unconfirmed_throw
+from companion.turn.throws import (
+    KEPT_MISSING,
+    are_taken_up,
+    is_countable,
+    is_unconfirmed_throw,
+)
 from companion.turn.tray import ReadDie, moved, pick_from
 
 if TYPE_CHECKING:
@@ -86,7 +91,7 @@ def _read(state: TableState) -> Message:
     roll = state.rolls[-1]
     if is_unconfirmed_throw(state):
         return say("thrown-again", dice=_faces(state.tray.lying))
-    if len(state.tray.lying) < len(roll.dice):
+    if are_taken_up(state):
         kept = pick_from(roll.dice, state.tray.lying)
         if kept is None:
             return say("not-among-the-dice")

@@ -52,6 +52,11 @@ def is_unconfirmed_throw(state: TableState) -> bool:
     return face_tally(state.tray.lying) != face_tally(state.tray.counted)
 
 
+def are_taken_up(state: TableState) -> bool:
+    """Return whether some of the dice that lay there when the roll was counted are gone."""
+    return len(state.tray.lying) < len(state.tray.counted)
+
+
 def doubts_about(state: TableState, report: ReportTray) -> tuple[str, ...]:
     """Return the codes of what has to be asked about a throw as a whole.
 

@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from playing import SIDE, Played, lying
+from playing import SIDE, Played, dice, lying
 
-from companion.turn.commands import Button, CountRoll, Press, ReportTray, ScoreIn, Undo
+from companion.turn.buttons import meaning
+from companion.turn.commands import (
+    Button,
+    CountRoll,
+    EnterRoll,
+    Press,
+    ReportTray,
+    ScoreIn,
+    Undo,
+)
+from companion.turn.sentences import situation
 from companion.turn.state import Phase
 from companion.turn.throws import KEPT_MISSING
 from companion.turn.tray import pick_from
@@ -182,3 +192,11 @@ def test_a_doubt_about_the_whole_picture_is_a_question():
 
     assert played.state.phase is Phase.ASK
     assert played.state.rolls[-1].doubts == ("unexplained",)
+
+
+def test_a_roll_entered_by_hand_without_a_camera_asks_for_no_holds():
+    played = Played()
+    played.do(EnterRoll(dice("66331")))
+
+    assert meaning(played.state, Button.OK).label.key == "stop-and-choose"
+    assert situation(played.state).key == "read"

@@ -1,0 +1,55 @@
+"""How long reading a picture takes, as a multiple of blurring the same picture.
+
+Milliseconds differ between machines; the ratio to a floor measured in the same run hardly does.
+Run: .venv/bin/python benchmarks/read_speed.py
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import cv2
+
+from vision.read import Reader
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+STILLS = Path(__file__).parent.parent / "tests" / "recordings" / "stills"
+SIZE_PX = (1280, 960)
+FLOOR_SIGMA_PX = 3
+ROUNDS = 15
+
+
+def median_ms(work: Callable[[], object]) -> float:
+    """Return the median time of *work* in milliseconds, after one run to warm up."""
+    work()
+    times = []
+    for _ in range(ROUNDS):
+        begun = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - begun)
+    return 1000 * statistics.median(times)
+
+
+def main() -> None:
+    """Print a line a still: dice, milliseconds, and the ratio to the floor."""
+    cv2.setNumThreads(1)
+    reader = Reader()
+    for line in (STILLS / "labels.jsonl").read_text(encoding="utf-8").splitlines():
+        label = json.loads(line)
+        image = cv2.resize(cv2.imread(str(STILLS / label["image"])), SIZE_PX)
+        floor = median_ms(lambda image=image: cv2.GaussianBlur(image, (0, 0), FLOOR_SIGMA_PX))
+        reading = median_ms(lambda image=image: reader.read(image))
+        print(
+            f"{label['image']}: {len(label['dice'])} dice, {reading:.1f} ms, "
+            f"{reading / floor:.1f} times a blur of sigma {FLOOR_SIGMA_PX} ({floor:.1f} ms)"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,50 @@
+"""The command `dicetable`: words on the command line become calls, errors become sentences."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, Final
+
+from companion.cli import playing, reading
+from companion.errors import CompanionError, IllegalMoveError
+from companion.messages import say
+from companion.wording import in_english
+from hardware.errors import HardwareError
+from vision.errors import VisionError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+FAILED: Final = 1
+INTERRUPTED: Final = 130
+"""What shells expect of a program that was ended by Ctrl-C."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status: 0 well, 1 failed, 2 wrong words."""
+    parsed = make_parser().parse_args(arguments)
+    try:
+        return int(parsed.run(parsed))
+    except IllegalMoveError as refusal:
+        print(f"dicetable: {in_english(say(refusal.reason, **refusal.params))}", file=sys.stderr)
+        return FAILED
+    except (CompanionError, HardwareError, VisionError) as failure:
+        print(f"dicetable: {failure}", file=sys.stderr)
+        return FAILED
+    except BrokenPipeError:
+        return FAILED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """Return the parser of all commands."""
+    parser = argparse.ArgumentParser(
+        prog="dicetable",
+        description="Reads real dice on a real table, and keeps the sheet on every phone.",
+    )
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    reading.add_commands(commands)
+    playing.add_commands(commands)
+    return parser

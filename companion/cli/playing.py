@@ -1,0 +1,166 @@
+"""`dicetable demo` and `dicetable run`: a game at the table, recorded or live."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from companion.catalogue import find_variant, variant_ids
+from companion.cli.rooms import log_path, set_aside
+from companion.cli.welcome import narrator, tell_sheet, welcome
+from companion.compose import RecordedSource, Session, UsbSource
+from companion.errors import BusyError
+from companion.summary import summary_of
+from companion.turn.commands import StartGame
+from companion.turn.state import Phase
+from hardware.errors import RecordingError
+from hardware.player import AS_FAST_AS_POSSIBLE
+
+if TYPE_CHECKING:
+    import argparse
+
+PORT: Final = 8000
+SPARE_PORTS: Final = 10
+"""So many ports are tried from the usual one on, where none was asked for."""
+
+EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  (phones have to reach the page)
+
+BUNDLED: Final = Path(__file__).parents[2] / "tests" / "recordings"
+"""Where the recordings lie that come with the project."""
+
+DEMO_TURNS: Final = ("turn-221", "turn-224", "turn-003")
+"""The bundled recordings of five dice, in the order in which they are played."""
+
+AS_FAST: Final = "max"
+
+USB: Final = "usb:"
+
+
+def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add both commands to the parser."""
+    demo = commands.add_parser(
+        "demo",
+        help="play recorded turns on a live page",
+        description="Play recorded turns, frame by frame, through everything to a live page.",
+    )
+    demo.add_argument("recordings", nargs="*", type=Path, metavar="RECORDING")
+    demo.add_argument("--once", action="store_true", help="end after the last recording")
+    demo.add_argument("--json", action="store_true", help="end with the sheet as JSON")
+    demo.set_defaults(run=run_demo)
+    run = commands.add_parser(
+        "run",
+        help="play at a live camera",
+        description="Play at a live camera. Enter is OK, Tab is NEXT, Backspace is BACK.",
+    )
+    run.add_argument("--camera", required=True, metavar="usb:N|PATH", help="or a recording")
+    run.set_defaults(run=run_live)
+    for command in (demo, run):
+        command.add_argument("--speed", type=_speed, default=1.0, help="2: twice as fast; max")
+        command.add_argument("--new", action="store_true", help="begin another game; none is lost")
+        command.add_argument("--game", default="yahtzee-os2", choices=variant_ids(), metavar="ID")
+        command.add_argument("--players", default="Ann,Ben", help="names with commas between")
+        command.add_argument("--host", default=EVERYWHERE, help="listen on this address only")
+        command.add_argument("--port", type=int, help=f"default: {PORT}, or the next free one")
+        command.add_argument("--data", type=Path, help="folder to keep the game in")
+
+
+def _speed(text: str) -> float:
+    speed = AS_FAST_AS_POSSIBLE if text == AS_FAST else float(text)
+    if speed <= 0 and text != AS_FAST:
+        raise ValueError(text)
+    return speed
+
+
+def run_demo(arguments: argparse.Namespace) -> int:
+    """Play recorded turns; with `--once` end with the sheet, else keep the page open."""
+    recordings = tuple(arguments.recordings) or _bundled()
+    source = RecordedSource(recordings, speed=arguments.speed, repeat=not arguments.once)
+    # A demo is taken up again only with the recordings that it was begun with.
+    key = hashlib.sha256("\n".join(str(path.resolve()) for path in recordings).encode())
+    log = log_path(arguments.data, f"demo-{key.hexdigest()[:8]}")
+    played = _play(arguments, log, source, stays=not arguments.once)
+    if arguments.once:
+        set_aside(played)
+    return 0
+
+
+def _bundled() -> tuple[Path, ...]:
+    found = tuple(BUNDLED / name for name in DEMO_TURNS if (BUNDLED / name).is_dir())
+    if not found:
+        raise RecordingError("the demo's own recordings are not here: name a RECORDING")
+    return found
+
+
+def run_live(arguments: argparse.Namespace) -> int:
+    """Play at a live camera, or at a recording in its place."""
+    camera: str = arguments.camera
+    source: RecordedSource | UsbSource
+    if camera.startswith(USB):
+        device = camera.removeprefix(USB)
+        source = UsbSource(int(device) if device.isdigit() else device)
+    else:
+        source = RecordedSource((Path(camera),), speed=arguments.speed, repeat=False)
+    _play(arguments, log_path(arguments.data, "table"), source, stays=True)
+    return 0
+
+
+def _play(
+    arguments: argparse.Namespace,
+    log: Path,
+    source: RecordedSource | UsbSource,
+    *,
+    stays: bool,
+) -> Path:
+    """Play a session, and return the log that it was kept in."""
+    as_json = getattr(arguments, "json", False)
+    out = sys.stderr if as_json else sys.stdout
+    if arguments.new:
+        set_aside(log)
+    session, log = _opened(log, source, may_move=arguments.data is None and not source.is_live)
+    with session:
+        taken_up = _begin(session, arguments)
+        ports = (arguments.port,) if arguments.port else _ports()
+        welcome(out, session.serve(arguments.host, ports), taken_up=taken_up)
+        session.play(narrator(out, None if source.is_live else lambda: session.now))
+        summary = summary_of(session.table.state)
+        if as_json:
+            print(json.dumps(summary), flush=True)
+        else:
+            tell_sheet(out, summary)
+        if stays:
+            print("\n  The page stays open. Ctrl-C ends; the game is kept.", file=out, flush=True)
+            threading.Event().wait()
+    return log
+
+
+def _opened(
+    log: Path, source: RecordedSource | UsbSource, *, may_move: bool
+) -> tuple[Session, Path]:
+    try:
+        return Session(log, source), log
+    except BusyError:
+        if not may_move:
+            raise
+        elsewhere = Path(tempfile.mkdtemp(prefix="dicetable-")) / log.name
+        print(
+            f"dicetable: another demo is running; this one is kept in {elsewhere}", file=sys.stderr
+        )
+        return Session(elsewhere, source), elsewhere
+
+
+def _begin(session: Session, arguments: argparse.Namespace) -> bool:
+    """Start a game if none is running; return whether one was taken up."""
+    if session.table.state.phase is not Phase.NO_GAME:
+        return True
+    players = tuple(name.strip() for name in arguments.players.split(","))
+    session.table.submit(StartGame(find_variant(arguments.game), players))
+    return False
+
+
+def _ports() -> tuple[int, ...]:
+    return tuple(range(PORT, PORT + SPARE_PORTS))

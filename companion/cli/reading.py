@@ -1,0 +1,154 @@
+"""`dicetable read` and `dicetable watch`: what is seen in pictures and recordings."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import cv2
+import numpy as np
+
+from companion.compose import make_reader
+from hardware.recording import open_recording
+from vision.settle import Watcher
+
+if TYPE_CHECKING:
+    import argparse
+
+    from vision.observation import Observation, SeenDie
+    from vision.read import Reader
+    from vision.settle import Sighting
+
+DIGITS: Final = 4
+"""Chances are printed to so many digits."""
+
+
+def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add both commands to the parser."""
+    read = commands.add_parser(
+        "read", help="read the dice in pictures", description="Read the dice in pictures."
+    )
+    read.add_argument("pictures", nargs="+", type=Path, metavar="PICTURE")
+    read.add_argument("--expect", type=int, metavar="N", help="how many dice there have to be")
+    _add_json(read)
+    read.set_defaults(run=read_pictures)
+    watch = commands.add_parser(
+        "watch",
+        help="watch a recording, and tell when dice come to rest",
+        description="Watch a recording, and tell when dice come to rest and what they show.",
+    )
+    watch.add_argument("recording", type=Path, help="a video, or a folder with recording.json")
+    _add_json(watch)
+    watch.set_defaults(run=watch_recording)
+
+
+def _add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print one JSON object a line")
+
+
+def read_pictures(arguments: argparse.Namespace) -> int:
+    """Read every picture that can be opened; return 1 if one could not."""
+    reader = make_reader()
+    failed = False
+    for path in arguments.pictures:
+        image = cv2.imread(str(path), cv2.IMREAD_COLOR) if path.is_file() else None
+        if image is None:
+            print(f"dicetable: {path}: {_why_not(path)}", file=sys.stderr)
+            failed = True
+            continue
+        read = _read_one(reader, path, np.asarray(image, np.uint8), arguments.expect)
+        print(json.dumps(read) if arguments.json else _reading_line(read), flush=True)
+    return int(failed)
+
+
+def _why_not(path: Path) -> str:
+    if not path.exists():
+        return "there is no such file"
+    return "is a folder; name the pictures in it" if path.is_dir() else "is no picture"
+
+
+def _read_one(
+    reader: Reader, path: Path, image: np.ndarray[Any, np.dtype[np.uint8]], expected: int | None
+) -> dict[str, Any]:
+    began = time.perf_counter()
+    seen = reader.read(image, expected=expected)
+    took_ms = (time.perf_counter() - began) * 1000
+    height, width = image.shape[:2]
+    return {
+        "image": str(path),
+        "width": width,
+        "height": height,
+        "sure": seen.sure,
+        "troubles": [trouble.value for trouble in seen.troubles],
+        "ms": round(took_ms, 1),
+        "dice": as_plain(seen),
+    }
+
+
+def as_plain(seen: Observation) -> list[dict[str, Any]]:
+    """Return the dice of an observation as values that turn into JSON; lengths in pixels."""
+    return [_plain_die(die) for die in seen.dice]
+
+
+def _plain_die(die: SeenDie) -> dict[str, Any]:
+    return {
+        "value": die.value,
+        "shade": die.shade.value,
+        "centre": [round(value, 1) for value in die.centre_px],
+        "box": [round(value, 1) for value in die.box_px],
+        "chances": _rounded(die.chances),
+        "sure": die.sure,
+        "cocked": die.cocked,
+    }
+
+
+def _rounded(chances: tuple[float, ...]) -> list[float]:
+    """Round the chances so that they still add up to 1."""
+    rounded = [round(chance, DIGITS) for chance in chances]
+    likeliest = rounded.index(max(rounded))
+    rounded[likeliest] = round(rounded[likeliest] + 1 - sum(rounded), DIGITS)
+    return rounded
+
+
+def _reading_line(read: dict[str, Any]) -> str:
+    return f"{read['image']}: {_in_words(read)}"
+
+
+def _in_words(read: dict[str, Any]) -> str:
+    faces = " ".join(
+        str(die["value"] or "?") + ("" if die["sure"] else "?") for die in read["dice"]
+    )
+    why = ", ".join(read.get("troubles", ()))
+    sure = "sure" if read["sure"] else f"please check{': ' if why else ''}{why}"
+    return f"{faces or 'no dice'} ({sure})"
+
+
+def watch_recording(arguments: argparse.Namespace) -> int:
+    """Tell every sighting of a recording."""
+    watcher = Watcher(make_reader())
+    for frame in open_recording(arguments.recording).frames():
+        sighting = watcher.see(frame)
+        if sighting is not None:
+            told = _plain_sighting(sighting)
+            print(json.dumps(told) if arguments.json else _sighting_line(told), flush=True)
+    return 0
+
+
+def _plain_sighting(sighting: Sighting) -> dict[str, Any]:
+    seen = sighting.seen
+    return {
+        "event": sighting.kind.value,
+        "frame": sighting.frame,
+        "t": round(sighting.captured_at, 3),
+        "sure": seen is not None and seen.sure,
+        "dice": [] if seen is None else as_plain(seen),
+        "troubles": [] if seen is None else [trouble.value for trouble in seen.troubles],
+    }
+
+
+def _sighting_line(told: dict[str, Any]) -> str:
+    seen = f"  {_in_words(told)}" if told["event"] == "settled" else ""
+    return f"{told['t']:8.2f} s  {told['event']}{seen}"

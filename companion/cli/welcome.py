@@ -1,0 +1,49 @@
+"""What the terminal says: where the page is, and a line for each thing that happens."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+import segno
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import TextIO
+
+
+def welcome(out: TextIO, addresses: Sequence[str], *, taken_up: bool) -> None:
+    """Say where the page is, as text and as a QR code that phones can read."""
+    code = io.StringIO()
+    segno.make(addresses[0], error="m", micro=False).terminal(code, border=2, compact=True)
+    print(code.getvalue(), file=out)
+    print(f"  Open  {addresses[0]}  on any phone in the same network", file=out)
+    for other in addresses[1:]:
+        print(f"  or    {other}  on this machine", file=out)
+    if taken_up:
+        print("\n  Going on with the game as it was left. --new begins another.", file=out)
+    print(file=out, flush=True)
+
+
+def narrator(out: TextIO, now: Callable[[], float] | None) -> Callable[[str], None]:
+    """Return a function that prints a line for something that happens.
+
+    Args:
+        out: where to.
+        now: gives seconds to print before each line; None prints none.
+    """
+
+    def narrate(line: str) -> None:
+        prefix = f"{now():8.1f} s  " if now is not None else "  "
+        print(f"{prefix}{line}", file=out, flush=True)
+
+    return narrate
+
+
+def tell_sheet(out: TextIO, summary: dict[str, Any]) -> None:
+    """Print the final sheet as people read it."""
+    for turn in summary["turns"]:
+        throws = " → ".join(" ".join(map(str, roll["dice"])) for roll in turn["rolls"])
+        print(f"  {turn['player']}: {throws}  {turn['box']} {turn['points']}", file=out)
+    for player in summary["players"]:
+        print(f"  {player['name']}: {player['total']}", file=out, flush=True)

@@ -1,0 +1,200 @@
+"""The process that looks: camera and reading on one side of a pipe, the game on the other.
+
+A crash in a camera library or a model never touches the game: the eye is started again, with
+growing pauses. What crosses the pipe is small values only.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import signal
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Self
+
+from hardware.errors import HardwareError
+from hardware.player import RecordingEnded
+from hardware.press import ButtonPress
+from vision.errors import VisionError
+from vision.frame import Frame
+from vision.settle import Sighting, Watcher
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnProcess
+    from types import TracebackType
+
+    from hardware.player import Played
+    from vision.settle import Reads
+
+logger = logging.getLogger(__name__)
+
+TICK_S: Final = 0.25
+"""The eye says what time it is at least so often, on the clock of its frames."""
+
+SILENT_S: Final = 5.0
+"""An eye that has said nothing for so long hangs, and is started again. Loading OpenCV and the
+nets takes about one second of it."""
+
+FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """The eye is alive, and this is the time on the clock of its frames, in seconds."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Blind:
+    """The eye has failed; `why` is a sentence. It will be started again by itself."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """There will be no more pictures: the last recording was played."""
+
+
+Told = Sighting | ButtonPress | RecordingEnded | Tick | Blind | Finished
+"""What the eye tells."""
+
+
+def look(
+    connection: Connection,
+    play: Callable[[], Iterator[Played]],
+    make_reader: Callable[[], Reads],
+) -> None:
+    """Look at whatever *play* gives, and tell what is seen: the eye process's own main function."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the game, which closes the eye
+    try:
+        _watch(connection, play, make_reader)
+    except (BrokenPipeError, ConnectionResetError):
+        return  # the game has gone; nobody is left to tell
+    except (HardwareError, VisionError) as failure:
+        connection.send(Blind(str(failure)))
+
+
+def _watch(
+    connection: Connection,
+    play: Callable[[], Iterator[Played]],
+    make_reader: Callable[[], Reads],
+) -> None:
+    watcher = Watcher(make_reader())
+    ticked_at = float("-inf")
+    for played in play():
+        if not isinstance(played, Frame):
+            connection.send(played)
+            continue
+        sighting = watcher.see(played)
+        if sighting is not None:
+            connection.send(sighting)
+        elif played.captured_at - ticked_at >= TICK_S:
+            connection.send(Tick(played.captured_at))
+            ticked_at = played.captured_at
+    connection.send(Finished())
+
+
+class Eye:
+    """The eye as the game sees it: something that tells, and is started again when it fails."""
+
+    def __init__(
+        self,
+        source: Callable[[], Callable[[], Iterator[Played]]],
+        make_reader: Callable[[], Reads],
+    ) -> None:
+        """Take what to look at and with what.
+
+        Args:
+            source: called at each start; gives what the eye process then plays, which has to
+                survive being sent there.
+            make_reader: called in the eye process.
+        """
+        self._source = source
+        self._make_reader = make_reader
+        self._process: SpawnProcess | None = None
+        self._connection: Connection | None = None
+        self._closed = False
+
+    @property
+    def pid(self) -> int | None:
+        """The number of its process, or None while there is none."""
+        return None if self._process is None else self._process.pid
+
+    def told(self, wait: Callable[[float], object]) -> Iterator[Told]:
+        """Yield what it tells, until it has finished or is closed.
+
+        Args:
+            wait: called with the seconds to pause before it is started again.
+        """
+        pause_s = FIRST_PAUSE_S
+        while not self._closed:
+            for told in self._once():
+                if isinstance(told, Sighting):
+                    pause_s = FIRST_PAUSE_S
+                yield told
+                if isinstance(told, Finished):
+                    return
+            if not self._closed:
+                wait(pause_s)
+                pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
+
+    def _once(self) -> Iterator[Told]:
+        """Run the process once, and yield what it tells until it ends, well or badly."""
+        connection = self._start()
+        try:
+            while connection.poll(SILENT_S):
+                yield connection.recv()
+            yield Blind("the camera's process hangs")
+        except (EOFError, OSError):
+            if not self._closed:
+                yield Blind("the camera's process has stopped")
+        finally:
+            self._stop()
+
+    def _start(self) -> Connection:
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe(duplex=False)
+        self._process = context.Process(
+            target=look, args=(theirs, self._source(), self._make_reader), name="eye", daemon=True
+        )
+        self._process.start()
+        theirs.close()
+        self._connection = ours
+        return ours
+
+    def _stop(self) -> None:
+        process, self._process = self._process, None
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
+        if process is not None and process.pid is not None:
+            process.terminate()
+            process.join(timeout=1.0)
+            if process.is_alive():
+                os.kill(process.pid, signal.SIGKILL)
+                process.join()
+            process.close()
+
+    def close(self) -> None:
+        """End the process; may be called twice. `told` ends with what was on its way."""
+        self._closed = True
+        process = self._process
+        if process is not None and process.pid is not None:
+            process.terminate()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+        self._stop()

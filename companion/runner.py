@@ -1,0 +1,186 @@
+"""The loop that plays: what the eye tells becomes commands at the table.
+
+It thinks nothing of its own. What a rest means, and what a press stands for, is judged at the
+table; here values are only handed over, in the order in which they came.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Final, assert_never
+
+from companion.errors import IllegalMoveError, LogError
+from companion.eye import Blind, Finished, Tick, Told
+from companion.turn.commands import Button, ReportTray
+from companion.turn.tray import ReadDie, Spot
+from companion.views import Motion
+from hardware.player import RecordingEnded
+from hardware.press import ButtonPress
+from vision.settle import Sighting, SightingKind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from companion.table import Table
+    from vision.observation import Observation, SeenDie
+
+logger = logging.getLogger(__name__)
+
+MOTIONS: Final = {
+    SightingKind.MOVING: Motion.MOVING,
+    SightingKind.HAND: Motion.HAND,
+    SightingKind.SETTLED: Motion.SETTLED,
+    SightingKind.EMPTY: Motion.EMPTY,
+}
+
+DIGITS: Final = 4
+"""Places and chances are kept to so many digits; a pixel of the largest camera is 0.0002."""
+
+CLOSING_PRESSES: Final = 8
+"""A recorded turn is brought to its end with so many OKs at the most: an answer to every die,
+stop, and write."""
+
+
+class FeedClock:
+    """The time of whatever feeds the table: what the last told thing said, in seconds."""
+
+    def __init__(self, at: float = 0.0) -> None:
+        self.at = at
+
+    def __call__(self) -> float:
+        """Return the time now."""
+        return self.at
+
+
+class Runner:
+    """Hands over to the table what the eye tells."""
+
+    def __init__(
+        self,
+        table: Table,
+        *,
+        clock: FeedClock | None = None,
+        pause: Callable[[], object] = lambda: None,
+        narrate: Callable[[str], object] = lambda _: None,
+    ) -> None:
+        """Take the table to play at.
+
+        Args:
+            table: where commands go.
+            clock: set to the time of every told thing; None where time runs by itself.
+            pause: called between the presses that end a recorded turn, so that people can follow.
+            narrate: called with a line for each thing that happens.
+        """
+        self._table = table
+        self._clock = clock
+        self._pause = pause
+        self._narrate = narrate
+        self._motion = Motion.STARTING
+        self._sentence = ""
+
+    def run(self, told: Iterable[Told]) -> None:
+        """Hand over everything that is told, to the end."""
+        for each in told:
+            try:
+                self.take(each)
+            except LogError:
+                # The disk may have room again later; until then nothing happens unseen.
+                logger.exception("what happened could not be written down")
+
+    def take(self, told: Told) -> None:
+        """Hand over one thing.
+
+        Raises:
+            LogError: it could not be written down, and so did not happen.
+        """
+        match told:
+            case Sighting():
+                self._sighted(told)
+            case Tick(at):
+                self._set_time(at)
+                self._table.show(self._motion, at=at)
+            case ButtonPress(button, at):
+                self._set_time(at)
+                self._press(Button(button))
+            case RecordingEnded():
+                self._end_turn()
+            case Blind(why):
+                self._narrate(f"No picture: {why}.")
+                self._show(Motion.LOST)
+            case Finished():
+                self._show(Motion.ENDED)
+            case _:
+                assert_never(told)
+        if not isinstance(told, Tick):
+            self._tell_news()
+
+    def typed(self, button: str) -> None:
+        """Hand over a press from the keyboard; may be called from another thread."""
+        try:
+            self._press(Button(button))
+        except LogError:
+            logger.exception("what happened could not be written down")
+
+    def _sighted(self, sighting: Sighting) -> None:
+        self._set_time(sighting.captured_at)
+        self._motion = MOTIONS[sighting.kind]
+        if sighting.seen is None:
+            self._table.show(self._motion, at=sighting.captured_at)
+        else:
+            report = as_report(sighting.seen, width_px=sighting.size_px[0])
+            self._table.report(report, at=sighting.captured_at)
+
+    def _show(self, motion: Motion) -> None:
+        self._motion = motion
+        self._table.show(motion, at=self._clock.at if self._clock is not None else float("-inf"))
+
+    def _press(self, button: Button) -> None:
+        before = self._table.snapshot().view
+        label = next(each.label for each in before.buttons if each.button == button.value)
+        try:
+            after = self._table.press(button).view
+        except IllegalMoveError as refusal:
+            self._table.refuse(refusal)
+            self._narrate(f"[{button}] {label}: not now")
+            return
+        waits = after.version == before.version
+        self._narrate(f"[{button}] pressed while things move" if waits else f"[{button}] {label}")
+        self._tell_news()
+
+    def _tell_news(self) -> None:
+        sentence = self._table.snapshot().view.sentence
+        if sentence != self._sentence:
+            self._sentence = sentence
+            self._narrate(sentence)
+
+    def _end_turn(self) -> None:
+        """Press OK as a player would until the turn that was recorded is written."""
+        for _ in range(CLOSING_PRESSES):
+            if not self._table.state.rolls:
+                return
+            self._pause()
+            self._press(Button.OK)
+
+    def _set_time(self, at: float) -> None:
+        if self._clock is not None:
+            self._clock.at = at
+
+
+def as_report(seen: Observation, *, width_px: int) -> ReportTray:
+    """Return what was seen at rest as the game's command; places become parts of the width."""
+    return ReportTray(
+        dice=tuple(_as_read_die(die, width_px) for die in seen.dice),
+        sure=seen.sure,
+        troubles=tuple(trouble.value for trouble in seen.troubles),
+    )
+
+
+def _as_read_die(die: SeenDie, width_px: int) -> ReadDie:
+    x, y = die.centre_px
+    return ReadDie(
+        face=die.value,
+        shade=die.shade,
+        sure=die.sure,
+        chances=tuple(round(chance, DIGITS) for chance in die.chances),
+        spot=Spot(*(round(px / width_px, DIGITS) for px in (x, y, die.side_px))),
+    )

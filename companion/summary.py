@@ -1,0 +1,88 @@
+"""A game told in full: every turn with its throws and holds, and everybody's sheet. Pure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.dice import faces_of
+from companion.turn.events import BoxScored, GameStarted
+from companion.turn.moves import winners
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from companion.rules.sheet import Sheet
+    from companion.rules.variant import Variant
+    from companion.turn.state import Roll, TableState
+
+
+def summary_of(state: TableState) -> dict[str, Any]:
+    """Return the game as plain values that turn into JSON.
+
+    Dice are given as faces, in the order in which they were read; `kept` are those that were
+    confirmed as kept before the throw, lowest first.
+    """
+    variant = state.variant
+    if variant is None:
+        return {"game": None, "players": [], "turns": []}
+    won = winners(state)
+    return {
+        "game": variant.id,
+        "options": dict(variant.options),
+        "over": state.is_over,
+        "winners": [state.players[seat] for seat in won],
+        "players": [
+            {"name": name, "total": sheet.total(variant), "columns": _columns(sheet, variant)}
+            for name, sheet in zip(state.players, state.sheets, strict=True)
+        ],
+        "turns": [_turn(before, after, variant) for before, after in _written(state)],
+    }
+
+
+def _written(state: TableState) -> list[tuple[TableState, TableState]]:
+    """Return the states before and after each written box of this game, in order."""
+    return list(_backwards(state))[::-1]
+
+
+def _backwards(state: TableState) -> Iterator[tuple[TableState, TableState]]:
+    here = state
+    while here.before is not None and not isinstance(here.last, GameStarted):
+        if isinstance(here.last, BoxScored):
+            yield here.before, here
+        here = here.before
+
+
+def _turn(before: TableState, after: TableState, variant: Variant) -> dict[str, Any]:
+    sheet = after.sheets[before.seat]
+    entry = sheet.entries[-1]
+    column, box = entry.place
+    return {
+        "player": before.players[before.seat],
+        "rolls": [_roll(roll) for roll in before.rolls],
+        "column": column,
+        "box": box,
+        "points": sheet.score(variant, entry.place),
+    }
+
+
+def _roll(roll: Roll) -> dict[str, Any]:
+    return {
+        "dice": [die.face for die in roll.dice],
+        "shades": [die.shade.value for die in roll.dice],
+        "kept": list(faces_of(roll.kept)),
+    }
+
+
+def _columns(sheet: Sheet, variant: Variant) -> dict[str, Any]:
+    columns: dict[str, Any] = {}
+    for column in variant.columns:
+        totals = sheet.column_totals(variant, column.id)
+        boxes = {box.id: sheet.score(variant, (column.id, box.id)) for box in variant.boxes}
+        sections = [section for section, _ in variant.sections]
+        columns[column.id] = {
+            "boxes": boxes,
+            **dict(zip(sections, totals.sections, strict=True)),
+            "bonus": sum(totals.bonuses),
+            "total": totals.total,
+        }
+    return columns

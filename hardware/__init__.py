@@ -1,0 +1,1 @@
+"""The world's devices: cameras and recordings give frames, buttons give presses. Knows no dice."""

@@ -1,0 +1,20 @@
+"""What can go wrong with devices, as one tree.
+
+HardwareError
+├── CameraError      no camera there, or it gives no pictures (also an OSError)
+└── RecordingError   a recording cannot be opened or is damaged (also a ValueError)
+"""
+
+from __future__ import annotations
+
+
+class HardwareError(Exception):
+    """Anything that this package raises on purpose."""
+
+
+class CameraError(HardwareError, OSError):
+    """There is no such camera, or it gives no pictures."""
+
+
+class RecordingError(HardwareError, ValueError):
+    """A recording cannot be opened or is damaged; the message names the file."""

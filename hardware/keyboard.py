@@ -1,0 +1,69 @@
+"""The keyboard as the table's three buttons: Enter is OK, Tab is NEXT, Backspace is BACK."""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+import termios
+import threading
+import tty
+from typing import TYPE_CHECKING, Final, Self
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import TracebackType
+
+KEYS: Final = {"\r": "OK", "\n": "OK", "\t": "NEXT", "\x7f": "BACK", "\x08": "BACK"}
+"""What a terminal sends for Enter, Tab and Backspace, and the button each stands for."""
+
+LOOK_AGAIN_S: Final = 0.2
+"""How often the thread looks whether it shall end."""
+
+
+class Keyboard:
+    """Listens to the terminal while it is open; does nothing where there is none."""
+
+    def __init__(self, pressed: Callable[[str], None]) -> None:
+        """Take what to call with the name of a button; it is called from another thread."""
+        self._pressed = pressed
+        self._closing = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._before: list[object] | None = None
+
+    def __enter__(self) -> Self:
+        if sys.stdin.isatty():
+            self._before = termios.tcgetattr(sys.stdin)
+            tty.setcbreak(sys.stdin)
+            self._thread = threading.Thread(target=self._listen, name="keyboard", daemon=True)
+            self._thread.start()
+        return self
+
+    def _listen(self) -> None:
+        while not self._closing.is_set():
+            ready, _, _ = select.select([sys.stdin], [], [], LOOK_AGAIN_S)
+            if not ready:
+                continue
+            typed = os.read(sys.stdin.fileno(), 1).decode(errors="replace")
+            if not typed:
+                return
+            if typed in KEYS:
+                self._pressed(KEYS[typed])
+
+    def close(self) -> None:
+        """Stop listening, and leave the terminal as it was; may be called twice."""
+        self._closing.set()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+        if self._before is not None:
+            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._before)  # type: ignore[arg-type]
+            self._before = None
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()

@@ -1,0 +1,13 @@
+"""A press of one of the table's buttons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonPress:
+    """A button was pressed, and when: seconds on the clock of whatever it came from."""
+
+    button: str
+    at: float

@@ -1,0 +1,104 @@
+"""A USB camera through V4L2: always the newest frame, never a queue of old ones."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import TYPE_CHECKING, Final, Self
+
+import cv2
+import numpy as np
+
+from hardware.errors import CameraError
+from vision.frame import Frame
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import TracebackType
+
+    from vision.frame import Image
+
+WIDTH_PX, HEIGHT_PX, FPS = 1280, 960, 30
+"""Asked for; a camera that cannot do that gives what it can. PI.md: a 16 mm die is 47 px then."""
+
+GONE_AFTER_S: Final = 1.0
+"""A camera that gives no picture for so long has gone or is frozen."""
+
+
+class UsbCamera:
+    """A camera on the USB, open from its making until `close()`."""
+
+    def __init__(self, device: int | str) -> None:
+        """Open the camera.
+
+        Args:
+            device: its number, or its path below /dev.
+
+        Raises:
+            CameraError: it is not there, or another program has it.
+        """
+        self._name = f"usb:{device}"
+        self._capture = cv2.VideoCapture(device, cv2.CAP_V4L2)
+        if not self._capture.isOpened():
+            raise CameraError(f"no camera at {self._name}: is it plugged in, and free?")
+        self._set_up()
+        self._newest: tuple[Image, float] | None = None
+        self._fresh = threading.Condition()
+        self._closing = False
+        self._thread = threading.Thread(target=self._fetch, name=self._name, daemon=True)
+        self._thread.start()
+
+    def _set_up(self) -> None:
+        # The compressed format has to be chosen before the size, or the size is refused.
+        for key, value in (
+            (cv2.CAP_PROP_FOURCC, cv2.VideoWriter_fourcc(*"MJPG")),  # type: ignore[attr-defined]
+            (cv2.CAP_PROP_FRAME_WIDTH, WIDTH_PX),
+            (cv2.CAP_PROP_FRAME_HEIGHT, HEIGHT_PX),
+            (cv2.CAP_PROP_FPS, FPS),
+            (cv2.CAP_PROP_BUFFERSIZE, 1),
+        ):
+            self._capture.set(key, value)
+
+    def _fetch(self) -> None:
+        # The buffer's length is only a request, so old frames are drained here all the time.
+        while not self._closing:
+            there, image = self._capture.read()
+            if not there:
+                time.sleep(1 / FPS)
+                continue
+            with self._fresh:
+                self._newest = (np.asarray(image, np.uint8), time.time())
+                self._fresh.notify_all()
+
+    def frames(self) -> Iterator[Frame]:
+        """Yield the newest frame each time one is asked for; `captured_at` in seconds since 1970.
+
+        Raises:
+            CameraError: no picture has come for `GONE_AFTER_S`.
+        """
+        number = 0
+        while not self._closing:
+            with self._fresh:
+                if not self._fresh.wait_for(lambda: self._newest is not None, GONE_AFTER_S):
+                    raise CameraError(f"{self._name} gives no pictures any more")
+                newest, self._newest = self._newest, None
+            if newest is not None:
+                yield Frame(image=newest[0], captured_at=newest[1], number=number)
+                number += 1
+
+    def close(self) -> None:
+        """Let go of the camera; may be called twice."""
+        self._closing = True
+        self._thread.join(timeout=2 * GONE_AFTER_S)
+        self._capture.release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()

@@ -1,0 +1,58 @@
+"""What an eye process may look at in tests: functions that can be sent to it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+
+import numpy as np
+
+from hardware.errors import CameraError
+from hardware.press import ButtonPress
+from vision.frame import Frame
+from vision.observation import Observation
+
+
+class BlindReader:
+    """Never sees a die."""
+
+    def read(self, image, *, empty=None):
+        return Observation()
+
+
+def frames(number):
+    """Yield grey pictures, ten a second."""
+    for n in range(number):
+        yield Frame(image=np.zeros((8, 8, 3), np.uint8), captured_at=n / 10, number=n)
+
+
+def ten_frames_and_a_press():
+    """A short recording."""
+    yield from frames(10)
+    yield ButtonPress("OK", 1.0)
+
+
+def vanishing_camera():
+    """A camera that is unplugged after a few pictures."""
+    yield from frames(5)
+    raise CameraError("usb:0 gives no pictures any more")
+
+
+def crashing_camera():
+    """A camera library that takes the whole process with it."""
+    yield from frames(5)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def endless_camera():
+    """A camera that goes on for as long as somebody listens."""
+    for frame in frames(100_000):
+        time.sleep(0.01)
+        yield frame
+
+
+def blank_failure():
+    """A camera that is not there at all."""
+    raise CameraError("no camera at usb:0")
+    yield

@@ -1,0 +1,150 @@
+"""Recordings are opened as they were filmed, and played in the order of their time."""
+
+from __future__ import annotations
+
+import json
+
+import cv2
+import numpy as np
+import pytest
+
+from hardware.errors import RecordingError
+from hardware.player import CLOSING_S, Playlist, RecordingEnded
+from hardware.press import ButtonPress
+from hardware.recording import open_recording
+from vision.frame import Frame
+
+
+def film(folder, *, pictures=4, fps=2, presses=()):
+    """Write a recording of a few grey pictures, each brighter than the one before."""
+    folder.mkdir()
+    for number in range(pictures):
+        image = np.full((6, 8, 3), 10 * number, np.uint8)
+        cv2.imwrite(str(folder / f"{number:03d}.png"), image)
+    description = {
+        "fps": fps,
+        "presses": [{"t": at, "button": button} for at, button in presses],
+    }
+    (folder / "recording.json").write_text(json.dumps(description))
+    return open_recording(folder)
+
+
+def told(played):
+    """Return what was played as plain values."""
+    if isinstance(played, Frame):
+        return ("frame", played.number, played.captured_at)
+    if isinstance(played, ButtonPress):
+        return (played.button, played.at)
+    return ("ended", played.at)
+
+
+def test_a_folder_of_pictures_is_a_recording(tmp_path):
+    recording = film(tmp_path / "turn", fps=2)
+
+    frames = list(recording.frames())
+
+    assert [frame.captured_at for frame in frames] == [0.0, 0.5, 1.0, 1.5]
+    assert [int(frame.image[0, 0, 0]) for frame in frames] == [0, 10, 20, 30]
+
+
+def test_pictures_may_lie_in_a_folder_of_their_own(tmp_path):
+    film(tmp_path / "turn")
+    (tmp_path / "turn" / "frames").mkdir()
+    for picture in (tmp_path / "turn").glob("*.png"):
+        picture.rename(tmp_path / "turn" / "frames" / picture.name)
+
+    assert len(list(open_recording(tmp_path / "turn").frames())) == 4
+
+
+def test_a_bundled_turn_is_a_video_with_presses(recordings):
+    recording = open_recording(recordings / "turn-221")
+
+    first = next(recording.frames())
+
+    assert (recording.fps, first.image.shape) == (10.0, (720, 960, 3))
+    assert [press.button for press in recording.presses] == ["OK", "OK"]
+
+
+def test_presses_come_between_the_frames_where_they_were_made(tmp_path):
+    recording = film(tmp_path / "turn", pictures=2, fps=2, presses=[(0.3, "OK"), (0.9, "NEXT")])
+
+    played = [told(each) for each in Playlist(recordings=(recording,), speed=0.0).play()]
+
+    assert played == [
+        ("frame", 0, 0.0),
+        ("OK", 0.3),
+        ("frame", 1, 0.5),
+        ("NEXT", 0.9),
+        ("ended", 1.0),
+    ]
+
+
+def test_recordings_share_one_time(tmp_path):
+    two = (film(tmp_path / "a", pictures=2, fps=2), film(tmp_path / "b", pictures=1, fps=2))
+
+    played = [told(each) for each in Playlist(recordings=two, speed=0.0).play()]
+
+    assert played[-2:] == [("frame", 0, 1.0 + CLOSING_S), ("ended", 1.5 + CLOSING_S)]
+
+
+def test_play_is_taken_up_after_a_moment(tmp_path):
+    recording = film(tmp_path / "turn", fps=2, presses=[(0.3, "OK"), (1.2, "OK")])
+    playlist = Playlist(recordings=(recording,), speed=0.0).taken_up(0.5)
+
+    played = [told(each) for each in playlist.play()]
+
+    assert played == [("frame", 2, 1.0), ("OK", 1.2), ("frame", 3, 1.5), ("ended", 2.0)]
+
+
+@pytest.mark.parametrize(("speed", "slept_s"), [(1.0, 2.0), (2.0, 1.0), (0.0, 0.0)])
+def test_the_speed_decides_how_long_it_takes(tmp_path, speed, slept_s):
+    recording = film(tmp_path / "turn", fps=2)
+    now = [0.0]
+
+    def sleep(seconds):
+        now[0] += seconds
+
+    list(Playlist(recordings=(recording,), speed=speed).play(sleep=sleep, clock=lambda: now[0]))
+
+    assert now[0] == pytest.approx(slept_s)
+
+
+def test_a_playlist_can_go_on_without_end(tmp_path):
+    recording = film(tmp_path / "turn", pictures=1, fps=1)
+    endless = Playlist(recordings=(recording,), speed=0.0, repeat=True).play()
+
+    ends = []
+    while len(ends) < 3:
+        played = next(endless)
+        if isinstance(played, RecordingEnded):
+            ends.append(played.at)
+
+    assert ends == [1.0, 1.0 + (1 + CLOSING_S), 1.0 + 2 * (1 + CLOSING_S)]
+
+
+@pytest.mark.parametrize(
+    ("description", "complaint"),
+    [
+        pytest.param("{", "damaged", id="no JSON"),
+        pytest.param('{"fps": 0}', "fps", id="no speed"),
+        pytest.param('{"fps": 10, "presses": [{"t": 1}]}', "damaged", id="a press without button"),
+        pytest.param('{"fps": 10, "video": "gone.mp4"}', "gone.mp4", id="the video is missing"),
+        pytest.param("[]", "damaged", id="no object"),
+    ],
+)
+def test_a_damaged_recording_is_named(tmp_path, description, complaint):
+    (tmp_path / "recording.json").write_text(description)
+
+    with pytest.raises(RecordingError, match=complaint):
+        open_recording(tmp_path)
+
+
+def test_what_is_no_recording_is_named(tmp_path):
+    (tmp_path / "notes.txt").write_text("no video")
+
+    with pytest.raises(RecordingError, match="no recording"):
+        open_recording(tmp_path / "nowhere")
+    with pytest.raises(RecordingError, match=r"notes\.txt"):
+        open_recording(tmp_path / "notes.txt")
+    with pytest.raises(RecordingError, match="no pictures"):
+        list(open_recording(tmp_path).frames())

@@ -1,0 +1,53 @@
+"""The command `dicetable` as users start it: in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+
+PATIENCE_S = 60.0
+
+
+def dicetable(*words, **how):
+    """Run a command to its end, and return what came out of it."""
+    command = [sys.executable, "-m", "companion.cli", *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, **how)
+
+
+def start(*words):
+    """Start a command that goes on, and return its process."""
+    command = [sys.executable, "-m", "companion.cli", *map(str, words)]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def free_port():
+    """Return a port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def state_at(port):
+    """Return the page's state, or None while nobody answers."""
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/state", timeout=2) as answer:
+            return json.load(answer)
+    except (urllib.error.URLError, OSError, json.JSONDecodeError):
+        return None
+
+
+def wait_for_state(port, is_it=lambda _: True):
+    """Return the first state that *is_it*, however long the machine takes to get there."""
+    until = time.monotonic() + PATIENCE_S
+    while time.monotonic() < until:
+        state = state_at(port)
+        if state is not None and is_it(state):
+            return state
+        time.sleep(0.02)
+    message = f"no such state within {PATIENCE_S} s"
+    raise AssertionError(message)

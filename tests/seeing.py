@@ -1,0 +1,44 @@
+"""The stills that the vision tests look at, with their truth."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+FOLDER = Path(__file__).parent / "recordings" / "stills"
+LABELS = {
+    label["image"]: label
+    for label in map(json.loads, (FOLDER / "labels.jsonl").read_text("utf-8").splitlines())
+}
+STILLS = tuple(name for name, label in LABELS.items() if all(die["value"] for die in label["dice"]))
+"""Stills on which every die can be read."""
+COCKED = tuple(name for name in LABELS if name not in STILLS)
+"""Stills with a die that cannot be read."""
+
+
+def picture_of(still):
+    """Return the still, (height, width, 3), BGR."""
+    return cv2.imread(str(FOLDER / still))
+
+
+def values_of(still):
+    """Return the true values, lowest first."""
+    return sorted(die["value"] for die in LABELS[still]["dice"])
+
+
+def shades_of(still):
+    """Return the true values with their shades, in order."""
+    return sorted((die["value"], die["shade"]) for die in LABELS[still]["dice"])
+
+
+def places_of(still):
+    """Return the middle of each top face and its edge length in pixels."""
+    found = []
+    for die in LABELS[still]["dice"]:
+        quad = np.array(die["quad"])
+        edges = np.hypot(*(quad - np.roll(quad, 1, axis=0)).T)
+        found.append((tuple(quad.mean(0)), float(edges.max())))
+    return found

@@ -1,0 +1,78 @@
+"""The eye in its own process: what it tells, and that its death harms nobody."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+
+import eyes
+
+from companion.eye import Blind, Eye, Finished, Tick
+from hardware.press import ButtonPress
+from vision.settle import SightingKind
+
+
+def test_an_eye_tells_what_it_sees_in_order_and_ends():
+    with Eye(lambda: eyes.ten_frames_and_a_press, eyes.BlindReader) as eye:
+        told = list(eye.told(time.sleep))
+
+    assert [each.kind for each in told if hasattr(each, "kind")] == [SightingKind.EMPTY]
+    assert told[-2:] == [ButtonPress("OK", 1.0), Finished()]
+    assert any(isinstance(each, Tick) for each in told)
+
+
+def test_a_camera_that_vanishes_is_said_and_tried_again():
+    pauses = []
+    plays = iter([eyes.vanishing_camera, eyes.crashing_camera, eyes.ten_frames_and_a_press])
+
+    with Eye(lambda: next(plays), eyes.BlindReader) as eye:
+        told = list(eye.told(pauses.append))
+
+    whys = [each.why for each in told if isinstance(each, Blind)]
+    assert whys[0] == "usb:0 gives no pictures any more"
+    assert "the camera's process has stopped" in whys
+    assert told[-1] == Finished()
+    assert len(pauses) == 2
+
+
+def test_pauses_grow_while_nothing_is_seen():
+    pauses = []
+
+    def wait(seconds):
+        pauses.append(seconds)
+        if len(pauses) == 3:
+            eye.close()
+
+    with Eye(lambda: eyes.blank_failure, eyes.BlindReader) as eye:
+        list(eye.told(wait))
+
+    assert pauses == [0.5, 1.0, 2.0]
+
+
+def test_a_killed_eye_is_started_again():
+    with Eye(lambda: eyes.endless_camera, eyes.BlindReader) as eye:
+        told = eye.told(lambda _: None)
+        next(told)
+        first = eye.pid
+        os.kill(first, signal.SIGKILL)
+        blind = next(each for each in told if isinstance(each, Blind))
+        next(told)
+
+        assert blind == Blind("the camera's process has stopped")
+        assert eye.pid != first
+
+
+def test_closing_leaves_no_process():
+    with Eye(lambda: eyes.endless_camera, eyes.BlindReader) as eye:
+        told = eye.told(time.sleep)
+        next(told)
+        pid = eye.pid
+
+    assert eye.pid is None
+    try:
+        os.kill(pid, 0)
+        alive = True
+    except ProcessLookupError:
+        alive = False
+    assert not alive

@@ -1,0 +1,146 @@
+"""What the eye tells becomes commands at the table, in the order in which it came."""
+
+from __future__ import annotations
+
+from companion.catalogue import find_variant
+from companion.dice import Shade
+from companion.eye import Blind, Finished, Tick
+from companion.runner import FeedClock, Runner
+from companion.storage.log import MemoryLog
+from companion.table import Table
+from companion.turn.commands import StartGame
+from companion.turn.state import Phase
+from hardware.player import RecordingEnded
+from hardware.press import ButtonPress
+from vision.observation import Observation, SeenDie, Trouble
+from vision.settle import Sighting, SightingKind
+
+WIDTH, HEIGHT = 640, 480
+
+
+def seen(faces, *, y=100.0, unsure=()):
+    """Return dice in a row."""
+    dice = tuple(
+        SeenDie(
+            value=int(face),
+            shade=Shade.LIGHT,
+            centre_px=(80.0 * index + 40, y),
+            box_px=(80.0 * index + 20, y - 20, 40.0, 40.0),
+            chances=tuple(float(each == int(face)) for each in range(1, 7)),
+            sure=index not in unsure,
+        )
+        for index, face in enumerate(faces)
+    )
+    if unsure:
+        return Observation(dice=dice, sure=False, troubles=(Trouble.UNSURE_FACE,))
+    return Observation(dice=dice)
+
+
+def rest(at, faces, **how):
+    """Return the sighting of dice at rest."""
+    kind = SightingKind.SETTLED if faces else SightingKind.EMPTY
+    return Sighting(
+        kind=kind, frame=0, captured_at=at, size_px=(WIDTH, HEIGHT), seen=seen(faces, **how)
+    )
+
+
+def moving(at):
+    """Return the sighting of something that moves."""
+    return Sighting(kind=SightingKind.MOVING, frame=0, captured_at=at, size_px=(WIDTH, HEIGHT))
+
+
+def new_game():
+    """Return a table, a runner on the time of what is told, and the lines it narrates."""
+    clock, lines = FeedClock(), []
+    table = Table(MemoryLog(), clock=clock)
+    table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben")))
+    return table, Runner(table, clock=clock, narrate=lines.append), lines
+
+
+def test_a_turn_as_a_camera_and_a_player_give_it():
+    table, runner, lines = new_game()
+
+    runner.run(
+        [
+            rest(0.5, ""), moving(1.0), rest(2.0, "66331"), moving(3.0), ButtonPress("OK", 3.4),
+            rest(3.6, "66"), moving(4.0), rest(5.0, "66222", y=300.0), ButtonPress("NEXT", 6.0),
+            ButtonPress("OK", 6.5),
+        ]
+    )  # fmt: skip
+
+    assert table.state.seat == 1
+    assert table.state.sheets[0].total(table.state.variant) == 25
+    assert lines == [
+        "Ann, throw the dice.",
+        "The dice are moving.",
+        "Roll 1 of 3: 6 6 3 3 1. Take up what you throw again, or stop.",
+        "The dice are moving.",
+        "[OK] pressed while things move",
+        "Keeping 6 6. Throw the other 3 dice.",
+        "The dice are moving.",
+        "Roll 2 of 3: 6 6 2 2 2. Take up what you throw again, or stop.",
+        "[NEXT] Stop and choose",
+        "Ann, choose a box for 6 6 2 2 2.",
+        "[OK] Write Full house 25",
+        "Ben, throw the dice.",
+    ]
+
+
+def test_a_recorded_turn_is_brought_to_its_end():
+    table, runner, _ = new_game()
+
+    runner.run([rest(0.5, ""), rest(2.0, "66331", unsure=(4,)), RecordingEnded("turn", 3.0)])
+
+    assert table.state.seat == 1
+    assert table.state.phase is Phase.READY
+
+
+def test_the_end_of_a_recording_without_a_turn_changes_nothing():
+    table, runner, _ = new_game()
+    before = table.state
+
+    runner.run([RecordingEnded("turn", 3.0)])
+
+    assert table.state == before
+
+
+def test_a_press_without_meaning_is_answered_on_the_page():
+    table, runner, _ = new_game()
+
+    runner.run([rest(0.5, ""), ButtonPress("OK", 1.0)])
+
+    assert table.snapshot().view.notice == "Throw first"
+
+
+def test_a_lost_camera_is_said_and_comes_back():
+    table, runner, lines = new_game()
+
+    runner.take(Blind("unplugged"))
+    assert "No picture: unplugged." in lines
+    assert "No picture" in table.snapshot().view.sentence
+    runner.take(rest(1.0, ""))
+    assert table.snapshot().view.sentence == "Ann, throw the dice."
+
+
+def test_the_end_of_all_recordings_is_said():
+    table, runner, _ = new_game()
+
+    runner.run([rest(0.5, ""), Finished()])
+
+    assert table.snapshot().view.motion == "ended"
+
+
+def test_a_tick_lets_a_press_run_out():
+    table, runner, _ = new_game()
+    runner.run([rest(1.0, "66331"), moving(2.0), ButtonPress("OK", 2.1), Tick(4.2)])
+
+    assert table.snapshot().view.notice is not None
+
+
+def test_places_are_parts_of_the_width_of_any_picture():
+    table, runner, _ = new_game()
+
+    runner.take(rest(1.0, "6"))
+
+    spot = table.state.tray.lying[0].spot
+    assert (spot.x, spot.y, spot.side) == (40 / 640, round(100 / 640, 4), 40 / 640)

@@ -1,0 +1,89 @@
+"""Faces: what each candidate shows, whichever way it is turned, or that it is no die."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from seeing import LABELS, STILLS, picture_of, places_of
+
+from vision.faces import CROP_PX, FaceReader, Reading, crop, halvings, pyramid, standardised
+from vision.locate import Candidate
+
+
+@pytest.fixture(scope="module")
+def faces():
+    return FaceReader()
+
+
+def candidate(place):
+    return Candidate(centre_px=place[0], side_px=place[1], heat=1.0)
+
+
+@pytest.mark.parametrize("still", STILLS)
+def test_the_faces_of_a_still_are_read_at_their_places(faces, still):
+    readings = faces.read(picture_of(still), [candidate(place) for place in places_of(still)])
+
+    assert [reading.face for reading in readings] == [d["value"] for d in LABELS[still]["dice"]]
+
+
+def test_a_turned_picture_reads_the_same(faces):
+    image, places = picture_of(STILLS[0]), places_of(STILLS[0])
+    turned = np.ascontiguousarray(np.rot90(image))
+    moved = [((y, image.shape[1] - 1 - x), side) for (x, y), side in places]
+
+    upright = faces.read(image, [candidate(place) for place in places])
+    aside = faces.read(turned, [candidate(place) for place in moved])
+
+    assert [reading.face for reading in aside] == [reading.face for reading in upright]
+
+
+def test_even_ground_is_nothing(faces):
+    felt = np.full((200, 200, 3), (40, 90, 30), np.uint8)
+
+    (reading,) = faces.read(felt, [candidate(((100, 100), 30))])
+
+    assert reading.nothing > 0.5
+
+
+def test_no_candidates_are_no_readings(faces):
+    assert faces.read(np.zeros((100, 100, 3), np.uint8), []) == ()
+
+
+def test_the_chances_of_a_reading_add_up(faces):
+    still = STILLS[0]
+
+    for one in faces.read(picture_of(still), [candidate(place) for place in places_of(still)]):
+        assert sum(one.faces) + one.nothing + one.unreadable == pytest.approx(1, abs=1e-3)
+        assert sum(one.rivals) == pytest.approx(1, abs=1e-6)
+
+
+def test_the_likeliest_face_is_the_one_that_is_named():
+    reading = Reading(faces=(0.1, 0.0, 0.0, 0.6, 0.2, 0.0), nothing=0.1, unreadable=0.0)
+
+    assert (reading.face, reading.chance) == (4, 0.6)
+
+
+def test_a_crop_has_no_mean_and_unit_spread():
+    noise = np.random.default_rng(1).integers(0, 255, (CROP_PX, CROP_PX, 3)).astype(np.uint8)
+
+    even = standardised(noise)
+
+    assert even.shape == (3, CROP_PX, CROP_PX)
+    assert abs(even.mean()) < 1e-4
+    assert even.std() == pytest.approx(1, abs=0.1)
+
+
+@pytest.mark.parametrize("turn", [0.0, 47.0, 90.0])
+@pytest.mark.parametrize("side", [12.0, 40.0, 150.0])
+def test_a_crop_has_its_candidate_in_the_middle(turn, side):
+    image = np.zeros((400, 400, 3), np.uint8)
+    image[190:211, 290:311] = 255
+
+    cut = crop(pyramid(image, side), candidate(((300, 200), side)), turn, 1.0)
+
+    middle = CROP_PX // 2
+    assert cut[:, middle, middle].min() > cut.mean()
+
+
+def test_a_large_die_is_read_from_a_smaller_picture():
+    assert [halvings(side) for side in (12, 30, 60, 120, 1000)] == [0, 0, 1, 2, 3]

@@ -1,0 +1,80 @@
+"""Where dice may lie: every die of a picture is among the candidates, once."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from seeing import STILLS, picture_of, places_of
+
+from vision.locate import LONG_SIDES_PX, Candidate, Finder, blob, scales, without_doubles
+
+NEAR_SIDES = 0.35
+
+
+@pytest.fixture(scope="module")
+def finder():
+    return Finder()
+
+
+def candidate(x, y, side, heat):
+    return Candidate(centre_px=(x, y), side_px=side, heat=heat)
+
+
+def hits(place, found):
+    (x, y), side = place
+    return [
+        one
+        for one in found
+        if np.hypot(one.centre_px[0] - x, one.centre_px[1] - y) < NEAR_SIDES * side
+    ]
+
+
+@pytest.mark.parametrize("still", STILLS)
+def test_every_die_of_a_still_is_found_where_it_lies(finder, still):
+    found = finder.find(picture_of(still))
+
+    assert all(hits(place, found) for place in places_of(still))
+
+
+def test_the_side_of_a_found_die_is_its_edge_length(finder):
+    still = STILLS[0]
+
+    found = finder.find(picture_of(still))
+
+    for place in places_of(still):
+        assert 0.75 < hits(place, found)[0].side_px / place[1] < 1.3
+
+
+def test_an_even_ground_has_no_candidates(finder):
+    felt = np.full((480, 640, 3), (40, 90, 30), np.uint8)
+
+    assert finder.find(felt) == ()
+
+
+def test_the_weaker_of_two_peaks_at_one_place_is_dropped():
+    strong, weak = candidate(100, 100, 30, 0.9), candidate(104, 98, 33, 0.6)
+
+    assert without_doubles([weak, strong]) == (strong,)
+
+
+def test_touching_dice_are_two():
+    left, right = candidate(100, 100, 30, 0.9), candidate(131, 100, 30, 0.6)
+
+    assert without_doubles([left, right]) == (left, right)
+
+
+def test_a_pip_in_a_large_die_is_left_to_the_faces_reader():
+    die, pip = candidate(100, 100, 80, 0.9), candidate(100, 100, 20, 0.6)
+
+    assert without_doubles([die, pip]) == (die, pip)
+
+
+@pytest.mark.parametrize("size", [(960, 1280), (480, 640), (360, 480), (1600, 1200)])
+def test_a_picture_of_any_size_is_searched_at_the_same_long_sides(size):
+    image = np.zeros((*size, 3), np.uint8)
+
+    assert tuple(max(scaled.shape) for scaled, _ in scales(image)) == LONG_SIDES_PX
+
+
+def test_the_finders_input_is_padded_to_whole_steps():
+    assert blob(np.zeros((90, 161, 3), np.uint8)).shape == (1, 3, 96, 176)

@@ -1,0 +1,80 @@
+"""The packaged weights: small, plain, and the ones that their README tells of."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+from vision.errors import ModelError
+from vision.weights import MODELS, Net
+
+NAMES = ("finder.onnx", "values.onnx")
+MOST_BYTES = 2 * 2**20
+PLAIN = {"Conv", "Relu", "MaxPool", "Gemm", "Flatten", "Add", "Resize", "Constant", "Identity"}
+GRAPH, NODE, OP_TYPE = 7, 1, 4
+LENGTH_GIVEN = 2
+SKIPPED = {1: 8, 5: 4}
+
+
+def varint(data, at):
+    value = shift = 0
+    while True:
+        byte = data[at]
+        value |= (byte & 0x7F) << shift
+        at, shift = at + 1, shift + 7
+        if byte < 0x80:
+            return value, at
+
+
+def fields(data):
+    """Yield (number, bytes) of a protobuf message's fields that are strings or messages."""
+    at = 0
+    while at < len(data):
+        key, at = varint(data, at)
+        if key & 7 == LENGTH_GIVEN:
+            length, at = varint(data, at)
+            yield key >> 3, data[at : at + length]
+            at += length
+        elif key & 7 in SKIPPED:
+            at += SKIPPED[key & 7]
+        else:
+            _, at = varint(data, at)
+
+
+def operators(path):
+    graph = next(part for number, part in fields(path.read_bytes()) if number == GRAPH)
+    nodes = [part for number, part in fields(graph) if number == NODE]
+    return {part.decode() for node in nodes for number, part in fields(node) if number == OP_TYPE}
+
+
+def test_the_weights_together_stay_under_two_megabytes():
+    assert sum((MODELS / name).stat().st_size for name in NAMES) <= MOST_BYTES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_nets_use_only_operators_that_every_opencv_from_4_6_has(name):
+    used = operators(MODELS / name)
+
+    assert "Conv" in used
+    assert used <= PLAIN
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_readme_tells_of_these_very_weights(name):
+    digest = hashlib.sha256((MODELS / name).read_bytes()).hexdigest()
+
+    assert digest in (MODELS / "README.md").read_text(encoding="utf-8")
+
+
+def test_missing_weights_are_named_in_the_error(tmp_path):
+    with pytest.raises(ModelError, match=r"nothing\.onnx are missing"):
+        Net(tmp_path / "nothing.onnx")
+
+
+def test_broken_weights_are_refused(tmp_path):
+    broken = tmp_path / "broken.onnx"
+    broken.write_bytes((MODELS / "values.onnx").read_bytes()[:5000])
+
+    with pytest.raises(ModelError, match=r"cannot be loaded"):
+        Net(broken)

@@ -1,0 +1,104 @@
+"""A whole picture: every die read, and a reading is sure only when nothing needs asking."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from seeing import COCKED, STILLS, picture_of, shades_of, values_of
+
+from vision.errors import PictureError
+from vision.faces import Reading
+from vision.locate import Candidate
+from vision.observation import Trouble
+from vision.read import Guess, Reader, settle
+
+
+@pytest.fixture(scope="module")
+def reader():
+    return Reader()
+
+
+def guess(x, side, nothing, unreadable=0.0):
+    face = 1 - nothing - unreadable
+    return Guess(
+        Candidate(centre_px=(x, 50.0), side_px=side, heat=0.9),
+        Reading(faces=(face, 0, 0, 0, 0, 0), nothing=nothing, unreadable=unreadable),
+    )
+
+
+@pytest.mark.parametrize("still", STILLS)
+def test_a_still_is_read_fully_right(reader, still):
+    seen = reader.read(picture_of(still))
+
+    assert sorted(die.value for die in seen.dice) == values_of(still)
+    assert sorted((die.value, die.shade) for die in seen.dice) == shades_of(still)
+
+
+@pytest.mark.parametrize("still", COCKED)
+def test_a_still_with_a_leaning_die_is_asked_about(reader, still):
+    seen = reader.read(picture_of(still))
+
+    assert not seen.sure
+
+
+@pytest.mark.parametrize("still", STILLS)
+def test_the_known_number_of_dice_changes_no_die(reader, still):
+    image, count = picture_of(still), len(values_of(still))
+
+    assert reader.read(image, expected=count) == reader.read(image)
+
+
+def test_another_number_of_dice_than_known_is_asked_about(reader):
+    image, count = picture_of(STILLS[0]), len(values_of(STILLS[0]))
+
+    seen = reader.read(image, expected=count + 1)
+
+    assert Trouble.WRONG_COUNT in seen.troubles
+    assert not seen.sure
+    assert len(seen.dice) == count
+
+
+def test_an_empty_tray_is_surely_empty(reader):
+    felt = np.full((480, 640, 3), (40, 90, 30), np.uint8)
+
+    seen = reader.read(felt)
+
+    assert (seen.dice, seen.sure, seen.troubles) == ((), True, ())
+
+
+def test_a_picture_in_the_dark_is_never_sure(reader):
+    dark = (picture_of(STILLS[0]) * 0.05).astype(np.uint8)
+
+    assert Trouble.TOO_DARK in reader.read(dark).troubles
+
+
+def test_a_picture_in_glaring_light_is_never_sure(reader):
+    glare = np.full((480, 640, 3), 255, np.uint8)
+
+    assert reader.read(glare).troubles == (Trouble.TOO_BRIGHT,)
+
+
+@pytest.mark.parametrize(
+    "image",
+    [
+        pytest.param(np.zeros((480, 640), np.uint8), id="grey"),
+        pytest.param(np.zeros((480, 640, 4), np.uint8), id="four channels"),
+        pytest.param(np.zeros((480, 640, 3), np.float32), id="floating point"),
+        pytest.param(np.zeros((4, 4, 3), np.uint8), id="too small"),
+    ],
+)
+def test_what_is_no_colour_picture_is_refused(reader, image):
+    with pytest.raises(PictureError, match=r"a picture is"):
+        reader.read(image)
+
+
+def test_of_two_guesses_at_one_place_the_likelier_die_is_kept():
+    die, ghost = guess(50, 30, 0.01), guess(60, 30, 0.2)
+
+    assert settle([ghost, die]) == ([die], [])
+
+
+def test_what_may_be_a_die_but_is_none_is_a_stranger():
+    die, stranger, ground = guess(50, 30, 0.01), guess(150, 30, 0.6), guess(250, 30, 0.99)
+
+    assert settle([die, stranger, ground]) == ([die], [stranger])

@@ -1,0 +1,192 @@
+"""When dice have come to rest, told from frames with time stamps alone."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.dice import Shade
+from hardware.recording import open_recording
+from vision.frame import Frame
+from vision.observation import Observation, SeenDie, Trouble
+from vision.settle import HAND_PATIENCE_S, STILL_S, SightingKind, Watcher
+
+FPS = 30
+WITHIN_S = 0.4
+"""So soon after rest it has to be told."""
+
+
+def picture(*, die_x=None, hand=False, grey=60):
+    """Return a tray with one bright die at *die_x*, or a large arm reaching in from the left."""
+    image = np.full((240, 320, 3), grey, np.uint8)
+    if die_x is not None:
+        image[100:130, die_x : die_x + 30] = 230
+    if hand:
+        image[60:180, :150] = 170
+    return image
+
+
+class BrightDice:
+    """Reads a bright square as a die; counts how often it was asked."""
+
+    def __init__(self, *doubts):
+        self.asked = 0
+        self.doubts = list(doubts)
+
+    def read(self, image, *, empty=None):
+        self.asked += 1
+        columns = np.flatnonzero(image[115, :, 0] > 200)
+        if not len(columns):
+            return Observation()
+        face = self.doubts.pop(0) if self.doubts else 5
+        x = float(columns.mean())
+        die = SeenDie(
+            value=face,
+            shade=Shade.LIGHT,
+            centre_px=(x, 115.0),
+            box_px=(x - 15, 100.0, 30.0, 30.0),
+            chances=tuple(float(each == face) for each in range(1, 7)),
+            sure=True,
+        )
+        return Observation(dice=(die,))
+
+
+def watch(pictures, reader=None, fps=FPS):
+    """Return the sightings of pictures shown at a constant pace."""
+    watcher = Watcher(reader or BrightDice())
+    frames = [
+        Frame(image=image, captured_at=number / fps, number=number)
+        for number, image in enumerate(pictures)
+    ]
+    return [sighting for frame in frames if (sighting := watcher.see(frame)) is not None]
+
+
+def rolling(frames=15):
+    """Return a die that rolls to the right, and where it stops."""
+    return [picture(die_x=20 + 12 * n) for n in range(frames)], 20 + 12 * (frames - 1)
+
+
+def kinds(sightings):
+    """Return what the sightings are about."""
+    return [sighting.kind for sighting in sightings]
+
+
+@pytest.mark.parametrize("fps", [10, 30, 60])
+def test_a_die_that_comes_to_rest_is_told_once_and_soon(fps):
+    moving, stop = rolling()
+    still = [picture(die_x=stop)] * (2 * fps)
+
+    sightings = watch([picture()] * fps + moving + still, fps=fps)
+
+    settled = [each for each in sightings if each.kind is SightingKind.SETTLED]
+    rest_at = (fps + len(moving) - 1) / fps
+    assert len(settled) == 1
+    assert 0 <= settled[0].captured_at - rest_at <= WITHIN_S
+    assert [die.value for die in settled[0].seen.dice] == [5]
+
+
+def test_an_empty_tray_is_told_as_empty():
+    assert kinds(watch([picture()] * FPS)) == [SightingKind.EMPTY]
+
+
+def test_nothing_is_read_while_dice_move():
+    reader = BrightDice()
+    moving, _ = rolling(20)
+
+    watch(moving, reader)
+
+    assert reader.asked == 0
+
+
+def test_a_hand_that_keeps_still_for_a_moment_is_no_rest():
+    moving, stop = rolling()
+    before = [picture()] * FPS + moving + [picture(die_x=stop)] * FPS
+    hand = [picture(die_x=stop, hand=True)] * int(FPS * HAND_PATIENCE_S * 0.8)
+
+    sightings = watch(before + hand)
+
+    assert kinds(sightings)[-1] is SightingKind.HAND
+
+
+def test_after_the_hand_has_gone_the_rest_is_told_again():
+    tray = [picture(die_x=100)] * FPS
+    hand = [picture(die_x=100, hand=True)] * 10
+
+    sightings = watch(tray + hand + tray)
+
+    assert kinds(sightings)[0] is SightingKind.SETTLED
+    assert kinds(sightings)[-1] is SightingKind.SETTLED
+    assert SightingKind.HAND in kinds(sightings)
+
+
+def test_what_lies_still_long_enough_is_no_hand():
+    tray = [picture(die_x=200)] * FPS
+    put_down = [picture(die_x=200, hand=True)] * int(FPS * HAND_PATIENCE_S * 2)
+
+    assert kinds(watch(tray + put_down))[-1] is SightingKind.SETTLED
+
+
+def test_another_light_is_no_hand():
+    tray = [picture(die_x=200)] * FPS
+    darker = [picture(die_x=200, grey=10)] * FPS
+
+    assert SightingKind.HAND not in kinds(watch(tray + darker))
+
+
+def test_noise_is_no_movement():
+    noise = np.random.default_rng(1)
+    pictures = [
+        np.clip(picture(die_x=80) + noise.normal(0, 6, (240, 320, 3)), 0, 255).astype(np.uint8)
+        for _ in range(2 * FPS)
+    ]
+
+    assert kinds(watch(pictures)) == [SightingKind.SETTLED]
+
+
+def test_readings_that_flicker_are_doubtful():
+    reader = BrightDice(5, 6, 5, 6, 5, 6, 5, 6)
+
+    sightings = watch([picture(die_x=80)] * FPS, reader)
+
+    assert len(sightings) == 1
+    assert not sightings[0].seen.sure
+    assert Trouble.UNSTEADY in sightings[0].seen.troubles
+
+
+def test_one_reading_that_differs_is_outvoted_by_the_next_two():
+    reader = BrightDice(6, 5, 5)
+
+    sightings = watch([picture(die_x=80)] * FPS, reader)
+
+    assert [die.value for die in sightings[0].seen.dice] == [5]
+    assert sightings[0].seen.sure
+
+
+def test_a_die_that_creeps_is_not_at_rest():
+    creeping = [picture(die_x=50 + n // 4) for n in range(2 * FPS)]
+
+    assert SightingKind.SETTLED not in kinds(watch(creeping)[1:])
+
+
+@pytest.mark.parametrize("turn", ["turn-221", "turn-224", "turn-003", "turn-210"])
+def test_every_rest_of_the_bundled_turns_is_noticed_in_time(recordings, turn):
+    class Nothing:
+        def read(self, image, *, empty=None):
+            return Observation()
+
+    recording = open_recording(recordings / turn)
+    watcher = Watcher(Nothing())
+    sightings = [s for frame in recording.frames() if (s := watcher.see(frame)) is not None]
+    rests = [s.frame for s in sightings if s.kind is SightingKind.EMPTY]
+
+    for roll in recording.truth["rolls"]:
+        latest = roll["still_from"] + WITHIN_S * recording.fps
+        assert [r for r in rests if roll["still_from"] <= r <= latest], (roll["roll"], rests)
+
+
+def test_a_rest_is_not_told_before_it_has_lasted():
+    moving, stop = rolling()
+
+    sightings = watch(moving + [picture(die_x=stop)] * int(FPS * STILL_S * 0.8))
+
+    assert SightingKind.SETTLED not in kinds(sightings)

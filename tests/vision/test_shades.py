@@ -1,0 +1,63 @@
+"""Shades: the body decides, not the pips and not the ground."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from seeing import LABELS, STILLS, picture_of, places_of
+
+from companion.dice import Shade
+from vision.locate import Candidate
+from vision.shades import shade_of
+
+SPREAD = 12
+SIX = [(x, y) for x in (-SPREAD, SPREAD) for y in (-SPREAD, 0, SPREAD)]
+WHITE, IVORY, YELLOW = (245, 245, 245), (200, 230, 240), (60, 220, 240)
+BLACK, RED, BLUE = (25, 25, 25), (30, 30, 190), (170, 60, 20)
+
+
+def die_of(body, pips, ground):
+    image = np.full((100, 100, 3), ground, np.uint8)
+    cv2.rectangle(image, (28, 28), (72, 72), body, -1)
+    for x, y in SIX:
+        cv2.circle(image, (50 + x, 50 + y), 5, pips, -1)
+    return image
+
+
+def shade(image):
+    return shade_of(image, Candidate(centre_px=(50, 50), side_px=44, heat=1.0))
+
+
+@pytest.mark.parametrize("ground", [WHITE, BLACK, (40, 110, 40)])
+@pytest.mark.parametrize("body", [WHITE, IVORY, YELLOW])
+def test_a_light_body_with_dark_pips_is_light_on_any_ground(body, ground):
+    assert shade(die_of(body, BLACK, ground)) is Shade.LIGHT
+
+
+@pytest.mark.parametrize("ground", [WHITE, BLACK, (40, 110, 40)])
+@pytest.mark.parametrize("body", [BLACK, RED, BLUE])
+def test_a_dark_body_with_white_pips_is_dark_on_any_ground(body, ground):
+    assert shade(die_of(body, WHITE, ground)) is Shade.DARK
+
+
+def test_a_white_die_in_poor_light_is_still_light():
+    assert shade(die_of((110, 110, 110), (8, 8, 8), (15, 40, 15))) is Shade.LIGHT
+
+
+def test_a_die_at_the_corner_has_a_shade():
+    corner = Candidate(centre_px=(0, 99), side_px=30, heat=1.0)
+
+    assert shade_of(die_of(WHITE, BLACK, WHITE), corner) is Shade.LIGHT
+
+
+@pytest.mark.parametrize("still", STILLS)
+def test_the_shades_of_a_still_are_right(still):
+    image = picture_of(still)
+
+    found = [
+        shade_of(image, Candidate(centre_px=place[0], side_px=place[1], heat=1.0))
+        for place in places_of(still)
+    ]
+
+    assert found == [die["shade"] for die in LABELS[still]["dice"]]

@@ -1,0 +1,57 @@
+"""Several readings of one rest: they agree, or they do not."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.dice import Shade
+from vision.observation import Observation, SeenDie, Trouble
+from vision.vote import agree, merged
+
+
+def die(value, x, *, sure=True):
+    """Return a die of 40 pixels at x."""
+    return SeenDie(
+        value=value,
+        shade=Shade.DARK,
+        centre_px=(x, 50.0),
+        box_px=(x - 20, 30.0, 40.0, 40.0),
+        chances=tuple(float(face == value) for face in range(1, 7)),
+        sure=sure,
+    )
+
+
+def seen(*dice, troubles=()):
+    """Return an observation of these dice."""
+    sure = all(each.sure for each in dice) and not troubles
+    return Observation(dice=dice, sure=sure, troubles=troubles)
+
+
+@pytest.mark.parametrize(
+    ("second", "same"),
+    [
+        pytest.param(seen(die(5, 102), die(3, 11)), True, id="jitter, and in another order"),
+        pytest.param(seen(die(3, 10)), False, id="one die less"),
+        pytest.param(seen(die(3, 10), die(4, 100)), False, id="another face"),
+        pytest.param(seen(die(3, 10), die(5, 130)), False, id="another place"),
+    ],
+)
+def test_readings_agree_on_number_places_and_faces(second, same):
+    assert agree(seen(die(3, 10), die(5, 100)), second) == same
+
+
+def test_what_one_reading_doubts_is_doubtful():
+    both = merged(seen(die(3, 10)), seen(die(3, 10, sure=False), troubles=(Trouble.UNSURE_FACE,)))
+
+    assert not both.sure
+    assert not both.dice[0].sure
+    assert both.troubles == (Trouble.UNSURE_FACE,)
+
+
+def test_two_sure_readings_are_sure():
+    assert merged(seen(die(3, 10)), seen(die(3, 12))).sure
+
+
+def test_readings_that_differ_are_not_merged():
+    with pytest.raises(ValueError, match="agree"):
+        merged(seen(die(3, 10)), seen(die(4, 10)))

@@ -1,0 +1,123 @@
+"""`dicetable read` and `dicetable watch`, as programs use them and as people do."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import pytest
+from programs import dicetable
+
+RECORDINGS = Path(__file__).parents[1] / "recordings"
+
+
+@pytest.fixture
+def still(tmp_path):
+    """Return a picture of five dice at rest, from a bundled recording."""
+    video = cv2.VideoCapture(str(RECORDINGS / "turn-224" / "video.mp4"))
+    video.set(cv2.CAP_PROP_POS_FRAMES, 24)
+    _, image = video.read()
+    video.release()
+    path = tmp_path / "still.png"
+    cv2.imwrite(str(path), image)
+    return path
+
+
+def test_read_tells_one_json_object_a_picture(still):
+    ended = dicetable("read", "--json", still, still)
+
+    readings = [json.loads(line) for line in ended.stdout.splitlines()]
+
+    assert ended.returncode == 0
+    assert len(readings) == 2
+    assert readings[0]["image"] == str(still)
+    assert (readings[0]["width"], readings[0]["height"]) == (960, 720)
+    assert set(readings[0]) == {
+        "image", "width", "height", "sure", "troubles", "ms", "dice",
+    }  # fmt: skip
+    for die in readings[0]["dice"]:
+        assert set(die) == {"value", "shade", "centre", "box", "chances", "sure", "cocked"}
+        assert sum(die["chances"]) == pytest.approx(1, abs=1e-6)
+        assert die["shade"] in ("light", "dark")
+
+
+def test_read_finds_the_dice_of_a_bundled_turn(still):
+    ended = dicetable("read", "--json", "--expect", 5, still)
+
+    reading = json.loads(ended.stdout)
+
+    assert sorted(die["value"] for die in reading["dice"]) == [3, 4, 5, 6, 6]
+
+
+def test_another_number_of_dice_than_expected_is_not_sure(still):
+    ended = dicetable("read", "--json", "--expect", 6, still)
+
+    reading = json.loads(ended.stdout)
+
+    assert not reading["sure"]
+    assert "wrong-count" in reading["troubles"]
+
+
+def test_a_picture_that_cannot_be_opened_is_named_and_the_others_are_read(still, tmp_path):
+    broken = tmp_path / "broken.jpg"
+    broken.write_bytes(b"no picture at all")
+
+    ended = dicetable("read", "--json", broken, tmp_path / "gone.png", tmp_path, still)
+
+    assert ended.returncode == 1
+    assert len(ended.stdout.splitlines()) == 1
+    complaints = ended.stderr.splitlines()
+    assert complaints == [
+        f"dicetable: {broken}: is no picture",
+        f"dicetable: {tmp_path / 'gone.png'}: there is no such file",
+        f"dicetable: {tmp_path}: is a folder; name the pictures in it",
+    ]
+
+
+def test_read_speaks_to_people_without_json(still):
+    ended = dicetable("read", still)
+
+    assert ended.stdout.startswith(f"{still}: ")
+    assert "sure" in ended.stdout or "please check" in ended.stdout
+
+
+def test_watch_tells_each_rest_once():
+    ended = dicetable("watch", "--json", RECORDINGS / "turn-224")
+
+    sightings = [json.loads(line) for line in ended.stdout.splitlines()]
+    settled = [each for each in sightings if each["event"] == "settled"]
+
+    assert {each["event"] for each in sightings} <= {"moving", "settled", "hand", "empty"}
+    for each in sightings:
+        assert set(each) >= {"event", "frame", "t", "sure", "dice"}
+        assert each["t"] == pytest.approx(each["frame"] / 10)
+    labels = json.loads((RECORDINGS / "turn-224" / "recording.json").read_text())
+    for roll in labels["rolls"]:
+        inside = [s for s in settled if roll["still_from"] <= s["frame"] <= roll["still_to"]]
+        assert len(inside) == 1
+        assert inside[0]["frame"] - roll["still_from"] <= 4  # 0.4 s
+        assert sorted(d["value"] for d in inside[0]["dice"]) == sorted(
+            die["value"] for die in roll["dice"]
+        )
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        pytest.param(("watch", "nowhere.mp4"), "there is no recording at nowhere.mp4", id="watch"),
+        pytest.param(("run", "--camera", "gone"), "there is no recording at gone", id="recording"),
+        pytest.param(("demo", "--players", "Ann,Ann"), "a name of their own", id="players"),
+        pytest.param(("demo", "--game", "chess"), "invalid choice: 'chess'", id="game"),
+        pytest.param(("demo", "--speed", "-1"), "invalid", id="speed"),
+        pytest.param((), "COMMAND", id="nothing"),
+    ],
+)
+def test_a_users_mistake_gets_a_sentence_and_no_traceback(words, complaint, tmp_path):
+    data = ("--data", tmp_path) if words and words[0] in ("demo", "run") else ()
+
+    ended = dicetable(*words, *data)
+
+    assert ended.returncode in (1, 2)
+    assert complaint in ended.stderr
+    assert "Traceback" not in ended.stderr

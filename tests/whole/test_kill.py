@@ -1,0 +1,115 @@
+"""Pull the plug: no event that was shown is lost, none is doubled, and play goes on."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from dataclasses import asdict
+from pathlib import Path
+
+from programs import dicetable, free_port, start, state_at, wait_for_state
+
+from companion.cli.playing import DEMO_TURNS
+from companion.storage.log import SqliteLog
+from companion.turn.events import TrayRead
+from companion.turn.evolve import fold
+from companion.views import Live, view_of
+
+KILLS = 50
+TURNS = [Path(__file__).parents[1] / "recordings" / name for name in DEMO_TURNS] * 2
+"""So many turns that the kills come to their end before the recordings do."""
+
+LONGEST_LIFE_S = 1.6
+"""A demo is killed so soon after it sees something; one in five before it sees anything."""
+
+PASSING = ("motion", "sentence", "sentence_key", "notice")
+"""What a view says of the moment, not of the game."""
+
+
+def lasting(view):
+    """Return the part of a view that has to survive."""
+    return {key: value for key, value in view.items() if key not in PASSING}
+
+
+def shown_by(events, version):
+    """Return what a table shows after the first *version* events of a log."""
+    view = asdict(view_of(fold(each.event for each in events[:version]), version, Live()))
+    return lasting(json.loads(json.dumps(view)))
+
+
+def log_of(folder):
+    """Return the events on disk."""
+    path = next(folder.glob("demo-*.sqlite3"))
+    log = SqliteLog(path)
+    events = log.read()
+    log.close()
+    return events
+
+
+def steps_of(events):
+    """Return what happened in the game, without what merely lay on the tray."""
+    return [each.event for each in events if not isinstance(each.event, TrayRead)]
+
+
+def play(folder, port, speed):
+    """Start the demo on a folder."""
+    return start("demo", "--once", "--speed", speed, "--data", folder, "--port", port, *TURNS)
+
+
+def uninterrupted(folder):
+    """Return the steps of a demo that nobody kills."""
+    ended = dicetable("demo", "--once", "--speed", "max", "--data", folder, "--port", free_port())
+    assert ended.returncode == 0, ended.stderr
+    return steps_of(log_of(folder))
+
+
+def watch_until_killed(port, chance):
+    """Return what the page showed last before the moment of the kill."""
+    seeing = chance.random() < 0.8
+    shown = wait_for_state(port, lambda state: not seeing or state["view"]["motion"] != "starting")
+    until = time.monotonic() + chance.uniform(0.0, LONGEST_LIFE_S)
+    while time.monotonic() < until:
+        shown = state_at(port) or shown
+    return shown
+
+
+def test_fifty_kills_lose_nothing_and_double_nothing(tmp_path):
+    expected = uninterrupted(tmp_path / "whole")
+    chance = random.Random(7)
+    folder, port = tmp_path / "killed", free_port()
+    before = ()
+    for _ in range(KILLS):
+        process = play(folder, port, speed=4)
+        shown = watch_until_killed(port, chance)
+        process.kill()
+        process.wait()
+
+        events = log_of(folder)
+        version = shown["view"]["version"]
+        assert events[: len(before)] == before  # nothing that was written is ever changed
+        assert len(events) >= version  # nothing that was shown is lost
+        assert shown_by(events, version) == lasting(shown["view"])
+        before = events
+
+    assert len(before) > len(expected) / 4  # the kills came while turns were played
+    play(folder, port, speed="max").wait()
+
+    assert steps_of(log_of(folder)) == expected
+
+
+def test_a_restart_shows_the_turn_as_it_was_left(tmp_path):
+    port = free_port()
+    process = play(tmp_path, port, speed=3)
+    wait_for_state(port, lambda state: state["view"]["phase"] == "hold")
+    process.kill()
+    process.wait()
+    left = log_of(tmp_path)
+
+    process = play(tmp_path, port, speed=0.05)
+    again = wait_for_state(port)
+    process.kill()
+    process.wait()
+
+    assert again["view"]["version"] == len(left)
+    assert lasting(again["view"]) == shown_by(left, len(left))

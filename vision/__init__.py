@@ -1,0 +1,1 @@
+"""Reading dice from pictures: where they lie, what they show, and whether that can be relied on."""

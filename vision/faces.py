@@ -1,0 +1,158 @@
+"""Reads which face each candidate shows, or that it is no die."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from companion.dice import FACES, Face, as_face
+from vision.weights import MODELS, Net
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from vision.frame import Image
+    from vision.locate import Candidate
+
+CROP_PX = 48
+"""Side of the crop that the net reads."""
+CROP_SIDES = 1.8
+"""Sides of the die that a crop covers."""
+FIRST_VIEW = (0.0, 1.0)
+MORE_VIEWS = ((47.0, 1.0), (20.0, 0.85), (70.0, 1.18))
+"""Turn in degrees and zoom of each view; the chances are averaged over the views."""
+SURELY_NOTHING = 0.97
+"""Chance of being no die, in the first view, over which no more views are taken: saves time."""
+LEAST_SPREAD = 0.02
+"""Added to a crop's spread (of 1) before dividing by it, as in training."""
+COARSEST = 3
+"""A picture is halved at most so often before crops are cut from it."""
+BATCH = 8
+"""Crops read at once; fewer are filled up, for OpenCV plans anew for each other number."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What the net makes of one candidate.
+
+    Attributes:
+        faces: chances of the faces 1 to 6.
+        nothing: chance that it is no die with pips.
+        unreadable: chance of a die whose face cannot be told: leaning, cut off, covered.
+    """
+
+    faces: tuple[float, ...]
+    nothing: float
+    unreadable: float
+
+    @property
+    def face(self) -> Face:
+        """The likeliest face."""
+        return as_face(1 + int(np.argmax(self.faces)))
+
+    @property
+    def chance(self) -> float:
+        """The chance of the likeliest face, 0 to 1."""
+        return max(self.faces)
+
+    @property
+    def rivals(self) -> tuple[float, ...]:
+        """The chances of the faces, given that it is one of them; adds up to 1."""
+        total = sum(self.faces)
+        return tuple(face / total for face in self.faces)
+
+
+class FaceReader:
+    """The net that reads faces, over several views of each candidate."""
+
+    def __init__(self, path: Path = MODELS / "values.onnx") -> None:
+        """Load the net.
+
+        Raises:
+            ModelError: the file is missing or broken.
+        """
+        self._net = Net(path)
+
+    def read(self, image: Image, candidates: Sequence[Candidate]) -> tuple[Reading, ...]:
+        """Return one reading a candidate, in the same order."""
+        if not candidates:
+            return ()
+        levels = pyramid(image, max(candidate.side_px for candidate in candidates))
+        first = self._chances([crop(levels, one, *FIRST_VIEW) for one in candidates])
+        open_ones = [k for k, row in enumerate(first) if row[len(FACES)] < SURELY_NOTHING]
+        views = [crop(levels, candidates[k], *view) for k in open_ones for view in MORE_VIEWS]
+        more = self._chances(views).reshape(len(open_ones), len(MORE_VIEWS), -1)
+        for k, rows in zip(open_ones, more, strict=True):
+            first[k] = (first[k] + rows.sum(0)) / (1 + len(MORE_VIEWS))
+        return tuple(as_reading(row) for row in first)
+
+    def _chances(self, crops: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
+        """Return the chances of all classes, a row a crop."""
+        rows = [np.zeros((0, len(FACES) + 2), np.float32)]
+        for start in range(0, len(crops), BATCH):
+            part = np.zeros((BATCH, 3, CROP_PX, CROP_PX), np.float32)
+            some = crops[start : start + BATCH]
+            part[: len(some)] = some
+            rows.append(softmax(self._net.run(part)[: len(some)]))
+        return np.concatenate(rows)
+
+
+def as_reading(row: NDArray[np.float32]) -> Reading:
+    """Return a row of chances as a reading."""
+    faces = tuple(float(value) for value in row[: len(FACES)])
+    return Reading(
+        faces=faces, nothing=float(row[len(FACES)]), unreadable=float(row[len(FACES) + 1])
+    )
+
+
+def softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return each row as chances that add up to 1."""
+    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float32)
+
+
+def pyramid(image: Image, most_side_px: float) -> list[Image]:
+    """Return the picture and its halves, as many as crops of *most_side_px* need."""
+    levels = [image]
+    while len(levels) <= COARSEST and halvings(most_side_px) >= len(levels):
+        height, width = levels[-1].shape[:2]
+        size = (max(1, width // 2), max(1, height // 2))
+        levels.append(
+            np.asarray(cv2.resize(levels[-1], size, interpolation=cv2.INTER_AREA), np.uint8)
+        )
+    return levels
+
+
+def halvings(side_px: float) -> int:
+    """Return how often to halve the picture before a crop is cut: while it holds enough pixels."""
+    return int(np.clip(np.floor(np.log2(side_px * CROP_SIDES / CROP_PX) + 0.2), 0, COARSEST))
+
+
+def crop(
+    levels: Sequence[Image], one: Candidate, turn_degrees: float, zoom: float
+) -> NDArray[np.float32]:
+    """Return a candidate's crop: (3, CROP_PX, CROP_PX), zero mean and unit spread."""
+    image = levels[min(halvings(one.side_px), len(levels) - 1)]
+    shrink_x, shrink_y = image.shape[1] / levels[0].shape[1], image.shape[0] / levels[0].shape[0]
+    x, y = one.centre_px[0] * shrink_x, one.centre_px[1] * shrink_y
+    scale = CROP_PX / (CROP_SIDES * one.side_px * (shrink_x * shrink_y) ** 0.5) * zoom
+    matrix = cv2.getRotationMatrix2D((x, y), turn_degrees, scale)
+    matrix[:, 2] += (CROP_PX / 2 - x, CROP_PX / 2 - y)
+    cut = cv2.warpAffine(
+        image, matrix, (CROP_PX, CROP_PX), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return standardised(np.asarray(cut, np.uint8))
+
+
+def standardised(cut: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Return a crop (h, w, 3) as (3, h, w) with zero mean and unit spread over all of it."""
+    means, spreads = cv2.meanStdDev(cut.reshape(-1, 1))
+    values = cut.transpose(2, 0, 1).astype(np.float32)
+    even = (values - means[0, 0]) / (spreads[0, 0] + LEAST_SPREAD * 255)
+    return np.asarray(even, np.float32)

@@ -1,0 +1,137 @@
+"""Finds where dice may lie in a picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from vision.weights import MODELS, Net
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from vision.frame import Image
+
+LONG_SIDES_PX = (640, 320, 160)
+"""The picture is searched at these long sides: dice of 10 to 60 px are found at each, so that
+dice from 1/64 to 3/8 of the picture are found at one at least."""
+CELL_PX = 4
+"""Side of the square that one value of the heat map stands for."""
+STEP_PX = 16
+"""The finder's input is a multiple of this, for it is halved four times."""
+LEAST_HEAT = 0.2
+"""Chance (0 to 1) over which a peak is a candidate. Low: the faces' reader drops what is no die."""
+LEAST_SIDE_PX, MOST_SIDE_PX = 7.0, 90.0
+"""Sides that the finder can tell at one scale; what lies beyond is found better at another."""
+SAME_PLACE_SIDES = 0.5
+"""Two peaks nearer than this, in sides of the larger, are one die."""
+SAME_SIZE = 1.6
+"""Ratio of sides up to which two peaks at one place are one die seen twice."""
+MOST_CANDIDATES = 60
+"""More peaks than this are clutter; the weakest are dropped."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """A place where a die may lie.
+
+    Attributes:
+        centre_px: (x, y) of the middle of its top face.
+        side_px: its edge length.
+        heat: the finder's chance that it is a die, 0 to 1.
+    """
+
+    centre_px: tuple[float, float]
+    side_px: float
+    heat: float
+
+    def distance_px(self, other: Candidate) -> float:
+        """Return how far another candidate's middle is."""
+        return float(
+            np.hypot(self.centre_px[0] - other.centre_px[0], self.centre_px[1] - other.centre_px[1])
+        )
+
+
+class Finder:
+    """The net that finds dice, at several scales."""
+
+    def __init__(self, path: Path = MODELS / "finder.onnx") -> None:
+        """Load the net.
+
+        Raises:
+            ModelError: the file is missing or broken.
+        """
+        self._net = Net(path)
+
+    def find(self, image: Image) -> tuple[Candidate, ...]:
+        """Return the candidates of a picture, the likeliest first, each place once."""
+        height, width = image.shape[:2]
+        found = [one for scaled, zoom in scales(image) for one in self._at(scaled, zoom)]
+        return without_doubles(
+            one for one in found if 0 <= one.centre_px[0] < width and 0 <= one.centre_px[1] < height
+        )
+
+    def _at(self, scaled: Image, zoom: float) -> Iterator[Candidate]:
+        """Yield the peaks at one scale, in pixels of the whole picture."""
+        maps = self._net.run(blob(scaled))[0]
+        heat, sides = chance(maps[0]), np.exp(maps[1]) * CELL_PX
+        for y, x in zip(*np.nonzero(peaks(heat)), strict=True):
+            if LEAST_SIDE_PX <= sides[y, x] <= MOST_SIDE_PX:
+                across, down = x + 0.5 + maps[2, y, x], y + 0.5 + maps[3, y, x]
+                yield Candidate(
+                    centre_px=(float(across) * CELL_PX / zoom, float(down) * CELL_PX / zoom),
+                    side_px=float(sides[y, x]) / zoom,
+                    heat=float(heat[y, x]),
+                )
+
+
+def scales(image: Image) -> Iterator[tuple[Image, float]]:
+    """Yield the picture at each scale of `LONG_SIDES_PX`, with the zoom."""
+    long_side = max(image.shape[:2])
+    current = image
+    for wanted in LONG_SIDES_PX:
+        zoom = wanted / long_side
+        size = (max(1, round(image.shape[1] * zoom)), max(1, round(image.shape[0] * zoom)))
+        way = cv2.INTER_LINEAR if zoom > 1 else cv2.INTER_AREA
+        current = np.asarray(cv2.resize(current, size, interpolation=way), np.uint8)
+        yield current, zoom
+
+
+def blob(picture: Image) -> NDArray[np.float32]:
+    """Return the picture as the finder wants it: (1, 3, h, w), 0 to 1, padded with black."""
+    height, width = picture.shape[:2]
+    below, right = -height % STEP_PX, -width % STEP_PX
+    padded = cv2.copyMakeBorder(picture, 0, below, 0, right, cv2.BORDER_CONSTANT)
+    return np.asarray(cv2.dnn.blobFromImage(padded, 1 / 255), np.float32)
+
+
+def chance(logits: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the logistic function of each value."""
+    return np.asarray(1 / (1 + np.exp(-logits)), np.float32)
+
+
+def peaks(heat: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Return where the heat is high and highest among its neighbours."""
+    around = cv2.dilate(heat, np.ones((3, 3), np.uint8))
+    return np.asarray((heat >= around) & (heat > LEAST_HEAT))
+
+
+def without_doubles(found: Iterable[Candidate]) -> tuple[Candidate, ...]:
+    """Return the candidates, likeliest first, without weaker ones of like size at one place."""
+    kept: list[Candidate] = []
+    for one in sorted(found, key=lambda candidate: -candidate.heat):
+        if not any(is_double(one, other) for other in kept):
+            kept.append(one)
+    return tuple(kept[:MOST_CANDIDATES])
+
+
+def is_double(one: Candidate, other: Candidate) -> bool:
+    """Return whether two candidates are one die."""
+    low, high = sorted((one.side_px, other.side_px))
+    return high < SAME_SIZE * low and one.distance_px(other) < SAME_PLACE_SIDES * high

@@ -1,0 +1,90 @@
+"""What was seen in one frame: dice, their chances, and what stands in the way of being sure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from companion.dice import FACES, Face, Shade
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+CHANCES_TOLERANCE = 1e-3
+"""How far the six chances may be from adding up to 1 (rounding to four digits)."""
+
+
+class Trouble(StrEnum):
+    """Why a reading has to be asked about. The value is the code that programs see."""
+
+    UNSURE_FACE = "unsure-face"
+    UNEXPLAINED = "unexplained"
+    WRONG_COUNT = "wrong-count"
+    COCKED = "cocked"
+    CUT_OFF = "cut-off"
+    TOO_DARK = "too-dark"
+    TOO_BRIGHT = "too-bright"
+    BLURRED = "blurred"
+    UNSTEADY = "unsteady"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeenDie:
+    """One die in one frame.
+
+    Attributes:
+        value: the face it shows, or None where it is a die that cannot be read.
+        shade: light or dark body.
+        centre_px: (x, y) of the die's middle.
+        box_px: (x, y, width, height) around the whole visible die.
+        chances: of showing 1 to 6, adding up to 1.
+        sure: nothing about this die needs to be asked.
+        cocked: it leans, so no face lies flat on top.
+    """
+
+    value: Face | None
+    shade: Shade
+    centre_px: tuple[float, float]
+    box_px: tuple[float, float, float, float]
+    chances: tuple[float, ...]
+    sure: bool
+    cocked: bool = False
+
+    def __post_init__(self) -> None:
+        if len(self.chances) != len(FACES) or abs(sum(self.chances) - 1) > CHANCES_TOLERANCE:
+            message = f"chances are six numbers that add up to 1, not {self.chances}"
+            raise ValueError(message)
+        if self.sure and self.value is None:
+            message = "a die that cannot be read is never sure"
+            raise ValueError(message)
+
+    @property
+    def side_px(self) -> float:
+        """The longer side of the die's box."""
+        return max(self.box_px[2:])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Observation:
+    """All dice seen in one frame.
+
+    Attributes:
+        dice: in no particular order.
+        sure: a promise: every die is sure, nothing is unexplained, nothing needs to be asked.
+        troubles: why not, each code once.
+    """
+
+    dice: tuple[SeenDie, ...] = ()
+    sure: bool = True
+    troubles: tuple[Trouble, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.sure and (self.troubles or not all(die.sure for die in self.dice)):
+            message = "a sure observation has no troubles and only sure dice"
+            raise ValueError(message)
+
+    def doubted(self, troubles: Iterable[Trouble]) -> Observation:
+        """Return the same dice with further *troubles*; with none, the observation itself."""
+        added = tuple(dict.fromkeys((*self.troubles, *troubles)))
+        return replace(self, sure=False, troubles=added) if added else self

@@ -1,0 +1,181 @@
+"""Reads a picture of dice: where they lie, what they show, and whether that needs asking."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from statistics import median
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vision.errors import PictureError
+from vision.faces import FaceReader, Reading
+from vision.ground import Ground
+from vision.light import troubles_of_light
+from vision.locate import Candidate, Finder
+from vision.observation import Observation, SeenDie, Trouble
+from vision.shades import shade_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from vision.frame import Image
+    from vision.motion import Grey
+
+LEAST_PICTURE_PX = 32
+"""A picture is at least so wide and high."""
+LEAST_DIE_CHANCE = 0.5
+"""Chance of being a die, by the faces' reader, from which a candidate is one."""
+SURE_CHANCE = 0.8
+"""Mean chance of the likeliest face from which a die needs no asking."""
+DOUBTED_CHANCE = 0.1
+"""Chance of being a die from which something that is not taken for one is still unexplained."""
+LIKE_SIZES = 2.0
+"""Something unexplained counts when it is up to so many times larger or smaller than the dice."""
+UNREADABLE_CHANCE = 0.6
+"""Chance of being a die without a readable face from which no face is named."""
+OVERLAP_SIDES = 0.6
+"""Two dice nearer than this, in sides of the larger, cannot both be there."""
+BOX_SIDES = 1.25
+"""Side of the box round a whole die, in edge lengths: dice lie turned, and their sides are seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """A candidate with its reading."""
+
+    place: Candidate
+    reading: Reading
+
+    @property
+    def die_chance(self) -> float:
+        """The chance that it is a die."""
+        return 1 - self.reading.nothing
+
+
+class Reader:
+    """Reads pictures; loads its nets once."""
+
+    def __init__(self, models: Path | None = None) -> None:
+        """Load the nets, from the folder *models* or the packaged one.
+
+        Raises:
+            ModelError: a file of weights is missing or broken.
+        """
+        self.finder = Finder(models / "finder.onnx") if models else Finder()
+        self.faces = FaceReader(models / "values.onnx") if models else FaceReader()
+
+    def read(
+        self, image: Image, *, expected: int | None = None, empty: Grey | None = None
+    ) -> Observation:
+        """Return the dice seen in a picture.
+
+        Args:
+            image: shape (height, width, 3), uint8, BGR.
+            expected: how many dice there must be, where that is known. Another number found is a
+                trouble; no die is invented or left out for it.
+            empty: the small picture of the empty tray (`vision.motion.shrink`), where that is
+                known. What looks as it did there is the tray's own, and no die.
+
+        Raises:
+            PictureError: the image is no such picture.
+        """
+        check(image)
+        candidates = self.finder.find(image)
+        if empty is not None:
+            ground = Ground(empty, image)
+            candidates = tuple(each for each in candidates if not ground.is_bare(each))
+        readings = self.faces.read(image, candidates)
+        guesses = [
+            Guess(place, reading) for place, reading in zip(candidates, readings, strict=True)
+        ]
+        dice, strangers = settle(guesses)
+        seen = tuple(seen_die(image, guess) for guess in dice)
+        return judged(
+            seen, (*troubles_of_light(image), *troubles_of(dice, strangers, seen, expected))
+        )
+
+
+def check(image: Image) -> None:
+    """Refuse what is no colour picture."""
+    fits = image.ndim == 3 and image.shape[2] == 3 and image.dtype == np.uint8  # noqa: PLR2004
+    if not fits or min(image.shape[:2]) < LEAST_PICTURE_PX:
+        message = f"a picture is (height, width, 3) uint8, not {image.shape} {image.dtype}"
+        raise PictureError(message)
+
+
+def settle(guesses: Iterable[Guess]) -> tuple[list[Guess], list[Guess]]:
+    """Return the dice, and the strangers: what is left and might be dice too."""
+    dice: list[Guess] = []
+    strangers: list[Guess] = []
+    for guess in sorted(guesses, key=lambda guess: -guess.die_chance):
+        if any(overlap(guess, die) for die in dice):
+            continue
+        if guess.die_chance >= LEAST_DIE_CHANCE:
+            dice.append(guess)
+        elif guess.die_chance >= DOUBTED_CHANCE:
+            strangers.append(guess)
+    return dice, strangers
+
+
+def overlap(one: Guess, other: Guess) -> bool:
+    """Return whether two guesses lie where only one die can."""
+    larger = max(one.place.side_px, other.place.side_px)
+    return one.place.distance_px(other.place) < OVERLAP_SIDES * larger
+
+
+def seen_die(image: Image, guess: Guess) -> SeenDie:
+    """Return a guess as a seen die."""
+    reading, place = guess.reading, guess.place
+    side = place.side_px * BOX_SIDES
+    x, y = place.centre_px
+    readable = reading.unreadable < UNREADABLE_CHANCE
+    return SeenDie(
+        value=reading.face if readable else None,
+        shade=shade_of(image, place),
+        centre_px=place.centre_px,
+        box_px=(x - side / 2, y - side / 2, side, side),
+        chances=reading.rivals,
+        sure=readable and reading.chance >= SURE_CHANCE,
+        cocked=not readable and not is_cut_off(image, place),
+    )
+
+
+def is_cut_off(image: Image, place: Candidate) -> bool:
+    """Return whether the picture's edge cuts a die's top face."""
+    height, width = image.shape[:2]
+    (x, y), reach = place.centre_px, place.side_px / 2
+    return bool(min(x, y, width - x, height - y) < reach)
+
+
+def troubles_of(
+    dice: Sequence[Guess], strangers: Sequence[Guess], seen: Sequence[SeenDie], expected: int | None
+) -> tuple[Trouble, ...]:
+    """Return why the dice of a picture have to be asked about."""
+    found = []
+    if expected is not None and len(dice) != expected:
+        found.append(Trouble.WRONG_COUNT)
+    if any(die.cocked for die in seen):
+        found.append(Trouble.COCKED)
+    if any(die.value is None and not die.cocked for die in seen):
+        found.append(Trouble.CUT_OFF)
+    if any(not die.sure and die.value is not None for die in seen):
+        found.append(Trouble.UNSURE_FACE)
+    if unexplained(dice, strangers):
+        found.append(Trouble.UNEXPLAINED)
+    return tuple(found)
+
+
+def unexplained(dice: Sequence[Guess], strangers: Sequence[Guess]) -> bool:
+    """Return whether a stranger has about the dice's size, or there are no dice to compare with."""
+    if not dice:
+        return bool(strangers)
+    usual = median(die.place.side_px for die in dice)
+    return any(usual / LIKE_SIZES < other.place.side_px < usual * LIKE_SIZES for other in strangers)
+
+
+def judged(seen: tuple[SeenDie, ...], troubles: tuple[Trouble, ...]) -> Observation:
+    """Return the observation: sure where no trouble is."""
+    observation = Observation(dice=seen, sure=not troubles)
+    return replace(observation, troubles=tuple(dict.fromkeys(troubles)))

@@ -1,0 +1,162 @@
+"""Frames become sightings: something moves, a hand is in view, dice have come to rest, or none lie.
+
+There is no clock here: everything is told from `Frame.captured_at`, so a recording plays the same
+at any speed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, Protocol
+
+from vision.motion import MOVING_SHARE, changed_share, find_cover, shrink
+from vision.observation import Observation, Trouble
+from vision.vote import agree, merged
+
+if TYPE_CHECKING:
+    from vision.frame import Frame, Image
+    from vision.motion import Grey
+
+STILL_S: Final = 0.15
+"""Nothing may have moved for so long before the dice are read; a die that rocks shows itself in
+0.1 s on the clips at 30 frames a second."""
+
+MOST_READINGS: Final = 5
+"""So many readings of one rest may differ before it is reported as doubtful."""
+
+HAND_PATIENCE_S: Final = 1.5
+"""What has not moved for so long is no hand, but something that was put down."""
+
+
+class SightingKind(StrEnum):
+    """What a sighting is about."""
+
+    MOVING = "moving"
+    HAND = "hand"
+    SETTLED = "settled"
+    EMPTY = "empty"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sighting:
+    """Something that the tray began to show.
+
+    Attributes:
+        frame: number of the frame at which it was known.
+        captured_at: when that frame was taken, seconds on the camera's clock.
+        size_px: (width, height) of that frame.
+        seen: the dice at rest; None unless they are.
+    """
+
+    kind: SightingKind
+    frame: int
+    captured_at: float
+    size_px: tuple[int, int]
+    seen: Observation | None = None
+
+
+class Reads(Protocol):
+    """Whatever reads the dice in a picture."""
+
+    def read(self, image: Image, *, empty: Grey | None = None) -> Observation:
+        """Return the dice in *image*; *empty* is the small picture of the empty tray, if known."""
+
+
+class Watcher:
+    """Watches the tray frame by frame, and reads it whenever it comes to rest."""
+
+    def __init__(self, reader: Reads) -> None:
+        self._reader = reader
+        self._kind: SightingKind | None = None
+        self._previous: Grey | None = None
+        self._at_rest: Grey | None = None
+        self._empty: Grey | None = None
+        self._still: tuple[Frame, Grey] | None = None
+        self._readings: list[Observation] = []
+
+    def see(self, frame: Frame) -> Sighting | None:
+        """Take the next frame, and return what became known with it, if anything.
+
+        Frames have to come in the order in which they were taken.
+        """
+        small = shrink(frame.image)
+        kind = self._look(frame, small)
+        self._previous = small
+        if kind in (SightingKind.SETTLED, SightingKind.EMPTY):
+            return self._read(frame, small)
+        if kind is None or kind is self._kind:
+            return None
+        return self._sighting(kind, frame)
+
+    def _look(self, frame: Frame, small: Grey) -> SightingKind | None:
+        """Return what this frame adds: moving, a hand, still long enough, or nothing new."""
+        if self._moves(small):
+            self._still = None
+            self._readings = []
+            return SightingKind.HAND if self._hand_in_view(small) else SightingKind.MOVING
+        if self._still is None:
+            self._still = (frame, small)
+        if self._kind in (SightingKind.SETTLED, SightingKind.EMPTY):
+            return None
+        still_s = frame.captured_at - self._still[0].captured_at
+        if still_s < STILL_S:
+            return None
+        if still_s < HAND_PATIENCE_S and self._hand_in_view(small):
+            return SightingKind.HAND
+        return SightingKind.SETTLED
+
+    def _moves(self, small: Grey) -> bool:
+        """Return whether something moved since the last frame, or crept since all lay still."""
+        since = [
+            picture
+            for picture in (self._previous, self._still and self._still[1])
+            if picture is not None
+        ]
+        return any(changed_share(picture, small) > MOVING_SHARE for picture in since)
+
+    def _hand_in_view(self, small: Grey) -> bool:
+        if self._at_rest is None:
+            return False
+        cover = find_cover(self._at_rest, small)
+        if cover.everything:
+            self._at_rest = None
+        return cover.hand
+
+    def _read(self, frame: Frame, small: Grey) -> Sighting | None:
+        if not self._readings and self._still is not None:
+            self._readings.append(self._reader.read(self._still[0].image, empty=self._empty))
+        self._readings.append(self._reader.read(frame.image, empty=self._empty))
+        seen = _agreed(self._readings)
+        if seen is None:
+            return None
+        self._at_rest = small
+        if not seen.dice:
+            self._empty = small
+        return self._sighting(
+            SightingKind.SETTLED if seen.dice else SightingKind.EMPTY, frame, seen
+        )
+
+    def _sighting(
+        self, kind: SightingKind, frame: Frame, seen: Observation | None = None
+    ) -> Sighting:
+        self._kind = kind
+        height, width = frame.image.shape[:2]
+        return Sighting(
+            kind=kind,
+            frame=frame.number,
+            captured_at=frame.captured_at,
+            size_px=(width, height),
+            seen=seen,
+        )
+
+
+def _agreed(readings: list[Observation]) -> Observation | None:
+    """Return what the last two readings say together, or None while another one may help."""
+    last_two = readings[-2:]
+    both = merged(*last_two) if len(last_two) > 1 and agree(*last_two) else None
+    if both is not None and both.sure:
+        return both
+    if len(readings) < MOST_READINGS:
+        return None
+    return both if both is not None else readings[-1].doubted([Trouble.UNSTEADY])

@@ -1,0 +1,49 @@
+"""Tells a light die from a dark one by its body."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from companion.dice import Shade
+
+if TYPE_CHECKING:
+    from vision.frame import Image
+    from vision.locate import Candidate
+
+TOP_SIDES = 0.42
+"""Radius of the part of the top face that is looked at, in sides: within the die's edges."""
+LIGHT_FROM = 152.0
+"""Grey level (of 255) of the body from which a die is light; placeholder until tuned."""
+POLARITY_WEIGHT = 1.0
+"""What the pips' being darker than the body adds to the body's grey level."""
+FEW_PERCENT = 6.0
+"""Share of the pixels at either end that stands for the pips, where there are any."""
+
+
+def shade_of(image: Image, die: Candidate) -> Shade:
+    """Return whether the die's body is light or dark."""
+    return Shade.LIGHT if lightness(image, die) > LIGHT_FROM else Shade.DARK
+
+
+def lightness(image: Image, die: Candidate) -> float:
+    """Return how light the body is: its grey level, moved by which way the pips differ from it."""
+    top = top_pixels(image, die)
+    low, body, high = np.percentile(top, (FEW_PERCENT, 50, 100 - FEW_PERCENT))
+    darker_pips = (body - low) - (high - body)
+    return float(body + POLARITY_WEIGHT * darker_pips)
+
+
+def top_pixels(image: Image, die: Candidate) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
+    """Return the grey levels of the top face, one a pixel."""
+    reach = max(2.0, TOP_SIDES * die.side_px)
+    x, y = die.centre_px
+    height, width = image.shape[:2]
+    x0, x1 = (int(np.clip(edge, 0, width - 1)) for edge in (x - reach, x + reach))
+    y0, y1 = (int(np.clip(edge, 0, height - 1)) for edge in (y - reach, y + reach))
+    part = cv2.cvtColor(image[y0 : y1 + 1, x0 : x1 + 1], cv2.COLOR_BGR2GRAY)
+    rows, columns = np.ogrid[y0 : y1 + 1, x0 : x1 + 1]
+    inside = np.hypot(columns - x, rows - y) <= reach
+    return np.asarray(part[inside] if inside.any() else part.ravel(), np.uint8)

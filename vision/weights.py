@@ -1,0 +1,58 @@
+"""Loads a net from its file, and runs it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from vision.errors import ModelError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+MODELS = Path(__file__).parent / "models"
+"""Where the weights lie; models/README.md says how they were made."""
+
+
+class Net:
+    """A net of vision/models, run by OpenCV alone."""
+
+    def __init__(self, path: Path) -> None:
+        """Load the net.
+
+        Raises:
+            ModelError: the file is missing or OpenCV cannot use it.
+        """
+        if not path.is_file():
+            message = f"the weights {path} are missing"
+            raise ModelError(message)
+        self._path = path
+        try:
+            self._net = _load(str(path))
+        except cv2.error as error:
+            message = f"the weights {path} cannot be loaded: {error}"
+            raise ModelError(message) from error
+
+    def run(self, inputs: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return what the net makes of *inputs*, shape (n, 3, height, width), float32.
+
+        Raises:
+            ModelError: the weights do not fit such inputs.
+        """
+        try:
+            self._net.setInput(inputs)
+            return np.array(self._net.forward(), np.float32)
+        except cv2.error as error:
+            message = f"the weights {self._path} do not fit inputs {inputs.shape}: {error}"
+            raise ModelError(message) from error
+
+
+def _load(path: str) -> cv2.dnn.Net:
+    """Read the net; the new engine of OpenCV 5 is slower on small nets, so not with that one."""
+    engine = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
+    if engine is None:
+        return cv2.dnn.readNetFromONNX(path)
+    return cv2.dnn.readNetFromONNX(path, engine=engine)
