@@ -7,13 +7,14 @@ import threading
 import time
 from contextlib import ExitStack
 from functools import partial
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final
 
 from companion.errors import LogError
 from companion.eye import Eye
-from companion.runner import FeedClock, Runner
+from companion.runner import Demonstrator, FeedClock, Runner
 from companion.storage.log import SqliteLog
 from companion.table import Table
+from hardware.closable import Closable
 from hardware.keyboard import Keyboard
 from hardware.player import AS_FAST_AS_POSSIBLE, Playlist
 from hardware.recording import open_recording
@@ -26,11 +27,13 @@ from web.serve import start_server
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
-    from types import TracebackType
 
     from hardware.player import Played
 
 LOOPBACK: Final = "127.0.0.1"
+
+BEFORE_ALL: Final = -1.0
+"""The time on a new table's clock, in seconds; recordings begin at 0."""
 
 SOMEWHERE_ELSE: Final = ("192.0.2.1", 9)
 """An address reserved for documentation: asking for the way there sends nothing."""
@@ -56,44 +59,70 @@ def play_usb(device: int | str) -> Iterator[Played]:
 
 
 class RecordedSource:
-    """Recordings as the source of a session; play is taken up where the table's time stands."""
+    """Recordings as the source of a session."""
 
-    def __init__(self, paths: tuple[Path, ...], *, speed: float, repeat: bool) -> None:
+    is_live = False
+
+    def __init__(
+        self, paths: tuple[Path, ...], *, speed: float, is_demo: bool, repeat: bool
+    ) -> None:
         """Open the recordings.
+
+        Args:
+            paths: videos or folders, in the order in which they are played.
+            speed: 1 is their own; `AS_FAST_AS_POSSIBLE` never waits.
+            is_demo: the game is theirs alone: it is taken up where its log ends, and a recorded
+                turn is brought to its end. Else they stand for a camera that begins to film now.
+            repeat: begin again after the last, without end.
 
         Raises:
             RecordingError: one of them is missing or damaged.
         """
-        self._playlist = Playlist(
-            recordings=tuple(open_recording(path) for path in paths), speed=speed, repeat=repeat
-        )
+        recordings = tuple(open_recording(path) for path in paths)
+        self._playlist = Playlist(recordings=recordings, speed=speed, repeat=repeat)
+        self.is_demo = is_demo
         self.pause_s = 0.0 if speed == AS_FAST_AS_POSSIBLE else CLOSING_PAUSE_S / speed
-        self.is_live = False
+
+    def begin_after(self, last_at: float) -> None:
+        """Begin filming after the last thing that happened at the table, in seconds."""
+        if not self.is_demo:
+            self._playlist = self._playlist.put_off(last_at + 1.0)
 
     def player(self, since: float) -> Callable[[], Iterator[Played]]:
-        """Return what the eye process plays, from a moment of the common time on."""
+        """Return what the eye process plays, from after a moment of the common time."""
         return partial(play_recordings, self._playlist.taken_up(since))
 
 
 class UsbSource:
     """A USB camera as the source of a session."""
 
-    pause_s = 0.0
     is_live = True
+    is_demo = False
+    pause_s = 0.0
 
     def __init__(self, device: int | str) -> None:
         self._device = device
+
+    def begin_after(self, last_at: float) -> None:
+        """Do nothing: a camera films now."""
 
     def player(self, since: float) -> Callable[[], Iterator[Played]]:  # noqa: ARG002
         """Return what the eye process plays."""
         return partial(play_usb, self._device)
 
 
-class Session:
-    """A table with its log, its page, its eye and the keyboard, open while it is entered."""
+class Session(Closable):
+    """A table with its log, its page, its eye and the keyboard."""
 
-    def __init__(self, log_path: Path, source: RecordedSource | UsbSource) -> None:
+    def __init__(
+        self, log_path: Path, source: RecordedSource | UsbSource, *, afresh: bool = False
+    ) -> None:
         """Take up the game that the log holds.
+
+        Args:
+            log_path: where the game is kept.
+            source: what is looked at.
+            afresh: begin another log; the old one is set aside.
 
         Raises:
             BusyError: another program plays this game.
@@ -102,16 +131,17 @@ class Session:
         self._source = source
         self._over = threading.Event()
         self._closing = ExitStack()
-        log = SqliteLog(log_path)
-        self._closing.callback(log.close)
+        self._log = SqliteLog(log_path, afresh=afresh)
+        self._closing.callback(self._log.close)
         try:
-            logged = log.read()
-            self._feed = None if source.is_live else FeedClock(logged[-1].at if logged else -1.0)
-            self.table = Table(log, clock=self._feed or time.time)
+            logged = self._log.read()
         except LogError:
             self._closing.close()
             raise
-        self.was_taken_up = bool(logged)
+        last_at = logged[-1].at if logged else BEFORE_ALL
+        self._feed = None if source.is_live else FeedClock(last_at)
+        source.begin_after(last_at)
+        self.table = Table(self._log, clock=self._feed or time.time)
 
     def serve(self, host: str, ports: tuple[int, ...]) -> tuple[str, ...]:
         """Start the page on the first port that is free; return its addresses, the best first.
@@ -138,9 +168,22 @@ class Session:
         Args:
             narrate: called with a line for each thing that happens.
         """
-        runner = Runner(self.table, clock=self._feed, pause=self._pause, narrate=narrate)
-        with Eye(self._player, make_reader) as eye, Keyboard(runner.typed):
+        runner = Runner(self.table, clock=self._feed, narrate=narrate)
+        if self._source.is_demo:
+            runner = Demonstrator(self.table, clock=self._feed, narrate=narrate, pause=self._pause)
+        self._closing.enter_context(Keyboard(runner.typed))
+        with Eye(self._player, make_reader) as eye:
             runner.run(eye.told(self._over.wait))
+
+    def set_aside(self) -> None:
+        """Close, and keep this game's log under another name, so that the next one is new."""
+        self.close()
+        self._log.set_aside()
+
+    @property
+    def is_live(self) -> bool:
+        """Whether the table runs on the time of day."""
+        return self._feed is None
 
     @property
     def now(self) -> float:
@@ -161,17 +204,6 @@ class Session:
         """Close the page and the log; may be called twice."""
         self.stop()
         self._closing.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
 
 def names_of(host: str) -> tuple[str, ...]:

@@ -11,8 +11,9 @@ import multiprocessing
 import os
 import signal
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final
 
+from hardware.closable import Closable
 from hardware.errors import HardwareError
 from hardware.player import RecordingEnded
 from hardware.press import ButtonPress
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
-    from types import TracebackType
 
     from hardware.player import Played
     from vision.settle import Reads
@@ -99,7 +99,7 @@ def _watch(
     connection.send(Finished())
 
 
-class Eye:
+class Eye(Closable):
     """The eye as the game sees it: something that tells, and is started again when it fails."""
 
     def __init__(
@@ -181,20 +181,6 @@ class Eye:
             process.close()
 
     def close(self) -> None:
-        """End the process; may be called twice. `told` ends with what was on its way."""
+        """End the process; may be called twice, and while `told` waits for it."""
         self._closed = True
-        process = self._process
-        if process is not None and process.pid is not None:
-            process.terminate()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
         self._stop()

@@ -7,6 +7,7 @@ table; here values are only handed over, in the order in which they came.
 from __future__ import annotations
 
 import logging
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final, assert_never
 
 from companion.errors import IllegalMoveError, LogError
@@ -60,7 +61,6 @@ class Runner:
         table: Table,
         *,
         clock: FeedClock | None = None,
-        pause: Callable[[], object] = lambda: None,
         narrate: Callable[[str], object] = lambda _: None,
     ) -> None:
         """Take the table to play at.
@@ -68,12 +68,10 @@ class Runner:
         Args:
             table: where commands go.
             clock: set to the time of every told thing; None where time runs by itself.
-            pause: called between the presses that end a recorded turn, so that people can follow.
             narrate: called with a line for each thing that happens.
         """
         self._table = table
         self._clock = clock
-        self._pause = pause
         self._narrate = narrate
         self._motion = Motion.STARTING
         self._sentence = ""
@@ -103,7 +101,7 @@ class Runner:
                 self._set_time(at)
                 self._press(Button(button))
             case RecordingEnded():
-                self._end_turn()
+                self.recording_ended()
             case Blind(why):
                 self._narrate(f"No picture: {why}.")
                 self._show(Motion.LOST)
@@ -153,17 +151,40 @@ class Runner:
             self._sentence = sentence
             self._narrate(sentence)
 
-    def _end_turn(self) -> None:
+    def recording_ended(self) -> None:
+        """Do nothing: a person is at the table, who goes on as the dice lie."""
+
+    def _set_time(self, at: float) -> None:
+        if self._clock is not None:
+            self._clock.at = at
+
+
+class Demonstrator(Runner):
+    """A runner with nobody at the table: it brings recorded turns to their end."""
+
+    def __init__(
+        self,
+        table: Table,
+        *,
+        clock: FeedClock | None = None,
+        narrate: Callable[[str], object] = lambda _: None,
+        pause: Callable[[], object] = lambda: None,
+    ) -> None:
+        """Take the table to play at; *pause* is called before each press, for people to follow."""
+        super().__init__(table, clock=clock, narrate=narrate)
+        self._pause = pause
+
+    def run(self, told: Iterable[Told]) -> None:
+        """Hand over what is told, to the end of the game at the most."""
+        super().run(takewhile(lambda _: not self._table.state.is_over, told))
+
+    def recording_ended(self) -> None:
         """Press OK as a player would until the turn that was recorded is written."""
         for _ in range(CLOSING_PRESSES):
             if not self._table.state.rolls:
                 return
             self._pause()
             self._press(Button.OK)
-
-    def _set_time(self, at: float) -> None:
-        if self._clock is not None:
-            self._clock.at = at
 
 
 def as_report(seen: Observation, *, width_px: int) -> ReportTray:

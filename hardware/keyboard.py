@@ -8,11 +8,12 @@ import sys
 import termios
 import threading
 import tty
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final
+
+from hardware.closable import Closable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from types import TracebackType
 
 KEYS: Final = {"\r": "OK", "\n": "OK", "\t": "NEXT", "\x7f": "BACK", "\x08": "BACK"}
 """What a terminal sends for Enter, Tab and Backspace, and the button each stands for."""
@@ -21,23 +22,24 @@ LOOK_AGAIN_S: Final = 0.2
 """How often the thread looks whether it shall end."""
 
 
-class Keyboard:
-    """Listens to the terminal while it is open; does nothing where there is none."""
+class Keyboard(Closable):
+    """Listens to the terminal; does nothing where there is none."""
 
     def __init__(self, pressed: Callable[[str], None]) -> None:
-        """Take what to call with the name of a button; it is called from another thread."""
+        """Listen from now on.
+
+        Args:
+            pressed: called with the name of a button, from another thread.
+        """
         self._pressed = pressed
         self._closing = threading.Event()
         self._thread: threading.Thread | None = None
         self._before: list[object] | None = None
-
-    def __enter__(self) -> Self:
         if sys.stdin.isatty():
             self._before = termios.tcgetattr(sys.stdin)
             tty.setcbreak(sys.stdin)
             self._thread = threading.Thread(target=self._listen, name="keyboard", daemon=True)
             self._thread.start()
-        return self
 
     def _listen(self) -> None:
         while not self._closing.is_set():
@@ -59,11 +61,3 @@ class Keyboard:
         if self._before is not None:
             termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._before)  # type: ignore[arg-type]
             self._before = None
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()

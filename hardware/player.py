@@ -42,18 +42,24 @@ class Playlist:
 
     Attributes:
         speed: 1 is their own speed; `AS_FAST_AS_POSSIBLE` never waits.
+        begins_at: the moment of the common time at which the first one begins, in seconds.
         since: nothing up to this moment is played again, in seconds of the common time.
         repeat: begin again after the last, without end.
     """
 
     recordings: tuple[Recording, ...]
     speed: float = 1.0
-    since: float = -1.0
+    begins_at: float = 0.0
+    since: float = float("-inf")
     repeat: bool = False
 
     def taken_up(self, since: float) -> Playlist:
         """Return the same playlist, to be played from after a moment of its common time."""
         return replace(self, since=since)
+
+    def put_off(self, begins_at: float) -> Playlist:
+        """Return the same playlist, to begin at a later moment of the common time."""
+        return replace(self, begins_at=begins_at)
 
     def play(
         self,
@@ -71,7 +77,7 @@ class Playlist:
             yield played
 
     def _in_order(self) -> Iterator[Played]:
-        offset = 0.0
+        offset = self.begins_at
         rounds = count() if self.repeat else range(1)
         for recording in (each for _ in rounds for each in self.recordings):
             length = _length(recording)

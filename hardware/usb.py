@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import threading
 import time
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
 
+from hardware.closable import Closable
 from hardware.errors import CameraError
 from vision.frame import Frame
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from types import TracebackType
 
     from vision.frame import Image
 
@@ -25,7 +25,7 @@ GONE_AFTER_S: Final = 1.0
 """A camera that gives no picture for so long has gone or is frozen."""
 
 
-class UsbCamera:
+class UsbCamera(Closable):
     """A camera on the USB, open from its making until `close()`."""
 
     def __init__(self, device: int | str) -> None:
@@ -91,14 +91,3 @@ class UsbCamera:
         self._closing = True
         self._thread.join(timeout=2 * GONE_AFTER_S)
         self._capture.release()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from companion.catalogue import find_variant
-from companion.dice import Shade
+from companion.dice import Die, Shade
 from companion.eye import Blind, Finished, Tick
-from companion.runner import FeedClock, Runner
+from companion.runner import Demonstrator, FeedClock, Runner
 from companion.storage.log import MemoryLog
 from companion.table import Table
-from companion.turn.commands import StartGame
+from companion.turn.commands import EnterRoll, ScoreIn, StartGame
 from companion.turn.state import Phase
 from hardware.player import RecordingEnded
 from hardware.press import ButtonPress
@@ -49,12 +49,12 @@ def moving(at):
     return Sighting(kind=SightingKind.MOVING, frame=0, captured_at=at, size_px=(WIDTH, HEIGHT))
 
 
-def new_game():
+def new_game(kind=Runner):
     """Return a table, a runner on the time of what is told, and the lines it narrates."""
     clock, lines = FeedClock(), []
     table = Table(MemoryLog(), clock=clock)
     table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben")))
-    return table, Runner(table, clock=clock, narrate=lines.append), lines
+    return table, kind(table, clock=clock, narrate=lines.append), lines
 
 
 def test_a_turn_as_a_camera_and_a_player_give_it():
@@ -86,8 +86,8 @@ def test_a_turn_as_a_camera_and_a_player_give_it():
     ]
 
 
-def test_a_recorded_turn_is_brought_to_its_end():
-    table, runner, _ = new_game()
+def test_a_recorded_turn_is_brought_to_its_end_in_a_demo():
+    table, runner, _ = new_game(Demonstrator)
 
     runner.run([rest(0.5, ""), rest(2.0, "66331", unsure=(4,)), RecordingEnded("turn", 3.0)])
 
@@ -95,8 +95,16 @@ def test_a_recorded_turn_is_brought_to_its_end():
     assert table.state.phase is Phase.READY
 
 
-def test_the_end_of_a_recording_without_a_turn_changes_nothing():
+def test_at_a_table_with_people_they_bring_the_turn_to_its_end():
     table, runner, _ = new_game()
+
+    runner.run([rest(0.5, ""), rest(2.0, "66331"), RecordingEnded("turn", 3.0)])
+
+    assert table.state.phase is Phase.READ
+
+
+def test_the_end_of_a_recording_without_a_turn_changes_nothing():
+    table, runner, _ = new_game(Demonstrator)
     before = table.state
 
     runner.run([RecordingEnded("turn", 3.0)])
@@ -144,3 +152,16 @@ def test_places_are_parts_of_the_width_of_any_picture():
 
     spot = table.state.tray.lying[0].spot
     assert (spot.x, spot.y, spot.side) == (40 / 640, round(100 / 640, 4), 40 / 640)
+
+
+def test_a_demo_ends_with_the_game():
+    table, runner, _ = new_game(Demonstrator)
+    for place in table.state.variant.places:
+        for _ in table.state.players:
+            table.submit(EnterRoll(tuple(Die(1) for _ in range(5))))
+            table.submit(ScoreIn(place))
+    over = table.state
+
+    runner.run([rest(0.5, ""), ButtonPress("OK", 1.0)])
+
+    assert table.state == over

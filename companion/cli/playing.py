@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.catalogue import find_variant, variant_ids
-from companion.cli.rooms import log_path, set_aside
+from companion.cli.rooms import log_path
 from companion.cli.welcome import narrator, tell_sheet, welcome
 from companion.compose import RecordedSource, Session, UsbSource
 from companion.errors import BusyError
@@ -79,13 +79,18 @@ def _speed(text: str) -> float:
 def run_demo(arguments: argparse.Namespace) -> int:
     """Play recorded turns; with `--once` end with the sheet, else keep the page open."""
     recordings = tuple(arguments.recordings) or _bundled()
-    source = RecordedSource(recordings, speed=arguments.speed, repeat=not arguments.once)
+    source = RecordedSource(
+        recordings, speed=arguments.speed, is_demo=True, repeat=not arguments.once
+    )
     # A demo is taken up again only with the recordings that it was begun with.
     key = hashlib.sha256("\n".join(str(path.resolve()) for path in recordings).encode())
     log = log_path(arguments.data, f"demo-{key.hexdigest()[:8]}")
-    played = _play(arguments, log, source, stays=not arguments.once)
-    if arguments.once:
-        set_aside(played)
+    with _opened(log, source, arguments) as session:
+        _play(session, arguments)
+        if arguments.once:
+            session.set_aside()
+        else:
+            _stay()
     return 0
 
 
@@ -104,63 +109,53 @@ def run_live(arguments: argparse.Namespace) -> int:
         device = camera.removeprefix(USB)
         source = UsbSource(int(device) if device.isdigit() else device)
     else:
-        source = RecordedSource((Path(camera),), speed=arguments.speed, repeat=False)
-    _play(arguments, log_path(arguments.data, "table"), source, stays=True)
+        source = RecordedSource((Path(camera),), speed=arguments.speed, is_demo=False, repeat=False)
+    with _opened(log_path(arguments.data, "table"), source, arguments) as session:
+        _play(session, arguments)
+        _stay()
     return 0
 
 
-def _play(
-    arguments: argparse.Namespace,
-    log: Path,
-    source: RecordedSource | UsbSource,
-    *,
-    stays: bool,
-) -> Path:
-    """Play a session, and return the log that it was kept in."""
-    as_json = getattr(arguments, "json", False)
-    out = sys.stderr if as_json else sys.stdout
-    if arguments.new:
-        set_aside(log)
-    session, log = _opened(log, source, may_move=arguments.data is None and not source.is_live)
-    with session:
-        taken_up = _begin(session, arguments)
-        ports = (arguments.port,) if arguments.port else _ports()
-        welcome(out, session.serve(arguments.host, ports), taken_up=taken_up)
-        session.play(narrator(out, None if source.is_live else lambda: session.now))
-        summary = summary_of(session.table.state)
-        if as_json:
-            print(json.dumps(summary), flush=True)
-        else:
-            tell_sheet(out, summary)
-        if stays:
-            print("\n  The page stays open. Ctrl-C ends; the game is kept.", file=out, flush=True)
-            threading.Event().wait()
-    return log
-
-
 def _opened(
-    log: Path, source: RecordedSource | UsbSource, *, may_move: bool
-) -> tuple[Session, Path]:
+    log: Path, source: RecordedSource | UsbSource, arguments: argparse.Namespace
+) -> Session:
     try:
-        return Session(log, source), log
+        return Session(log, source, afresh=arguments.new)
     except BusyError:
-        if not may_move:
+        if arguments.data is not None or not source.is_demo:
             raise
         elsewhere = Path(tempfile.mkdtemp(prefix="dicetable-")) / log.name
         print(
             f"dicetable: another demo is running; this one is kept in {elsewhere}", file=sys.stderr
         )
-        return Session(elsewhere, source), elsewhere
+        return Session(elsewhere, source)
+
+
+def _play(session: Session, arguments: argparse.Namespace) -> None:
+    """Show the page, play until the pictures end, and tell the sheet."""
+    as_json = getattr(arguments, "json", False)
+    out = sys.stderr if as_json else sys.stdout
+    taken_up = _begin(session, arguments)
+    ports = (arguments.port,) if arguments.port else tuple(range(PORT, PORT + SPARE_PORTS))
+    welcome(out, session.serve(arguments.host, ports), taken_up=taken_up)
+    session.play(narrator(out, session))
+    summary = summary_of(session.table.state)
+    if as_json:
+        print(json.dumps(summary), flush=True)
+    else:
+        tell_sheet(out, summary)
 
 
 def _begin(session: Session, arguments: argparse.Namespace) -> bool:
     """Start a game if none is running; return whether one was taken up."""
-    if session.table.state.phase is not Phase.NO_GAME:
+    if session.table.state.phase not in (Phase.NO_GAME, Phase.OVER):
         return True
     players = tuple(name.strip() for name in arguments.players.split(","))
     session.table.submit(StartGame(find_variant(arguments.game), players))
     return False
 
 
-def _ports() -> tuple[int, ...]:
-    return tuple(range(PORT, PORT + SPARE_PORTS))
+def _stay() -> None:
+    """Keep the page open until Ctrl-C."""
+    print("\n  The page stays open. Ctrl-C ends; the game is kept.", flush=True)
+    threading.Event().wait()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import segno
@@ -10,6 +11,8 @@ import segno
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import TextIO
+
+    from companion.compose import Session
 
 
 def welcome(out: TextIO, addresses: Sequence[str], *, taken_up: bool) -> None:
@@ -25,17 +28,13 @@ def welcome(out: TextIO, addresses: Sequence[str], *, taken_up: bool) -> None:
     print(file=out, flush=True)
 
 
-def narrator(out: TextIO, now: Callable[[], float] | None) -> Callable[[str], None]:
-    """Return a function that prints a line for something that happens.
-
-    Args:
-        out: where to.
-        now: gives seconds to print before each line; None prints none.
-    """
+def narrator(out: TextIO, session: Session) -> Callable[[str], None]:
+    """Return a function that prints a line for something that happens, with its time."""
 
     def narrate(line: str) -> None:
-        prefix = f"{now():8.1f} s  " if now is not None else "  "
-        print(f"{prefix}{line}", file=out, flush=True)
+        moment = datetime.fromtimestamp(session.now, UTC).astimezone() if session.is_live else None
+        when = f"{session.now:8.1f} s" if moment is None else f"  {moment:%H:%M:%S}"
+        print(f"{when}  {line}", file=out, flush=True)
 
     return narrate
 

@@ -109,13 +109,7 @@ def _bonus(table: Table) -> Bonus:
 
 
 def _check(variant: Variant) -> None:
-    sections = {section for section, _ in variant.sections}
-    named = [(box.id, box.section) for box in variant.boxes]
-    named += [(bonus.id, bonus.section) for bonus in variant.bonuses]
-    for part, section in named:
-        if section not in sections:
-            message = f"{part}.section: {section!r} is none of {sorted(sections)}"
-            raise VariantError(message)
+    _check_sections(variant)
     ids = [box.id for box in variant.boxes]
     if len(set(ids)) != len(ids):
         message = "box: two boxes have the same id"
@@ -123,3 +117,13 @@ def _check(variant: Variant) -> None:
     if not variant.boxes or not variant.columns or min(variant.dice, variant.rolls) < 1:
         message = "a sheet needs at least one box, one column, one die and one throw"
         raise VariantError(message)
+
+
+def _check_sections(variant: Variant) -> None:
+    sections = {section for section, _ in variant.sections}
+    named = [(box.id, box.section) for box in variant.boxes]
+    named += [(bonus.id, bonus.section) for bonus in variant.bonuses]
+    for part, section in named:
+        if section not in sections:
+            message = f"{part}.section: {section!r} is none of {sorted(sections)}"
+            raise VariantError(message)

@@ -10,7 +10,8 @@ import json
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from datetime import datetime
+from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.errors import BusyError, LogError
 from companion.storage.codec import decode, encode
@@ -22,7 +23,10 @@ if TYPE_CHECKING:
 
     from companion.turn.events import Event
 
-SCHEMA = """
+FILES: Final = ("", "-wal", "-shm")
+"""SQLite keeps a database in up to three files."""
+
+SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS events (
     seq INTEGER PRIMARY KEY,
     at REAL NOT NULL,
@@ -74,8 +78,12 @@ class MemoryLog:
 class SqliteLog:
     """The log in a file, held by one program at a time."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, afresh: bool = False) -> None:
         """Open or create the log.
+
+        Args:
+            path: the database; its folder is made if it is missing.
+            afresh: begin another log; one that is there already is set aside, not lost.
 
         Raises:
             BusyError: another program holds it.
@@ -90,6 +98,8 @@ class SqliteLog:
         except OSError as wrong:
             raise LogError(f"cannot keep the game in {path}: {wrong.strerror}") from wrong
         try:
+            if afresh:
+                _rename_aside(path)
             self._database = _opened(path)
         except BaseException:
             self._lock.close()
@@ -125,10 +135,26 @@ class SqliteLog:
                 f"could not write to {self._path}: {wrong}. Is the disk full?"
             ) from wrong
 
+    def set_aside(self) -> None:
+        """Close the log, and rename it so that the next game begins another one."""
+        self._database.close()
+        _rename_aside(self._path)
+        self.close()
+
     def close(self) -> None:
         """Let go of the file; may be called twice."""
         self._database.close()
         self._lock.close()
+
+
+def _rename_aside(path: Path) -> None:
+    """Rename a log that nobody has open after the present moment."""
+    now = datetime.now().astimezone()
+    aside = path.with_name(f"{path.stem}-{now:%Y%m%d-%H%M%S-%f}{path.suffix}")
+    for ending in FILES:
+        part = path.with_name(path.name + ending)
+        if part.exists():
+            part.rename(aside.with_name(aside.name + ending))
 
 
 def _locked(path: Path) -> IO[str]:

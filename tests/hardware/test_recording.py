@@ -96,6 +96,15 @@ def test_play_is_taken_up_after_a_moment(tmp_path):
     assert played == [("frame", 2, 1.0), ("OK", 1.2), ("frame", 3, 1.5), ("ended", 2.0)]
 
 
+def test_recordings_can_begin_at_any_moment_of_the_common_time(tmp_path):
+    recording = film(tmp_path / "turn", pictures=1, fps=2, presses=[(0.3, "OK")])
+    playlist = Playlist(recordings=(recording,), speed=0.0).put_off(100.0)
+
+    played = [told(each) for each in playlist.play()]
+
+    assert played == [("frame", 0, 100.0), ("OK", 100.3), ("ended", 100.5)]
+
+
 @pytest.mark.parametrize(("speed", "slept_s"), [(1.0, 2.0), (2.0, 1.0), (0.0, 0.0)])
 def test_the_speed_decides_how_long_it_takes(tmp_path, speed, slept_s):
     recording = film(tmp_path / "turn", fps=2)

@@ -133,3 +133,37 @@ def test_a_write_that_fails_keeps_nothing_of_it(tmp_path):
 
     assert len(log.read()) == 1
     log.close()
+
+
+def test_a_log_that_is_begun_afresh_sets_the_old_one_aside(tmp_path):
+    played = eventful_game()
+    log = SqliteLog(tmp_path / "game.sqlite3")
+    log.append(played.events, at=0)
+    log.close()
+
+    fresh = SqliteLog(tmp_path / "game.sqlite3", afresh=True)
+    assert fresh.read() == ()
+    fresh.close()
+
+    aside = SqliteLog(next(tmp_path.glob("game-*.sqlite3")))
+    assert len(aside.read()) == len(played.events)
+    aside.close()
+
+
+def test_a_log_is_not_begun_afresh_under_another_program(tmp_path):
+    log = SqliteLog(tmp_path / "game.sqlite3")
+
+    with pytest.raises(BusyError):
+        SqliteLog(tmp_path / "game.sqlite3", afresh=True)
+
+    assert list(tmp_path.glob("game-*.sqlite3")) == []
+    log.close()
+
+
+def test_a_finished_log_can_be_set_aside(tmp_path):
+    log = SqliteLog(tmp_path / "game.sqlite3")
+
+    log.set_aside()
+
+    assert len(list(tmp_path.glob("game-*.sqlite3"))) == 1
+    SqliteLog(tmp_path / "game.sqlite3").close()

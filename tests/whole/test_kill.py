@@ -12,7 +12,7 @@ from programs import dicetable, free_port, start, state_at, wait_for_state
 
 from companion.cli.playing import DEMO_TURNS
 from companion.storage.log import SqliteLog
-from companion.turn.events import TrayRead
+from companion.turn.events import BoxScored, DiceRolled, GameStarted, HoldsConfirmed, StepUndone
 from companion.turn.evolve import fold
 from companion.views import Live, view_of
 
@@ -48,8 +48,18 @@ def log_of(folder):
 
 
 def steps_of(events):
-    """Return what happened in the game, without what merely lay on the tray."""
-    return [each.event for each in events if not isinstance(each.event, TrayRead)]
+    """Return what was thrown, kept and written, in order.
+
+    Questions and answers are left out: an eye that was started anew in mid-turn has not seen the
+    empty tray, and may have to ask where the first one had not.
+    """
+    steps = []
+    for event in (each.event for each in events):
+        if isinstance(event, DiceRolled):
+            steps.append(sorted(die.face for die in event.dice))
+        elif isinstance(event, (GameStarted, HoldsConfirmed, BoxScored, StepUndone)):
+            steps.append(event)
+    return steps
 
 
 def play(folder, port, speed):
@@ -59,7 +69,9 @@ def play(folder, port, speed):
 
 def uninterrupted(folder):
     """Return the steps of a demo that nobody kills."""
-    ended = dicetable("demo", "--once", "--speed", "max", "--data", folder, "--port", free_port())
+    ended = dicetable(
+        "demo", "--once", "--speed", "max", "--data", folder, "--port", free_port(), *TURNS
+    )
     assert ended.returncode == 0, ended.stderr
     return steps_of(log_of(folder))
 

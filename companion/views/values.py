@@ -1,0 +1,138 @@
+"""The values that a view is made of: plain, frozen, and JSON as they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.messages import Message
+
+
+class Motion(StrEnum):
+    """What the camera sees at this moment. Lives only as long as the picture: never stored."""
+
+    STARTING = "starting"
+    MOVING = "moving"
+    HAND = "hand"
+    SETTLED = "settled"
+    EMPTY = "empty"
+    LOST = "lost"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Live:
+    """The passing part of a view.
+
+    Attributes:
+        notice: an answer to the last press that changed nothing, or None.
+    """
+
+    motion: Motion = Motion.STARTING
+    notice: Message | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DieView:
+    """A die of the current roll; `rivals` are the faces to offer where it is in doubt."""
+
+    index: int
+    face: int | None
+    shade: str
+    sure: bool
+    kept: bool
+    asked: bool
+    pointed: int | None
+    rivals: tuple[int, ...]
+    x: float | None
+    y: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ButtonView:
+    """A button with what it will do."""
+
+    button: str
+    label: str
+    key: str
+    enabled: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CellView:
+    """One cell of the sheet.
+
+    Attributes:
+        points: what stands there, or None while it is open.
+        possible: what the current roll would earn there, or None where it cannot be written now.
+        pointed: the table's cursor is on it.
+        to_go: of a bonus, how much is missing.
+    """
+
+    points: int | None = None
+    possible: int | None = None
+    pointed: bool = False
+    to_go: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowView:
+    """One row of the sheet; `cells` has one cell per lane."""
+
+    id: str
+    label: str
+    section: str
+    kind: str
+    cells: tuple[CellView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaneView:
+    """One column of the drawn sheet: a player's column."""
+
+    seat: int
+    column: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerView:
+    """A player with the grand total."""
+
+    seat: int
+    name: str
+    total: int
+    in_turn: bool
+    won: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableView:
+    """The whole table as it may be shown.
+
+    Attributes:
+        version: counts what happened; an action that names another version is stale.
+        throw_from: how many dice have to be entered for a roll by hand; 0 when none may be.
+    """
+
+    version: int
+    game: str
+    variant: str
+    phase: str
+    motion: str
+    sentence: str
+    sentence_key: str
+    notice: str | None
+    turn: int
+    turns: int
+    roll: int
+    rolls: int
+    throw_from: int
+    dice: tuple[DieView, ...]
+    lying: int
+    buttons: tuple[ButtonView, ...]
+    players: tuple[PlayerView, ...]
+    lanes: tuple[LaneView, ...]
+    rows: tuple[RowView, ...]

@@ -1,0 +1,61 @@
+"""A game told in full: its turns as they were played, and nothing that was taken back."""
+
+from __future__ import annotations
+
+import json
+
+from playing import Played
+
+from companion.summary import summary_of
+from companion.turn.commands import Button, Press, ScoreIn, StartGame, Undo
+from companion.turn.state import TableState
+
+
+def test_a_turn_is_told_with_its_throws_and_holds():
+    played = Played()
+    played.throw("66331")
+    played.see("66")
+    played.do(Press(Button.OK))
+    played.see("66222", at=0.9)
+    played.do(ScoreIn(("main", "full-house")))
+
+    summary = json.loads(json.dumps(summary_of(played.state)))
+
+    assert summary["turns"] == [
+        {
+            "player": "Ann",
+            "rolls": [
+                {"dice": [6, 6, 3, 3, 1], "shades": ["light"] * 5, "kept": []},
+                {"dice": [6, 6, 2, 2, 2], "shades": ["light"] * 5, "kept": [6, 6]},
+            ],
+            "column": "main",
+            "box": "full-house",
+            "points": 25,
+        }
+    ]
+    assert summary["players"][0]["columns"]["main"]["lower"] == 25
+    assert [player["total"] for player in summary["players"]] == [25, 0]
+
+
+def test_what_was_taken_back_is_not_told():
+    played = Played()
+    played.throw("66331")
+    played.do(ScoreIn(("main", "ones")), Undo(), ScoreIn(("main", "sixes")))
+
+    assert [turn["box"] for turn in summary_of(played.state)["turns"]] == ["sixes"]
+
+
+def test_only_the_last_game_is_told():
+    played = Played(("Ann",))
+    for place in played.state.variant.places:
+        played.throw("66666")
+        played.do(ScoreIn(place))
+    assert len(summary_of(played.state)["turns"]) == 13
+
+    played.do(StartGame(played.state.variant, ("Ann",)))
+
+    assert summary_of(played.state)["turns"] == []
+
+
+def test_no_game_is_told_as_such():
+    assert summary_of(TableState()) == {"game": None, "players": [], "turns": []}

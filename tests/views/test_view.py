@@ -1,0 +1,143 @@
+"""What is shown: everything a page needs, and nothing it may not say."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+from playing import Played
+
+from companion.messages import say
+from companion.turn.commands import Button, Press, ScoreIn, StopRolling
+from companion.turn.state import TableState
+from companion.views import Live, Motion, view_of
+
+
+def shown(played, motion=Motion.SETTLED, notice=None):
+    """Return the view of a table."""
+    return view_of(played.state, 7, Live(motion=motion, notice=notice))
+
+
+def row(view, row_id):
+    """Return a row of the sheet."""
+    return next(each for each in view.rows if each.id == row_id)
+
+
+def test_a_view_turns_into_json_as_it_is():
+    played = Played()
+    played.throw("66331", unsure="4")
+
+    view = shown(played)
+
+    assert json.loads(json.dumps(asdict(view)))["version"] == 7
+
+
+def test_the_possible_points_stand_in_the_open_boxes_of_the_player_in_turn():
+    played = Played()
+    played.throw("66331")
+    view = shown(played)
+
+    assert [cell.possible for cell in row(view, "sixes").cells] == [12, None]
+    assert [cell.possible for cell in row(view, "yahtzee").cells] == [0, None]
+
+
+def test_a_written_box_shows_its_points_and_is_open_no_more():
+    played = Played()
+    played.throw("66331")
+    played.do(ScoreIn(("main", "sixes")))
+    view = shown(played)
+
+    ann, ben = row(view, "sixes").cells
+    assert (ann.points, ann.possible) == (12, None)
+    assert (ben.points, ben.possible) == (None, None)
+    assert [player.total for player in view.players] == [12, 0]
+    assert [player.in_turn for player in view.players] == [False, True]
+
+
+def test_the_bonus_says_how_much_is_missing():
+    played = Played()
+    played.throw("66331")
+    played.do(ScoreIn(("main", "sixes")))
+
+    assert [cell.to_go for cell in row(shown(played), "bonus").cells] == [51, 63]
+
+
+def test_nothing_can_be_written_while_a_die_is_in_doubt():
+    played = Played()
+    played.throw("66335", unsure="4")
+    view = shown(played)
+
+    assert all(cell.possible is None for each in view.rows for cell in each.cells)
+    doubtful = view.dice[4]
+    assert (doubtful.asked, doubtful.pointed, doubtful.rivals) == (True, 5, (5, 4))
+    assert view.sentence == "One die is unclear: is it a 5 or a 4?"
+
+
+def test_the_cursor_stands_on_one_box_while_a_box_is_chosen():
+    played = Played()
+    played.throw("66331")
+    assert not any(cell.pointed for each in shown(played).rows for cell in each.cells)
+
+    played.do(StopRolling())
+
+    pointed = [each.id for each in shown(played).rows for cell in each.cells if cell.pointed]
+    assert pointed == ["chance"]
+
+
+def test_kept_dice_are_marked_one_for_one():
+    played = Played()
+    played.throw("66631")
+    played.see("66")
+    played.do(Press(Button.OK))
+
+    assert [die.kept for die in shown(played).dice] == [True, True, False, False, False]
+
+
+def test_what_the_camera_waits_for_comes_first_while_the_game_waits_for_the_camera():
+    played = Played()
+
+    assert shown(played, Motion.HAND).sentence == "Waiting for the hand to leave the tray."
+    assert "No picture" in shown(played, Motion.LOST).sentence
+
+
+def test_a_hand_over_the_tray_does_not_hide_that_a_box_has_to_be_chosen():
+    played = Played()
+    played.throw("66331")
+    played.do(StopRolling())
+
+    assert shown(played, Motion.HAND).sentence == "Ann, choose a box for 6 6 3 3 1."
+
+
+def test_every_button_says_what_it_will_do():
+    played = Played()
+    played.throw("66331")
+    played.do(StopRolling())
+
+    labels = {each.button: each.label for each in shown(played).buttons}
+
+    assert labels == {"OK": "Write Chance 19", "NEXT": "Next box", "BACK": "Go on throwing"}
+
+
+def test_a_notice_is_a_sentence():
+    played = Played()
+
+    assert shown(played, notice=say("tray-not-still")).notice.startswith("The tray was not still")
+
+
+def test_a_table_without_a_game_can_be_shown():
+    view = view_of(TableState(), 0, Live())
+
+    assert view.sentence == "No game is running."
+    assert view.rows == ()
+
+
+def test_the_winner_is_named_at_the_end():
+    played = Played(("Ann",))
+    for place in played.state.variant.places:
+        played.throw("66666")
+        played.do(ScoreIn(place))
+    view = shown(played)
+
+    assert view.phase == "over"
+    assert view.sentence.startswith("Ann wins with")
+    assert view.players[0].won
