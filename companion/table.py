@@ -108,6 +108,8 @@ class Table:
             self._check_version(version)
             if has_to_wait(meaning(self._state, button), self._live.motion):
                 self._waiting = WaitingPress(button, self._clock())
+                notice = say("press-waits", button=button.value)
+                self._show(replace(self._live, notice=notice))
                 return self._snapshot()
             return self.submit(Press(button))
 
@@ -128,17 +130,18 @@ class Table:
         """
         with self._changed:
             happened = list(decide(self._state, report))
-            notice = self._answer_waiting(happened, at)
+            notice = self._live.notice if self._waiting is None else self._answer(happened, at)
             self._keep(happened, at=at)
             motion = Motion.SETTLED if report.dice else Motion.EMPTY
-            self._show(replace(self._live, motion=motion, notice=notice or self._live.notice))
+            self._show(replace(self._live, motion=motion, notice=notice))
 
     def refuse(self, refusal: IllegalMoveError) -> None:
         """Show why a press at the table did nothing; a page shows its own refusals by itself."""
         with self._changed:
             self._show(replace(self._live, notice=say(refusal.reason, **refusal.params)))
 
-    def _answer_waiting(self, happened: list[Event], at: float) -> Message | None:
+    def _answer(self, happened: list[Event], at: float) -> Message | None:
+        """Add to what happened what the waiting press asked for; return why not, if refused."""
         waiting, self._waiting = self._waiting, None
         if waiting is None:
             return None

@@ -77,6 +77,7 @@ ENGLISH: Final = {
     "nothing-to-undo": "Nothing to take back",
     # What the table answers
     "stale": "The table has changed meanwhile. Look again.",
+    "press-waits": "{button} counts as soon as the tray is still.",
     "tray-not-still": "The tray was not still in time. Press again once the hands are away.",
 }
 """One sentence or label per key; `{name}` stands for a parameter."""

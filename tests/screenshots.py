@@ -39,6 +39,12 @@ if TYPE_CHECKING:
 
 FOLDER = Path("screenshots")
 SIZES = {"phone": (390, 844), "large": (1920, 1080)}
+MORE_SIZES = {
+    "small": (360, 640),
+    "lying": (844, 390),
+    "tablet": (1024, 768),
+    "laptop": (1366, 768),
+}
 SCHEMES = ("light", "dark")
 MANY = ("Ann", "Benjamin", "Clarissa-Maximiliane von und zu Hohenlohe", "Dee", "Édith", "Фёдор",
         "Grandfather George", "小林")  # fmt: skip
@@ -67,13 +73,13 @@ def throw(table: Table, faces: Sequence[int], *, doubtful: int | None = None) ->
         dice.append(
             ReadDie(
                 face=face, shade=shade, sure=index != doubtful, chances=tuple(chances), spot=spot
-            )  # type: ignore[arg-type]
+            )
         )
     table.report(ReportTray(tuple(dice), sure=doubtful is None), at=0)
 
 
 def play(table: Table, box: str, faces: Sequence[int]) -> None:
-    table.submit(EnterRoll(tuple(Die(face) for face in faces)))  # type: ignore[arg-type]
+    table.submit(EnterRoll(tuple(Die(face) for face in faces)))
     table.submit(ScoreIn(("main", box)))
 
 
@@ -165,7 +171,8 @@ def stage(page: Page, state: str, server: Any) -> None:
 
 def take(browser: Browser, state: str) -> None:
     build, finish = STATES[state]
-    for (size, (width, height)), scheme in itertools.product(SIZES.items(), SCHEMES):
+    sizes = SIZES | (MORE_SIZES if state in ("ask", "read") else {})
+    for (size, (width, height)), scheme in itertools.product(sizes.items(), SCHEMES):
         table = build()
         finish(table)
         server = start_server(
@@ -177,7 +184,7 @@ def take(browser: Browser, state: str) -> None:
         )
         context = browser.new_context(
             viewport={"width": width, "height": height},
-            color_scheme=scheme,  # type: ignore[arg-type]
+            color_scheme=scheme,
             device_scale_factor=2 if size == "phone" else 1,
             has_touch=size == "phone",
         )

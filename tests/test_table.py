@@ -120,9 +120,11 @@ def test_a_press_while_dice_move_is_answered_at_the_next_rest():
 
     table.press(Button.OK)
     assert table.state.phase is Phase.READ
+    assert table.snapshot().view.notice == "OK counts as soon as the tray is still."
     rest(table, "66", 2.5)
 
     assert table.state.phase is Phase.HOLD
+    assert table.snapshot().view.notice is None
     assert [die.face for die in table.state.kept or ()] == [6, 6]
 
 

@@ -1,0 +1,188 @@
+"""What a page asks for: done once, refused in a sentence, never half done."""
+
+from __future__ import annotations
+
+import pytest
+from visiting import Phone
+
+from companion.catalogue import find_variant
+from companion.errors import LogError
+from companion.storage.log import MemoryLog
+from companion.table import Table
+from companion.turn.commands import StartGame
+from web.app import create_app
+
+
+def version_of(phone):
+    return phone.view["version"]
+
+
+def test_a_press_answers_with_the_new_state(phone, throw):
+    throw("66331")
+
+    answer = phone.post("press", {"button": "NEXT", "version": version_of(phone)})
+
+    assert answer.status_code == 200
+    assert answer.json["view"]["phase"] == "choose"
+    assert answer.json == phone.get("/api/state").json
+
+
+def test_a_score_is_written(phone, throw, table):
+    throw("66331")
+
+    answer = phone.post("score", {"column": "main", "box": "sixes", "version": version_of(phone)})
+
+    assert answer.status_code == 200
+    assert table.state.sheets[0].entries[0].place == ("main", "sixes")
+
+
+def test_a_die_is_corrected(phone, throw):
+    throw("66331")
+
+    answer = phone.post("correct", {"index": 4, "face": 6, "version": version_of(phone)})
+
+    assert [die["face"] for die in answer.json["view"]["dice"]] == [6, 6, 3, 3, 6]
+
+
+def test_a_doubtful_reading_is_accepted(phone, throw):
+    throw("66331", unsure="1")
+    assert phone.view["phase"] == "ask"
+
+    answer = phone.post("accept", {"version": version_of(phone)})
+
+    assert answer.json["view"]["phase"] == "read"
+
+
+def test_a_roll_is_entered_by_hand(phone):
+    answer = phone.post("enter", {"faces": [6, 5, 4, 3, 2], "version": version_of(phone)})
+
+    assert [die["face"] for die in answer.json["view"]["dice"]] == [6, 5, 4, 3, 2]
+    assert answer.json["view"]["roll"] == 1
+
+
+def test_a_step_is_taken_back(phone, throw):
+    throw("66331")
+
+    answer = phone.post("undo", {"version": version_of(phone)})
+
+    assert answer.json["view"]["dice"] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "fields", "named"),
+    [
+        pytest.param("press", {"button": "OK"}, "version", id="no version"),
+        pytest.param("undo", {"version": "3"}, "version", id="a version in words"),
+        pytest.param("undo", {"version": -1}, "version", id="a negative version"),
+        pytest.param("undo", {"version": True}, "version", id="a version that is no number"),
+        pytest.param("press", {"version": 1}, "button", id="no button"),
+        pytest.param("press", {"version": 1, "button": "FIRE"}, "button", id="no such button"),
+        pytest.param("press", {"version": 1, "button": 3}, "button", id="a button in numbers"),
+        pytest.param("score", {"version": 1, "box": "ones"}, "column", id="no column"),
+        pytest.param("score", {"version": 1, "column": "main", "box": None}, "box", id="no box"),
+        pytest.param("correct", {"version": 1, "face": 6}, "index", id="no die"),
+        pytest.param("correct", {"version": 1, "index": 0, "face": 7}, "face", id="seven"),
+        pytest.param("correct", {"version": 1, "index": 0, "face": 6.0}, "face", id="a fraction"),
+        pytest.param("enter", {"version": 1}, "faces", id="no faces"),
+        pytest.param("enter", {"version": 1, "faces": "66331"}, "faces", id="faces in words"),
+        pytest.param("enter", {"version": 1, "faces": [6, 0]}, "faces", id="a face of none"),
+    ],
+)
+def test_a_wrong_field_is_named_in_a_sentence(phone, name, fields, named):
+    answer = phone.post(name, fields)
+
+    assert answer.status_code == 400
+    assert f"“{named}”" in answer.json["error"]
+    assert answer.json["error"].endswith(".")
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[1]", b"7", b"\xff\xfe", b"[" * 4000])
+def test_what_is_no_json_object_is_refused(phone, body):
+    answer = phone.post("undo", data=body, content_type="application/json", json=None)
+
+    assert answer.status_code == 400
+    assert "JSON" in answer.json["error"]
+
+
+def test_a_long_request_is_refused(phone):
+    answer = phone.post("undo", {"version": 1, "more": "x" * 5000})
+
+    assert answer.status_code == 413
+    assert answer.json == {"error": "The request is too long."}
+
+
+def test_a_stale_action_changes_nothing_and_brings_the_page_up_to_date(phone, throw, table):
+    before = version_of(phone)
+    throw("66331")
+
+    answer = phone.post("press", {"button": "NEXT", "version": before})
+
+    assert answer.status_code == 409
+    assert answer.json["error"] == "The table has changed meanwhile. Look again."
+    assert answer.json["stale"] is True
+    assert answer.json["view"] == phone.view
+    assert table.state.phase == "read"
+
+
+def test_of_two_phones_at_once_one_writes(app, phone, throw, table):
+    other = Phone(app)
+    throw("66331")
+    version = version_of(phone)
+
+    answers = [
+        each.post("score", {"column": "main", "box": box, "version": version}).status_code
+        for each, box in ((phone, "sixes"), (other, "chance"))
+    ]
+
+    assert answers == [200, 409]
+    assert [entry.place[1] for entry in table.state.sheets[0].entries] == ["sixes"]
+
+
+@pytest.mark.parametrize(
+    ("name", "fields", "sentence"),
+    [
+        pytest.param("press", {"button": "OK"}, "Throw first", id="nothing thrown"),
+        pytest.param("score", {"column": "main", "box": "ones"}, "Throw first", id="no roll"),
+        pytest.param("enter", {"faces": [6]}, "This game has 5 dice.", id="too few dice"),
+        pytest.param("accept", {}, "Throw first", id="no doubt"),
+    ],
+)
+def test_what_the_rules_forbid_is_refused_in_a_sentence(phone, name, fields, sentence):
+    answer = phone.post(name, fields | {"version": version_of(phone)})
+
+    assert answer.status_code == 409
+    assert answer.json["error"] == sentence
+    assert answer.json["stale"] is False
+    assert answer.json["view"] == phone.view
+
+
+def test_a_box_that_the_sheet_does_not_have_is_refused(phone, throw):
+    throw("66331")
+
+    answer = phone.post("score", {"column": "x", "box": "y", "version": version_of(phone)})
+
+    assert answer.status_code == 409
+    assert answer.json["key"] == "box-not-open"
+
+
+class FullLog(MemoryLog):
+    """A log on a disk that is full from the second event on."""
+
+    def append(self, events, *, at):
+        if self.read():
+            raise LogError("could not write to /somewhere: disk full")
+        super().append(events, at=at)
+
+
+def test_a_full_disk_is_said_and_changes_nothing():
+    table = Table(FullLog(), clock=lambda: 0.0)
+    table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben")))
+    phone = Phone(create_app(table))
+    before = table.snapshot()
+
+    answer = phone.post("enter", {"faces": [6, 5, 4, 3, 2], "version": version_of(phone)})
+
+    assert answer.status_code == 503
+    assert "could not be saved" in answer.json["error"]
+    assert "/somewhere" not in answer.text
+    assert table.snapshot() == before

@@ -1,0 +1,86 @@
+"""The application as a whole: what every answer carries, and that nobody else is asked."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import web
+from web.app import create_app
+
+STATIC = Path(web.__file__).parent / "static"
+TEMPLATES = Path(web.__file__).parent / "templates"
+FILES = sorted([*STATIC.iterdir(), *TEMPLATES.iterdir()])
+NAMESPACE = "http://www.w3.org/2000/svg"
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/api/state", "/api/nothing", "/qr.svg", "/healthz", "/static/main.js"]
+)
+def test_every_answer_carries_the_security_headers(phone, path):
+    with phone.get(path) as answer:
+        headers = answer.headers
+
+    policy = headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "no-referrer"
+    assert "Strict-Transport-Security" not in headers
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_no_file_of_the_page_leads_elsewhere(file):
+    text = file.read_text(encoding="utf-8").replace(NAMESPACE, "")
+
+    assert not re.findall(r"(?:https?:)?//[a-z0-9]+\.[a-z]", text)
+
+
+def test_the_page_leads_nowhere_but_to_the_table(phone):
+    text = phone.get("/").text.replace(NAMESPACE, "")
+
+    assert set(re.findall(r"https?://[^\s\"'<]+", text)) <= {"http://192.168.1.5:8080/"}
+
+
+@pytest.mark.parametrize("file", [f for f in FILES if f.suffix in (".html", ".svg")], ids=str)
+def test_no_style_or_script_stands_inside_a_page(file):
+    text = file.read_text(encoding="utf-8")
+
+    assert not re.findall(r"\sstyle=|\son[a-z]+=|<style|javascript:", text)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_no_file_of_the_page_outgrows_the_budget(file):
+    assert len(file.read_text(encoding="utf-8").splitlines()) < 400
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        pytest.param("get", "/api/nothing", 404, id="no such address"),
+        pytest.param("get", "/api/press", 405, id="an action asked with GET"),
+        pytest.param("delete", "/api/state", 405, id="a method that nothing has"),
+    ],
+)
+def test_under_api_every_refusal_is_json(app, method, path, status):
+    answer = getattr(app.test_client(), method)(
+        path, base_url="http://192.168.1.5", headers={"Content-Type": "application/json"}
+    )
+
+    assert answer.status_code == status
+    assert answer.json["error"].endswith(".")
+
+
+def test_what_breaks_is_answered_by_a_sentence_not_a_traceback(table, caplog):
+    app = create_app(table)
+    app.add_url_rule("/api/broken", view_func=lambda: 1 / 0, endpoint="broken")
+
+    answer = app.test_client().get("/api/broken")
+
+    assert answer.status_code == 500
+    assert "The game is safe" in answer.json["error"]
+    assert "ZeroDivisionError" not in answer.text
+    assert "ZeroDivisionError" in caplog.text

@@ -1,0 +1,65 @@
+"""Who may write: pages of ours, under a name that no stranger can have."""
+
+from __future__ import annotations
+
+import pytest
+from visiting import Phone
+
+
+def write(phone, **more):
+    return phone.post("undo", {"version": phone.view["version"]}, **more)
+
+
+@pytest.mark.parametrize(
+    "content_type",
+    ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""],
+)
+def test_what_a_foreign_form_could_send_is_refused(phone, content_type):
+    answer = phone.post("undo", data=b"{}", content_type=content_type, json=None)
+
+    assert answer.status_code == 415
+    assert "application/json" in answer.json["error"]
+
+
+@pytest.mark.parametrize(
+    "origin",
+    ["http://evil.example", "http://192.168.1.5", "http://192.168.1.5:8081", "null", ""],
+)
+def test_a_foreign_origin_is_refused(phone, table, origin):
+    answer = write(phone, headers={"Origin": origin})
+
+    assert answer.status_code == 403
+    assert table.state.variant is not None
+
+
+def test_without_an_origin_no_browser_is_meant(app):
+    client = app.test_client()
+
+    answer = client.post("/api/undo", json={"version": 1}, base_url="http://192.168.1.5:8080")
+
+    assert answer.status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "192.168.1.5:8080",
+        "dicetable",
+        "dicetable.local",
+        "pi.lan:81",
+        "localhost",
+        "[fd00::1]:8080",
+    ],
+)
+def test_names_of_a_home_may_write(app, host):
+    assert write(Phone(app, host)).status_code == 200
+
+
+@pytest.mark.parametrize("host", ["evil.example", "192.168.1.5.evil.example", "local.example"])
+def test_a_strangers_name_for_our_address_may_read_but_not_write(app, host):
+    phone = Phone(app, host)
+
+    answer = write(phone)
+
+    assert answer.status_code == 403
+    assert "http://192.168.1.5:8080/" in answer.json["error"]

@@ -1,0 +1,131 @@
+"""What a person opens: readable without a script, safe with any name."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playing import dice
+
+import web
+from companion.catalogue import find_variant
+from companion.storage.log import MemoryLog
+from companion.table import Table
+from companion.turn.commands import EnterRoll, ScoreIn, StartGame
+from web.app import create_app
+from web.words import ENGLISH
+
+NASTY = "</script><img src=x onerror=alert(1)>"
+
+
+def page_of(table):
+    return create_app(table, addresses=["http://dice.lan/"]).test_client().get("/").text
+
+
+def new_table(*players):
+    table = Table(MemoryLog(), clock=lambda: 0.0)
+    if players:
+        table.submit(StartGame(find_variant("yahtzee-os2"), players))
+    return table
+
+
+def body_of(page):
+    """Return what is there to read: no tags, no data for the script."""
+    page = re.sub(r"<script.*?</script>", "", page.partition("<body>")[2], flags=re.DOTALL)
+    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
+
+
+def test_the_first_paint_has_turn_dice_sentence_and_sheet(phone, throw):
+    throw("66331")
+
+    text = body_of(phone.get("/").text)
+
+    assert "Ann's turn" in text.replace("&#39;", "'")
+    assert "Roll 1 of 3" in text
+    assert "6 6 3 3 1" in text
+    assert "Large straight" in text
+    assert "\N{MINUS SIGN}63 to go" in text
+
+
+def test_without_a_script_the_page_fetches_itself_again(phone):
+    assert '<noscript><meta http-equiv="refresh"' in phone.get("/").text
+
+
+def test_a_nasty_name_stays_a_name():
+    page = page_of(new_table(NASTY, "Ben"))
+
+    assert NASTY not in page
+    assert "<img src=x" not in page
+    assert "&lt;img src=x onerror=alert(1)&gt;" in page
+
+
+def test_the_data_inside_the_page_is_the_state(phone):
+    page = phone.get("/").text
+
+    text = re.search(r'id="snapshot">(.*?)</script>', page).group(1)
+    assert json.loads(text) == phone.get("/api/state").json
+
+
+def test_without_a_game_the_page_says_what_to_do():
+    assert ENGLISH["no-game-text"] in body_of(page_of(new_table()))
+
+
+def test_after_the_game_the_page_shows_who_won():
+    table = new_table("Ann", "Ben")
+    boxes = find_variant("yahtzee-os2").boxes
+    for box, faces in itertools.product(boxes, ("11112", "66655")):
+        table.submit(EnterRoll(dice(faces)))
+        table.submit(ScoreIn(("main", box.id)))
+
+    text = body_of(page_of(table))
+
+    assert "Game over" in text
+    assert "Ben wins with" in text
+    assert "to go" not in text
+
+
+def test_every_word_that_a_script_or_template_asks_for_exists():
+    folder = Path(web.__file__).parent
+    texts = [file.read_text("utf-8") for file in folder.glob("*/*") if file.suffix != ".css"]
+
+    asked = re.findall(r"""\bword\("([a-z-]+)"|\bwords(?:\.|\[["'])([a-z-]+)""", "".join(texts))
+
+    assert {one or other for one, other in asked} - {"py", "js"} <= set(ENGLISH)
+
+
+def test_the_qr_code_is_a_drawing_that_needs_nothing_else(phone):
+    answer = phone.get("/qr.svg")
+
+    assert answer.mimetype == "image/svg+xml"
+    assert "<script" not in answer.text
+    assert "viewBox" in answer.text
+
+
+def test_the_qr_code_leads_to_the_first_address(table):
+    one = create_app(table, addresses=["http://one.lan/", "http://two.lan/"]).test_client()
+    other = create_app(table, addresses=["http://one.lan/"]).test_client()
+    third = create_app(table, addresses=["http://two.lan/"]).test_client()
+
+    codes = [client.get("/qr.svg").data for client in (one, other, third)]
+
+    assert codes[0] == codes[1] != codes[2]
+
+
+def test_without_a_known_address_the_page_names_the_one_it_was_opened_by(table):
+    page = create_app(table).test_client().get("/", base_url="http://192.168.1.9:8080").text
+
+    assert "192.168.1.9:8080" in body_of(page)
+
+
+@pytest.mark.parametrize("address", ["http://dice.lan/", "http://192.168.1.5:8080/"])
+def test_addresses_are_shown_as_they_are_typed(table, address):
+    page = create_app(table, addresses=[address]).test_client().get("/").text
+
+    assert f">{address.removeprefix('http://').removesuffix('/')}</p>" in page
+
+
+def test_the_page_shows_signs_of_life(phone):
+    assert phone.get("/healthz").text == "ok\n"

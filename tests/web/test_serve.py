@@ -1,0 +1,147 @@
+"""The server, with real sockets: live, bounded, and gone when it is closed."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import socket
+import threading
+from contextlib import closing
+
+import pytest
+
+from web.app import create_app
+from web.errors import ListenError, PortTakenError
+from web.serve import start_server
+
+LOCAL = "127.0.0.1"
+FREED_WITHIN_S = 3
+
+
+@pytest.fixture
+def start():
+    """Start servers that are closed after the test."""
+    servers = []
+
+    def start(app, port=0):
+        servers.append(start_server(app, LOCAL, port))
+        return servers[-1]
+
+    yield start
+    for server in servers:
+        server.close()
+
+
+def connect(server):
+    return http.client.HTTPConnection(LOCAL, server.port, timeout=5)
+
+
+def ask(server, path):
+    with closing(connect(server)) as connection:
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+
+
+def open_stream(server):
+    """Return an open stream, its first event read, and the answer to go on reading."""
+    connection = connect(server)
+    connection.request("GET", "/api/stream")
+    answer = connection.getresponse()
+    return connection, answer, read_event(answer)
+
+
+def read_event(answer):
+    lines = []
+    while line := answer.readline().strip():
+        lines.append(line)
+    return json.loads(lines[-1].removeprefix(b"data: "))
+
+
+def hang_up(connection, answer):
+    answer.close()
+    connection.close()
+
+
+def test_a_stream_tells_a_change_at_once(table, throw, start):
+    server = start(create_app(table))
+    connection, answer, first = open_stream(server)
+
+    throw("66331")
+
+    assert first["view"]["roll"] == 0
+    assert read_event(answer)["view"]["roll"] == 1
+    hang_up(connection, answer)
+
+
+def test_streams_leave_room_for_pages(table, start):
+    server = start(create_app(table, most_streams=3))
+    streams = [open_stream(server) for _ in range(3)]
+
+    assert ask(server, "/api/stream")[0] == 503
+    assert ask(server, "/healthz") == (200, b"ok\n")
+    for connection, answer, _ in streams:
+        hang_up(connection, answer)
+
+
+def test_a_page_that_has_gone_frees_its_place(table, start):
+    freed = threading.Event()
+    app = create_app(table, most_streams=1)
+    app.after_request(lambda answer: (answer.call_on_close(freed.set), answer)[1])
+    server = start(app)
+    connection, answer, _ = open_stream(server)
+
+    hang_up(connection, answer)
+
+    assert freed.wait(FREED_WITHIN_S)
+    connection, answer, _ = open_stream(server)
+    hang_up(connection, answer)
+
+
+def test_a_closed_server_leaves_no_thread_and_no_port(table, start):
+    before = set(threading.enumerate())
+    server = start(create_app(table))
+    connection, answer, _ = open_stream(server)
+
+    server.close()
+    server.close()
+
+    assert set(threading.enumerate()) == before
+    with pytest.raises(ConnectionRefusedError):
+        ask(server, "/healthz")
+    hang_up(connection, answer)
+
+
+def test_a_server_starts_again_on_the_same_port(table, start):
+    server = start(create_app(table))
+    connection, answer, _ = open_stream(server)
+    server.close()
+
+    again = start(create_app(table), server.port)
+
+    assert ask(again, "/healthz")[0] == 200
+    hang_up(connection, answer)
+
+
+def test_a_taken_port_is_named(table, start):
+    server = start(create_app(table))
+
+    with pytest.raises(PortTakenError) as caught:
+        start(create_app(table), server.port)
+
+    assert caught.value.port == server.port
+    assert str(server.port) in str(caught.value)
+
+
+def test_an_address_that_is_not_ours_is_named(table):
+    with pytest.raises(ListenError, match=r"192\.0\.2\.1") as caught:
+        start_server(create_app(table), "192.0.2.1", 8080)
+
+    assert not isinstance(caught.value, PortTakenError)
+    assert caught.value.port == 8080
+
+
+def test_a_vanished_phone_is_given_up_by_the_system(table, start):
+    listening = start(create_app(table))._waitress.socket
+
+    assert listening.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 20_000

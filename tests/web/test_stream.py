@@ -1,0 +1,107 @@
+"""The live state: all of it at once, then at every change, and no more than there is room for."""
+
+from __future__ import annotations
+
+import json
+
+from web.app import create_app
+from web.current import Current
+from web.stream import HEARTBEAT, HEARTBEAT_TICKS, Stream
+
+
+def read_event(chunk):
+    lines = dict(line.split(": ", 1) for line in chunk.decode().strip().splitlines())
+    return lines["id"], json.loads(lines["data"])
+
+
+def test_the_state_is_answered_whole(phone, table):
+    answer = phone.get("/api/state")
+
+    assert answer.json["change"] == table.snapshot().change
+    assert answer.json["view"]["game"] == "Yahtzee"
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_a_page_that_has_the_state_gets_nothing(phone):
+    now = phone.get("/api/state").json
+
+    answer = phone.get(f"/api/state?after={now['change']}&run={now['run']}")
+
+    assert answer.status_code == 204
+
+
+def test_a_page_that_has_an_older_or_a_later_number_gets_the_state(phone):
+    now = phone.get("/api/state").json["change"]
+
+    for change in (now - 1, now + 7):
+        assert phone.get(f"/api/state?after={change}").json["change"] == now
+
+
+def test_the_same_number_of_another_run_is_not_the_same_state(phone):
+    now = phone.get("/api/state").json
+
+    answer = phone.get(f"/api/state?after={now['change']}&run=another")
+
+    assert answer.json == now
+
+
+def test_a_stream_begins_with_the_state_and_tells_every_change(phone, throw):
+    answer = phone.get("/api/stream")
+    chunks = answer.iter_encoded()
+    _, first = read_event(next(chunks))
+    throw("66331")
+
+    number, second = read_event(next(chunks))
+
+    assert answer.mimetype == "text/event-stream"
+    assert first["view"]["dice"] == []
+    assert [die["face"] for die in second["view"]["dice"]] == [6, 6, 3, 3, 1]
+    assert number == f"{second['run']}-{second['change']}"
+    assert second == phone.get("/api/state").json
+    answer.close()
+
+
+def test_a_slow_page_skips_to_the_latest_state(phone, throw, table):
+    answer = phone.get("/api/stream")
+    chunks = answer.iter_encoded()
+    next(chunks)
+    throw("66331")
+    throw("55331")
+
+    _, event = read_event(next(chunks))
+
+    assert event["change"] == table.snapshot().change
+    answer.close()
+
+
+class Quiet(Current):
+    """A table where nothing happens, and time is not waited for."""
+
+    def after(self, change, *, timeout_s):
+        del change, timeout_s
+        return self.encoded()
+
+
+def test_a_quiet_stream_shows_signs_of_life(table):
+    looks = iter([False] * (HEARTBEAT_TICKS * 2) + [True])
+    stream = Stream(Quiet(table))
+
+    events = list(stream._events(lambda: next(looks)))
+
+    assert events[1:] == [HEARTBEAT, HEARTBEAT]
+
+
+def test_one_stream_too_many_is_refused_until_another_ends(table):
+    client = create_app(table, most_streams=2).test_client()
+    streams = [client.get("/api/stream") for _ in range(2)]
+
+    refused = client.get("/api/stream")
+    streams.pop().close()
+    granted = client.get("/api/stream")
+
+    assert refused.status_code == 503
+    assert refused.json["error"].endswith(".")
+    assert client.get("/api/state").status_code == 200
+    assert granted.status_code == 200
+    granted.close()
+    streams.pop().close()

@@ -1,0 +1,335 @@
+"""The page in a real browser, on an origin without TLS as on a home network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playing import lying
+from playwright.sync_api import expect, sync_playwright
+
+from companion.catalogue import find_variant
+from companion.storage.log import MemoryLog
+from companion.table import Table
+from companion.turn.commands import ReportTray, StartGame
+from companion.views import Motion
+from web.app import create_app
+from web.serve import start_server
+
+CHROMIUM = Path("/usr/bin/chromium")
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP dice.test 127.0.0.1",
+]
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 3}
+LARGE = {"viewport": {"width": 1920, "height": 1080}}
+SOON_MS = 1000
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not CHROMIUM.exists(), reason="/usr/bin/chromium is not installed"),
+]
+
+
+class Home:
+    """A table on a network, whose server can be stopped and started again."""
+
+    def __init__(self):
+        self.table = Table(MemoryLog(), clock=lambda: 0.0)
+        self.table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "<b>Ben</b>")))
+        self.table.show(Motion.EMPTY, at=0)
+        self.server = None
+        self.start()
+        self.height = 0.0
+
+    def start(self, **limits):
+        port = 0 if self.server is None else self.server.port
+        app = create_app(self.table, addresses=["http://dice.test/"], **limits)
+        self.server = start_server(app, "127.0.0.1", port)
+
+    def close(self):
+        self.server.close()
+
+    @property
+    def address(self):
+        return f"http://dice.test:{self.server.port}"
+
+    def throw(self, faces, unsure=""):
+        """Let dice come to rest, each throw elsewhere."""
+        self.height += 0.1
+        report = ReportTray(lying(faces, at=self.height, unsure=unsure), sure=not unsure)
+        self.table.report(report, at=0)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def home():
+    home = Home()
+    yield home
+    home.close()
+
+
+@pytest.fixture
+def visit(browser, home):
+    """Open pages of the table; none of them may complain, or ask anybody else for anything."""
+    contexts, complaints, foreign = [], [], []
+
+    def visit(**looks):
+        context = browser.new_context(**looks)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else 0)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("request", lambda asked: foreign.append(asked.url))
+        page.goto(home.address)
+        expect(page.locator("#link")).to_have_attribute("data-link", "live")
+        return page
+
+    visit.complaints = complaints
+    yield visit
+    for context in contexts:
+        context.close()
+    assert not complaints
+    assert not [url for url in foreign if not url.startswith(home.address)]
+
+
+def forgive(visit, part):
+    """Drop what a browser notes by itself about a request that was refused or not answered."""
+    visit.complaints[:] = [text for text in visit.complaints if part not in text]
+
+
+def press(page, name):
+    return page.locator(f".press.is-{name}")
+
+
+def cell(page, box, lane=0):
+    return (
+        page.locator("tr.row", has=page.get_by_role("rowheader", name=box, exact=True))
+        .locator("td")
+        .nth(lane)
+    )
+
+
+def test_two_pages_show_the_same_sheet_within_a_second_of_a_press(home, visit):
+    phone, large = visit(**PHONE), visit(**LARGE)
+    home.throw("66331")
+    press(phone, "next").tap()
+    expect(press(large, "ok")).to_contain_text("Write Chance 19", timeout=SOON_MS)
+
+    press(phone, "ok").tap()
+
+    expect(cell(large, "Chance")).to_have_text("19", timeout=SOON_MS)
+    expect(cell(phone, "Chance")).to_have_text("19", timeout=SOON_MS)
+    rows = [page.locator("#sheet tbody").inner_text() for page in (phone, large)]
+    assert rows[0].split() == rows[1].split()
+
+
+def test_a_tap_on_a_box_writes_it(home, visit):
+    phone = visit(**PHONE)
+    home.throw("66331")
+
+    cell(phone, "Sixes").get_by_role("button").tap()
+
+    expect(cell(phone, "Sixes")).to_have_text("12")
+    expect(phone.get_by_role("heading", level=2)).to_have_text("<b>Ben</b>'s turn")
+
+
+def test_a_tap_on_a_zero_asks_first_where_other_boxes_would_earn_points(home, visit):
+    phone = visit(**PHONE)
+    home.throw("66331")
+
+    cell(phone, "Yahtzee").get_by_role("button").tap()
+    phone.get_by_role("button", name="Write 0", exact=True).tap()
+
+    expect(cell(phone, "Yahtzee")).to_have_text("0")
+
+
+def test_two_taps_correct_a_die(home, visit):
+    phone = visit(**PHONE)
+    home.throw("66331")
+
+    phone.get_by_role("button", name="Die 5: 1").tap()
+    phone.get_by_role("dialog").get_by_role("button", name="A 6").tap()
+
+    expect(phone.get_by_role("button", name="Die 5: 6")).to_be_visible()
+    expect(cell(phone, "Sixes")).to_have_text("18")
+
+
+def test_one_tap_settles_a_doubtful_die(home, visit):
+    phone = visit(**PHONE)
+    home.throw("66331", unsure="1")
+
+    phone.get_by_role("button", name="Die 2 is a 5").tap()
+
+    expect(phone.get_by_role("button", name="Die 2: 5")).to_be_visible()
+    expect(phone.locator(".chip")).to_have_count(0)
+    assert home.table.snapshot().view.phase == "read"
+
+
+def test_a_stale_tap_is_refused_and_redrawn(home, visit):
+    phone = visit(**PHONE)
+    home.throw("66331")
+    expect(cell(phone, "Sixes")).to_have_text("12")
+    phone.route("**/api/score", lambda route: (home.throw("55555"), route.continue_()))
+
+    cell(phone, "Sixes").get_by_role("button").tap()
+
+    expect(phone.locator("#toast")).to_contain_text("has changed meanwhile")
+    expect(phone.locator("#sentence")).to_contain_text("Now 5 5 5 5 5 lie there")
+    assert home.table.state.sheets[0].entries == ()
+    forgive(visit, "409")
+
+
+def test_a_tap_is_meant_for_what_was_seen_when_the_finger_went_down(home, visit):
+    large = visit(**LARGE)
+    home.throw("66331")
+    expect(press(large, "ok")).to_contain_text("Stop and choose")
+    press(large, "ok").hover()
+
+    large.mouse.down()
+    home.throw("55555")
+    expect(press(large, "ok")).to_contain_text("Count as roll 2")
+    large.mouse.up()
+
+    expect(large.locator("#toast")).to_contain_text("has changed meanwhile")
+    assert home.table.snapshot().view.roll == 1
+    forgive(visit, "409")
+
+
+def test_a_double_tap_writes_once(home, visit):
+    phone = visit(**PHONE)
+    home.throw("66331")
+    button = cell(phone, "Sixes").get_by_role("button")
+    expect(button).to_be_visible()
+
+    button.evaluate("button => { button.click(); button.click(); }")
+
+    expect(cell(phone, "Sixes")).to_have_text("12")
+    expect(phone.get_by_role("heading", level=2)).to_have_text("<b>Ben</b>'s turn")
+    expect(phone.locator("#toast")).to_be_empty()
+    assert len(home.table.state.sheets[0].entries) == 1
+
+
+def test_a_double_tap_on_ok_confirms_one_thing(home, visit):
+    large = visit(**LARGE)
+    home.throw("66331")
+    expect(press(large, "ok")).to_contain_text("Stop and choose")
+
+    press(large, "ok").click(click_count=2, delay=200)
+    expect(press(large, "ok")).to_contain_text("Write Chance 19")
+    press(large, "next").click()
+
+    expect(press(large, "ok")).to_contain_text("Write Sixes 12")
+    assert home.table.state.sheets[0].entries == ()
+
+
+def test_a_roll_is_entered_by_hand(home, visit):
+    phone = visit(**PHONE)
+
+    phone.get_by_role("button", name="Enter by hand").tap()
+    sheet = phone.get_by_role("dialog")
+    for face in (6, 6, 5, 5, 5):
+        sheet.get_by_role("button", name=f"A {face}").tap()
+    sheet.get_by_role("button", name="Count this roll").tap()
+
+    expect(cell(phone, "Full house")).to_have_text("25")
+    expect(phone.locator(".die .caption")).to_have_text(["6", "6", "5", "5", "5"])
+
+
+def test_the_keyboard_is_the_three_buttons_while_no_control_is_focused(home, visit):
+    large = visit(**LARGE)
+    home.throw("66331")
+    expect(press(large, "next")).to_contain_text("Stop and choose")
+
+    large.keyboard.press("n")
+    expect(press(large, "ok")).to_contain_text("Write Chance 19")
+    large.keyboard.press("Backspace")
+    expect(press(large, "ok")).to_contain_text("Stop and choose")
+    press(large, "back").focus()
+    large.keyboard.press("n")
+
+    assert home.table.snapshot().view.phase == "read"
+
+
+def test_the_page_recovers_when_the_table_starts_again(home, visit):
+    phone = visit(**PHONE)
+    home.close()
+    expect(phone.locator("#banner")).to_contain_text("The game is safe on the table")
+
+    home.start()
+    home.throw("66331")
+
+    expect(phone.locator("#link")).to_have_attribute("data-link", "live", timeout=15_000)
+    expect(phone.locator("#banner")).to_be_empty()
+    expect(cell(phone, "Sixes")).to_have_text("12")
+    forgive(visit, "net::ERR_")
+
+
+def test_a_page_that_gets_no_stream_asks_instead(home, visit):
+    phone = visit(**PHONE)
+    home.close()
+    home.start(most_streams=0)
+    expect(phone.locator("#link")).to_have_attribute("data-link", "polling", timeout=15_000)
+
+    home.throw("66331")
+
+    expect(cell(phone, "Sixes")).to_have_text("12")
+    expect(phone.locator("#banner")).to_be_empty()
+    forgive(visit, "net::ERR_")
+    forgive(visit, "503")
+
+
+@pytest.mark.parametrize("width", [360, 390, 1024, 1920])
+def test_nothing_scrolls_sideways(home, visit, width):
+    page = visit(viewport={"width": width, "height": 640})
+    home.throw("66331", unsure="1")
+    expect(page.locator(".chip")).to_be_visible()
+
+    wide = page.evaluate("document.documentElement.scrollWidth")
+
+    assert wide == width
+
+
+def test_every_target_is_large_enough_for_a_thumb(home, visit):
+    phone = visit(**PHONE)
+    home.throw("66331")
+    expect(cell(phone, "Sixes").get_by_role("button")).to_be_visible()
+
+    small = phone.evaluate(
+        """[...document.querySelectorAll("button")].filter((each) => each.offsetParent)
+        .map((each) => [each.className, each.offsetWidth, each.offsetHeight])
+        .filter(([, width, height]) => width < 48 || height < 47)"""
+    )
+
+    assert small == []
+
+
+def test_a_hidden_page_holds_no_stream(home, visit):
+    phone = visit(**PHONE)
+
+    phone.evaluate(
+        """Object.defineProperty(document, "hidden", {value: true, configurable: true});
+        document.dispatchEvent(new Event("visibilitychange"))"""
+    )
+    home.throw("66331")
+    hidden = phone.locator(".die").count()
+    phone.evaluate(
+        """delete document.hidden; document.dispatchEvent(new Event("visibilitychange"))"""
+    )
+
+    expect(phone.locator(".die")).to_have_count(5, timeout=SOON_MS)
+    assert hidden == 0

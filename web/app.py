@@ -1,0 +1,43 @@
+"""The Flask application: routes of one table, put together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from flask import Flask
+
+from web.actions import Actions
+from web.answers import answer_errors
+from web.current import Current
+from web.guard import Guard
+from web.pages import Pages
+from web.stream import MOST_STREAMS, Stream
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.table import Table
+
+LONGEST_REQUEST_BYTES: Final = 4096
+"""The longest one that is meant, a roll entered by hand, has under 100."""
+
+
+def create_app(
+    table: Table, *, addresses: Sequence[str] = (), most_streams: int = MOST_STREAMS
+) -> Flask:
+    """Return the application that shows *table* and acts on it.
+
+    Args:
+        table: the one door to the game.
+        addresses: where phones find the table, as URLs, the best first; the QR code leads there.
+        most_streams: so many pages may follow live at once; the others ask now and then.
+    """
+    app = Flask(__name__)
+    app.config["MAX_CONTENT_LENGTH"] = LONGEST_REQUEST_BYTES
+    current = Current(table)
+    answer_errors(app)
+    Guard(addresses).add_to(app)
+    Pages(current, addresses).add_to(app)
+    Stream(current, most=most_streams).add_to(app)
+    Actions(table, current).add_to(app)
+    return app

@@ -1,0 +1,31 @@
+"""What can go wrong in the page's own work, as one tree.
+
+CompanionError
+├── FieldError           a request's field is missing or wrong (also a ValueError)
+└── ListenError          the server cannot listen (also an OSError)
+    └── PortTakenError   another program listens on this port
+"""
+
+from __future__ import annotations
+
+from companion.errors import CompanionError
+
+
+class FieldError(CompanionError, ValueError):
+    """A request's field is missing or wrong; the message names it and says what it should be."""
+
+
+class ListenError(CompanionError, OSError):
+    """The server cannot listen.
+
+    Attributes:
+        port: on which it was asked to listen.
+    """
+
+    def __init__(self, port: int, why: str) -> None:
+        super().__init__(why)
+        self.port = port
+
+
+class PortTakenError(ListenError):
+    """Another program listens on this port."""

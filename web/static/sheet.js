@@ -1,0 +1,77 @@
+/** The score sheet of all players. */
+
+import { classes, drawing, h } from "./dom.js";
+import { word } from "./words.js";
+
+/** Returns the table, or nothing where no game is running. */
+export function sheetOf(view) {
+  if (view.rows.length === 0) return [];
+  const lanes = view.lanes.map((lane) => ({ ...lane, player: view.players[lane.seat] }));
+  const rows = view.rows.map((row) => rowOf(row, lanes, view.phase));
+  return [h("table", {}, h("thead", {}, headings(lanes)), h("tbody", {}, rows))];
+}
+
+/** Returns the box under the table's cursor, as a text to compare, or an empty one. */
+export function pointedBox(view) {
+  const row = view.rows.find((each) => each.cells.some((cell) => cell.pointed));
+  return row ? `${row.id} ${row.cells.findIndex((cell) => cell.pointed)}` : "";
+}
+
+function headings(lanes) {
+  const names = h("tr", {}, h("th", { scope: "col", class: "corner" }, word("box")), perPlayer(lanes).map(nameOf));
+  if (perPlayer(lanes).length === lanes.length) return [names];
+  const columns = lanes.map((lane) => h("th", { scope: "col", class: laneClass("lane-column", lane) }, lane.label));
+  return [names, h("tr", {}, h("th", { scope: "col", class: "corner" }), columns)];
+}
+
+/** Returns the lanes grouped by player: neighbours with the same seat. */
+function perPlayer(lanes) {
+  const seats = [...new Set(lanes.map((lane) => lane.seat))];
+  return seats.map((seat) => lanes.filter((lane) => lane.seat === seat));
+}
+
+function nameOf(lanes) {
+  const [{ player }] = lanes;
+  return h(
+    "th",
+    { scope: "col", colspan: lanes.length > 1 && lanes.length, class: laneClass("lane", lanes[0]) },
+    h("span", { class: "lane-name", title: player.name }, player.won && drawing("icon-crown", "icon"), player.name),
+    player.in_turn && h("span", { class: "unseen" }, `, ${word("in-turn")}`),
+  );
+}
+
+function rowOf(row, lanes, phase) {
+  const cells = row.cells.map((cell, index) => cellOf(cell, row, lanes[index], phase));
+  return h("tr", { class: `row is-${row.kind}` }, h("th", { scope: "row" }, row.label), cells);
+}
+
+function cellOf(cell, row, lane, phase) {
+  const inside = row.kind === "bonus" ? bonus(cell, phase) : points(cell, row, lane);
+  return h("td", { class: classes(laneClass("cell", lane), cell.pointed && "is-pointed") }, inside);
+}
+
+function bonus(cell, phase) {
+  if (phase === "over" || !cell.to_go) return [String(cell.points)];
+  return [h("span", { class: "to-go" }, word("to-go", { points: `−${cell.to_go}` }))];
+}
+
+function points(cell, row, lane) {
+  if (cell.points !== null) return [String(cell.points)];
+  if (cell.possible === null) return [];
+  const label = word("write", { player: lane.player.name, box: row.label, points: cell.possible });
+  const looks = {
+    class: classes("possible", cell.possible === 0 && "is-zero"),
+    type: "button",
+    "data-action": "score",
+    "data-column": lane.column,
+    "data-box": row.id,
+    "data-points": cell.possible,
+    "data-label": row.label,
+    "aria-label": cell.pointed ? `${label}. ${word("pointed")}` : label,
+  };
+  return [h("button", looks, String(cell.possible))];
+}
+
+function laneClass(name, lane) {
+  return classes(name, lane.player.in_turn && "in-turn");
+}

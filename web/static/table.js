@@ -1,0 +1,60 @@
+/** What this page knows of the table, and the one way to ask something of it. */
+
+import { fetchSoon } from "./live.js";
+
+/**
+ * Returns the table as this page has it.
+ * `show` draws a view, `say` shows a sentence, `wait` hears whether an action is under way,
+ * `noAnswer` that one was lost. An action is meant for the state that was seen when it began.
+ */
+export function createTable({ show, say, wait, noAnswer }) {
+  let snapshot = { run: "", change: -1, view: null };
+  let underWay = null; // { version }: the action that was sent and has shown no effect yet.
+
+  function take(fresh) {
+    if (isOlder(fresh, snapshot)) return;
+    const before = snapshot.view;
+    snapshot = fresh;
+    show(fresh.view, before);
+    // The stream may be quicker than the answer.
+    if (underWay && underWay.version !== fresh.view.version) end(underWay);
+  }
+
+  async function act(name, fields, version = snapshot.view.version) {
+    if (underWay) return; // A double tap must not write twice.
+    const action = { version };
+    underWay = action;
+    wait(true);
+    try {
+      const answer = await post(name, { ...fields, version });
+      if (answer.view) take(answer);
+      if (answer.error) say(answer.error);
+    } catch {
+      noAnswer();
+    } finally {
+      end(action);
+    }
+  }
+
+  function end(action) {
+    if (underWay !== action) return;
+    underWay = null;
+    wait(false);
+  }
+
+  return { take, act, known: () => snapshot, view: () => snapshot.view };
+}
+
+/** Numbers of changes begin anew with each run of the table, and count only within it. */
+function isOlder(fresh, snapshot) {
+  return fresh.run === snapshot.run && fresh.change < snapshot.change;
+}
+
+async function post(name, fields) {
+  const answer = await fetchSoon(`/api/${name}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(fields),
+  });
+  return answer.json();
+}

@@ -1,0 +1,71 @@
+/** What a tap or a key means: one listener for the whole page, by `data-action`. */
+
+const KEYS = { Enter: "OK", n: "NEXT", N: "NEXT", Backspace: "BACK" };
+const CONTROLS = "button, a, input, select, textarea, dialog, dialog *";
+
+/** Listens to taps and keys for as long as the page lives. */
+export function listen(table, dialogs) {
+  const meanings = meaningsOf(table, dialogs);
+  let seen; // The version that was on the screen when the finger went down.
+  document.addEventListener("pointerdown", () => (seen = table.view().version));
+  document.addEventListener("click", (event) => {
+    const control = event.target.closest("[data-action]");
+    if (!control || control.getAttribute("aria-disabled") === "true") return;
+    if (isSecondOfTwo(event, control)) return;
+    const byFinger = event.detail > 0;
+    meanings[control.dataset.action]?.(control.dataset, byFinger ? seen : undefined);
+  });
+  document.addEventListener("keydown", (event) => {
+    const button = KEYS[event.key];
+    if (!button || !isFree(event)) return;
+    event.preventDefault();
+    meanings.press({ button });
+  });
+}
+
+/** Two quick taps on OK are meant as one: the second would confirm what nobody has read yet. */
+function isSecondOfTwo(event, control) {
+  return event.detail > 1 && control.dataset.button === "OK";
+}
+
+/** A key belongs to the table only while it means nothing to the browser. */
+function isFree(event) {
+  if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return false;
+  return !document.activeElement?.matches(CONTROLS);
+}
+
+function meaningsOf(table, dialogs) {
+  const act = (name, fields, seen) => {
+    dialogs.close();
+    table.act(name, fields, seen);
+  };
+  return {
+    press: ({ button }, seen) => act("press", { button }, seen),
+    correct: ({ die, face }, seen) => act("correct", { index: Number(die), face: Number(face) }, seen),
+    score: ({ column, box, points, label, sure }, seen) => {
+      const scratches = points === "0" && !sure && earnsElsewhere(table.view());
+      if (scratches) dialogs.askScratch({ column, box }, label);
+      else act("score", { column, box }, seen);
+    },
+    "ask-face": ({ die }) => dialogs.askFace(Number(die)),
+    enter: () => dialogs.enter(),
+    "enter-face": ({ entered, face }) => dialogs.fill(filled(JSON.parse(entered), Number(face))),
+    "enter-clear": ({ entered, index }) => dialogs.fill(cleared(JSON.parse(entered), Number(index))),
+    "enter-send": ({ entered }, seen) => act("enter", { faces: JSON.parse(entered) }, seen),
+    join: () => document.getElementById("join").showModal(),
+    close: () => dialogs.close(),
+  };
+}
+
+function filled(faces, face) {
+  const index = faces.indexOf(0);
+  return index < 0 ? faces : faces.map((each, at) => (at === index ? face : each));
+}
+
+function earnsElsewhere(view) {
+  return view.rows.some((row) => row.cells.some((cell) => cell.possible > 0));
+}
+
+function cleared(faces, index) {
+  return faces.map((each, at) => (at === index ? 0 : each));
+}
