@@ -5,9 +5,10 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import UnknownGameError
+from companion.games.patch import choices_of, extended
 from companion.games.schema import parse_variant
 
 if TYPE_CHECKING:
@@ -15,11 +16,21 @@ if TYPE_CHECKING:
 
     from companion.rules.variant import Variant
 
+SHARED: Final = "_shared"
+"""The file of the options that several games have."""
+
 
 def variant_ids() -> tuple[str, ...]:
     """Return the ids of all games, sorted."""
     files = resources.files("companion").joinpath("games").iterdir()
-    return tuple(sorted(f.name.removesuffix(".toml") for f in files if f.name.endswith(".toml")))
+    names = (file.name for file in files)
+    return tuple(
+        sorted(
+            name.removesuffix(".toml")
+            for name in names
+            if name.endswith(".toml") and not name.startswith("_")
+        )
+    )
 
 
 def find_variant(variant_id: str, options: Mapping[str, str] | None = None) -> Variant:
@@ -36,7 +47,24 @@ def find_variant(variant_id: str, options: Mapping[str, str] | None = None) -> V
     if variant_id not in variant_ids():
         message = f"no game is called {variant_id!r}; there are: {', '.join(variant_ids())}"
         raise UnknownGameError(message)
-    return parse_variant(_tables(variant_id), options or {})
+    return parse_variant(_whole(variant_id), options or {})
+
+
+def options_of(variant_id: str) -> dict[str, tuple[str, ...]]:
+    """Return a game's house rules: by key its choices, the default first.
+
+    Raises:
+        UnknownGameError: there is no such game.
+    """
+    if variant_id not in variant_ids():
+        raise UnknownGameError(f"no game is called {variant_id!r}")
+    return {option["key"]: choices_of(option) for option in _whole(variant_id)["option"]}
+
+
+@cache
+def _whole(variant_id: str) -> dict[str, Any]:
+    shared = {option["key"]: option for option in _tables(SHARED)["option"]}
+    return extended(_tables(variant_id), _tables, shared)
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.dice import faces_of
+from companion.rules.tally import tally
 from companion.turn.events import BoxScored, GameStarted
 from companion.turn.moves import winners
 
@@ -32,7 +33,11 @@ def summary_of(state: TableState) -> dict[str, Any]:
         "over": state.is_over,
         "winners": [state.players[seat] for seat in won],
         "players": [
-            {"name": name, "total": sheet.total(variant), "columns": _columns(sheet, variant)}
+            {
+                "name": name,
+                "total": tally(variant, sheet).total,
+                "columns": _columns(sheet, variant),
+            }
             for name, sheet in zip(state.players, state.sheets, strict=True)
         ],
         "turns": [_turn(before, after, variant) for before, after in _written(state)],
@@ -61,7 +66,7 @@ def _turn(before: TableState, after: TableState, variant: Variant) -> dict[str, 
         "rolls": [_roll(roll) for roll in before.rolls],
         "column": column,
         "box": box,
-        "points": sheet.score(variant, entry.place),
+        "points": tally(variant, sheet).scores[entry.place],
     }
 
 
@@ -75,14 +80,16 @@ def _roll(roll: Roll) -> dict[str, Any]:
 
 def _columns(sheet: Sheet, variant: Variant) -> dict[str, Any]:
     columns: dict[str, Any] = {}
+    worth = tally(variant, sheet)
     for column in variant.columns:
-        totals = sheet.column_totals(variant, column.id)
-        boxes = {box.id: sheet.score(variant, (column.id, box.id)) for box in variant.boxes}
+        totals = worth.columns[column.id]
+        boxes = {box.id: worth.scores.get((column.id, box.id)) for box in variant.boxes}
         sections = [section for section, _ in variant.sections]
         columns[column.id] = {
             "boxes": boxes,
             **dict(zip(sections, totals.sections, strict=True)),
             "bonus": sum(totals.bonuses),
+            **{s.id: value for s, value in zip(variant.spreads, totals.spreads, strict=True)},
             "total": totals.total,
         }
     return columns

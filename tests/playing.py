@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.catalogue import find_variant
 from companion.dice import Die, as_face
+from companion.rules.tally import tally
 from companion.turn.commands import ReportTray, StartGame
 from companion.turn.decide import decide
 from companion.turn.evolve import evolve
@@ -48,11 +49,20 @@ def dice(faces: str) -> tuple[Die, ...]:
 class Played:
     """Commands submitted one after another, with the events they led to."""
 
-    def __init__(self, players: tuple[str, ...] = ("Ann", "Ben"), **options: str) -> None:
+    def __init__(
+        self,
+        players: tuple[str, ...] = ("Ann", "Ben"),
+        game: str = "yahtzee-os2",
+        **options: str,
+    ) -> None:
         self.state = TableState()
         self.events: list[Event] = []
         self.height = 0.0
-        self.do(StartGame(find_variant("yahtzee-os2", options), players))
+        self.do(StartGame(find_variant(game, options), players))
+
+    def total(self, seat: int) -> int:
+        """Return a player's grand total."""
+        return tally(self.state.variant, self.state.sheets[seat]).total
 
     def do(self, *commands: Command) -> TableState:
         """Submit commands; a refusal flies."""

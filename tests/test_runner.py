@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.catalogue import find_variant
 from companion.dice import Die, Shade
 from companion.eye import Blind, Finished, Tick
+from companion.rules.tally import tally
 from companion.runner import Demonstrator, FeedClock, Runner
 from companion.storage.log import MemoryLog
 from companion.table import Table
@@ -69,7 +70,7 @@ def test_a_turn_as_a_camera_and_a_player_give_it():
     )  # fmt: skip
 
     assert table.state.seat == 1
-    assert table.state.sheets[0].total(table.state.variant) == 25
+    assert tally(table.state.variant, table.state.sheets[0]).total == 25
     assert lines == [
         "Ann, throw the dice.",
         "The dice are moving.",

@@ -1,62 +1,143 @@
-"""House rules as patches on a variant's tables: set a value, add a box, remove one."""
+"""House rules as patches on a variant's tables: set a value, add a box, remove one.
+
+A game may extend another one: it takes over its tables, and changes names, rows and defaults.
+"""
 
 from __future__ import annotations
 
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import VariantError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
+
+Table = dict[str, Any]
+"""One TOML table."""
 
 Chosen = tuple[tuple[str, str], ...]
 """The options that differ from their defaults, sorted by key."""
 
+REPLACED_WHOLE: Final = ("column", "joker", "extra", "derived", "bonus", "constraint")
+"""What a patch may replace as a whole, under the same name."""
 
-def apply_options(
-    tables: dict[str, Any], options: Mapping[str, str]
-) -> tuple[dict[str, Any], Chosen]:
-    """Return the tables with the chosen house rules applied, and which of them were chosen.
+
+def extended(tables: Table, find: Callable[[str], Table], shared: Mapping[str, Table]) -> Table:
+    """Return the tables with those of the game they extend, and the shared options they name.
+
+    Args:
+        tables: of one file.
+        find: gives the tables of another game by its id.
+        shared: options that several games have, by key.
+
+    Raises:
+        VariantError: a shared option, a row or a default that does not exist is named.
+    """
+    whole = deepcopy(tables)
+    if "extends" in tables:
+        base = extended(find(tables["extends"]), find, shared)
+        whole = {**base, **{key: value for key, value in whole.items() if key != "option"}}
+        whole["option"] = [*base["option"], *deepcopy(tables.get("option", []))]
+    else:
+        whole["option"] = [*whole.get("option", ()), *_shared(tables, shared)]
+    _reorder(whole)
+    _set_defaults(whole)
+    return whole
+
+
+def _shared(tables: Table, shared: Mapping[str, Table]) -> list[Table]:
+    named = tables.get("shared_options", ())
+    unknown = sorted(set(named) - set(shared))
+    if unknown:
+        raise VariantError(f"shared_options: {unknown} are none of {sorted(shared)}")
+    return [deepcopy(shared[key]) for key in named]
+
+
+def _reorder(tables: Table) -> None:
+    rows = tables.pop("rows", None)
+    if rows is None:
+        return
+    boxes = {box["id"]: box for box in tables["box"]}
+    if sorted(rows) != sorted(boxes):
+        raise VariantError(f"rows: name each of {sorted(boxes)} once")
+    tables["box"] = [boxes[row] for row in rows]
+
+
+def _set_defaults(tables: Table) -> None:
+    options = {option["key"]: option for option in tables["option"]}
+    for key, value in tables.pop("defaults", {}).items():
+        if key not in options:
+            raise VariantError(f"defaults: no option {key!r}; there are {sorted(options)}")
+        options[key]["plain"] = options[key].get("plain", options[key]["default"])
+        options[key]["default"] = value
+
+
+def apply_options(tables: Table, options: Mapping[str, str]) -> tuple[Table, Chosen]:
+    """Return the tables with the house rules applied, and which of them were chosen.
 
     Raises:
         VariantError: the game has no such option, or the option no such choice.
     """
     known = {option["key"]: option for option in tables.get("option", ())}
+    unknown = sorted(set(options) - set(known))
+    if unknown:
+        there = ", ".join(sorted(known))
+        raise VariantError(f"{tables.get('id')}: no option {unknown[0]!r}; it has {there}")
     patched = deepcopy(tables)
-    chosen = []
-    for key, value in sorted(options.items()):
-        if key not in known:
-            message = f"{tables.get('id')}: no option {key!r}; it has {', '.join(sorted(known))}"
-            raise VariantError(message)
-        if value != known[key]["default"]:
-            _apply(patched, _choice(known[key], value))
-            chosen.append((key, value))
+    for key, option in known.items():
+        _apply(patched, _choice(option, options.get(key, option["default"])))
+    chosen = [(k, v) for k, v in sorted(options.items()) if v != known[k]["default"]]
     return patched, tuple(chosen)
 
 
-def _choice(option: dict[str, Any], value: str) -> dict[str, Any]:
-    choices: dict[str, dict[str, Any]] = option["choices"]
+def choices_of(option: Table) -> tuple[str, ...]:
+    """Return what can be chosen for an option, the default first."""
+    plain = option["plain"] if "plain" in option else option["default"]
+    return tuple(dict.fromkeys((option["default"], plain, *option["choices"])))
+
+
+def _choice(option: Table, value: str) -> Table:
+    """Return the patch of a choice; the plain one changes nothing."""
+    plain: str = option["plain"] if "plain" in option else option["default"]
+    choices: dict[str, Table] = option["choices"]
+    if value == plain:
+        return {}
     if value not in choices:
-        can_be = ", ".join([option["default"], *choices])
-        message = f"option {option['key']}: {value!r} is none of {can_be}"
-        raise VariantError(message)
+        can_be = ", ".join(choices_of(option))
+        raise VariantError(f"option {option['key']}: {value!r} is none of {can_be}")
     return choices[value]
 
 
-def _apply(tables: dict[str, Any], patch: dict[str, Any]) -> None:
+def _apply(tables: Table, patch: Table) -> None:
     for path, value in patch.get("set", {}).items():
         _set(tables, path.split("."), value)
     for addition in patch.get("add", ()):
-        box = dict(addition)
-        ids = [each["id"] for each in tables["box"]]
-        tables["box"].insert(ids.index(box.pop("after")) + 1, box)
+        _add(tables, dict(addition))
     gone = set(patch.get("remove", ()))
     tables["box"] = [box for box in tables["box"] if box["id"] not in gone]
+    for name in REPLACED_WHOLE:
+        if name in patch:
+            tables[name] = deepcopy(patch[name])
+    for name in patch.get("unset", ()):
+        tables.pop(name, None)
 
 
-def _set(tables: dict[str, Any], path: list[str], value: object) -> None:
+def _add(tables: Table, box: Table) -> None:
+    ids = [each["id"] for each in tables["box"]]
+    side, beside = ("after", box.pop("after")) if "after" in box else ("before", box.pop("before"))
+    if beside not in ids:
+        raise VariantError(f"add {box.get('id')}: there is no box {beside!r} to stand beside")
+    tables["box"].insert(ids.index(beside) + (side == "after"), box)
+
+
+def _set(tables: Table, path: list[str], value: object) -> None:
     here: Any = tables
     for step in path[:-1]:
-        here = next(x for x in here if x["id"] == step) if isinstance(here, list) else here[step]
+        if isinstance(here, list):
+            here = next((each for each in here if each["id"] == step), None)
+        else:
+            here = here.get(step)
+        if here is None:
+            return  # another house rule has removed what this one is about
     here[path[-1]] = value

@@ -107,3 +107,26 @@ class KindPlusOpposite:
             if times[face] == self.count and opposite in times:
                 return self.count * face + opposite
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """So many pairs of different faces; the highest ones are used (SPEC, A12)."""
+
+    count: int
+
+    def matched(self, faces: Sequence[Face]) -> int | None:
+        """Return the sum of the dice of the pairs."""
+        paired = sorted((face for face, times in Counter(faces).items() if times >= PAIR))
+        return PAIR * sum(paired[-self.count :]) if len(paired) >= self.count else None
+
+
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """Just these faces, no more and no less."""
+
+    faces: tuple[Face, ...]
+
+    def matched(self, faces: Sequence[Face]) -> int | None:
+        """Return the sum of the dice."""
+        return sum(faces) if sorted(faces) == sorted(self.faces) else None

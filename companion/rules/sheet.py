@@ -1,13 +1,12 @@
-"""One player's sheet: what was written where, and what it adds up to."""
+"""One player's sheet: what was written where, in the order in which it was written."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from companion.dice import Die, faces_of
-
 if TYPE_CHECKING:
+    from companion.dice import Die
     from companion.rules.variant import Place, Variant
 
 
@@ -17,26 +16,6 @@ class Entry:
 
     place: Place
     dice: tuple[Die, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ColumnTotals:
-    """What one column adds up to.
-
-    Attributes:
-        sections: each section's sum without bonus, in the order of the variant.
-        bonuses: each bonus, in the order of the variant.
-        to_go: how much is missing for each bonus; 0 where it is earned.
-    """
-
-    sections: tuple[int, ...]
-    bonuses: tuple[int, ...]
-    to_go: tuple[int, ...]
-
-    @property
-    def total(self) -> int:
-        """Everything the column is worth so far."""
-        return sum(self.sections) + sum(self.bonuses)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,26 +37,6 @@ class Sheet:
         return len(self.entries) == len(variant.places)
 
     def open_places(self, variant: Variant) -> tuple[Place, ...]:
-        """Return the places that may still be written, in the order of the sheet."""
+        """Return the places that are not written yet, in the order of the sheet."""
         taken = {entry.place for entry in self.entries}
         return tuple(place for place in variant.places if place not in taken)
-
-    def score(self, variant: Variant, place: Place) -> int | None:
-        """Return the points of a written box, or None while it is open."""
-        entry = self.written(place)
-        return None if entry is None else variant.box(place[1]).score(faces_of(entry.dice))
-
-    def column_totals(self, variant: Variant, column_id: str) -> ColumnTotals:
-        """Return the running totals of one column (SPEC 2.9: what is not filled counts 0)."""
-        sums = {section: 0 for section, _ in variant.sections}
-        for box in variant.boxes:
-            sums[box.section] += self.score(variant, (column_id, box.id)) or 0
-        return ColumnTotals(
-            sections=tuple(sums.values()),
-            bonuses=tuple(bonus.of(sums[bonus.section]) for bonus in variant.bonuses),
-            to_go=tuple(max(0, b.threshold - sums[b.section]) for b in variant.bonuses),
-        )
-
-    def total(self, variant: Variant) -> int:
-        """Return the grand total over all columns."""
-        return sum(self.column_totals(variant, column.id).total for column in variant.columns)

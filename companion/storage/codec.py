@@ -114,7 +114,7 @@ def _read_roll(payload: Payload) -> events.DiceRolled:
     return events.DiceRolled(dice, tuple(payload["doubts"]))
 
 
-def _write_place(event: events.BoxScored | events.BoxPointedAt) -> Payload:
+def _write_place(event: events.BoxScored | events.BoxPointedAt | events.BoxAnnounced) -> Payload:
     return {"column": event.place[0], "box": event.place[1]}
 
 
@@ -142,6 +142,11 @@ KINDS: Final[dict[str, tuple[type[Any], Callable[[Any], Payload], Callable[[Payl
     ),
     "reading-accepted": (events.ReadingAccepted, _nothing, lambda _: events.ReadingAccepted()),
     "rolling-stopped": (events.RollingStopped, _nothing, lambda _: events.RollingStopped()),
+    "box-announced": (
+        events.BoxAnnounced,
+        _write_place,
+        lambda payload: events.BoxAnnounced(_read_place(payload)),
+    ),
     "box-pointed-at": (
         events.BoxPointedAt,
         _write_place,

@@ -6,12 +6,12 @@ The page, the keyboard and the table's own buttons all ask here, so they can nev
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.messages import Message, say
 from companion.turn import commands, events
 from companion.turn.commands import Button
-from companion.turn.moves import next_box, pointed_at
+from companion.turn.moves import announceable, next_box, pointed_at
 from companion.turn.state import Phase, TableState
 from companion.turn.throws import are_taken_up, is_countable, is_unconfirmed_throw
 from companion.turn.tray import pick_from
@@ -109,6 +109,8 @@ def _ok_choose(state: TableState) -> Meaning:
     here = pointed_at(state)
     if here is None:
         return Meaning(say("throw-first"))
+    if here.place in announceable(state):
+        return Meaning(say("announce", box=here.place[1]), commands.Announce(here.place))
     key = "write" if here.points else "write-zero"
     label = say(key, box=here.place[1], points=here.points)
     return Meaning(label, commands.ScoreIn(here.place))
@@ -155,14 +157,17 @@ def _step_taken_back(state: TableState) -> Message:
             return say("undo-box", player=state.players[seat], box=place[1])
         case events.DiceRolled():
             return say("undo-roll", roll=len(state.rolls))
-        case events.HoldsConfirmed():
-            return say("undo-holds")
-        case events.RollingStopped():
-            return say("undo-stop")
-        case events.GameStarted():
-            return say("undo-game")
-        case _:
-            return say("undo-answer")
+        case step:
+            return TAKEN_BACK.get(type(step), say("undo-answer"))
+
+
+TAKEN_BACK: Final = {
+    events.HoldsConfirmed: say("undo-holds"),
+    events.RollingStopped: say("undo-stop"),
+    events.BoxAnnounced: say("undo-announcement"),
+    events.GameStarted: say("undo-game"),
+}
+"""What BACK says it takes back; the other steps are answers to questions."""
 
 
 def in_words(dice: Iterable[Die]) -> str:

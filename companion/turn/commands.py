@@ -75,6 +75,13 @@ class StopRolling:
 
 
 @dataclass(frozen=True, slots=True)
+class Announce:
+    """Bind this turn to an open box of the announced column (SPEC 3.6)."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class PointAtBox:
     """Move the table's cursor to an open box."""
 
@@ -116,6 +123,7 @@ Command = (
     | CorrectDie
     | AcceptReading
     | StopRolling
+    | Announce
     | PointAtBox
     | PointAtFace
     | ScoreIn

@@ -11,7 +11,8 @@ from companion.dice import are_among
 from companion.errors import IllegalMoveError
 from companion.turn import commands, events
 from companion.turn.buttons import meaning
-from companion.turn.moves import holds_allowed, possible_scores
+from companion.turn.closed import why_closed
+from companion.turn.moves import announceable, cursor_order, holds_allowed, possible_scores
 from companion.turn.state import Phase, Roll, TableState
 from companion.turn.throws import doubts_about, is_countable, is_thrown
 from companion.turn.tray import ReadDie
@@ -126,8 +127,19 @@ def _stop(state: TableState, _: commands.StopRolling) -> tuple[Event, ...]:
     return (events.RollingStopped(),)
 
 
+def _announce(state: TableState, announce: commands.Announce) -> tuple[Event, ...]:
+    if not _roll(state).is_settled:
+        raise IllegalMoveError("ask-first")
+    if announce.place not in announceable(state):
+        raise IllegalMoveError("announce-after-first-roll")
+    return (events.BoxAnnounced(announce.place),)
+
+
 def _point_at_box(state: TableState, point: commands.PointAtBox) -> tuple[Event, ...]:
-    _check_open(state, point.place)
+    if not _roll(state).is_settled:
+        raise IllegalMoveError("ask-first")
+    if point.place not in (each.place for each in cursor_order(state)):
+        raise IllegalMoveError(why_closed(state, point.place))
     return (events.BoxPointedAt(point.place),)
 
 
@@ -153,7 +165,7 @@ def _check_open(state: TableState, place: Place) -> None:
     if not roll.is_settled:
         raise IllegalMoveError("ask-first")
     if place not in (each.place for each in possible_scores(state)):
-        raise IllegalMoveError("box-not-open")
+        raise IllegalMoveError(why_closed(state, place))
 
 
 def _roll(state: TableState) -> Roll:
@@ -175,6 +187,7 @@ JUDGES: Final[dict[type[Command], Callable[[TableState, Any], tuple[Event, ...]]
     commands.CorrectDie: _correct,
     commands.AcceptReading: _accept,
     commands.StopRolling: _stop,
+    commands.Announce: _announce,
     commands.PointAtBox: _point_at_box,
     commands.PointAtFace: _point_at_face,
     commands.ScoreIn: _score,

@@ -67,6 +67,13 @@ class RollingStopped:
 
 
 @dataclass(frozen=True, slots=True)
+class BoxAnnounced:
+    """The turn was bound to one box of the announced column."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class BoxPointedAt:
     """The cursor moved to a box. No step: undo passes over it."""
 
@@ -99,6 +106,7 @@ Step = (
     | DieCorrected
     | ReadingAccepted
     | RollingStopped
+    | BoxAnnounced
     | BoxScored
 )
 """What `StepUndone` takes back, one at a time."""

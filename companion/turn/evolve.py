@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import reduce
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.rules.sheet import Entry, Sheet
 from companion.turn.events import (
+    BoxAnnounced,
     BoxPointedAt,
     BoxScored,
     DiceRolled,
@@ -72,23 +73,36 @@ def _undone(state: TableState) -> TableState:
 
 def _stepped(state: TableState, event: Step) -> TableState:
     match event:
-        case GameStarted(variant, players):
-            return TableState(
-                variant=variant,
-                players=players,
-                sheets=tuple(Sheet() for _ in players),
-                tray=replace(state.tray, counted=(), lifted=False),
-            )
+        case GameStarted():
+            return _started(state, event)
         case DiceRolled():
             return _rolled(state, event)
-        case HoldsConfirmed(kept):
-            return replace(state, kept=kept, pointed_face=None)
-        case RollingStopped():
-            return replace(state, stopped=True)
         case DieCorrected() | ReadingAccepted():
             return _answered(state, event)
         case BoxScored(place):
-            return _scored(state, Entry(place, _known_dice(state)))
+            return _scored(state, Entry(place, _last_dice(state)))
+        case _:
+            return replace(state, **_changed(event))
+
+
+def _changed(event: HoldsConfirmed | RollingStopped | BoxAnnounced) -> dict[str, Any]:
+    """Return the fields that a plain step sets."""
+    match event:
+        case HoldsConfirmed(kept):
+            return {"kept": kept, "pointed_face": None}
+        case BoxAnnounced(place):
+            return {"announced": place, "pointed_box": None}
+        case RollingStopped():
+            return {"stopped": True}
+
+
+def _started(state: TableState, event: GameStarted) -> TableState:
+    return TableState(
+        variant=event.variant,
+        players=event.players,
+        sheets=tuple(Sheet() for _ in event.players),
+        tray=replace(state.tray, counted=(), lifted=False),
+    )
 
 
 def _rolled(state: TableState, event: DiceRolled) -> TableState:
@@ -132,6 +146,5 @@ def _scored(state: TableState, entry: Entry) -> TableState:
     )
 
 
-def _known_dice(state: TableState) -> tuple[Die, ...]:
-    dice = () if state.roll is None else state.roll.dice
-    return tuple(die.die for die in dice if die.die is not None)
+def _last_dice(state: TableState) -> tuple[Die, ...]:
+    return () if state.roll is None else state.roll.known_dice

@@ -7,6 +7,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from companion.dice import are_among
+from companion.rules.open import Moment, open_now, to_announce
+from companion.rules.tally import scores_in, tally
 from companion.rules.variant import Hold
 from companion.turn import commands
 from companion.turn.state import Phase, TableState
@@ -27,23 +29,43 @@ class Possible:
 
 
 def possible_scores(state: TableState) -> tuple[Possible, ...]:
-    """Return every open box of the player in turn with its points, in the order of the sheet.
+    """Return every box that may be written now with its points, in the order of the sheet.
 
     Empty before the first throw, and while a die has no face at all.
     """
     variant, roll = state.variant, state.roll
     if variant is None or roll is None or state.is_over or len(roll.faces) < variant.dice:
         return ()
-    sheet = state.sheets[state.seat]
-    return tuple(
-        Possible(place, variant.box(place[1]).score(roll.faces))
-        for place in sheet.open_places(variant)
-    )
+    sheet, dice = state.sheets[state.seat], roll.known_dice
+    moment = Moment(dice=dice, roll=len(state.rolls), announced=state.announced)
+    scores = scores_in(variant, sheet, dice, open_now(variant, sheet, moment))
+    return tuple(Possible(place, points) for place, points in scores.items())
+
+
+def announceable(state: TableState) -> tuple[Place, ...]:
+    """Return the boxes that may be announced now: after the first throw only (SPEC 3.6)."""
+    if state.variant is None or len(state.rolls) != 1 or state.is_over or state.stopped:
+        return ()
+    if state.announced is not None or state.kept is not None:
+        return ()
+    return to_announce(state.variant, state.sheets[state.seat])
 
 
 def cursor_order(state: TableState) -> tuple[Possible, ...]:
-    """Return the open boxes as the cursor visits them: highest value first, zeros last."""
-    return tuple(sorted(possible_scores(state), key=lambda each: -each.points))
+    """Return the open boxes as the cursor visits them: highest value first, zeros last.
+
+    Where nothing can be written before it is announced, these are the boxes to announce.
+    """
+    boxes = possible_scores(state) or _if_announced(state)
+    return tuple(sorted(boxes, key=lambda each: -each.points))
+
+
+def _if_announced(state: TableState) -> tuple[Possible, ...]:
+    if state.variant is None or state.roll is None:
+        return ()
+    sheet, dice = state.sheets[state.seat], state.roll.known_dice
+    scores = scores_in(state.variant, sheet, dice, announceable(state))
+    return tuple(Possible(place, points) for place, points in scores.items())
 
 
 def pointed_at(state: TableState) -> Possible | None:
@@ -68,7 +90,7 @@ def winners(state: TableState) -> tuple[int, ...]:
     variant = state.variant
     if variant is None or not state.is_over:
         return ()
-    totals = [sheet.total(variant) for sheet in state.sheets]
+    totals = [tally(variant, sheet).total for sheet in state.sheets]
     return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
 
 
@@ -87,9 +109,9 @@ def legal_moves(state: TableState) -> Iterator[commands.Command]:
         yield commands.StopRolling()
         yield from (commands.ConfirmHolds(kept) for kept in _possible_holds(state, state.variant))
     if state.roll.is_settled:
-        for each in possible_scores(state):
-            yield commands.ScoreIn(each.place)
-            yield commands.PointAtBox(each.place)
+        yield from (commands.Announce(place) for place in announceable(state))
+        yield from (commands.ScoreIn(each.place) for each in possible_scores(state))
+        yield from (commands.PointAtBox(each.place) for each in cursor_order(state))
 
 
 def _answers(state: TableState) -> Iterator[commands.Command]:

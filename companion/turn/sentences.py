@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.messages import Message, say
+from companion.rules.tally import tally
 from companion.turn.buttons import face_asked, in_words
-from companion.turn.moves import winners
+from companion.turn.moves import announceable, possible_scores, winners
 from companion.turn.state import Phase, TableState
 from companion.turn.throws import (
     KEPT_MISSING,
@@ -32,7 +33,7 @@ def _no_game(_: TableState) -> Message:
 def _over(state: TableState) -> Message:
     won = winners(state)
     names = [state.players[seat] for seat in won]
-    points = 0 if state.variant is None else state.sheets[won[0]].total(state.variant)
+    points = 0 if state.variant is None else tally(state.variant, state.sheets[won[0]]).total
     if len(names) == 1:
         return say("won", player=names[0], points=points)
     return say("shared-win", players=", ".join(names), points=points)
@@ -96,6 +97,8 @@ def _read(state: TableState) -> Message:
         if kept is None:
             return say("not-among-the-dice")
         return say("ok-keeps", dice=in_words(kept)) if kept else say("ok-throws-all")
+    if state.announced is not None:
+        return say("bound", player=state.players[state.seat], box=state.announced[1])
     return say("read", roll=len(state.rolls), rolls=_rolls(state), dice=_faces(roll.dice))
 
 
@@ -104,6 +107,8 @@ def _choose(state: TableState) -> Message:
     extra = len(state.tray.lying) == len(roll.dice) and moved(state.tray.lying, state.tray.counted)
     if extra and not state.stopped:
         return say("one-throw-too-many", rolls=_rolls(state), dice=_faces(roll.dice))
+    if announceable(state) and not possible_scores(state):
+        return say("announce-first", player=state.players[state.seat])
     return say("choose", player=state.players[state.seat], dice=_faces(roll.dice))
 
 

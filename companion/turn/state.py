@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from companion.rules.open import may_still_be_written
 from companion.turn.tray import ReadDie, Tray
 
 if TYPE_CHECKING:
@@ -52,6 +53,11 @@ class Roll:
         return not self.doubts and not self.questioned
 
     @property
+    def known_dice(self) -> tuple[Die, ...]:
+        """The dice whose faces are known, in the order in which they were read."""
+        return tuple(die.die for die in self.dice if die.die is not None)
+
+    @property
     def faces(self) -> tuple[Face, ...]:
         """The faces that are known, in the order of the dice."""
         return tuple(die.face for die in self.dice if die.face is not None)
@@ -66,6 +72,7 @@ class TableState:
         rolls: this turn's throws so far.
         kept: the dice confirmed as kept since the last throw, or None.
         stopped: the player throws no more in this turn.
+        announced: the box that the turn can end in only, or None.
         pointed_box: where the cursor was moved to, or None while it stands at the best box.
         pointed_face: the face the cursor was moved to, for the questioned die.
         before: the state before the last step, so that undo has no limit.
@@ -79,6 +86,7 @@ class TableState:
     rolls: tuple[Roll, ...] = ()
     kept: tuple[Die, ...] | None = None
     stopped: bool = False
+    announced: Place | None = None
     pointed_box: Place | None = None
     pointed_face: Face | None = None
     tray: Tray = field(default_factory=Tray)
@@ -101,7 +109,11 @@ class TableState:
         """Whether a further throw of this turn would count."""
         if self.variant is None or self.is_over or self.stopped:
             return False
-        return len(self.rolls) < self.variant.rolls
+        if not self.rolls:
+            return True
+        return len(self.rolls) < self.variant.rolls and may_still_be_written(
+            self.variant, self.sheets[self.seat], self.announced
+        )
 
     @property
     def phase(self) -> Phase:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.turn.moves import pointed_at, possible_scores
+from companion.rules.tally import tally
+from companion.turn.moves import announceable, pointed_at, possible_scores
 from companion.turn.state import Phase, TableState
 from companion.views.values import CellView, LaneView, RowView
 
 if TYPE_CHECKING:
-    from companion.rules.sheet import ColumnTotals
-    from companion.rules.variant import Column, Place, Variant
+    from collections.abc import Mapping
+
+    from companion.rules.tally import ColumnTotals, Tally
+    from companion.rules.variant import Place, Variant
 
 
 def lanes_of(state: TableState) -> tuple[LaneView, ...]:
@@ -27,36 +31,37 @@ def lanes_of(state: TableState) -> tuple[LaneView, ...]:
 def rows_of(state: TableState, variant: Variant) -> tuple[RowView, ...]:
     """Return the rows of the drawn sheet: by section boxes, sum and bonuses, then the total."""
     lanes = [(seat, column) for seat in range(len(state.players)) for column in variant.columns]
-    totals = [state.sheets[seat].column_totals(variant, column.id) for seat, column in lanes]
+    worth = [tally(variant, sheet) for sheet in state.sheets]
+    totals = [worth[seat].columns[column.id] for seat, column in lanes]
     rows: list[RowView] = []
     for position, (section, label) in enumerate(variant.sections):
-        rows += _box_rows(state, variant, section, lanes)
+        rows += _box_rows(state, variant, section, worth)
         sums = tuple(CellView(points=each.sections[position]) for each in totals)
         rows.append(
             RowView(id=f"sum-{section}", label=label, section=section, kind="sum", cells=sums)
         )
         rows += _bonus_rows(variant, section, totals)
-    cells = tuple(CellView(points=each.total) for each in totals)
+    rows += _spread_rows(variant, totals)
+    extras = [worth[seat].extras_in(column.id) for seat, column in lanes]
+    if variant.extra is not None or variant.joker is not None:
+        cells = tuple(CellView(points=extra) for extra in extras)
+        rows.append(RowView(id="extra", label="Extra", section="total", kind="sum", cells=cells))
+    cells = tuple(
+        CellView(points=each.total + extra) for each, extra in zip(totals, extras, strict=True)
+    )
     rows.append(RowView(id="total", label="Total", section="total", kind="total", cells=cells))
     return tuple(rows)
 
 
 def _box_rows(
-    state: TableState, variant: Variant, section: str, lanes: list[tuple[int, Column]]
+    state: TableState, variant: Variant, section: str, worth: list[Tally]
 ) -> list[RowView]:
-    possible = {each.place: each.points for each in possible_scores(state)}
-    if state.phase is Phase.ASK:
-        possible = {}
-    here = pointed_at(state)
-    cursor = here.place if here is not None and state.phase is Phase.CHOOSE else None
+    writing = _Writing.now(state)
+    places = [(seat, column.id) for seat in range(len(worth)) for column in variant.columns]
 
     def cell(seat: int, place: Place) -> CellView:
-        mine = seat == state.seat
-        return CellView(
-            points=state.sheets[seat].score(variant, place),
-            possible=possible.get(place) if mine else None,
-            pointed=mine and place == cursor,
-        )
+        points = worth[seat].scores.get(place)
+        return writing.cell(place, points) if seat == state.seat else CellView(points=points)
 
     return [
         RowView(
@@ -64,10 +69,51 @@ def _box_rows(
             label=box.label,
             section=section,
             kind="box",
-            cells=tuple(cell(seat, (column.id, box.id)) for seat, column in lanes),
+            cells=tuple(cell(seat, (column, box.id)) for seat, column in places),
         )
         for box in variant.boxes
         if box.section == section
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Writing:
+    """What the player in turn can do with the boxes now."""
+
+    possible: Mapping[Place, int]
+    announceable: tuple[Place, ...]
+    cursor: Place | None
+
+    @classmethod
+    def now(cls, state: TableState) -> _Writing:
+        if state.phase is Phase.ASK:
+            return cls({}, (), None)
+        here = pointed_at(state)
+        return cls(
+            possible={each.place: each.points for each in possible_scores(state)},
+            announceable=announceable(state),
+            cursor=here.place if here is not None and state.phase is Phase.CHOOSE else None,
+        )
+
+    def cell(self, place: Place, points: int | None) -> CellView:
+        return CellView(
+            points=points,
+            possible=self.possible.get(place),
+            pointed=place == self.cursor,
+            announceable=place in self.announceable,
+        )
+
+
+def _spread_rows(variant: Variant, totals: list[ColumnTotals]) -> list[RowView]:
+    return [
+        RowView(
+            id=spread.id,
+            label=spread.label,
+            section="total",
+            kind="sum",
+            cells=tuple(CellView(points=each.spreads[position]) for each in totals),
+        )
+        for position, spread in enumerate(variant.spreads)
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.messages import Message, say
+from companion.rules.tally import tally
 from companion.turn.buttons import Meaning, face_asked, meaning
 from companion.turn.commands import Button
 from companion.turn.moves import winners
@@ -125,7 +126,7 @@ def _players(state: TableState) -> tuple[PlayerView, ...]:
         PlayerView(
             seat=seat,
             name=name,
-            total=state.sheets[seat].total(variant),
+            total=tally(variant, state.sheets[seat]).total,
             in_turn=seat == state.seat and not state.is_over,
             won=seat in won,
         )

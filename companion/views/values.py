@@ -68,12 +68,14 @@ class CellView:
         points: what stands there, or None while it is open.
         possible: what the current roll would earn there, or None where it cannot be written now.
         pointed: the table's cursor is on it.
+        announceable: it may be announced now.
         to_go: of a bonus, how much is missing.
     """
 
     points: int | None = None
     possible: int | None = None
     pointed: bool = False
+    announceable: bool = False
     to_go: int | None = None
 
 

@@ -96,3 +96,14 @@ def test_a_house_rule_leaves_the_game_itself_alone():
 def test_every_listed_game_can_be_read():
     for variant_id in variant_ids():
         assert find_variant(variant_id).id == variant_id
+
+
+def test_a_preset_changes_nothing_of_the_game_that_it_extends():
+    assert find_variant("yahtzee-hasbro").joker is not None
+
+    assert find_variant("yahtzee-os2").joker is None
+
+
+def test_a_preset_can_be_played_by_the_plain_rule():
+    assert find_variant("yahtzee-hasbro", {"yahtzee_bonus": "none"}).joker is None
+    assert find_variant("yams-columns", {"columns": "one"}).columns[0].id == "main"

@@ -36,6 +36,7 @@ def eventful_game():
 
 def test_every_kind_of_event_survives_being_written_down():
     played = eventful_game()
+    played.events.append(events.BoxAnnounced(("announced", "ones")))
     kinds = {type(event) for event in played.events}
 
     assert kinds == {

@@ -30,7 +30,7 @@ def test_a_whole_game_is_played_with_the_buttons_only():
         press(played, Button.NEXT, Button.OK)
 
     assert played.state.phase is Phase.OVER
-    assert played.state.sheets[0].total(played.state.variant) == 19 + 12 + 6 + 1
+    assert played.total(0) == 19 + 12 + 6 + 1
 
 
 def test_next_in_the_first_roll_stops_and_points_at_the_best_box():

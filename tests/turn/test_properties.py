@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import Played, lying
 
-from companion.catalogue import find_variant, variant_ids
+from companion.catalogue import find_variant, options_of, variant_ids
 from companion.dice import Die
 from companion.errors import IllegalMoveError
+from companion.rules.tally import tally
 from companion.turn import commands
 from companion.turn.commands import Button
 from companion.turn.decide import decide
@@ -135,17 +136,34 @@ def test_undo_of_everything_returns_to_the_start(asked):
     )
 
 
+def random_options(variant_id, chance):
+    """Return a random combination of a game's house rules."""
+    chosen = {}
+    for key, choices in options_of(variant_id).items():
+        chosen[key] = chance.choice(choices)
+    return chosen
+
+
+def thrown(state, chance):
+    """Return a throw that keeps what is kept; equal dice are likelier than chance makes them."""
+    kept = state.kept or ()
+    favourite = chance.randint(1, 6)
+    free = state.variant.dice - len(kept)
+    loose = [Die(chance.choice([favourite, chance.randint(1, 6)])) for _ in range(free)]
+    return (*kept, *loose)
+
+
 @pytest.mark.parametrize("variant_id", variant_ids())
 @pytest.mark.parametrize("seed", range(10))
 def test_any_variant_is_played_to_its_end_by_legal_moves(variant_id, seed):
     chance = random.Random(seed)
-    played = Played(("Ann", "Ben", "Cleo")[: 1 + seed % 3])
-    variant = find_variant(variant_id)
+    options = random_options(variant_id, chance)
+    played = Played(("Ann", "Ben", "Cleo")[: 1 + seed % 3], variant_id, **options)
+    variant = played.state.variant
 
     while played.state.phase is not Phase.OVER:
         if played.state.phase in (Phase.READY, Phase.HOLD):
-            roll = tuple(Die(chance.randint(1, 6)) for _ in range(variant.dice))
-            played.do(commands.EnterRoll(roll))
+            played.do(commands.EnterRoll(thrown(played.state, chance)))
         moves = [m for m in legal_moves(played.state) if not isinstance(m, commands.Undo)]
         for move in moves:
             decide(played.state, move)  # whatever is offered is not refused
@@ -153,9 +171,13 @@ def test_any_variant_is_played_to_its_end_by_legal_moves(variant_id, seed):
 
     for sheet in played.state.sheets:
         assert sheet.is_full(variant)
-        totals = sheet.column_totals(variant, "main")
-        boxes = [sheet.score(variant, place) for place in variant.places]
-        assert sheet.total(variant) == sum(boxes) + sum(totals.bonuses)
+        worth = tally(variant, sheet)
+        columns = worth.columns.values()
+        assert all(c.total == sum((*c.sections, *c.bonuses, *c.spreads)) for c in columns)
+        assert worth.total == sum(c.total for c in columns) + sum(worth.extras.values())
+        if not variant.spreads and options.get("order_violation") != "zero-both":
+            sections = sum(sum(column.sections) for column in columns)
+            assert sections == sum(worth.scores.values())
     assert fold(played.events) == played.state
 
 

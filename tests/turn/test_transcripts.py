@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from playing import Played
 
-from companion.catalogue import find_variant
 from companion.dice import Die, as_face
+from companion.rules.tally import tally
 from companion.turn import commands
 from companion.turn.moves import winners
 from companion.turn.state import Phase
 
-GOLDEN = Path(__file__).parents[1] / "golden" / "yahtzee-os2.transcripts.jsonl"
+GOLDEN = Path(__file__).parents[1] / "golden" / "sheets.transcripts.jsonl"
 GAMES = [json.loads(line) for line in GOLDEN.read_text(encoding="utf-8").splitlines()]
 
 
@@ -30,29 +30,37 @@ def play_turn(played, turn):
         if number:
             played.do(commands.ConfirmHolds(as_dice(last[k] for k in roll["kept"])))
         played.do(commands.EnterRoll(as_dice(roll["dice"])))
+        announced = turn.get("announce")
+        if announced is not None and announced["after_roll"] == number + 1:
+            played.do(commands.Announce((announced["column"], announced["box"])))
         last = roll["dice"]
     entry = turn["entry"]
     played.do(commands.ScoreIn((entry["column"], entry["box"])))
 
 
-@pytest.mark.parametrize("game", [pytest.param(game, id=game["label"]) for game in GAMES])
+@pytest.mark.parametrize(
+    "game", [pytest.param(g, id=f"{g['variant']}: {g['label']}") for g in GAMES]
+)
 def test_a_game_adds_up_after_every_turn(game):
-    variant = find_variant(game["variant"], game["options"])
-    played = Played(tuple(f"Player {n}" for n in range(game["players"])))
+    options = {key: str(value).lower() for key, value in game["options"].items()}
+    names = tuple(f"Player {n}" for n in range(game["players"]))
+    played = Played(names, game["variant"], **options)
+    variant = played.state.variant
 
     for turn in game["turns"]:
         assert played.state.seat == turn["player"]
         play_turn(played, turn)
-        sheet = played.state.sheets[turn["player"]]
+        worth = tally(variant, played.state.sheets[turn["player"]])
         entry = turn["entry"]
-        assert sheet.score(variant, (entry["column"], entry["box"])) == entry["score"]
-        assert [each.total(variant) for each in played.state.sheets] == turn["totals"]
+        assert worth.scores[entry["column"], entry["box"]] == entry["score"]
+        assert [played.total(seat) for seat in range(len(names))] == turn["totals"]
 
     assert played.state.phase is Phase.OVER
     assert list(winners(played.state)) == game["winners"]
     for sheet, final in zip(played.state.sheets, game["final"], strict=True):
-        totals = sheet.column_totals(variant, "main")
-        main = final["columns"]["main"]
-        assert totals.sections == (main["upper"], main["lower"])
-        assert sum(totals.bonuses) == main["bonus"]
-        assert sheet.total(variant) == final["total"]
+        worth = tally(variant, sheet)
+        assert {c: totals.total for c, totals in worth.columns.items()} == {
+            column: expected["total"] for column, expected in final["columns"].items()
+        }
+        assert sum(worth.extras.values()) == final["extra"]
+        assert worth.total == final["total"]

@@ -1,0 +1,123 @@
+"""Which boxes may be written at a moment of a turn: order, admission, jokers, house rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.dice import faces_of
+from companion.rules.patterns import OneFace
+from companion.rules.sheet import Entry
+from companion.rules.tally import matching_upper_box, would_break_order
+from companion.rules.variant import Admission, JokerRule, Order, Violation
+
+if TYPE_CHECKING:
+    from companion.dice import Die
+    from companion.rules.sheet import Sheet
+    from companion.rules.variant import Column, Place, Variant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """A moment of a turn at which a box may be written.
+
+    Attributes:
+        dice: as they lie.
+        roll: the number of the last throw, from 1.
+        announced: the place that was announced in this turn, or None.
+    """
+
+    dice: tuple[Die, ...]
+    roll: int
+    announced: Place | None = None
+
+
+def open_now(variant: Variant, sheet: Sheet, moment: Moment) -> tuple[Place, ...]:
+    """Return the places that may be written at a moment, in the order of the sheet."""
+    if moment.announced is not None:
+        return (moment.announced,)
+    places = tuple(
+        place
+        for column in variant.columns
+        if _admits(column, moment)
+        for place in in_order(variant, sheet, column)
+    )
+    return _without_broken_orders(
+        variant, sheet, _with_joker(variant, sheet, places, moment), moment
+    )
+
+
+def may_still_be_written(variant: Variant, sheet: Sheet, announced: Place | None) -> bool:
+    """Return whether a further throw would leave a box to write (SPEC 2.7)."""
+    if announced is not None:
+        return True
+    return any(
+        column.admission is Admission.ANY and in_order(variant, sheet, column)
+        for column in variant.columns
+    )
+
+
+def to_announce(variant: Variant, sheet: Sheet) -> tuple[Place, ...]:
+    """Return the places that may be announced after the first throw (SPEC 3.6)."""
+    return tuple(
+        place
+        for column in variant.columns
+        if column.admission is Admission.ANNOUNCED
+        for place in in_order(variant, sheet, column)
+    )
+
+
+def in_order(variant: Variant, sheet: Sheet, column: Column) -> tuple[Place, ...]:
+    """Return the open places of a column that its order allows next."""
+    places = tuple(p for p in sheet.open_places(variant) if p[0] == column.id)
+    if column.order is Order.DOWN:
+        return places[:1]
+    return places[-1:] if column.order is Order.UP else places
+
+
+def _admits(column: Column, moment: Moment) -> bool:
+    if column.admission is Admission.FIRST_ROLL:
+        return moment.roll == 1
+    return column.admission is Admission.ANY
+
+
+def _with_joker(
+    variant: Variant, sheet: Sheet, places: tuple[Place, ...], moment: Moment
+) -> tuple[Place, ...]:
+    """Leave only what a forced joker may fill: its upper box, else a lower one, else any."""
+    joker, faces = variant.joker, faces_of(moment.dice)
+    if joker is None or joker.rule is not JokerRule.FORCED:
+        return places
+    if not variant.box(joker.box).score(faces):
+        return places
+    allowed: list[Place] = []
+    for column in variant.columns:
+        here = [place for place in places if place[0] == column.id]
+        if sheet.written((column.id, joker.box)) is not None:
+            here = _forced(variant, here, matching_upper_box(variant, faces))
+        allowed += here
+    return tuple(allowed)
+
+
+def _forced(variant: Variant, places: list[Place], upper: str | None) -> list[Place]:
+    matching = [place for place in places if place[1] == upper]
+    if matching:
+        return matching
+    lower = [p for p in places if not isinstance(variant.box(p[1]).pattern, OneFace)]
+    return lower or places
+
+
+def _without_broken_orders(
+    variant: Variant, sheet: Sheet, places: tuple[Place, ...], moment: Moment
+) -> tuple[Place, ...]:
+    """Leave out what a house rule refuses while another box is open (SPEC, A4)."""
+    fine = tuple(
+        place
+        for place in places
+        if not (
+            (rule := variant.partner(place[1])) is not None
+            and rule.on_violation is Violation.REFUSE
+            and would_break_order(variant, sheet, Entry(place, moment.dice))
+        )
+    )
+    return fine or places

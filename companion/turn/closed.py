@@ -1,0 +1,37 @@
+"""Why a box cannot be written now: the key of a sentence for players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.rules.open import in_order
+from companion.rules.variant import Admission
+
+if TYPE_CHECKING:
+    from companion.rules.variant import Place, Variant
+    from companion.turn.state import TableState
+
+
+def why_closed(state: TableState, place: Place) -> str:
+    """Return why the player in turn cannot write in *place* now."""
+    variant = state.variant
+    if variant is None or place not in variant.places:
+        return "no-such-box"
+    if state.sheets[state.seat].written(place) is not None:
+        return "box-written"
+    if state.announced is not None:
+        return "only-the-announced-box"
+    return _closed_column(state, variant, place) or _house_rule(variant)
+
+
+def _closed_column(state: TableState, variant: Variant, place: Place) -> str | None:
+    column = next(each for each in variant.columns if each.id == place[0])
+    if place not in in_order(variant, state.sheets[state.seat], column):
+        return "not-next-in-order"
+    if column.admission is Admission.ANNOUNCED:
+        return "not-announced"
+    return "first-roll-only" if column.admission is Admission.FIRST_ROLL else None
+
+
+def _house_rule(variant: Variant) -> str:
+    return "joker-elsewhere" if variant.joker is not None else "order-refused"
