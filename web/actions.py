@@ -13,6 +13,7 @@ from companion.errors import IllegalMoveError, LogError, StaleActionError
 from companion.messages import Message, say
 from companion.turn.commands import (
     AcceptReading,
+    Announce,
     Button,
     CorrectDie,
     EnterRoll,
@@ -97,6 +98,10 @@ def _score(fields: Fields) -> Command:
     return ScoreIn((fields.text("column"), fields.text("box")))
 
 
+def _announce(fields: Fields) -> Command:
+    return Announce((fields.text("column"), fields.text("box")))
+
+
 def _correct(fields: Fields) -> Command:
     return CorrectDie(fields.whole("index"), fields.face("face"))
 
@@ -116,6 +121,7 @@ def _undo(_: Fields) -> Command:
 READERS: Final[dict[str, Callable[[Fields], Command]]] = {
     "press": _press,
     "score": _score,
+    "announce": _announce,
     "correct": _correct,
     "accept": _accept,
     "enter": _enter,

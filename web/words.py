@@ -51,6 +51,7 @@ ENGLISH: Final = {
     "box": "Box",
     "in-turn": "in turn",
     "write": "{player}, {box}: write {points}",
+    "announce": "{player}: announce {box}",
     "pointed": "The table's cursor is here",
     "scratch-title": "Scratch {box}?",
     "scratch-text": "This writes 0 there, although other boxes would earn points.",

@@ -63,10 +63,21 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         command.add_argument("--speed", type=_speed, default=1.0, help="2: twice as fast; max")
         command.add_argument("--new", action="store_true", help="begin another game; none is lost")
         command.add_argument("--game", default="yahtzee-os2", choices=variant_ids(), metavar="ID")
+        command.add_argument(
+            "--option", type=_option, action="append", default=[], metavar="KEY=VALUE",
+            help="a house rule of the game; may be given several times",
+        )  # fmt: skip
         command.add_argument("--players", default="Ann,Ben", help="names with commas between")
         command.add_argument("--host", default=EVERYWHERE, help="listen on this address only")
         command.add_argument("--port", type=int, help=f"default: {PORT}, or the next free one")
         command.add_argument("--data", type=Path, help="folder to keep the game in")
+
+
+def _option(text: str) -> tuple[str, str]:
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise ValueError(text)
+    return key, value
 
 
 def _speed(text: str) -> float:
@@ -151,7 +162,7 @@ def _begin(session: Session, arguments: argparse.Namespace) -> bool:
     if session.table.state.phase not in (Phase.NO_GAME, Phase.OVER):
         return True
     players = tuple(name.strip() for name in arguments.players.split(","))
-    session.table.submit(StartGame(find_variant(arguments.game), players))
+    session.table.submit(StartGame(find_variant(arguments.game, dict(arguments.option)), players))
     return False
 
 

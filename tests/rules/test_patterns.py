@@ -9,10 +9,12 @@ import pytest
 from companion.dice import FACES
 from companion.rules.patterns import (
     AnyRoll,
+    Exact,
     FullHouse,
     Kind,
     KindPlusOpposite,
     OneFace,
+    Pairs,
     Run,
 )
 
@@ -32,6 +34,9 @@ ROLLS = tuple(product(FACES, repeat=5))
         pytest.param(AnyRoll(), 7776, id="any roll"),
         pytest.param(OneFace(3), 7776, id="one face, even without a die of it"),
         pytest.param(KindPlusOpposite(4), 30, id="rill: four equal and the opposite"),
+        pytest.param(Kind(2), 7056, id="a pair or more: all but those with five faces"),
+        pytest.param(Pairs(2), 2100, id="two pairs: 1,800 and the 300 full houses"),
+        pytest.param(Exact((1, 2, 3, 4, 5)), 120, id="exactly one to five"),
     ],
 )
 def test_a_pattern_fits_as_many_rolls_as_counted_by_hand(pattern, count):
@@ -62,6 +67,8 @@ def test_the_order_of_the_dice_never_matters():
         pytest.param(Run(4), (2, 3, 4, 5, 6), 18, id="the highest run of four of five"),
         pytest.param(Run(5), (1, 2, 3, 4, 6), None, id="a gap"),
         pytest.param(Run(4), (1, 6, 2, 3, 5), None, id="6 and 1 are no neighbours"),
+        pytest.param(Pairs(2), (5, 5, 2, 2, 6), 14, id="A12: the four dice of two pairs"),
+        pytest.param(Pairs(2), (5, 5, 5, 5, 6), None, id="A12: two pairs need two faces"),
         pytest.param(KindPlusOpposite(4), (6, 6, 6, 6, 1), 25, id="rill"),
         pytest.param(KindPlusOpposite(4), (6, 6, 6, 6, 6), None, id="A13: five equal are no rill"),
     ],

@@ -36,6 +36,25 @@ def test_a_score_is_written(phone, throw, table):
     assert table.state.sheets[0].entries[0].place == ("main", "sixes")
 
 
+def test_a_box_is_announced():
+    table = Table(MemoryLog(), clock=lambda: 0.0)
+    table.submit(StartGame(find_variant("enhanced-yahtzee"), ("Ann",)))
+    phone = Phone(create_app(table))
+    phone.post("enter", {"faces": [6, 6, 6, 6, 1], "version": version_of(phone)})
+
+    answer = phone.post(
+        "announce", {"column": "announced", "box": "max", "version": version_of(phone)}
+    )
+
+    open_boxes = [
+        (row["id"], lane["column"])
+        for row in answer.json["view"]["rows"]
+        for lane, cell in zip(answer.json["view"]["lanes"], row["cells"], strict=True)
+        if cell["possible"] is not None
+    ]
+    assert open_boxes == [("max", "announced")]
+
+
 def test_a_die_is_corrected(phone, throw):
     throw("66331")
 
@@ -162,7 +181,7 @@ def test_a_box_that_the_sheet_does_not_have_is_refused(phone, throw):
     answer = phone.post("score", {"column": "x", "box": "y", "version": version_of(phone)})
 
     assert answer.status_code == 409
-    assert answer.json["key"] == "box-not-open"
+    assert answer.json["key"] == "no-such-box"
 
 
 class FullLog(MemoryLog):

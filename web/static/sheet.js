@@ -57,7 +57,7 @@ function bonus(cell, phase) {
 
 function points(cell, row, lane) {
   if (cell.points !== null) return [String(cell.points)];
-  if (cell.possible === null) return [];
+  if (cell.possible === null) return cell.announceable ? [announcing(row, lane)] : [];
   const label = word("write", { player: lane.player.name, box: row.label, points: cell.possible });
   const looks = {
     class: classes("possible", cell.possible === 0 && "is-zero"),
@@ -70,6 +70,19 @@ function points(cell, row, lane) {
     "aria-label": cell.pointed ? `${label}. ${word("pointed")}` : label,
   };
   return [h("button", looks, String(cell.possible))];
+}
+
+/** The table announces by tap: the turn is then bound to this box. */
+function announcing(row, lane) {
+  const looks = {
+    class: "possible is-announceable",
+    type: "button",
+    "data-action": "announce",
+    "data-column": lane.column,
+    "data-box": row.id,
+    "aria-label": word("announce", { player: lane.player.name, box: row.label }),
+  };
+  return h("button", looks, "⚑");
 }
 
 function laneClass(name, lane) {

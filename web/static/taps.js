@@ -47,6 +47,7 @@ function meaningsOf(table, dialogs) {
       if (scratches) dialogs.askScratch({ column, box }, label);
       else act("score", { column, box }, seen);
     },
+    announce: ({ column, box }, seen) => act("announce", { column, box }, seen),
     "ask-face": ({ die }) => dialogs.askFace(Number(die)),
     enter: () => dialogs.enter(),
     "enter-face": ({ entered, face }) => dialogs.fill(filled(JSON.parse(entered), Number(face))),

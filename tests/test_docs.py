@@ -1,0 +1,42 @@
+"""The documentation is complete: every game, option, command and message of the eye is in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.catalogue import options_of, variant_ids
+from companion.cli import make_parser
+from companion.games.schema import PATTERNS
+
+DOCS = Path(__file__).parents[1] / "docs"
+README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+GAMES = (DOCS / "games.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("variant_id", variant_ids())
+def test_every_game_is_told_with_its_options(variant_id):
+    assert f"| `{variant_id}` |" in GAMES
+    for key, choices in options_of(variant_id).items():
+        assert f"`{key}`" in GAMES
+        assert all(f"`{choice}`" in GAMES for choice in choices)
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_every_pattern_is_told(pattern):
+    assert f"{{ {pattern} = " in GAMES
+
+
+def test_every_command_is_in_the_readme():
+    commands = make_parser()._subparsers._group_actions[0].choices
+
+    assert commands
+    for command in commands:
+        assert f"`dicetable {command}" in README
+
+
+def test_every_decision_is_a_numbered_page():
+    pages = sorted((DOCS / "decisions").glob("[0-9]*.md"))
+
+    assert [page.name[:4] for page in pages] == [f"{n:04}" for n in range(1, len(pages) + 1)]

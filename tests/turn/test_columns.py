@@ -1,0 +1,169 @@
+"""Columns with an order, columns for the first throw, and the announced column (SPEC 2.6, 3.6)."""
+
+from __future__ import annotations
+
+import pytest
+from playing import Played, dice
+
+from companion.errors import IllegalMoveError
+from companion.turn.buttons import meaning
+from companion.turn.commands import Announce, Button, ConfirmHolds, EnterRoll, Press, ScoreIn
+from companion.turn.moves import announceable, possible_scores
+from companion.turn.sentences import situation
+from companion.turn.state import Phase
+
+
+def places(played):
+    """Return where the current roll may be written."""
+    return {each.place for each in possible_scores(played.state)}
+
+
+def roll_again(played, faces):
+    """Keep nothing, and throw all dice."""
+    played.do(ConfirmHolds(()), EnterRoll(dice(faces)))
+
+
+def refusal(played, command):
+    """Return why a command is refused."""
+    with pytest.raises(IllegalMoveError) as refused:
+        played.do(command)
+    return refused.value.reason
+
+
+def enhanced(faces="12346"):
+    """Return a game of four columns after its first throw."""
+    played = Played(("Ann",), "enhanced-yahtzee")
+    played.do(EnterRoll(dice(faces)))
+    return played
+
+
+def test_an_ordered_column_offers_one_box_only():
+    played = enhanced()
+
+    assert {place for place in places(played) if place[0] in ("down", "up")} == {
+        ("down", "ones"),
+        ("up", "yahtzee"),
+    }
+    assert refusal(played, ScoreIn(("down", "twos"))) == "not-next-in-order"
+
+
+def test_the_announced_column_is_closed_until_it_is_announced():
+    played = enhanced()
+
+    assert not any(column == "announced" for column, _ in places(played))
+    assert refusal(played, ScoreIn(("announced", "max"))) == "not-announced"
+
+
+def test_an_announcement_binds_the_turn_to_one_box():
+    played = enhanced()
+
+    played.do(Announce(("announced", "max")))
+    roll_again(played, "66666")
+
+    assert places(played) == {("announced", "max")}
+    assert refusal(played, ScoreIn(("free", "ones"))) == "only-the-announced-box"
+    played.do(ScoreIn(("announced", "max")))
+    assert played.state.announced is None
+
+
+def test_an_announced_box_may_be_written_at_once():
+    played = enhanced("66665")
+
+    played.do(Announce(("announced", "max")), ScoreIn(("announced", "max")))
+
+    assert len(played.state.sheets[0].entries) == 1
+
+
+def test_an_announcement_is_made_after_the_first_throw_only_and_once():
+    played = enhanced()
+    played.do(Announce(("announced", "max")))
+    assert refusal(played, Announce(("announced", "min"))) == "announce-after-first-roll"
+
+    late = enhanced()
+    roll_again(late, "66666")
+    assert refusal(late, Announce(("announced", "max"))) == "announce-after-first-roll"
+    assert announceable(late.state) == ()
+
+
+def test_an_announcement_can_be_taken_back():
+    played = enhanced()
+    played.do(Announce(("announced", "max")))
+
+    assert meaning(played.state, Button.BACK).label.key == "undo-announcement"
+    played.do(Press(Button.BACK))
+
+    assert played.state.announced is None
+
+
+def test_if_only_announced_boxes_are_left_one_has_to_be_announced():
+    """SPEC 2.7, played with the buttons only."""
+    played = Played(("Ann",), "enhanced-yahtzee")
+    for column, order in (("down", 1), ("free", 1), ("up", -1)):
+        for box in played.state.variant.boxes[::order]:
+            played.do(EnterRoll(dice("12346")), ScoreIn((column, box.id)))
+    played.do(EnterRoll(dice("66661")))
+
+    assert played.state.phase is Phase.CHOOSE
+    assert situation(played.state).key == "announce-first"
+    assert refusal(played, EnterRoll(dice("66666"))) == "no-throw-left"
+    assert meaning(played.state, Button.OK).label.key == "announce"
+    played.do(Press(Button.NEXT), Press(Button.OK))
+    assert played.state.announced is not None
+    assert played.state.phase is Phase.READ
+
+
+def test_the_sec_column_is_written_right_after_the_first_throw_only():
+    played = Played(("Ann",), "yams-columns")
+    played.do(EnterRoll(dice("66661")))
+    assert ("sec", "rill") in places(played)
+
+    roll_again(played, "66661")
+
+    assert ("sec", "rill") not in places(played)
+    assert refusal(played, ScoreIn(("sec", "rill"))) == "first-roll-only"
+
+
+def test_if_only_sec_boxes_are_left_the_turn_has_one_throw():
+    """SPEC 2.7."""
+    played = Played(("Ann",), "yams-columns")
+    for column, order in (("order", 1), ("disorder", 1), ("inverse", -1)):
+        for box in played.state.variant.boxes[::order]:
+            played.do(EnterRoll(dice("12346")), ScoreIn((column, box.id)))
+
+    played.do(EnterRoll(dice("66661")))
+
+    assert played.state.phase is Phase.CHOOSE
+    assert refusal(played, ConfirmHolds(dice("6666"))) == "no-throw-left"
+
+
+def test_a_forced_joker_goes_to_its_upper_box_then_to_a_lower_one():
+    """SPEC 9."""
+    played = Played(("Ann",), "yahtzee-hasbro")
+    played.do(EnterRoll(dice("33333")), ScoreIn(("main", "yahtzee")), EnterRoll(dice("33333")))
+
+    assert places(played) == {("main", "threes")}
+    assert refusal(played, ScoreIn(("main", "chance"))) == "joker-elsewhere"
+    played.do(ScoreIn(("main", "threes")), EnterRoll(dice("33333")))
+    scores = {each.place[1]: each.points for each in possible_scores(played.state)}
+    assert scores["full-house"] == 25
+    assert scores["large-straight"] == 40
+    assert "ones" not in scores
+    played.do(ScoreIn(("main", "large-straight")))
+    assert played.total(0) == 50 + 15 + 40 + 200
+
+
+def test_a_broken_order_can_be_refused_while_another_box_is_open():
+    """SPEC, A4."""
+    played = Played(("Ann",), "yams-pd", order_violation="refuse")
+    played.do(EnterRoll(dice("12344")), ScoreIn(("main", "higher")), EnterRoll(dice("65543")))
+
+    assert refusal(played, ScoreIn(("main", "lower"))) == "order-refused"
+
+
+def test_a_broken_order_scores_nothing_by_default():
+    """SPEC, A4."""
+    played = Played(("Ann",), "yams-pd")
+    played.do(EnterRoll(dice("12344")), ScoreIn(("main", "higher")), EnterRoll(dice("65543")))
+    scores = {each.place[1]: each.points for each in possible_scores(played.state)}
+
+    assert scores["lower"] == 0
