@@ -29,6 +29,10 @@ CHANGED_LEVELS: Final = 20
 MOVING_SHARE: Final = 0.0021
 """Something moves if more than this share of the pixels changed: about 120 of a 4:3 picture."""
 
+CREPT_SHARE: Final = 0.006
+"""The picture has crept away from how it was when all came to rest if more than this share changed
+since. More than a hand-held camera drifts in half a second on the real clips (0.001 to 0.005)."""
+
 HAND_LEVELS: Final = 25
 """A pixel is covered if it differs from the tray at rest by more than so many of 255 levels."""
 

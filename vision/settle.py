@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, Protocol
 
-from vision.motion import MOVING_SHARE, changed_share, find_cover, shrink
+from vision.motion import CREPT_SHARE, MOVING_SHARE, changed_share, find_cover, shrink
 from vision.observation import Observation, Trouble
 from vision.vote import agree, merged
 
@@ -108,12 +108,11 @@ class Watcher:
 
     def _moves(self, small: Grey) -> bool:
         """Return whether something moved since the last frame, or crept since all lay still."""
-        since = [
-            picture
-            for picture in (self._previous, self._still and self._still[1])
-            if picture is not None
-        ]
-        return any(changed_share(picture, small) > MOVING_SHARE for picture in since)
+        if self._previous is None:
+            return False
+        if changed_share(self._previous, small) > MOVING_SHARE:
+            return True
+        return self._still is not None and changed_share(self._still[1], small) > CREPT_SHARE
 
     def _hand_in_view(self, small: Grey) -> bool:
         if self._at_rest is None:

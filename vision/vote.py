@@ -8,8 +8,9 @@ from typing import Final
 
 from vision.observation import Observation, SeenDie
 
-SAME_SPOT_SIDES: Final = 0.25
-"""Two sightings within so many die-widths are the same die; the finder jitters by 0.05."""
+SAME_SPOT_SIDES: Final = 0.12
+"""Two sightings within so many die-widths are the same die at rest; the finder jitters by 0.05, and
+a die that slides slowly moves on by more between two readings."""
 
 
 def agree(first: Observation, second: Observation) -> bool:

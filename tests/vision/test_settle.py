@@ -163,7 +163,7 @@ def test_one_reading_that_differs_is_outvoted_by_the_next_two():
 
 
 def test_a_die_that_creeps_is_not_at_rest():
-    creeping = [picture(die_x=50 + n // 4) for n in range(2 * FPS)]
+    creeping = [picture(die_x=50 + n) for n in range(2 * FPS)]
 
     assert SightingKind.SETTLED not in kinds(watch(creeping)[1:])
 
