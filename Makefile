@@ -5,13 +5,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help setup demo test check fix bench conformance clean
+.PHONY: help setup demo test check fix bench conformance screenshots clean
 
 help:
 	@echo 'make demo    play the bundled recordings on a live page (ARGS="--speed 2" is passed on)'
 	@echo 'make test    everything: format, lint, types, import contracts, doctests, tests'
 	@echo 'make check   the fast part of that: no tests of whole programs'
 	@echo 'make conformance FILES="a.jsonl b.jsonl"   run expected results through the engine'
+	@echo 'make screenshots   every screen in every state, into screenshots/'
 	@echo 'make bench   what is measured, each figure against a floor of the same run'
 	@echo 'make setup   only set up what developers need'
 	@echo 'make fix     format, and mend what the linter can mend'
@@ -57,6 +58,9 @@ bench: setup
 
 conformance: $(VENV)/.product
 	@$(BIN)/python -m companion.conformance $(or $(FILES),$(wildcard tests/golden/*.jsonl))
+
+screenshots: setup
+	@$(BIN)/python tests/screenshots.py && echo 'They lie in screenshots/.'
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

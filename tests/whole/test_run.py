@@ -1,0 +1,84 @@
+"""A game at a camera, a recording in its place, with the keyboard as the three buttons."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+from programs import free_port, wait_for_state
+
+TURN = Path(__file__).parents[1] / "recordings" / "turn-224"
+
+ENTER, TAB, BACKSPACE = b"\r", b"\t", b"\x7f"
+
+
+@contextmanager
+def at_a_terminal(*words):
+    """Run `dicetable` at a terminal of its own, and give what is typed there a way in."""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "companion.cli", *map(str, words)]
+    process = subprocess.Popen(command, stdin=theirs, stdout=subprocess.DEVNULL)
+    os.close(theirs)
+    try:
+        yield lambda keys: os.write(ours, keys)
+    finally:
+        process.terminate()
+        process.wait()
+        os.close(ours)
+
+
+def test_a_turn_is_brought_to_its_end_with_the_keyboard(tmp_path):
+    port = free_port()
+    words = ("run", "--camera", TURN, "--speed", "max", "--data", tmp_path, "--port", port)
+
+    with at_a_terminal(*words) as type_in:
+        ended = wait_for_state(port, lambda state: state["view"]["motion"] == "ended")
+        assert ended["view"]["roll"] == 3
+        while ended["view"]["phase"] == "ask":
+            type_in(ENTER)
+            ended = wait_for_state(port, partial(is_after, ended))
+        best = pointed(ended)
+
+        type_in(TAB)
+        moved = wait_for_state(port, lambda state: pointed(state) != best)
+        type_in(ENTER)
+        written = wait_for_state(port, lambda state: state["view"]["players"][1]["in_turn"])
+        type_in(BACKSPACE)
+        again = wait_for_state(port, lambda state: state["view"]["players"][0]["in_turn"])
+
+    assert cell(written, pointed(moved))["points"] is not None
+    assert cell(again, pointed(moved))["points"] is None
+
+
+def is_after(earlier, state):
+    """Return whether something has happened since an earlier state."""
+    return state["view"]["version"] > earlier["view"]["version"]
+
+
+def pointed(state):
+    """Return the id of the row under the cursor."""
+    rows = state["view"]["rows"]
+    return next((row["id"] for row in rows if any(c["pointed"] for c in row["cells"])), None)
+
+
+def cell(state, row_id):
+    """Return the first player's cell of a row."""
+    return next(row for row in state["view"]["rows"] if row["id"] == row_id)["cells"][0]
+
+
+def test_the_game_goes_on_with_the_next_recording(tmp_path):
+    port = free_port()
+    words = ("run", "--camera", TURN, "--speed", "max", "--data", tmp_path, "--port", port)
+    with at_a_terminal(*words):
+        first = wait_for_state(port, lambda state: state["view"]["motion"] == "ended")
+
+    with at_a_terminal(*words):
+        second = wait_for_state(port, lambda state: state["view"]["motion"] == "ended")
+
+    assert is_after(first, second)
+    assert second["view"]["turn"] == 1
