@@ -11,6 +11,11 @@ CompanionError
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.messages import Message
+
 
 class CompanionError(Exception):
     """Anything that this package raises on purpose."""
@@ -24,7 +29,7 @@ class IllegalMoveError(CompanionError):
         params: what the sentence has to be filled with.
     """
 
-    def __init__(self, reason: str, **params: str | int) -> None:
+    def __init__(self, reason: str, **params: str | int | Message) -> None:
         super().__init__(reason)
         self.reason = reason
         self.params = params

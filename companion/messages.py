@@ -11,13 +11,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence's key, and its parameters sorted by name."""
+    """A sentence's key, and its parameters sorted by name; a parameter may be a message itself."""
 
     key: str
-    params: tuple[tuple[str, str | int], ...] = ()
+    params: tuple[tuple[str, str | int | Message], ...] = ()
 
 
-def say(key: str, **params: str | int) -> Message:
+def say(key: str, **params: str | int | Message) -> Message:
     """Return the message *key*, filled with *params*.
 
     >>> say("keep", dice="6 6")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from companion.messages import Message
+
 if TYPE_CHECKING:
-    from companion.messages import Message
     from companion.rules.variant import Variant
 
 ENGLISH: Final = {
@@ -87,6 +88,43 @@ ENGLISH: Final = {
     "announce-after-first-roll": "This can be announced right after the first throw only.",
     "game-over": "The game is over. BACK takes the last box back.",
     "nothing-to-undo": "Nothing to take back",
+    # The rules of a game
+    "rule-throws": "A turn: throw {dice} dice; any of them again, up to {rolls} throws in all.",
+    "rule-one-throw": "A turn: throw {dice} dice once.",
+    "rule-hold-free": "A die that was kept may be thrown again later in the turn.",
+    "rule-hold-locked": "A die that was kept stays kept for the turn.",
+    "rule-column-free": "Column {column}: in any order.",
+    "rule-column-down": "Column {column}: from top to bottom.",
+    "rule-column-up": "Column {column}: from bottom to top.",
+    "rule-column-first-roll": "Column {column}: right after the first throw only.",
+    "rule-column-announced": "Column {column}: the box announced after the first throw only.",
+    "rule-box": "{box}: {fits}; {points}.",
+    "rule-bonus": "{bonus}: {points} points from {threshold} in its section on.",
+    "rule-bonus-over": "{bonus}: {points} from {threshold} on, and 1 for each above {over}.",
+    "rule-higher-zero-later": "{high} has to be higher than {low}; if not, the later one scores 0.",
+    "rule-higher-zero-both": "{high} has to be higher than {low}; if not, neither counts.",
+    "rule-higher-refuse": "{high} has to be higher than {low}; else it is refused while it can be.",
+    "rule-spread": "{spread}: {high} less {low}, times the dice in {ones}, instead of both boxes.",
+    "rule-spread-floor": "{spread}: {high} less {low}, times the dice in {ones}, never below 0.",
+    "rule-extra": "A further {box} pays {points} besides its box; {most} are paid in all.",
+    "rule-further-bonus": "Each further {box} pays {points} besides, if the first one scored.",
+    "rule-joker-forced": "It goes to its upper box; if that is written, it fills any figure below.",
+    "rule-joker-free": "It may go anywhere; once its upper box is written, it fills any figure.",
+    "rule-end": "What does not fit its box scores 0. The highest total wins.",
+    "fits-any": "any roll",
+    "fits-face": "dice that show {face}",
+    "fits-kind": "{count} equal dice",
+    "fits-pairs": "{count} pairs of different faces",
+    "fits-full-house": "three equal dice and two others equal",
+    "fits-full-house-or-five": "three equal dice and two equal, or five equal",
+    "fits-run": "{count} faces in a row",
+    "fits-exact": "exactly {faces}",
+    "fits-kind-plus-opposite": "exactly {count} equal dice and the opposite face",
+    "pays-fixed": "{points} points",
+    "pays-matched": "the sum of these dice",
+    "pays-all": "the sum of all dice",
+    "pays-base-and-matched": "{points} and the sum of these dice",
+    "pays-base-and-all": "{points} and the sum of all dice",
     # What the table answers
     "stale": "The table has changed meanwhile. Look again.",
     "press-waits": "{button} counts as soon as the tray is still.",
@@ -106,7 +144,10 @@ def in_english(message: Message, variant: Variant | None = None) -> str:
     >>> in_english(say("keep", dice="6 6"))
     'Keep 6 6'
     """
-    params = dict(message.params)
+    params: dict[str, str | int] = {
+        name: in_english(value, variant) if isinstance(value, Message) else value
+        for name, value in message.params
+    }
     if "box" in params and variant is not None:
         params["box"] = variant.box(str(params["box"])).label
     return ENGLISH[message.key].format(**params)

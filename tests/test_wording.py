@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from companion.rules.variant import JokerRule, Violation
 from companion.views import Motion
 from companion.wording import ENGLISH
 
 ROOM = Path(__file__).parents[1] / "companion"
 SAID = re.compile(r'\b(?:say|IllegalMoveError)\(\s*"([a-z-]+)"')
+RULES = re.compile(r'"((?:rule|fits|pays)-[a-z-]+)"')
 INDIRECT = {"write", "write-zero", "moving", "hand", "starting", "stale"}
 """Keys that are chosen by a variable, or said by the page."""
 
@@ -20,8 +22,15 @@ RETURNED = re.compile(r'(?:return|else) "([a-z-]+)"')
 def said():
     """Return every key that the code says."""
     texts = [path.read_text(encoding="utf-8") for path in ROOM.rglob("*.py")]
+    rules = (ROOM / "games" / "telling.py").read_text(encoding="utf-8")
     closed = (ROOM / "turn" / "closed.py").read_text(encoding="utf-8")
-    return {key for text in texts for key in SAID.findall(text)} | set(RETURNED.findall(closed))
+    return {key for text in texts for key in SAID.findall(text)} | {
+        *RETURNED.findall(closed),
+        *RULES.findall(rules),
+        *(f"rule-higher-{each.value}" for each in Violation),
+        *(f"rule-joker-{each.value}" for each in JokerRule if each is not JokerRule.NONE),
+        *(f"pays-{base}{which}" for base in ("", "base-and-") for which in ("all", "matched")),
+    }
 
 
 def test_every_message_has_words():

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Final
 
-from companion.cli import playing, reading
+from companion.cli import games, playing, reading
 from companion.errors import CompanionError, IllegalMoveError
 from companion.messages import say
 from companion.wording import in_english
@@ -47,4 +47,5 @@ def make_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     reading.add_commands(commands)
     playing.add_commands(commands)
+    games.add_commands(commands)
     return parser

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.catalogue import find_variant, variant_ids
+from companion.cli.games import add_option
 from companion.cli.rooms import log_path
 from companion.cli.welcome import narrator, tell_sheet, welcome
 from companion.compose import RecordedSource, Session, UsbSource
@@ -63,21 +64,11 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         command.add_argument("--speed", type=_speed, default=1.0, help="2: twice as fast; max")
         command.add_argument("--new", action="store_true", help="begin another game; none is lost")
         command.add_argument("--game", default="yahtzee-os2", choices=variant_ids(), metavar="ID")
-        command.add_argument(
-            "--option", type=_option, action="append", default=[], metavar="KEY=VALUE",
-            help="a house rule of the game; may be given several times",
-        )  # fmt: skip
+        add_option(command)
         command.add_argument("--players", default="Ann,Ben", help="names with commas between")
         command.add_argument("--host", default=EVERYWHERE, help="listen on this address only")
         command.add_argument("--port", type=int, help=f"default: {PORT}, or the next free one")
         command.add_argument("--data", type=Path, help="folder to keep the game in")
-
-
-def _option(text: str) -> tuple[str, str]:
-    key, equals, value = text.partition("=")
-    if not equals:
-        raise ValueError(text)
-    return key, value
 
 
 def _speed(text: str) -> float:

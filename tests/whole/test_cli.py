@@ -121,3 +121,42 @@ def test_a_users_mistake_gets_a_sentence_and_no_traceback(words, complaint, tmp_
     assert ended.returncode in (1, 2)
     assert complaint in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+def test_variants_lists_every_game_and_tells_one():
+    listed = dicetable("variants")
+    told = dicetable("variants", "enhanced-yahtzee", "--option", "spread_floor=true")
+
+    assert "yams-columns" in listed.stdout
+    assert "times the dice in Ones, never below 0." in told.stdout
+    assert "spread_floor = false | true" in told.stdout
+
+
+def test_score_lists_the_open_boxes_best_first(tmp_path):
+    sheet = tmp_path / "sheet.json"
+    sheet.write_text('[{"column": "main", "box": "chance", "dice": [1, 1, 1, 1, 2]}]')
+
+    ended = dicetable("score", "yahtzee-os2", 6, 6, 6, 5, 5, "--sheet", sheet, "--json")
+
+    scores = [json.loads(line) for line in ended.stdout.splitlines()]
+    assert scores[0] == {"column": "main", "box": "three-kind", "points": 28}
+    assert {"column": "main", "box": "full-house", "points": 25} in scores
+    assert "chance" not in [score["box"] for score in scores]
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        pytest.param((1, 2, 3), "has 5 dice, not 3", id="too few dice"),
+        pytest.param((1, 2, 3, 4, 7), "1 to 6, not 7", id="no such face"),
+        pytest.param((1, 2, 3, 4, 5, "--sheet", "gone.json"), "gone.json", id="no sheet"),
+        pytest.param((1, 2, 3, 4, 5, "--option", "x=y"), "no option 'x'", id="no such option"),
+        pytest.param((1, 2, 3, 4, 5, "--option", "x"), "KEY=VALUE", id="no option at all"),
+    ],
+)
+def test_a_roll_that_cannot_be_scored_is_explained(words, complaint):
+    ended = dicetable("score", "yatzy", *words)
+
+    assert ended.returncode in (1, 2)
+    assert complaint in ended.stderr
+    assert "Traceback" not in ended.stderr

@@ -1,0 +1,119 @@
+"""`dicetable variants` and `dicetable score`: which games there are, and what dice are worth."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.catalogue import find_variant, options_of, variant_ids
+from companion.conformance import as_dice
+from companion.errors import VariantError
+from companion.games.telling import rules_of
+from companion.rules.open import Moment, open_now
+from companion.rules.sheet import Entry, Sheet
+from companion.rules.tally import scores_in
+from companion.wording import in_english
+
+if TYPE_CHECKING:
+    from companion.dice import Die
+    from companion.rules.variant import Variant
+
+
+def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add both commands to the parser."""
+    variants = commands.add_parser(
+        "variants",
+        help="list the games, or tell the rules of one",
+        description="List the games, or tell the rules of one with its house rules.",
+    )
+    variants.add_argument("game", nargs="?", choices=variant_ids(), metavar="ID")
+    add_option(variants)
+    variants.set_defaults(run=tell_variants)
+    score = commands.add_parser(
+        "score",
+        help="list the open boxes with what a roll is worth",
+        description="List the open boxes of a sheet with what a roll is worth in each.",
+    )
+    score.add_argument("game", choices=variant_ids(), metavar="ID")
+    score.add_argument("dice", nargs="+", type=int, metavar="FACE", help="1 to 6")
+    score.add_argument(
+        "--sheet", type=Path, help="JSON: a list of {column, box, dice} written so far"
+    )
+    score.add_argument("--roll", type=int, default=1, help="which throw of the turn (default: 1)")
+    score.add_argument("--json", action="store_true", help="print one JSON object a line")
+    add_option(score)
+    score.set_defaults(run=tell_scores)
+
+
+def add_option(parser: argparse.ArgumentParser) -> None:
+    """Add `--option KEY=VALUE`, which may be given several times."""
+    parser.add_argument(
+        "--option",
+        type=_option,
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="a house rule of the game; may be given several times",
+    )
+
+
+def _option(text: str) -> tuple[str, str]:
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError(f"{text!r} has to be KEY=VALUE")
+    return key, value
+
+
+def tell_variants(arguments: argparse.Namespace) -> int:
+    """List all games, or tell one game's rules and options."""
+    if arguments.game is None:
+        for variant_id in variant_ids():
+            print(f"{variant_id:18} {find_variant(variant_id).name}")
+        return 0
+    variant = find_variant(arguments.game, dict(arguments.option))
+    print(f"{variant.name} ({variant.id})\n")
+    for message in rules_of(variant):
+        print(f"  {in_english(message, variant)}")
+    print("\nHouse rules (the first is the default):\n")
+    for key, choices in options_of(arguments.game).items():
+        print(f"  {key} = {' | '.join(choices)}")
+    return 0
+
+
+def tell_scores(arguments: argparse.Namespace) -> int:
+    """List the boxes that may be written now with their points, best first."""
+    variant = find_variant(arguments.game, dict(arguments.option))
+    if len(arguments.dice) != variant.dice:
+        raise VariantError(f"{variant.id} has {variant.dice} dice, not {len(arguments.dice)}")
+    dice = _checked_dice(arguments.dice)
+    sheet = Sheet() if arguments.sheet is None else _read_sheet(arguments.sheet, variant)
+    places = open_now(variant, sheet, Moment(dice=dice, roll=arguments.roll))
+    scores = scores_in(variant, sheet, dice, places)
+    for (column, box), points in sorted(scores.items(), key=lambda each: -each[1]):
+        row = {"column": column, "box": box, "points": points}
+        label = variant.box(box).label
+        print(json.dumps(row) if arguments.json else f"{points:4}  {label:20} {column}")
+    return 0
+
+
+def _checked_dice(faces: list[int]) -> tuple[Die, ...]:
+    try:
+        return as_dice(faces)
+    except ValueError as wrong:
+        raise VariantError(str(wrong)) from wrong
+
+
+def _read_sheet(path: Path, variant: Variant) -> Sheet:
+    try:
+        written = json.loads(path.read_text(encoding="utf-8"))
+        entries = tuple(Entry((w["column"], w["box"]), as_dice(w["dice"])) for w in written)
+    except OSError as wrong:
+        raise VariantError(f"{path}: {wrong.strerror}") from wrong
+    except (ValueError, KeyError, TypeError) as wrong:
+        raise VariantError(f"{path} is no list of {{column, box, dice}}: {wrong!r}") from wrong
+    for entry in entries:
+        if entry.place not in variant.places:
+            raise VariantError(f"{path}: {variant.id} has no box {'/'.join(entry.place)}")
+    return Sheet(entries)
