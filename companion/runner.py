@@ -6,12 +6,13 @@ table; here values are only handed over, in the order in which they came.
 
 from __future__ import annotations
 
-import logging
+from contextlib import contextmanager
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final, assert_never
 
 from companion.errors import IllegalMoveError, LogError
 from companion.eye import Blind, Finished, Tick, Told
+from companion.messages import say
 from companion.turn.commands import Button, ReportTray
 from companion.turn.tray import ReadDie, Spot
 from companion.views import Motion
@@ -20,12 +21,10 @@ from hardware.press import ButtonPress
 from vision.settle import Sighting, SightingKind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from companion.table import Table
     from vision.observation import Observation, SeenDie
-
-logger = logging.getLogger(__name__)
 
 MOTIONS: Final = {
     SightingKind.MOVING: Motion.MOVING,
@@ -79,11 +78,8 @@ class Runner:
     def run(self, told: Iterable[Told]) -> None:
         """Hand over everything that is told, to the end."""
         for each in told:
-            try:
+            with self._saying_if_not_saved():
                 self.take(each)
-            except LogError:
-                # The disk may have room again later; until then nothing happens unseen.
-                logger.exception("what happened could not be written down")
 
     def take(self, told: Told) -> None:
         """Hand over one thing.
@@ -114,10 +110,17 @@ class Runner:
 
     def typed(self, button: str) -> None:
         """Hand over a press from the keyboard; may be called from another thread."""
-        try:
+        with self._saying_if_not_saved():
             self._press(Button(button))
-        except LogError:
-            logger.exception("what happened could not be written down")
+
+    @contextmanager
+    def _saying_if_not_saved(self) -> Iterator[None]:
+        """Say that the game could not be written down; the disk may have room again later."""
+        try:
+            yield
+        except LogError as failure:
+            self._narrate(f"Not saved: {failure}")
+            self._table.tell(say("not-saved"))
 
     def _sighted(self, sighting: Sighting) -> None:
         self._set_time(sighting.captured_at)
@@ -138,7 +141,7 @@ class Runner:
         try:
             after = self._table.press(button).view
         except IllegalMoveError as refusal:
-            self._table.refuse(refusal)
+            self._table.tell(say(refusal.reason, **refusal.params))
             self._narrate(f"[{button}] {label}: not now")
             return
         waits = after.version == before.version

@@ -135,10 +135,10 @@ class Table:
             motion = Motion.SETTLED if report.dice else Motion.EMPTY
             self._show(replace(self._live, motion=motion, notice=notice))
 
-    def refuse(self, refusal: IllegalMoveError) -> None:
-        """Show why a press at the table did nothing; a page shows its own refusals by itself."""
+    def tell(self, notice: Message) -> None:
+        """Show a sentence about something that changed nothing, until something happens."""
         with self._changed:
-            self._show(replace(self._live, notice=say(refusal.reason, **refusal.params)))
+            self._show(replace(self._live, notice=notice))
 
     def _answer(self, happened: list[Event], at: float) -> Message | None:
         """Add to what happened what the waiting press asked for; return why not, if refused."""

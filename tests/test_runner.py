@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.catalogue import find_variant
 from companion.dice import Die, Shade
+from companion.errors import LogError
 from companion.eye import Blind, Finished, Tick
 from companion.rules.tally import tally
 from companion.runner import Demonstrator, FeedClock, Runner
@@ -166,3 +167,27 @@ def test_a_demo_ends_with_the_game():
     runner.run([rest(0.5, ""), ButtonPress("OK", 1.0)])
 
     assert table.state == over
+
+
+def test_a_full_disk_is_said_and_the_game_goes_on_once_there_is_room():
+    class FullLog(MemoryLog):
+        full = False
+
+        def append(self, events, *, at):
+            if self.full:
+                raise LogError("no room")
+            super().append(events, at=at)
+
+    log, lines = FullLog(), []
+    table = Table(log, clock=FeedClock())
+    table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann",)))
+    runner = Runner(table, narrate=lines.append)
+    log.full = True
+
+    runner.run([rest(1.0, "66331")])
+    assert "Not saved: no room" in lines
+    assert "could not be saved" in table.snapshot().view.notice
+    log.full = False
+    runner.run([rest(2.0, "66331")])
+
+    assert len(table.state.rolls) == 1
