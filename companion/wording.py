@@ -127,7 +127,7 @@ ENGLISH: Final = {
     "pays-base-and-all": "{points} and the sum of all dice",
     # What the table answers
     "stale": "The table has changed meanwhile. Look again.",
-    "not-saved": "The game could not be saved. Is the disk full? What just happened does not count.",
+    "not-saved": "The game could not be saved: what just happened does not count. Disk full?",
     "press-waits": "{button} counts as soon as the tray is still.",
     "tray-not-still": "The tray was not still in time. Press again once the hands are away.",
 }
