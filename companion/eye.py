@@ -146,12 +146,14 @@ class Eye(Closable):
     def _once(self) -> Iterator[Told]:
         """Run the process once, and yield what it tells until it ends, well or badly."""
         connection = self._start()
+        told: Told | None = None
         try:
             while connection.poll(SILENT_S):
-                yield connection.recv()
+                told = connection.recv()
+                yield told
             yield Blind("the camera's process hangs")
         except (EOFError, OSError):
-            if not self._closed:
+            if not self._closed and not isinstance(told, (Blind, Finished)):
                 yield Blind("the camera's process has stopped")
         finally:
             self._stop()

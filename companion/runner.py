@@ -74,6 +74,7 @@ class Runner:
         self._narrate = narrate
         self._motion = Motion.STARTING
         self._sentence = ""
+        self._blind: str | None = None
 
     def run(self, told: Iterable[Told]) -> None:
         """Hand over everything that is told, to the end."""
@@ -99,14 +100,19 @@ class Runner:
             case RecordingEnded():
                 self.recording_ended()
             case Blind(why):
-                self._narrate(f"No picture: {why}.")
-                self._show(Motion.LOST)
+                self._blinded(why)
             case Finished():
                 self._show(Motion.ENDED)
             case _:
                 assert_never(told)
         if not isinstance(told, Tick):
             self._tell_news()
+
+    def _blinded(self, why: str) -> None:
+        if why != self._blind:
+            self._blind = why
+            self._narrate(f"No picture: {why}. It is tried again by itself.")
+        self._show(Motion.LOST)
 
     def typed(self, button: str) -> None:
         """Hand over a press from the keyboard; may be called from another thread."""
@@ -124,6 +130,7 @@ class Runner:
 
     def _sighted(self, sighting: Sighting) -> None:
         self._set_time(sighting.captured_at)
+        self._blind = None
         self._motion = MOTIONS[sighting.kind]
         if sighting.seen is None:
             self._table.show(self._motion, at=sighting.captured_at)
