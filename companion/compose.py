@@ -132,7 +132,8 @@ class Session(Closable):
         self._over = threading.Event()
         self._closing = ExitStack()
         self._log = SqliteLog(log_path, afresh=afresh)
-        self._closing.callback(self._log.close)
+        self._is_finished = False
+        self._closing.callback(self._let_go_of_log)
         try:
             logged = self._log.read()
         except LogError:
@@ -177,8 +178,15 @@ class Session(Closable):
 
     def set_aside(self) -> None:
         """Close, and keep this game's log under another name, so that the next one is new."""
+        self._is_finished = True
         self.close()
-        self._log.set_aside()
+
+    def _let_go_of_log(self) -> None:
+        # Only after the page is closed, and while this program still holds the log.
+        if self._is_finished:
+            self._log.set_aside()
+        else:
+            self._log.close()
 
     @property
     def is_live(self) -> bool:

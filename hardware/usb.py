@@ -37,10 +37,11 @@ class UsbCamera(Closable):
         Raises:
             CameraError: it is not there, or another program has it.
         """
+        _silence()
         self._name = f"usb:{device}"
         self._capture = cv2.VideoCapture(device, cv2.CAP_V4L2)
         if not self._capture.isOpened():
-            raise CameraError(f"no camera at {self._name}: is it plugged in, and free?")
+            raise CameraError(f"no camera at {self._name}: it has to be plugged in, and free")
         self._set_up()
         self._newest: tuple[Image, float] | None = None
         self._fresh = threading.Condition()
@@ -91,3 +92,10 @@ class UsbCamera(Closable):
         self._closing = True
         self._thread.join(timeout=2 * GONE_AFTER_S)
         self._capture.release()
+
+
+def _silence() -> None:
+    """Keep OpenCV from writing to the terminal: what it says there, our errors say better."""
+    logging = getattr(cv2.utils, "logging", None)
+    if logging is not None:
+        logging.setLogLevel(logging.LOG_LEVEL_SILENT)
