@@ -36,13 +36,14 @@ def test_every_die_of_a_still_is_found_where_it_lies(finder, still):
     assert all(hits(place, found) for place in places_of(still))
 
 
-def test_the_side_of_a_found_die_is_its_edge_length(finder):
-    still = STILLS[0]
-
+@pytest.mark.parametrize("still", STILLS)
+def test_the_side_of_a_found_die_is_about_its_edge_length(finder, still):
     found = finder.find(picture_of(still))
 
-    for place in places_of(still):
-        assert 0.75 < hits(place, found)[0].side_px / place[1] < 1.3
+    ratios = [hits(place, found)[0].side_px / place[1] for place in places_of(still)]
+
+    assert min(ratios) > 0.7
+    assert max(ratios) < 1.45
 
 
 def test_an_even_ground_has_no_candidates(finder):

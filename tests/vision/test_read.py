@@ -7,23 +7,13 @@ import pytest
 from seeing import COCKED, STILLS, picture_of, shades_of, values_of
 
 from vision.errors import PictureError
-from vision.faces import Reading
-from vision.locate import Candidate
 from vision.observation import Trouble
-from vision.read import Guess, Reader, settle
+from vision.read import Reader
 
 
 @pytest.fixture(scope="module")
 def reader():
     return Reader()
-
-
-def guess(x, side, nothing, unreadable=0.0):
-    face = 1 - nothing - unreadable
-    return Guess(
-        Candidate(centre_px=(x, 50.0), side_px=side, heat=0.9),
-        Reading(faces=(face, 0, 0, 0, 0, 0), nothing=nothing, unreadable=unreadable),
-    )
 
 
 @pytest.mark.parametrize("still", STILLS)
@@ -90,15 +80,3 @@ def test_a_picture_in_glaring_light_is_never_sure(reader):
 def test_what_is_no_colour_picture_is_refused(reader, image):
     with pytest.raises(PictureError, match=r"a picture is"):
         reader.read(image)
-
-
-def test_of_two_guesses_at_one_place_the_likelier_die_is_kept():
-    die, ghost = guess(50, 30, 0.01), guess(60, 30, 0.2)
-
-    assert settle([ghost, die]) == ([die], [])
-
-
-def test_what_may_be_a_die_but_is_none_is_a_stranger():
-    die, stranger, ground = guess(50, 30, 0.01), guess(150, 30, 0.6), guess(250, 30, 0.99)
-
-    assert settle([die, stranger, ground]) == ([die], [stranger])

@@ -1,0 +1,85 @@
+"""Weighing: what is a die, what is a stranger, and what needs asking."""
+
+from __future__ import annotations
+
+import pytest
+
+from vision.faces import Reading
+from vision.guess import Guess, are_unexplained, logit, sort_out
+from vision.locate import Candidate
+
+
+def guess(x, side=30.0, *, nothing=0.01, unreadable=0.0, heat=0.9):
+    face = 1 - nothing - unreadable
+    return Guess(
+        Candidate(centre_px=(x, 50.0), side_px=side, heat=heat),
+        Reading(faces=(face, 0, 0, 0, 0, 0), nothing=nothing, unreadable=unreadable),
+    )
+
+
+def test_of_two_guesses_at_one_place_the_likelier_die_is_kept():
+    die, ghost = guess(50), guess(60, nothing=0.2)
+
+    assert sort_out([ghost, die]) == ([die], [])
+
+
+def test_touching_dice_are_both_kept():
+    left, right = guess(50), guess(81)
+
+    assert sort_out([left, right]) == ([left, right], [])
+
+
+def test_what_may_be_a_die_but_is_none_is_a_stranger():
+    die, stranger, ground = (
+        guess(50),
+        guess(150, nothing=0.8, heat=0.5),
+        guess(250, nothing=0.99, heat=0.2),
+    )
+
+    assert sort_out([ground, stranger, die]) == ([die], [stranger])
+
+
+def test_the_side_face_of_a_sure_die_is_no_stranger():
+    die, side_face = guess(50), guess(75, 22.0, nothing=0.8, heat=0.5)
+
+    assert sort_out([die, side_face]) == ([die], [])
+
+
+def test_a_cold_place_needs_a_clearer_face_than_a_hot_one():
+    assert guess(50, nothing=0.3, heat=0.25).die_chance < guess(50, nothing=0.3).die_chance
+
+
+def test_a_stranger_of_the_dices_size_has_to_be_explained():
+    assert are_unexplained([guess(50)], [guess(150, 25.0, nothing=0.8)])
+
+
+def test_a_stranger_far_smaller_than_the_dice_is_explained():
+    assert not are_unexplained([guess(50)], [guess(150, 10.0, nothing=0.8)])
+
+
+def test_a_stranger_without_dice_has_to_be_explained():
+    assert are_unexplained([], [guess(150, nothing=0.8)])
+
+
+def test_nothing_at_all_is_explained():
+    assert not are_unexplained([], [])
+
+
+def test_a_die_of_another_size_than_the_others_has_to_be_explained():
+    assert are_unexplained([guess(50), guess(100), guess(300, 75.0)], [])
+
+
+@pytest.mark.parametrize(
+    ("nothing", "unreadable", "sure"),
+    [
+        pytest.param(0.01, 0.0, True, id="clear"),
+        pytest.param(0.3, 0.0, False, id="doubtful"),
+        pytest.param(0.0, 0.7, False, id="leaning"),
+    ],
+)
+def test_only_a_clear_face_is_sure(nothing, unreadable, sure):
+    assert guess(50, nothing=nothing, unreadable=unreadable).is_sure is sure
+
+
+def test_certainty_has_finite_odds():
+    assert logit(1.0) == pytest.approx(-logit(0.0))
