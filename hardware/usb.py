@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import cv2
 import numpy as np
@@ -14,7 +14,7 @@ from hardware.errors import CameraError
 from vision.frame import Frame
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from vision.frame import Image
 
@@ -25,21 +25,46 @@ GONE_AFTER_S: Final = 1.0
 """A camera that gives no picture for so long has gone or is frozen."""
 
 
+class Capture(Protocol):
+    """What is used of OpenCV's `VideoCapture`."""
+
+    def isOpened(self) -> bool:  # noqa: N802  (OpenCV's name)
+        """Return whether the device could be opened."""
+
+    def set(self, key: int, value: float, /) -> bool:
+        """Ask for a setting; whether it was accepted is no promise that it holds."""
+
+    def read(self) -> tuple[bool, Any]:
+        """Return whether there is a picture, and the picture."""
+
+    def release(self) -> None:
+        """Let go of the device."""
+
+
 class UsbCamera(Closable):
     """A camera on the USB, open from its making until `close()`."""
 
-    def __init__(self, device: int | str) -> None:
+    def __init__(
+        self,
+        device: int | str,
+        *,
+        open_capture: Callable[[int | str, int], Capture] = cv2.VideoCapture,
+        gone_after_s: float = GONE_AFTER_S,
+    ) -> None:
         """Open the camera.
 
         Args:
             device: its number, or its path below /dev.
+            open_capture: opens a device with one of OpenCV's back ends.
+            gone_after_s: a camera that gives no picture for so long has gone.
 
         Raises:
             CameraError: it is not there, or another program has it.
         """
         _silence()
         self._name = f"usb:{device}"
-        self._capture = cv2.VideoCapture(device, cv2.CAP_V4L2)
+        self._gone_after_s = gone_after_s
+        self._capture = open_capture(device, cv2.CAP_V4L2)
         if not self._capture.isOpened():
             raise CameraError(f"no camera at {self._name}: it has to be plugged in, and free")
         self._set_up()
@@ -75,12 +100,12 @@ class UsbCamera(Closable):
         """Yield the newest frame each time one is asked for; `captured_at` in seconds since 1970.
 
         Raises:
-            CameraError: no picture has come for `GONE_AFTER_S`.
+            CameraError: no picture has come for too long.
         """
         number = 0
         while not self._closing:
             with self._fresh:
-                if not self._fresh.wait_for(lambda: self._newest is not None, GONE_AFTER_S):
+                if not self._fresh.wait_for(lambda: self._newest is not None, self._gone_after_s):
                     raise CameraError(f"{self._name} gives no pictures any more")
                 newest, self._newest = self._newest, None
             if newest is not None:
@@ -90,7 +115,7 @@ class UsbCamera(Closable):
     def close(self) -> None:
         """Let go of the camera; may be called twice."""
         self._closing = True
-        self._thread.join(timeout=2 * GONE_AFTER_S)
+        self._thread.join(timeout=2 * self._gone_after_s)
         self._capture.release()
 
 

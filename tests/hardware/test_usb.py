@@ -1,0 +1,88 @@
+"""A USB camera: the newest picture wins, and one that has gone is noticed."""
+
+from __future__ import annotations
+
+import threading
+
+import cv2
+import numpy as np
+import pytest
+
+from hardware.errors import CameraError
+from hardware.usb import UsbCamera
+
+
+class FakeCapture:
+    """A device that gives numbered pictures for as long as it is told to."""
+
+    def __init__(self, pictures, *, opens=True):
+        self.pictures = pictures
+        self.opens = opens
+        self.settings = []
+        self.released = 0
+        self.drained = threading.Event()
+
+    def isOpened(self):  # noqa: N802
+        return self.opens
+
+    def set(self, key, value, /):
+        self.settings.append(key)
+        return True
+
+    def read(self):
+        if not self.pictures:
+            self.drained.set()
+            return False, None
+        return True, np.full((4, 6, 3), self.pictures.pop(0), np.uint8)
+
+    def release(self):
+        self.released += 1
+
+
+def camera_with(capture):
+    """Return a camera on a fake device that is soon given up."""
+    return UsbCamera(0, open_capture=lambda _device, _backend: capture, gone_after_s=0.1)
+
+
+def test_only_the_newest_picture_is_given():
+    capture = FakeCapture([1, 2, 3, 4, 5])
+
+    with camera_with(capture) as camera:
+        capture.drained.wait(5)
+        frame = next(camera.frames())
+
+    assert int(frame.image[0, 0, 0]) == 5
+    assert frame.number == 0
+
+
+def test_a_camera_that_gives_nothing_any_more_is_noticed():
+    with camera_with(FakeCapture([1])) as camera:
+        frames = camera.frames()
+        next(frames)
+
+        with pytest.raises(CameraError, match="gives no pictures any more"):
+            next(frames)
+
+
+def test_a_camera_that_is_not_there_is_named():
+    with pytest.raises(CameraError, match="no camera at usb:0"):
+        camera_with(FakeCapture([], opens=False))
+
+
+def test_the_compressed_format_is_asked_for_before_the_size():
+    capture = FakeCapture([1])
+
+    camera_with(capture).close()
+
+    asked = capture.settings
+    assert asked.index(cv2.CAP_PROP_FOURCC) < asked.index(cv2.CAP_PROP_FRAME_WIDTH)
+
+
+def test_a_camera_may_be_closed_twice():
+    capture = FakeCapture([1])
+    camera = camera_with(capture)
+
+    camera.close()
+    camera.close()
+
+    assert capture.released >= 1
