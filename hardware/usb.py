@@ -48,7 +48,7 @@ class UsbCamera(Closable):
         self,
         device: int | str,
         *,
-        open_capture: Callable[[int | str, int], Capture] = cv2.VideoCapture,
+        open_capture: Callable[..., Capture] = cv2.VideoCapture,
         gone_after_s: float = GONE_AFTER_S,
     ) -> None:
         """Open the camera.
