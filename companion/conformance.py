@@ -12,17 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.catalogue import find_variant
-from companion.dice import Die, as_face
+from companion.dice import as_face
 from companion.errors import CompanionError
 from companion.messages import say
+from companion.replay import as_dice, begin, play_turn
 from companion.rules.open import Moment, open_now
 from companion.rules.sheet import Entry, Sheet
 from companion.rules.tally import tally
-from companion.turn import commands
-from companion.turn.decide import decide
-from companion.turn.evolve import evolve
 from companion.turn.moves import winners
-from companion.turn.state import TableState
 from companion.wording import in_english
 
 if TYPE_CHECKING:
@@ -30,6 +27,7 @@ if TYPE_CHECKING:
 
     from companion.rules.tally import ColumnTotals
     from companion.rules.variant import Variant
+    from companion.turn.state import TableState
 
 Case = dict[str, Any]
 """One line of a file."""
@@ -99,11 +97,6 @@ def as_choice(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def as_dice(faces: Iterable[int]) -> tuple[Die, ...]:
-    """Return dice that show these faces."""
-    return tuple(Die(as_face(face)) for face in faces)
-
-
 def _differs(case: Case, what: str, got: object, expected: object) -> Problem | None:
     if got == expected:
         return None
@@ -157,36 +150,16 @@ def _check_legality(case: Case) -> Problem | None:
 
 def _check_game(case: Case) -> Problem | None:
     players = tuple(f"Player {number}" for number in range(1, case["players"] + 1))
-    state = _done(TableState(), commands.StartGame(variant_of(case), players))
+    state = begin(variant_of(case), players)
     for turn in case["turns"]:
         seat = state.seat
         if seat != turn["player"]:
             return _differs(case, f"player of turn {turn['turn']}", seat, turn["player"])
-        state = _play_turn(state, turn)
+        state = play_turn(state, turn)
         problem = _check_turn(case, turn, state)
         if problem is not None:
             return problem
     return _check_end(case, state)
-
-
-def _done(state: TableState, command: commands.Command) -> TableState:
-    for event in decide(state, command):
-        state = evolve(state, event)
-    return state
-
-
-def _play_turn(state: TableState, turn: Case) -> TableState:
-    announced = turn.get("announce", {})
-    last: list[int] = []
-    for number, roll in enumerate(turn["rolls"], start=1):
-        if number > 1:
-            kept = as_dice(last[position] for position in roll["kept"])
-            state = _done(state, commands.ConfirmHolds(kept))
-        state = _done(state, commands.EnterRoll(as_dice(roll["dice"])))
-        if announced.get("after_roll") == number:
-            state = _done(state, commands.Announce((announced["column"], announced["box"])))
-        last = roll["dice"]
-    return _done(state, commands.ScoreIn((turn["entry"]["column"], turn["entry"]["box"])))
 
 
 def _check_turn(case: Case, turn: Case, state: TableState) -> Problem | None:

@@ -69,6 +69,7 @@ ENGLISH: Final = {
     "no-throw-left": "There is no throw left in this turn.",
     "nothing-thrown": "Nothing new lies on the tray.",
     "wrong-number-of-dice": "This game has {dice} dice.",
+    "kept-die-turned": "A kept die is not among the dice of the next throw.",
     "not-among-the-dice": "What lies there was not in the roll. Put it back, or take it away.",
     "nothing-to-throw": "All dice are kept. Stop and choose a box instead.",
     "kept-dice-stay-kept": "House rule: a kept die stays kept.",

@@ -1,16 +1,18 @@
-"""`dicetable variants` and `dicetable score`: which games there are, and what dice are worth."""
+"""`dicetable variants`, `score` and `referee`: the games, what dice are worth, who was right."""
 
 from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.catalogue import find_variant, options_of, variant_ids
-from companion.conformance import as_dice
 from companion.errors import VariantError
 from companion.games.telling import rules_of
+from companion.referee import judge
+from companion.replay import as_dice
 from companion.rules.open import Moment, open_now
 from companion.rules.sheet import Entry, Sheet
 from companion.rules.tally import scores_in
@@ -45,6 +47,17 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     score.add_argument("--json", action="store_true", help="print one JSON object a line")
     add_option(score)
     score.set_defaults(run=tell_scores)
+    referee = commands.add_parser(
+        "referee",
+        help="check games that were written down",
+        description="Check games that were written down, and add them up: transcripts as JSON "
+        "lines, or a paper sheet as CSV with a row for each box and a column for each player.",
+    )
+    referee.add_argument("file", type=Path, metavar="FILE")
+    referee.add_argument("--game", default="yahtzee-os2", choices=variant_ids(), metavar="ID")
+    referee.add_argument("--json", action="store_true", help="print one JSON object a game")
+    add_option(referee)
+    referee.set_defaults(run=tell_verdicts)
 
 
 def add_option(parser: argparse.ArgumentParser) -> None:
@@ -96,6 +109,19 @@ def tell_scores(arguments: argparse.Namespace) -> int:
         label = variant.box(box).label
         print(json.dumps(row) if arguments.json else f"{points:4}  {label:20} {column}")
     return 0
+
+
+def tell_verdicts(arguments: argparse.Namespace) -> int:
+    """Print each game's totals and problems; return 1 if there was a problem."""
+    verdicts = judge(arguments.file, arguments.game, dict(arguments.option))
+    for verdict in verdicts:
+        if arguments.json:
+            print(json.dumps({**asdict(verdict), "totals": dict(verdict.totals)}))
+            continue
+        print(f"Game {verdict.game}: " + ", ".join(f"{n} {total}" for n, total in verdict.totals))
+        for problem in verdict.problems:
+            print(f"  game {verdict.game}, {problem}")
+    return int(any(verdict.problems for verdict in verdicts) or not verdicts)
 
 
 def _checked_dice(faces: list[int]) -> tuple[Die, ...]:

@@ -78,7 +78,7 @@ def _enter_roll(state: TableState, entered: commands.EnterRoll) -> tuple[Event, 
     if len(entered.dice) != state.variant.dice:
         raise IllegalMoveError("wrong-number-of-dice", dice=state.variant.dice)
     dice = tuple(ReadDie(face=die.face, shade=die.shade) for die in entered.dice)
-    return (events.DiceRolled(dice),)
+    return (events.DiceRolled(dice, doubts_about(state, commands.ReportTray(dice))),)
 
 
 def _confirm_holds(state: TableState, holds: commands.ConfirmHolds) -> tuple[Event, ...]:

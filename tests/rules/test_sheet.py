@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 
 from companion.catalogue import find_variant
-from companion.conformance import as_dice
+from companion.replay import as_dice
 from companion.rules.sheet import Entry, Sheet
 from companion.rules.tally import tally
 

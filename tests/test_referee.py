@@ -1,0 +1,120 @@
+"""Games that were written down: added up, and what the rules forbid is named with its place."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.errors import VariantError
+from companion.referee import judge
+
+GOLDEN = Path(__file__).parent / "golden" / "sheets.transcripts.jsonl"
+GAMES = [json.loads(line) for line in GOLDEN.read_text(encoding="utf-8").splitlines()]
+
+
+def judged(tmp_path, *games):
+    """Return the verdicts on games."""
+    path = tmp_path / "games.jsonl"
+    path.write_text("\n".join(json.dumps(game) for game in games))
+    return judge(path, "yahtzee-os2", {})
+
+
+def paper(tmp_path, text, game="yahtzee-os2", **options):
+    """Return the verdict on a paper sheet."""
+    path = tmp_path / "sheet.csv"
+    path.write_text(text)
+    return judge(path, game, options)[0]
+
+
+def test_every_transcript_is_right_and_adds_up():
+    for game, verdict in zip(GAMES, judge(GOLDEN, "yahtzee-os2", {}), strict=True):
+        assert verdict.problems == ()
+        assert [total for _, total in verdict.totals] == [each["total"] for each in game["final"]]
+
+
+def changed(change):
+    """Return a game with one thing in it changed."""
+    game = copy.deepcopy(GAMES[0])
+    change(game)
+    return game
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        pytest.param(
+            lambda g: g["turns"][1].update(entry=g["turns"][0]["entry"]),
+            "turn 2: This box is written already.",
+            id="a box twice",
+        ),
+        pytest.param(
+            lambda g: g["turns"][0]["rolls"].append(g["turns"][0]["rolls"][-1]),
+            "turn 1: There is no throw left",
+            id="a fourth throw",
+        ),
+        pytest.param(
+            lambda g: g["turns"][0]["rolls"][1].update(dice=[1, 1, 1, 1, 1]),
+            "turn 1: A kept die is not among the dice of the next throw.",
+            id="a kept die turned",
+        ),
+        pytest.param(
+            lambda g: g["turns"][0]["rolls"][0].update(dice=[1, 2, 3, 4, 7]),
+            "turn 1: a die shows 1 to 6, not 7",
+            id="no such face",
+        ),
+        pytest.param(
+            lambda g: g["turns"][0]["rolls"][0].update(dice=[1, 2, 3]),
+            "turn 1: This game has 5 dice.",
+            id="too few dice",
+        ),
+        pytest.param(lambda g: g.update(variant="chess"), "no game is called 'chess'", id="game"),
+        pytest.param(lambda g: g.pop("turns"), "is no game", id="no turns"),
+    ],
+)
+def test_what_the_rules_forbid_is_named_with_its_turn(tmp_path, change, problem):
+    (verdict,) = judged(tmp_path, changed(change))
+
+    assert verdict.problems[0].startswith(problem)
+
+
+def test_one_bad_game_does_not_hide_the_others(tmp_path):
+    verdicts = judged(tmp_path, changed(lambda g: g.update(players=99)), GAMES[0])
+
+    assert [bool(verdict.problems) for verdict in verdicts] == [True, False]
+
+
+def test_a_paper_sheet_is_added_up_with_its_bonus(tmp_path):
+    rows = "box,Ann,Ben\nones,3,2\ntwos,6,\nthrees,9,\nfours,12,\nfives,15,\nsixes,18,\n"
+
+    verdict = paper(tmp_path, rows + "Bonus,35,\nFull House,25,0\nTotal,123,2\n")
+
+    assert verdict.problems == ()
+    assert verdict.totals == (("Ann", 63 + 35 + 25), ("Ben", 2))
+
+
+def test_a_paper_sheet_of_several_columns_names_the_column(tmp_path):
+    verdict = paper(tmp_path, "box,Ann\norder/ones,3\nsec/yams,80\n", "yams-columns")
+
+    assert verdict.totals == (("Ann", 83),)
+
+
+@pytest.mark.parametrize(
+    ("row", "problem"),
+    [
+        pytest.param("full house,26", "full house, Ann: no roll is worth 26 points there", id="26"),
+        pytest.param("ones,many", "ones, Ann: 'many' is no number of points", id="a word"),
+        pytest.param("sevens,7", "sevens: this sheet has no such box", id="no such box"),
+    ],
+)
+def test_what_cannot_stand_on_a_paper_sheet_is_named(tmp_path, row, problem):
+    assert paper(tmp_path, f"box,Ann\n{row}\n").problems == (problem,)
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(VariantError, match=r"gone\.csv"):
+        judge(tmp_path / "gone.csv", "yahtzee-os2", {})
+    with pytest.raises(VariantError, match="name the players"):
+        paper(tmp_path, "")
