@@ -1,7 +1,7 @@
 """Goes through games that were written down, adds them up, and names what the rules forbid.
 
-Transcripts (`.jsonl`) have one game a line, throw by throw. A paper sheet is typed as CSV: a row for
-each box, the box in the first column, the points of each player beside it.
+Transcripts (`.jsonl`) have one game a line, throw by throw. A paper sheet is typed as CSV: a row
+for each box, the box in the first column, the points of each player beside it.
 """
 
 from __future__ import annotations

@@ -192,3 +192,12 @@ def test_a_full_disk_is_said_and_the_game_goes_on_once_there_is_room():
     runner.run([rest(2.0, "66331")])
 
     assert len(table.state.rolls) == 1
+
+
+def test_the_chances_of_a_doubtful_die_are_kept_and_those_of_a_sure_one_are_not():
+    table, runner, _ = new_game()
+
+    runner.take(rest(1.0, "66331", unsure=(4,)))
+
+    dice = table.state.tray.lying
+    assert [bool(die.chances) for die in dice] == [False, False, False, False, True]

@@ -40,7 +40,7 @@ class ReadDie:
     Attributes:
         face: what it shows most likely, or None where it could not be read.
         sure: nothing about it needs to be asked.
-        chances: of showing 1 to 6.
+        chances: of showing 1 to 6; empty for a sure die.
         spot: where it lies, or None for a die that a person entered.
     """
 
