@@ -42,6 +42,7 @@ class ReadDie:
         sure: nothing about it needs to be asked.
         chances: of showing 1 to 6; empty for a sure die.
         spot: where it lies, or None for a die that a person entered.
+        read_as: what the camera took it for, if a person has said something else.
     """
 
     face: Face | None
@@ -49,6 +50,7 @@ class ReadDie:
     sure: bool = True
     chances: tuple[float, ...] = ()
     spot: Spot | None = None
+    read_as: Face | None = None
 
     def __post_init__(self) -> None:
         if self.sure and self.face is None:
@@ -75,7 +77,8 @@ class ReadDie:
     def said_to_be(self, face: Face) -> ReadDie:
         """Return the die as a person says it is."""
         chances = tuple(float(each == face) for each in FACES)
-        return replace(self, face=face, sure=True, chances=chances)
+        read_as = self.face if self.read_as is None else self.read_as
+        return replace(self, face=face, sure=True, chances=chances, read_as=read_as)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,23 +134,42 @@ def pick_from(rolled: Sequence[ReadDie], lying: Sequence[ReadDie]) -> tuple[Die,
     """Return which of the *rolled* dice those *lying* are, or None where they cannot be.
 
     What a kept die shows is known from its roll, so a doubtful reading of it is settled by the
-    likeliest face that is left over; a sure reading has to be among them.
+    likeliest face that is left over; a sure reading has to be among them. A die that was misread
+    once, and corrected, may be misread again in the same way.
     """
-    left = [die.die for die in rolled if die.die is not None]
+    left = [die for die in rolled if die.die is not None]
     kept: list[Die] = []
     for die in sorted(lying, key=lambda die: -max(die.chances, default=1.0)):
-        fitting = [each for each in left if _may_be(die, each.face)]
+        fitting = [each for each in left if _may_be(die, each)]
         if not fitting:
             return None
         best = max(fitting, key=partial(_fit, die))
         left.remove(best)
-        kept.append(best)
+        kept += [best.die] if best.die is not None else []
     return tuple(kept)
 
 
-def _fit(die: ReadDie, kept: Die) -> tuple[float, bool]:
-    return die.chance(kept.face), die.shade == kept.shade
+def _fit(die: ReadDie, rolled: ReadDie) -> tuple[bool, bool, float, bool]:
+    """How well a die fits one of the roll: by its place, else rather a corrected one.
+
+    Where a misread die and a true one look alike, taking the corrected one for kept leads to a
+    question at the next throw; taking the other one could lead to a wrong score.
+    """
+    chance = max(die.chance(face) for face in _faces(rolled))
+    return (
+        _lies_where(die, rolled),
+        rolled.read_as is not None and rolled.read_as != rolled.face,
+        chance,
+        die.shade == rolled.shade,
+    )
 
 
-def _may_be(die: ReadDie, face: Face) -> bool:
-    return die.face == face if die.sure else die.chance(face) >= WORTH_CONSIDERING
+def _may_be(die: ReadDie, rolled: ReadDie) -> bool:
+    if die.sure:
+        return die.face in _faces(rolled)
+    return any(die.chance(face) >= WORTH_CONSIDERING for face in _faces(rolled))
+
+
+def _faces(rolled: ReadDie) -> tuple[Face, ...]:
+    """The face of a die of the roll, and the one it was misread as."""
+    return tuple(face for face in (rolled.face, rolled.read_as) if face is not None)

@@ -8,6 +8,7 @@ from playing import SIDE, Played, dice, lying
 from companion.turn.buttons import meaning
 from companion.turn.commands import (
     Button,
+    CorrectDie,
     CountRoll,
     EnterRoll,
     Press,
@@ -200,3 +201,32 @@ def test_a_roll_entered_by_hand_without_a_camera_asks_for_no_holds():
 
     assert meaning(played.state, Button.OK).label.key == "stop-and-choose"
     assert situation(played.state).key == "read"
+
+
+@pytest.mark.parametrize(
+    ("at", "kept"),
+    [
+        pytest.param(None, [6], id="moved aside: rather the corrected one, so that it is asked"),
+        pytest.param("where it lay", [6], id="the corrected one, by its place"),
+    ],
+)
+def test_a_die_that_was_misread_and_corrected_can_be_kept_though_it_is_misread_again(at, kept):
+    played = Played()
+    played.throw("55331")
+    played.do(CorrectDie(0, 6))
+
+    played.see("5", at=played.height if at else None)
+    played.do(Press(Button.OK))
+
+    assert [die.face for die in played.state.kept or ()] == kept
+
+
+def test_a_true_die_that_lies_where_it_lay_is_not_taken_for_the_corrected_one():
+    played = Played()
+    played.throw("55331")
+    played.do(CorrectDie(1, 6))
+
+    played.see("5", at=played.height)  # the first one, in its place
+    played.do(Press(Button.OK))
+
+    assert [die.face for die in played.state.kept or ()] == [5]
