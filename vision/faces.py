@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from vision.frame import Image
     from vision.locate import Candidate
 
+CLASSES = len(FACES) + 2
+"""The faces, no die, and a die whose face cannot be told."""
 CROP_PX = 48
 """Side of the crop that the net reads."""
 CROP_SIDES = 1.8
@@ -27,7 +29,7 @@ CROP_SIDES = 1.8
 FIRST_VIEW = (0.0, 1.0)
 MORE_VIEWS = ((47.0, 1.0), (20.0, 0.85), (70.0, 1.18))
 """Turn in degrees and zoom of each view; the chances are averaged over the views."""
-SURELY_NOTHING = 0.97
+SURELY_NOTHING = 0.9
 """Chance of being no die, in the first view, over which no more views are taken: saves time."""
 LEAST_SPREAD = 0.02
 """Added to a crop's spread (of 1) before dividing by it, as in training."""
@@ -87,14 +89,14 @@ class FaceReader:
         first = self._chances([crop(levels, one, *FIRST_VIEW) for one in candidates])
         open_ones = [k for k, row in enumerate(first) if row[len(FACES)] < SURELY_NOTHING]
         views = [crop(levels, candidates[k], *view) for k in open_ones for view in MORE_VIEWS]
-        more = self._chances(views).reshape(len(open_ones), len(MORE_VIEWS), -1)
+        more = self._chances(views).reshape(len(open_ones), len(MORE_VIEWS), CLASSES)
         for k, rows in zip(open_ones, more, strict=True):
             first[k] = (first[k] + rows.sum(0)) / (1 + len(MORE_VIEWS))
         return tuple(as_reading(row) for row in first)
 
     def _chances(self, crops: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
         """Return the chances of all classes, a row a crop."""
-        rows = [np.zeros((0, len(FACES) + 2), np.float32)]
+        rows = [np.zeros((0, CLASSES), np.float32)]
         for start in range(0, len(crops), BATCH):
             part = np.zeros((BATCH, 3, CROP_PX, CROP_PX), np.float32)
             some = crops[start : start + BATCH]

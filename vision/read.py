@@ -2,56 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from statistics import median
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from vision.errors import PictureError
-from vision.faces import FaceReader, Reading
+from vision.faces import FIRST_VIEW, FaceReader, crop, pyramid
 from vision.ground import Ground
-from vision.light import troubles_of_light
-from vision.locate import Candidate, Finder
+from vision.guess import Guess, are_unexplained, sort_out
+from vision.light import are_soft, troubles_of_light
+from vision.locate import Finder
 from vision.observation import Observation, SeenDie, Trouble
 from vision.shades import shade_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from vision.frame import Image
+    from vision.locate import Candidate
     from vision.motion import Grey
 
 LEAST_PICTURE_PX = 32
 """A picture is at least so wide and high."""
-LEAST_DIE_CHANCE = 0.5
-"""Chance of being a die, by the faces' reader, from which a candidate is one."""
-SURE_CHANCE = 0.8
-"""Mean chance of the likeliest face from which a die needs no asking."""
-DOUBTED_CHANCE = 0.1
-"""Chance of being a die from which something that is not taken for one is still unexplained."""
-LIKE_SIZES = 2.0
-"""Something unexplained counts when it is up to so many times larger or smaller than the dice."""
-UNREADABLE_CHANCE = 0.6
-"""Chance of being a die without a readable face from which no face is named."""
-OVERLAP_SIDES = 0.6
-"""Two dice nearer than this, in sides of the larger, cannot both be there."""
 BOX_SIDES = 1.25
 """Side of the box round a whole die, in edge lengths: dice lie turned, and their sides are seen."""
-
-
-@dataclass(frozen=True, slots=True)
-class Guess:
-    """A candidate with its reading."""
-
-    place: Candidate
-    reading: Reading
-
-    @property
-    def die_chance(self) -> float:
-        """The chance that it is a die."""
-        return 1 - self.reading.nothing
 
 
 class Reader:
@@ -90,11 +66,10 @@ class Reader:
         guesses = [
             Guess(place, reading) for place, reading in zip(candidates, readings, strict=True)
         ]
-        dice, strangers = settle(guesses)
+        dice, strangers = sort_out(guesses)
         seen = tuple(seen_die(image, guess) for guess in dice)
-        return judged(
-            seen, (*troubles_of_light(image), *troubles_of(dice, strangers, seen, expected))
-        )
+        lit = (*troubles_of_light(image), *troubles_of_focus(image, dice))
+        return judged(seen, (*lit, *troubles_of(dice, strangers, seen, expected)))
 
 
 def check(image: Image) -> None:
@@ -105,40 +80,19 @@ def check(image: Image) -> None:
         raise PictureError(message)
 
 
-def settle(guesses: Iterable[Guess]) -> tuple[list[Guess], list[Guess]]:
-    """Return the dice, and the strangers: what is left and might be dice too."""
-    dice: list[Guess] = []
-    strangers: list[Guess] = []
-    for guess in sorted(guesses, key=lambda guess: -guess.die_chance):
-        if any(overlap(guess, die) for die in dice):
-            continue
-        if guess.die_chance >= LEAST_DIE_CHANCE:
-            dice.append(guess)
-        elif guess.die_chance >= DOUBTED_CHANCE:
-            strangers.append(guess)
-    return dice, strangers
-
-
-def overlap(one: Guess, other: Guess) -> bool:
-    """Return whether two guesses lie where only one die can."""
-    larger = max(one.place.side_px, other.place.side_px)
-    return one.place.distance_px(other.place) < OVERLAP_SIDES * larger
-
-
 def seen_die(image: Image, guess: Guess) -> SeenDie:
     """Return a guess as a seen die."""
     reading, place = guess.reading, guess.place
     side = place.side_px * BOX_SIDES
     x, y = place.centre_px
-    readable = reading.unreadable < UNREADABLE_CHANCE
     return SeenDie(
-        value=reading.face if readable else None,
+        value=reading.face if guess.is_readable else None,
         shade=shade_of(image, place),
         centre_px=place.centre_px,
         box_px=(x - side / 2, y - side / 2, side, side),
         chances=reading.rivals,
-        sure=readable and reading.chance >= SURE_CHANCE,
-        cocked=not readable and not is_cut_off(image, place),
+        sure=guess.is_sure,
+        cocked=not guess.is_readable and not is_cut_off(image, place),
     )
 
 
@@ -147,6 +101,14 @@ def is_cut_off(image: Image, place: Candidate) -> bool:
     height, width = image.shape[:2]
     (x, y), reach = place.centre_px, place.side_px / 2
     return bool(min(x, y, width - x, height - y) < reach)
+
+
+def troubles_of_focus(image: Image, dice: Sequence[Guess]) -> tuple[Trouble, ...]:
+    """Return whether the dice are too blurred."""
+    places = [guess.place for guess in dice]
+    levels = pyramid(image, max((place.side_px for place in places), default=1.0))
+    soft = are_soft([crop(levels, place, *FIRST_VIEW) for place in places])
+    return (Trouble.BLURRED,) if soft else ()
 
 
 def troubles_of(
@@ -162,17 +124,9 @@ def troubles_of(
         found.append(Trouble.CUT_OFF)
     if any(not die.sure and die.value is not None for die in seen):
         found.append(Trouble.UNSURE_FACE)
-    if unexplained(dice, strangers):
+    if are_unexplained(dice, strangers):
         found.append(Trouble.UNEXPLAINED)
     return tuple(found)
-
-
-def unexplained(dice: Sequence[Guess], strangers: Sequence[Guess]) -> bool:
-    """Return whether a stranger has about the dice's size, or there are no dice to compare with."""
-    if not dice:
-        return bool(strangers)
-    usual = median(die.place.side_px for die in dice)
-    return any(usual / LIKE_SIZES < other.place.side_px < usual * LIKE_SIZES for other in strangers)
 
 
 def judged(seen: tuple[SeenDie, ...], troubles: tuple[Trouble, ...]) -> Observation:

@@ -1,0 +1,119 @@
+"""Weighs what the finder and the faces' reader say of each place: a die, a stranger, or nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp, log
+from statistics import median
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from vision.faces import Reading
+    from vision.locate import Candidate
+
+HEAT_WEIGHT, DIE_WEIGHT, FACE_WEIGHT, DIE_BIAS = 0.8, 0.9, 0.4, -0.1
+"""Logistic regression of "is a die" on the logits of the finder's heat and of the faces' reader's
+chance that it is one, and the logarithm of the likeliest face's share of that chance."""
+LEAST_DIE_CHANCE = 0.6
+"""Weighed chance from which a place is a die."""
+DOUBTED_CHANCE = 0.1
+"""Weighed chance from which a place that is no die is a stranger, which has to be explained."""
+SURE_CHANCE = 0.8
+"""Mean chance of the likeliest face, over the views, from which a die needs no asking."""
+UNREADABLE_CHANCE = 0.6
+"""Chance of being a die without a readable face from which no face is named."""
+OVERLAP_SIDES = 0.6
+"""Two dice nearer than this, in sides of the larger, cannot both be there."""
+SIDE_SIDES = 0.9
+"""A stranger nearer than this to a sure die, in sides, is that die's side face seen aslant: dice
+lying flat are at least one side apart, and the finder's places are good to a tenth."""
+STRANGER_SIZES = 2.0
+"""A stranger counts when it is up to so many times larger or smaller than the dice."""
+DIE_SIZES = 1.8
+"""All dice of a picture are at most so many times larger or smaller than the middle one: they are
+of one make, more or less, and lie at one distance."""
+LEAST_LOGIT_CHANCE = 1e-4
+"""Chances are kept so far from 0 and 1 before logarithms are taken."""
+
+
+def logit(chance: float) -> float:
+    """Return the logarithm of the odds."""
+    kept = min(max(chance, LEAST_LOGIT_CHANCE), 1 - LEAST_LOGIT_CHANCE)
+    return log(kept / (1 - kept))
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """A candidate with its reading."""
+
+    place: Candidate
+    reading: Reading
+
+    @property
+    def die_chance(self) -> float:
+        """The weighed chance that it is a die, 0 to 1."""
+        is_die = 1 - self.reading.nothing
+        share = max(self.reading.chance, LEAST_LOGIT_CHANCE) / max(is_die, LEAST_LOGIT_CHANCE)
+        weighed = HEAT_WEIGHT * logit(self.place.heat) + DIE_WEIGHT * logit(is_die)
+        return 1 / (1 + exp(-(weighed + FACE_WEIGHT * log(share) + DIE_BIAS)))
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether a face can be named at all."""
+        return self.reading.unreadable < UNREADABLE_CHANCE
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether its face needs no asking."""
+        return self.is_readable and self.reading.chance >= SURE_CHANCE
+
+    def overlaps(self, other: Guess) -> bool:
+        """Return whether the two lie where only one die can."""
+        larger = max(self.place.side_px, other.place.side_px)
+        return self.place.distance_px(other.place) < OVERLAP_SIDES * larger
+
+
+def sort_out(guesses: Iterable[Guess]) -> tuple[list[Guess], list[Guess]]:
+    """Return the dice, and the strangers: what is left and might be dice too."""
+    dice: list[Guess] = []
+    strangers: list[Guess] = []
+    for guess in sorted(guesses, key=lambda guess: -guess.die_chance):
+        if any(guess.overlaps(die) for die in dice):
+            continue
+        if guess.die_chance >= LEAST_DIE_CHANCE:
+            dice.append(guess)
+        elif guess.die_chance >= DOUBTED_CHANCE:
+            strangers.append(guess)
+    return dice, [one for one in strangers if not is_side_face(one, dice)]
+
+
+def is_side_face(stranger: Guess, dice: Sequence[Guess]) -> bool:
+    """Return whether a stranger is a sure die's own side: nearer than another die can lie."""
+    sure = [die for die in dice if die.is_sure]
+    usual = usual_side_px(sure) if sure else 0.0
+    return any(
+        stranger.place.distance_px(die.place) < SIDE_SIDES * max(usual, die.place.side_px)
+        for die in sure
+    )
+
+
+def usual_side_px(dice: Sequence[Guess]) -> float:
+    """Return the middle side of the sure dice, or of all where none is sure."""
+    return median(die.place.side_px for die in [die for die in dice if die.is_sure] or dice)
+
+
+def are_unexplained(dice: Sequence[Guess], strangers: Sequence[Guess]) -> bool:
+    """Return whether a stranger has about the dice's size, or a die another size than the rest."""
+    if not dice:
+        return bool(strangers)
+    usual = usual_side_px(dice)
+    return any(is_like(usual, other, STRANGER_SIZES) for other in strangers) or not all(
+        is_like(usual, die, DIE_SIZES) for die in dice
+    )
+
+
+def is_like(usual_px: float, guess: Guess, ratio: float) -> bool:
+    """Return whether a guess is at most *ratio* times larger or smaller than usual."""
+    return usual_px / ratio < guess.place.side_px < usual_px * ratio

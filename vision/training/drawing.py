@@ -1,0 +1,311 @@
+"""Draws one die into a picture: shadow, rounded body, shaded faces, pips, marbling, glare."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from vision.training import solids
+from vision.training.stamps import draw_stamp
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
+    from numpy.typing import NDArray
+
+    from vision.training.solids import Pose
+    from vision.training.styles import Colour, Style
+
+    Picture = NDArray[np.uint8]
+    Points = NDArray[np.float64]
+
+SHIFT = 4
+"""Bits of the fraction of a pixel in polygon corners."""
+SCALE = 1 << SHIFT
+NOISE_SIDE_PX = 512
+
+
+class Noise:
+    """Smooth random fields, made once and cut from ever after."""
+
+    def __init__(self, rng: Generator) -> None:
+        """Make fields of several grains."""
+        self.fields = [self._field(rng, cells) for cells in (6, 12, 24, 60, 150, 300) * 2]
+
+    def _field(self, rng: Generator, cells: int) -> NDArray[np.float32]:
+        small = rng.standard_normal((cells, cells)).astype(np.float32)
+        size = (NOISE_SIDE_PX, NOISE_SIDE_PX)
+        return np.asarray(cv2.resize(small, size, interpolation=cv2.INTER_CUBIC), np.float32)
+
+    def cut(self, rng: Generator, shape: tuple[int, int], grain: int) -> NDArray[np.float32]:
+        """Return a piece of a field: about zero mean and unit spread; *grain* 0 coarse, 5 fine."""
+        field = self.fields[grain + 6 * int(rng.integers(2))]
+        height, width = shape
+        y = int(rng.integers(0, NOISE_SIDE_PX - height + 1))
+        x = int(rng.integers(0, NOISE_SIDE_PX - width + 1))
+        piece = field[y : y + height, x : x + width]
+        return np.asarray(piece[:: rng.choice([-1, 1]), :: rng.choice([-1, 1])])
+
+
+def fill(target: NDArray[np.uint8], points: Points, colour: float | Colour) -> None:
+    """Fill a polygon with smooth edges, in place."""
+    corners = np.round(points * SCALE).astype(np.int32)
+    shade = (float(colour),) * 3 if isinstance(colour, (int, float)) else colour
+    cv2.fillPoly(target, [corners], shade, cv2.LINE_AA, SHIFT)
+
+
+class Window:
+    """The part of a picture round a die, with its own origin."""
+
+    def __init__(self, picture: Picture, points: Points, margin_px: float) -> None:
+        """Cut the window round *points*, inside the picture."""
+        low = np.floor(points.min(0) - margin_px).astype(int)
+        high = np.ceil(points.max(0) + margin_px).astype(int) + 1
+        height, width = picture.shape[:2]
+        self.x0, self.y0 = max(0, int(low[0])), max(0, int(low[1]))
+        self.x1, self.y1 = min(width, int(high[0])), min(height, int(high[1]))
+        self.view = picture[self.y0 : self.y1, self.x0 : self.x1]
+        self.origin = np.array([self.x0, self.y0], float)
+
+    @property
+    def empty(self) -> bool:
+        """Return whether nothing of it is inside the picture."""
+        return self.x1 <= self.x0 or self.y1 <= self.y0
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Return height and width."""
+        return self.y1 - self.y0, self.x1 - self.x0
+
+    def mask(self, points: Points) -> NDArray[np.uint8]:
+        """Return a polygon as a mask, 0 to 255."""
+        blank = np.zeros(self.shape, np.uint8)
+        fill(blank, points - self.origin, 255)
+        return blank
+
+    def share(self, points: Points) -> NDArray[np.float32]:
+        """Return a polygon as a mask, 0 to 1."""
+        return np.asarray(self.mask(points) / 255, np.float32)
+
+    def blend(self, colours: NDArray[np.float32], mask: NDArray[np.float32]) -> None:
+        """Lay *colours* over the window where *mask* (0 to 1) says so."""
+        share = mask[..., None]
+        mixed = self.view * (1 - share) + colours * share
+        self.view[:] = np.clip(mixed, 0, 255).astype(np.uint8)
+
+
+def outline(
+    target: NDArray[np.uint8], line: NDArray[np.int32], colour: float | Colour, thick_px: int
+) -> None:
+    """Draw the edge of a polygon, whose corners are given in parts of `SCALE`, in place."""
+    shade = (float(colour),) * 3 if isinstance(colour, (int, float)) else colour
+    cv2.polylines(
+        target,
+        [line],
+        isClosed=True,
+        color=shade,
+        thickness=thick_px,
+        lineType=cv2.LINE_AA,
+        shift=SHIFT,
+    )
+
+
+def soften(mask: NDArray[np.uint8], sigma_px: float) -> NDArray[np.uint8]:
+    """Return the mask blurred."""
+    if sigma_px < 0.4:
+        return mask
+    return np.asarray(cv2.GaussianBlur(mask, (0, 0), min(sigma_px, 24)), np.uint8)
+
+
+def draw_shadow(
+    picture: Picture, hull: Points, cast: Points, *, depth: float, soft_px: float
+) -> None:
+    """Darken the ground where the die keeps the light off; *cast* is the shadow's way in pixels."""
+    both = np.concatenate([hull, hull * 0.96 + hull.mean(0) * 0.04 + cast]).astype(np.float32)
+    shape = np.asarray(cv2.convexHull(both)[:, 0], float)
+    window = Window(picture, shape, 3 * soft_px + 2)
+    if window.empty:
+        return
+    mask = soften(window.mask(shape), soft_px).astype(np.float32) / 255
+    window.view[:] = (window.view * (1 - depth * mask[..., None])).astype(np.uint8)
+
+
+def draw_die(
+    picture: Picture,
+    pose: Pose,
+    style: Style,
+    value: int,
+    light: Points,
+    noise: Noise,
+    rng: Generator,
+) -> Points:
+    """Draw a die with *value* on top; return its outline in pixels.
+
+    The light is the direction to the lamp, of unit length, in the camera's axes.
+    """
+    hull = solids.outline(pose, style.rounding)
+    window = Window(picture, hull, 2)
+    if window.empty or min(window.shape) < 3:
+        return hull
+    sides = [
+        (face, frame)
+        for face, frame in solids.faces(value, mirrored=style.mirrored)
+        if (pose.turn @ frame[:, 2])[2] > solids.SIDE_SHARE
+    ]
+    shading = shade_faces(window, pose, sides, style, light, rng)
+    body = np.array(style.body, np.float32)[None, None] * shading[..., None]
+    body = finish_body(body, window, style, noise, rng)
+    canvas = np.clip(body, 0, 255).astype(np.uint8)
+    for face, frame in sides:
+        bright = brightness(pose, frame, light)
+        draw_face(canvas, window.origin, pose, style, face, frame, bright, rng)
+    canvas = add_glare(canvas, pose, style, window, rng)
+    window.blend(canvas.astype(np.float32), window.share(hull))
+    return hull
+
+
+def brightness(pose: Pose, frame: NDArray[np.float64], light: Points) -> float:
+    """Return how bright a face is: ambient and diffuse light, about 0.35 to 1.1."""
+    return 0.45 + 0.65 * max(0.0, float((pose.turn @ frame[:, 2]) @ light))
+
+
+def shade_faces(
+    window: Window,
+    pose: Pose,
+    sides: list[tuple[int, NDArray[np.float64]]],
+    style: Style,
+    light: Points,
+    rng: Generator,
+) -> NDArray[np.float32]:
+    """Return the brightness of the body: flat faces whose borders are blurred into round edges."""
+    flat = np.full(window.shape, int(rng.uniform(60, 110)), np.uint8)
+    square = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
+    for _, frame in sides:
+        corners = solids.project(solids.on_face(frame, square), pose)
+        fill(flat, corners - window.origin, 128 * brightness(pose, frame, light))
+    if style.edge_glow:
+        rim = np.zeros(window.shape, np.uint8)
+        for _, frame in sides:
+            corners = solids.project(solids.on_face(frame, square * (1 - style.rounding)), pose)
+            line = np.round((corners - window.origin) * SCALE).astype(np.int32)
+            thick = max(1, round(pose.side_px * 0.04))
+            outline(rim, line, 255, thick)
+        rim = soften(rim, pose.side_px * 0.02)
+        flat = np.clip(flat + rim * (style.edge_glow * 0.3), 0, 255).astype(np.uint8)
+    soft = soften(flat, style.rounding * pose.side_px * 0.6)
+    return np.asarray(soft / 128, np.float32)
+
+
+def finish_body(
+    body: NDArray[np.float32], window: Window, style: Style, noise: Noise, rng: Generator
+) -> NDArray[np.float32]:
+    """Marble the body, and let the ground shine through a clear one."""
+    if style.marbling > 0.06:
+        grain = noise.cut(rng, window.shape, int(rng.integers(1, 4)))
+        tint = rng.uniform(-1, 1, 3).astype(np.float32) * 0.4 + 1
+        body = np.asarray(body * (1 + style.marbling * 0.5 * grain[..., None] * tint), np.float32)
+        body += np.float32(style.marbling * 30) * np.maximum(grain, 0)[..., None]
+    if style.clear:
+        body = np.asarray(body * (1 - style.clear) + window.view * style.clear * 0.9, np.float32)
+    return body
+
+
+def draw_face(
+    canvas: Picture,
+    origin: Points,
+    pose: Pose,
+    style: Style,
+    face: int,
+    frame: NDArray[np.float64],
+    bright: float,
+    rng: Generator,
+) -> None:
+    """Draw a face's pips, or its logo."""
+    if face == style.logo_face:
+        draw_logo(canvas, origin, pose, style, frame, bright, rng)
+        return
+    colour = style.ace if face == 1 else style.four if face == 4 else style.pip
+    radius = style.pip_radius * (style.ace_scale if face == 1 else 1.0)
+    lit = lighten(colour, 0.25 + 0.75 * bright)
+    for place in solids.pip_places(face, style):
+        draw_pip(canvas, origin, pose, style.pip_kind, frame, place, radius, lit, rng)
+
+
+def lighten(colour: Colour, factor: float) -> Colour:
+    """Return a colour made brighter or darker."""
+    blue, green, red = (min(255.0, channel * factor) for channel in colour)
+    return (blue, green, red)
+
+
+def draw_pip(
+    canvas: Picture,
+    origin: Points,
+    pose: Pose,
+    kind: str,
+    frame: NDArray[np.float64],
+    place: Points,
+    radius: float,
+    colour: Colour,
+    rng: Generator,
+) -> None:
+    """Draw one pip: a filled circle on the face, with the marks of its kind."""
+
+    def circle(scale: float, offset: Points) -> Points:
+        flat = place + offset + solids.CIRCLE * radius * scale
+        return solids.project(solids.on_face(frame, flat), pose) - origin
+
+    still = np.zeros(2)
+    if kind == "ring":
+        fill(canvas, circle(1.2, still), lighten(colour, 0.4))
+    fill(canvas, circle(1.0, still), colour)
+    if kind == "inset":
+        away = np.array([0.35, 0.25]) * radius
+        fill(canvas, circle(0.6, away), tuple(min(255.0, c * 1.25 + 18) for c in colour))  # type: ignore[arg-type]
+    if kind == "glint" and rng.random() < 0.7:
+        fill(canvas, circle(0.3, np.array([-0.3, 0.3]) * radius), (235.0, 235.0, 235.0))
+    if kind == "ring" and rng.random() < 0.5:
+        fill(canvas, circle(0.45, still), lighten(colour, 1.6))
+
+
+def draw_logo(
+    canvas: Picture,
+    origin: Points,
+    pose: Pose,
+    style: Style,
+    frame: NDArray[np.float64],
+    bright: float,
+    rng: Generator,
+) -> None:
+    """Draw a mark that is no pip pattern: a star, a blot of polygons, a sign."""
+    colour = lighten(style.pip, 0.25 + 0.75 * bright)
+    size = rng.uniform(0.22, 0.42)
+    if rng.random() < 0.35:
+        square = np.array([(-size, -size), (size, -size), (-size, size)])
+        draw_stamp(
+            canvas, solids.project(solids.on_face(frame, square), pose) - origin, colour, rng
+        )
+        return
+    for _ in range(int(rng.integers(1, 6))):
+        count = int(rng.integers(3, 11))
+        angles = np.sort(rng.uniform(0, 2 * np.pi, count))
+        reach = rng.uniform(0.25, 1, count) * size
+        flat = np.stack([np.cos(angles) * reach, np.sin(angles) * reach], axis=1)
+        flat = flat + rng.uniform(-0.1, 0.1, 2)
+        fill(canvas, solids.project(solids.on_face(frame, flat), pose) - origin, colour)
+        if rng.random() < 0.4:
+            colour = lighten(style.body if rng.random() < 0.5 else style.pip, bright)
+
+
+def add_glare(canvas: Picture, pose: Pose, style: Style, window: Window, rng: Generator) -> Picture:
+    """Add the lamp's reflection: a soft bright spot somewhere on the die."""
+    if rng.random() > style.gloss * 0.6:
+        return canvas
+    spot = np.zeros(window.shape, np.uint8)
+    reach = rng.uniform(0.05, 0.3, 2) * pose.side_px
+    middle = np.array(pose.centre_px) + rng.uniform(-0.5, 0.5, 2) * pose.side_px - window.origin
+    axes = (max(1, int(reach[0])), max(1, int(reach[1])))
+    cv2.ellipse(spot, (int(middle[0]), int(middle[1])), axes, rng.uniform(0, 180), 0, 360, 255, -1)
+    spot = soften(spot, pose.side_px * rng.uniform(0.02, 0.12))
+    added = canvas.astype(np.float32) + spot[..., None].astype(np.float32) * rng.uniform(0.2, 0.9)
+    return np.clip(added, 0, 255).astype(np.uint8)

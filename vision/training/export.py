@@ -1,0 +1,63 @@
+"""Writes trained nets as ONNX: `python -m vision.training.export`."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import torch
+
+from vision.training.nets import CROP_PX, Finder, ValueNet, fold
+
+OPSET = 11
+"""Old enough for OpenCV 4.6."""
+BATCH = 8
+"""Crops the value net reads at once; vision.faces fills up to it."""
+
+
+def export_finder(state: Path, out: Path) -> None:
+    """Write the finder, with height and width left open (multiples of 16)."""
+    model = Finder()
+    model.load_state_dict(torch.load(state))
+    torch.onnx.export(
+        fold(model),
+        (torch.zeros(1, 3, 480, 640),),
+        str(out),
+        opset_version=OPSET,
+        dynamo=False,
+        input_names=["picture"],
+        output_names=["found"],
+        dynamic_axes={"picture": {2: "height", 3: "width"}, "found": {2: "rows", 3: "columns"}},
+    )
+
+
+def export_values(state: Path, out: Path) -> None:
+    """Write the value net for a fixed number of crops."""
+    model = ValueNet()
+    model.load_state_dict(torch.load(state))
+    torch.onnx.export(
+        fold(model),
+        (torch.zeros(BATCH, 3, CROP_PX, CROP_PX),),
+        str(out),
+        opset_version=OPSET,
+        dynamo=False,
+        input_names=["crops"],
+        output_names=["logits"],
+    )
+
+
+def main() -> None:
+    """Write both nets."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--finder", type=Path)
+    parser.add_argument("--values", type=Path)
+    parser.add_argument("--out", type=Path, default=Path(__file__).parent.parent / "models")
+    arguments = parser.parse_args()
+    if arguments.finder:
+        export_finder(arguments.finder, arguments.out / "finder.onnx")
+    if arguments.values:
+        export_values(arguments.values, arguments.out / "values.onnx")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,94 @@
+"""The two nets: a finder of dice and a reader of faces, small and of plain operators."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+CLASSES = 8
+"""Six faces, `NONE`, `UNREADABLE`."""
+CROP_PX = 48
+"""Side of the value net's crop."""
+FINDER_CHANNELS = 4
+"""Heat, log of the side, and the offset in x and y."""
+
+
+def block(into: int, out: int, stride: int = 1, side: int = 3) -> nn.Sequential:
+    """Return a convolution with normalisation and ReLU; the normalisation is folded on export."""
+    return nn.Sequential(
+        nn.Conv2d(into, out, side, stride=stride, padding=side // 2, bias=False),
+        nn.BatchNorm2d(out),
+        nn.ReLU(inplace=True),
+    )
+
+
+class Finder(nn.Module):
+    """A U-net: picture (n, 3, h, w), BGR / 255, h and w multiples of 16, to (n, 4, h/4, w/4)."""
+
+    def __init__(self) -> None:
+        """Make the layers; doubling repeats values, for OpenCV's transposed convolution is slow."""
+        super().__init__()
+        self.quarter = nn.Sequential(block(3, 12, 2), block(12, 28, 2), block(28, 28))
+        self.eighth = nn.Sequential(nn.MaxPool2d(2), block(28, 48), block(48, 48))
+        self.sixteenth = nn.Sequential(nn.MaxPool2d(2), block(48, 80), block(80, 80))
+        self.to_eighth = nn.Sequential(nn.Conv2d(80, 48, 1), nn.Upsample(scale_factor=2))
+        self.mixed_eighth = block(48, 48)
+        self.to_quarter = nn.Sequential(nn.Conv2d(48, 28, 1), nn.Upsample(scale_factor=2))
+        self.mixed_quarter = block(28, 28)
+        self.head = nn.Conv2d(28, FINDER_CHANNELS, 1)
+        nn.init.constant_(self.head.bias[:1], -4.0)
+
+    def forward(self, picture: Tensor) -> Tensor:
+        """Return heat (a logit), log of the side over the cell, offsets in cells."""
+        quarter = self.quarter(picture)
+        eighth = self.eighth(quarter)
+        sixteenth = self.sixteenth(eighth)
+        eighth = self.mixed_eighth(eighth + self.to_eighth(sixteenth))
+        quarter = self.mixed_quarter(quarter + self.to_quarter(eighth))
+        found: Tensor = self.head(quarter)
+        return found
+
+
+class ValueNet(nn.Module):
+    """Reads a standardised crop (n, 3, CROP_PX, CROP_PX), BGR, to logits (n, CLASSES)."""
+
+    def __init__(self) -> None:
+        """Make the layers."""
+        super().__init__()
+        self.layers = nn.Sequential(
+            block(3, 32, 2, 5),
+            block(32, 48),
+            nn.MaxPool2d(2),
+            block(48, 64),
+            block(64, 64),
+            nn.MaxPool2d(2),
+            block(64, 96),
+            block(96, 96),
+            nn.MaxPool2d(2),
+            nn.Flatten(),
+            nn.Dropout(0.1),
+            nn.Linear(96 * 9, CLASSES),
+        )
+
+    def forward(self, crops: Tensor) -> Tensor:
+        """Return the logits of the classes."""
+        logits: Tensor = self.layers(crops)
+        return logits
+
+
+def fold(model: nn.Module) -> nn.Module:
+    """Return the model for use: normalisation merged into the convolutions before it."""
+    model = model.eval()
+    for module in list(model.modules()):
+        if isinstance(module, nn.Sequential):
+            fold_sequence(module)
+    return model
+
+
+def fold_sequence(sequence: nn.Sequential) -> None:
+    """Merge each convolution of a sequence with the normalisation that follows it, in place."""
+    for number in range(len(sequence) - 1):
+        first, second = sequence[number], sequence[number + 1]
+        if isinstance(first, nn.Conv2d) and isinstance(second, nn.BatchNorm2d):
+            sequence[number] = torch.nn.utils.fusion.fuse_conv_bn_eval(first, second)
+            sequence[number + 1] = nn.Identity()

@@ -1,0 +1,131 @@
+"""Turns labelled pictures into shards: `python -m vision.training.photographs`.
+
+Pictures are split by a hash of their name: a fifth is held out of all training.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+
+from vision.read import Reader
+from vision.training.patches import cut_patches, cut_tile
+from vision.training.placing import matched, placed_by_box, placed_by_value
+from vision.training.scenes import UNREADABLE, Truth
+from vision.training.shards import Shard
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
+    from numpy.typing import NDArray
+
+HELD_OUT_SHARE = 0.2
+LEAST_VISIBLE = 0.75
+"""A rendered die of which less is visible counts as unreadable."""
+LEAST_CONTRAST = 16.0
+"""Grey levels (of 255) between the darkest and the brightest of a top face that can be read."""
+LEAST_SEEN = 0.25
+"""A rendered die of which less is visible is left out."""
+
+
+def is_held_out(name: str) -> bool:
+    """Return whether a picture is kept for measuring, by a hash of its file name.
+
+    Turned copies of one picture in rune_scope, which differ after "_jp", stay together.
+    """
+    stem = Path(name).stem.split("_jp")[0]
+    return hashlib.sha256(stem.encode()).digest()[0] / 256 < HELD_OUT_SHARE
+
+
+def labelled(folder: Path) -> list[tuple[Path, dict[str, Any]]]:
+    """Return the pictures of a set with their labels."""
+    found = []
+    for line in (folder / "labels.jsonl").read_text(encoding="utf-8").splitlines():
+        label = json.loads(line)
+        path = folder / label["image"]
+        if path.exists():
+            found.append((path, label))
+    return found
+
+
+def has_contrast(image: NDArray[np.uint8], quad: NDArray[np.float64]) -> bool:
+    """Return whether pips can be seen at all on a top face, and it is not burnt out."""
+    inner = (quad.mean(0) + 0.85 * (quad - quad.mean(0))).astype(np.int32)
+    mask = np.zeros(image.shape[:2], np.uint8)
+    cv2.fillPoly(mask, [inner], 255)
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)[mask > 0]
+    return bool(len(grey) and np.ptp(np.percentile(grey, (2, 98))) > LEAST_CONTRAST)
+
+
+def rendered_truth(image: NDArray[np.uint8], die: dict[str, Any]) -> Truth:
+    """Return a rendered die's truth, from the quadrilateral of its top face."""
+    quad = np.array(die["quad"])
+    edges = np.hypot(*(quad - np.roll(quad, 1, axis=0)).T)
+    middle = quad.mean(0)
+    hidden = die["visible"] < LEAST_VISIBLE or die["truncated"] or not has_contrast(image, quad)
+    label = UNREADABLE if die["value"] is None or hidden else die["value"] - 1
+    return Truth(
+        centre_px=(float(middle[0]), float(middle[1])), side_px=float(edges.max()), label=label
+    )
+
+
+def things_of(
+    image: NDArray[np.uint8], label: dict[str, Any], reader: Reader | None
+) -> list[Truth] | None:
+    """Return the dice of a label: rendered ones, or photographed ones as the reader places them."""
+    if any("quad" in die for die in label["dice"]) or not label["dice"]:
+        return [rendered_truth(image, die) for die in label["dice"] if die["visible"] > LEAST_SEEN]
+    if reader is None:
+        message = "photographs are placed by a reader: give --models"
+        raise ValueError(message)
+    if all(die["box"] for die in label["dice"]):
+        return placed_by_box(image, label, reader.finder)
+    return placed_by_value(image, label, reader)
+
+
+def make_shard(
+    pictures: list[tuple[Path, dict[str, Any]]], tiles: int, reader: Reader | None, rng: Generator
+) -> Shard:
+    """Return the shard of labelled pictures, with *tiles* tiles a picture."""
+    shard = Shard()
+    for path, label in pictures:
+        picture: NDArray[np.uint8] = np.asarray(cv2.imread(str(path)), np.uint8)
+        things = things_of(picture, label, reader)
+        if things is None:
+            continue
+        shard.add_patches(*cut_patches(picture, things, 3, rng))
+        if reader is not None:
+            mined = matched(things, reader.finder.find(picture))
+            shard.add_patches(*cut_patches(picture, mined, 0, rng))
+        for _ in range(tiles):
+            shard.add_tile(*cut_tile(picture, things, rng))
+    return shard
+
+
+def main() -> None:
+    """Write the training and the held-out shard of every folder."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument(
+        "--models", type=Path, help="folder of the nets that place photographed dice"
+    )
+    parser.add_argument("--tiles", type=int, default=3)
+    arguments = parser.parse_args()
+    rng = np.random.default_rng(1)
+    reader = Reader(arguments.models) if arguments.models else None
+    for held in (False, True):
+        out = arguments.out / ("held" if held else "train")
+        out.mkdir(parents=True, exist_ok=True)
+        for folder in arguments.folders:
+            pictures = [pair for pair in labelled(folder) if is_held_out(pair[0].name) == held]
+            make_shard(pictures, arguments.tiles, reader, rng).save(out / f"{folder.name}.npz")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,98 @@
+"""Stores tiles and patches, and draws them: `python -m vision.training.shards`."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from vision.locate import Finder
+from vision.training.drawing import Noise
+from vision.training.patches import cut_patches, cut_tile
+from vision.training.placing import matched
+from vision.training.scenes import draw_scene, photograph
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from vision.training.scenes import Truth
+
+THINGS_A_TILE = 40
+"""Most things of a tile that are stored; further ones are dropped."""
+SCENES_A_SHARD = 200
+
+
+class Shard:
+    """Tiles and patches on their way to a file."""
+
+    def __init__(self) -> None:
+        """Start empty."""
+        self.tiles: list[NDArray[np.uint8]] = []
+        self.things: list[NDArray[np.float32]] = []
+        self.patches: list[NDArray[np.uint8]] = []
+        self.labels: list[int] = []
+
+    def add_patches(self, patches: list[NDArray[np.uint8]], labels: list[int]) -> None:
+        """Add patches for the value net."""
+        self.patches += patches
+        self.labels += labels
+
+    def add_tile(self, tile: NDArray[np.uint8], things: list[Truth]) -> None:
+        """Add a finder's tile; a thing becomes x, y, side, label; unused rows are -1."""
+        rows = np.full((THINGS_A_TILE, 4), -1, np.float32)
+        for row, thing in zip(rows, things[:THINGS_A_TILE], strict=False):
+            row[:] = (*thing.centre_px, thing.side_px, thing.label)
+        self.tiles.append(tile)
+        self.things.append(rows)
+
+    def save(self, path: Path) -> None:
+        """Write the file at once, so that a reader never sees half of it."""
+        part = path.with_suffix(".part")
+        with part.open("wb") as file:
+            np.savez(
+                file,
+                tiles=np.array(self.tiles, np.uint8),
+                things=np.array(self.things, np.float32),
+                patches=np.array(self.patches, np.uint8),
+                labels=np.array(self.labels, np.int64),
+            )
+        part.rename(path)
+
+
+def draw_shard(noise: Noise, finder: Finder | None, rng: np.random.Generator) -> Shard:
+    """Return a shard of freshly drawn scenes."""
+    shard = Shard()
+    for _ in range(SCENES_A_SHARD):
+        picture, things = photograph(*draw_scene(noise, rng), rng)
+        shard.add_patches(*cut_patches(picture, things, 2 if finder else 3, rng))
+        if finder:
+            mined = matched(things, finder.find(picture))
+            shard.add_patches(*cut_patches(picture, mined, 0, rng))
+        shard.add_tile(*cut_tile(picture, things, rng))
+    return shard
+
+
+def main() -> None:
+    """Draw shards until there are enough."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--seed", type=int, required=True)
+    parser.add_argument("--finder", type=Path, help="finder.onnx whose peaks are cut out as well")
+    parser.add_argument("--shards", type=int, default=100)
+    arguments = parser.parse_args()
+    cv2.setNumThreads(1)
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    rng = np.random.default_rng(arguments.seed)
+    noise = Noise(rng)
+    finder = Finder(arguments.finder) if arguments.finder else None
+    for number in range(arguments.shards):
+        draw_shard(noise, finder, rng).save(
+            arguments.out / f"synthetic-{arguments.seed}-{number:04}.npz"
+        )
+
+
+if __name__ == "__main__":
+    main()

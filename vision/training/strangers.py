@@ -1,0 +1,193 @@
+"""Draws what may be taken for a die and is none: coins, studs, numeral and symbol dice, buttons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from vision.training import solids
+from vision.training.drawing import SCALE, SHIFT, Window, draw_shadow, fill, outline, soften
+from vision.training.polyhedra import draw_solid
+from vision.training.stamps import draw_stamp
+from vision.training.styles import random_colours, random_style
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
+    from numpy.typing import NDArray
+
+    Picture = NDArray[np.uint8]
+    Points = NDArray[np.float64]
+
+
+def ring_of(corners: int, radius: float, rng: Generator) -> Points:
+    """Return a regular polygon round the origin, turned at random: shape (corners, 2)."""
+    angles = rng.uniform(0, 2 * np.pi) + np.arange(corners) * 2 * np.pi / corners
+    return np.stack([np.cos(angles), np.sin(angles)], axis=1) * radius
+
+
+def shade(colour: tuple[float, float, float], factor: float) -> tuple[float, float, float]:
+    """Return a colour made brighter or darker."""
+    blue, green, red = (float(np.clip(channel * factor, 0, 255)) for channel in colour)
+    return (blue, green, red)
+
+
+def draw_sign(
+    picture: Picture,
+    where: Points,
+    height_px: float,
+    colour: tuple[float, float, float],
+    rng: Generator,
+) -> None:
+    """Write one sign or two, turned at random, over the place."""
+    angle = rng.uniform(0, 2 * np.pi)
+    along = np.array([np.cos(angle), np.sin(angle)]) * height_px * 1.3
+    across = np.array([-along[1], along[0]])
+    half = (along + across) / 2
+    draw_stamp(picture, where + np.array([-half, along - half, across - half]), colour, rng)
+
+
+def draw_polyhedron(picture: Picture, where: Points, side_px: float, rng: Generator) -> None:
+    """Draw a die of another kind (d4 to d20): a polygon in facets with figures on them."""
+    body, ink = random_colours(rng)
+    corners = int(rng.choice([3, 4, 4, 5, 6, 6, 8]))
+    outer = where + ring_of(corners, side_px * rng.uniform(0.5, 0.8), rng)
+    fill(picture, outer, shade(body, rng.uniform(0.5, 0.9)))
+    core = where + (outer - where) * rng.uniform(0.0, 0.8) + rng.uniform(-0.12, 0.12, 2) * side_px
+    light = rng.uniform(0, 2 * np.pi)
+    for k in range(corners):
+        facet = np.array([outer[k], outer[(k + 1) % corners], core[(k + 1) % corners], core[k]])
+        way = facet.mean(0) - where
+        fill(picture, facet, shade(body, 0.8 + 0.3 * np.cos(np.arctan2(way[1], way[0]) - light)))
+        if rng.random() < 0.5:
+            draw_sign(picture, facet.mean(0), side_px * rng.uniform(0.12, 0.25), ink, rng)
+    fill(picture, core, shade(body, rng.uniform(0.9, 1.2)))
+    if rng.random() < 0.85:
+        draw_sign(picture, core.mean(0), side_px * rng.uniform(0.2, 0.5), ink, rng)
+    if rng.random() < 0.3:
+        for _ in range(int(rng.integers(2, 9))):
+            line = np.round((where + rng.uniform(-0.5, 0.5, (2, 2)) * side_px) * SCALE).astype(
+                np.int32
+            )
+            outline(picture, line, ink, 1)
+
+
+def draw_cube_of_signs(picture: Picture, where: Points, side_px: float, rng: Generator) -> None:
+    """Draw a cube whose faces bear figures, letters or ornaments instead of pips."""
+    style = random_style(rng)
+    square = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
+    axis = np.array([rng.normal(), rng.normal(), 0.0])
+    turn = solids.rotation(axis, rng.uniform(0, 0.6)) @ solids.rotation(
+        np.array([0, 0, 1.0]), rng.uniform(0, 7)
+    )
+    pose = solids.Pose(centre_px=(where[0], where[1]), side_px=side_px, turn=turn, perspective=0.05)
+    hull = solids.outline(pose, style.rounding)
+    window = Window(picture, hull, 2)
+    if window.empty or min(window.shape) < 3:
+        return
+    canvas = window.view.copy()
+    fill(canvas, hull - window.origin, shade(style.body, 0.8))
+    ornate = rng.random() < 0.4
+    for _, frame in solids.faces(1, mirrored=False):
+        normal = (turn @ frame[:, 2])[2]
+        if normal < 0.05:
+            continue
+        corners = (
+            solids.project(solids.on_face(frame, square * (1 - style.rounding)), pose)
+            - window.origin
+        )
+        fill(canvas, corners, shade(style.body, 0.6 + 0.5 * normal))
+        middle = corners.mean(0)
+        if ornate:
+            for _ in range(int(rng.integers(4, 16))):
+                spot = (
+                    solids.project(solids.on_face(frame, rng.uniform(-0.4, 0.4, (3, 2))), pose)
+                    - window.origin
+                )
+                line = np.round(spot * SCALE).astype(np.int32)
+                cv2.polylines(
+                    canvas,
+                    [line],
+                    bool(rng.random() < 0.5),
+                    style.pip,
+                    max(1, round(side_px * 0.03)),
+                    cv2.LINE_AA,
+                    SHIFT,
+                )
+        else:
+            draw_sign(canvas, middle, side_px * rng.uniform(0.25, 0.6) * normal, style.pip, rng)
+    window.blend(canvas.astype(np.float32), window.share(hull))
+
+
+def draw_disc(picture: Picture, where: Points, side_px: float, rng: Generator) -> None:
+    """Draw a coin, a stud, a button or a printed ring."""
+    body, ink = random_colours(rng)
+    radius = side_px * rng.uniform(0.25, 0.65)
+    fill(picture, where + ring_of(32, radius, rng), shade(body, rng.uniform(0.5, 0.9)))
+    fill(picture, where + ring_of(32, radius * rng.uniform(0.75, 0.95), rng), body)
+    kind = rng.random()
+    if kind < 0.4:
+        draw_sign(
+            picture, where, radius * rng.uniform(0.5, 1.2), shade(body, rng.choice([0.6, 1.3])), rng
+        )
+    elif kind < 0.6:
+        for k in range(int(rng.choice([2, 4]))):
+            away = ring_of(4, radius * 0.35, np.random.default_rng(5))[k]
+            fill(picture, where + away + ring_of(10, radius * 0.12, rng), ink)
+    elif kind < 0.8:
+        bright = where + rng.uniform(-0.3, 0.3, 2) * radius
+        fill(picture, bright + ring_of(12, radius * rng.uniform(0.1, 0.4), rng), shade(body, 1.5))
+
+
+def draw_blob(picture: Picture, where: Points, side_px: float, rng: Generator) -> None:
+    """Draw a plain body of about a die's size: a rubber, a pebble, a fingertip, a blank cube."""
+    body, _ = random_colours(rng)
+    count = int(rng.choice([4, 4, 5, 9]))
+    shape = ring_of(count, side_px * rng.uniform(0.4, 0.8), rng) * rng.uniform(0.6, 1, 2)
+    fill(picture, where + shape, shade(body, 0.75))
+    fill(picture, where + shape * rng.uniform(0.6, 0.95), body)
+
+
+def draw_pip_print(picture: Picture, where: Points, side_px: float, rng: Generator) -> None:
+    """Draw loose dots: printed pips, lentils, the holes of a board, not on a die."""
+    _, ink = random_colours(rng)
+    step = side_px * rng.uniform(0.25, 0.6)
+    rows, columns = int(rng.integers(1, 6)), int(rng.integers(2, 7))
+    radius = step * rng.uniform(0.12, 0.42)
+    turn = rng.uniform(0, np.pi)
+    for row in range(rows):
+        for column in range(columns):
+            x, y = (column - columns / 2) * step, (row - rows / 2) * step
+            spot = where + np.array(
+                [x * np.cos(turn) - y * np.sin(turn), x * np.sin(turn) + y * np.cos(turn)]
+            )
+            fill(picture, spot + ring_of(10, radius, rng), ink)
+
+
+DRAWERS = (
+    draw_solid,
+    draw_polyhedron,
+    draw_cube_of_signs,
+    draw_disc,
+    draw_blob,
+    draw_pip_print,
+)
+OFTEN = (0.24, 0.11, 0.23, 0.17, 0.1, 0.15)
+"""How often each stranger is drawn."""
+
+
+def draw_stranger(
+    picture: Picture, where: Points, side_px: float, cast: Points, rng: Generator
+) -> None:
+    """Draw one thing that is no readable die, with its shadow."""
+    draw = DRAWERS[int(rng.choice(len(DRAWERS), p=OFTEN))]
+    if draw is not draw_pip_print:
+        hull = where + ring_of(12, side_px * 0.5, rng)
+        depth, soft_px = rng.uniform(0.1, 0.6), side_px * rng.uniform(0.02, 0.15)
+        draw_shadow(picture, hull, cast * 0.6, depth=depth, soft_px=soft_px)
+    draw(picture, where, side_px, rng)
+    if rng.random() < 0.2:
+        window = Window(picture, where + ring_of(8, side_px * 0.7, rng), 0)
+        if not window.empty:
+            window.view[:] = soften(window.view, side_px * 0.02)

@@ -1,0 +1,130 @@
+"""What dice look like: bodies, pips, materials, drawn at random as widely as dice are sold."""
+
+from __future__ import annotations
+
+import colorsys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
+
+Colour = tuple[float, float, float]
+"""Blue, green, red from 0 to 255."""
+
+LEAST_CONTRAST = 42.0
+"""Pips and body differ at least so much in grey level (of 255), or nobody could read them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Style:
+    """The looks of one die; lengths are in sides of the die."""
+
+    body: Colour
+    pip: Colour
+    ace: Colour
+    four: Colour
+    rounding: float
+    pip_radius: float
+    ace_scale: float
+    spread: float
+    close_two_three: float
+    narrow_six: float
+    turned_six: bool
+    flipped: tuple[int, ...]
+    mirrored: bool
+    pip_kind: str
+    marbling: float
+    clear: float
+    gloss: float
+    edge_glow: float
+    logo_face: int
+
+
+def random_style(rng: Generator) -> Style:
+    """Return a die as it might be bought."""
+    body, pip = random_colours(rng)
+    ace, four = random_ace(rng, body, pip)
+    plain = rng.random() < 0.4
+    return Style(
+        body=body,
+        pip=pip,
+        ace=ace,
+        four=four,
+        rounding=float(rng.choice([rng.uniform(0.01, 0.08), rng.uniform(0.06, 0.3)])),
+        pip_radius=rng.uniform(0.065, 0.125),
+        ace_scale=rng.uniform(1.2, 2.4) if rng.random() < 0.35 else 1.0,
+        spread=rng.uniform(0.2, 0.31),
+        close_two_three=1.0 if plain else rng.uniform(0.45, 1.0),
+        narrow_six=1.0 if plain else rng.uniform(0.5, 1.0),
+        turned_six=rng.random() < 0.5,
+        flipped=tuple(v for v in (2, 3) if rng.random() < 0.5),
+        mirrored=rng.random() < 0.4,
+        pip_kind=str(rng.choice(["flat", "inset", "ring", "glint"], p=[0.45, 0.35, 0.07, 0.13])),
+        marbling=rng.uniform(0.1, 0.6) if rng.random() < 0.25 else rng.uniform(0, 0.05),
+        clear=rng.uniform(0.2, 0.7) if rng.random() < 0.2 else 0.0,
+        gloss=rng.uniform(0, 1) if rng.random() < 0.6 else 0.0,
+        edge_glow=rng.uniform(-0.5, 0.9) if rng.random() < 0.5 else 0.0,
+        logo_face=int(rng.integers(1, 7)) if rng.random() < 0.22 else 0,
+    )
+
+
+def grey(colour: Colour) -> float:
+    """Return the grey level of a colour."""
+    return 0.114 * colour[0] + 0.587 * colour[1] + 0.299 * colour[2]
+
+
+def hsv(hue: float, saturation: float, value: float) -> Colour:
+    """Return a colour from hue, saturation and value, all 0 to 1."""
+    red, green, blue = colorsys.hsv_to_rgb(hue % 1, min(saturation, 1), min(value, 1))
+    return (blue * 255, green * 255, red * 255)
+
+
+def random_body(rng: Generator) -> Colour:
+    """Return a body colour: white and ivory often, black, any other."""
+    kind = rng.random()
+    if kind < 0.3:
+        return hsv(rng.uniform(0.03, 0.18), rng.uniform(0, 0.22), rng.uniform(0.75, 1))
+    if kind < 0.38:
+        return hsv(rng.uniform(0.07, 0.16), rng.uniform(0.2, 0.7), rng.uniform(0.7, 1))
+    if kind < 0.55:
+        return hsv(rng.random(), rng.uniform(0, 0.4), rng.uniform(0.02, 0.22))
+    return hsv(rng.random(), rng.uniform(0.45, 1), rng.uniform(0.15, 1))
+
+
+def random_pip(rng: Generator) -> Colour:
+    """Return a pip colour: black, white, gold or any other."""
+    kind = rng.random()
+    if kind < 0.42:
+        return hsv(rng.random(), rng.uniform(0, 0.5), rng.uniform(0, 0.18))
+    if kind < 0.82:
+        return hsv(rng.uniform(0.05, 0.2), rng.uniform(0, 0.2), rng.uniform(0.8, 1))
+    if kind < 0.9:
+        return hsv(rng.uniform(0.1, 0.15), rng.uniform(0.4, 0.8), rng.uniform(0.6, 0.95))
+    return hsv(rng.random(), rng.uniform(0.5, 1), rng.uniform(0.1, 0.9))
+
+
+def random_colours(rng: Generator) -> tuple[Colour, Colour]:
+    """Return body and pip colours that can be told apart."""
+    while True:
+        body, pip = random_body(rng), random_pip(rng)
+        apart = abs(grey(body) - grey(pip))
+        if apart > LEAST_CONTRAST or (apart > 18 and rng.random() < 0.1 and far(body, pip)):
+            return body, pip
+
+
+def far(one: Colour, other: Colour) -> bool:
+    """Return whether two colours differ clearly in some channel."""
+    return bool(np.abs(np.subtract(one, other)).max() > 90)
+
+
+def random_ace(rng: Generator, body: Colour, pip: Colour) -> tuple[Colour, Colour]:
+    """Return the colours of the ace and of the four: red in the Asian manner, or like the rest."""
+    if rng.random() > 0.2:
+        return pip, pip
+    red = hsv(rng.uniform(-0.03, 0.04), rng.uniform(0.75, 1), rng.uniform(0.55, 0.95))
+    if not far(red, body):
+        return pip, pip
+    return red, red if rng.random() < 0.5 else pip
