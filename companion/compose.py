@@ -135,14 +135,23 @@ class Session(Closable):
         self._is_finished = False
         self._closing.callback(self._let_go_of_log)
         try:
-            logged = self._log.read()
+            self.table = self._take_up(log_path)
         except LogError:
             self._closing.close()
             raise
+
+    def _take_up(self, log_path: Path) -> Table:
+        logged = self._log.read()
         last_at = logged[-1].at if logged else BEFORE_ALL
-        self._feed = None if source.is_live else FeedClock(last_at)
-        source.begin_after(last_at)
-        self.table = Table(self._log, clock=self._feed or time.time)
+        self._feed = None if self._source.is_live else FeedClock(last_at)
+        self._source.begin_after(last_at)
+        try:
+            return Table(self._log, clock=self._feed or time.time)
+        except (LookupError, TypeError, ValueError) as wrong:
+            raise LogError(
+                f"the game in {log_path} does not fit together ({wrong!r}). "
+                "Move it away, or begin another one with --new; nothing in it was changed."
+            ) from wrong
 
     def serve(self, host: str, ports: tuple[int, ...]) -> tuple[str, ...]:
         """Start the page on the first port that is free; return its addresses, the best first.

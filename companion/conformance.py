@@ -14,13 +14,11 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.catalogue import find_variant
 from companion.dice import as_face
 from companion.errors import CompanionError
-from companion.messages import say
-from companion.replay import as_dice, begin, play_turn
+from companion.replay import as_choice, as_dice, begin, in_words, play_turn
 from companion.rules.open import Moment, open_now
 from companion.rules.sheet import Entry, Sheet
 from companion.rules.tally import tally
 from companion.turn.moves import winners
-from companion.wording import in_english
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -74,27 +72,13 @@ def check(case: Case) -> Problem | None:
     try:
         return KINDS[kind](case)
     except (CompanionError, KeyError, TypeError, ValueError, IndexError) as wrong:
-        return f"{kind} {case.get('variant')}: {_in_words(wrong)}"
-
-
-def _in_words(wrong: Exception) -> str:
-    reason = getattr(wrong, "reason", None)
-    return f"{wrong!r}" if reason is None else in_english(say(reason, **wrong.params))  # type: ignore[attr-defined]
+        return f"{kind} {case.get('variant')}: {in_words(wrong)}"
 
 
 def variant_of(case: Case) -> Variant:
     """Return the game that a case is about, with its house rules."""
     options = {key: as_choice(value) for key, value in case.get("options", {}).items()}
     return find_variant(case["variant"], options)
-
-
-def as_choice(value: object) -> str:
-    """Return a house rule's value as the games' files write it.
-
-    >>> as_choice(True)
-    'true'
-    """
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _differs(case: Case, what: str, got: object, expected: object) -> Problem | None:

@@ -6,7 +6,6 @@ growing pauses. What crosses the pipe is small values only.
 
 from __future__ import annotations
 
-import logging
 import multiprocessing
 import os
 import signal
@@ -14,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from hardware.closable import Closable
-from hardware.errors import HardwareError
+from hardware.errors import HardwareError, RecordingError
 from hardware.player import RecordingEnded
 from hardware.press import ButtonPress
 from vision.errors import VisionError
@@ -28,8 +27,6 @@ if TYPE_CHECKING:
 
     from hardware.player import Played
     from vision.settle import Reads
-
-logger = logging.getLogger(__name__)
 
 TICK_S: Final = 0.25
 """The eye says what time it is at least so often, on the clock of its frames."""
@@ -56,11 +53,18 @@ class Blind:
 
 
 @dataclass(frozen=True, slots=True)
+class Unplayable:
+    """The recording is damaged; trying again would not help."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Finished:
     """There will be no more pictures: the last recording was played."""
 
 
-Told = Sighting | ButtonPress | RecordingEnded | Tick | Blind | Finished
+Told = Sighting | ButtonPress | RecordingEnded | Tick | Blind | Unplayable | Finished
 """What the eye tells."""
 
 
@@ -75,6 +79,8 @@ def look(
         _watch(connection, play, make_reader)
     except (BrokenPipeError, ConnectionResetError):
         return  # the game has gone; nobody is left to tell
+    except RecordingError as failure:
+        connection.send(Unplayable(str(failure)))
     except (HardwareError, VisionError) as failure:
         connection.send(Blind(str(failure)))
 
@@ -130,10 +136,15 @@ class Eye(Closable):
 
         Args:
             wait: called with the seconds to pause before it is started again.
+
+        Raises:
+            RecordingError: what it plays is damaged.
         """
         pause_s = FIRST_PAUSE_S
         while not self._closed:
             for told in self._once():
+                if isinstance(told, Unplayable):
+                    raise RecordingError(told.why)
                 if isinstance(told, Sighting):
                     pause_s = FIRST_PAUSE_S
                 yield told

@@ -13,23 +13,21 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.catalogue import find_variant
-from companion.dice import FACES, Die, Face
-from companion.errors import CompanionError, IllegalMoveError, UnknownGameError, VariantError
-from companion.messages import say
-from companion.replay import begin, play_turn
+from companion.dice import FACES
+from companion.errors import CompanionError, WrittenGameError
+from companion.replay import as_choice, as_dice, begin, in_words, play_turn
 from companion.rules.sheet import Entry, Sheet
 from companion.rules.tally import tally
-from companion.wording import in_english
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from companion.rules.variant import Variant
+    from companion.rules.variant import Place, Variant
     from companion.turn.state import TableState
 
-NOT_A_BOX: Final = ("", "bonus", "total", "upper", "lower", "sum")
-"""Rows of a paper sheet that are worked out here, and so are passed over."""
+WORKED_OUT: Final = ("", "bonus", "premium", "total", "upper", "middle", "lower", "sum", "spread")
+"""Rows of a paper sheet, other than its boxes, that are worked out here and so passed over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +54,13 @@ def judge(path: Path, variant_id: str, options: Mapping[str, str]) -> tuple[Verd
         options: the paper sheet's house rules.
 
     Raises:
-        VariantError: the file cannot be read, or is no such file.
+        WrittenGameError: the file cannot be read, or is no such file.
+        VariantError: the game has no such house rule.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as wrong:
-        raise VariantError(f"{path} cannot be read: {wrong}") from wrong
+        raise WrittenGameError(f"{path} cannot be read: {wrong}") from wrong
     if path.suffix.lower() == ".csv":
         return (_paper_sheet(text, find_variant(variant_id, options)),)
     lines = [line for line in text.splitlines() if line.strip()]
@@ -71,18 +70,14 @@ def judge(path: Path, variant_id: str, options: Mapping[str, str]) -> tuple[Verd
 def _transcript(number: int, line: str) -> Verdict:
     try:
         game = json.loads(line)
-        options = {key: _choice(value) for key, value in game.get("options", {}).items()}
+        options = {key: as_choice(value) for key, value in game.get("options", {}).items()}
         variant = find_variant(game["variant"], options)
         names = tuple(f"Player {seat}" for seat in range(1, int(game["players"]) + 1))
         return _replayed(number, begin(variant, names), game["turns"])
-    except (json.JSONDecodeError, KeyError, TypeError, AttributeError) as wrong:
-        return Verdict(number, (), (f"is no game: {wrong!r}",))
-    except (UnknownGameError, VariantError, IllegalMoveError) as wrong:
-        return Verdict(number, (), (_in_words(wrong),))
-
-
-def _choice(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    except CompanionError as wrong:
+        return Verdict(number, (), (in_words(wrong),))
+    except (KeyError, TypeError, ValueError, AttributeError) as wrong:
+        return Verdict(number, (), (f"is no game: {in_words(wrong)}",))
 
 
 def _replayed(number: int, state: TableState, turns: list[dict[str, Any]]) -> Verdict:
@@ -94,7 +89,7 @@ def _replayed(number: int, state: TableState, turns: list[dict[str, Any]]) -> Ve
                 break
             state = play_turn(state, turn)
         except (CompanionError, KeyError, IndexError, ValueError, TypeError) as wrong:
-            problems.append(f"turn {count}: {_in_words(wrong)}")
+            problems.append(f"turn {count}: {in_words(wrong)}")
             break
     return Verdict(number, _totals(state), tuple(problems))
 
@@ -106,34 +101,43 @@ def _totals(state: TableState) -> tuple[tuple[str, int], ...]:
     return tuple(zip(state.players, totals, strict=True))
 
 
-def _in_words(wrong: Exception) -> str:
-    if isinstance(wrong, IllegalMoveError):
-        return in_english(say(wrong.reason, **wrong.params))
-    return str(wrong)
-
-
 def _paper_sheet(text: str, variant: Variant) -> Verdict:
     rows = [row for row in csv.reader(text.splitlines()) if any(cell.strip() for cell in row)]
     names = tuple(cell.strip() for cell in rows[0][1:]) if rows else ()
     if not names:
-        raise VariantError("the first row has to name the players: box,Ann,Ben")
+        raise WrittenGameError("the first row has to name the players: box,Ann,Ben")
     sheets = [Sheet() for _ in names]
     problems: list[str] = []
     for row in rows[1:]:
-        column, box = _place(row[0], variant)
-        if box in NOT_A_BOX:
-            continue
-        if (column, box) not in variant.places:
-            problems.append(f"{row[0].strip()}: this sheet has no such box")
-            continue
-        for seat, cell in enumerate(row[1 : len(names) + 1]):
-            written = _written(variant, (column, box), cell.strip())
-            if isinstance(written, Entry):
-                sheets[seat] = sheets[seat].with_entry(written)
-            elif written is not None:
-                problems.append(f"{row[0].strip()}, {names[seat]}: {written}")
+        place, label = _place(row[0], variant), row[0].strip()
+        problem = _row_problem(variant, sheets[0], place, len(row) - 1 - len(names))
+        if problem is not None:
+            problems.append(f"{label}: {problem}")
+        elif place in variant.places:
+            problems += [f"{label}, {each}" for each in _write(variant, sheets, names, place, row)]
     totals = [tally(variant, sheet).total for sheet in sheets]
     return Verdict(1, tuple(zip(names, totals, strict=True)), tuple(problems))
+
+
+def _row_problem(variant: Variant, written: Sheet, place: Place, cells_too_many: int) -> str | None:
+    """Return what is wrong with a whole row; sums and bonuses are right, whatever they say."""
+    if place not in variant.places:
+        return None if place[1] in WORKED_OUT else "this sheet has no such box"
+    if cells_too_many > 0:
+        return "there are more numbers than players"
+    return "this box is there twice" if written.written(place) is not None else None
+
+
+def _write(
+    variant: Variant, sheets: list[Sheet], names: tuple[str, ...], place: Place, row: list[str]
+) -> Iterator[str]:
+    """Write a row into the sheets, and yield what is wrong with its numbers."""
+    for seat, cell in enumerate(row[1:]):
+        entry = _entry(variant, place, cell.strip())
+        if isinstance(entry, Entry):
+            sheets[seat] = sheets[seat].with_entry(entry)
+        elif entry is not None:
+            yield f"{names[seat]}: {entry}"
 
 
 def _place(cell: str, variant: Variant) -> tuple[str, str]:
@@ -142,21 +146,19 @@ def _place(cell: str, variant: Variant) -> tuple[str, str]:
     return (column if slash else variant.columns[0].id), box.replace(" ", "-")
 
 
-def _written(variant: Variant, place: tuple[str, str], cell: str) -> Entry | str | None:
+def _entry(variant: Variant, place: Place, cell: str) -> Entry | str | None:
     """Return the entry that a cell means, why there is none, or None for an empty cell.
 
-    A paper sheet has points, not dice; any dice that are worth them do.
+    A paper sheet has points, not dice; any dice that are worth them do, but rather not five equal
+    ones, which could earn something besides.
     """
     if not cell:
         return None
-    if not cell.isdigit():
+    if not (cell.isascii() and cell.isdigit()):
         return f"{cell!r} is no number of points"
     box = variant.box(place[1])
-    for faces in combinations_with_replacement(FACES, variant.dice):
+    rolls = combinations_with_replacement(FACES, variant.dice)
+    for faces in sorted(rolls, key=lambda faces: len(set(faces)) == 1):
         if box.score(faces) == int(cell):
-            return Entry(place, _as_dice(faces))
+            return Entry(place, as_dice(faces))
     return f"no roll is worth {cell} points there"
-
-
-def _as_dice(faces: tuple[Face, ...]) -> tuple[Die, ...]:
-    return tuple(Die(face) for face in faces)

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from companion.dice import Die, as_face
 from companion.errors import IllegalMoveError
+from companion.messages import say
 from companion.turn import commands
 from companion.turn.decide import decide
 from companion.turn.evolve import evolve
 from companion.turn.state import TableState
+from companion.wording import in_english
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -55,7 +57,7 @@ def play_turn(state: TableState, turn: WrittenTurn) -> TableState:
     last: list[int] = []
     for number, roll in enumerate(turn["rolls"], start=1):
         if number > 1:
-            kept = as_dice(last[position] for position in roll["kept"])
+            kept = as_dice(_at(last, position) for position in roll["kept"])
             state = done(state, commands.ConfirmHolds(kept))
         state = done(state, commands.EnterRoll(as_dice(roll["dice"])))
         if not state.rolls[-1].is_settled:
@@ -64,3 +66,27 @@ def play_turn(state: TableState, turn: WrittenTurn) -> TableState:
             state = done(state, commands.Announce((announced["column"], announced["box"])))
         last = roll["dice"]
     return done(state, commands.ScoreIn((turn["entry"]["column"], turn["entry"]["box"])))
+
+
+def _at(faces: list[int], position: int) -> int:
+    if not 0 <= position < len(faces):
+        raise ValueError(f"there is no die at position {position}")
+    return faces[position]
+
+
+def as_choice(value: object) -> str:
+    """Return a house rule's value as the games' files write it.
+
+    >>> as_choice(True)
+    'true'
+    """
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def in_words(wrong: Exception) -> str:
+    """Return what went wrong with a written game as a sentence."""
+    if isinstance(wrong, IllegalMoveError):
+        return in_english(say(wrong.reason, **wrong.params))
+    if isinstance(wrong, KeyError):
+        return f"{wrong} is missing"
+    return str(wrong)

@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Final, assert_never
 
 from companion.errors import IllegalMoveError, LogError
-from companion.eye import Blind, Finished, Tick, Told
+from companion.eye import Blind, Finished, Tick, Told, Unplayable
 from companion.messages import say
 from companion.turn.commands import Button, ReportTray
 from companion.turn.tray import ReadDie, Spot
@@ -101,7 +101,7 @@ class Runner:
                 self.recording_ended()
             case Blind(why):
                 self._blinded(why)
-            case Finished():
+            case Finished() | Unplayable():
                 self._show(Motion.ENDED)
             case _:
                 assert_never(told)

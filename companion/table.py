@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from companion.errors import IllegalMoveError, StaleActionError
@@ -15,9 +16,10 @@ from companion.messages import Message, say
 from companion.turn.buttons import meaning
 from companion.turn.commands import Button, Command, Press, ReportTray
 from companion.turn.decide import decide
+from companion.turn.events import DiceRolled
 from companion.turn.evolve import evolve, fold
 from companion.views import Live, Motion, TableView, view_of
-from companion.waiting import WaitingPress, has_to_wait
+from companion.waiting import SEES_NOTHING, WaitingPress, has_to_wait
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -93,6 +95,8 @@ class Table:
         with self._changed:
             self._check_version(version)
             self._keep(decide(self._state, command), at=self._clock())
+            # Whatever was pressed before was meant for another moment than this.
+            self._waiting = None
             self._show(replace(self._live, notice=None))
             return self._snapshot()
 
@@ -117,7 +121,7 @@ class Table:
         """Say what the camera sees at this moment; a press that waited too long is answered."""
         with self._changed:
             live = replace(self._live, motion=motion)
-            if self._waiting is not None and self._waiting.is_over(at):
+            if self._waiting is not None and (self._waiting.is_over(at) or motion in SEES_NOTHING):
                 self._waiting = None
                 live = replace(live, notice=say("tray-not-still"))
             self._show(live)
@@ -147,9 +151,11 @@ class Table:
             return None
         if waiting.is_over(at):
             return say("tray-not-still")
-        state = self._state
-        for event in happened:
-            state = evolve(state, event)
+        if any(isinstance(event, DiceRolled) for event in happened):
+            return None  # the throw is what was waited for; nobody has seen what comes next
+        state = reduce(evolve, happened, self._state)
+        if not meaning(state, waiting.button).looks:
+            return None
         try:
             happened += decide(state, Press(waiting.button))
         except IllegalMoveError as refusal:

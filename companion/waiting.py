@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 PATIENCE_S: Final = 2.0
 """A press that comes while things still move is answered at the next rest within this time."""
 
+SEES_NOTHING: Final = (Motion.LOST, Motion.ENDED)
+"""Nothing comes to rest any more, so nothing is worth waiting for."""
+
 
 @dataclass(frozen=True, slots=True)
 class WaitingPress:

@@ -31,7 +31,7 @@ ENGLISH: Final = {
     "read": "Roll {roll} of {rolls}: {dice}. Take up what you throw again, or stop.",
     "bound": "{player} has announced {box}: throw for it, or write it.",
     "announce-first": "{player}, announce a box: only the announced column is open.",
-    "one-throw-too-many": "That was one throw too many. Roll {rolls} counts: {dice}.",
+    "one-throw-too-many": "That was one throw too many. Roll {roll} counts: {dice}.",
     "choose": "{player}, choose a box for {dice}.",
     # What the camera is doing
     "starting": "The camera is starting.",
@@ -46,7 +46,7 @@ ENGLISH: Final = {
     "stop-and-choose": "Stop and choose",
     "it-shows": "It is a {face}",
     "reading-is-right": "Yes, it is right",
-    "rather": "No, a {face}",
+    "rather": "Rather a {face}?",
     "write": "Write {box} {points}",
     "write-zero": "Scratch {box} (0)",
     "keep": "Keep {dice}",

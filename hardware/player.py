@@ -80,7 +80,7 @@ class Playlist:
         offset = self.begins_at
         rounds = count() if self.repeat else range(1)
         for recording in (each for _ in rounds for each in self.recordings):
-            length = _length(recording)
+            length = recording.length_s
             if offset + length > self.since:
                 moments = _with_presses(recording, offset)
                 yield from (each for each in moments if _at(each) > self.since)
@@ -89,13 +89,6 @@ class Playlist:
 
 def _at(played: Played) -> float:
     return played.captured_at if isinstance(played, Frame) else played.at
-
-
-def _length(recording: Recording) -> float:
-    """Return how many seconds a recording takes; a described one need not be decoded for it."""
-    frames = recording.truth.get("frames")
-    number = frames if isinstance(frames, int) else sum(1 for _ in recording.frames())
-    return number / recording.fps
 
 
 def _with_presses(recording: Recording, offset: float) -> Iterator[Played]:

@@ -49,6 +49,12 @@ class Recording:
     presses: tuple[ButtonPress, ...] = ()
     truth: dict[str, Any] = field(default_factory=dict, repr=False)
 
+    @property
+    def length_s(self) -> float:
+        """How many seconds it takes, as far as that can be told without decoding it."""
+        told = self.truth.get("frames")
+        return (told if isinstance(told, int) else _count_pictures(self.source)) / self.fps
+
     def frames(self) -> Iterator[Frame]:
         """Yield the frames in order; `captured_at` counts from 0 in the recording's own time.
 
@@ -109,14 +115,24 @@ def _source(folder: Path, video: str | None) -> Path:
 
 
 def _video_fps(path: Path) -> float:
+    fps = _video_property(path, cv2.CAP_PROP_FPS)
+    return fps if fps > 0 else USUAL_FPS
+
+
+def _count_pictures(source: Path) -> int:
+    if source.is_dir():
+        return sum(1 for path in source.iterdir() if path.suffix.lower() in PICTURES)
+    return max(0, int(_video_property(source, cv2.CAP_PROP_FRAME_COUNT)))
+
+
+def _video_property(path: Path, key: int) -> float:
     video = cv2.VideoCapture(str(path))
     try:
         if not video.isOpened():
             raise RecordingError(f"{path} cannot be opened as a video")
-        fps = float(video.get(cv2.CAP_PROP_FPS))
+        return float(video.get(key))
     finally:
         video.release()
-    return fps if fps > 0 else USUAL_FPS
 
 
 def _of_video(path: Path) -> Iterator[Image]:

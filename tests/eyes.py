@@ -8,7 +8,7 @@ import time
 
 import numpy as np
 
-from hardware.errors import CameraError
+from hardware.errors import CameraError, RecordingError
 from hardware.press import ButtonPress
 from vision.frame import Frame
 from vision.observation import Observation
@@ -55,4 +55,10 @@ def endless_camera():
 def blank_failure():
     """A camera that is not there at all."""
     raise CameraError("no camera at usb:0")
+    yield
+
+
+def damaged_recording():
+    """A recording that cannot be played."""
+    raise RecordingError("turn-1 has no pictures in it")
     yield

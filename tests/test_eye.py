@@ -7,8 +7,10 @@ import signal
 import time
 
 import eyes
+import pytest
 
 from companion.eye import Blind, Eye, Finished, Tick
+from hardware.errors import RecordingError
 from hardware.press import ButtonPress
 from vision.settle import SightingKind
 
@@ -75,3 +77,11 @@ def test_closing_leaves_no_process():
     except ProcessLookupError:
         alive = False
     assert not alive
+
+
+def test_a_damaged_recording_is_not_tried_again():
+    with (
+        Eye(lambda: eyes.damaged_recording, eyes.BlindReader) as eye,
+        pytest.raises(RecordingError, match="no pictures"),
+    ):
+        list(eye.told(time.sleep))

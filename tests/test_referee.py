@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import VariantError
+from companion.errors import WrittenGameError
 from companion.referee import judge
 
 GOLDEN = Path(__file__).parent / "golden" / "sheets.transcripts.jsonl"
@@ -72,6 +72,15 @@ def changed(change):
         ),
         pytest.param(lambda g: g.update(variant="chess"), "no game is called 'chess'", id="game"),
         pytest.param(lambda g: g.pop("turns"), "is no game", id="no turns"),
+        pytest.param(lambda g: g.update(players="x"), "is no game", id="no number of players"),
+        pytest.param(
+            lambda g: g["turns"][0]["rolls"][1].update(kept=[-1]),
+            "turn 1: there is no die at position -1",
+            id="no such die",
+        ),
+        pytest.param(
+            lambda g: g["turns"][0]["entry"].pop("box"), "turn 1: 'box' is missing", id="no box"
+        ),
     ],
 )
 def test_what_the_rules_forbid_is_named_with_its_turn(tmp_path, change, problem):
@@ -95,6 +104,19 @@ def test_a_paper_sheet_is_added_up_with_its_bonus(tmp_path):
     assert verdict.totals == (("Ann", 63 + 35 + 25), ("Ben", 2))
 
 
+@pytest.mark.parametrize("game", ["yahtzee-hasbro", "yams-box-1985"])
+def test_points_on_paper_earn_nothing_that_nobody_wrote(tmp_path, game):
+    box = "yahtzee" if game == "yahtzee-hasbro" else "yams"
+
+    assert paper(tmp_path, f"box,Ann\n{box},50\nones,0\n", game).totals == (("Ann", 50),)
+
+
+def test_a_box_called_lower_is_a_box(tmp_path):
+    verdict = paper(tmp_path, "box,Ann\nhigher,20\nlower,10\n", "yams-pd")
+
+    assert verdict.totals == (("Ann", 30),)
+
+
 def test_a_paper_sheet_of_several_columns_names_the_column(tmp_path):
     verdict = paper(tmp_path, "box,Ann\norder/ones,3\nsec/yams,80\n", "yams-columns")
 
@@ -106,7 +128,10 @@ def test_a_paper_sheet_of_several_columns_names_the_column(tmp_path):
     [
         pytest.param("full house,26", "full house, Ann: no roll is worth 26 points there", id="26"),
         pytest.param("ones,many", "ones, Ann: 'many' is no number of points", id="a word"),
+        pytest.param("ones,²", "ones, Ann: '²' is no number of points", id="a raised number"),
         pytest.param("sevens,7", "sevens: this sheet has no such box", id="no such box"),
+        pytest.param("ones,3,2", "ones: there are more numbers than players", id="too many"),
+        pytest.param("ones,3\nones,3", "ones: this box is there twice", id="twice"),
     ],
 )
 def test_what_cannot_stand_on_a_paper_sheet_is_named(tmp_path, row, problem):
@@ -114,7 +139,7 @@ def test_what_cannot_stand_on_a_paper_sheet_is_named(tmp_path, row, problem):
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path):
-    with pytest.raises(VariantError, match=r"gone\.csv"):
+    with pytest.raises(WrittenGameError, match=r"gone\.csv"):
         judge(tmp_path / "gone.csv", "yahtzee-os2", {})
-    with pytest.raises(VariantError, match="name the players"):
+    with pytest.raises(WrittenGameError, match="name the players"):
         paper(tmp_path, "")

@@ -209,3 +209,53 @@ def test_waiting_ends_after_its_time_without_a_change():
     change = table.snapshot().change
 
     assert table.wait(change, timeout_s=0.01).change == change
+
+
+def waiting_ok():
+    """Return a table after roll 1 with an OK that waits for the tray, and its clock."""
+    table, clock = new_table()
+    rest(table, "66331", 1.0)
+    table.show(Motion.MOVING, at=2.0)
+    clock.at = 2.1
+    table.press(Button.OK)
+    return table, clock
+
+
+def test_a_press_while_a_throw_tumbles_is_answered_by_the_throw_alone():
+    table, clock = new_table()
+    table.show(Motion.MOVING, at=1.0)
+    clock.at = 1.1
+    table.press(Button.OK)
+
+    table.report(ReportTray(lying("66331", at=0.1, unsure="4"), sure=False), at=1.5)
+
+    assert table.state.phase is Phase.ASK
+    assert table.snapshot().view.notice is None
+
+
+def test_a_waiting_press_does_not_outlive_another_press():
+    table, _ = waiting_ok()
+
+    table.press(Button.NEXT)
+    rest(table, "66", 2.5)
+
+    assert table.state.phase is Phase.CHOOSE
+    assert table.state.seat == 0
+
+
+def test_a_waiting_press_does_not_outlive_a_tap():
+    table, _ = waiting_ok()
+
+    table.submit(ScoreIn(CHANCE))
+    rest(table, "", 2.3)
+    rest(table, "12345", 2.5, height=0.5)
+
+    assert (table.state.seat, table.state.phase) == (1, Phase.READ)
+
+
+def test_a_press_does_not_wait_for_a_camera_that_is_gone():
+    table, _ = waiting_ok()
+
+    table.show(Motion.LOST, at=2.2)
+
+    assert table.snapshot().view.notice.startswith("The tray was not still")

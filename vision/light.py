@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 BRIGHT_PART, GREY_PART = 95.0, 30.0
 """Percentiles that stand for the brightest twentieth, and for most of a picture."""
 DARK_BELOW = 30.0
-"""Grey level (of 255) that the brightest twentieth of a picture stays under when it is too dark."""
+"""Grey level (of 255) that the brightest twentieth of a picture stays under when it is too dark.
+Set by hand: no set is so dark."""
 BRIGHT_ABOVE = 250.0
-"""Grey level (of 255) that most of a picture is over when it is too bright."""
+"""Grey level (of 255) that most of a picture is over when it is too bright. Set by hand."""
 SHARP_LONG_SIDE_PX = 640
 """Long side at which sharpness is measured: the largest at which dice are searched."""
 EDGE_PART = 99.7
@@ -32,12 +33,12 @@ EVERY = 3
 """Every third row and column of slopes is enough for a percentile."""
 BLURRED_BELOW = 0.53
 """Steepest slope, as a share of the steepest after halving the picture: 0.5 where all is soft, 1
-where edges are sharp. Of the photographs and rendered stills none is below 0.54; after a blur of 3
-px at 640 px, when dice begin to be misread or overlooked, most are."""
+where edges are sharp. Chosen on 24 pictures of each set trained on (docs/accuracy.md): the softest
+is at 0.54; blurred by 3 px at 640 px, when dice begin to be overlooked, half are below 0.54."""
 SOFT_DIE_BELOW = 0.4
 """Steepest slope (97th percentile, spreads of grey a pixel) of a die's crop when it is too soft.
-On the sets of ../docs/accuracy.md 2 % of the dice are below 0.49; blurred by 0.08 of their side,
-when the first misreadings come, half are below 0.39."""
+On 171 pictures of those sets 2 % are below 0.49; blurred by 0.08 of the dice's side, when the
+first misreadings come, half are below 0.39."""
 LEAST_SLOPE = 4.0
 """Slope (grey levels a pixel) under which a picture has no edges: an empty tray from above."""
 DIE_EDGE_PART = 97.0

@@ -130,7 +130,7 @@ class Watcher:
         if seen is None:
             return None
         self._at_rest = small
-        if not seen.dice:
+        if not seen.dice and seen.sure:
             self._empty = small
         return self._sighting(
             SightingKind.SETTLED if seen.dice else SightingKind.EMPTY, frame, seen

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
+import threading
 from typing import TYPE_CHECKING, Final
 
 from companion.cli import games, playing, reading
@@ -17,13 +19,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 FAILED: Final = 1
-INTERRUPTED: Final = 130
-"""What shells expect of a program that was ended by Ctrl-C."""
+INTERRUPTED, TERMINATED = 130, 143
+"""What shells expect of a program that was ended by Ctrl-C, or by SIGTERM."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 0 well, 1 failed, 2 wrong words."""
     parsed = make_parser().parse_args(arguments)
+    if threading.current_thread() is threading.main_thread():
+        # So that terminal, page and log are left in order.
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
     try:
         return int(parsed.run(parsed))
     except IllegalMoveError as refusal:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.catalogue import find_variant, options_of, variant_ids
-from companion.errors import VariantError
+from companion.errors import WrittenGameError
 from companion.games.telling import rules_of
 from companion.referee import judge
 from companion.replay import as_dice
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add both commands to the parser."""
+    """Add these commands to the parser."""
     variants = commands.add_parser(
         "variants",
         help="list the games, or tell the rules of one",
@@ -54,7 +54,13 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "lines, or a paper sheet as CSV with a row for each box and a column for each player.",
     )
     referee.add_argument("file", type=Path, metavar="FILE")
-    referee.add_argument("--game", default="yahtzee-os2", choices=variant_ids(), metavar="ID")
+    referee.add_argument(
+        "--game",
+        default="yahtzee-os2",
+        choices=variant_ids(),
+        metavar="ID",
+        help="of a paper sheet (default: yahtzee-os2); transcripts name their own",
+    )
     referee.add_argument("--json", action="store_true", help="print one JSON object a game")
     add_option(referee)
     referee.set_defaults(run=tell_verdicts)
@@ -98,9 +104,9 @@ def tell_variants(arguments: argparse.Namespace) -> int:
 def tell_scores(arguments: argparse.Namespace) -> int:
     """List the boxes that may be written now with their points, best first."""
     variant = find_variant(arguments.game, dict(arguments.option))
-    if len(arguments.dice) != variant.dice:
-        raise VariantError(f"{variant.id} has {variant.dice} dice, not {len(arguments.dice)}")
-    dice = _checked_dice(arguments.dice)
+    if not 1 <= arguments.roll <= variant.rolls:
+        raise WrittenGameError(f"--roll: a turn of {variant.id} has {variant.rolls} throws")
+    dice = _checked_dice(arguments.dice, variant)
     sheet = Sheet() if arguments.sheet is None else _read_sheet(arguments.sheet, variant)
     places = open_now(variant, sheet, Moment(dice=dice, roll=arguments.roll))
     scores = scores_in(variant, sheet, dice, places)
@@ -124,22 +130,26 @@ def tell_verdicts(arguments: argparse.Namespace) -> int:
     return int(any(verdict.problems for verdict in verdicts) or not verdicts)
 
 
-def _checked_dice(faces: list[int]) -> tuple[Die, ...]:
+def _checked_dice(faces: list[int], variant: Variant) -> tuple[Die, ...]:
+    if len(faces) != variant.dice:
+        raise WrittenGameError(f"{variant.id} has {variant.dice} dice, not {len(faces)}")
     try:
         return as_dice(faces)
     except ValueError as wrong:
-        raise VariantError(str(wrong)) from wrong
+        raise WrittenGameError(str(wrong)) from wrong
 
 
 def _read_sheet(path: Path, variant: Variant) -> Sheet:
     try:
         written = json.loads(path.read_text(encoding="utf-8"))
-        entries = tuple(Entry((w["column"], w["box"]), as_dice(w["dice"])) for w in written)
+        boxes = [(str(each["column"]), str(each["box"]), list(each["dice"])) for each in written]
     except OSError as wrong:
-        raise VariantError(f"{path}: {wrong.strerror}") from wrong
+        raise WrittenGameError(f"{path}: {wrong.strerror}") from wrong
     except (ValueError, KeyError, TypeError) as wrong:
-        raise VariantError(f"{path} is no list of {{column, box, dice}}: {wrong!r}") from wrong
-    for entry in entries:
-        if entry.place not in variant.places:
-            raise VariantError(f"{path}: {variant.id} has no box {'/'.join(entry.place)}")
-    return Sheet(entries)
+        raise WrittenGameError(f"{path} is no list of {{column, box, dice}}: {wrong!r}") from wrong
+    sheet = Sheet()
+    for column, box, faces in boxes:
+        if (column, box) not in sheet.open_places(variant):
+            raise WrittenGameError(f"{path}: {column}/{box} is no open box of {variant.id}")
+        sheet = sheet.with_entry(Entry((column, box), _checked_dice(faces, variant)))
+    return sheet

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     import argparse
 
 PORT: Final = 8000
+LAST_PORT: Final = 65535
 SPARE_PORTS: Final = 10
 """So many ports are tried from the usual one on, where none was asked for."""
 
@@ -67,8 +68,15 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         add_option(command)
         command.add_argument("--players", default="Ann,Ben", help="names with commas between")
         command.add_argument("--host", default=EVERYWHERE, help="listen on this address only")
-        command.add_argument("--port", type=int, help=f"default: {PORT}, or the next free one")
+        command.add_argument("--port", type=_port, help=f"default: {PORT}, or the next free one")
         command.add_argument("--data", type=Path, help="folder to keep the game in")
+
+
+def _port(text: str) -> int:
+    port = int(text)
+    if not 1 <= port <= LAST_PORT:
+        raise ValueError(text)
+    return port
 
 
 def _speed(text: str) -> float:

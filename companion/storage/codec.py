@@ -59,6 +59,8 @@ def _write_read_die(die: ReadDie) -> Payload:
     written: Payload = {"face": die.face, "shade": die.shade.value}
     if not die.sure:
         written["sure"] = False
+    if die.read_as is not None:
+        written["read_as"] = die.read_as
     if die.chances:
         written["chances"] = list(die.chances)
     if die.spot is not None:
@@ -67,14 +69,14 @@ def _write_read_die(die: ReadDie) -> Payload:
 
 
 def _read_read_die(written: Payload) -> ReadDie:
-    face = written["face"]
-    spot = written.get("spot")
+    face, read_as, spot = written["face"], written.get("read_as"), written.get("spot")
     return ReadDie(
         face=None if face is None else as_face(face),
         shade=Shade(written["shade"]),
         sure=written.get("sure", True),
         chances=tuple(written.get("chances", ())),
         spot=None if spot is None else Spot(*spot),
+        read_as=None if read_as is None else as_face(read_as),
     )
 
 

@@ -114,8 +114,11 @@ class SqliteLog:
         try:
             rows = self._database.execute("SELECT at, kind, payload FROM events ORDER BY seq")
             return tuple(Logged(at, decode(kind, json.loads(text))) for at, kind, text in rows)
-        except (sqlite3.Error, json.JSONDecodeError) as wrong:
-            raise LogError(f"the game in {self._path} cannot be read: {wrong}") from wrong
+        except (sqlite3.Error, json.JSONDecodeError, TypeError, LogError) as wrong:
+            raise LogError(
+                f"the game in {self._path} cannot be read: {wrong}. "
+                "Move it away, or begin another one with --new; nothing in it was changed."
+            ) from wrong
 
     def append(self, events: Sequence[Event], *, at: float) -> None:
         """Keep *events* in one transaction.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from companion.messages import Message, say
 from companion.turn import commands, events
 from companion.turn.commands import Button
-from companion.turn.moves import announceable, next_box, pointed_at
+from companion.turn.moves import announceable, holds_allowed, next_box, pointed_at
 from companion.turn.state import Phase, TableState
 from companion.turn.throws import are_taken_up, is_countable, is_unconfirmed_throw
 from companion.turn.tray import pick_from
@@ -73,27 +73,28 @@ def _ok(state: TableState) -> Meaning:
 
 def _ok_waiting(state: TableState) -> Meaning:
     if is_countable(state):
-        return Meaning(
-            say("count-roll", roll=len(state.rolls) + 1), commands.CountRoll(), looks=True
-        )
+        return _count(state)
     if state.phase is Phase.HOLD:
-        return _keep(state) or Meaning(say("throw-the-rest"), looks=True)
+        return keeping(state) or Meaning(say("throw-the-rest"), looks=True)
     return Meaning(say("throw-first"), looks=True)
+
+
+def _count(state: TableState) -> Meaning:
+    label = say("count-roll", roll=len(state.rolls) + 1)
+    return Meaning(label, commands.CountRoll(), looks=True)
 
 
 def _ok_read(state: TableState) -> Meaning:
     if is_unconfirmed_throw(state):
-        return Meaning(
-            say("count-roll", roll=len(state.rolls) + 1), commands.CountRoll(), looks=True
-        )
-    keep = _keep(state)
+        return _count(state)
+    keep = keeping(state)
     if keep is not None:
         return keep
     return Meaning(say("stop-and-choose"), commands.StopRolling(), looks=True)
 
 
 def _ok_ask(state: TableState) -> Meaning:
-    keep = _keep(state) if state.may_roll else None
+    keep = keeping(state) if state.may_roll else None
     if keep is not None and keep.command is not None:
         return keep
     asked = face_asked(state)
@@ -116,8 +117,8 @@ def _ok_choose(state: TableState) -> Meaning:
     return Meaning(label, commands.ScoreIn(here.place))
 
 
-def _keep(state: TableState) -> Meaning | None:
-    """Keeping what still lies there, or None where nothing was taken up."""
+def keeping(state: TableState) -> Meaning | None:
+    """Return what OK does about the dice that still lie there, or None if none was taken up."""
     roll, lying = state.roll, state.tray.lying
     if roll is None or not are_taken_up(state):
         return None
@@ -126,6 +127,8 @@ def _keep(state: TableState) -> Meaning | None:
         return Meaning(say("not-among-the-dice"), looks=True)
     if kept == state.kept:
         return None
+    if not holds_allowed(state, kept):
+        return Meaning(say("kept-dice-stay-kept"), looks=True)
     label = say("keep", dice=in_words(kept)) if kept else say("keep-nothing")
     return Meaning(label, commands.ConfirmHolds(kept), looks=True)
 
@@ -145,7 +148,7 @@ def _next(state: TableState) -> Meaning:
 
 
 def _back(state: TableState) -> Meaning:
-    if state.before is None:
+    if not state.may_undo:
         return Meaning(say("nothing-to-undo"))
     return Meaning(_step_taken_back(state), commands.Undo())
 

@@ -5,6 +5,7 @@ A refusal is an `IllegalMoveError` with the key of a sentence for players, and c
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.dice import are_among
@@ -14,7 +15,7 @@ from companion.turn.buttons import meaning
 from companion.turn.closed import why_closed
 from companion.turn.moves import announceable, cursor_order, holds_allowed, possible_scores
 from companion.turn.state import Phase, Roll, TableState
-from companion.turn.throws import doubts_about, is_countable, is_thrown
+from companion.turn.throws import as_corrected, doubts_about, is_countable, is_thrown
 from companion.turn.tray import ReadDie
 
 if TYPE_CHECKING:
@@ -59,7 +60,12 @@ def _report_tray(state: TableState, report: commands.ReportTray) -> tuple[Event,
     read = events.TrayRead(report.dice, report.sure, report.troubles)
     if not is_thrown(state, report.dice):
         return (read,)
-    return (read, events.DiceRolled(report.dice, doubts_about(state, report)))
+    return (read, _rolled(state, report))
+
+
+def _rolled(state: TableState, report: commands.ReportTray) -> events.DiceRolled:
+    right = replace(report, dice=as_corrected(state, report.dice))
+    return events.DiceRolled(right.dice, doubts_about(state, right))
 
 
 def _count_roll(state: TableState, _: commands.CountRoll) -> tuple[Event, ...]:
@@ -69,7 +75,7 @@ def _count_roll(state: TableState, _: commands.CountRoll) -> tuple[Event, ...]:
         raise IllegalMoveError("nothing-thrown")
     tray = state.tray
     report = commands.ReportTray(tray.lying, tray.sure, tray.troubles)
-    return (events.DiceRolled(tray.lying, doubts_about(state, report)),)
+    return (_rolled(state, report),)
 
 
 def _enter_roll(state: TableState, entered: commands.EnterRoll) -> tuple[Event, ...]:
@@ -155,7 +161,7 @@ def _score(state: TableState, score: commands.ScoreIn) -> tuple[Event, ...]:
 
 
 def _undo(state: TableState, _: commands.Undo) -> tuple[Event, ...]:
-    if state.before is None:
+    if not state.may_undo:
         raise IllegalMoveError("nothing-to-undo")
     return (events.StepUndone(),)
 

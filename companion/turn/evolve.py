@@ -22,12 +22,15 @@ from companion.turn.events import (
     TrayRead,
 )
 from companion.turn.state import Roll, TableState
+from companion.turn.throws import KEPT_MISSING, has_kept
+from companion.turn.tray import face_tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from companion.dice import Die
     from companion.turn.events import Event, Step
+    from companion.turn.tray import ReadDie
 
 
 def evolve(state: TableState, event: Event) -> TableState:
@@ -59,7 +62,16 @@ def _read(state: TableState, event: TrayRead) -> TableState:
         troubles=event.troubles,
         lifted=state.tray.lifted or len(event.dice) < dice,
     )
+    if _shows_entered_roll(state, event.dice):
+        tray = replace(tray, counted=event.dice, lifted=False)
     return replace(state, tray=tray)
+
+
+def _shows_entered_roll(state: TableState, lying: tuple[ReadDie, ...]) -> bool:
+    """Whether a roll that was entered by hand has now been seen, too."""
+    if state.roll is None or len(state.tray.counted) == len(state.roll.dice):
+        return False
+    return face_tally(lying) == face_tally(state.roll.dice)
 
 
 def _undone(state: TableState) -> TableState:
@@ -101,7 +113,8 @@ def _started(state: TableState, event: GameStarted) -> TableState:
         variant=event.variant,
         players=event.players,
         sheets=tuple(Sheet() for _ in event.players),
-        tray=replace(state.tray, counted=(), lifted=False),
+        # What lies there when a game begins has not been thrown in it.
+        tray=replace(state.tray, counted=state.tray.lying, lifted=False),
     )
 
 
@@ -126,11 +139,12 @@ def _answered(state: TableState, event: DieCorrected | ReadingAccepted) -> Table
         dice[event.index] = dice[event.index].said_to_be(event.face)
     else:
         dice = [die.said_to_be(die.face) if die.face else die for die in dice]
-    # A correction answers for its die; the roll as a whole is answered for by accepting it,
-    # or once its last questioned die has been corrected.
     roll = replace(state.roll, dice=tuple(dice))
-    if isinstance(event, ReadingAccepted) or not roll.questioned:
+    # A correction answers for its die alone; accepting answers for the roll as a whole.
+    if isinstance(event, ReadingAccepted):
         roll = replace(roll, doubts=())
+    elif has_kept(roll.kept, roll.dice):
+        roll = replace(roll, doubts=tuple(d for d in roll.doubts if d != KEPT_MISSING))
     return replace(state, rolls=(*state.rolls[:-1], roll), pointed_box=None, pointed_face=None)
 
 

@@ -100,7 +100,7 @@ def legal_moves(state: TableState) -> Iterator[commands.Command]:
     Throws (`ReportTray`, `EnterRoll`, `CountRoll`) come from the table, and a `Press` stands for
     one of the moves below; neither is listed. Corrections are listed where a roll can be corrected.
     """
-    if state.before is not None:
+    if state.may_undo:
         yield commands.Undo()
     if state.variant is None or state.roll is None or state.is_over:
         return

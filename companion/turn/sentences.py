@@ -6,16 +6,18 @@ from typing import TYPE_CHECKING, Final
 
 from companion.messages import Message, say
 from companion.rules.tally import tally
-from companion.turn.buttons import face_asked, in_words
+from companion.turn.buttons import face_asked, in_words, keeping
+from companion.turn.commands import ConfirmHolds
 from companion.turn.moves import announceable, possible_scores, winners
 from companion.turn.state import Phase, TableState
 from companion.turn.throws import (
     KEPT_MISSING,
     are_taken_up,
     is_countable,
+    is_throw_too_many,
     is_unconfirmed_throw,
 )
-from companion.turn.tray import ReadDie, moved, pick_from
+from companion.turn.tray import ReadDie, moved
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -75,6 +77,8 @@ def _count_trouble(state: TableState) -> Message | None:
 
 
 def _ask(state: TableState) -> Message:
+    if state.may_roll and are_taken_up(state):
+        return _taken_up(state)
     roll = state.rolls[-1]
     asked = face_asked(state)
     if asked is not None:
@@ -88,15 +92,23 @@ def _ask(state: TableState) -> Message:
     return say("is-it-right", dice=_faces(roll.dice))
 
 
+def _taken_up(state: TableState) -> Message:
+    """Dice were taken up: what OK would keep, or why it cannot."""
+    asked = keeping(state)
+    if asked is None:
+        return say("ok-throws-all")
+    if isinstance(asked.command, ConfirmHolds):
+        kept = asked.command.kept
+        return say("ok-keeps", dice=in_words(kept)) if kept else say("ok-throws-all")
+    return asked.label
+
+
 def _read(state: TableState) -> Message:
     roll = state.rolls[-1]
     if is_unconfirmed_throw(state):
         return say("thrown-again", dice=_faces(state.tray.lying))
     if are_taken_up(state):
-        kept = pick_from(roll.dice, state.tray.lying)
-        if kept is None:
-            return say("not-among-the-dice")
-        return say("ok-keeps", dice=in_words(kept)) if kept else say("ok-throws-all")
+        return _taken_up(state)
     if state.announced is not None:
         return say("bound", player=state.players[state.seat], box=state.announced[1])
     return say("read", roll=len(state.rolls), rolls=_rolls(state), dice=_faces(roll.dice))
@@ -104,9 +116,8 @@ def _read(state: TableState) -> Message:
 
 def _choose(state: TableState) -> Message:
     roll = state.rolls[-1]
-    extra = len(state.tray.lying) == len(roll.dice) and moved(state.tray.lying, state.tray.counted)
-    if extra and not state.stopped:
-        return say("one-throw-too-many", rolls=_rolls(state), dice=_faces(roll.dice))
+    if is_throw_too_many(state):
+        return say("one-throw-too-many", roll=len(state.rolls), dice=_faces(roll.dice))
     if announceable(state) and not possible_scores(state):
         return say("announce-first", player=state.players[state.seat])
     return say("choose", player=state.players[state.seat], dice=_faces(roll.dice))

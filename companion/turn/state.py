@@ -116,6 +116,11 @@ class TableState:
         )
 
     @property
+    def may_undo(self) -> bool:
+        """Whether a step can be taken back; the first game's beginning cannot."""
+        return self.before is not None and self.before.variant is not None
+
+    @property
     def phase(self) -> Phase:
         """Where the turn stands; the first that applies, in the order below."""
         if self.variant is None:

@@ -10,11 +10,12 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from companion.turn.state import Phase, TableState
-from companion.turn.tray import ReadDie, face_tally, moved
+from companion.turn.tray import ReadDie, face_tally, lies_where, moved
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
+    from companion.dice import Die
     from companion.turn.commands import ReportTray
 
 CHANCE_HITS: Final = 1
@@ -22,34 +23,52 @@ CHANCE_HITS: Final = 1
 tray of 25 cm that happens in one throw of twenty-five, and to two dice in one of a thousand."""
 
 KEPT_MISSING: Final = "kept-missing"
+"""The roll does not have the dice that were kept."""
+
+DIE_TROUBLES: Final = ("unsure-face", "cocked", "cut-off")
+"""Troubles of single dice, as the reader names them; the others concern the whole picture."""
 
 
 def is_thrown(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether *dice*, newly at rest, are a throw that counts without being asked about.
 
-    Before the first throw of a turn all dice have to be thrown; later, the holds have to be
-    confirmed first, and at least one die has to be fresh. Fewer dice must have lain there in
-    between, or other faces must show.
+    Before the first throw of a turn all dice have to be thrown, so nearly all of them lie somewhere
+    else, and fewer dice have lain there in between, or other faces show. Later the holds have to be
+    confirmed first, with the others taken up; then any die that comes to the kept ones was thrown.
     """
-    if state.phase not in (Phase.READY, Phase.HOLD) or not _is_full(state, dice):
+    if not _is_full(state, dice) or not moved(dice, state.tray.lying):
         return False
-    tray = state.tray
-    needed = max(1, len(dice) - CHANCE_HITS) if state.phase is Phase.READY else 1
-    taken_up = tray.lifted or face_tally(dice) != face_tally(tray.counted)
-    return taken_up and len(moved(dice, tray.counted)) >= needed and bool(moved(dice, tray.lying))
+    fresh, other = moved(dice, state.tray.counted), _shows_other(dice, state.tray.counted)
+    if state.phase is Phase.HOLD:
+        return state.tray.lifted and bool(fresh or other)
+    needed = max(1, len(dice) - CHANCE_HITS)
+    return state.phase is Phase.READY and len(fresh) >= needed and (state.tray.lifted or other)
 
 
 def is_countable(state: TableState) -> bool:
     """Return whether what lies on the tray could be a throw, if a person says that it is one."""
     tray = state.tray
-    return state.may_roll and _is_full(state, tray.lying) and bool(moved(tray.lying, tray.counted))
+    if not state.may_roll or not _is_full(state, tray.lying):
+        return False
+    fresh, other = bool(moved(tray.lying, tray.counted)), _shows_other(tray.lying, tray.counted)
+    if state.phase is Phase.HOLD:
+        return fresh or other
+    return fresh and (tray.lifted or other)
 
 
 def is_unconfirmed_throw(state: TableState) -> bool:
-    """Return whether other dice lie there than were counted, though no holds were confirmed."""
+    """Return whether other dice lie there than the roll has, though no holds were confirmed."""
     if state.roll is None or not is_countable(state):
         return False
-    return face_tally(state.tray.lying) != face_tally(state.tray.counted)
+    return _shows_other(state.tray.lying, state.roll.dice)
+
+
+def is_throw_too_many(state: TableState) -> bool:
+    """Return whether other dice lie there than the roll has, though no throw was left."""
+    if state.roll is None or state.stopped or not _is_full(state, state.tray.lying):
+        return False
+    tray = state.tray
+    return bool(moved(tray.lying, tray.counted)) and _shows_other(tray.lying, state.roll.dice)
 
 
 def are_taken_up(state: TableState) -> bool:
@@ -60,15 +79,43 @@ def are_taken_up(state: TableState) -> bool:
 def doubts_about(state: TableState, report: ReportTray) -> tuple[str, ...]:
     """Return the codes of what has to be asked about a throw as a whole.
 
-    A single doubtful die carries its own question and needs none here.
+    A doubtful die carries its own question and needs none here.
     """
-    doubts = [] if report.sure else list(report.troubles)
+    doubts = [code for code in report.troubles if code not in DIE_TROUBLES and not report.sure]
     if not report.sure and all(die.sure for die in report.dice) and not doubts:
         doubts.append("unsure")
-    kept = Counter(die.face for die in state.kept or ())
-    if not kept <= Counter(die.face for die in report.dice):
+    if not has_kept(state.kept or (), report.dice):
         doubts.append(KEPT_MISSING)
     return tuple(doubts)
+
+
+def has_kept(kept: Iterable[Die], dice: Iterable[ReadDie]) -> bool:
+    """Return whether the kept dice are among those of the next throw."""
+    return Counter(die.face for die in kept) <= Counter(die.face for die in dice)
+
+
+def as_corrected(state: TableState, dice: tuple[ReadDie, ...]) -> tuple[ReadDie, ...]:
+    """Return the dice with those set right that were kept, corrected, and misread again.
+
+    A kept die that lies where it lay cannot show anything else than before, and a person has said
+    what that is.
+    """
+    if state.roll is None or not state.kept:
+        return dice
+    corrected = [die for die in state.roll.dice if die.read_as not in (None, die.face)]
+    kept = [die for die in corrected if die.die in state.kept]
+    return tuple(_set_right(die, kept) for die in dice)
+
+
+def _set_right(die: ReadDie, kept: Sequence[ReadDie]) -> ReadDie:
+    for known in kept:
+        if known.face is not None and die.face == known.read_as and lies_where(die, known):
+            return die.said_to_be(known.face)
+    return die
+
+
+def _shows_other(dice: Sequence[ReadDie], reference: Sequence[ReadDie]) -> bool:
+    return face_tally(dice) != face_tally(reference)
 
 
 def _is_full(state: TableState, dice: Sequence[ReadDie]) -> bool:

@@ -120,10 +120,11 @@ def face_tally(dice: Sequence[ReadDie]) -> Counter[Face | None]:
 
 def moved(dice: Sequence[ReadDie], reference: Sequence[ReadDie]) -> tuple[ReadDie, ...]:
     """Return those of *dice* that do not lie where a die of *reference* lay."""
-    return tuple(die for die in dice if not any(_lies_where(die, other) for other in reference))
+    return tuple(die for die in dice if not any(lies_where(die, other) for other in reference))
 
 
-def _lies_where(die: ReadDie, other: ReadDie) -> bool:
+def lies_where(die: ReadDie, other: ReadDie) -> bool:
+    """Return whether a die lies where another one lay; never, without a place."""
     if die.spot is None or other.spot is None:
         return False
     distance = hypot(die.spot.x - other.spot.x, die.spot.y - other.spot.y)
@@ -157,7 +158,7 @@ def _fit(die: ReadDie, rolled: ReadDie) -> tuple[bool, bool, float, bool]:
     """
     chance = max(die.chance(face) for face in _faces(rolled))
     return (
-        _lies_where(die, rolled),
+        lies_where(die, rolled),
         rolled.read_as is not None and rolled.read_as != rolled.face,
         chance,
         die.shade == rolled.shade,

@@ -157,3 +157,10 @@ def test_what_is_no_recording_is_named(tmp_path):
         open_recording(tmp_path / "notes.txt")
     with pytest.raises(RecordingError, match="no pictures"):
         list(open_recording(tmp_path).frames())
+
+
+def test_the_length_of_a_recording_is_told_without_decoding_it(recordings, tmp_path):
+    video = open_recording(recordings / "turn-003" / "video.mp4")
+
+    assert video.length_s == 18.2
+    assert film(tmp_path / "turn", pictures=4, fps=2).length_s == 2.0

@@ -104,6 +104,7 @@ def test_a_folder_that_cannot_be_made_is_refused(tmp_path):
         pytest.param("holds-confirmed", '{"kept": [[7, "dark"]]}', "1 to 6", id="no such face"),
         pytest.param("box-scored", "{}", "column", id="a field is missing"),
         pytest.param("box-scored", "{", "cannot be read", id="no JSON"),
+        pytest.param("box-scored", "\x00\x00", "cannot be read", id="no text"),
         pytest.param(
             "game-started", '{"variant": "?", "options": {}, "players": []}', "no game", id="game"
         ),
@@ -118,9 +119,10 @@ def test_an_event_that_cannot_be_read_is_named(tmp_path, kind, payload, complain
     database.close()
 
     log = SqliteLog(path)
-    with pytest.raises(LogError, match=complaint):
+    with pytest.raises(LogError, match=complaint) as refused:
         log.read()
     log.close()
+    assert str(path) in str(refused.value)
 
 
 def test_a_write_that_fails_keeps_nothing_of_it(tmp_path):

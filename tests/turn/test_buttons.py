@@ -129,3 +129,9 @@ def test_ok_after_the_end_plays_again_with_the_same_players():
     assert played.state.players == ("Ann",)
     press(played, Button.BACK)
     assert played.state.phase is Phase.OVER
+
+
+def test_back_does_not_take_the_first_game_away():
+    played = Played()
+
+    assert meaning(played.state, Button.BACK).command is None

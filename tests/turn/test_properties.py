@@ -20,7 +20,7 @@ from companion.turn.events import StepUndone
 from companion.turn.evolve import evolve, fold
 from companion.turn.moves import legal_moves, possible_scores
 from companion.turn.sentences import situation
-from companion.turn.state import Phase, TableState
+from companion.turn.state import Phase
 from companion.views import Live, view_of
 from companion.wording import in_english
 
@@ -125,14 +125,15 @@ def test_undo_of_everything_returns_to_the_start(asked):
         except IllegalMoveError:
             continue
 
-    while played.state.before is not None:
+    while played.state.may_undo:
         played.do(commands.Undo())
 
-    start = TableState()
-    assert (played.state.variant, played.state.players, played.state.sheets) == (
-        start.variant,
-        start.players,
-        start.sheets,
+    fresh = Played().state
+    assert played.state.phase is Phase.READY
+    assert (played.state.players, played.state.sheets, played.state.rolls) == (
+        fresh.players,
+        fresh.sheets,
+        fresh.rolls,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playing import SIDE, Played, dice, lying
 
+from companion.messages import say
 from companion.turn.buttons import meaning
 from companion.turn.commands import (
     Button,
@@ -230,3 +231,119 @@ def test_a_true_die_that_lies_where_it_lay_is_not_taken_for_the_corrected_one():
     played.do(Press(Button.OK))
 
     assert [die.face for die in played.state.kept or ()] == [5]
+
+
+def test_the_dice_that_lie_there_when_a_game_begins_are_no_throw_of_it():
+    played = Played(("Ann",))
+    for place in played.state.variant.places:
+        played.throw("66331")
+        played.do(ScoreIn(place))
+    played.do(Press(Button.OK))  # play again
+
+    assert meaning(played.state, Button.OK).command is None
+    assert situation(played.state).key == "throw"
+
+
+def test_a_nudge_between_turns_does_not_make_the_old_dice_a_throw():
+    played = Played()
+    played.throw("66331")
+    played.see("66331", at=played.height + 0.4 * SIDE)
+    played.do(ScoreIn(("main", "chance")))
+
+    assert meaning(played.state, Button.OK).command is None
+
+
+def test_a_nudge_after_the_last_roll_is_not_called_a_throw():
+    played = Played(sec="true")
+    played.throw("66331")
+
+    played.see("66331", at=played.height + 0.4 * SIDE)
+
+    assert situation(played.state).key == "choose"
+
+
+def test_one_throw_too_many_names_the_roll_that_counts():
+    played = Played(sec="true")
+    played.throw("66331")
+    played.throw("11111")
+
+    assert situation(played.state) == say("one-throw-too-many", roll=1, dice="6 6 3 3 1")
+
+
+def test_a_die_that_lands_where_it_lay_with_another_face_was_thrown():
+    played = Played()
+    played.throw("66531")
+    at = played.height
+    played.see("6653", at=at)
+    played.do(Press(Button.OK))
+
+    played.see("66536", at=at)
+
+    assert len(played.state.rolls) == 2
+
+
+def test_a_roll_that_was_entered_by_hand_is_not_counted_again_when_it_is_seen():
+    played = Played()
+    played.see("6653")
+    played.do(EnterRoll(dice("66531")))
+
+    played.see("66531")
+
+    assert meaning(played.state, Button.OK).label.key == "stop-and-choose"
+    played.see("66")
+    assert meaning(played.state, Button.OK).label.key == "keep"
+
+
+def test_an_answer_about_one_die_does_not_answer_for_the_kept_ones():
+    played = holding("66")
+    played.see("61222", unsure="4")
+
+    played.do(Press(Button.OK))
+
+    assert played.state.phase is Phase.ASK
+    assert played.state.rolls[-1].doubts == (KEPT_MISSING,)
+
+
+def test_correcting_the_die_that_was_kept_answers_for_it():
+    played = holding("66")
+    played.see("61222")
+
+    played.do(CorrectDie(1, 6))
+
+    assert played.state.phase is Phase.READ
+
+
+def test_a_kept_die_that_is_misread_again_in_its_place_shows_what_a_person_said():
+    played = Played()
+    played.throw("56331")
+    at = played.height
+    played.do(CorrectDie(0, 6))
+    played.see("56", at=at)
+    played.do(Press(Button.OK))
+
+    played.do(ReportTray((*lying("56", at=at), *lying("222", at=0.9))))
+
+    assert played.state.rolls[-1].faces == (6, 6, 2, 2, 2)
+    assert played.state.phase is Phase.READ
+
+
+def test_with_dice_taken_up_sentence_and_button_say_the_same():
+    played = Played()
+    played.throw("66331", unsure="4")
+
+    played.see("66")
+
+    assert situation(played.state) == say("ok-keeps", dice="6 6")
+    assert meaning(played.state, Button.OK).label == say("keep", dice="6 6")
+
+
+def test_a_hold_that_the_house_rule_forbids_is_not_offered():
+    played = Played(hold="locked")
+    played.throw("66331")
+    played.see("66")
+    played.do(Press(Button.OK))
+    played.see("66111")
+    played.see("6")
+
+    assert meaning(played.state, Button.OK).command is None
+    assert situation(played.state).key == "kept-dice-stay-kept"

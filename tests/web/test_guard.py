@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from visiting import Phone
 
+FACES = [6, 6, 3, 3, 1]
+
 
 def write(phone, **more):
-    return phone.post("undo", {"version": phone.view["version"]}, **more)
+    return phone.post("enter", {"faces": FACES, "version": phone.view["version"]}, **more)
 
 
 @pytest.mark.parametrize(
@@ -29,13 +31,14 @@ def test_a_foreign_origin_is_refused(phone, table, origin):
     answer = write(phone, headers={"Origin": origin})
 
     assert answer.status_code == 403
-    assert table.state.variant is not None
+    assert table.state.roll is None
 
 
 def test_without_an_origin_no_browser_is_meant(app):
     client = app.test_client()
 
-    answer = client.post("/api/undo", json={"version": 1}, base_url="http://192.168.1.5:8080")
+    fields = {"faces": FACES, "version": 1}
+    answer = client.post("/api/enter", json=fields, base_url="http://192.168.1.5:8080")
 
     assert answer.status_code == 200
 

@@ -110,6 +110,7 @@ def test_watch_tells_each_rest_once():
         pytest.param(("demo", "--players", "Ann,Ann"), "a name of their own", id="players"),
         pytest.param(("demo", "--game", "chess"), "invalid choice: 'chess'", id="game"),
         pytest.param(("demo", "--speed", "-1"), "invalid", id="speed"),
+        pytest.param(("demo", "--port", "99999"), "invalid", id="port"),
         pytest.param((), "COMMAND", id="nothing"),
     ],
 )
