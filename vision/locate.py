@@ -27,7 +27,8 @@ STEP_PX = 16
 """The finder's input is a multiple of this, for it is halved four times."""
 LEAST_HEAT = 0.3
 """Chance (0 to 1) over which a peak is a candidate: the faces' reader drops what is no die. On the
-held-out pictures 8 of some 4,000 dice are colder, and 30 % of what is none."""
+held-out pictures and the three sets for measuring only, 8 of some 4,000 dice are colder, and 30 %
+of what is none."""
 LEAST_SIDE_PX, MOST_SIDE_PX = 7.0, 90.0
 """Sides that the finder can tell at one scale; what lies beyond is found better at another."""
 SAME_PLACE_SIDES = 0.5

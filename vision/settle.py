@@ -22,8 +22,9 @@ STILL_S: Final = 0.15
 """Nothing may have moved for so long before the dice are read; a die that rocks shows itself in
 0.1 s on the clips at 30 frames a second."""
 
-MOST_READINGS: Final = 5
-"""So many readings of one rest may differ before it is reported as doubtful."""
+LATEST_S: Final = 0.25
+"""After so long without movement a rest is told, though its readings differ or are doubtful: with a
+frame on either side that is 0.4 s at 10 frames a second."""
 
 HAND_PATIENCE_S: Final = 1.5
 """What has not moved for so long is no hand, but something that was put down."""
@@ -126,7 +127,8 @@ class Watcher:
         if not self._readings and self._still is not None:
             self._readings.append(self._reader.read(self._still[0].image, empty=self._empty))
         self._readings.append(self._reader.read(frame.image, empty=self._empty))
-        seen = _agreed(self._readings)
+        since = frame if self._still is None else self._still[0]
+        seen = _agreed(self._readings, late=frame.captured_at - since.captured_at >= LATEST_S)
         if seen is None:
             return None
         self._at_rest = small
@@ -150,12 +152,10 @@ class Watcher:
         )
 
 
-def _agreed(readings: list[Observation]) -> Observation | None:
+def _agreed(readings: list[Observation], *, late: bool) -> Observation | None:
     """Return what the last two readings say together, or None while another one may help."""
     last_two = readings[-2:]
     both = merged(*last_two) if len(last_two) > 1 and agree(*last_two) else None
-    if both is not None and both.sure:
+    if both is not None and (both.sure or late):
         return both
-    if len(readings) < MOST_READINGS:
-        return None
-    return both if both is not None else readings[-1].doubted([Trouble.UNSTEADY])
+    return readings[-1].doubted([Trouble.UNSTEADY]) if late else None
