@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -182,8 +182,11 @@ class Session(Closable):
         if self._source.is_demo:
             runner = Demonstrator(self.table, clock=self._feed, narrate=narrate, pause=self._pause)
         self._closing.enter_context(Keyboard(runner.typed))
-        with Eye(self._player, make_reader) as eye:
-            runner.run(eye.told(self._over.wait))
+        with (
+            Eye(self._player, make_reader) as eye,
+            closing(eye.told(self._over.wait)) as told,
+        ):
+            runner.run(told)
 
     def set_aside(self) -> None:
         """Close, and keep this game's log under another name, so that the next one is new."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -21,7 +22,7 @@ from vision.frame import Frame
 from vision.settle import Sighting, Watcher
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
 
@@ -131,7 +132,7 @@ class Eye(Closable):
         """The number of its process, or None while there is none."""
         return None if self._process is None else self._process.pid
 
-    def told(self, wait: Callable[[float], object]) -> Iterator[Told]:
+    def told(self, wait: Callable[[float], object]) -> Generator[Told, None, None]:
         """Yield what it tells, until it has finished or is closed.
 
         Args:
@@ -142,19 +143,21 @@ class Eye(Closable):
         """
         pause_s = FIRST_PAUSE_S
         while not self._closed:
-            for told in self._once():
-                if isinstance(told, Unplayable):
-                    raise RecordingError(told.why)
-                if isinstance(told, Sighting):
-                    pause_s = FIRST_PAUSE_S
-                yield told
-                if isinstance(told, Finished):
-                    return
+            # Closed here and now: what flies while a forgotten generator is cleared away is lost.
+            with closing(self._once()) as once:
+                for told in once:
+                    if isinstance(told, Unplayable):
+                        raise RecordingError(told.why)
+                    if isinstance(told, Sighting):
+                        pause_s = FIRST_PAUSE_S
+                    yield told
+                    if isinstance(told, Finished):
+                        return
             if not self._closed:
                 wait(pause_s)
                 pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
 
-    def _once(self) -> Iterator[Told]:
+    def _once(self) -> Generator[Told, None, None]:
         """Run the process once, and yield what it tells until it ends, well or badly."""
         connection = self._start()
         told: Told | None = None

@@ -6,7 +6,7 @@ import argparse
 import signal
 import sys
 import threading
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from companion.cli import games, playing, reading
 from companion.errors import CompanionError, IllegalMoveError
@@ -27,8 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 0 well, 1 failed, 2 wrong words."""
     parsed = make_parser().parse_args(arguments)
     if threading.current_thread() is threading.main_thread():
-        # So that terminal, page and log are left in order.
-        signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
+        signal.signal(signal.SIGTERM, _terminate)
     try:
         return int(parsed.run(parsed))
     except IllegalMoveError as refusal:
@@ -41,6 +40,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _terminate(*_: object) -> NoReturn:
+    """End in order, so that terminal, page and log are left well; the second time at once."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    sys.exit(TERMINATED)
 
 
 def make_parser() -> argparse.ArgumentParser:

@@ -17,10 +17,10 @@ from companion.turn.evolve import fold
 from companion.views import Live, view_of
 
 KILLS = 50
-TURNS = [Path(__file__).parents[1] / "recordings" / name for name in DEMO_TURNS] * 2
+TURNS = [Path(__file__).parents[1] / "recordings" / name for name in DEMO_TURNS] * 4
 """So many turns that the kills come to their end before the recordings do."""
 
-LONGEST_LIFE_S = 1.6
+LONGEST_LIFE_S = 1.5
 """A demo is killed so soon after it sees something; one in five before it sees anything."""
 
 PASSING = ("motion", "sentence", "sentence_key", "notice")
