@@ -143,19 +143,25 @@ class Eye(Closable):
         """
         pause_s = FIRST_PAUSE_S
         while not self._closed:
-            # Closed here and now: what flies while a forgotten generator is cleared away is lost.
-            with closing(self._once()) as once:
-                for told in once:
-                    if isinstance(told, Unplayable):
-                        raise RecordingError(told.why)
-                    if isinstance(told, Sighting):
-                        pause_s = FIRST_PAUSE_S
-                    yield told
-                    if isinstance(told, Finished):
-                        return
-            if not self._closed:
-                wait(pause_s)
-                pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
+            saw, finished = yield from self._told_once()
+            if finished or self._closed:
+                return
+            pause_s = FIRST_PAUSE_S if saw else pause_s
+            wait(pause_s)
+            pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
+
+    def _told_once(self) -> Generator[Told, None, tuple[bool, bool]]:
+        """Yield what one run of the process tells; return whether it saw anything, and finished."""
+        saw = finished = False
+        # Closed here and now: what flies while a forgotten generator is cleared away is lost.
+        with closing(self._once()) as once:
+            for told in once:
+                if isinstance(told, Unplayable):
+                    raise RecordingError(told.why)
+                yield told
+                saw = saw or isinstance(told, Sighting)
+                finished = isinstance(told, Finished)
+        return saw, finished
 
     def _once(self) -> Generator[Told, None, None]:
         """Run the process once, and yield what it tells until it ends, well or badly."""

@@ -102,15 +102,12 @@ def _totals(state: TableState) -> tuple[tuple[str, int], ...]:
 
 
 def _paper_sheet(text: str, variant: Variant) -> Verdict:
-    rows = [row for row in csv.reader(text.splitlines()) if any(cell.strip() for cell in row)]
-    names = tuple(cell.strip() for cell in rows[0][1:]) if rows else ()
-    if not names:
-        raise WrittenGameError("the first row has to name the players: box,Ann,Ben")
+    names, rows = _table(text)
     sheets = [Sheet() for _ in names]
     problems: list[str] = []
-    for row in rows[1:]:
+    for row in rows:
         place, label = _place(row[0], variant), row[0].strip()
-        problem = _row_problem(variant, sheets[0], place, len(row) - 1 - len(names))
+        problem = _row_problem(variant, sheets, place, len(row) - 1 - len(names))
         if problem is not None:
             problems.append(f"{label}: {problem}")
         elif place in variant.places:
@@ -119,13 +116,25 @@ def _paper_sheet(text: str, variant: Variant) -> Verdict:
     return Verdict(1, tuple(zip(names, totals, strict=True)), tuple(problems))
 
 
-def _row_problem(variant: Variant, written: Sheet, place: Place, cells_too_many: int) -> str | None:
+def _table(text: str) -> tuple[tuple[str, ...], list[list[str]]]:
+    """Return the players' names, and the rows below them."""
+    rows = [row for row in csv.reader(text.splitlines()) if any(cell.strip() for cell in row)]
+    names = tuple(cell.strip() for cell in rows[0][1:]) if rows else ()
+    if not names:
+        raise WrittenGameError("the first row has to name the players: box,Ann,Ben")
+    return names, rows[1:]
+
+
+def _row_problem(
+    variant: Variant, sheets: list[Sheet], place: Place, cells_too_many: int
+) -> str | None:
     """Return what is wrong with a whole row; sums and bonuses are right, whatever they say."""
     if place not in variant.places:
         return None if place[1] in WORKED_OUT else "this sheet has no such box"
     if cells_too_many > 0:
         return "there are more numbers than players"
-    return "this box is there twice" if written.written(place) is not None else None
+    is_twice = any(sheet.written(place) is not None for sheet in sheets)
+    return "this box is there twice" if is_twice else None
 
 
 def _write(

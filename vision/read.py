@@ -115,18 +115,14 @@ def troubles_of(
     dice: Sequence[Guess], strangers: Sequence[Guess], seen: Sequence[SeenDie], expected: int | None
 ) -> tuple[Trouble, ...]:
     """Return why the dice of a picture have to be asked about."""
-    found = []
-    if expected is not None and len(dice) != expected:
-        found.append(Trouble.WRONG_COUNT)
-    if any(die.cocked for die in seen):
-        found.append(Trouble.COCKED)
-    if any(die.value is None and not die.cocked for die in seen):
-        found.append(Trouble.CUT_OFF)
-    if any(not die.sure and die.value is not None for die in seen):
-        found.append(Trouble.UNSURE_FACE)
-    if are_unexplained(dice, strangers):
-        found.append(Trouble.UNEXPLAINED)
-    return tuple(found)
+    reasons = {
+        Trouble.WRONG_COUNT: expected is not None and len(dice) != expected,
+        Trouble.COCKED: any(die.cocked for die in seen),
+        Trouble.CUT_OFF: any(die.value is None and not die.cocked for die in seen),
+        Trouble.UNSURE_FACE: any(die.value is not None and not die.sure for die in seen),
+        Trouble.UNEXPLAINED: are_unexplained(dice, strangers),
+    }
+    return tuple(trouble for trouble, applies in reasons.items() if applies)
 
 
 def judged(seen: tuple[SeenDie, ...], troubles: tuple[Trouble, ...]) -> Observation:

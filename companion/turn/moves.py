@@ -109,9 +109,13 @@ def legal_moves(state: TableState) -> Iterator[commands.Command]:
         yield commands.StopRolling()
         yield from (commands.ConfirmHolds(kept) for kept in _possible_holds(state, state.variant))
     if state.roll.is_settled:
-        yield from (commands.Announce(place) for place in announceable(state))
-        yield from (commands.ScoreIn(each.place) for each in possible_scores(state))
-        yield from (commands.PointAtBox(each.place) for each in cursor_order(state))
+        yield from _about_boxes(state)
+
+
+def _about_boxes(state: TableState) -> Iterator[commands.Command]:
+    yield from (commands.Announce(place) for place in announceable(state))
+    yield from (commands.ScoreIn(each.place) for each in possible_scores(state))
+    yield from (commands.PointAtBox(each.place) for each in cursor_order(state))
 
 
 def _answers(state: TableState) -> Iterator[commands.Command]:

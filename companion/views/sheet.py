@@ -11,7 +11,7 @@ from companion.turn.state import Phase, TableState
 from companion.views.values import CellView, LaneView, RowView
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from companion.rules.tally import ColumnTotals, Tally
     from companion.rules.variant import Place, Variant
@@ -41,16 +41,20 @@ def rows_of(state: TableState, variant: Variant) -> tuple[RowView, ...]:
             RowView(id=f"sum-{section}", label=label, section=section, kind="sum", cells=sums)
         )
         rows += _bonus_rows(variant, section, totals)
-    rows += _spread_rows(variant, totals)
     extras = [worth[seat].extras_in(column.id) for seat, column in lanes]
+    return (*rows, *_spread_rows(variant, totals), *_total_rows(variant, totals, extras))
+
+
+def _total_rows(
+    variant: Variant, totals: list[ColumnTotals], extras: list[int]
+) -> Iterator[RowView]:
+    """Yield what was paid besides the boxes, where the game has such a thing, and the total."""
     if variant.extra is not None or variant.joker is not None:
         cells = tuple(CellView(points=extra) for extra in extras)
-        rows.append(RowView(id="extra", label="Extra", section="total", kind="sum", cells=cells))
-    cells = tuple(
-        CellView(points=each.total + extra) for each, extra in zip(totals, extras, strict=True)
-    )
-    rows.append(RowView(id="total", label="Total", section="total", kind="total", cells=cells))
-    return tuple(rows)
+        yield RowView(id="extra", label="Extra", section="total", kind="sum", cells=cells)
+    wholes = (each.total + extra for each, extra in zip(totals, extras, strict=True))
+    cells = tuple(CellView(points=whole) for whole in wholes)
+    yield RowView(id="total", label="Total", section="total", kind="total", cells=cells)
 
 
 def _box_rows(
