@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import argparse
 import math
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 
+from vision.training.course import ask_for, rate_at
 from vision.training.nets import Finder
 from vision.training.patches import TILE_PX
 from vision.training.scenes import NONE, UNREADABLE
 
 if TYPE_CHECKING:
+    import argparse
+    from pathlib import Path
+
     from numpy.random import Generator
     from numpy.typing import NDArray
 
@@ -156,15 +158,7 @@ def loss_of(found: Tensor, heat: Tensor, weight: Tensor, shape: Tensor) -> tuple
 
 def main() -> None:
     """Train for some minutes, then save the state."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folders", nargs="+", type=Path)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--start", type=Path)
-    parser.add_argument("--minutes", type=float, default=10)
-    parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--real-share", type=float, default=0.3)
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
+    arguments = ask_for(__doc__, real_share=0.3)
     torch.manual_seed(arguments.seed)
     torch.set_num_threads(1)
     tiles = Tiles(arguments.folders, np.random.default_rng(arguments.seed))
@@ -181,8 +175,7 @@ def train(model: nn.Module, tiles: Tiles, arguments: argparse.Namespace) -> None
     began, step, total = time.monotonic(), 0, 60 * arguments.minutes
     mean = np.zeros(2)
     while (done := (time.monotonic() - began) / total) < 1:
-        rate = arguments.rate * min(1, done * 30 + 0.01) * 0.5 * (1 + math.cos(math.pi * done))
-        optimiser.param_groups[0]["lr"] = rate
+        optimiser.param_groups[0]["lr"] = rate_at(done, arguments.rate)
         pictures, heat, weight, shape = tiles.batch(arguments.real_share)
         with torch.autocast("cpu", torch.bfloat16):
             found = model(pictures.contiguous(memory_format=torch.channels_last))

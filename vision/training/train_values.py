@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import argparse
 import math
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,10 +11,14 @@ import torch
 import torch.nn.functional as F  # noqa: N812
 from torch import Tensor, nn
 
+from vision.training.course import ask_for, rate_at
 from vision.training.nets import CROP_PX, ValueNet
 from vision.training.patches import PATCH_SIDES
 
 if TYPE_CHECKING:
+    import argparse
+    from pathlib import Path
+
     from numpy.random import Generator
     from numpy.typing import NDArray
 
@@ -106,15 +108,7 @@ def standardise(crops: Tensor) -> Tensor:
 
 def main() -> None:
     """Train for some minutes, then save the state."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folders", nargs="+", type=Path)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--start", type=Path)
-    parser.add_argument("--minutes", type=float, default=10)
-    parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--real-share", type=float, default=0.35)
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
+    arguments = ask_for(__doc__, real_share=0.35)
     torch.manual_seed(arguments.seed)
     torch.set_num_threads(1)
     patches = Patches(arguments.folders, np.random.default_rng(arguments.seed))
@@ -131,9 +125,7 @@ def train(model: nn.Module, patches: Patches, arguments: argparse.Namespace) -> 
     began, step, total = time.monotonic(), 0, 60 * arguments.minutes
     mean = np.zeros(2)
     while (done := (time.monotonic() - began) / total) < 1:
-        optimiser.param_groups[0]["lr"] = (
-            arguments.rate * min(1, done * 30 + 0.01) * 0.5 * (1 + math.cos(math.pi * done))
-        )
+        optimiser.param_groups[0]["lr"] = rate_at(done, arguments.rate)
         stored, labels = patches.batch(arguments.real_share)
         crops = standardise(varied(random_crops(stored)))
         with torch.autocast("cpu", torch.bfloat16):
