@@ -14,7 +14,7 @@ from companion.games.schema import parse_variant
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.rules.variant import Variant
+    from companion.rules.sheet_game import SheetGame
 
 SHARED: Final = "_shared"
 """The file of the options that several games have."""
@@ -33,7 +33,7 @@ def variant_ids() -> tuple[str, ...]:
     )
 
 
-def find_variant(variant_id: str, options: Mapping[str, str] | None = None) -> Variant:
+def find_variant(variant_id: str, options: Mapping[str, str] | None = None) -> SheetGame:
     """Return a game with the house rules that were chosen.
 
     Args:

@@ -23,8 +23,8 @@ from companion.turn.moves import winners
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from companion.rules.sheet_game import SheetGame
     from companion.rules.tally import ColumnTotals
-    from companion.rules.variant import Variant
     from companion.turn.state import TableState
 
 Case = dict[str, Any]
@@ -75,7 +75,7 @@ def check(case: Case) -> Problem | None:
         return f"{kind} {case.get('variant')}: {in_words(wrong)}"
 
 
-def variant_of(case: Case) -> Variant:
+def variant_of(case: Case) -> SheetGame:
     """Return the game that a case is about, with its house rules."""
     options = {key: as_choice(value) for key, value in case.get("options", {}).items()}
     return find_variant(case["variant"], options)
@@ -110,7 +110,7 @@ def _check_sheet(case: Case) -> Problem | None:
     )
 
 
-def told(variant: Variant, totals: ColumnTotals) -> dict[str, int]:
+def told(variant: SheetGame, totals: ColumnTotals) -> dict[str, int]:
     """Return a column's totals by name: sections, bonuses, spreads and their sum."""
     sections = [section for section, _ in variant.sections]
     return {

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from companion.rules.variant import Place, Variant
+    from companion.rules.sheet_game import Place, SheetGame
     from companion.turn.state import TableState
 
 WORKED_OUT: Final = ("", "bonus", "premium", "total", "upper", "middle", "lower", "sum", "spread")
@@ -101,7 +101,7 @@ def _totals(state: TableState) -> tuple[tuple[str, int], ...]:
     return tuple(zip(state.players, totals, strict=True))
 
 
-def _paper_sheet(text: str, variant: Variant) -> Verdict:
+def _paper_sheet(text: str, variant: SheetGame) -> Verdict:
     names, rows = _table(text)
     sheets = [Sheet() for _ in names]
     problems: list[str] = []
@@ -126,7 +126,7 @@ def _table(text: str) -> tuple[tuple[str, ...], list[list[str]]]:
 
 
 def _row_problem(
-    variant: Variant, sheets: list[Sheet], place: Place, cells_too_many: int
+    variant: SheetGame, sheets: list[Sheet], place: Place, cells_too_many: int
 ) -> str | None:
     """Return what is wrong with a whole row; sums and bonuses are right, whatever they say."""
     if place not in variant.places:
@@ -138,7 +138,7 @@ def _row_problem(
 
 
 def _write(
-    variant: Variant, sheets: list[Sheet], names: tuple[str, ...], place: Place, row: list[str]
+    variant: SheetGame, sheets: list[Sheet], names: tuple[str, ...], place: Place, row: list[str]
 ) -> Iterator[str]:
     """Write a row into the sheets, and yield what is wrong with its numbers."""
     for seat, cell in enumerate(row[1:]):
@@ -149,13 +149,13 @@ def _write(
             yield f"{names[seat]}: {entry}"
 
 
-def _place(cell: str, variant: Variant) -> tuple[str, str]:
+def _place(cell: str, variant: SheetGame) -> tuple[str, str]:
     """Return the place that a row's name means: the box, or column/box on sheets of several."""
     column, slash, box = cell.strip().lower().rpartition("/")
     return (column if slash else variant.columns[0].id), box.replace(" ", "-")
 
 
-def _entry(variant: Variant, place: Place, cell: str) -> Entry | str | None:
+def _entry(variant: SheetGame, place: Place, cell: str) -> Entry | str | None:
     """Return the entry that a cell means, why there is none, or None for an empty cell.
 
     A paper sheet has points, not dice; any dice that are worth them do, but rather not five equal

@@ -16,7 +16,7 @@ from companion.wording import in_english
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from companion.rules.variant import Variant
+    from companion.rules.sheet_game import SheetGame
 
 WrittenTurn = dict[str, Any]
 """One turn as the transcripts have it: `rolls` with the positions kept, `announce`, `entry`."""
@@ -31,7 +31,7 @@ def as_dice(faces: Iterable[int]) -> tuple[Die, ...]:
     return tuple(Die(as_face(face)) for face in faces)
 
 
-def begin(variant: Variant, players: tuple[str, ...]) -> TableState:
+def begin(variant: SheetGame, players: tuple[str, ...]) -> TableState:
     """Return the state of a game that has just begun."""
     return done(TableState(), commands.StartGame(variant, players))
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.rules.sheet import Sheet
-    from companion.rules.variant import Variant
+    from companion.rules.sheet_game import SheetGame
     from companion.turn.state import Roll, TableState
 
 
@@ -57,7 +57,7 @@ def _backwards(state: TableState) -> Iterator[tuple[TableState, TableState]]:
         here = here.before
 
 
-def _turn(before: TableState, after: TableState, variant: Variant) -> dict[str, Any]:
+def _turn(before: TableState, after: TableState, variant: SheetGame) -> dict[str, Any]:
     sheet = after.sheets[before.seat]
     entry = sheet.entries[-1]
     column, box = entry.place
@@ -78,7 +78,7 @@ def _roll(roll: Roll) -> dict[str, Any]:
     }
 
 
-def _columns(sheet: Sheet, variant: Variant) -> dict[str, Any]:
+def _columns(sheet: Sheet, variant: SheetGame) -> dict[str, Any]:
     columns: dict[str, Any] = {}
     worth = tally(variant, sheet)
     for column in variant.columns:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from companion.messages import Message
 
 if TYPE_CHECKING:
-    from companion.rules.variant import Variant
+    from companion.rules.sheet_game import SheetGame
 
 ENGLISH: Final = {
     # What is happening
@@ -135,7 +135,7 @@ ENGLISH: Final = {
 """One sentence or label per key; `{name}` stands for a parameter."""
 
 
-def in_english(message: Message, variant: Variant | None = None) -> str:
+def in_english(message: Message, variant: SheetGame | None = None) -> str:
     """Return the sentence of a message.
 
     Args:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from companion.rules.variant import JokerRule, Violation
+from companion.rules.sheet_game import JokerRule, Violation
 from companion.views import Motion
 from companion.wording import ENGLISH
 

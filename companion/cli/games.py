@@ -20,7 +20,7 @@ from companion.wording import in_english
 
 if TYPE_CHECKING:
     from companion.dice import Die
-    from companion.rules.variant import Variant
+    from companion.rules.sheet_game import SheetGame
 
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -130,7 +130,7 @@ def tell_verdicts(arguments: argparse.Namespace) -> int:
     return int(any(verdict.problems for verdict in verdicts) or not verdicts)
 
 
-def _checked_dice(faces: list[int], variant: Variant) -> tuple[Die, ...]:
+def _checked_dice(faces: list[int], variant: SheetGame) -> tuple[Die, ...]:
     if len(faces) != variant.dice:
         raise WrittenGameError(f"{variant.id} has {variant.dice} dice, not {len(faces)}")
     try:
@@ -139,7 +139,7 @@ def _checked_dice(faces: list[int], variant: Variant) -> tuple[Die, ...]:
         raise WrittenGameError(str(wrong)) from wrong
 
 
-def _read_sheet(path: Path, variant: Variant) -> Sheet:
+def _read_sheet(path: Path, variant: SheetGame) -> Sheet:
     try:
         written = json.loads(path.read_text(encoding="utf-8"))
         boxes = [(str(each["column"]), str(each["box"]), list(each["dice"])) for each in written]

@@ -1,4 +1,4 @@
-"""From a variant's tables, as TOML gives them, to a checked `Variant`.
+"""From a variant's tables, as TOML gives them, to a checked `SheetGame`.
 
 Every complaint names the key and says what would do. The house rules that were chosen are
 applied to the tables first, so that what is checked is what will be played.
@@ -22,7 +22,7 @@ from companion.rules.patterns import (
     Pairs,
     Run,
 )
-from companion.rules.variant import (
+from companion.rules.sheet_game import (
     Admission,
     Bonus,
     Column,
@@ -32,8 +32,8 @@ from companion.rules.variant import (
     Joker,
     JokerRule,
     Order,
+    SheetGame,
     Spread,
-    Variant,
     Violation,
 )
 
@@ -59,7 +59,7 @@ PATTERNS: Final[dict[str, Callable[[Table], Pattern]]] = {
 }
 
 
-def parse_variant(tables: Table, options: Mapping[str, str]) -> Variant:
+def parse_variant(tables: Table, options: Mapping[str, str]) -> SheetGame:
     """Return the game that *tables* describe, with the house rules *options*.
 
     Raises:
@@ -79,8 +79,8 @@ def parse_variant(tables: Table, options: Mapping[str, str]) -> Variant:
         raise VariantError(message) from wrong
 
 
-def _build(tables: Table, chosen: tuple[tuple[str, str], ...]) -> Variant:
-    variant = Variant(
+def _build(tables: Table, chosen: tuple[tuple[str, str], ...]) -> SheetGame:
+    variant = SheetGame(
         id=tables["id"],
         name=tables["name"],
         options=chosen,
@@ -176,7 +176,7 @@ def _joker(table: Table) -> Joker:
     )
 
 
-def _check(variant: Variant) -> None:
+def _check(variant: SheetGame) -> None:
     _check_sections(variant)
     _check_references(variant)
     for what, ids in (
@@ -189,7 +189,7 @@ def _check(variant: Variant) -> None:
         raise VariantError("a sheet needs at least one box, one column, one die and one throw")
 
 
-def _check_sections(variant: Variant) -> None:
+def _check_sections(variant: SheetGame) -> None:
     sections = {section for section, _ in variant.sections}
     named = [(box.id, box.section) for box in variant.boxes]
     named += [(bonus.id, bonus.section) for bonus in variant.bonuses]
@@ -199,7 +199,7 @@ def _check_sections(variant: Variant) -> None:
             raise VariantError(message)
 
 
-def _check_references(variant: Variant) -> None:
+def _check_references(variant: SheetGame) -> None:
     """Refuse rules about boxes that the sheet does not have."""
     named = [box for rule in variant.higher for box in (rule.high, rule.low)]
     named += [box for each in variant.spreads for box in (each.high, each.low, each.count_box)]

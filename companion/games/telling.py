@@ -17,16 +17,16 @@ from companion.rules.patterns import (
     Pattern,
     Run,
 )
-from companion.rules.variant import Admission, Hold, JokerRule, Order
+from companion.rules.sheet_game import Admission, Hold, JokerRule, Order
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.rules.boxes import Box
-    from companion.rules.variant import Bonus, Column, Variant
+    from companion.rules.sheet_game import Bonus, Column, SheetGame
 
 
-def rules_of(variant: Variant) -> tuple[Message, ...]:
+def rules_of(variant: SheetGame) -> tuple[Message, ...]:
     """Return the rules, house rules that are switched on included, one sentence each."""
     return (
         *_turn(variant),
@@ -39,7 +39,7 @@ def rules_of(variant: Variant) -> tuple[Message, ...]:
     )
 
 
-def _turn(variant: Variant) -> Iterator[Message]:
+def _turn(variant: SheetGame) -> Iterator[Message]:
     if variant.rolls == 1:
         yield say("rule-one-throw", dice=variant.dice)
     else:
@@ -104,7 +104,7 @@ def _bonus(bonus: Bonus) -> Message:
     return say("rule-bonus-over", over=bonus.over, **told)
 
 
-def _between_boxes(variant: Variant) -> Iterator[Message]:
+def _between_boxes(variant: SheetGame) -> Iterator[Message]:
     for rule in variant.higher:
         high, low = variant.box(rule.high).label, variant.box(rule.low).label
         yield say(f"rule-higher-{rule.on_violation.value}", high=high, low=low)
@@ -118,7 +118,7 @@ def _between_boxes(variant: Variant) -> Iterator[Message]:
         )
 
 
-def _besides(variant: Variant) -> Iterator[Message]:
+def _besides(variant: SheetGame) -> Iterator[Message]:
     extra, joker = variant.extra, variant.joker
     if extra is not None:
         yield say("rule-extra", box=extra.box, points=extra.points, most=extra.most)

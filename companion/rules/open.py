@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from companion.dice import faces_of
 from companion.rules.patterns import OneFace
 from companion.rules.sheet import Entry
+from companion.rules.sheet_game import Admission, JokerRule, Order, Violation
 from companion.rules.tally import matching_upper_box, would_break_order
-from companion.rules.variant import Admission, JokerRule, Order, Violation
 
 if TYPE_CHECKING:
     from companion.dice import Die
     from companion.rules.sheet import Sheet
-    from companion.rules.variant import Column, Place, Variant
+    from companion.rules.sheet_game import Column, Place, SheetGame
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +32,7 @@ class Moment:
     announced: Place | None = None
 
 
-def open_now(variant: Variant, sheet: Sheet, moment: Moment) -> tuple[Place, ...]:
+def open_now(variant: SheetGame, sheet: Sheet, moment: Moment) -> tuple[Place, ...]:
     """Return the places that may be written at a moment, in the order of the sheet."""
     if moment.announced is not None:
         return (moment.announced,)
@@ -47,7 +47,7 @@ def open_now(variant: Variant, sheet: Sheet, moment: Moment) -> tuple[Place, ...
     )
 
 
-def may_still_be_written(variant: Variant, sheet: Sheet, announced: Place | None) -> bool:
+def may_still_be_written(variant: SheetGame, sheet: Sheet, announced: Place | None) -> bool:
     """Return whether a further throw would leave a box to write (SPEC 2.7)."""
     if announced is not None:
         return True
@@ -57,7 +57,7 @@ def may_still_be_written(variant: Variant, sheet: Sheet, announced: Place | None
     )
 
 
-def to_announce(variant: Variant, sheet: Sheet) -> tuple[Place, ...]:
+def to_announce(variant: SheetGame, sheet: Sheet) -> tuple[Place, ...]:
     """Return the places that may be announced after the first throw (SPEC 3.6)."""
     return tuple(
         place
@@ -67,7 +67,7 @@ def to_announce(variant: Variant, sheet: Sheet) -> tuple[Place, ...]:
     )
 
 
-def in_order(variant: Variant, sheet: Sheet, column: Column) -> tuple[Place, ...]:
+def in_order(variant: SheetGame, sheet: Sheet, column: Column) -> tuple[Place, ...]:
     """Return the open places of a column that its order allows next."""
     places = tuple(p for p in sheet.open_places(variant) if p[0] == column.id)
     if column.order is Order.DOWN:
@@ -82,7 +82,7 @@ def _admits(column: Column, moment: Moment) -> bool:
 
 
 def _with_joker(
-    variant: Variant, sheet: Sheet, places: tuple[Place, ...], moment: Moment
+    variant: SheetGame, sheet: Sheet, places: tuple[Place, ...], moment: Moment
 ) -> tuple[Place, ...]:
     """Leave only what a forced joker may fill: its upper box, else a lower one, else any."""
     joker, faces = variant.joker, faces_of(moment.dice)
@@ -99,7 +99,7 @@ def _with_joker(
     return tuple(allowed)
 
 
-def _forced(variant: Variant, places: list[Place], upper: str | None) -> list[Place]:
+def _forced(variant: SheetGame, places: list[Place], upper: str | None) -> list[Place]:
     matching = [place for place in places if place[1] == upper]
     if matching:
         return matching
@@ -108,7 +108,7 @@ def _forced(variant: Variant, places: list[Place], upper: str | None) -> list[Pl
 
 
 def _without_broken_orders(
-    variant: Variant, sheet: Sheet, places: tuple[Place, ...], moment: Moment
+    variant: SheetGame, sheet: Sheet, places: tuple[Place, ...], moment: Moment
 ) -> tuple[Place, ...]:
     """Leave out what a house rule refuses while another box is open (SPEC, A4)."""
     fine = tuple(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.dice import Die
-    from companion.rules.variant import Place, Variant
+    from companion.rules.sheet_game import Place, SheetGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,11 @@ class Sheet:
         """Return the sheet with one more entry."""
         return replace(self, entries=(*self.entries, entry))
 
-    def is_full(self, variant: Variant) -> bool:
+    def is_full(self, variant: SheetGame) -> bool:
         """Return whether every box of every column is written."""
         return len(self.entries) == len(variant.places)
 
-    def open_places(self, variant: Variant) -> tuple[Place, ...]:
+    def open_places(self, variant: SheetGame) -> tuple[Place, ...]:
         """Return the places that are not written yet, in the order of the sheet."""
         taken = {entry.place for entry in self.entries}
         return tuple(place for place in variant.places if place not in taken)

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 from companion.dice import faces_of
 from companion.rules.patterns import OneFace
-from companion.rules.variant import JokerRule, Violation
+from companion.rules.sheet_game import JokerRule, Violation
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from companion.dice import Die, Face
     from companion.rules.sheet import Entry, Sheet
-    from companion.rules.variant import Place, Variant
+    from companion.rules.sheet_game import Place, SheetGame
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,13 +71,13 @@ class Tally:
 class _Written:
     """What has been written so far, while entries are gone through."""
 
-    variant: Variant
+    variant: SheetGame
     scores: dict[Place, int] = field(default_factory=dict)
     raw: dict[Place, int] = field(default_factory=dict)
     extras: dict[Place, int] = field(default_factory=dict)
 
 
-def tally(variant: Variant, sheet: Sheet) -> Tally:
+def tally(variant: SheetGame, sheet: Sheet) -> Tally:
     """Return what *sheet* is worth."""
     written = _replayed(variant, sheet)
     counting = _counting(written)
@@ -91,7 +91,7 @@ def tally(variant: Variant, sheet: Sheet) -> Tally:
 
 
 def scores_in(
-    variant: Variant, sheet: Sheet, dice: tuple[Die, ...], places: Iterable[Place]
+    variant: SheetGame, sheet: Sheet, dice: tuple[Die, ...], places: Iterable[Place]
 ) -> dict[Place, int]:
     """Return what a roll would be written with in each of some open places."""
     written = _replayed(variant, sheet)
@@ -99,7 +99,7 @@ def scores_in(
     return {place: _points(written, place, _worth(written, place, faces)) for place in places}
 
 
-def matching_upper_box(variant: Variant, faces: Sequence[Face]) -> str | None:
+def matching_upper_box(variant: SheetGame, faces: Sequence[Face]) -> str | None:
     """Return the box that is for the face of a five of a kind."""
     for box in variant.boxes:
         if isinstance(box.pattern, OneFace) and box.pattern.face == faces[0]:
@@ -107,13 +107,13 @@ def matching_upper_box(variant: Variant, faces: Sequence[Face]) -> str | None:
     return None
 
 
-def would_break_order(variant: Variant, sheet: Sheet, entry: Entry) -> bool:
+def would_break_order(variant: SheetGame, sheet: Sheet, entry: Entry) -> bool:
     """Return whether an entry is not strictly higher, or lower, than its partner demands."""
     worth = variant.box(entry.place[1]).score(faces_of(entry.dice))
     return _breaks_order(_replayed(variant, sheet), entry.place, worth)
 
 
-def _replayed(variant: Variant, sheet: Sheet) -> _Written:
+def _replayed(variant: SheetGame, sheet: Sheet) -> _Written:
     written = _Written(variant)
     for entry in sheet.entries:
         _write(written, entry)
@@ -212,7 +212,7 @@ def _counting(written: _Written) -> dict[Place, int]:
 
 
 def _column(
-    variant: Variant, column: str, written: _Written, counting: dict[Place, int]
+    variant: SheetGame, column: str, written: _Written, counting: dict[Place, int]
 ) -> ColumnTotals:
     replaced = {box for spread in variant.spreads for box in (spread.high, spread.low)}
     sums = {section: 0 for section, _ in variant.sections}
@@ -227,7 +227,7 @@ def _column(
     )
 
 
-def _spreads(variant: Variant, column: str, scores: Mapping[Place, int]) -> tuple[int, ...]:
+def _spreads(variant: SheetGame, column: str, scores: Mapping[Place, int]) -> tuple[int, ...]:
     values = []
     for spread in variant.spreads:
         places = [(column, box) for box in (spread.high, spread.low, spread.count_box)]

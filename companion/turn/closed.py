@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.rules.open import in_order
-from companion.rules.variant import Admission
+from companion.rules.sheet_game import Admission
 
 if TYPE_CHECKING:
-    from companion.rules.variant import Place, Variant
+    from companion.rules.sheet_game import Place, SheetGame
     from companion.turn.state import TableState
 
 
@@ -24,7 +24,7 @@ def why_closed(state: TableState, place: Place) -> str:
     return _closed_column(state, variant, place) or _house_rule(variant)
 
 
-def _closed_column(state: TableState, variant: Variant, place: Place) -> str | None:
+def _closed_column(state: TableState, variant: SheetGame, place: Place) -> str | None:
     column = next(each for each in variant.columns if each.id == place[0])
     if place not in in_order(variant, state.sheets[state.seat], column):
         return "not-next-in-order"
@@ -33,5 +33,5 @@ def _closed_column(state: TableState, variant: Variant, place: Place) -> str | N
     return "first-roll-only" if column.admission is Admission.FIRST_ROLL else None
 
 
-def _house_rule(variant: Variant) -> str:
+def _house_rule(variant: SheetGame) -> str:
     return "joker-elsewhere" if variant.joker is not None else "order-refused"

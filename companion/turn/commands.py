@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.dice import Die, Face
-    from companion.rules.variant import Place, Variant
+    from companion.rules.sheet_game import Place, SheetGame
     from companion.turn.tray import ReadDie
 
 
@@ -24,7 +24,7 @@ class Button(StrEnum):
 class StartGame:
     """Begin a game with these players, in the order of their seats."""
 
-    variant: Variant
+    variant: SheetGame
     players: tuple[str, ...]
 
 

@@ -21,7 +21,7 @@ from companion.turn.tray import ReadDie
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.rules.variant import Place
+    from companion.rules.sheet_game import Place
     from companion.turn.commands import Command
     from companion.turn.events import Event
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.dice import Die, Face
-    from companion.rules.variant import Place, Variant
+    from companion.rules.sheet_game import Place, SheetGame
     from companion.turn.tray import ReadDie
 
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class GameStarted:
     """A game began; its options never change while it runs."""
 
-    variant: Variant
+    variant: SheetGame
     players: tuple[str, ...]
 
 

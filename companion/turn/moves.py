@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from companion.dice import are_among
 from companion.rules.open import Moment, open_now, to_announce
+from companion.rules.sheet_game import Hold
 from companion.rules.tally import scores_in, tally
-from companion.rules.variant import Hold
 from companion.turn import commands
 from companion.turn.state import Phase, TableState
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.dice import Die
-    from companion.rules.variant import Place, Variant
+    from companion.rules.sheet_game import Place, SheetGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ def _answers(state: TableState) -> Iterator[commands.Command]:
         yield from (commands.PointAtFace(face) for face in die.candidates)
 
 
-def _possible_holds(state: TableState, variant: Variant) -> set[tuple[Die, ...]]:
+def _possible_holds(state: TableState, variant: SheetGame) -> set[tuple[Die, ...]]:
     dice = sorted(die.die for die in state.rolls[-1].dice if die.die is not None)
     return {
         kept

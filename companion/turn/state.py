@@ -12,7 +12,7 @@ from companion.turn.tray import ReadDie, Tray
 if TYPE_CHECKING:
     from companion.dice import Die, Face
     from companion.rules.sheet import Sheet
-    from companion.rules.variant import Place, Variant
+    from companion.rules.sheet_game import Place, SheetGame
     from companion.turn.events import Step
 
 
@@ -79,7 +79,7 @@ class TableState:
         last: that step.
     """
 
-    variant: Variant | None = None
+    variant: SheetGame | None = None
     players: tuple[str, ...] = ()
     sheets: tuple[Sheet, ...] = ()
     seat: int = 0

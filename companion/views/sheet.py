@@ -13,8 +13,8 @@ from companion.views.values import CellView, LaneView, RowView
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from companion.rules.sheet_game import Place, SheetGame
     from companion.rules.tally import ColumnTotals, Tally
-    from companion.rules.variant import Place, Variant
 
 
 def lanes_of(state: TableState) -> tuple[LaneView, ...]:
@@ -28,7 +28,7 @@ def lanes_of(state: TableState) -> tuple[LaneView, ...]:
     )
 
 
-def rows_of(state: TableState, variant: Variant) -> tuple[RowView, ...]:
+def rows_of(state: TableState, variant: SheetGame) -> tuple[RowView, ...]:
     """Return the rows of the drawn sheet: by section boxes, sum and bonuses, then the total."""
     lanes = [(seat, column) for seat in range(len(state.players)) for column in variant.columns]
     worth = [tally(variant, sheet) for sheet in state.sheets]
@@ -46,7 +46,7 @@ def rows_of(state: TableState, variant: Variant) -> tuple[RowView, ...]:
 
 
 def _total_rows(
-    variant: Variant, totals: list[ColumnTotals], extras: list[int]
+    variant: SheetGame, totals: list[ColumnTotals], extras: list[int]
 ) -> Iterator[RowView]:
     """Yield what was paid besides the boxes, where the game has such a thing, and the total."""
     if variant.extra is not None or variant.joker is not None:
@@ -58,7 +58,7 @@ def _total_rows(
 
 
 def _box_rows(
-    state: TableState, variant: Variant, section: str, worth: list[Tally]
+    state: TableState, variant: SheetGame, section: str, worth: list[Tally]
 ) -> list[RowView]:
     writing = _Writing.now(state)
     places = [(seat, column.id) for seat in range(len(worth)) for column in variant.columns]
@@ -108,7 +108,7 @@ class _Writing:
         )
 
 
-def _spread_rows(variant: Variant, totals: list[ColumnTotals]) -> list[RowView]:
+def _spread_rows(variant: SheetGame, totals: list[ColumnTotals]) -> list[RowView]:
     return [
         RowView(
             id=spread.id,
@@ -121,7 +121,7 @@ def _spread_rows(variant: Variant, totals: list[ColumnTotals]) -> list[RowView]:
     ]
 
 
-def _bonus_rows(variant: Variant, section: str, totals: list[ColumnTotals]) -> list[RowView]:
+def _bonus_rows(variant: SheetGame, section: str, totals: list[ColumnTotals]) -> list[RowView]:
     return [
         RowView(
             id=bonus.id,
