@@ -8,13 +8,13 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import UnknownGameError
+from companion.games.parse import parse_variant
 from companion.games.patch import choices_of, extended
-from companion.games.schema import parse_variant
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.rules.sheet_game import SheetGame
+    from companion.rules.variant import Variant
 
 SHARED: Final = "_shared"
 """The file of the options that several games have."""
@@ -33,7 +33,7 @@ def variant_ids() -> tuple[str, ...]:
     )
 
 
-def find_variant(variant_id: str, options: Mapping[str, str] | None = None) -> SheetGame:
+def find_variant(variant_id: str, options: Mapping[str, str] | None = None) -> Variant:
     """Return a game with the house rules that were chosen.
 
     Args:

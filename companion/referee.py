@@ -15,15 +15,19 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.catalogue import find_variant
 from companion.dice import FACES
 from companion.errors import CompanionError, WrittenGameError
-from companion.replay import as_choice, as_dice, begin, in_words, play_turn
+from companion.replay import as_dice, in_words, play_turn
 from companion.rules.sheet import Entry, Sheet
+from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import tally
+from companion.turn.moves import totals
+from companion.written import begin_written, turns_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from companion.rules.sheet_game import Place, SheetGame
+    from companion.rules.sheet_game import Place
+    from companion.rules.variant import Variant
     from companion.turn.state import TableState
 
 WORKED_OUT: Final = ("", "bonus", "premium", "total", "upper", "middle", "lower", "sum", "spread")
@@ -70,10 +74,7 @@ def judge(path: Path, variant_id: str, options: Mapping[str, str]) -> tuple[Verd
 def _transcript(number: int, line: str) -> Verdict:
     try:
         game = json.loads(line)
-        options = {key: as_choice(value) for key, value in game.get("options", {}).items()}
-        variant = find_variant(game["variant"], options)
-        names = tuple(f"Player {seat}" for seat in range(1, int(game["players"]) + 1))
-        return _replayed(number, begin(variant, names), game["turns"])
+        return _replayed(number, begin_written(game), turns_of(game))
     except CompanionError as wrong:
         return Verdict(number, (), (in_words(wrong),))
     except (KeyError, TypeError, ValueError, AttributeError) as wrong:
@@ -95,13 +96,13 @@ def _replayed(number: int, state: TableState, turns: list[dict[str, Any]]) -> Ve
 
 
 def _totals(state: TableState) -> tuple[tuple[str, int], ...]:
-    if state.variant is None:
-        return ()
-    totals = [tally(state.variant, sheet).total for sheet in state.sheets]
-    return tuple(zip(state.players, totals, strict=True))
+    return tuple(zip(state.players, totals(state), strict=True))
 
 
-def _paper_sheet(text: str, variant: SheetGame) -> Verdict:
+def _paper_sheet(text: str, variant: Variant) -> Verdict:
+    if not isinstance(variant, SheetGame):
+        message = f"{variant.id} is played without a sheet: write its turns down as a transcript"
+        raise WrittenGameError(message)
     names, rows = _table(text)
     sheets = [Sheet() for _ in names]
     problems: list[str] = []
@@ -112,8 +113,8 @@ def _paper_sheet(text: str, variant: SheetGame) -> Verdict:
             problems.append(f"{label}: {problem}")
         elif place in variant.places:
             problems += [f"{label}, {each}" for each in _write(variant, sheets, names, place, row)]
-    totals = [tally(variant, sheet).total for sheet in sheets]
-    return Verdict(1, tuple(zip(names, totals, strict=True)), tuple(problems))
+    worth = [tally(variant, sheet).total for sheet in sheets]
+    return Verdict(1, tuple(zip(names, worth, strict=True)), tuple(problems))
 
 
 def _table(text: str) -> tuple[tuple[str, ...], list[list[str]]]:

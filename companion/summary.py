@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.dice import faces_of
+from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import tally
-from companion.turn.events import BoxScored, GameStarted
-from companion.turn.moves import winners
+from companion.turn.events import BoxScored, GameStarted, TurnBanked, TurnPassed
+from companion.turn.moves import totals, winners
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from companion.dice import Die
     from companion.rules.sheet import Sheet
-    from companion.rules.sheet_game import SheetGame
     from companion.turn.state import Roll, TableState
 
 
@@ -35,39 +36,50 @@ def summary_of(state: TableState) -> dict[str, Any]:
         "players": [
             {
                 "name": name,
-                "total": tally(variant, sheet).total,
-                "columns": _columns(sheet, variant),
+                "total": total,
+                **_columns_of(state, seat),
             }
-            for name, sheet in zip(state.players, state.sheets, strict=True)
+            for seat, (name, total) in enumerate(zip(state.players, totals(state), strict=True))
         ],
-        "turns": [_turn(before, after, variant) for before, after in _written(state)],
+        "turns": [_turn(before, after) for before, after in _ended(state)],
     }
 
 
-def _written(state: TableState) -> list[tuple[TableState, TableState]]:
-    """Return the states before and after each written box of this game, in order."""
+def _ended(state: TableState) -> list[tuple[TableState, TableState]]:
+    """Return the states before and after the end of each turn of this game, in order."""
     return list(_backwards(state))[::-1]
 
 
 def _backwards(state: TableState) -> Iterator[tuple[TableState, TableState]]:
     here = state
     while here.before is not None and not isinstance(here.last, GameStarted):
-        if isinstance(here.last, BoxScored):
+        if isinstance(here.last, (BoxScored, TurnBanked, TurnPassed)):
             yield here.before, here
         here = here.before
 
 
-def _turn(before: TableState, after: TableState, variant: SheetGame) -> dict[str, Any]:
-    sheet = after.sheets[before.seat]
-    entry = sheet.entries[-1]
-    column, box = entry.place
+def _turn(before: TableState, after: TableState) -> dict[str, Any]:
     return {
         "player": before.players[before.seat],
         "rolls": [_roll(roll) for roll in before.rolls],
-        "column": column,
-        "box": box,
-        "points": tally(variant, sheet).scores[entry.place],
+        **_end(before, after),
     }
+
+
+def _end(before: TableState, after: TableState) -> dict[str, Any]:
+    """Return what a turn ended with: a box, or the points that it brought."""
+    if not isinstance(after.variant, SheetGame):
+        points = totals(after)[before.seat] - totals(before)[before.seat]
+        banked = after.last.groups if isinstance(after.last, TurnBanked) else ()
+        return {"points": points, "combinations": [_shaded(group) for group in banked]}
+    sheet = after.sheets[before.seat]
+    column, box = sheet.entries[-1].place
+    points = tally(after.variant, sheet).scores[column, box]
+    return {"column": column, "box": box, "points": points}
+
+
+def _shaded(dice: Iterable[Die]) -> list[list[str | int]]:
+    return [[die.shade.value, die.face] for die in dice]
 
 
 def _roll(roll: Roll) -> dict[str, Any]:
@@ -76,6 +88,12 @@ def _roll(roll: Roll) -> dict[str, Any]:
         "shades": [die.shade.value for die in roll.dice],
         "kept": list(faces_of(roll.kept)),
     }
+
+
+def _columns_of(state: TableState, seat: int) -> dict[str, Any]:
+    if not isinstance(state.variant, SheetGame):
+        return {}
+    return {"columns": _columns(state.sheets[seat], state.variant)}
 
 
 def _columns(sheet: Sheet, variant: SheetGame) -> dict[str, Any]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.messages import Message
+from companion.rules.sheet_game import SheetGame
 
 if TYPE_CHECKING:
-    from companion.rules.sheet_game import SheetGame
+    from companion.rules.variant import Variant
 
 ENGLISH: Final = {
     # What is happening
@@ -32,6 +33,17 @@ ENGLISH: Final = {
     "bound": "{player} has announced {box}: throw for it, or write it.",
     "announce-first": "{player}, announce a box: only the announced column is open.",
     "one-throw-too-many": "That was one throw too many. Roll {roll} counts: {dice}.",
+    "wrong-shades": "I see {seen} dark dice, but the game has {dark}. Tap the one that is wrong.",
+    "read-race": "Roll {roll} of {rolls}: {dice}. Keep the equal ones and throw the others.",
+    "all-alike": "All alike! {player} wins game {game}.",
+    "not-alike": "No luck. {player} may throw {rolls} times.",
+    "read-bank": "{dice}. Take up what you throw again, or bank {points}.",
+    "read-bank-open": "{dice}. Take up what you throw again: it is too early to bank.",
+    "set-aside-throw": "{dice} set aside, {points} so far. Throw {rest} more, or bank.",
+    "all-set-aside": "All {dice} dice set aside, {points} so far! Throw them all again, or bank.",
+    "bank-or-not": "{player}, bank {points}? That makes {total}.",
+    "bust": "{dice}: nothing fits. {player} loses this turn.",
+    "ok-sets-aside": "OK: {what}. Then throw the rest.",
     "choose": "{player}, choose a box for {dice}.",
     # What the camera is doing
     "starting": "The camera is starting.",
@@ -51,11 +63,24 @@ ENGLISH: Final = {
     "write-zero": "Scratch {box} (0)",
     "keep": "Keep {dice}",
     "keep-nothing": "Throw all again",
+    "set-aside": "Set aside {dice} ({points})",
+    "all-again": "All again: {dice} ({points})",
+    "set-aside-first": "Set dice aside first",
+    "correct-it": "Correct it on the page",
+    "next-way": "Another way",
+    "other-way": "Combine otherwise",
+    "stop-early": "Stop early",
+    "stop-and-bank": "Stop and bank {points}",
+    "bank": "Bank {points}: {dice}",
+    "lost-turn": "Go on: {player} throws",
+    "pass-on": "Go on: {player} throws",
+    "win-game": "{player} wins this game",
     "next-box": "Next box",
     "announce": "Announce {box}",
     "nothing-next": "Nothing to change",
     "play-again": "Play again",
     "undo-box": "Take back {player}'s {box}",
+    "undo-turn": "Take back the end of {player}'s turn",
     "undo-roll": "Take back roll {roll}",
     "undo-holds": "Take back the holds",
     "undo-announcement": "Take back the announcement",
@@ -72,6 +97,12 @@ ENGLISH: Final = {
     "kept-die-turned": "A kept die is not among the dice of the next throw.",
     "not-among-the-dice": "What lies there was not in the roll. Put it back, or take it away.",
     "nothing-to-throw": "All dice are kept. Stop and choose a box instead.",
+    "no-combination": "That is no combination: it takes two that match, or one that joins.",
+    "no-such-combination": "These dice cannot be combined like that.",
+    "nothing-to-bank": "There is nothing that may be banked now.",
+    "turn-goes-on": "This turn is not at its end.",
+    "bound-dice-missing": "What was set aside has to lie there. Correct the dice, or BACK.",
+    "say-which-are-dark": "The dark and light dice are not those of the game. Correct one.",
     "kept-dice-stay-kept": "House rule: a kept die stays kept.",
     "dice-already-lifted": "The dice are already taken up. BACK first.",
     "no-such-die": "There is no such die.",
@@ -111,6 +142,36 @@ ENGLISH: Final = {
     "rule-further-bonus": "Each further {box} pays {points} besides, if the first one scored.",
     "rule-joker-forced": "It goes to its upper box; if that is written, it fills any figure below.",
     "rule-joker-free": "It may go anywhere; once its upper box is written, it fills any figure.",
+    "rule-shades": "{dark} of the {dice} dice are dark, the others light.",
+    "rule-target": "Who banks {target} points first wins.",
+    "rule-last-turns": "Who banks {target} points gives everybody else one more turn.",
+    "rule-press": "Throw all {dice} dice, set at least one aside, throw the rest again or bank.",
+    "rule-bound": "What is set aside stays, until all dice are: then all are thrown again.",
+    "rule-bust": "If nothing thrown can be set aside, the points of the turn are lost.",
+    "rule-hot-bank": "When all dice are set aside, the points may be banked at once.",
+    "rule-hot-no-bank": "When all dice are set aside, they have to be thrown again.",
+    "rule-opening": "The first time, at least {points} points have to be banked.",
+    "rule-combine": "A combination is two or more dice of one face; more may join it later.",
+    "rule-wild": "A dark ace is wild: it stands for any face, and stays dark.",
+    "rule-dark-only": "Dark dice alone score 0.",
+    "rule-light-only": "Two light dice pay {pair} times their face, three {triple} times.",
+    "rule-mixed": "Dark and light together pay the sum of their dice.",
+    "rule-wild-face": "A wild die counts as the face it stands for.",
+    "rule-wild-one": "A wild die counts 1.",
+    "rule-light-ace": "A light ace counts {points}.",
+    "rule-aces-merge": "Dark aces alone belong to the 1s.",
+    "rule-aces-apart": "Dark aces alone do not belong to the 1s.",
+    "rule-include": "When banking, loose dice of a combination's face have to join it.",
+    "rule-figure": "{figure}: {points} points.",
+    "rule-figure-by-face": "{figure}: {ones} points for 1s, {twos} to {sixes} for 2s to 6s.",
+    "rule-race": "All {dice} dice alike wins the game at once.",
+    "rule-race-due": "Everybody may throw once more than the player before was allowed to.",
+    "rule-race-actual": "Everybody may throw once more than the player before did.",
+    "rule-starter-rotate": "The next game is begun by the next player in turn.",
+    "rule-starter-winner": "The next game is begun by the winner.",
+    "rule-starter-same": "Every game is begun by the same player.",
+    "rule-series-games": "Who has won most of {count} games wins.",
+    "rule-series-wins": "Who has won {count} games first wins.",
     "rule-end": "What does not fit its box scores 0. The highest total wins.",
     "fits-any": "any roll",
     "fits-face": "dice that show {face}",
@@ -135,7 +196,7 @@ ENGLISH: Final = {
 """One sentence or label per key; `{name}` stands for a parameter."""
 
 
-def in_english(message: Message, variant: SheetGame | None = None) -> str:
+def in_english(message: Message, variant: Variant | None = None) -> str:
     """Return the sentence of a message.
 
     Args:
@@ -150,6 +211,6 @@ def in_english(message: Message, variant: SheetGame | None = None) -> str:
         name: in_english(value, variant) if isinstance(value, Message) else value
         for name, value in message.params
     }
-    if "box" in params and variant is not None:
+    if "box" in params and isinstance(variant, SheetGame):
         params["box"] = variant.box(str(params["box"])).label
     return ENGLISH[message.key].format(**params)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.catalogue import find_variant
-from companion.dice import Die, as_face
-from companion.rules.tally import tally
+from companion.dice import Die, Shade, as_face
 from companion.turn.commands import ReportTray, StartGame
 from companion.turn.decide import decide
 from companion.turn.evolve import evolve
+from companion.turn.moves import totals
 from companion.turn.state import TableState
 from companion.turn.tray import ReadDie, Spot
 
@@ -21,16 +21,21 @@ SIDE = 0.05
 """Width of a die, as a part of the picture's width."""
 
 
-def lying(faces: str, *, at: float = 0.1, unsure: str = "") -> tuple[ReadDie, ...]:
-    """Return dice in a row at height *at*: "66331"; those at the indices *unsure* are doubtful."""
+def lying(faces: str, *, at: float = 0.1, unsure: str = "", dark: str = "") -> tuple[ReadDie, ...]:
+    """Return dice in a row at height *at*: "66331"; at the indices *unsure* doubtful, *dark* dark.
+
+    A dot leaves a place empty.
+    """
     return tuple(
         ReadDie(
             face=as_face(int(face)),
+            shade=Shade.DARK if str(index) in dark else Shade.LIGHT,
             sure=str(index) not in unsure,
             chances=_chances(int(face), doubtful=str(index) in unsure),
             spot=Spot(0.1 + 2 * SIDE * index, at, SIDE),
         )
         for index, face in enumerate(faces)
+        if face != "."
     )
 
 
@@ -44,6 +49,21 @@ def _chances(face: int, *, doubtful: bool) -> tuple[float, ...]:
 def dice(faces: str) -> tuple[Die, ...]:
     """Return dice without doubts or places: "66"."""
     return tuple(Die(as_face(int(face))) for face in faces)
+
+
+def shaded(words: str) -> tuple[Die, ...]:
+    """Return dice of a game with shades, sorted: "D1 6 6" are a dark ace and two light sixes."""
+    return tuple(
+        sorted(
+            Die(as_face(int(word[-1])), Shade.DARK if word.startswith("D") else Shade.LIGHT)
+            for word in words.split()
+        )
+    )
+
+
+def groups(words: str) -> tuple[tuple[Die, ...], ...]:
+    """Return combinations: "D1 6 6 + 4 4"."""
+    return tuple(sorted(shaded(each) for each in words.split("+")))
 
 
 class Played:
@@ -62,7 +82,7 @@ class Played:
 
     def total(self, seat: int) -> int:
         """Return a player's grand total."""
-        return tally(self.state.variant, self.state.sheets[seat]).total
+        return totals(self.state)[seat]
 
     def do(self, *commands: Command) -> TableState:
         """Submit commands; a refusal flies."""
@@ -72,14 +92,17 @@ class Played:
                 self.state = evolve(self.state, event)
         return self.state
 
-    def see(self, faces: str, *, unsure: str = "", at: float | None = None) -> TableState:
+    def see(
+        self, faces: str, *, unsure: str = "", at: float | None = None, dark: str = ""
+    ) -> TableState:
         """Report dice at rest, somewhere else than those before unless *at* says where."""
         if at is None:
             self.height += 2 * SIDE
         place = self.height if at is None else at
-        return self.do(ReportTray(lying(faces, at=place, unsure=unsure), sure=not unsure))
+        seen = lying(faces, at=place, unsure=unsure, dark=dark)
+        return self.do(ReportTray(seen, sure=not unsure))
 
-    def throw(self, faces: str, *, unsure: str = "") -> TableState:
+    def throw(self, faces: str, *, unsure: str = "", dark: str = "") -> TableState:
         """Take everything up and throw it."""
         self.see("")
-        return self.see(faces, unsure=unsure)
+        return self.see(faces, unsure=unsure, dark=dark)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.conformance import check, main
+from companion.conformance import KINDS, check, main
 
 GOLDEN = Path(__file__).parent / "golden"
 CASES = [
@@ -16,7 +16,11 @@ CASES = [
     for path in sorted(GOLDEN.glob("*.jsonl"))
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
 ]
-EXPECTED = ("score", "scores", "extras", "columns", "total", "totals", "final", "legal", "winners")
+EXPECTED = (
+    *("score", "scores", "extras", "columns", "total", "totals", "final", "legal", "winners"),
+    *("lost", "face", "points", "set_points_if_held", "turn_points_if_held", "turn_points"),
+    *("forced_in", "first", "allowed", "winner", "series_score", "series_leaders"),
+)
 """Where a case holds what it expects."""
 
 
@@ -28,12 +32,12 @@ def test_the_engine_gives_what_is_expected(case):
 
 
 def test_all_cases_are_there():
-    assert len(CASES) == 837 + 18
+    assert len(CASES) == 913 + 18 + 4 + 3
 
 
 def numbers_in(value, path=()):
-    """Yield the way to every number that a case expects."""
-    if isinstance(value, (bool, int)):
+    """Yield the way to every number that a case expects, or to its absence."""
+    if value is None or isinstance(value, (bool, int)):
         yield path
     elif isinstance(value, dict):
         for key, inner in value.items():
@@ -50,13 +54,19 @@ def changed(case, path):
     for step in path[:-1]:
         here = here[step]
     value = here[path[-1]]
-    here[path[-1]] = not value if isinstance(value, bool) else value + 1
+    here[path[-1]] = not value if isinstance(value, bool) else (value or 0) + 1
     return other
 
 
-@pytest.mark.parametrize("kind", ["box", "sheet", "legality", "game"])
+@pytest.mark.parametrize("kind", [*KINDS])
 def test_changing_any_expected_number_makes_a_case_fail(kind):
-    cases = [case for _, _, case in CASES if case.get("kind", "game") == kind]
+    whole = {"game": "turns", "series": "games"}
+    cases = [
+        case
+        for _, _, case in CASES
+        if case.get("kind") == kind or ("kind" not in case and whole.get(kind) in case)
+    ]
+    assert cases
     for case in cases[:: max(1, len(cases) // 6)]:
         paths = [p for p in numbers_in(case) if any(step in EXPECTED for step in p)]
         assert paths

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from companion.rules.alike import Allowance, Length, Starter
 from companion.rules.sheet_game import JokerRule, Violation
 from companion.views import Motion
 from companion.wording import ENGLISH
@@ -12,23 +13,41 @@ from companion.wording import ENGLISH
 ROOM = Path(__file__).parents[1] / "companion"
 SAID = re.compile(r'\b(?:say|IllegalMoveError)\(\s*"([a-z-]+)"')
 RULES = re.compile(r'"((?:rule|fits|pays)-[a-z-]+)"')
-INDIRECT = {"write", "write-zero", "moving", "hand", "starting", "stale"}
+INDIRECT = {
+    "write",
+    "write-zero",
+    "set-aside",
+    "all-again",
+    "turn-goes-on",
+    "moving",
+    "hand",
+    "starting",
+    "stale",
+}
 """Keys that are chosen by a variable, or said by the page."""
 
 RETURNED = re.compile(r'(?:return|else) "([a-z-]+)"')
-"""`turn/closed.py` returns the keys that others say."""
+"""Some functions return the keys that others say."""
+
+RETURNING = ("closed.py", "on_sheet.py", "on_series.py", "on_bank.py", "decide.py")
+"""Where they stand."""
 
 
 def said():
     """Return every key that the code says."""
     texts = [path.read_text(encoding="utf-8") for path in ROOM.rglob("*.py")]
-    rules = (ROOM / "games" / "telling.py").read_text(encoding="utf-8")
-    closed = (ROOM / "turn" / "closed.py").read_text(encoding="utf-8")
+    rules = "".join(
+        path.read_text(encoding="utf-8") for path in (ROOM / "games").glob("telling*.py")
+    )
+    closed = "".join((ROOM / "turn" / name).read_text(encoding="utf-8") for name in RETURNING)
     return {key for text in texts for key in SAID.findall(text)} | {
         *RETURNED.findall(closed),
         *RULES.findall(rules),
         *(f"rule-higher-{each.value}" for each in Violation),
         *(f"rule-joker-{each.value}" for each in JokerRule if each is not JokerRule.NONE),
+        *(f"rule-race-{each.value}" for each in Allowance),
+        *(f"rule-starter-{each.value}" for each in Starter),
+        *(f"rule-series-{each.value}" for each in Length),
         *(f"pays-{base}{which}" for base in ("", "base-and-") for which in ("all", "matched")),
     }
 

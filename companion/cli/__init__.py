@@ -8,7 +8,7 @@ import sys
 import threading
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from companion.cli import games, playing, reading
+from companion.cli import games, playing, reading, scoring
 from companion.errors import CompanionError, IllegalMoveError
 from companion.messages import say
 from companion.wording import in_english
@@ -58,4 +58,5 @@ def make_parser() -> argparse.ArgumentParser:
     reading.add_commands(commands)
     playing.add_commands(commands)
     games.add_commands(commands)
+    scoring.add_command(commands)
     return parser

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.catalogue import find_variant, variant_ids
-from companion.cli.games import add_option
+from companion.cli.options import add_option
 from companion.cli.rooms import log_path
 from companion.cli.welcome import narrator, tell_sheet, welcome
 from companion.compose import RecordedSource, Session, UsbSource

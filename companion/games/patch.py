@@ -85,20 +85,59 @@ def apply_options(tables: Table, options: Mapping[str, str]) -> tuple[Table, Cho
         there = ", ".join(sorted(known))
         raise VariantError(f"{tables.get('id')}: no option {unknown[0]!r}; it has {there}")
     patched = deepcopy(tables)
+    values = {key: _plainly(known[key], value) for key, value in options.items()}
     for key, option in known.items():
-        _apply(patched, _choice(option, options.get(key, option["default"])))
-    chosen = [(k, v) for k, v in sorted(options.items()) if v != known[k]["default"]]
+        _apply(patched, _choice(option, values.get(key, option["default"])))
+    chosen = [(k, v) for k, v in sorted(values.items()) if v != known[k]["default"]]
     return patched, tuple(chosen)
 
 
 def choices_of(option: Table) -> tuple[str, ...]:
     """Return what can be chosen for an option, the default first."""
     plain = option["plain"] if "plain" in option else option["default"]
-    return tuple(dict.fromkeys((option["default"], plain, *option["choices"])))
+    offered = option["number"].get("offers", ()) if "number" in option else option["choices"]
+    return tuple(dict.fromkeys((option["default"], plain, *offered)))
+
+
+def range_of(option: Table) -> str | None:
+    """Return what an option may be besides its choices, in words; None where nothing.
+
+    >>> range_of({"number": {"min": 2, "max": 8}})
+    'any number from 2 to 8'
+    """
+    if "number" not in option:
+        return None
+    number = option["number"]
+    return f"{_before(number)}any number from {number['min']} to {number['max']}"
+
+
+def _before(number: Table) -> str:
+    return "".join(f"{word}:" for word in ("|".join(number.get("words", ())),) if word)
+
+
+def _plainly(option: Table, value: str) -> str:
+    """Return a number the way it is always written, so that equal choices are equal.
+
+    Raises:
+        VariantError: it is no number, or outside the range.
+    """
+    if "number" not in option:
+        return value
+    number = option["number"]
+    word, colon, digits = value.strip().lower().rpartition(":")
+    is_known = word in number.get("words", ("",))
+    if not (is_known and digits.isascii() and digits.isdigit()):
+        raise VariantError(f"option {option['key']}: {value!r} is not {range_of(option)}")
+    if not number["min"] <= int(digits) <= number["max"]:
+        raise VariantError(f"option {option['key']}: {value!r} is not {range_of(option)}")
+    return f"{word}{colon}{int(digits)}"
 
 
 def _choice(option: Table, value: str) -> Table:
     """Return the patch of a choice; the plain one changes nothing."""
+    if "number" in option:
+        _, colon, digits = value.rpartition(":")
+        return {"set": {option["number"]["set"]: value if colon else int(digits)}}
     plain: str = option["plain"] if "plain" in option else option["default"]
     choices: dict[str, Table] = option["choices"]
     if value == plain:
@@ -114,8 +153,8 @@ def _apply(tables: Table, patch: Table) -> None:
         _set(tables, path.split("."), value)
     for addition in patch.get("add", ()):
         _add(tables, dict(addition))
-    gone = set(patch.get("remove", ()))
-    tables["box"] = [box for box in tables["box"] if box["id"] not in gone]
+    if "remove" in patch:
+        tables["box"] = [box for box in tables["box"] if box["id"] not in patch["remove"]]
     for name in REPLACED_WHOLE:
         if name in patch:
             tables[name] = deepcopy(patch[name])

@@ -1,7 +1,6 @@
-"""From a variant's tables, as TOML gives them, to a checked `SheetGame`.
+"""From tables, as TOML gives them, to a checked sheet game.
 
-Every complaint names the key and says what would do. The house rules that were chosen are
-applied to the tables first, so that what is checked is what will be played.
+Every complaint names the key and says what would do.
 """
 
 from __future__ import annotations
@@ -10,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.dice import as_face
 from companion.errors import VariantError
-from companion.games.patch import apply_options
 from companion.rules.boxes import Adds, Box, Points
 from companion.rules.patterns import (
     AnyRoll,
@@ -38,14 +36,13 @@ from companion.rules.sheet_game import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
+    from companion.games.patch import Chosen
     from companion.rules.patterns import Pattern
 
 Table = dict[str, Any]
 """One TOML table."""
-
-SCHEMA: Final = 1
 
 PATTERNS: Final[dict[str, Callable[[Table], Pattern]]] = {
     "any": lambda _: AnyRoll(),
@@ -59,27 +56,8 @@ PATTERNS: Final[dict[str, Callable[[Table], Pattern]]] = {
 }
 
 
-def parse_variant(tables: Table, options: Mapping[str, str]) -> SheetGame:
-    """Return the game that *tables* describe, with the house rules *options*.
-
-    Raises:
-        VariantError: a key is missing, unknown or impossible, or an option does not exist.
-    """
-    if tables.get("schema") != SCHEMA:
-        message = f"schema: this program reads schema {SCHEMA}, not {tables.get('schema')!r}"
-        raise VariantError(message)
-    patched, chosen = apply_options(tables, options)
-    try:
-        return _build(patched, chosen)
-    except KeyError as missing:
-        message = f"{tables.get('id', 'variant')}: the key {missing} is missing"
-        raise VariantError(message) from missing
-    except (TypeError, ValueError) as wrong:
-        message = f"{tables.get('id', 'variant')}: {wrong}"
-        raise VariantError(message) from wrong
-
-
-def _build(tables: Table, chosen: tuple[tuple[str, str], ...]) -> SheetGame:
+def sheet_game(tables: Table, chosen: Chosen) -> SheetGame:
+    """Return a game that is played on a sheet."""
     variant = SheetGame(
         id=tables["id"],
         name=tables["name"],
@@ -106,12 +84,13 @@ def _box(table: Table) -> Box:
         id=table["id"],
         label=table["label"],
         section=table["section"],
-        pattern=_pattern(table["id"], table["pattern"]),
+        pattern=pattern_of(table["id"], table["pattern"]),
         points=_points(table["points"]),
     )
 
 
-def _pattern(box_id: str, table: Table) -> Pattern:
+def pattern_of(box_id: str, table: Table) -> Pattern:
+    """Return the pattern of a box or a figure."""
     for name, make in PATTERNS.items():
         if name in table:
             return make(table)

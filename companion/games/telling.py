@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.games.telling_others import banking_rules, race_rules
 from companion.messages import Message, say
+from companion.rules.alike import AlikeGame
+from companion.rules.banking import BankingGame
 from companion.rules.boxes import Adds, Points
 from companion.rules.patterns import (
     AnyRoll,
@@ -17,17 +20,30 @@ from companion.rules.patterns import (
     Pattern,
     Run,
 )
-from companion.rules.sheet_game import Admission, Hold, JokerRule, Order
+from companion.rules.sheet_game import Admission, Hold, JokerRule, Order, SheetGame
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.rules.boxes import Box
-    from companion.rules.sheet_game import Bonus, Column, SheetGame
+    from companion.rules.sheet_game import Bonus, Column
+    from companion.rules.variant import Variant
 
 
-def rules_of(variant: SheetGame) -> tuple[Message, ...]:
+def rules_of(variant: Variant) -> tuple[Message, ...]:
     """Return the rules, house rules that are switched on included, one sentence each."""
+    match variant:
+        case SheetGame():
+            return _sheet(variant)
+        case BankingGame():
+            return banking_rules(variant)
+        case AlikeGame():
+            return race_rules(variant)
+        case _:
+            return ()
+
+
+def _sheet(variant: SheetGame) -> tuple[Message, ...]:
     return (
         *_turn(variant),
         *(_column(column) for column in variant.columns if len(variant.columns) > 1),

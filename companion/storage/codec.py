@@ -16,6 +16,7 @@ from companion.turn.tray import ReadDie, Spot
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from companion.rules.combining import Groups
     from companion.turn.events import Event
 
 Payload = dict[str, Any]
@@ -116,6 +117,40 @@ def _read_roll(payload: Payload) -> events.DiceRolled:
     return events.DiceRolled(dice, tuple(payload["doubts"]))
 
 
+def _write_groups(groups: Groups) -> list[Any]:
+    return [[_write_die(die) for die in group] for group in groups]
+
+
+def _read_groups(written: Sequence[Any]) -> Groups:
+    return tuple(tuple(_read_die(die) for die in group) for group in written)
+
+
+def _write_holds(event: events.HoldsConfirmed) -> Payload:
+    written: Payload = {"kept": [_write_die(die) for die in event.kept]}
+    if event.groups is not None:
+        written["groups"] = _write_groups(event.groups)
+    return written
+
+
+def _read_holds(payload: Payload) -> events.HoldsConfirmed:
+    groups = payload.get("groups")
+    kept = tuple(_read_die(die) for die in payload["kept"])
+    return events.HoldsConfirmed(kept, None if groups is None else _read_groups(groups))
+
+
+def _write_correction(event: events.DieCorrected) -> Payload:
+    written: Payload = {"index": event.index, "face": event.face}
+    if event.shade is not None:
+        written["shade"] = event.shade.value
+    return written
+
+
+def _read_correction(payload: Payload) -> events.DieCorrected:
+    shade = payload.get("shade")
+    face = as_face(payload["face"])
+    return events.DieCorrected(int(payload["index"]), face, None if shade is None else Shade(shade))
+
+
 def _write_place(event: events.BoxScored | events.BoxPointedAt | events.BoxAnnounced) -> Payload:
     return {"column": event.place[0], "box": event.place[1]}
 
@@ -132,16 +167,8 @@ KINDS: Final[dict[str, tuple[type[Any], Callable[[Any], Payload], Callable[[Payl
     "game-started": (events.GameStarted, _write_game, _read_game),
     "tray-read": (events.TrayRead, _write_tray, _read_tray),
     "dice-rolled": (events.DiceRolled, _write_roll, _read_roll),
-    "holds-confirmed": (
-        events.HoldsConfirmed,
-        lambda event: {"kept": [_write_die(die) for die in event.kept]},
-        lambda payload: events.HoldsConfirmed(tuple(_read_die(die) for die in payload["kept"])),
-    ),
-    "die-corrected": (
-        events.DieCorrected,
-        lambda event: {"index": event.index, "face": event.face},
-        lambda payload: events.DieCorrected(int(payload["index"]), as_face(payload["face"])),
-    ),
+    "holds-confirmed": (events.HoldsConfirmed, _write_holds, _read_holds),
+    "die-corrected": (events.DieCorrected, _write_correction, _read_correction),
     "reading-accepted": (events.ReadingAccepted, _nothing, lambda _: events.ReadingAccepted()),
     "rolling-stopped": (events.RollingStopped, _nothing, lambda _: events.RollingStopped()),
     "box-announced": (
@@ -164,6 +191,17 @@ KINDS: Final[dict[str, tuple[type[Any], Callable[[Any], Payload], Callable[[Payl
         _write_place,
         lambda payload: events.BoxScored(_read_place(payload)),
     ),
+    "groups-pointed-at": (
+        events.GroupsPointedAt,
+        lambda event: {"groups": _write_groups(event.groups)},
+        lambda payload: events.GroupsPointedAt(_read_groups(payload["groups"])),
+    ),
+    "turn-banked": (
+        events.TurnBanked,
+        lambda event: {"groups": _write_groups(event.groups)},
+        lambda payload: events.TurnBanked(_read_groups(payload["groups"])),
+    ),
+    "turn-passed": (events.TurnPassed, _nothing, lambda _: events.TurnPassed()),
     "step-undone": (events.StepUndone, _nothing, lambda _: events.StepUndone()),
 }
 """Per kind: the event's type, how it is written, how it is read."""

@@ -11,14 +11,19 @@ from typing import TYPE_CHECKING, Final
 from companion.messages import Message, say
 from companion.turn import commands, events
 from companion.turn.commands import Button
-from companion.turn.moves import announceable, holds_allowed, next_box, pointed_at
+from companion.turn.events import HoldsConfirmed
+from companion.turn.families import family_of
+from companion.turn.moves import may_stop, next_ending, pointed_at
 from companion.turn.state import Phase, TableState
-from companion.turn.throws import are_taken_up, is_countable, is_unconfirmed_throw
+from companion.turn.throws import (
+    are_taken_up,
+    is_countable,
+    is_unconfirmed_throw,
+    must_be_corrected,
+)
 from companion.turn.tray import pick_from
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from companion.dice import Die, Face
     from companion.turn.commands import Command
 
@@ -90,7 +95,27 @@ def _ok_read(state: TableState) -> Meaning:
     keep = keeping(state)
     if keep is not None:
         return keep
-    return Meaning(say("stop-and-choose"), commands.StopRolling(), looks=True)
+    return _set_all_aside(state) or replace(_stop(state), looks=True)
+
+
+def _set_all_aside(state: TableState) -> Meaning | None:
+    """Where every die can be set aside as they lie, that is what OK is for."""
+    if state.variant is None or not family_of(state.variant).binds:
+        return None
+    family = family_of(state.variant)
+    held = family.hold(state, (), state.pointed_groups)
+    if isinstance(held, str):
+        held = family.hold(state, (), None)
+    if isinstance(held, str):
+        return None
+    command = commands.ConfirmHolds(held.kept, held.groups)
+    return Meaning(family.keeping(state, held), command, looks=True)
+
+
+def _stop(state: TableState) -> Meaning:
+    if state.variant is None or not may_stop(state):
+        return Meaning(say("set-aside-first"))
+    return Meaning(family_of(state.variant).stopping(state), commands.StopRolling())
 
 
 def _ok_ask(state: TableState) -> Meaning:
@@ -100,6 +125,8 @@ def _ok_ask(state: TableState) -> Meaning:
     asked = face_asked(state)
     if asked is not None:
         answer = Meaning(say("it-shows", face=asked[1]), commands.CorrectDie(*asked))
+    elif must_be_corrected(state.variant, state.rolls[-1]):
+        answer = Meaning(say("correct-it"))
     else:
         answer = Meaning(say("reading-is-right"), commands.AcceptReading())
     # Whoever takes dice up while a question is open means to keep the others: look first.
@@ -110,41 +137,69 @@ def _ok_choose(state: TableState) -> Meaning:
     here = pointed_at(state)
     if here is None:
         return Meaning(say("throw-first"))
-    if here.place in announceable(state):
-        return Meaning(say("announce", box=here.place[1]), commands.Announce(here.place))
-    key = "write" if here.points else "write-zero"
-    label = say(key, box=here.place[1], points=here.points)
-    return Meaning(label, commands.ScoreIn(here.place))
+    return Meaning(here.label, here.command)
 
 
 def keeping(state: TableState) -> Meaning | None:
     """Return what OK does about the dice that still lie there, or None if none was taken up."""
-    roll, lying = state.roll, state.tray.lying
-    if roll is None or not are_taken_up(state):
+    if state.variant is None or state.roll is None or not are_taken_up(state):
         return None
-    kept = pick_from(roll.dice, lying)
+    kept = kept_as_it_lies(state)
     if kept is None:
         return Meaning(say("not-among-the-dice"), looks=True)
-    if kept == state.kept:
+    held = _held(state, kept)
+    if isinstance(held, str):
+        return Meaning(say(held), looks=True)
+    if held.kept == state.kept:
         return None
-    if not holds_allowed(state, kept):
-        return Meaning(say("kept-dice-stay-kept"), looks=True)
-    label = say("keep", dice=in_words(kept)) if kept else say("keep-nothing")
-    return Meaning(label, commands.ConfirmHolds(kept), looks=True)
+    label = family_of(state.variant).keeping(state, held)
+    return Meaning(label, commands.ConfirmHolds(held.kept, held.groups), looks=True)
+
+
+def kept_as_it_lies(state: TableState) -> tuple[Die, ...] | None:
+    """Return which dice of the roll still lie there, or None where they cannot be of it."""
+    if state.variant is None or state.roll is None:
+        return None
+    return pick_from(state.roll.dice, state.tray.lying, by_shade=state.variant.dark > 0)
+
+
+def _held(state: TableState, kept: tuple[Die, ...]) -> HoldsConfirmed | str:
+    """Return what keeping dice leads to, combined as the cursor says where it says so."""
+    if state.variant is None:
+        return "no-game"
+    family = family_of(state.variant)
+    pointed = family.hold(state, kept, state.pointed_groups)
+    return pointed if isinstance(pointed, HoldsConfirmed) else family.hold(state, kept, None)
 
 
 def _next(state: TableState) -> Meaning:
     asked = face_asked(state)
     if state.phase is Phase.ASK and asked is not None and state.roll is not None:
         faces = state.roll.dice[asked[0]].candidates
-        other = faces[(faces.index(asked[1]) + 1) % len(faces)]
-        return Meaning(say("rather", face=other), commands.PointAtFace(other))
+        face = faces[(faces.index(asked[1]) + 1) % len(faces)]
+        return Meaning(say("rather", face=face), commands.PointAtFace(face))
+    other_way = _other_way(state)
+    if other_way is not None:
+        return Meaning(say("other-way"), other_way)
     if state.may_roll and state.roll is not None:
-        return Meaning(say("stop-and-choose"), commands.StopRolling())
-    other_box = next_box(state) if state.phase is Phase.CHOOSE else None
-    if other_box is not None:
-        return Meaning(say("next-box"), commands.PointAtBox(other_box))
+        return _stop(state)
+    other = next_ending(state) if state.phase is Phase.CHOOSE else None
+    if other is not None:
+        is_box = isinstance(other, commands.PointAtBox)
+        return Meaning(say("next-box") if is_box else say("next-way"), other)
     return Meaning(say("nothing-next"))
+
+
+def _other_way(state: TableState) -> commands.Command | None:
+    """Return what moves the cursor to another way to combine the dice that still lie there."""
+    if state.variant is None or state.phase is not Phase.READ or not are_taken_up(state):
+        return None
+    kept = kept_as_it_lies(state)
+    ways = () if kept is None else family_of(state.variant).ways_to_keep(state, kept)
+    held = None if kept is None else _held(state, kept)
+    if len(ways) < 2 or not isinstance(held, HoldsConfirmed) or held.groups is None:  # noqa: PLR2004
+        return None
+    return commands.PointAtGroups(ways[(ways.index(held.groups) + 1) % len(ways)])
 
 
 def _back(state: TableState) -> Meaning:
@@ -158,6 +213,8 @@ def _step_taken_back(state: TableState) -> Message:
         case events.BoxScored(place):
             seat = (state.seat - 1) % len(state.players)
             return say("undo-box", player=state.players[seat], box=place[1])
+        case events.TurnBanked() | events.TurnPassed() if state.before is not None:
+            return say("undo-turn", player=state.before.players[state.before.seat])
         case events.DiceRolled():
             return say("undo-roll", roll=len(state.rolls))
         case step:
@@ -171,13 +228,3 @@ TAKEN_BACK: Final = {
     events.GameStarted: say("undo-game"),
 }
 """What BACK says it takes back; the other steps are answers to questions."""
-
-
-def in_words(dice: Iterable[Die]) -> str:
-    """Return the faces, highest first, as players say them.
-
-    >>> from companion.dice import Die
-    >>> in_words([Die(1), Die(6), Die(6)])
-    '6 6 1'
-    """
-    return " ".join(str(die.face) for die in sorted(dice, reverse=True))

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.rules.open import in_order
-from companion.rules.sheet_game import Admission
+from companion.rules.sheet_game import Admission, SheetGame
 
 if TYPE_CHECKING:
-    from companion.rules.sheet_game import Place, SheetGame
+    from companion.rules.sheet_game import Place
     from companion.turn.state import TableState
 
 
 def why_closed(state: TableState, place: Place) -> str:
     """Return why the player in turn cannot write in *place* now."""
     variant = state.variant
-    if variant is None or place not in variant.places:
+    if not isinstance(variant, SheetGame) or place not in variant.places:
         return "no-such-box"
     if state.sheets[state.seat].written(place) is not None:
         return "box-written"

@@ -7,8 +7,10 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.dice import Die, Face
-    from companion.rules.sheet_game import Place, SheetGame
+    from companion.dice import Die, Face, Shade
+    from companion.rules.combining import Groups
+    from companion.rules.sheet_game import Place
+    from companion.rules.variant import Variant
     from companion.turn.tray import ReadDie
 
 
@@ -24,7 +26,7 @@ class Button(StrEnum):
 class StartGame:
     """Begin a game with these players, in the order of their seats."""
 
-    variant: SheetGame
+    variant: Variant
     players: tuple[str, ...]
 
 
@@ -51,17 +53,25 @@ class EnterRoll:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmHolds:
-    """Keep these dice; the others are thrown again."""
+    """Keep these dice; the others are thrown again.
+
+    Attributes:
+        kept: all dice that stay. In games of banking they are bound; none or all of them are
+            named where all are used.
+        groups: how they are combined then; None for the way that pays most.
+    """
 
     kept: tuple[Die, ...]
+    groups: Groups | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectDie:
-    """Say what a die of the current roll really shows."""
+    """Say what a die of the current roll really shows; without a shade, the one read stays."""
 
     index: int
     face: Face
+    shade: Shade | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +99,13 @@ class PointAtBox:
 
 
 @dataclass(frozen=True, slots=True)
+class PointAtGroups:
+    """Move the table's cursor to another way to combine dice."""
+
+    groups: Groups
+
+
+@dataclass(frozen=True, slots=True)
 class PointAtFace:
     """Move the table's cursor to a face that the questioned die may show."""
 
@@ -100,6 +117,18 @@ class ScoreIn:
     """Write the current roll into an open box."""
 
     place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class BankTurn:
+    """End the turn and bank its points, the set in play combined like this."""
+
+    groups: Groups
+
+
+@dataclass(frozen=True, slots=True)
+class PassOn:
+    """End a turn in which there is nothing to choose: lost, won, or all throws used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +154,11 @@ Command = (
     | StopRolling
     | Announce
     | PointAtBox
+    | PointAtGroups
     | PointAtFace
     | ScoreIn
+    | BankTurn
+    | PassOn
     | Undo
     | Press
 )

@@ -13,15 +13,24 @@ from companion.errors import IllegalMoveError
 from companion.turn import commands, events
 from companion.turn.buttons import meaning
 from companion.turn.closed import why_closed
-from companion.turn.moves import announceable, cursor_order, holds_allowed, possible_scores
+from companion.turn.families import family_of
+from companion.turn.moves import may_stop, pointings
+from companion.turn.on_sheet import announceable, possible_scores
 from companion.turn.state import Phase, Roll, TableState
-from companion.turn.throws import as_corrected, doubts_about, is_countable, is_thrown
+from companion.turn.throws import (
+    as_corrected,
+    doubts_about,
+    is_countable,
+    is_thrown,
+    must_be_corrected,
+    shades_fit,
+)
 from companion.turn.tray import ReadDie
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.rules.sheet_game import Place
+    from companion.rules.variant import Variant
     from companion.turn.commands import Command
     from companion.turn.events import Event
 
@@ -69,8 +78,7 @@ def _rolled(state: TableState, report: commands.ReportTray) -> events.DiceRolled
 
 
 def _count_roll(state: TableState, _: commands.CountRoll) -> tuple[Event, ...]:
-    if not state.may_roll:
-        raise IllegalMoveError("no-throw-left")
+    _check_throw(state)
     if not is_countable(state):
         raise IllegalMoveError("nothing-thrown")
     tray = state.tray
@@ -79,28 +87,25 @@ def _count_roll(state: TableState, _: commands.CountRoll) -> tuple[Event, ...]:
 
 
 def _enter_roll(state: TableState, entered: commands.EnterRoll) -> tuple[Event, ...]:
-    if state.variant is None or not state.may_roll:
-        raise IllegalMoveError("no-throw-left")
-    if len(entered.dice) != state.variant.dice:
-        raise IllegalMoveError("wrong-number-of-dice", dice=state.variant.dice)
+    variant = _check_throw(state)
+    if len(entered.dice) != variant.dice:
+        raise IllegalMoveError("wrong-number-of-dice", dice=variant.dice)
     dice = tuple(ReadDie(face=die.face, shade=die.shade) for die in entered.dice)
     return (events.DiceRolled(dice, doubts_about(state, commands.ReportTray(dice))),)
 
 
 def _confirm_holds(state: TableState, holds: commands.ConfirmHolds) -> tuple[Event, ...]:
     roll = _roll(state)
-    if not state.may_roll:
+    if state.variant is None or not state.may_roll:
         raise IllegalMoveError("no-throw-left")
-    rolled = [die.die for die in roll.dice if die.die is not None]
-    if not are_among(holds.kept, rolled):
+    if not are_among(holds.kept, roll.known_dice):
         raise IllegalMoveError("not-among-the-dice")
-    if len(holds.kept) >= len(roll.dice):
-        raise IllegalMoveError("nothing-to-throw")
-    if not holds_allowed(state, holds.kept):
-        raise IllegalMoveError("kept-dice-stay-kept")
-    if holds.kept == state.kept:
+    held = family_of(state.variant).hold(state, holds.kept, holds.groups)
+    if isinstance(held, str):
+        raise IllegalMoveError(held)
+    if (held.kept, held.groups) == (state.kept, state.groups):
         return ()
-    return (events.HoldsConfirmed(holds.kept),)
+    return (held,)
 
 
 def _correct(state: TableState, correction: commands.CorrectDie) -> tuple[Event, ...]:
@@ -110,9 +115,10 @@ def _correct(state: TableState, correction: commands.CorrectDie) -> tuple[Event,
     if not 0 <= correction.index < len(roll.dice):
         raise IllegalMoveError("no-such-die")
     die = roll.dice[correction.index]
-    if die.sure and die.face == correction.face:
+    shade = die.shade if correction.shade is None else correction.shade
+    if die.sure and (die.face, die.shade) == (correction.face, shade):
         return ()
-    return (events.DieCorrected(correction.index, correction.face),)
+    return (events.DieCorrected(correction.index, correction.face, correction.shade),)
 
 
 def _accept(state: TableState, _: commands.AcceptReading) -> tuple[Event, ...]:
@@ -123,6 +129,9 @@ def _accept(state: TableState, _: commands.AcceptReading) -> tuple[Event, ...]:
         raise IllegalMoveError("nothing-to-ask")
     if not all(die.face for die in roll.dice):
         raise IllegalMoveError("say-what-it-shows")
+    if must_be_corrected(state.variant, roll):
+        fits = shades_fit(state.variant, roll.dice)
+        raise IllegalMoveError("bound-dice-missing" if fits else "say-which-are-dark")
     return (events.ReadingAccepted(),)
 
 
@@ -130,23 +139,30 @@ def _stop(state: TableState, _: commands.StopRolling) -> tuple[Event, ...]:
     _roll(state)
     if not state.may_roll:
         raise IllegalMoveError("no-throw-left")
+    if not may_stop(state):
+        raise IllegalMoveError("nothing-to-bank")
     return (events.RollingStopped(),)
 
 
 def _announce(state: TableState, announce: commands.Announce) -> tuple[Event, ...]:
-    if not _roll(state).is_settled:
-        raise IllegalMoveError("ask-first")
+    _settled(state)
     if announce.place not in announceable(state):
         raise IllegalMoveError("announce-after-first-roll")
     return (events.BoxAnnounced(announce.place),)
 
 
 def _point_at_box(state: TableState, point: commands.PointAtBox) -> tuple[Event, ...]:
-    if not _roll(state).is_settled:
-        raise IllegalMoveError("ask-first")
-    if point.place not in (each.place for each in cursor_order(state)):
+    _settled(state)
+    if point not in pointings(state):
         raise IllegalMoveError(why_closed(state, point.place))
     return (events.BoxPointedAt(point.place),)
+
+
+def _point_at_groups(state: TableState, point: commands.PointAtGroups) -> tuple[Event, ...]:
+    _settled(state)
+    if point not in pointings(state):
+        raise IllegalMoveError("no-such-combination")
+    return (events.GroupsPointedAt(point.groups),)
 
 
 def _point_at_face(state: TableState, point: commands.PointAtFace) -> tuple[Event, ...]:
@@ -156,8 +172,26 @@ def _point_at_face(state: TableState, point: commands.PointAtFace) -> tuple[Even
 
 
 def _score(state: TableState, score: commands.ScoreIn) -> tuple[Event, ...]:
-    _check_open(state, score.place)
+    _settled(state)
+    if score.place not in (each.place for each in possible_scores(state)):
+        raise IllegalMoveError(why_closed(state, score.place))
     return (events.BoxScored(score.place),)
+
+
+def _bank(state: TableState, bank: commands.BankTurn) -> tuple[Event, ...]:
+    _check_ending(state, bank, "nothing-to-bank")
+    return (events.TurnBanked(bank.groups),)
+
+
+def _pass_on(state: TableState, passing: commands.PassOn) -> tuple[Event, ...]:
+    _check_ending(state, passing, "turn-goes-on")
+    return (events.TurnPassed(),)
+
+
+def _check_ending(state: TableState, command: Command, refusal: str) -> None:
+    _settled(state)
+    if state.variant is None or command not in family_of(state.variant).all_endings(state):
+        raise IllegalMoveError(refusal)
 
 
 def _undo(state: TableState, _: commands.Undo) -> tuple[Event, ...]:
@@ -166,12 +200,20 @@ def _undo(state: TableState, _: commands.Undo) -> tuple[Event, ...]:
     return (events.StepUndone(),)
 
 
-def _check_open(state: TableState, place: Place) -> None:
+def _check_throw(state: TableState) -> Variant:
+    """Return the game, in which another throw would count now."""
+    if state.variant is None or not state.may_roll:
+        raise IllegalMoveError("no-throw-left")
+    if not state.may_throw:
+        raise IllegalMoveError("set-aside-first")
+    return state.variant
+
+
+def _settled(state: TableState) -> Roll:
     roll = _roll(state)
     if not roll.is_settled:
         raise IllegalMoveError("ask-first")
-    if place not in (each.place for each in possible_scores(state)):
-        raise IllegalMoveError(why_closed(state, place))
+    return roll
 
 
 def _roll(state: TableState) -> Roll:
@@ -195,8 +237,11 @@ JUDGES: Final[dict[type[Command], Callable[[TableState, Any], tuple[Event, ...]]
     commands.StopRolling: _stop,
     commands.Announce: _announce,
     commands.PointAtBox: _point_at_box,
+    commands.PointAtGroups: _point_at_groups,
     commands.PointAtFace: _point_at_face,
     commands.ScoreIn: _score,
+    commands.BankTurn: _bank,
+    commands.PassOn: _pass_on,
     commands.Undo: _undo,
     commands.Press: _press,
 }

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.dice import Die, Face
-    from companion.rules.sheet_game import Place, SheetGame
+    from companion.dice import Die, Face, Shade
+    from companion.rules.combining import Groups
+    from companion.rules.sheet_game import Place
+    from companion.rules.variant import Variant
     from companion.turn.tray import ReadDie
 
 
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 class GameStarted:
     """A game began; its options never change while it runs."""
 
-    variant: SheetGame
+    variant: Variant
     players: tuple[str, ...]
 
 
@@ -43,17 +45,25 @@ class DiceRolled:
 
 @dataclass(frozen=True, slots=True)
 class HoldsConfirmed:
-    """These dice are kept, the others were taken up."""
+    """These dice are kept, the others were taken up.
+
+    Attributes:
+        kept: all dice that stay.
+        groups: the combinations that they are bound to, in games of banking; with all dice in
+            them, none stays.
+    """
 
     kept: tuple[Die, ...]
+    groups: Groups | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DieCorrected:
-    """A person said what a die of the current roll shows."""
+    """A person said what a die of the current roll shows; a shade of None stays as it was read."""
 
     index: int
     face: Face
+    shade: Shade | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +91,13 @@ class BoxPointedAt:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupsPointedAt:
+    """The cursor moved to a way to combine dice. No step: undo passes over it."""
+
+    groups: Groups
+
+
+@dataclass(frozen=True, slots=True)
 class FacePointedAt:
     """The cursor moved to a face of the questioned die. No step: undo passes over it."""
 
@@ -92,6 +109,22 @@ class BoxScored:
     """The current roll was written into a box, and the turn ended."""
 
     place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBanked:
+    """The turn ended, and its points were banked.
+
+    Attributes:
+        groups: the combinations of the set in play, before what matches has to join.
+    """
+
+    groups: Groups
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPassed:
+    """The turn ended with nothing to choose: it was lost, or won, or its throws are used up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +141,9 @@ Step = (
     | RollingStopped
     | BoxAnnounced
     | BoxScored
+    | TurnBanked
+    | TurnPassed
 )
 """What `StepUndone` takes back, one at a time."""
 
-Event = Step | TrayRead | BoxPointedAt | FacePointedAt | StepUndone
+Event = Step | TrayRead | BoxPointedAt | GroupsPointedAt | FacePointedAt | StepUndone

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
-from companion.rules.sheet import Entry, Sheet
+from companion.rules.sheet import Entry
 from companion.turn.events import (
     BoxAnnounced,
     BoxPointedAt,
@@ -15,21 +15,28 @@ from companion.turn.events import (
     DieCorrected,
     FacePointedAt,
     GameStarted,
+    GroupsPointedAt,
     HoldsConfirmed,
     ReadingAccepted,
     RollingStopped,
     StepUndone,
     TrayRead,
+    TurnBanked,
+    TurnPassed,
 )
+from companion.turn.families import family_of
 from companion.turn.state import Roll, TableState
-from companion.turn.throws import KEPT_MISSING, has_kept
+from companion.turn.throws import doubts_once_corrected
 from companion.turn.tray import face_tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from companion.dice import Die
+    from companion.rules.banking import Bank
+    from companion.rules.sheet import Sheet
     from companion.turn.events import Event, Step
+    from companion.turn.family import Fields
     from companion.turn.tray import ReadDie
 
 
@@ -40,6 +47,8 @@ def evolve(state: TableState, event: Event) -> TableState:
             return _read(state, event)
         case BoxPointedAt(place):
             return replace(state, pointed_box=place)
+        case GroupsPointedAt(groups):
+            return replace(state, pointed_groups=groups)
         case FacePointedAt(face):
             return replace(state, pointed_face=face)
         case StepUndone():
@@ -91,8 +100,8 @@ def _stepped(state: TableState, event: Step) -> TableState:
             return _rolled(state, event)
         case DieCorrected() | ReadingAccepted():
             return _answered(state, event)
-        case BoxScored(place):
-            return _scored(state, Entry(place, _last_dice(state)))
+        case BoxScored() | TurnBanked() | TurnPassed():
+            return _ended(state, event)
         case _:
             return replace(state, **_changed(event))
 
@@ -100,19 +109,19 @@ def _stepped(state: TableState, event: Step) -> TableState:
 def _changed(event: HoldsConfirmed | RollingStopped | BoxAnnounced) -> dict[str, Any]:
     """Return the fields that a plain step sets."""
     match event:
-        case HoldsConfirmed(kept):
-            return {"kept": kept, "pointed_face": None}
+        case HoldsConfirmed(kept, groups):
+            return {"kept": kept, "groups": groups, "pointed_face": None, "pointed_groups": None}
         case BoxAnnounced(place):
             return {"announced": place, "pointed_box": None}
         case RollingStopped():
-            return {"stopped": True}
+            return {"stopped": True, "pointed_groups": None}
 
 
 def _started(state: TableState, event: GameStarted) -> TableState:
     return TableState(
         variant=event.variant,
         players=event.players,
-        sheets=tuple(Sheet() for _ in event.players),
+        **family_of(event.variant).begun(len(event.players)),
         # What lies there when a game begins has not been thrown in it.
         tray=replace(state.tray, counted=state.tray.lying, lifted=False),
     )
@@ -123,12 +132,22 @@ def _rolled(state: TableState, event: DiceRolled) -> TableState:
     tray = replace(state.tray, counted=state.tray.lying, lifted=False)
     return replace(
         state,
+        bank=_with_aside(state),
         rolls=(*state.rolls, roll),
         kept=None,
+        groups=None,
         pointed_box=None,
+        pointed_groups=None,
         pointed_face=None,
         tray=tray,
     )
+
+
+def _with_aside(state: TableState) -> Bank:
+    """Return the bank once the dice that were set aside are bound: by the next throw."""
+    if state.variant is None or state.groups is None:
+        return state.bank
+    return state.bank.with_aside(state.groups, dice=state.variant.dice)
 
 
 def _answered(state: TableState, event: DieCorrected | ReadingAccepted) -> TableState:
@@ -136,28 +155,45 @@ def _answered(state: TableState, event: DieCorrected | ReadingAccepted) -> Table
         return state
     dice = list(state.roll.dice)
     if isinstance(event, DieCorrected):
-        dice[event.index] = dice[event.index].said_to_be(event.face)
+        dice[event.index] = dice[event.index].said_to_be(event.face, event.shade)
     else:
         dice = [die.said_to_be(die.face) if die.face else die for die in dice]
     roll = replace(state.roll, dice=tuple(dice))
     # A correction answers for its die alone; accepting answers for the roll as a whole.
     if isinstance(event, ReadingAccepted):
         roll = replace(roll, doubts=())
-    elif has_kept(roll.kept, roll.dice):
-        roll = replace(roll, doubts=tuple(d for d in roll.doubts if d != KEPT_MISSING))
+    else:
+        roll = replace(roll, doubts=doubts_once_corrected(state.variant, roll))
     return replace(state, rolls=(*state.rolls[:-1], roll), pointed_box=None, pointed_face=None)
 
 
-def _scored(state: TableState, entry: Entry) -> TableState:
-    sheets = list(state.sheets)
-    sheets[state.seat] = sheets[state.seat].with_entry(entry)
-    return TableState(
+def _ended(state: TableState, event: BoxScored | TurnBanked | TurnPassed) -> TableState:
+    """Return the state before the next turn."""
+    if state.variant is None:
+        return state
+    after: Fields = {"seat": (state.seat + 1) % len(state.players)}
+    match event:
+        case BoxScored(place):
+            after["sheets"] = _written(state, Entry(place, _last_dice(state)))
+        case TurnBanked(groups):
+            after |= family_of(state.variant).banked(state, groups)
+        case TurnPassed():
+            after |= family_of(state.variant).passed(state)
+    fresh = TableState(
         variant=state.variant,
         players=state.players,
-        sheets=tuple(sheets),
-        seat=(state.seat + 1) % len(state.players),
+        sheets=state.sheets,
+        bank=state.bank,
+        series=state.series,
         tray=state.tray,
     )
+    return replace(fresh, **after)
+
+
+def _written(state: TableState, entry: Entry) -> tuple[Sheet, ...]:
+    sheets = list(state.sheets)
+    sheets[state.seat] = sheets[state.seat].with_entry(entry)
+    return tuple(sheets)
 
 
 def _last_dice(state: TableState) -> tuple[Die, ...]:

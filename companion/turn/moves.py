@@ -1,97 +1,78 @@
-"""What may be done now: open boxes with what the roll would earn there, and all legal moves."""
+"""What may be done now: the ways to end the turn, and all legal moves."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import combinations
 from typing import TYPE_CHECKING
 
-from companion.dice import are_among
-from companion.rules.open import Moment, open_now, to_announce
-from companion.rules.sheet_game import Hold
-from companion.rules.tally import scores_in, tally
+from companion.dice import Shade
 from companion.turn import commands
+from companion.turn.families import family_of
 from companion.turn.state import Phase, TableState
+from companion.turn.throws import must_be_corrected
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.dice import Die
-    from companion.rules.sheet_game import Place, SheetGame
+    from companion.turn.family import Ending
+    from companion.turn.tray import ReadDie
 
 
-@dataclass(frozen=True, slots=True)
-class Possible:
-    """An open box, and what the current roll would earn in it."""
+def endings(state: TableState) -> tuple[Ending, ...]:
+    """Return the ways to end the turn, or to bind it, as the cursor visits them: the best first.
 
-    place: Place
-    points: int
-
-
-def possible_scores(state: TableState) -> tuple[Possible, ...]:
-    """Return every box that may be written now with its points, in the order of the sheet.
-
-    Empty before the first throw, and while a die has no face at all.
+    Empty before the first throw.
     """
-    variant, roll = state.variant, state.roll
-    if variant is None or roll is None or state.is_over or len(roll.faces) < variant.dice:
+    if state.variant is None or state.roll is None or state.is_over:
         return ()
-    sheet, dice = state.sheets[state.seat], roll.known_dice
-    moment = Moment(dice=dice, roll=len(state.rolls), announced=state.announced)
-    scores = scores_in(variant, sheet, dice, open_now(variant, sheet, moment))
-    return tuple(Possible(place, points) for place, points in scores.items())
+    return family_of(state.variant).endings(state)
 
 
-def announceable(state: TableState) -> tuple[Place, ...]:
-    """Return the boxes that may be announced now: after the first throw only (SPEC 3.6)."""
-    if state.variant is None or len(state.rolls) != 1 or state.is_over or state.stopped:
-        return ()
-    if state.announced is not None or state.kept is not None:
-        return ()
-    return to_announce(state.variant, state.sheets[state.seat])
+def pointed_at(state: TableState) -> Ending | None:
+    """Return the ending under the cursor; the best one until somebody moves it."""
+    order = endings(state)
+    best = order[0] if order else None
+    return next((each for each in order if _is_pointed(state, each.pointing)), best)
 
 
-def cursor_order(state: TableState) -> tuple[Possible, ...]:
-    """Return the open boxes as the cursor visits them: highest value first, zeros last.
+def _is_pointed(state: TableState, pointing: commands.Command | None) -> bool:
+    match pointing:
+        case commands.PointAtBox(place):
+            return place == state.pointed_box
+        case commands.PointAtGroups(groups):
+            return groups == state.pointed_groups
+        case _:
+            return False
 
-    Where nothing can be written before it is announced, these are the boxes to announce.
-    """
-    boxes = possible_scores(state) or _if_announced(state)
-    return tuple(sorted(boxes, key=lambda each: -each.points))
 
-
-def _if_announced(state: TableState) -> tuple[Possible, ...]:
+def pointings(state: TableState) -> tuple[commands.Command, ...]:
+    """Return every place that the cursor can be moved to, each once."""
     if state.variant is None or state.roll is None:
         return ()
-    sheet, dice = state.sheets[state.seat], state.roll.known_dice
-    scores = scores_in(state.variant, sheet, dice, announceable(state))
-    return tuple(Possible(place, points) for place, points in scores.items())
+    held = family_of(state.variant).holds(state)
+    groups = (commands.PointAtGroups(each.groups) for each in held if each.groups is not None)
+    boxes = (each.pointing for each in endings(state) if each.pointing is not None)
+    return tuple(dict.fromkeys((*boxes, *groups)))
 
 
-def pointed_at(state: TableState) -> Possible | None:
-    """Return the box under the cursor; the best one until somebody moves it."""
-    order = cursor_order(state)
-    for each in order:
-        if each.place == state.pointed_box:
-            return each
-    return order[0] if order else None
-
-
-def next_box(state: TableState) -> Place | None:
-    """Return the box that the cursor visits next, or None where there is no choice."""
-    order, here = cursor_order(state), pointed_at(state)
+def next_ending(state: TableState) -> commands.Command | None:
+    """Return what moves the cursor to the ending after this one; None without a choice."""
+    order, here = endings(state), pointed_at(state)
     if here is None or len(order) <= 1:
         return None
-    return order[(order.index(here) + 1) % len(order)].place
+    return order[(order.index(here) + 1) % len(order)].pointing
+
+
+def totals(state: TableState) -> tuple[int, ...]:
+    """Return by seat what everybody has; empty without a game."""
+    return () if state.variant is None else family_of(state.variant).totals(state)
 
 
 def winners(state: TableState) -> tuple[int, ...]:
     """Return the seats of those who won; ties share the win (SPEC, A19). Empty before the end."""
-    variant = state.variant
-    if variant is None or not state.is_over:
+    if not state.is_over:
         return ()
-    totals = [tally(variant, sheet).total for sheet in state.sheets]
-    return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+    everybody = totals(state)
+    return tuple(seat for seat, total in enumerate(everybody) if total == max(everybody))
 
 
 def legal_moves(state: TableState) -> Iterator[commands.Command]:
@@ -104,18 +85,23 @@ def legal_moves(state: TableState) -> Iterator[commands.Command]:
         yield commands.Undo()
     if state.variant is None or state.roll is None or state.is_over:
         return
+    family = family_of(state.variant)
     yield from _answers(state)
-    if state.may_roll:
+    if may_stop(state):
         yield commands.StopRolling()
-        yield from (commands.ConfirmHolds(kept) for kept in _possible_holds(state, state.variant))
+    if state.may_roll:
+        yield from (commands.ConfirmHolds(each.kept, each.groups) for each in family.holds(state))
     if state.roll.is_settled:
-        yield from _about_boxes(state)
+        yield from family.all_endings(state)
+        yield from pointings(state)
 
 
-def _about_boxes(state: TableState) -> Iterator[commands.Command]:
-    yield from (commands.Announce(place) for place in announceable(state))
-    yield from (commands.ScoreIn(each.place) for each in possible_scores(state))
-    yield from (commands.PointAtBox(each.place) for each in cursor_order(state))
+def may_stop(state: TableState) -> bool:
+    """Return whether the player may throw no more, although a throw is left."""
+    if state.variant is None or state.roll is None or not state.may_roll:
+        return False
+    # Where intermediate rolls count, stopping needs something that the turn can end with.
+    return not family_of(state.variant).binds or bool(endings(state))
 
 
 def _answers(state: TableState) -> Iterator[commands.Command]:
@@ -124,25 +110,15 @@ def _answers(state: TableState) -> Iterator[commands.Command]:
         return
     for index, die in enumerate(roll.dice):
         yield from (commands.CorrectDie(index, face) for face in die.candidates)
-    if not roll.is_settled and all(die.face for die in roll.dice):
+        yield from _other_shade(state, index, die)
+    if not roll.is_settled and not must_be_corrected(state.variant, roll):
         yield commands.AcceptReading()
     if roll.questioned:
         die = roll.dice[roll.questioned[0]]
         yield from (commands.PointAtFace(face) for face in die.candidates)
 
 
-def _possible_holds(state: TableState, variant: SheetGame) -> set[tuple[Die, ...]]:
-    dice = sorted(die.die for die in state.rolls[-1].dice if die.die is not None)
-    return {
-        kept
-        for count in range(variant.dice)
-        for kept in combinations(dice, count)
-        if holds_allowed(state, kept)
-    }
-
-
-def holds_allowed(state: TableState, kept: tuple[Die, ...]) -> bool:
-    """Return whether the house rule on holding allows to keep just these dice (SPEC 2.2)."""
-    if state.variant is None or state.variant.hold is Hold.FREE or state.roll is None:
-        return True
-    return are_among(state.roll.kept, kept)
+def _other_shade(state: TableState, index: int, die: ReadDie) -> Iterator[commands.Command]:
+    if state.variant is not None and state.variant.dark and die.face is not None:
+        other = Shade.LIGHT if die.shade is Shade.DARK else Shade.DARK
+        yield commands.CorrectDie(index, die.face, other)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from companion.dice import Shade
 from companion.messages import Message, say
-from companion.rules.tally import tally
-from companion.turn.buttons import face_asked, in_words, keeping
+from companion.turn.buttons import face_asked, keeping
 from companion.turn.commands import ConfirmHolds
-from companion.turn.moves import announceable, possible_scores, winners
+from companion.turn.dice_words import in_words
+from companion.turn.families import family_of
+from companion.turn.moves import totals, winners
 from companion.turn.state import Phase, TableState
 from companion.turn.throws import (
     KEPT_MISSING,
+    WRONG_SHADES,
     are_taken_up,
     is_countable,
     is_throw_too_many,
@@ -35,7 +38,7 @@ def _no_game(_: TableState) -> Message:
 def _over(state: TableState) -> Message:
     won = winners(state)
     names = [state.players[seat] for seat in won]
-    points = 0 if state.variant is None else tally(state.variant, state.sheets[won[0]]).total
+    points = totals(state)[won[0]]
     if len(names) == 1:
         return say("won", player=names[0], points=points)
     return say("shared-win", players=", ".join(names), points=points)
@@ -54,13 +57,7 @@ def _hold(state: TableState) -> Message:
     trouble = _count_trouble(state)
     if trouble is not None:
         return trouble
-    kept = state.kept or ()
-    rest = len(state.rolls[-1].dice) - len(kept)
-    if not kept:
-        return say("throw-all-again", dice=rest)
-    if rest == 1:
-        return say("kept-throw-one", dice=in_words(kept))
-    return say("kept-throw-rest", dice=in_words(kept), rest=rest)
+    return say("no-game") if state.variant is None else family_of(state.variant).holding(state)
 
 
 def _count_trouble(state: TableState) -> Message | None:
@@ -87,9 +84,16 @@ def _ask(state: TableState) -> Message:
             return say("what-does-it-show")
         first, second = die.candidates[:2]
         return say("which-face", first=first, second=second)
+    if WRONG_SHADES in roll.doubts:
+        dark = sum(die.shade is Shade.DARK for die in roll.dice)
+        return say("wrong-shades", seen=dark, dark=_dark(state))
     if KEPT_MISSING in roll.doubts:
         return say("kept-missing", kept=in_words(roll.kept), dice=_faces(roll.dice))
     return say("is-it-right", dice=_faces(roll.dice))
+
+
+def _dark(state: TableState) -> int:
+    return 0 if state.variant is None else state.variant.dark
 
 
 def _taken_up(state: TableState) -> Message:
@@ -98,33 +102,30 @@ def _taken_up(state: TableState) -> Message:
     if asked is None:
         return say("ok-throws-all")
     if isinstance(asked.command, ConfirmHolds):
-        kept = asked.command.kept
-        return say("ok-keeps", dice=in_words(kept)) if kept else say("ok-throws-all")
+        return _kept_by_ok(state, asked.command, asked.label)
     return asked.label
 
 
+def _kept_by_ok(state: TableState, holds: ConfirmHolds, label: Message) -> Message:
+    if holds.groups is not None:
+        return say("ok-sets-aside", what=label)
+    kept = in_words(holds.kept, state.variant)
+    return say("ok-keeps", dice=kept) if holds.kept else say("ok-throws-all")
+
+
 def _read(state: TableState) -> Message:
-    roll = state.rolls[-1]
     if is_unconfirmed_throw(state):
         return say("thrown-again", dice=_faces(state.tray.lying))
     if are_taken_up(state):
         return _taken_up(state)
-    if state.announced is not None:
-        return say("bound", player=state.players[state.seat], box=state.announced[1])
-    return say("read", roll=len(state.rolls), rolls=_rolls(state), dice=_faces(roll.dice))
+    return say("no-game") if state.variant is None else family_of(state.variant).reading(state)
 
 
 def _choose(state: TableState) -> Message:
     roll = state.rolls[-1]
     if is_throw_too_many(state):
         return say("one-throw-too-many", roll=len(state.rolls), dice=_faces(roll.dice))
-    if announceable(state) and not possible_scores(state):
-        return say("announce-first", player=state.players[state.seat])
-    return say("choose", player=state.players[state.seat], dice=_faces(roll.dice))
-
-
-def _rolls(state: TableState) -> int:
-    return 0 if state.variant is None else state.variant.rolls
+    return say("no-game") if state.variant is None else family_of(state.variant).choosing(state)
 
 
 def _faces(dice: Iterable[ReadDie]) -> str:

@@ -6,13 +6,17 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from companion.rules.open import may_still_be_written
+from companion.rules.alike import Series
+from companion.rules.banking import Bank
+from companion.turn.families import family_of
 from companion.turn.tray import ReadDie, Tray
 
 if TYPE_CHECKING:
     from companion.dice import Die, Face
+    from companion.rules.combining import Groups
     from companion.rules.sheet import Sheet
-    from companion.rules.sheet_game import Place, SheetGame
+    from companion.rules.sheet_game import Place
+    from companion.rules.variant import Variant
     from companion.turn.events import Step
 
 
@@ -68,26 +72,35 @@ class TableState:
     """Everything the game knows.
 
     Attributes:
+        sheets: by seat, in games that are played on a sheet.
+        bank: everybody's turns, in games of banking.
+        series: the games won so far, in races to equal dice.
         seat: index of the player whose turn it is.
         rolls: this turn's throws so far.
         kept: the dice confirmed as kept since the last throw, or None.
+        groups: the combinations that they are bound to then, in games of banking.
         stopped: the player throws no more in this turn.
         announced: the box that the turn can end in only, or None.
         pointed_box: where the cursor was moved to, or None while it stands at the best box.
+        pointed_groups: the combinations it was moved to, or None while it stands at the best.
         pointed_face: the face the cursor was moved to, for the questioned die.
         before: the state before the last step, so that undo has no limit.
         last: that step.
     """
 
-    variant: SheetGame | None = None
+    variant: Variant | None = None
     players: tuple[str, ...] = ()
     sheets: tuple[Sheet, ...] = ()
+    bank: Bank = field(default_factory=Bank)
+    series: Series = field(default_factory=Series)
     seat: int = 0
     rolls: tuple[Roll, ...] = ()
     kept: tuple[Die, ...] | None = None
+    groups: Groups | None = None
     stopped: bool = False
     announced: Place | None = None
     pointed_box: Place | None = None
+    pointed_groups: Groups | None = None
     pointed_face: Face | None = None
     tray: Tray = field(default_factory=Tray)
     before: TableState | None = field(default=None, repr=False, compare=False)
@@ -95,9 +108,8 @@ class TableState:
 
     @property
     def is_over(self) -> bool:
-        """Whether every sheet is full."""
-        variant = self.variant
-        return variant is not None and all(sheet.is_full(variant) for sheet in self.sheets)
+        """Whether the game has come to its end."""
+        return self.variant is not None and family_of(self.variant).is_over(self)
 
     @property
     def roll(self) -> Roll | None:
@@ -109,11 +121,14 @@ class TableState:
         """Whether a further throw of this turn would count."""
         if self.variant is None or self.is_over or self.stopped:
             return False
-        if not self.rolls:
-            return True
-        return len(self.rolls) < self.variant.rolls and may_still_be_written(
-            self.variant, self.sheets[self.seat], self.announced
-        )
+        return not self.rolls or family_of(self.variant).may_roll_again(self)
+
+    @property
+    def may_throw(self) -> bool:
+        """Whether the next throw would count as things are: where kept dice are bound, first."""
+        if self.variant is None or not self.may_roll:
+            return False
+        return not family_of(self.variant).binds or not self.rolls or self.kept is not None
 
     @property
     def may_undo(self) -> bool:

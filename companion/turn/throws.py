@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
+from companion.dice import Shade, are_among
+from companion.turn.families import family_of
 from companion.turn.state import Phase, TableState
 from companion.turn.tray import ReadDie, face_tally, lies_where, moved
 
@@ -16,7 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from companion.dice import Die
+    from companion.rules.variant import Variant
     from companion.turn.commands import ReportTray
+    from companion.turn.state import Roll
 
 CHANCE_HITS: Final = 1
 """So many thrown dice may come to rest by chance where a die lay before: with five dice on a
@@ -24,6 +28,9 @@ tray of 25 cm that happens in one throw of twenty-five, and to two dice in one o
 
 KEPT_MISSING: Final = "kept-missing"
 """The roll does not have the dice that were kept."""
+
+WRONG_SHADES: Final = "wrong-shades"
+"""There are more dark or light dice than the game has."""
 
 DIE_TROUBLES: Final = ("unsure-face", "cocked", "cut-off")
 """Troubles of single dice, as the reader names them; the others concern the whole picture."""
@@ -48,7 +55,7 @@ def is_thrown(state: TableState, dice: Sequence[ReadDie]) -> bool:
 def is_countable(state: TableState) -> bool:
     """Return whether what lies on the tray could be a throw, if a person says that it is one."""
     tray = state.tray
-    if not state.may_roll or not _is_full(state, tray.lying):
+    if not state.may_throw or not _is_full(state, tray.lying):
         return False
     fresh, other = bool(moved(tray.lying, tray.counted)), _shows_other(tray.lying, tray.counted)
     if state.phase is Phase.HOLD:
@@ -84,14 +91,54 @@ def doubts_about(state: TableState, report: ReportTray) -> tuple[str, ...]:
     doubts = [code for code in report.troubles if code not in DIE_TROUBLES and not report.sure]
     if not report.sure and all(die.sure for die in report.dice) and not doubts:
         doubts.append("unsure")
-    if not has_kept(state.kept or (), report.dice):
+    if not has_kept(state.variant, state.kept or (), report.dice):
         doubts.append(KEPT_MISSING)
+    if not shades_fit(state.variant, report.dice):
+        doubts.append(WRONG_SHADES)
     return tuple(doubts)
 
 
-def has_kept(kept: Iterable[Die], dice: Iterable[ReadDie]) -> bool:
+def doubts_once_corrected(variant: Variant | None, roll: Roll) -> tuple[str, ...]:
+    """Return what has to be asked about a roll after a die of it was corrected.
+
+    Where kept dice are bound, a correction cannot turn one of them into another.
+    """
+    was_missing = KEPT_MISSING in roll.doubts or is_binding(variant)
+    doubts = [doubt for doubt in roll.doubts if doubt not in (KEPT_MISSING, WRONG_SHADES)]
+    if was_missing and not has_kept(variant, roll.kept, roll.dice):
+        doubts.append(KEPT_MISSING)
+    if not shades_fit(variant, roll.dice):
+        doubts.append(WRONG_SHADES)
+    return tuple(doubts)
+
+
+def must_be_corrected(variant: Variant | None, roll: Roll) -> bool:
+    """Return whether a roll cannot be as it was read, whatever a person says."""
+    if not all(die.face for die in roll.dice) or not shades_fit(variant, roll.dice):
+        return True
+    return is_binding(variant) and not has_kept(variant, roll.kept, roll.dice)
+
+
+def is_binding(variant: Variant | None) -> bool:
+    """Return whether what is kept is bound in a game."""
+    return variant is not None and family_of(variant).binds
+
+
+def has_kept(variant: Variant | None, kept: Iterable[Die], dice: Iterable[ReadDie]) -> bool:
     """Return whether the kept dice are among those of the next throw."""
+    if variant is not None and variant.dark:
+        return are_among(kept, (die.die for die in dice if die.die is not None))
     return Counter(die.face for die in kept) <= Counter(die.face for die in dice)
+
+
+def shades_fit(variant: Variant | None, dice: Sequence[ReadDie]) -> bool:
+    """Return whether as many dice are dark as the game has; any will do where shades mean nothing.
+
+    The shades are a checksum (SPEC 8.2).
+    """
+    if variant is None or not variant.dark:
+        return True
+    return sum(die.shade is Shade.DARK for die in dice) == variant.dark
 
 
 def as_corrected(state: TableState, dice: tuple[ReadDie, ...]) -> tuple[ReadDie, ...]:

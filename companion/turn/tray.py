@@ -74,11 +74,12 @@ class ReadDie:
         """Return how likely it shows *face*."""
         return self.chances[face - 1] if self.chances else float(face == self.face)
 
-    def said_to_be(self, face: Face) -> ReadDie:
-        """Return the die as a person says it is."""
+    def said_to_be(self, face: Face, shade: Shade | None = None) -> ReadDie:
+        """Return the die as a person says it is; without a shade, that stays as it was read."""
         chances = tuple(float(each == face) for each in FACES)
         read_as = self.face if self.read_as is None else self.read_as
-        return replace(self, face=face, sure=True, chances=chances, read_as=read_as)
+        shade = self.shade if shade is None else shade
+        return replace(self, face=face, shade=shade, sure=True, chances=chances, read_as=read_as)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,17 +132,24 @@ def lies_where(die: ReadDie, other: ReadDie) -> bool:
     return distance <= SAME_PLACE_SIDES * other.spot.side
 
 
-def pick_from(rolled: Sequence[ReadDie], lying: Sequence[ReadDie]) -> tuple[Die, ...] | None:
+def pick_from(
+    rolled: Sequence[ReadDie], lying: Sequence[ReadDie], *, by_shade: bool = False
+) -> tuple[Die, ...] | None:
     """Return which of the *rolled* dice those *lying* are, or None where they cannot be.
 
     What a kept die shows is known from its roll, so a doubtful reading of it is settled by the
     likeliest face that is left over; a sure reading has to be among them. A die that was misread
-    once, and corrected, may be misread again in the same way.
+    once, and corrected, may be misread again in the same way. In games that tell shades apart
+    (*by_shade*) a die is never taken for one of the other shade.
     """
     left = [die for die in rolled if die.die is not None]
     kept: list[Die] = []
     for die in sorted(lying, key=lambda die: -max(die.chances, default=1.0)):
-        fitting = [each for each in left if _may_be(die, each)]
+        fitting = [
+            each
+            for each in left
+            if _may_be(die, each) and (die.shade == each.shade or not by_shade)
+        ]
         if not fitting:
             return None
         best = max(fitting, key=partial(_fit, die))

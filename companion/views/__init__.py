@@ -8,6 +8,7 @@ from companion.views.table import view_of
 from companion.views.values import (
     ButtonView,
     CellView,
+    ChoiceView,
     DieView,
     LaneView,
     Live,
@@ -20,6 +21,7 @@ from companion.views.values import (
 __all__ = [
     "ButtonView",
     "CellView",
+    "ChoiceView",
     "DieView",
     "LaneView",
     "Live",

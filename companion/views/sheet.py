@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.rules.tally import tally
-from companion.turn.moves import announceable, pointed_at, possible_scores
+from companion.turn.commands import PointAtBox
+from companion.turn.moves import pointed_at
+from companion.turn.on_sheet import announceable, possible_scores
 from companion.turn.state import Phase, TableState
 from companion.views.values import CellView, LaneView, RowView
 
@@ -15,16 +17,15 @@ if TYPE_CHECKING:
 
     from companion.rules.sheet_game import Place, SheetGame
     from companion.rules.tally import ColumnTotals, Tally
+    from companion.turn.family import Ending
 
 
-def lanes_of(state: TableState) -> tuple[LaneView, ...]:
+def lanes_of(state: TableState, variant: SheetGame) -> tuple[LaneView, ...]:
     """Return the lanes of the drawn sheet: every player's columns, by seat."""
-    if state.variant is None:
-        return ()
     return tuple(
         LaneView(seat=seat, column=column.id, label=column.label)
         for seat in range(len(state.players))
-        for column in state.variant.columns
+        for column in variant.columns
     )
 
 
@@ -96,7 +97,7 @@ class _Writing:
         return cls(
             possible={each.place: each.points for each in possible_scores(state)},
             announceable=announceable(state),
-            cursor=here.place if here is not None and state.phase is Phase.CHOOSE else None,
+            cursor=_place(here) if state.phase is Phase.CHOOSE else None,
         )
 
     def cell(self, place: Place, points: int | None) -> CellView:
@@ -106,6 +107,12 @@ class _Writing:
             pointed=place == self.cursor,
             announceable=place in self.announceable,
         )
+
+
+def _place(ending: Ending | None) -> Place | None:
+    if ending is not None and isinstance(ending.pointing, PointAtBox):
+        return ending.pointing.place
+    return None
 
 
 def _spread_rows(variant: SheetGame, totals: list[ColumnTotals]) -> list[RowView]:

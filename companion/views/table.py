@@ -5,18 +5,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.messages import Message, say
-from companion.rules.tally import tally
+from companion.rules.sheet_game import SheetGame
 from companion.turn.buttons import Meaning, face_asked, meaning
 from companion.turn.commands import Button
-from companion.turn.moves import winners
+from companion.turn.families import family_of
+from companion.turn.moves import endings, pointed_at, totals, winners
 from companion.turn.sentences import situation
 from companion.turn.state import Phase, Roll, TableState
-from companion.views.sheet import lanes_of, rows_of
-from companion.views.values import ButtonView, DieView, Live, Motion, PlayerView, TableView
+from companion.views.drawn import lanes_of, rows_of, turn_of
+from companion.views.values import (
+    ButtonView,
+    ChoiceView,
+    DieView,
+    Live,
+    Motion,
+    PlayerView,
+    TableView,
+)
 from companion.wording import in_english
 
 if TYPE_CHECKING:
     from companion.dice import Die
+    from companion.turn.family import Ending
     from companion.turn.tray import ReadDie
 
 RIVALS = 2
@@ -27,6 +37,7 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
     """Return what may be shown of a state and of what the camera is doing."""
     variant = state.variant
     sentence = _sentence(state, live)
+    turn, turns = turn_of(state)
     return TableView(
         version=version,
         game="" if variant is None else variant.name,
@@ -36,25 +47,20 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
         sentence=in_english(sentence, variant),
         sentence_key=sentence.key,
         notice=None if live.notice is None else in_english(live.notice, variant),
-        turn=_turn(state),
-        turns=0 if variant is None else len(variant.places),
+        turn=turn,
+        turns=turns,
         roll=len(state.rolls),
-        rolls=0 if variant is None else variant.rolls,
-        throw_from=variant.dice if variant is not None and state.may_roll else 0,
+        rolls=0 if variant is None else family_of(variant).throws_allowed(state),
+        throw_from=variant.dice if variant is not None and state.may_throw else 0,
+        dark=0 if variant is None else variant.dark,
         dice=_dice(state),
         lying=len(state.tray.lying),
         buttons=tuple(_button(state, button) for button in Button),
         players=_players(state),
         lanes=lanes_of(state),
-        rows=() if variant is None else rows_of(state, variant),
+        rows=rows_of(state),
+        choices=_choices(state),
     )
-
-
-def _turn(state: TableState) -> int:
-    if state.variant is None:
-        return 0
-    written = len(state.sheets[state.seat].entries)
-    return min(written + 1, len(state.variant.places))
 
 
 def _sentence(state: TableState, live: Live) -> Message:
@@ -73,32 +79,80 @@ def _dice(state: TableState) -> tuple[DieView, ...]:
     roll = state.roll
     if roll is None:
         return ()
-    kept = _marked_as_kept(roll, roll.kept if state.kept is None else state.kept)
+    kept = _marked(state, roll, roll.kept if state.kept is None else state.kept)
+    groups = _groups(state, roll)
     asked = face_asked(state) or (None, None)
     return tuple(
-        _die(index, die, kept=kept[index], pointed=asked[1] if asked[0] == index else None)
+        _die(
+            index,
+            die,
+            kept=kept[index],
+            group=groups[index],
+            pointed=asked[1] if asked[0] == index else None,
+        )
         for index, die in enumerate(roll.dice)
     )
 
 
-def _marked_as_kept(roll: Roll, kept: tuple[Die, ...]) -> list[bool]:
-    """Return for each die whether it is one of those kept: a multiset, so any equal die will do."""
-    left = [die.face for die in kept]
+def _marked(state: TableState, roll: Roll, dice: tuple[Die, ...]) -> list[bool]:
+    """Return for each die of the roll whether it is one of *dice*: any equal one will do."""
+    by_shade = state.variant is not None and state.variant.dark > 0
+    left = list(dice)
     marks = []
     for die in roll.dice:
-        marks.append(die.face in left)
-        if die.face is not None and marks[-1]:
-            left.remove(die.face)
+        match = next(
+            (d for d in left if d == die.die or (d.face == die.face and not by_shade)), None
+        )
+        marks.append(match is not None)
+        if match is not None:
+            left.remove(match)
     return marks
 
 
-def _die(index: int, die: ReadDie, *, kept: bool, pointed: int | None) -> DieView:
+def _groups(state: TableState, roll: Roll) -> list[int | None]:
+    """Return for each die the number of the combination that it is bound to, from 0."""
+    found: list[int | None] = [None] * len(roll.dice)
+    groups = state.bank.groups if state.groups is None else state.groups
+    for number, group in enumerate(groups):
+        left = list(group)
+        for index, die in enumerate(roll.dice):
+            if found[index] is None and die.die in left:
+                left.remove(die.die)
+                found[index] = number
+    return found
+
+
+def _choices(state: TableState) -> tuple[ChoiceView, ...]:
+    """Return the ways to end the turn that stand in no box of a sheet."""
+    here = pointed_at(state)
+    return tuple(
+        ChoiceView(
+            label=in_english(each.label, state.variant),
+            key=each.label.key,
+            points=each.points,
+            pointed=each == here and state.phase is Phase.CHOOSE,
+        )
+        for each in _offered(state)
+    )
+
+
+def _offered(state: TableState) -> tuple[Ending, ...]:
+    """Return the endings to offer by tap: those of a game without boxes, in a settled roll."""
+    if isinstance(state.variant, SheetGame) or state.roll is None or not state.roll.is_settled:
+        return ()
+    return endings(state)
+
+
+def _die(
+    index: int, die: ReadDie, *, kept: bool, group: int | None, pointed: int | None
+) -> DieView:
     return DieView(
         index=index,
         face=die.face,
         shade=die.shade.value,
         sure=die.sure,
         kept=kept,
+        group=group,
         asked=pointed is not None,
         pointed=pointed,
         rivals=() if die.sure else die.candidates[:RIVALS],
@@ -118,15 +172,12 @@ def _button(state: TableState, button: Button) -> ButtonView:
 
 
 def _players(state: TableState) -> tuple[PlayerView, ...]:
-    variant = state.variant
-    if variant is None:
-        return ()
-    won = winners(state)
+    won, everybody = winners(state), totals(state)
     return tuple(
         PlayerView(
             seat=seat,
             name=name,
-            total=tally(variant, state.sheets[seat]).total,
+            total=everybody[seat],
             in_turn=seat == state.seat and not state.is_over,
             won=seat in won,
         )

@@ -36,13 +36,19 @@ class Live:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DieView:
-    """A die of the current roll; `rivals` are the faces to offer where it is in doubt."""
+    """A die of the current roll.
+
+    Attributes:
+        rivals: the faces to offer where it is in doubt.
+        group: the number of the combination that it is bound to, or None.
+    """
 
     index: int
     face: int | None
     shade: str
     sure: bool
     kept: bool
+    group: int | None
     asked: bool
     pointed: int | None
     rivals: tuple[int, ...]
@@ -77,6 +83,16 @@ class CellView:
     pointed: bool = False
     announceable: bool = False
     to_go: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceView:
+    """A way to end the turn in a game without boxes; `pointed`: the table's cursor is on it."""
+
+    label: str
+    key: str
+    points: int
+    pointed: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,7 +132,11 @@ class TableView:
 
     Attributes:
         version: counts what happened; an action that names another version is stale.
+        turns: how many turns everybody has; 0 where nobody knows.
+        rolls: how many throws this turn has; 0 where there is no limit.
         throw_from: how many dice have to be entered for a roll by hand; 0 when none may be.
+        dark: how many of them are dark; 0 where shades mean nothing.
+        choices: the ways to end the turn, where it does not end in a box of the sheet.
     """
 
     version: int
@@ -132,9 +152,11 @@ class TableView:
     roll: int
     rolls: int
     throw_from: int
+    dark: int
     dice: tuple[DieView, ...]
     lying: int
     buttons: tuple[ButtonView, ...]
     players: tuple[PlayerView, ...]
     lanes: tuple[LaneView, ...]
     rows: tuple[RowView, ...]
+    choices: tuple[ChoiceView, ...]

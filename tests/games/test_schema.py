@@ -6,7 +6,7 @@ import pytest
 
 from companion.catalogue import find_variant, variant_ids
 from companion.errors import UnknownGameError, VariantError
-from companion.games.schema import parse_variant
+from companion.games.parse import parse_variant
 
 
 def tables(**changed):
@@ -15,6 +15,7 @@ def tables(**changed):
         "schema": 1,
         "id": "small",
         "name": "Small",
+        "family": "sheet",
         "players": {"min": 1, "max": 8},
         "dice": {"count": 5},
         "turn": {"rolls": 3, "hold": "free"},

@@ -6,6 +6,7 @@ import pytest
 
 from companion.catalogue import find_variant, options_of, variant_ids
 from companion.games.telling import rules_of
+from companion.rules.sheet_game import SheetGame
 from companion.wording import in_english
 
 
@@ -19,7 +20,8 @@ def told(variant_id, **options):
 def test_every_box_of_every_game_is_told(variant_id):
     sentences = told(variant_id)
 
-    for box in find_variant(variant_id).boxes:
+    game = find_variant(variant_id)
+    for box in game.boxes if isinstance(game, SheetGame) else ():
         assert any(sentence.startswith(f"{box.label}: ") for sentence in sentences)
 
 

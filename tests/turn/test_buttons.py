@@ -55,7 +55,7 @@ def test_next_visits_every_open_box_once_the_zeros_last():
         visited.append(pointed_at(played.state))
         press(played, Button.NEXT)
 
-    assert sorted(each.place for each in visited) == sorted(played.state.variant.places)
+    assert sorted(each.command.place for each in visited) == sorted(played.state.variant.places)
     points = [each.points for each in visited]
     assert points == sorted(points, reverse=True)
     assert pointed_at(played.state) == visited[0]

@@ -8,7 +8,7 @@ from playing import Played, dice
 from companion.errors import IllegalMoveError
 from companion.turn.buttons import meaning
 from companion.turn.commands import Announce, Button, ConfirmHolds, EnterRoll, Press, ScoreIn
-from companion.turn.moves import announceable, possible_scores
+from companion.turn.on_sheet import announceable, possible_scores
 from companion.turn.sentences import situation
 from companion.turn.state import Phase
 

@@ -1,0 +1,149 @@
+"""`dicetable score`: what dice are worth."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.catalogue import find_variant, variant_ids
+from companion.cli.options import add_option
+from companion.dice import Die, Shade, as_face
+from companion.errors import WrittenGameError
+from companion.rules.alike import are_alike
+from companion.rules.banking import BankingGame
+from companion.rules.combining import dice_in, without
+from companion.rules.open import Moment, open_now
+from companion.rules.sheet import Entry, Sheet
+from companion.rules.sheet_game import SheetGame
+from companion.rules.tally import scores_in
+from companion.turn.dice_words import groups_in_words
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator, Sequence
+
+    from companion.rules.variant import Variant
+
+SHADES = {"L": Shade.LIGHT, "D": Shade.DARK}
+"""The letters that shades are written with."""
+
+Row = tuple[str, dict[str, Any]]
+"""What is printed for one way to use the dice: as text, and as JSON."""
+
+
+def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add this command to the parser."""
+    score = commands.add_parser(
+        "score",
+        help="list what a roll is worth",
+        description="List what a roll is worth: in each open box of a sheet, or with each choice "
+        "of dice that may be set aside, best first.",
+    )
+    score.add_argument("game", choices=variant_ids(), metavar="ID")
+    score.add_argument(
+        "dice",
+        nargs="+",
+        metavar="DIE",
+        help="1 to 6; with L or D before it where dice are light or dark: L3 D1",
+    )
+    score.add_argument(
+        "--sheet", type=Path, help="JSON: a list of {column, box, dice} written so far"
+    )
+    score.add_argument("--roll", type=int, default=1, help="which throw of the turn (default: 1)")
+    score.add_argument("--json", action="store_true", help="print one JSON object a line")
+    add_option(score)
+    score.set_defaults(run=tell_scores)
+
+
+def tell_scores(arguments: argparse.Namespace) -> int:
+    """List what the dice are worth, best first."""
+    variant = find_variant(arguments.game, dict(arguments.option))
+    dice = as_typed(arguments.dice, variant)
+    if arguments.sheet is not None and not isinstance(variant, SheetGame):
+        raise WrittenGameError(f"--sheet: {variant.id} is played without a sheet")
+    for text, row in _rows(variant, dice, arguments):
+        print(json.dumps(row) if arguments.json else text)
+    return 0
+
+
+def _rows(variant: Variant, dice: tuple[Die, ...], arguments: argparse.Namespace) -> Iterator[Row]:
+    match variant:
+        case SheetGame():
+            yield from _boxes(variant, dice, arguments)
+        case BankingGame():
+            yield from _set_asides(variant, dice)
+        case _:
+            alike = are_alike([die.face for die in dice])
+            yield ("All alike: the game is won." if alike else "Not alike."), {"won": alike}
+
+
+def _boxes(
+    variant: SheetGame, dice: tuple[Die, ...], arguments: argparse.Namespace
+) -> Iterator[Row]:
+    if not 1 <= arguments.roll <= variant.rolls:
+        raise WrittenGameError(f"--roll: a turn of {variant.id} has {variant.rolls} throws")
+    sheet = Sheet() if arguments.sheet is None else _read_sheet(arguments.sheet, variant)
+    places = open_now(variant, sheet, Moment(dice=dice, roll=arguments.roll))
+    scores = scores_in(variant, sheet, dice, places)
+    for (column, box), points in sorted(scores.items(), key=lambda each: -each[1]):
+        row = {"column": column, "box": box, "points": points}
+        yield f"{points:4}  {variant.box(box).label:20} {column}", row
+
+
+def _set_asides(variant: BankingGame, dice: tuple[Die, ...]) -> Iterator[Row]:
+    """Yield every choice of dice to set aside after a first throw, with what holding is worth."""
+    ways = variant.combining.ways((), tuple(sorted(dice)))
+    if not ways:
+        yield "Nothing can be set aside: the turn is lost.", {"lost": True}
+    worth = [(variant.combining.points(way, without(dice, dice_in(way))), way) for way in ways]
+    for points, way in sorted(worth, key=lambda each: -each[0]):
+        combinations = [[[die.shade.value, die.face] for die in group] for group in way]
+        yield f"{points:4}  {groups_in_words(way)}", {"points": points, "set_aside": combinations}
+
+
+def as_typed(words: Sequence[str], variant: Variant) -> tuple[Die, ...]:
+    """Return dice as they were typed: `3`, or `L3` and `D1` where the game has shades.
+
+    Raises:
+        WrittenGameError: they are not the dice of the game.
+    """
+    if len(words) != variant.dice:
+        raise WrittenGameError(f"{variant.id} has {variant.dice} dice, not {len(words)}")
+    dice = tuple(_die(word, variant) for word in words)
+    dark = sum(die.shade is Shade.DARK for die in dice)
+    if variant.dark not in (0, dark):
+        raise WrittenGameError(f"{variant.id} has {variant.dark} dark dice, not {dark}")
+    return dice
+
+
+def _die(word: str, variant: Variant) -> Die:
+    letter, digits = word[:1].upper(), word[1:]
+    if letter not in SHADES:
+        letter, digits = "", word
+    if bool(letter) != bool(variant.dark):
+        how = "write L3 or D1" if variant.dark else "write 1 to 6, without a letter"
+        raise WrittenGameError(f"{word!r} is no die of {variant.id}: {how}")
+    try:
+        return Die(as_face(int(digits)), SHADES.get(letter, Shade.LIGHT))
+    except ValueError as wrong:
+        raise WrittenGameError(f"a die shows 1 to 6, not {word}") from wrong
+
+
+def _read_sheet(path: Path, variant: SheetGame) -> Sheet:
+    try:
+        written = json.loads(path.read_text(encoding="utf-8"))
+        boxes = [
+            (str(each["column"]), str(each["box"]), [str(face) for face in each["dice"]])
+            for each in written
+        ]
+    except OSError as wrong:
+        raise WrittenGameError(f"{path}: {wrong.strerror}") from wrong
+    except (ValueError, KeyError, TypeError) as wrong:
+        raise WrittenGameError(f"{path} is no list of {{column, box, dice}}: {wrong!r}") from wrong
+    sheet = Sheet()
+    for column, box, faces in boxes:
+        if (column, box) not in sheet.open_places(variant):
+            raise WrittenGameError(f"{path}: {column}/{box} is no open box of {variant.id}")
+        sheet = sheet.with_entry(Entry((column, box), as_typed(faces, variant)))
+    return sheet

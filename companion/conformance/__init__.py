@@ -1,0 +1,86 @@
+"""Expected results, run through the engine: `python -m companion.conformance FILE...`.
+
+A file holds one case a line, as in `tests/golden`: boxes, sheets, legal moves, combinations and
+turns, told apart by `kind`; and whole games, which have `turns` or `games` and no kind. A case of
+an unknown kind has failed.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from companion.conformance.banking import (
+    check_bust,
+    check_combination,
+    check_tally,
+    check_turn,
+)
+from companion.conformance.games import check_game, check_series
+from companion.conformance.sheets import check_box, check_legality, check_sheet
+from companion.errors import CompanionError
+from companion.replay import in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from companion.conformance.case import Case, Problem
+
+
+def main(paths: Sequence[str]) -> int:
+    """Run every case of every file, name each failure, and count both."""
+    passed = failed = 0
+    for path in paths:
+        for number, case in enumerate(_read(path), start=1):
+            problem = check(case)
+            passed += problem is None
+            failed += problem is not None
+            if problem is not None:
+                print(f"{path}:{number}: {problem}")  # noqa: T201
+    print(f"{passed} passed, {failed} failed")  # noqa: T201
+    return int(failed > 0 or passed == 0)
+
+
+def _read(path: str) -> Iterator[Case]:
+    with Path(path).open(encoding="utf-8") as lines:
+        yield from (_parsed(line) for line in lines if line.strip())
+
+
+def _parsed(line: str) -> Case:
+    try:
+        case = json.loads(line)
+    except json.JSONDecodeError as wrong:
+        return {"kind": f"no JSON ({wrong})"}
+    return case if isinstance(case, dict) else {"kind": "no object"}
+
+
+def check(case: Case) -> Problem | None:
+    """Return what is wrong with a case, or None where the engine gives what it expects."""
+    kind = case.get("kind") or _kind_of_game(case)
+    if kind not in KINDS:
+        return f"unknown kind of case: {kind}"
+    try:
+        return KINDS[kind](case)
+    except (CompanionError, KeyError, TypeError, ValueError, IndexError) as wrong:
+        return f"{kind} {case.get('variant')}: {in_words(wrong)}"
+
+
+def _kind_of_game(case: Case) -> str:
+    if "games" in case:
+        return "series"
+    return "game" if "turns" in case else "nameless"
+
+
+KINDS: Final[dict[str, Callable[[Case], Problem | None]]] = {
+    "box": check_box,
+    "sheet": check_sheet,
+    "legality": check_legality,
+    "tally": check_tally,
+    "bust": check_bust,
+    "combination": check_combination,
+    "turn": check_turn,
+    "game": check_game,
+    "series": check_series,
+}
+"""Who checks which kind of case."""

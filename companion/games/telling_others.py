@@ -1,0 +1,73 @@
+"""The rules of the games without a sheet as sentences, told from their data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.messages import Message, say
+from companion.rules.figures import Figure, Figures
+from companion.rules.shades import LIGHT_PAIR, LIGHT_TRIPLE, Shades
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from companion.rules.alike import AlikeGame
+    from companion.rules.banking import BankingGame
+
+
+def race_rules(game: AlikeGame) -> tuple[Message, ...]:
+    """Return the rules of a race to equal dice."""
+    return (
+        say("rule-race", dice=game.dice),
+        say("rule-hold-free"),
+        say(f"rule-race-{game.allowance.value}"),
+        say(f"rule-starter-{game.starter.value}"),
+        say(f"rule-series-{game.length.value}", count=game.count),
+    )
+
+
+def banking_rules(game: BankingGame) -> tuple[Message, ...]:
+    """Return the rules of a game of banking."""
+    return (*_turn(game), *_combinations(game), *_end(game))
+
+
+def _turn(game: BankingGame) -> Iterator[Message]:
+    if game.dark:
+        yield say("rule-shades", dark=game.dark, dice=game.dice)
+    yield say("rule-press", dice=game.dice)
+    yield say("rule-bound")
+    yield say("rule-bust")
+    yield say("rule-hot-bank" if game.hold_on_hot_dice else "rule-hot-no-bank")
+
+
+def _combinations(game: BankingGame) -> Iterator[Message]:
+    match game.combining:
+        case Shades() as shades:
+            yield from _of_shades(shades)
+        case Figures(table):
+            yield from map(_figure, table)
+
+
+def _of_shades(shades: Shades) -> Iterator[Message]:
+    yield say("rule-combine")
+    yield say("rule-wild")
+    yield say("rule-dark-only")
+    yield say("rule-light-only", pair=LIGHT_PAIR, triple=LIGHT_TRIPLE)
+    yield say("rule-mixed")
+    yield say("rule-wild-face" if shades.wild_counts_face else "rule-wild-one")
+    yield say("rule-aces-merge" if shades.merge_dark_aces else "rule-aces-apart")
+    yield say("rule-light-ace", points=shades.light_ace_value)
+    yield say("rule-include")
+
+
+def _figure(figure: Figure) -> Message:
+    ones, twos, *_, sixes = figure.pays
+    if len(set(figure.pays)) == 1:
+        return say("rule-figure", figure=figure.label, points=ones)
+    return say("rule-figure-by-face", figure=figure.label, ones=ones, twos=twos, sixes=sixes)
+
+
+def _end(game: BankingGame) -> Iterator[Message]:
+    if game.opening_minimum:
+        yield say("rule-opening", points=game.opening_minimum)
+    yield say("rule-last-turns" if game.last_turns else "rule-target", target=game.target)

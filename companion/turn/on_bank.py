@@ -1,0 +1,197 @@
+"""Games of pressing one's luck: set dice aside, throw the rest, bank or lose it all (SPEC 5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.messages import Message, say
+from companion.rules.banking import (
+    Bank,
+    BankedTurn,
+    BankingGame,
+    DiceSet,
+    banked_so_far,
+    is_decided,
+    may_bank,
+    points_of,
+)
+from companion.rules.combining import dice_in, without
+from companion.turn import commands
+from companion.turn.dice_words import groups_in_words, in_words
+from companion.turn.events import HoldsConfirmed
+from companion.turn.family import Ending
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from companion.dice import Die
+    from companion.rules.combining import Dice, Groups
+    from companion.turn.family import Fields
+    from companion.turn.state import TableState
+
+
+class OnBank:
+    """The family of the games in which points are banked."""
+
+    binds = True
+
+    def __init__(self, game: BankingGame) -> None:
+        self._game = game
+
+    def begun(self, players: int) -> Fields:
+        """Return an empty bank."""
+        return {"bank": Bank(turns=((),) * players)}
+
+    def is_over(self, state: TableState) -> bool:
+        """Return whether the target is reached, and nobody has a turn left."""
+        return is_decided(self._game, state.bank)
+
+    def throws_allowed(self, state: TableState) -> int:
+        """Return 0: a turn goes on as long as it is not lost."""
+        return 0
+
+    def may_roll_again(self, state: TableState) -> bool:
+        """Return whether dice were set aside, or can be."""
+        if state.kept is not None:
+            return True
+        return state.rolls[-1].is_settled and bool(self.ways(state))
+
+    def totals(self, state: TableState) -> tuple[int, ...]:
+        """Return by seat the banked points."""
+        return banked_so_far(state.bank)
+
+    def ways(self, state: TableState) -> tuple[Groups, ...]:
+        """Return every legal way to set dice of the last throw aside; none where it is lost."""
+        roll = state.rolls[-1]
+        thrown = without(roll.known_dice, roll.kept)
+        return self._game.combining.ways(state.bank.groups, thrown)
+
+    def hold(
+        self, state: TableState, kept: tuple[Die, ...], groups: Groups | None
+    ) -> HoldsConfirmed | str:
+        """Return what setting dice aside leads to; of several ways, the one that pays most.
+
+        *kept* are all dice that stay, those of earlier throws among them. Where all dice are used,
+        none of them stays.
+        """
+        found = self.ways_to_keep(state, kept)
+        if not found:
+            return "no-combination"
+        if groups is not None and groups not in found:
+            return "no-such-combination"
+        return self._held(groups or found[0])
+
+    def _held(self, groups: Groups) -> HoldsConfirmed:
+        dice = dice_in(groups)
+        return HoldsConfirmed(() if self._is_complete(groups) else dice, groups)
+
+    def ways_to_keep(self, state: TableState, kept: tuple[Die, ...]) -> tuple[Groups, ...]:
+        """Return the ways to combine just these dice, the one that pays most first."""
+        dice = tuple(sorted(kept))
+        found = [way for way in self.ways(state) if dice_in(way) == dice]
+        if not dice:
+            found = [way for way in self.ways(state) if self._is_complete(way)]
+        return tuple(sorted(found, key=lambda way: -self.points_if_ended(state, way)))
+
+    def holds(self, state: TableState) -> Iterator[HoldsConfirmed]:
+        """Yield every way to set dice aside."""
+        yield from map(self._held, self.ways(state))
+
+    def points_if_ended(self, state: TableState, groups: Groups) -> int:
+        """Return what the turn is worth with these combinations of the set in play."""
+        return points_of(self._game, sets_if_ended(state, groups))
+
+    def endings(self, state: TableState) -> tuple[Ending, ...]:
+        """Return the ways to bank, one for each number of points, or to pass a lost turn on."""
+        if not self.may_roll_again(state) and not state.stopped:
+            return (Ending(commands.PassOn(), 0, say("lost-turn", player=_next_player(state))),)
+        best: dict[int, Groups] = {}
+        for way in self._ways_to_bank(state):
+            best.setdefault(self.points_if_ended(state, way), way)
+        return tuple(_banking(best[points], points) for points in sorted(best, reverse=True))
+
+    def _ways_to_bank(self, state: TableState) -> Iterator[Groups]:
+        ways = self.ways(state) if state.groups is None else (state.groups,)
+        for way in ways:
+            if may_bank(self._game, state.bank, state.seat, sets_if_ended(state, way)):
+                yield way
+
+    def all_endings(self, state: TableState) -> Iterator[commands.Command]:
+        """Yield every way to bank, or to pass a lost turn on."""
+        ways = [*self._ways_to_bank(state)]
+        yield from (commands.BankTurn(way) for way in ways)
+        if state.groups is None and not self.ways(state):
+            yield commands.PassOn()
+
+    def passed(self, state: TableState) -> Fields:
+        """Return the bank after a lost turn."""
+        return {"bank": state.bank.with_turn(state.seat, BankedTurn())}
+
+    def banked(self, state: TableState, groups: Groups) -> Fields:
+        """Return the bank after a turn that was banked."""
+        sets = sets_if_ended(state, groups)
+        turn = BankedTurn(sets, points_of(self._game, sets))
+        return {"bank": state.bank.with_turn(state.seat, turn)}
+
+    def keeping(self, state: TableState, held: HoldsConfirmed) -> Message:
+        """Return what would be set aside, and what the turn would be worth."""
+        groups = held.groups or ()
+        points = self.points_if_ended(state, groups)
+        key = "all-again" if self._is_complete(groups) else "set-aside"
+        return say(key, dice=groups_in_words(groups), points=points)
+
+    def stopping(self, state: TableState) -> Message:
+        """Return what would be banked."""
+        ends = self.endings(state)
+        return say("stop-and-bank", points=ends[0].points if ends else 0)
+
+    def reading(self, state: TableState) -> Message:
+        """Return what was thrown, and what stopping now would bank."""
+        ends = self.endings(state)
+        dice = in_words(state.rolls[-1].known_dice, self._game)
+        if not ends:
+            return say("read-bank-open", dice=dice)
+        return say("read-bank", dice=dice, points=ends[0].points)
+
+    def holding(self, state: TableState) -> Message:
+        """Return what was set aside, how many dice are left, and what stopping would bank."""
+        groups = state.groups or ()
+        points = self.points_if_ended(state, groups)
+        if self._is_complete(groups):
+            return say("all-set-aside", points=points, dice=self._game.dice)
+        rest = self._game.dice - len(dice_in(groups))
+        return say("set-aside-throw", dice=groups_in_words(groups), points=points, rest=rest)
+
+    def choosing(self, state: TableState) -> Message:
+        """Return what can be banked, or that the turn is lost."""
+        player = state.players[state.seat]
+        ends = self.endings(state)
+        if ends and isinstance(ends[0].command, commands.PassOn):
+            dice = in_words(_thrown(state), self._game)
+            return say("bust", player=player, dice=dice)
+        total = self.totals(state)[state.seat]
+        points = ends[0].points if ends else 0
+        return say("bank-or-not", player=player, points=points, total=total + points)
+
+    def _is_complete(self, groups: Groups) -> bool:
+        return len(dice_in(groups)) == self._game.dice
+
+
+def sets_if_ended(state: TableState, groups: Groups) -> tuple[DiceSet, ...]:
+    """Return this turn's sets if it ends with these combinations of the set in play."""
+    loose = without(state.rolls[-1].known_dice, dice_in(groups))
+    return (*state.bank.complete, DiceSet(groups, loose))
+
+
+def _thrown(state: TableState) -> Dice:
+    roll = state.rolls[-1]
+    return without(roll.known_dice, roll.kept)
+
+
+def _banking(groups: Groups, points: int) -> Ending:
+    label = say("bank", points=points, dice=groups_in_words(groups))
+    return Ending(commands.BankTurn(groups), points, label, commands.PointAtGroups(groups))
+
+
+def _next_player(state: TableState) -> str:
+    return state.players[(state.seat + 1) % len(state.players)]

@@ -1,0 +1,215 @@
+"""Games that are played on a sheet: a turn ends in a box (SPEC 2, 3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from companion.dice import are_among
+from companion.messages import Message, say
+from companion.rules.open import Moment, may_still_be_written, open_now, to_announce
+from companion.rules.sheet import Sheet
+from companion.rules.sheet_game import Hold, SheetGame
+from companion.rules.tally import scores_in, tally
+from companion.turn import commands
+from companion.turn.dice_words import in_words
+from companion.turn.events import HoldsConfirmed
+from companion.turn.family import Ending
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from companion.dice import Die
+    from companion.rules.combining import Groups
+    from companion.rules.sheet_game import Place
+    from companion.turn.family import Fields
+    from companion.turn.state import TableState
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """An open box, and what the current roll would earn in it."""
+
+    place: Place
+    points: int
+
+
+def possible_scores(state: TableState) -> tuple[Possible, ...]:
+    """Return every box that may be written now with its points, in the order of the sheet.
+
+    Empty before the first throw, while a die has no face at all, and in games without a sheet.
+    """
+    game, roll = state.variant, state.roll
+    if not isinstance(game, SheetGame) or roll is None or state.is_over:
+        return ()
+    if len(roll.faces) < game.dice:
+        return ()
+    sheet, dice = state.sheets[state.seat], roll.known_dice
+    moment = Moment(dice=dice, roll=len(state.rolls), announced=state.announced)
+    scores = scores_in(game, sheet, dice, open_now(game, sheet, moment))
+    return tuple(Possible(place, points) for place, points in scores.items())
+
+
+def announceable(state: TableState) -> tuple[Place, ...]:
+    """Return the boxes that may be announced now: after the first throw only (SPEC 3.6)."""
+    if not isinstance(state.variant, SheetGame):
+        return ()
+    if len(state.rolls) != 1 or state.is_over or state.stopped:
+        return ()
+    if state.announced is not None or state.kept is not None:
+        return ()
+    return to_announce(state.variant, state.sheets[state.seat])
+
+
+def cursor_order(state: TableState) -> tuple[Possible, ...]:
+    """Return the open boxes as the cursor visits them: highest value first, zeros last.
+
+    Where nothing can be written before it is announced, these are the boxes to announce.
+    """
+    boxes = possible_scores(state) or _if_announced(state)
+    return tuple(sorted(boxes, key=lambda each: -each.points))
+
+
+def _if_announced(state: TableState) -> tuple[Possible, ...]:
+    if not isinstance(state.variant, SheetGame) or state.roll is None:
+        return ()
+    sheet, dice = state.sheets[state.seat], state.roll.known_dice
+    scores = scores_in(state.variant, sheet, dice, announceable(state))
+    return tuple(Possible(place, points) for place, points in scores.items())
+
+
+class OnSheet:
+    """The family of the games that are played on a sheet."""
+
+    binds = False
+
+    def __init__(self, game: SheetGame) -> None:
+        self._game = game
+
+    def begun(self, players: int) -> Fields:
+        """Return empty sheets."""
+        return {"sheets": tuple(Sheet() for _ in range(players))}
+
+    def is_over(self, state: TableState) -> bool:
+        """Return whether every sheet is full."""
+        return all(sheet.is_full(self._game) for sheet in state.sheets)
+
+    def throws_allowed(self, state: TableState) -> int:
+        """Return how many throws a turn has."""
+        return self._game.rolls
+
+    def may_roll_again(self, state: TableState) -> bool:
+        """Return whether throws are left, and a box to write afterwards (SPEC 2.7)."""
+        return len(state.rolls) < self.throws_allowed(state) and may_still_be_written(
+            self._game, state.sheets[state.seat], state.announced
+        )
+
+    def totals(self, state: TableState) -> tuple[int, ...]:
+        """Return by seat the grand total."""
+        return tuple(tally(self._game, sheet).total for sheet in state.sheets)
+
+    def hold(
+        self,
+        state: TableState,
+        kept: tuple[Die, ...],
+        groups: Groups | None,
+    ) -> HoldsConfirmed | str:
+        """Return what keeping some dice leads to; some have to be left to throw."""
+        if state.roll is None or len(kept) >= len(state.roll.dice):
+            return "nothing-to-throw"
+        if self._game.hold is Hold.LOCKED and not are_among(state.roll.kept, kept):
+            return "kept-dice-stay-kept"
+        return HoldsConfirmed(kept)
+
+    def ways_to_keep(self, state: TableState, kept: tuple[Die, ...]) -> tuple[Groups, ...]:
+        """Return nothing: kept dice are not combined."""
+        return ()
+
+    def holds(self, state: TableState) -> Iterator[HoldsConfirmed]:
+        """Yield everything that may be kept now."""
+        for kept in keepable(state, self._game.dice):
+            held = self.hold(state, kept, None)
+            if isinstance(held, HoldsConfirmed):
+                yield held
+
+    def endings(self, state: TableState) -> tuple[Ending, ...]:
+        """Return the open boxes, best first; those to announce where nothing else is left."""
+        announcing = announceable(state)
+        return tuple(
+            _announcing(each) if each.place in announcing else _writing(each)
+            for each in cursor_order(state)
+        )
+
+    def all_endings(self, state: TableState) -> Iterator[commands.Command]:
+        """Yield a command for every box that may be written or announced."""
+        yield from (commands.Announce(place) for place in announceable(state))
+        yield from (commands.ScoreIn(each.place) for each in possible_scores(state))
+
+    def banked(self, state: TableState, groups: Groups) -> Fields:
+        """Return nothing: no points are banked."""
+        return {}
+
+    def passed(self, state: TableState) -> Fields:
+        """Return nothing: a turn on a sheet cannot end without a box."""
+        return {}
+
+    def keeping(self, state: TableState, held: HoldsConfirmed) -> Message:
+        """Return which dice would be kept."""
+        return kept_label(held)
+
+    def stopping(self, state: TableState) -> Message:
+        """Return that a box is chosen then."""
+        return say("stop-and-choose")
+
+    def reading(self, state: TableState) -> Message:
+        """Return what was thrown, and which box the turn is bound to, if any."""
+        if state.announced is not None:
+            return say("bound", player=state.players[state.seat], box=state.announced[1])
+        dice = in_words(state.rolls[-1].known_dice)
+        return say("read", roll=len(state.rolls), rolls=self.throws_allowed(state), dice=dice)
+
+    def holding(self, state: TableState) -> Message:
+        """Return what is kept."""
+        return kept_sentence(state)
+
+    def choosing(self, state: TableState) -> Message:
+        """Return that a box has to be chosen, or announced."""
+        player = state.players[state.seat]
+        if announceable(state) and not possible_scores(state):
+            return say("announce-first", player=player)
+        return say("choose", player=player, dice=in_words(state.rolls[-1].known_dice))
+
+
+def kept_label(held: HoldsConfirmed) -> Message:
+    """Return what stands beside the button that keeps dice without binding them."""
+    return say("keep", dice=in_words(held.kept)) if held.kept else say("keep-nothing")
+
+
+def kept_sentence(state: TableState) -> Message:
+    """Return what is kept without being bound, and how many dice to throw."""
+    kept = state.kept or ()
+    rest = len(state.rolls[-1].dice) - len(kept)
+    if not kept:
+        return say("throw-all-again", dice=rest)
+    if rest == 1:
+        return say("kept-throw-one", dice=in_words(kept))
+    return say("kept-throw-rest", dice=in_words(kept), rest=rest)
+
+
+def keepable(state: TableState, dice: int) -> set[tuple[Die, ...]]:
+    """Return every choice of dice that leaves at least one of them to throw."""
+    rolled = sorted(state.rolls[-1].known_dice)
+    return {kept for count in range(dice) for kept in combinations(rolled, count)}
+
+
+def _writing(each: Possible) -> Ending:
+    label = say("write" if each.points else "write-zero", box=each.place[1], points=each.points)
+    command = commands.ScoreIn(each.place)
+    return Ending(command, each.points, label, commands.PointAtBox(each.place))
+
+
+def _announcing(each: Possible) -> Ending:
+    command = commands.Announce(each.place)
+    label = say("announce", box=each.place[1])
+    return Ending(command, each.points, label, commands.PointAtBox(each.place))

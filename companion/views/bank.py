@@ -1,0 +1,58 @@
+"""A game of banking as it is drawn: a row for each round, and how far it is to the target."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.rules.banking import banked_so_far
+from companion.turn.moves import pointed_at
+from companion.views.values import CellView, RowView
+
+if TYPE_CHECKING:
+    from companion.rules.banking import BankingGame
+    from companion.turn.state import TableState
+
+
+def rows_of(state: TableState, game: BankingGame) -> tuple[RowView, ...]:
+    """Return what everybody banked round by round, this turn, the total, and what is missing."""
+    totals = banked_so_far(state.bank)
+    missing = tuple(CellView(points=0, to_go=max(0, game.target - total)) for total in totals)
+    return (
+        *_rounds(state),
+        _this_turn(state),
+        _row("to-go", f"To {game.target}", "bonus", missing),
+        _row("total", "Total", "total", tuple(CellView(points=total) for total in totals)),
+    )
+
+
+def _rounds(state: TableState) -> list[RowView]:
+    """Return a row for each round that somebody has played."""
+    turns = state.bank.turns
+    count = max(map(len, turns), default=0)
+    return [
+        _row(
+            f"round-{number + 1}",
+            f"Round {number + 1}",
+            "box",
+            tuple(
+                CellView(points=each[number].points if number < len(each) else None)
+                for each in turns
+            ),
+        )
+        for number in range(count)
+    ]
+
+
+def _this_turn(state: TableState) -> RowView:
+    """Return what the player in turn would bank now; nothing for the others."""
+    here = pointed_at(state)
+    points = None if here is None else here.points
+    cells = tuple(
+        CellView(points=points if seat == state.seat else None)
+        for seat in range(len(state.players))
+    )
+    return _row("this-turn", "This turn", "sum", cells)
+
+
+def _row(row_id: str, label: str, kind: str, cells: tuple[CellView, ...]) -> RowView:
+    return RowView(id=row_id, label=label, section="bank", kind=kind, cells=cells)

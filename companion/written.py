@@ -1,0 +1,44 @@
+"""Games that were written down, one JSON object each: which game they are, turn by turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.catalogue import find_variant, options_of
+from companion.replay import as_choice, begin
+
+if TYPE_CHECKING:
+    from companion.replay import WrittenTurn
+    from companion.rules.variant import Variant
+    from companion.turn.state import TableState
+
+Written = dict[str, Any]
+"""A game or a case as it was written down."""
+
+
+def variant_of(written: Written) -> Variant:
+    """Return the game with its house rules; a series is as long as it was written down.
+
+    Raises:
+        KeyError: no game is named.
+        UnknownGameError: there is no such game.
+        VariantError: it has no such house rule.
+    """
+    options = {key: as_choice(value) for key, value in written.get("options", {}).items()}
+    if "games" in written and "series" in options_of(written["variant"]):
+        options.setdefault("series", f"games:{len(written['games'])}")
+    return find_variant(written["variant"], options)
+
+
+def begin_written(written: Written) -> TableState:
+    """Return the state in which a written game begins; its players are numbered."""
+    players = tuple(f"Player {number}" for number in range(1, int(written["players"]) + 1))
+    return begin(variant_of(written), players)
+
+
+def turns_of(written: Written) -> list[WrittenTurn]:
+    """Return the turns in order, those of all games of a series."""
+    if "games" in written:
+        return [turn for game in written["games"] for turn in game["turns"]]
+    turns: list[WrittenTurn] = written["turns"]
+    return turns

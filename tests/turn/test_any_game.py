@@ -1,0 +1,185 @@
+"""Every game, with any house rules, is played to its end by random legal moves."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import pytest
+from playing import Played
+
+from companion.catalogue import find_variant, options_of, variant_ids
+from companion.dice import Die, Shade
+from companion.errors import IllegalMoveError
+from companion.rules.banking import banked_so_far
+from companion.rules.sheet_game import SheetGame
+from companion.rules.tally import tally
+from companion.turn import commands
+from companion.turn.decide import decide
+from companion.turn.evolve import fold
+from companion.turn.moves import endings, legal_moves, totals, winners
+from companion.turn.state import Phase
+
+SINGLE = [
+    (variant_id, {key: choice})
+    for variant_id in variant_ids()
+    for key, choices in options_of(variant_id).items()
+    for choice in choices
+]
+"""Every single option of every game; the defaults are among them."""
+
+COMBINATIONS = 200
+
+ENDS = (commands.BankTurn, commands.StopRolling)
+"""What a patient player leaves alone while there is little to bank."""
+
+ASIDES = (commands.CorrectDie, commands.PointAtGroups, commands.PointAtBox)
+"""What gets no game on."""
+
+CHECKED = 0.1
+"""In so large a part of all moments, every offered move is tried, and others besides."""
+
+
+def random_game(number):
+    """Return one of the random combinations of a game and its house rules."""
+    chance = random.Random(number)
+    variant_id = variant_ids()[number % len(variant_ids())]
+    options = {key: chance.choice(choices) for key, choices in options_of(variant_id).items()}
+    return variant_id, options
+
+
+def told(game):
+    return f"{game[0]} {' '.join(f'{key}={value}' for key, value in game[1].items())}"
+
+
+GAMES = [*SINGLE, *(random_game(number) for number in range(COMBINATIONS))]
+
+
+@pytest.mark.parametrize(
+    ("number", "game"), list(enumerate(GAMES)), ids=[told(game) for game in GAMES]
+)
+def test_a_game_is_played_to_its_end_by_legal_moves(number, game):
+    variant_id, options = game
+    chance = random.Random(number)
+    played = Played(("Ann", "Ben", "Cleo")[: 1 + number % 3], variant_id, **options)
+
+    while played.state.phase is not Phase.OVER:
+        if played.state.may_throw and played.state.phase in (Phase.READY, Phase.HOLD):
+            played.do(commands.EnterRoll(thrown(played.state, chance)))
+        offered = [m for m in legal_moves(played.state) if not isinstance(m, commands.Undo)]
+        if chance.random() < CHECKED:
+            check_offered(played.state, offered, chance)
+        played.do(any_kind_of(patient(played.state, offered, chance), chance))
+
+    check_end(played.state)
+    assert fold(played.events) == played.state
+    check_undo(played)
+
+
+def thrown(state, chance):
+    """Return a throw that keeps what is kept; equal dice are likelier than chance makes them."""
+    kept = state.kept or ()
+    favourite = chance.randint(1, 6)
+    dark = state.variant.dark - sum(die.shade is Shade.DARK for die in kept)
+    return (
+        *kept,
+        *(
+            Die(
+                chance.choice([favourite, chance.randint(1, 6)]),
+                Shade.DARK if index < dark else Shade.LIGHT,
+            )
+            for index in range(state.variant.dice - len(kept))
+        ),
+    )
+
+
+def patient(state, moves, chance):
+    """Return the moves without most of those that bank next to nothing: so the game gets on."""
+    if isinstance(state.variant, SheetGame) or chance.random() < 0.05:
+        return moves
+    worth = max((each.points for each in endings(state)), default=0)
+    if worth * 40 >= getattr(state.variant, "target", 0):
+        return moves
+    return [move for move in moves if not isinstance(move, ENDS)] or moves
+
+
+def any_kind_of(moves, chance):
+    """Return a random move, any kind as likely as others, but asides rarely: so the game gets on."""
+    kinds = sorted({type(move) for move in moves}, key=repr)
+    kind = chance.choices(kinds, [1 if each in ASIDES else 5 for each in kinds])[0]
+    return chance.choice([move for move in moves if isinstance(move, kind)])
+
+
+def check_offered(state, offered, chance):
+    """No move that is offered is refused, and none that is not offered is accepted."""
+    everything = set(offered)
+    for command in offered:
+        decide(state, command)
+    for command in imagined(state, chance):
+        try:
+            decide(state, command)
+        except IllegalMoveError:
+            assert command not in everything
+        else:
+            assert command in everything
+
+
+def imagined(state, chance):
+    """Yield moves of every kind, legal or not."""
+    yield from (commands.StopRolling(), commands.PassOn(), commands.AcceptReading())
+    yield commands.BankTurn(())
+    dice = tuple(sorted(state.roll.known_dice)) if state.roll else ()
+    if isinstance(state.variant, SheetGame):
+        for place in (*state.variant.places, ("main", "sevens")):
+            yield from (commands.ScoreIn(place), commands.PointAtBox(place))
+            yield commands.Announce(place)
+        count = chance.randint(0, len(dice))
+        yield from (commands.ConfirmHolds(kept) for kept in set(combinations(dice, count)))
+        return
+    for count in range(1, len(dice)):
+        some = tuple(chance.sample(dice, count))
+        yield commands.BankTurn((tuple(sorted(some)),))
+        yield commands.PointAtGroups((tuple(sorted(some)),))
+
+
+def check_end(state):
+    """What is true of every game that is over."""
+    everybody = totals(state)
+    assert all(everybody[seat] == max(everybody) for seat in winners(state))
+    if isinstance(state.variant, SheetGame):
+        for sheet in state.sheets:
+            check_sheet(state.variant, sheet)
+    elif state.bank.turns:
+        assert max(everybody) >= state.variant.target
+        assert everybody == banked_so_far(state.bank)
+    else:
+        assert sum(everybody) == len(state.series.winners)
+
+
+def check_sheet(variant, sheet):
+    """All boxes are filled, and the total is the sum of its parts."""
+    assert sheet.is_full(variant)
+    worth = tally(variant, sheet)
+    columns = worth.columns.values()
+    assert all(c.total == sum((*c.sections, *c.bonuses, *c.spreads)) for c in columns)
+    assert worth.total == sum(c.total for c in columns) + sum(worth.extras.values())
+    both_zero = dict(variant.options).get("order_violation") == "zero-both"
+    if not variant.spreads and not both_zero:
+        assert sum(sum(c.sections) for c in columns) == sum(worth.scores.values())
+
+
+def check_undo(played):
+    """Undo of everything returns to the start."""
+    while played.state.may_undo:
+        played.do(commands.Undo())
+    fresh = Played(played.state.players, played.state.variant.id)
+    assert played.state.phase is Phase.READY
+    assert (played.state.rolls, played.state.kept, played.state.seat) == ((), None, 0)
+    assert totals(played.state) == totals(fresh.state)
+
+
+@pytest.mark.parametrize("variant_id", variant_ids())
+def test_every_game_says_who_may_play_it(variant_id):
+    fewest, most = find_variant(variant_id).players
+
+    assert 1 <= fewest <= most

@@ -1,0 +1,241 @@
+"""Yin Yang at the table: setting aside, banking, hot dice, losing the turn (SPEC 5)."""
+
+from __future__ import annotations
+
+import pytest
+from playing import Played, dice, groups, shaded
+
+from companion.dice import Shade
+from companion.errors import IllegalMoveError
+from companion.turn.buttons import meaning
+from companion.turn.commands import (
+    AcceptReading,
+    BankTurn,
+    Button,
+    ConfirmHolds,
+    CorrectDie,
+    EnterRoll,
+    PassOn,
+    Press,
+    StopRolling,
+    Undo,
+)
+from companion.turn.sentences import situation
+from companion.turn.state import Phase
+
+DARK = "345"
+"""In these throws the last three dice are the dark ones."""
+
+
+def played(**options):
+    """Return a game of two that has just begun."""
+    return Played(("Ann", "Ben"), "yin-yang", **options)
+
+
+def labels(game):
+    """Return the keys of the three labels: OK, NEXT, BACK."""
+    return tuple(meaning(game.state, button).label.key for button in Button)
+
+
+def press(game, *buttons):
+    """Press buttons one after another."""
+    game.do(*(Press(button) for button in buttons))
+
+
+def enter(game, words):
+    """Enter a throw by hand; what is set aside already is added."""
+    game.do(EnterRoll((*(game.state.kept or ()), *shaded(words))))
+
+
+def test_dice_are_set_aside_by_leaving_them_and_taking_the_others_up():
+    game = played()
+    game.throw("662345", dark=DARK)
+    assert labels(game)[:2] == ("stop-and-bank", "stop-and-bank")
+
+    game.see("66....", at=game.height)
+
+    assert meaning(game.state, Button.OK).label.key == "set-aside"
+    press(game, Button.OK)
+    assert game.state.phase is Phase.HOLD
+    assert game.state.groups == groups("6 6")
+    assert situation(game.state).key == "set-aside-throw"
+
+
+def test_what_was_set_aside_counts_with_the_next_throw():
+    game = played()
+    enter(game, "6 6 2 D3 D4 D5")
+    game.do(ConfirmHolds(shaded("6 6")))
+    enter(game, "3 D3 D2 D4")
+    game.do(ConfirmHolds(shaded("6 6 3 D3")))
+    game.do(StopRolling(), Press(Button.OK))
+
+    assert game.total(0) == 60 + 6
+    assert game.state.seat == 1
+
+
+def test_a_further_throw_without_setting_dice_aside_is_refused():
+    game = played()
+    enter(game, "6 6 2 D3 D4 D5")
+
+    with pytest.raises(IllegalMoveError, match="set-aside-first"):
+        enter(game, "6 6 2 D3 D4 D5")
+    with pytest.raises(IllegalMoveError, match="no-combination"):
+        game.do(ConfirmHolds(shaded("6 2")))
+
+
+def test_what_matches_has_to_join_when_banking():
+    game = played()
+    enter(game, "6 6 2 D6 D4 D5")
+    game.do(ConfirmHolds(shaded("6 6")))
+    game.do(StopRolling(), Press(Button.OK))
+
+    assert game.total(0) == 18
+
+
+def test_the_way_that_pays_most_is_proposed_and_next_shows_the_others():
+    game = played()
+    game.throw("552133", dark=DARK)  # a dark ace: with the fives 15, with the threes 50
+    game.see("55.133", at=game.height, dark=DARK)
+
+    assert meaning(game.state, Button.OK).command.groups == groups("5 5 + D1 D3 D3")
+    assert labels(game)[1] == "other-way"
+    press(game, Button.NEXT)
+    assert meaning(game.state, Button.OK).command.groups == groups("D1 5 5 + D3 D3")
+    press(game, Button.OK)
+    assert game.state.groups == groups("D1 5 5 + D3 D3")
+
+
+def test_next_stops_and_ok_banks_the_best():
+    game = played()
+    game.throw("662345", dark=DARK)
+
+    press(game, Button.NEXT)
+    assert game.state.phase is Phase.CHOOSE
+    assert situation(game.state).key == "bank-or-not"
+    press(game, Button.OK)
+
+    assert game.total(0) == 60
+    assert labels(game)[2] == "undo-turn"
+    press(game, Button.BACK)
+    assert game.total(0) == 0
+    assert game.state.phase is Phase.CHOOSE
+
+
+def test_a_lost_turn_needs_ok_and_loses_completed_sets_too():
+    game = played()
+    enter(game, "2 3 4 D2 D3 D4")
+    press(game, Button.OK)  # all six can be set aside: that is what OK is for
+    assert game.state.kept == ()
+    assert situation(game.state).key == "all-set-aside"
+    enter(game, "1 2 3 D4 D5 D6")
+
+    assert game.state.phase is Phase.CHOOSE
+    assert situation(game.state).key == "bust"
+    press(game, Button.OK)
+    assert game.total(0) == 0
+    assert game.state.seat == 1
+
+
+def test_hot_dice_may_be_banked_unless_the_house_says_no():
+    for option, allowed in (("true", True), ("false", False)):
+        game = played(hold_on_hot_dice=option)
+        enter(game, "2 3 4 D2 D3 D4")
+        game.do(ConfirmHolds((), groups("2 D2 + 3 D3 + 4 D4")))
+        if allowed:
+            game.do(StopRolling(), Press(Button.OK))
+            assert game.total(0) == 18
+        else:
+            with pytest.raises(IllegalMoveError, match="nothing-to-bank"):
+                game.do(StopRolling())
+
+
+def test_the_first_banked_turn_has_to_reach_the_opening():
+    game = played(opening_minimum="30")
+    enter(game, "2 2 5 D3 D4 D6")
+    with pytest.raises(IllegalMoveError, match="nothing-to-bank"):
+        game.do(BankTurn(groups("2 2")))
+    game.do(ConfirmHolds(shaded("2 2")))
+    enter(game, "5 D5 D3 D4")
+    game.do(ConfirmHolds(shaded("2 2 5 D5")), BankTurn(groups("2 2 + 5 D5")))
+
+    assert game.total(0) == 30
+
+
+def test_the_target_wins_at_once_or_after_everybodys_last_turn():
+    for option, seats in (("false", 1), ("true", 2)):
+        game = played(target="60", last_turns=option)
+        enter(game, "6 6 2 D3 D4 D5")
+        game.do(BankTurn(groups("6 6")))
+        if seats == 2:
+            assert not game.state.is_over
+            enter(game, "1 2 3 D4 D5 D6")
+            game.do(PassOn())
+        assert game.state.is_over
+        assert game.total(0) == 60
+
+
+def test_the_shades_are_a_checksum():
+    game = played()
+    game.throw("662345", dark="34")
+
+    assert game.state.phase is Phase.ASK
+    assert situation(game.state).key == "wrong-shades"
+    with pytest.raises(IllegalMoveError, match="say-which-are-dark"):
+        game.do(AcceptReading())
+    game.do(CorrectDie(5, 5, Shade.DARK))
+    assert game.state.phase is Phase.READ
+
+
+def test_what_was_set_aside_has_to_be_there_shade_by_shade():
+    game = played()
+    game.throw("662346", dark=DARK)  # two light sixes and a dark one
+    game.do(ConfirmHolds(shaded("6 6")))
+    game.see("66....", at=game.height)
+    game.see("621346", dark=DARK)  # one light six only
+
+    assert "kept-missing" in game.state.rolls[-1].doubts
+    with pytest.raises(IllegalMoveError, match="bound-dice-missing"):
+        game.do(AcceptReading())
+    game.do(CorrectDie(1, 6))
+    assert game.state.phase in (Phase.READ, Phase.CHOOSE)
+
+
+def test_a_dark_die_is_never_taken_for_a_kept_light_one():
+    game = played()
+    game.throw("662346", dark=DARK)
+    game.see("6....6", at=game.height, dark=DARK)
+
+    assert meaning(game.state, Button.OK).command.kept == shaded("6 D6")
+
+
+def test_farkle_is_played_on_the_same_machine():
+    game = Played(("Ann", "Ben"), "farkle", opening_minimum="0")
+    game.do(EnterRoll(dice("111234")))
+    game.do(ConfirmHolds(dice("111")))
+    game.do(EnterRoll(dice("111552")))
+    game.do(StopRolling(), Press(Button.OK))
+
+    assert game.total(0) == 1100
+
+
+def test_a_whole_game_with_the_buttons_only():
+    game = played(target="120")
+    for _ in range(2):
+        for _ in game.state.players:
+            game.throw("662345", dark=DARK)
+            press(game, Button.NEXT, Button.OK)
+            if game.state.is_over:
+                break
+
+    assert game.state.phase is Phase.OVER
+    assert game.total(0) == 120
+
+
+def test_undo_takes_back_setting_aside():
+    game = played()
+    enter(game, "6 6 2 D3 D4 D5")
+    game.do(ConfirmHolds(shaded("6 6")))
+    game.do(Undo())
+
+    assert game.state.groups is None
+    assert game.state.phase is Phase.READ
