@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import UnknownGameError
 from companion.games.parse import parse_variant
-from companion.games.patch import choices_of, extended
+from companion.games.patch import choices_of, extended, range_of
+from companion.games.telling import rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from companion.messages import Message
     from companion.rules.variant import Variant
 
 SHARED: Final = "_shared"
@@ -59,6 +61,18 @@ def options_of(variant_id: str) -> dict[str, tuple[str, ...]]:
     if variant_id not in variant_ids():
         raise UnknownGameError(f"no game is called {variant_id!r}")
     return {option["key"]: choices_of(option) for option in _whole(variant_id)["option"]}
+
+
+def ranges_of(variant_id: str) -> dict[str, str]:
+    """Return in words what house rules may be besides their choices: by key, where anything."""
+    ranges = {option["key"]: range_of(option) for option in _whole(variant_id)["option"]}
+    return {key: words for key, words in ranges.items() if words is not None}
+
+
+def house_rules_of(variant: Variant) -> tuple[Message, ...]:
+    """Return the rules of a game that differ from those it has without any house rule."""
+    plain = rules_of(find_variant(variant.id))
+    return tuple(rule for rule in rules_of(variant) if rule not in plain)
 
 
 @cache

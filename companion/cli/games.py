@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.catalogue import find_variant, options_of, variant_ids
+from companion.catalogue import find_variant, house_rules_of, options_of, ranges_of, variant_ids
 from companion.cli.options import add_option
 from companion.games.telling import rules_of
 from companion.referee import judge
@@ -54,11 +54,15 @@ def tell_variants(arguments: argparse.Namespace) -> int:
         return 0
     variant = find_variant(arguments.game, dict(arguments.option))
     print(f"{variant.name} ({variant.id})\n")
+    house = house_rules_of(variant)
     for message in rules_of(variant):
-        print(f"  {in_english(message, variant)}")
-    print("\nHouse rules (the first is the default):\n")
+        mark = "* " if message in house else "  "
+        print(f"{mark}{in_english(message, variant)}")
+    print(f"\n{'* a house rule that was chosen. ' if house else ''}House rules, default first:\n")
+    ranges = ranges_of(arguments.game)
     for key, choices in options_of(arguments.game).items():
-        print(f"  {key} = {' | '.join(choices)}")
+        besides = f" | {ranges[key]}" if key in ranges else ""
+        print(f"  {key} = {' | '.join(choices)}{besides}")
     return 0
 
 

@@ -42,6 +42,7 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
         version=version,
         game="" if variant is None else variant.name,
         variant="" if variant is None else variant.id,
+        options=() if variant is None else tuple(f"{k}={v}" for k, v in variant.options),
         phase=state.phase.value,
         motion=live.motion.value,
         sentence=in_english(sentence, variant),

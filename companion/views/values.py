@@ -132,6 +132,7 @@ class TableView:
 
     Attributes:
         version: counts what happened; an action that names another version is stale.
+        options: the house rules that were chosen, as "key=value".
         turns: how many turns everybody has; 0 where nobody knows.
         rolls: how many throws this turn has; 0 where there is no limit.
         throw_from: how many dice have to be entered for a roll by hand; 0 when none may be.
@@ -142,6 +143,7 @@ class TableView:
     version: int
     game: str
     variant: str
+    options: tuple[str, ...]
     phase: str
     motion: str
     sentence: str

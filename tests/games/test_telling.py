@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.catalogue import find_variant, options_of, variant_ids
+from companion.catalogue import find_variant, house_rules_of, options_of, variant_ids
 from companion.games.telling import rules_of
 from companion.rules.sheet_game import SheetGame
 from companion.wording import in_english
@@ -44,3 +44,12 @@ def test_a_rule_is_a_sentence_that_players_understand():
     assert "Four of a kind: 4 equal dice; 40 and the sum of all dice." in sentences
     assert "Premium: 30 from 60 on, and 1 for each above 60." in sentences
     assert "Higher has to be higher than Lower; if not, the later one scores 0." in sentences
+
+
+def test_house_rules_are_the_rules_that_differ():
+    plain, chosen = find_variant("yatzy"), find_variant("yatzy", {"hold": "locked"})
+
+    assert house_rules_of(plain) == ()
+    assert [in_english(rule, chosen) for rule in house_rules_of(chosen)] == [
+        "A die that was kept stays kept for the turn."
+    ]
