@@ -17,6 +17,7 @@ from companion.turn.moves import may_stop, next_ending, pointed_at
 from companion.turn.state import Phase, TableState
 from companion.turn.throws import (
     are_taken_up,
+    bound_by_lying,
     is_countable,
     is_unconfirmed_throw,
     must_be_corrected,
@@ -91,6 +92,11 @@ def _count(state: TableState) -> Meaning:
 
 def _ok_read(state: TableState) -> Meaning:
     if is_unconfirmed_throw(state):
+        return _count(state)
+    bound = bound_by_lying(state)
+    if isinstance(bound, str):
+        return Meaning(say("put-back"), looks=True)
+    if bound is not None:
         return _count(state)
     keep = keeping(state)
     if keep is not None:

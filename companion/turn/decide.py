@@ -19,6 +19,7 @@ from companion.turn.on_sheet import announceable, possible_scores
 from companion.turn.state import Phase, Roll, TableState
 from companion.turn.throws import (
     as_corrected,
+    bound_by_lying,
     doubts_about,
     is_countable,
     is_thrown,
@@ -78,12 +79,18 @@ def _rolled(state: TableState, report: commands.ReportTray) -> events.DiceRolled
 
 
 def _count_roll(state: TableState, _: commands.CountRoll) -> tuple[Event, ...]:
+    bound = bound_by_lying(state)
+    if isinstance(bound, events.HoldsConfirmed):
+        return (bound, _lying_as_rolled(replace(state, kept=bound.kept, groups=bound.groups)))
     _check_throw(state)
     if not is_countable(state):
         raise IllegalMoveError("nothing-thrown")
+    return (_lying_as_rolled(state),)
+
+
+def _lying_as_rolled(state: TableState) -> events.DiceRolled:
     tray = state.tray
-    report = commands.ReportTray(tray.lying, tray.sure, tray.troubles)
-    return (_rolled(state, report),)
+    return _rolled(state, commands.ReportTray(tray.lying, tray.sure, tray.troubles))
 
 
 def _enter_roll(state: TableState, entered: commands.EnterRoll) -> tuple[Event, ...]:

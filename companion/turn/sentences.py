@@ -8,7 +8,8 @@ from companion.dice import Shade
 from companion.messages import Message, say
 from companion.turn.buttons import face_asked, keeping
 from companion.turn.commands import ConfirmHolds
-from companion.turn.dice_words import in_words
+from companion.turn.dice_words import groups_in_words, in_words
+from companion.turn.events import HoldsConfirmed
 from companion.turn.families import family_of
 from companion.turn.moves import totals, winners
 from companion.turn.state import Phase, TableState
@@ -16,6 +17,7 @@ from companion.turn.throws import (
     KEPT_MISSING,
     WRONG_SHADES,
     are_taken_up,
+    bound_by_lying,
     is_countable,
     is_throw_too_many,
     is_unconfirmed_throw,
@@ -116,9 +118,18 @@ def _kept_by_ok(state: TableState, holds: ConfirmHolds, label: Message) -> Messa
 def _read(state: TableState) -> Message:
     if is_unconfirmed_throw(state):
         return say("thrown-again", dice=_faces(state.tray.lying))
+    bound = bound_by_lying(state)
+    if isinstance(bound, HoldsConfirmed):
+        return say("thrown-unasked", dice=_faces(state.tray.lying), kept=_bound_words(bound))
+    if bound is not None:
+        return say("thrown-too-soon", dice=_faces(state.rolls[-1].dice))
     if are_taken_up(state):
         return _taken_up(state)
     return say("no-game") if state.variant is None else family_of(state.variant).reading(state)
+
+
+def _bound_words(bound: HoldsConfirmed) -> str:
+    return groups_in_words(bound.groups or ())
 
 
 def _choose(state: TableState) -> Message:

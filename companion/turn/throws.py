@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from companion.dice import Die
     from companion.rules.variant import Variant
     from companion.turn.commands import ReportTray
+    from companion.turn.events import HoldsConfirmed
     from companion.turn.state import Roll
 
 CHANCE_HITS: Final = 1
@@ -68,6 +69,26 @@ def is_unconfirmed_throw(state: TableState) -> bool:
     if state.roll is None or not is_countable(state):
         return False
     return _shows_other(state.tray.lying, state.roll.dice)
+
+
+def bound_by_lying(state: TableState) -> HoldsConfirmed | str | None:
+    """Return what was set aside by leaving it alone, where dice were thrown without saying so.
+
+    None where nothing was thrown; the key of the reason where what was left alone may not be set
+    aside.
+    """
+    if not is_binding(state.variant) or state.phase is not Phase.READ or state.roll is None:
+        return None
+    lying, before = state.tray.lying, state.tray.counted
+    if not _is_full(state, lying) or not moved(lying, before) or not _shows_other(lying, before):
+        return None
+    left = (die for die in state.roll.dice if any(_is_same(seen, die) for seen in lying))
+    kept = tuple(die.die for die in left if die.die is not None)
+    return None if state.variant is None else family_of(state.variant).hold(state, kept, None)
+
+
+def _is_same(seen: ReadDie, die: ReadDie) -> bool:
+    return lies_where(seen, die) and seen.face in (die.face, die.read_as)
 
 
 def is_throw_too_many(state: TableState) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playing import Played, dice, groups, shaded
+from playing import Played, dice, groups, lying, shaded
 
 from companion.dice import Shade
 from companion.errors import IllegalMoveError
@@ -17,6 +17,7 @@ from companion.turn.commands import (
     EnterRoll,
     PassOn,
     Press,
+    ReportTray,
     StopRolling,
     Undo,
 )
@@ -239,3 +240,30 @@ def test_undo_takes_back_setting_aside():
 
     assert game.state.groups is None
     assert game.state.phase is Phase.READ
+
+
+def test_whoever_throws_on_without_ok_is_understood_by_the_dice_left_alone():
+    game = played()
+    game.throw("662345", dark=DARK)
+    place = game.height
+    game.see("66....", at=place)
+    moved = [*lying("66....", at=place), *lying("..2233", at=place + 0.3, dark=DARK)]
+    game.do(ReportTray(tuple(moved)))
+
+    assert situation(game.state).key == "thrown-unasked"
+    press(game, Button.OK)
+
+    assert len(game.state.rolls) == 2
+    assert game.state.bank.groups == groups("6 6")
+    assert game.state.rolls[-1].kept == shaded("6 6")
+
+
+def test_whoever_throws_on_with_nothing_left_alone_is_told_so():
+    game = played()
+    game.throw("662345", dark=DARK)
+    game.throw("553345", dark=DARK)
+
+    assert situation(game.state).key == "thrown-too-soon"
+    assert len(game.state.rolls) == 1
+    assert meaning(game.state, Button.OK).command is None
+    assert meaning(game.state, Button.BACK).label.key == "undo-roll"
