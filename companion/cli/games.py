@@ -13,7 +13,7 @@ from companion.errors import WrittenGameError
 from companion.games.telling import rules_of
 from companion.referee import judge
 from companion.replay import as_dice
-from companion.rules.open import Moment, open_now
+from companion.rules.open import Moment, open_now, throws_allowed
 from companion.rules.sheet import Entry, Sheet
 from companion.rules.tally import scores_in
 from companion.wording import in_english
@@ -104,12 +104,13 @@ def tell_variants(arguments: argparse.Namespace) -> int:
 def tell_scores(arguments: argparse.Namespace) -> int:
     """List the boxes that may be written now with their points, best first."""
     variant = find_variant(arguments.game, dict(arguments.option))
-    if not 1 <= arguments.roll <= variant.rolls:
-        raise WrittenGameError(f"--roll: a turn of {variant.id} has {variant.rolls} throws")
     dice = _checked_dice(arguments.dice, variant)
     sheet = Sheet() if arguments.sheet is None else _read_sheet(arguments.sheet, variant)
+    allowed = throws_allowed(variant, sheet)
+    if not 1 <= arguments.roll <= allowed:
+        raise WrittenGameError(f"--roll: a turn of {variant.id} has {allowed} throws")
     places = open_now(variant, sheet, Moment(dice=dice, roll=arguments.roll))
-    scores = scores_in(variant, sheet, dice, places)
+    scores = scores_in(variant, sheet, dice, places, arguments.roll)
     for (column, box), points in sorted(scores.items(), key=lambda each: -each[1]):
         row = {"column": column, "box": box, "points": points}
         label = variant.box(box).label

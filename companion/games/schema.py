@@ -6,16 +6,21 @@ applied to the tables first, so that what is checked is what will be played.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.dice import as_face
 from companion.errors import VariantError
+from companion.games.checks import check_references
 from companion.games.patch import apply_options
-from companion.rules.boxes import Adds, Box, Points
+from companion.rules.boxes import Adds, Box, Points, Series
 from companion.rules.patterns import (
     AnyRoll,
     Exact,
     FullHouse,
+    Groups,
+    Includes,
     Kind,
     KindPlusOpposite,
     OneFace,
@@ -26,6 +31,7 @@ from companion.rules.sheet_game import (
     Admission,
     Bonus,
     Column,
+    Counted,
     Extra,
     Higher,
     Hold,
@@ -38,7 +44,7 @@ from companion.rules.sheet_game import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from companion.rules.patterns import Pattern
 
@@ -47,14 +53,24 @@ Table = dict[str, Any]
 
 SCHEMA: Final = 1
 
+
+class Totalled(StrEnum):
+    """What a game's total is made of."""
+
+    EVERYTHING = "everything"
+    BONUSES = "bonuses"
+
+
 PATTERNS: Final[dict[str, Callable[[Table], Pattern]]] = {
     "any": lambda _: AnyRoll(),
     "face": lambda table: OneFace(as_face(table["face"])),
     "kind": lambda table: Kind(int(table["kind"])),
     "pairs": lambda table: Pairs(int(table["pairs"])),
     "full_house": lambda table: FullHouse(bool(table.get("allow_all_equal", False))),
-    "run": lambda table: Run(int(table["run"])),
+    "run": lambda table: Run(int(table["run"]), bool(table.get("ace_high", False))),
     "exact": lambda table: Exact(tuple(as_face(face) for face in table["exact"])),
+    "includes": lambda table: Includes(tuple(as_face(face) for face in table["includes"])),
+    "groups": lambda table: Groups(tuple(int(size) for size in table["groups"])),
     "kind_plus_opposite": lambda table: KindPlusOpposite(int(table["kind_plus_opposite"])),
 }
 
@@ -68,19 +84,28 @@ def parse_variant(tables: Table, options: Mapping[str, str]) -> SheetGame:
     if tables.get("schema") != SCHEMA:
         message = f"schema: this program reads schema {SCHEMA}, not {tables.get('schema')!r}"
         raise VariantError(message)
+    file = f"{tables.get('id', 'variant')}.toml"
     patched, chosen = apply_options(tables, options)
+    with _naming(file):
+        variant = _build(patched, chosen)
+        check_references(variant)
+    return variant
+
+
+@contextmanager
+def _naming(file: str) -> Iterator[None]:
+    """Say of every complaint which file it is about."""
     try:
-        return _build(patched, chosen)
+        yield
     except KeyError as missing:
-        message = f"{tables.get('id', 'variant')}: the key {missing} is missing"
-        raise VariantError(message) from missing
+        raise VariantError(f"{file}: the key {missing} is missing") from missing
     except (TypeError, ValueError) as wrong:
-        message = f"{tables.get('id', 'variant')}: {wrong}"
-        raise VariantError(message) from wrong
+        raise VariantError(f"{file}: {wrong}") from wrong
 
 
 def _build(tables: Table, chosen: tuple[tuple[str, str], ...]) -> SheetGame:
-    variant = SheetGame(
+    total = tables.get("total", {})
+    return SheetGame(
         id=tables["id"],
         name=tables["name"],
         options=chosen,
@@ -89,40 +114,64 @@ def _build(tables: Table, chosen: tuple[tuple[str, str], ...]) -> SheetGame:
         rolls=int(tables["turn"]["rolls"]),
         hold=Hold(tables["turn"]["hold"]),
         sections=tuple((section["id"], section["label"]) for section in tables["section"]),
-        boxes=tuple(_box(table) for table in tables["box"]),
+        boxes=tuple(box for table in tables["box"] for box in _boxes(table, tables["dice"])),
         columns=tuple(_column(table) for table in tables["column"]),
         bonuses=tuple(_bonus(table) for table in tables.get("bonus", ())),
         higher=tuple(_higher(table) for table in tables.get("constraint", ())),
         spreads=tuple(_spread(table) for table in tables.get("derived", ())),
         extra=_extra(tables["extra"]) if tables.get("extra") else None,
         joker=_joker(tables["joker"]) if tables.get("joker") else None,
+        carry_rolls=bool(tables["turn"].get("carry_rolls", False)),
+        instant_win=_instant_win(total),
+        only_bonuses=Totalled(total.get("counts", Totalled.EVERYTHING)) is Totalled.BONUSES,
     )
-    _check(variant)
-    return variant
 
 
-def _box(table: Table) -> Box:
+def _instant_win(total: Table) -> Pattern | None:
+    return _pattern("total.instant_win", total["instant_win"]) if "instant_win" in total else None
+
+
+def _boxes(table: Table, dice: Table) -> Iterator[Box]:
+    """Yield a box, or as many of them as it is repeated."""
+    times = int(table.get("repeat", 1))
+    if times == 1:
+        yield _box(table, dice)
+        return
+    for number in range(1, times + 1):
+        here = {"id": f"{table['id']}-{number}", "label": f"{table['label']} {number}"}
+        yield _box({**table, **here}, dice, Series(table["label"], times))
+
+
+def _box(table: Table, dice: Table, series: Series | None = None) -> Box:
     return Box(
         id=table["id"],
         label=table["label"],
         section=table["section"],
-        pattern=_pattern(table["id"], table["pattern"]),
+        pattern=_pattern(f"box.{table['id']}.pattern", table["pattern"]),
         points=_points(table["points"]),
+        use=int(dice["use"]) if "use" in dice else None,
+        lowest=bool(table.get("lowest", False)),
+        needs=table.get("needs"),
+        series=series,
     )
 
 
-def _pattern(box_id: str, table: Table) -> Pattern:
-    for name, make in PATTERNS.items():
-        if name in table:
-            return make(table)
-    message = f"box.{box_id}.pattern: use one of {', '.join(PATTERNS)}, not {sorted(table)}"
-    raise VariantError(message)
+def _pattern(where: str, table: Table) -> Pattern:
+    named = [name for name in PATTERNS if name in table]
+    if len(named) != 1:
+        message = f"{where}: use one of {', '.join(PATTERNS)}, not {sorted(table)}"
+        raise VariantError(message)
+    return PATTERNS[named[0]](table)
 
 
 def _points(table: Table) -> Points:
+    served = int(table.get("served", 0))
+    if "by_roll" in table:
+        by_roll = tuple(int(points) for points in table["by_roll"])
+        return Points(base=by_roll[-1], by_roll=by_roll, served=served)
     if "fixed" in table:
-        return Points(base=int(table["fixed"]))
-    return Points(base=int(table["base"]), adds=Adds(table["add"]))
+        return Points(base=int(table["fixed"]), served=served)
+    return Points(base=int(table["base"]), adds=Adds(table["add"]), served=served)
 
 
 def _column(table: Table) -> Column:
@@ -131,6 +180,8 @@ def _column(table: Table) -> Column:
         label=table["label"],
         order=Order(table.get("order", Order.FREE)),
         admission=Admission(table.get("entry", Admission.ANY)),
+        middle=table.get("middle"),
+        multiplier=int(table.get("multiplier", 1)),
     )
 
 
@@ -139,12 +190,20 @@ def _bonus(table: Table) -> Bonus:
     return Bonus(
         id=table["id"],
         label=table["label"],
-        section=table["section"],
-        # Points are whole numbers: more than 60 is at least 61.
-        threshold=int(when["gte"]) if "gte" in when else int(when["gt"]) + 1,
+        section=table.get("section"),
+        threshold=_threshold(when),
         points=int(points["fixed"] if "fixed" in points else points["base"]),
         over=int(points["over"]) if "over" in points else None,
+        steps=tuple((int(step), int(worth)) for step, worth in points.get("steps", ())),
+        counted=Counted.BOXES if "boxes" in when else Counted.POINTS,
     )
+
+
+def _threshold(when: Table) -> int:
+    if "boxes" in when:
+        return int(when["boxes"])
+    # Points are whole numbers: more than 60 is at least 61.
+    return int(when["gte"]) if "gte" in when else int(when["gt"]) + 1
 
 
 def _higher(table: Table) -> Higher:
@@ -173,38 +232,5 @@ def _joker(table: Table) -> Joker:
         bonus=int(table["bonus"]),
         rule=JokerRule(table["rule"]),
         figures=tuple(table["figures"]),
+        all_columns=bool(table.get("all_columns", False)),
     )
-
-
-def _check(variant: SheetGame) -> None:
-    _check_sections(variant)
-    _check_references(variant)
-    for what, ids in (
-        ("box", [box.id for box in variant.boxes]),
-        ("column", [column.id for column in variant.columns]),
-    ):
-        if len(set(ids)) != len(ids):
-            raise VariantError(f"{what}: two of them have the same id")
-    if not variant.boxes or not variant.columns or min(variant.dice, variant.rolls) < 1:
-        raise VariantError("a sheet needs at least one box, one column, one die and one throw")
-
-
-def _check_sections(variant: SheetGame) -> None:
-    sections = {section for section, _ in variant.sections}
-    named = [(box.id, box.section) for box in variant.boxes]
-    named += [(bonus.id, bonus.section) for bonus in variant.bonuses]
-    for part, section in named:
-        if section not in sections:
-            message = f"{part}.section: {section!r} is none of {sorted(sections)}"
-            raise VariantError(message)
-
-
-def _check_references(variant: SheetGame) -> None:
-    """Refuse rules about boxes that the sheet does not have."""
-    named = [box for rule in variant.higher for box in (rule.high, rule.low)]
-    named += [box for each in variant.spreads for box in (each.high, each.low, each.count_box)]
-    named += [] if variant.extra is None else [variant.extra.box]
-    named += [] if variant.joker is None else [variant.joker.box, *variant.joker.figures]
-    unknown = sorted(set(named) - {box.id for box in variant.boxes})
-    if unknown:
-        raise VariantError(f"a rule names boxes that the sheet does not have: {unknown}")

@@ -92,7 +92,7 @@ def _stepped(state: TableState, event: Step) -> TableState:
         case DieCorrected() | ReadingAccepted():
             return _answered(state, event)
         case BoxScored(place):
-            return _scored(state, Entry(place, _last_dice(state)))
+            return _scored(state, Entry(place, _last_dice(state), len(state.rolls)))
         case _:
             return replace(state, **_changed(event))
 

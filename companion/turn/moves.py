@@ -7,9 +7,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from companion.dice import are_among
+from companion.rules.ending import winning_seats
 from companion.rules.open import Moment, open_now, to_announce
 from companion.rules.sheet_game import Hold
-from companion.rules.tally import scores_in, tally
+from companion.rules.tally import scores_in
 from companion.turn import commands
 from companion.turn.state import Phase, TableState
 
@@ -38,7 +39,7 @@ def possible_scores(state: TableState) -> tuple[Possible, ...]:
         return ()
     sheet, dice = state.sheets[state.seat], roll.known_dice
     moment = Moment(dice=dice, roll=len(state.rolls), announced=state.announced)
-    scores = scores_in(variant, sheet, dice, open_now(variant, sheet, moment))
+    scores = scores_in(variant, sheet, dice, open_now(variant, sheet, moment), moment.roll)
     return tuple(Possible(place, points) for place, points in scores.items())
 
 
@@ -64,7 +65,7 @@ def _if_announced(state: TableState) -> tuple[Possible, ...]:
     if state.variant is None or state.roll is None:
         return ()
     sheet, dice = state.sheets[state.seat], state.roll.known_dice
-    scores = scores_in(state.variant, sheet, dice, announceable(state))
+    scores = scores_in(state.variant, sheet, dice, announceable(state), len(state.rolls))
     return tuple(Possible(place, points) for place, points in scores.items())
 
 
@@ -90,8 +91,7 @@ def winners(state: TableState) -> tuple[int, ...]:
     variant = state.variant
     if variant is None or not state.is_over:
         return ()
-    totals = [tally(variant, sheet).total for sheet in state.sheets]
-    return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+    return winning_seats(variant, state.sheets)
 
 
 def legal_moves(state: TableState) -> Iterator[commands.Command]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.messages import Message, say
+from companion.rules.ending import winner_at_once
 from companion.rules.tally import tally
 from companion.turn.buttons import face_asked, in_words, keeping
 from companion.turn.commands import ConfirmHolds
@@ -35,6 +36,8 @@ def _no_game(_: TableState) -> Message:
 def _over(state: TableState) -> Message:
     won = winners(state)
     names = [state.players[seat] for seat in won]
+    if state.variant is not None and winner_at_once(state.variant, state.sheets) is not None:
+        return say("won-at-once", player=names[0])
     points = 0 if state.variant is None else tally(state.variant, state.sheets[won[0]]).total
     if len(names) == 1:
         return say("won", player=names[0], points=points)
@@ -111,7 +114,7 @@ def _read(state: TableState) -> Message:
         return _taken_up(state)
     if state.announced is not None:
         return say("bound", player=state.players[state.seat], box=state.announced[1])
-    return say("read", roll=len(state.rolls), rolls=_rolls(state), dice=_faces(roll.dice))
+    return say("read", roll=len(state.rolls), rolls=state.throws_allowed, dice=_faces(roll.dice))
 
 
 def _choose(state: TableState) -> Message:
@@ -121,10 +124,6 @@ def _choose(state: TableState) -> Message:
     if announceable(state) and not possible_scores(state):
         return say("announce-first", player=state.players[state.seat])
     return say("choose", player=state.players[state.seat], dice=_faces(roll.dice))
-
-
-def _rolls(state: TableState) -> int:
-    return 0 if state.variant is None else state.variant.rolls
 
 
 def _faces(dice: Iterable[ReadDie]) -> str:

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from companion.rules.open import may_still_be_written
+from companion.rules.ending import is_finished
+from companion.rules.open import may_still_be_written, throws_allowed
 from companion.turn.tray import ReadDie, Tray
 
 if TYPE_CHECKING:
@@ -95,14 +96,20 @@ class TableState:
 
     @property
     def is_over(self) -> bool:
-        """Whether every sheet is full."""
-        variant = self.variant
-        return variant is not None and all(sheet.is_full(variant) for sheet in self.sheets)
+        """Whether every sheet is full, or the game was won before."""
+        return self.variant is not None and is_finished(self.variant, self.sheets)
 
     @property
     def roll(self) -> Roll | None:
         """The last throw of this turn, or None before the first."""
         return self.rolls[-1] if self.rolls else None
+
+    @property
+    def throws_allowed(self) -> int:
+        """How many throws this turn may have; 0 without a game."""
+        if self.variant is None:
+            return 0
+        return throws_allowed(self.variant, self.sheets[self.seat])
 
     @property
     def may_roll(self) -> bool:
@@ -111,7 +118,7 @@ class TableState:
             return False
         if not self.rolls:
             return True
-        return len(self.rolls) < self.variant.rolls and may_still_be_written(
+        return len(self.rolls) < self.throws_allowed and may_still_be_written(
             self.variant, self.sheets[self.seat], self.announced
         )
 

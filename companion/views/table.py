@@ -39,7 +39,7 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
         turn=_turn(state),
         turns=0 if variant is None else len(variant.places),
         roll=len(state.rolls),
-        rolls=0 if variant is None else variant.rolls,
+        rolls=state.throws_allowed,
         throw_from=variant.dice if variant is not None and state.may_roll else 0,
         dice=_dice(state),
         lying=len(state.tray.lying),

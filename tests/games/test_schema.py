@@ -33,6 +33,17 @@ def tables(**changed):
     return {**good, **changed}
 
 
+def bonus(**points):
+    """Return a bonus of 1 from 5 points on."""
+    return {
+        "id": "bonus",
+        "label": "Bonus",
+        "section": "all",
+        "when": {"gte": 5},
+        "points": {"fixed": 1, **points},
+    }
+
+
 def test_a_small_sheet_is_read():
     variant = parse_variant(tables(), {})
 
@@ -55,11 +66,55 @@ def test_a_small_sheet_is_read():
             {"box": [{**tables()["box"][0], "pattern": {"magic": 1}}]}, "use one of", id="pattern"
         ),
         pytest.param({"box": tables()["box"] * 2}, "same id", id="a box twice"),
+        pytest.param(
+            {"box": [{**tables()["box"][0], "pattern": {"run": 5, "kind": 5}}]},
+            "box.chance.pattern: use one of",
+            id="two patterns",
+        ),
+        pytest.param({"dice": {"count": 5, "use": 6}}, "dice.use: 6 of 5", id="too many dice used"),
+        pytest.param(
+            {"box": [{**tables()["box"][0], "needs": "pair"}]}, "box.chance.needs", id="needs"
+        ),
+        pytest.param(
+            {"column": [{"id": "main", "label": "Points", "middle": "pair"}]},
+            "column.main.middle",
+            id="middle",
+        ),
+        pytest.param(
+            {"column": [{"id": "main", "label": "Points", "multiplier": 0}]},
+            "column.main.multiplier",
+            id="multiplier",
+        ),
+        pytest.param({"bonus": [bonus(steps=[[9, 2], [5, 3]])]}, "bonus.bonus", id="steps"),
+        pytest.param({"total": {"counts": "luck"}}, "luck", id="what the total is made of"),
+        pytest.param({"total": {"instant_win": {}}}, "total.instant_win", id="no pattern wins"),
     ],
 )
 def test_an_impossible_file_is_refused_with_a_reason(changed, complaint):
-    with pytest.raises(VariantError, match=complaint):
+    with pytest.raises(VariantError, match=complaint) as refused:
         parse_variant(tables(**changed), {})
+
+    assert str(refused.value).startswith(("small.toml: ", "schema: "))
+
+
+def test_a_box_can_stand_there_several_times():
+    box = {**tables()["box"][0], "repeat": 3}
+
+    variant = parse_variant(tables(box=[box]), {})
+
+    assert [(each.id, each.label) for each in variant.boxes] == [
+        ("chance-1", "Chance 1"),
+        ("chance-2", "Chance 2"),
+        ("chance-3", "Chance 3"),
+    ]
+
+
+def test_a_bonus_can_have_steps():
+    variant = parse_variant(tables(bonus=[bonus(steps=[[10, 3], [20, 5]])]), {})
+
+    rising = variant.bonuses[0]
+    assert [rising.of(reached) for reached in (4, 5, 9, 10, 19, 20, 99)] == [0, 1, 1, 3, 3, 5, 5]
+    assert [rising.to_go(reached) for reached in (4, 5, 10, 20)] == [1, 5, 10, 0]
 
 
 def test_an_unknown_game_is_refused_with_those_there_are():

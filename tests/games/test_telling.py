@@ -20,7 +20,8 @@ def test_every_box_of_every_game_is_told(variant_id):
     sentences = told(variant_id)
 
     for box in find_variant(variant_id).boxes:
-        assert any(sentence.startswith(f"{box.label}: ") for sentence in sentences)
+        label = box.label if box.series is None else box.series.label
+        assert any(sentence.startswith(f"{label}: ") for sentence in sentences)
 
 
 @pytest.mark.parametrize(
@@ -42,3 +43,26 @@ def test_a_rule_is_a_sentence_that_players_understand():
     assert "Four of a kind: 4 equal dice; 40 and the sum of all dice." in sentences
     assert "Premium: 30 from 60 on, and 1 for each above 60." in sentences
     assert "Higher has to be higher than Lower; if not, the later one scores 0." in sentences
+
+
+@pytest.mark.parametrize(
+    ("variant_id", "options", "sentence"),
+    [
+        ("maxi-yatzy", {}, "Throws that are not used are saved for later turns."),
+        ("maxi-yatzy", {}, "Small straight: 1 2 3 4 5 among the dice; 15 points."),
+        ("jamb", {"dice": "6"}, "Only 5 of the 6 dice count: those that are worth most."),
+        ("jamb", {"dice": "6"}, "Min: the 5 dice that are worth least count."),
+        ("jamb", {"columns": "seven"}, "Column From both ends: from both ends towards the middle."),
+        ("triple-yahtzee", {}, "Each further Yahtzee pays 100 besides, if all its boxes scored."),
+        ("generala", {}, "Whoever writes 5 equal dice right after the first throw wins at once."),
+        ("generala", {}, "Double generala scores once Generala has scored, not before."),
+        ("balut", {}, "Fours: 4 boxes; dice that show 4; the sum of these dice."),
+        ("balut", {}, "Points for straights: 4 points once 4 boxes of its section score."),
+    ],
+)
+def test_what_only_some_games_have_is_told(variant_id, options, sentence):
+    assert sentence in told(variant_id, **options)
+
+
+def test_a_box_that_stands_there_several_times_is_told_once():
+    assert len([each for each in told("balut") if "dice that show 4" in each]) == 1

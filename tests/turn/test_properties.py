@@ -12,6 +12,7 @@ from playing import Played, lying
 from companion.catalogue import find_variant, options_of, variant_ids
 from companion.dice import Die
 from companion.errors import IllegalMoveError
+from companion.rules.ending import winner_at_once
 from companion.rules.tally import tally
 from companion.turn import commands
 from companion.turn.commands import Button
@@ -176,11 +177,13 @@ def test_any_variant_is_played_to_its_end_by_legal_moves(variant_id, seed):
             decide(played.state, move)  # whatever is offered is not refused
         played.do(any_kind_of(moves, chance))
 
-    for sheet in played.state.sheets:
-        assert sheet.is_full(variant)
+    sheets = played.state.sheets
+    assert all(s.is_full(variant) for s in sheets) or winner_at_once(variant, sheets) is not None
+    for sheet in sheets:
         worth = tally(variant, sheet)
         columns = worth.columns.values()
-        assert all(c.total == sum((*c.sections, *c.bonuses, *c.spreads)) for c in columns)
+        if not variant.only_bonuses and all(c.multiplier == 1 for c in variant.columns):
+            assert all(c.total == sum((*c.sections, *c.bonuses, *c.spreads)) for c in columns)
         assert worth.total == sum(c.total for c in columns) + sum(worth.extras.values())
         if not variant.spreads and options.get("order_violation") != "zero-both":
             sections = sum(sum(column.sections) for column in columns)
