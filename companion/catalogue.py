@@ -7,7 +7,7 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.errors import UnknownGameError
+from companion.errors import UnknownGameError, VariantError
 from companion.games.patch import choices_of, extended
 from companion.games.schema import parse_variant
 
@@ -70,4 +70,7 @@ def _whole(variant_id: str) -> dict[str, Any]:
 @cache
 def _tables(variant_id: str) -> dict[str, Any]:
     file = resources.files("companion").joinpath("games", f"{variant_id}.toml")
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as wrong:
+        raise VariantError(f"{file.name}: {wrong}") from wrong

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.dice import as_face
 from companion.errors import VariantError
 from companion.games.checks import check_references
+from companion.games.keys import check_keys
 from companion.games.patch import apply_options
 from companion.rules.boxes import Adds, Box, Points, Series
 from companion.rules.patterns import (
@@ -85,6 +86,8 @@ def parse_variant(tables: Table, options: Mapping[str, str]) -> SheetGame:
         message = f"schema: this program reads schema {SCHEMA}, not {tables.get('schema')!r}"
         raise VariantError(message)
     file = f"{tables.get('id', 'variant')}.toml"
+    with _naming(file):
+        check_keys(tables)
     patched, chosen = apply_options(tables, options)
     with _naming(file):
         variant = _build(patched, chosen)

@@ -97,6 +97,60 @@ def test_an_impossible_file_is_refused_with_a_reason(changed, complaint):
     assert str(refused.value).startswith(("small.toml: ", "schema: "))
 
 
+def option(**patch):
+    """Return a house rule with one choice."""
+    return {"option": [{"key": "rule", "default": "off", "choices": {"on": patch}}]}
+
+
+@pytest.mark.parametrize(
+    ("changed", "complaint"),
+    [
+        pytest.param({"bonsu": []}, "top: unknown key 'bonsu'; did you mean 'bonus'", id="top"),
+        pytest.param({"speed": 3}, "'speed'; use one of schema", id="nothing like it"),
+        pytest.param(
+            {"turn": {"rolls": 3, "hold": "free", "carry_roll": True}},
+            "turn: unknown key 'carry_roll'; did you mean 'carry_rolls'",
+            id="in a table",
+        ),
+        pytest.param(
+            {"box": [{**tables()["box"][0], "repat": 4}]},
+            "box.chance: unknown key 'repat'; did you mean 'repeat'",
+            id="in one of several tables",
+        ),
+        pytest.param(
+            {"box": [{**tables()["box"][0], "points": {"fixed": 5, "serve": 5}}]},
+            "box.chance.points: unknown key 'serve'; did you mean 'served'",
+            id="in a table of a table",
+        ),
+        pytest.param(option(sett={}), "option.rule.choices.on: .*'set'", id="in a patch"),
+        pytest.param(
+            option(set={"box.chance.points.bas": 5}), "unknown key 'bas'; .*'base'", id="in a path"
+        ),
+        pytest.param(
+            option(set={"box.chance.points": {"bas": 5}}), "unknown key 'bas'", id="in a set table"
+        ),
+        pytest.param(
+            option(set={"box.chanse.points.base": 5}), "no box 'chanse'", id="a path to no box"
+        ),
+        pytest.param(option(remove=["chanse"]), "remove: there is no box 'chanse'", id="removed"),
+        pytest.param(option(unset=["xtra"]), "unset: unknown key 'xtra'; .*'extra'", id="unset"),
+        pytest.param(
+            option(add=[{**tables()["box"][0], "id": "more", "behind": "chance"}]),
+            "option.rule.choices.on.add.more: unknown key 'behind'",
+            id="in an added box",
+        ),
+        pytest.param(
+            option(column=[{"id": "main", "label": "Points", "ordr": "up"}]),
+            "option.rule.choices.on.column.main: unknown key 'ordr'; did you mean 'order'",
+            id="in a replaced table",
+        ),
+    ],
+)
+def test_a_misspelt_key_is_named_with_a_remedy(changed, complaint):
+    with pytest.raises(VariantError, match=complaint):
+        parse_variant(tables(**changed), {})
+
+
 def test_a_box_can_stand_there_several_times():
     box = {**tables()["box"][0], "repeat": 3}
 
