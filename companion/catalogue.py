@@ -13,6 +13,7 @@ from companion.games.schema import parse_variant
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from importlib.resources.abc import Traversable
 
     from companion.rules.sheet_game import SheetGame
 
@@ -69,7 +70,15 @@ def _whole(variant_id: str) -> dict[str, Any]:
 
 @cache
 def _tables(variant_id: str) -> dict[str, Any]:
-    file = resources.files("companion").joinpath("games", f"{variant_id}.toml")
+    return read_tables(resources.files("companion").joinpath("games", f"{variant_id}.toml"))
+
+
+def read_tables(file: Traversable) -> dict[str, Any]:
+    """Return the tables of a game's file.
+
+    Raises:
+        VariantError: it is no TOML; the message names the file and the line.
+    """
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as wrong:

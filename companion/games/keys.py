@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import VariantError
 from companion.games.patch import REPLACED_WHOLE
+from companion.games.values import as_tables, check_value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable
 
 Table = dict[str, Any]
 """One TOML table."""
@@ -60,11 +61,16 @@ def check_keys(tables: Table) -> None:
         VariantError: they have one; the message names it, where it stands, and what there is.
     """
     _check_table("", "", tables)
-    boxes = _box_ids(tables)
-    for option in tables.get("option", ()):
-        for value, patch in option["choices"].items():
-            where = f"option.{option['key']}.choices.{value}"
-            _check_patch(where, patch, boxes)
+    patches = {
+        f"option.{option['key']}.choices.{value}": patch
+        for option in tables.get("option", ())
+        for value, patch in option["choices"].items()
+    }
+    for where, patch in patches.items():
+        as_tables(where, "choices", patch)
+    boxes = _box_ids(tables, patches.values())
+    for where, patch in patches.items():
+        _check_patch(where, patch, boxes)
 
 
 def _check_table(where: str, path: str, table: Table) -> None:
@@ -78,19 +84,17 @@ def _check_table(where: str, path: str, table: Table) -> None:
     for key, value in table.items():
         _check_key(where, path, key)
         inner = f"{path}.{key}".removeprefix(".")
-        for name, each in _tables_in(value):
-            if inner in KEYS:
-                _check_table(f"{where}.{key}{name}".removeprefix("."), inner, each)
+        _check_held(f"{where}.{key}".removeprefix("."), inner, value)
 
 
-def _tables_in(value: object) -> Iterator[tuple[str, Table]]:
-    """Yield the tables that a value is, with what tells each from the others."""
-    if isinstance(value, dict):
-        yield "", value
-    elif isinstance(value, list):
-        for each in value:
-            if isinstance(each, dict):
-                yield f".{each.get('id', each.get('key', '?'))}", each
+def _check_held(where: str, path: str, value: object) -> None:
+    """Check what a key holds: tables, or something else."""
+    if path not in KEYS:
+        check_value(where, path, value)
+        return
+    for table in as_tables(where, path.rpartition(".")[2], value):
+        name = table.get("id", table.get("key"))
+        _check_table(where if name is None else f"{where}.{name}", path, table)
 
 
 def _check_key(where: str, path: str, key: str) -> None:
@@ -102,9 +106,8 @@ def _check_key(where: str, path: str, key: str) -> None:
     raise VariantError(f"{where or 'top'}: unknown key {key!r}; {remedy}")
 
 
-def _box_ids(tables: Table) -> set[str]:
+def _box_ids(tables: Table, patches: Iterable[Table]) -> set[str]:
     """Return every box that the game has with some house rule or other."""
-    patches = [patch for each in tables.get("option", ()) for patch in each["choices"].values()]
     added = [box for patch in patches for box in patch.get("add", ())]
     return {box["id"] for box in (*tables.get("box", ()), *added) if "id" in box}
 
@@ -112,16 +115,20 @@ def _box_ids(tables: Table) -> set[str]:
 def _check_patch(where: str, patch: Table, boxes: set[str]) -> None:
     for key, value in patch.items():
         _check_key(where, "patch", key)
-        path, beside = ("box", BESIDE) if key == "add" else (key, ())
-        for name, each in _tables_in(value) if path in KEYS else ():
-            plain = {inner: value for inner, value in each.items() if inner not in beside}
-            _check_table(f"{where}.{key}{name}", path, plain)
+        if key == "add":
+            _check_held(f"{where}.add", "box", [_without_beside(each) for each in value])
+        elif key in REPLACED_WHOLE:
+            _check_held(f"{where}.{key}", key, value)
     for path, value in patch.get("set", {}).items():
         _check_path(f"{where}.set", path, value, boxes)
     for name in patch.get("unset", ()):
         _check_key(f"{where}.unset", "", name)
     for box in patch.get("remove", ()):
         _check_box(f"{where}.remove", box, boxes)
+
+
+def _without_beside(box: Table) -> Table:
+    return {key: value for key, value in box.items() if key not in BESIDE}
 
 
 def _check_path(where: str, path: str, value: object, boxes: set[str]) -> None:
@@ -135,8 +142,7 @@ def _check_path(where: str, path: str, value: object, boxes: set[str]) -> None:
     for step in steps:
         _check_key(f"{where}.{path!r}", here, step)
         here = f"{here}.{step}".removeprefix(".")
-    for _, table in _tables_in(value) if here in KEYS else ():
-        _check_table(f"{where}.{path!r}", here, table)
+    _check_held(f"{where}.{path!r}", here, value)
 
 
 def _check_box(where: str, box: str, boxes: set[str]) -> None:

@@ -7,7 +7,6 @@ applied to the tables first, so that what is checked is what will be played.
 from __future__ import annotations
 
 from contextlib import contextmanager
-from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.dice import as_face
@@ -53,13 +52,6 @@ Table = dict[str, Any]
 """One TOML table."""
 
 SCHEMA: Final = 1
-
-
-class Totalled(StrEnum):
-    """What a game's total is made of."""
-
-    EVERYTHING = "everything"
-    BONUSES = "bonuses"
 
 
 PATTERNS: Final[dict[str, Callable[[Table], Pattern]]] = {
@@ -126,7 +118,7 @@ def _build(tables: Table, chosen: tuple[tuple[str, str], ...]) -> SheetGame:
         joker=_joker(tables["joker"]) if tables.get("joker") else None,
         carry_rolls=bool(tables["turn"].get("carry_rolls", False)),
         instant_win=_instant_win(total),
-        only_bonuses=Totalled(total.get("counts", Totalled.EVERYTHING)) is Totalled.BONUSES,
+        only_bonuses=total.get("counts") == "bonuses",
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.catalogue import find_variant, variant_ids
+from companion.catalogue import find_variant, read_tables, variant_ids
 from companion.errors import UnknownGameError, VariantError
 from companion.games.schema import parse_variant
 
@@ -86,7 +86,29 @@ def test_a_small_sheet_is_read():
             id="multiplier",
         ),
         pytest.param({"bonus": [bonus(steps=[[9, 2], [5, 3]])]}, "bonus.bonus", id="steps"),
-        pytest.param({"total": {"counts": "luck"}}, "luck", id="what the total is made of"),
+        pytest.param(
+            {"total": {"counts": "luck"}},
+            "total.counts: 'luck' is none of everything, bonuses",
+            id="what the total is made of",
+        ),
+        pytest.param(
+            {"turn": {"rolls": 3, "hold": "free", "carry_rolls": "false"}},
+            "turn.carry_rolls: 'false' has to be true or false",
+            id="a word for a flag",
+        ),
+        pytest.param(
+            {"dice": {"count": "5"}}, "dice.count: '5' has to be a whole number", id="no number"
+        ),
+        pytest.param({"dice": {"count": True}}, "True has to be a whole number", id="a flag"),
+        pytest.param(
+            {"box": tables()["box"][0]}, r"box: .* \[\[box\]\]", id="one box, not several"
+        ),
+        pytest.param({"dice": 5}, r"dice: .* \[dice\]", id="a number for a table"),
+        pytest.param(
+            {"column": [{"id": "main", "label": "Points", "order": "sideways"}]},
+            "column.main.order: 'sideways' is none of free, down, up",
+            id="no such order",
+        ),
         pytest.param({"total": {"instant_win": {}}}, "total.instant_win", id="no pattern wins"),
     ],
 )
@@ -122,6 +144,11 @@ def option(**patch):
             "box.chance.points: unknown key 'serve'; did you mean 'served'",
             id="in a table of a table",
         ),
+        pytest.param(
+            {"option": [{"key": "rule", "default": "off", "choices": {"on": 3}}]},
+            "option.rule.choices.on: this has to be one table",
+            id="no patch",
+        ),
         pytest.param(option(sett={}), "option.rule.choices.on: .*'set'", id="in a patch"),
         pytest.param(
             option(set={"box.chance.points.bas": 5}), "unknown key 'bas'; .*'base'", id="in a path"
@@ -131,6 +158,9 @@ def option(**patch):
         ),
         pytest.param(
             option(set={"box.chanse.points.base": 5}), "no box 'chanse'", id="a path to no box"
+        ),
+        pytest.param(
+            option(set={"box.chance.points.base": "5"}), "has to be a whole number", id="a set word"
         ),
         pytest.param(option(remove=["chanse"]), "remove: there is no box 'chanse'", id="removed"),
         pytest.param(option(unset=["xtra"]), "unset: unknown key 'xtra'; .*'extra'", id="unset"),
@@ -149,6 +179,14 @@ def option(**patch):
 def test_a_misspelt_key_is_named_with_a_remedy(changed, complaint):
     with pytest.raises(VariantError, match=complaint):
         parse_variant(tables(**changed), {})
+
+
+def test_a_file_that_is_no_toml_is_named(tmp_path):
+    file = tmp_path / "small.toml"
+    file.write_text("schema = \n")
+
+    with pytest.raises(VariantError, match=r"small\.toml: .*line 1"):
+        read_tables(file)
 
 
 def test_a_box_can_stand_there_several_times():
