@@ -41,7 +41,9 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     score.add_argument("game", choices=variant_ids(), metavar="ID")
     score.add_argument("dice", nargs="+", type=int, metavar="FACE", help="1 to 6")
     score.add_argument(
-        "--sheet", type=Path, help="JSON: a list of {column, box, dice} written so far"
+        "--sheet",
+        type=Path,
+        help="JSON: a list of {column, box, dice, roll} written so far; the throw may be left out",
     )
     score.add_argument("--roll", type=int, default=1, help="which throw of the turn (default: 1)")
     score.add_argument("--json", action="store_true", help="print one JSON object a line")
@@ -143,14 +145,19 @@ def _checked_dice(faces: list[int], variant: SheetGame) -> tuple[Die, ...]:
 def _read_sheet(path: Path, variant: SheetGame) -> Sheet:
     try:
         written = json.loads(path.read_text(encoding="utf-8"))
-        boxes = [(str(each["column"]), str(each["box"]), list(each["dice"])) for each in written]
+        boxes = [
+            ((str(each["column"]), str(each["box"])), list(each["dice"]), each.get("roll"))
+            for each in written
+        ]
     except OSError as wrong:
         raise WrittenGameError(f"{path}: {wrong.strerror}") from wrong
     except (ValueError, KeyError, TypeError) as wrong:
         raise WrittenGameError(f"{path} is no list of {{column, box, dice}}: {wrong!r}") from wrong
     sheet = Sheet()
-    for column, box, faces in boxes:
-        if (column, box) not in sheet.open_places(variant):
-            raise WrittenGameError(f"{path}: {column}/{box} is no open box of {variant.id}")
-        sheet = sheet.with_entry(Entry((column, box), _checked_dice(faces, variant)))
+    for place, faces, roll in boxes:
+        if place not in sheet.open_places(variant):
+            raise WrittenGameError(f"{path}: {'/'.join(place)} is no open box of {variant.id}")
+        if roll is not None and roll not in range(1, throws_allowed(variant, sheet) + 1):
+            raise WrittenGameError(f"{path}: {'/'.join(place)}: there is no throw {roll!r}")
+        sheet = sheet.with_entry(Entry(place, _checked_dice(faces, variant), roll))
     return sheet
