@@ -7,13 +7,14 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.errors import UnknownGameError
+from companion.errors import UnknownGameError, VariantError
 from companion.games.parse import parse_variant
 from companion.games.patch import choices_of, extended, range_of
 from companion.games.telling import rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from importlib.resources.abc import Traversable
 
     from companion.messages import Message
     from companion.rules.variant import Variant
@@ -83,5 +84,16 @@ def _whole(variant_id: str) -> dict[str, Any]:
 
 @cache
 def _tables(variant_id: str) -> dict[str, Any]:
-    file = resources.files("companion").joinpath("games", f"{variant_id}.toml")
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+    return read_tables(resources.files("companion").joinpath("games", f"{variant_id}.toml"))
+
+
+def read_tables(file: Traversable) -> dict[str, Any]:
+    """Return the tables of a game's file.
+
+    Raises:
+        VariantError: it is no TOML; the message names the file and the line.
+    """
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as wrong:
+        raise VariantError(f"{file.name}: {wrong}") from wrong

@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import json
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.catalogue import find_variant
@@ -168,7 +168,8 @@ def _entry(variant: SheetGame, place: Place, cell: str) -> Entry | str | None:
         return f"{cell!r} is no number of points"
     box = variant.box(place[1])
     rolls = combinations_with_replacement(FACES, variant.dice)
-    for faces in sorted(rolls, key=lambda faces: len(set(faces)) == 1):
-        if box.score(faces) == int(cell):
-            return Entry(place, as_dice(faces))
+    hands = sorted(rolls, key=lambda faces: len(set(faces)) == 1)
+    for throw, faces in product(range(variant.rolls, 0, -1), hands):
+        if box.score(faces, throw) == int(cell):
+            return Entry(place, as_dice(faces), throw)
     return f"no roll is worth {cell} points there"

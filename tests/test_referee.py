@@ -143,3 +143,21 @@ def test_a_file_that_is_not_there_is_named(tmp_path):
         judge(tmp_path / "gone.csv", "yahtzee-os2", {})
     with pytest.raises(WrittenGameError, match="name the players"):
         paper(tmp_path, "")
+
+
+@pytest.mark.parametrize(
+    ("game", "rows", "total"),
+    [
+        pytest.param("jamb", "free/straight,56", 56, id="a straight of the second throw"),
+        pytest.param("generala", "straight,25\nfull house,30", 55, id="a served figure"),
+        pytest.param("balut", "fours 1,20\nfours 2,16", -2, id="a box that is there four times"),
+    ],
+)
+def test_a_paper_sheet_says_points_that_depend_on_the_throw(tmp_path, game, rows, total):
+    sheet = tmp_path / "sheet.csv"
+    sheet.write_text(f"box,Ann\n{rows}\n")
+
+    verdict = judge(sheet, game, {})[0]
+
+    assert verdict.problems == ()
+    assert verdict.totals == (("Ann", total),)

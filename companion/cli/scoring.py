@@ -13,7 +13,7 @@ from companion.errors import WrittenGameError
 from companion.rules.alike import are_alike
 from companion.rules.banking import BankingGame
 from companion.rules.combining import dice_in, without
-from companion.rules.open import Moment, open_now
+from companion.rules.open import Moment, open_now, throws_allowed
 from companion.rules.sheet import Entry, Sheet
 from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import scores_in
@@ -48,7 +48,9 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         help="1 to 6; with L or D before it where dice are light or dark: L3 D1",
     )
     score.add_argument(
-        "--sheet", type=Path, help="JSON: a list of {column, box, dice} written so far"
+        "--sheet",
+        type=Path,
+        help="JSON: a list of {column, box, dice, roll} written so far; the throw may be left out",
     )
     score.add_argument("--roll", type=int, default=1, help="which throw of the turn (default: 1)")
     score.add_argument("--json", action="store_true", help="print one JSON object a line")
@@ -81,11 +83,12 @@ def _rows(variant: Variant, dice: tuple[Die, ...], arguments: argparse.Namespace
 def _boxes(
     variant: SheetGame, dice: tuple[Die, ...], arguments: argparse.Namespace
 ) -> Iterator[Row]:
-    if not 1 <= arguments.roll <= variant.rolls:
-        raise WrittenGameError(f"--roll: a turn of {variant.id} has {variant.rolls} throws")
     sheet = Sheet() if arguments.sheet is None else _read_sheet(arguments.sheet, variant)
+    allowed = throws_allowed(variant, sheet)
+    if not 1 <= arguments.roll <= allowed:
+        raise WrittenGameError(f"--roll: a turn of {variant.id} has {allowed} throws")
     places = open_now(variant, sheet, Moment(dice=dice, roll=arguments.roll))
-    scores = scores_in(variant, sheet, dice, places)
+    scores = scores_in(variant, sheet, dice, places, arguments.roll)
     for (column, box), points in sorted(scores.items(), key=lambda each: -each[1]):
         row = {"column": column, "box": box, "points": points}
         yield f"{points:4}  {variant.box(box).label:20} {column}", row
@@ -134,7 +137,11 @@ def _read_sheet(path: Path, variant: SheetGame) -> Sheet:
     try:
         written = json.loads(path.read_text(encoding="utf-8"))
         boxes = [
-            (str(each["column"]), str(each["box"]), [str(face) for face in each["dice"]])
+            (
+                (str(each["column"]), str(each["box"])),
+                list(map(str, each["dice"])),
+                each.get("roll"),
+            )
             for each in written
         ]
     except OSError as wrong:
@@ -142,8 +149,10 @@ def _read_sheet(path: Path, variant: SheetGame) -> Sheet:
     except (ValueError, KeyError, TypeError) as wrong:
         raise WrittenGameError(f"{path} is no list of {{column, box, dice}}: {wrong!r}") from wrong
     sheet = Sheet()
-    for column, box, faces in boxes:
-        if (column, box) not in sheet.open_places(variant):
-            raise WrittenGameError(f"{path}: {column}/{box} is no open box of {variant.id}")
-        sheet = sheet.with_entry(Entry((column, box), as_typed(faces, variant)))
+    for place, faces, roll in boxes:
+        if place not in sheet.open_places(variant):
+            raise WrittenGameError(f"{path}: {'/'.join(place)} is no open box of {variant.id}")
+        if roll is not None and roll not in range(1, throws_allowed(variant, sheet) + 1):
+            raise WrittenGameError(f"{path}: {'/'.join(place)}: there is no throw {roll!r}")
+        sheet = sheet.with_entry(Entry(place, as_typed(faces, variant), roll))
     return sheet

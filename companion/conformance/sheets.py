@@ -42,7 +42,9 @@ def check_box(case: Case) -> Problem | None:
 
 
 def _sheet_of(turns: Iterable[Case]) -> Sheet:
-    return Sheet(tuple(Entry((t["column"], t["box"]), as_dice(t["dice"])) for t in turns))
+    return Sheet(
+        tuple(Entry((t["column"], t["box"]), as_dice(t["dice"]), t.get("roll")) for t in turns)
+    )
 
 
 def check_sheet(case: Case) -> Problem | None:

@@ -81,6 +81,6 @@ def _figure(table: Table) -> Figure:
         id=table["id"],
         label=table["label"],
         dice=int(table["dice"]),
-        pattern=pattern_of(f"figure.{table['id']}", table["pattern"]),
+        pattern=pattern_of(f"figure.{table['id']}.pattern", table["pattern"]),
         pays=(ones, twos, threes, fours, fives, sixes),
     )

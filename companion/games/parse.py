@@ -6,15 +6,17 @@ will be played.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import VariantError
+from companion.games.keys import check_keys
 from companion.games.other_families import alike_game, banking_game
 from companion.games.patch import apply_options
 from companion.games.schema import sheet_game
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from companion.games.patch import Chosen
     from companion.rules.variant import Variant
@@ -41,15 +43,23 @@ def parse_variant(tables: Table, options: Mapping[str, str]) -> Variant:
     if tables.get("schema") != SCHEMA:
         message = f"schema: this program reads schema {SCHEMA}, not {tables.get('schema')!r}"
         raise VariantError(message)
+    file = f"{tables.get('id', 'variant')}.toml"
+    with _naming(file):
+        check_keys(tables)
     patched, chosen = apply_options(tables, options)
-    try:
+    with _naming(file):
         return _family(patched)(patched, chosen)
+
+
+@contextmanager
+def _naming(file: str) -> Iterator[None]:
+    """Say of every complaint which file it is about."""
+    try:
+        yield
     except KeyError as missing:
-        message = f"{tables.get('id', 'variant')}: the key {missing} is missing"
-        raise VariantError(message) from missing
+        raise VariantError(f"{file}: the key {missing} is missing") from missing
     except (TypeError, ValueError) as wrong:
-        message = f"{tables.get('id', 'variant')}: {wrong}"
-        raise VariantError(message) from wrong
+        raise VariantError(f"{file}: {wrong}") from wrong
 
 
 def _family(tables: Table) -> Callable[[Table, Chosen], Variant]:

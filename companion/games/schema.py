@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.dice import as_face
 from companion.errors import VariantError
-from companion.rules.boxes import Adds, Box, Points
+from companion.games.checks import check_references
+from companion.rules.boxes import Adds, Box, Points, Series
 from companion.rules.patterns import (
     AnyRoll,
     Exact,
     FullHouse,
+    Groups,
+    Includes,
     Kind,
     KindPlusOpposite,
     OneFace,
@@ -24,6 +27,7 @@ from companion.rules.sheet_game import (
     Admission,
     Bonus,
     Column,
+    Counted,
     Extra,
     Higher,
     Hold,
@@ -36,7 +40,7 @@ from companion.rules.sheet_game import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from companion.games.patch import Chosen
     from companion.rules.patterns import Pattern
@@ -50,15 +54,28 @@ PATTERNS: Final[dict[str, Callable[[Table], Pattern]]] = {
     "kind": lambda table: Kind(int(table["kind"])),
     "pairs": lambda table: Pairs(int(table["pairs"])),
     "full_house": lambda table: FullHouse(bool(table.get("allow_all_equal", False))),
-    "run": lambda table: Run(int(table["run"])),
+    "run": lambda table: Run(int(table["run"]), bool(table.get("ace_high", False))),
     "exact": lambda table: Exact(tuple(as_face(face) for face in table["exact"])),
+    "includes": lambda table: Includes(tuple(as_face(face) for face in table["includes"])),
+    "groups": lambda table: Groups(tuple(int(size) for size in table["groups"])),
     "kind_plus_opposite": lambda table: KindPlusOpposite(int(table["kind_plus_opposite"])),
 }
 
 
 def sheet_game(tables: Table, chosen: Chosen) -> SheetGame:
-    """Return a game that is played on a sheet."""
-    variant = SheetGame(
+    """Return a game that is played on a sheet.
+
+    Raises:
+        VariantError: one of its parts says something about another one that cannot be.
+    """
+    variant = _build(tables, chosen)
+    check_references(variant)
+    return variant
+
+
+def _build(tables: Table, chosen: Chosen) -> SheetGame:
+    total = tables.get("total", {})
+    return SheetGame(
         id=tables["id"],
         name=tables["name"],
         options=chosen,
@@ -67,41 +84,65 @@ def sheet_game(tables: Table, chosen: Chosen) -> SheetGame:
         rolls=int(tables["turn"]["rolls"]),
         hold=Hold(tables["turn"]["hold"]),
         sections=tuple((section["id"], section["label"]) for section in tables["section"]),
-        boxes=tuple(_box(table) for table in tables["box"]),
+        boxes=tuple(box for table in tables["box"] for box in _boxes(table, tables["dice"])),
         columns=tuple(_column(table) for table in tables["column"]),
         bonuses=tuple(_bonus(table) for table in tables.get("bonus", ())),
         higher=tuple(_higher(table) for table in tables.get("constraint", ())),
         spreads=tuple(_spread(table) for table in tables.get("derived", ())),
         extra=_extra(tables["extra"]) if tables.get("extra") else None,
         joker=_joker(tables["joker"]) if tables.get("joker") else None,
+        carry_rolls=bool(tables["turn"].get("carry_rolls", False)),
+        instant_win=_instant_win(total),
+        only_bonuses=total.get("counts") == "bonuses",
     )
-    _check(variant)
-    return variant
 
 
-def _box(table: Table) -> Box:
+def _instant_win(total: Table) -> Pattern | None:
+    return pattern_of("total.instant_win", total["instant_win"]) if "instant_win" in total else None
+
+
+def _boxes(table: Table, dice: Table) -> Iterator[Box]:
+    """Yield a box, or as many of them as it is repeated."""
+    times = int(table.get("repeat", 1))
+    if times == 1:
+        yield _box(table, dice)
+        return
+    for number in range(1, times + 1):
+        here = {"id": f"{table['id']}-{number}", "label": f"{table['label']} {number}"}
+        yield _box({**table, **here}, dice, Series(table["label"], times))
+
+
+def _box(table: Table, dice: Table, series: Series | None = None) -> Box:
     return Box(
         id=table["id"],
         label=table["label"],
         section=table["section"],
-        pattern=pattern_of(table["id"], table["pattern"]),
+        pattern=pattern_of(f"box.{table['id']}.pattern", table["pattern"]),
         points=_points(table["points"]),
+        use=int(dice["use"]) if "use" in dice else None,
+        lowest=bool(table.get("lowest", False)),
+        needs=table.get("needs"),
+        series=series,
     )
 
 
-def pattern_of(box_id: str, table: Table) -> Pattern:
-    """Return the pattern of a box or a figure."""
-    for name, make in PATTERNS.items():
-        if name in table:
-            return make(table)
-    message = f"box.{box_id}.pattern: use one of {', '.join(PATTERNS)}, not {sorted(table)}"
-    raise VariantError(message)
+def pattern_of(where: str, table: Table) -> Pattern:
+    """Return the pattern of a box or a figure; *where* is what to call it in a complaint."""
+    named = [name for name in PATTERNS if name in table]
+    if len(named) != 1:
+        message = f"{where}: use one of {', '.join(PATTERNS)}, not {sorted(table)}"
+        raise VariantError(message)
+    return PATTERNS[named[0]](table)
 
 
 def _points(table: Table) -> Points:
+    served = int(table.get("served", 0))
+    if "by_roll" in table:
+        by_roll = tuple(int(points) for points in table["by_roll"])
+        return Points(base=by_roll[-1], by_roll=by_roll, served=served)
     if "fixed" in table:
-        return Points(base=int(table["fixed"]))
-    return Points(base=int(table["base"]), adds=Adds(table["add"]))
+        return Points(base=int(table["fixed"]), served=served)
+    return Points(base=int(table["base"]), adds=Adds(table["add"]), served=served)
 
 
 def _column(table: Table) -> Column:
@@ -110,6 +151,8 @@ def _column(table: Table) -> Column:
         label=table["label"],
         order=Order(table.get("order", Order.FREE)),
         admission=Admission(table.get("entry", Admission.ANY)),
+        middle=table.get("middle"),
+        multiplier=int(table.get("multiplier", 1)),
     )
 
 
@@ -118,12 +161,20 @@ def _bonus(table: Table) -> Bonus:
     return Bonus(
         id=table["id"],
         label=table["label"],
-        section=table["section"],
-        # Points are whole numbers: more than 60 is at least 61.
-        threshold=int(when["gte"]) if "gte" in when else int(when["gt"]) + 1,
+        section=table.get("section"),
+        threshold=_threshold(when),
         points=int(points["fixed"] if "fixed" in points else points["base"]),
         over=int(points["over"]) if "over" in points else None,
+        steps=tuple((int(step), int(worth)) for step, worth in points.get("steps", ())),
+        counted=Counted.BOXES if "boxes" in when else Counted.POINTS,
     )
+
+
+def _threshold(when: Table) -> int:
+    if "boxes" in when:
+        return int(when["boxes"])
+    # Points are whole numbers: more than 60 is at least 61.
+    return int(when["gte"]) if "gte" in when else int(when["gt"]) + 1
 
 
 def _higher(table: Table) -> Higher:
@@ -152,38 +203,5 @@ def _joker(table: Table) -> Joker:
         bonus=int(table["bonus"]),
         rule=JokerRule(table["rule"]),
         figures=tuple(table["figures"]),
+        all_columns=bool(table.get("all_columns", False)),
     )
-
-
-def _check(variant: SheetGame) -> None:
-    _check_sections(variant)
-    _check_references(variant)
-    for what, ids in (
-        ("box", [box.id for box in variant.boxes]),
-        ("column", [column.id for column in variant.columns]),
-    ):
-        if len(set(ids)) != len(ids):
-            raise VariantError(f"{what}: two of them have the same id")
-    if not variant.boxes or not variant.columns or min(variant.dice, variant.rolls) < 1:
-        raise VariantError("a sheet needs at least one box, one column, one die and one throw")
-
-
-def _check_sections(variant: SheetGame) -> None:
-    sections = {section for section, _ in variant.sections}
-    named = [(box.id, box.section) for box in variant.boxes]
-    named += [(bonus.id, bonus.section) for bonus in variant.bonuses]
-    for part, section in named:
-        if section not in sections:
-            message = f"{part}.section: {section!r} is none of {sorted(sections)}"
-            raise VariantError(message)
-
-
-def _check_references(variant: SheetGame) -> None:
-    """Refuse rules about boxes that the sheet does not have."""
-    named = [box for rule in variant.higher for box in (rule.high, rule.low)]
-    named += [box for each in variant.spreads for box in (each.high, each.low, each.count_box)]
-    named += [] if variant.extra is None else [variant.extra.box]
-    named += [] if variant.joker is None else [variant.joker.box, *variant.joker.figures]
-    unknown = sorted(set(named) - {box.id for box in variant.boxes})
-    if unknown:
-        raise VariantError(f"a rule names boxes that the sheet does not have: {unknown}")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from companion.games.telling_others import banking_rules, race_rules
 from companion.messages import Message, say
@@ -13,6 +14,8 @@ from companion.rules.patterns import (
     AnyRoll,
     Exact,
     FullHouse,
+    Groups,
+    Includes,
     Kind,
     KindPlusOpposite,
     OneFace,
@@ -20,7 +23,7 @@ from companion.rules.patterns import (
     Pattern,
     Run,
 )
-from companion.rules.sheet_game import Admission, Hold, JokerRule, Order, SheetGame
+from companion.rules.sheet_game import Admission, Counted, Hold, JokerRule, Order, SheetGame
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,12 +49,13 @@ def rules_of(variant: Variant) -> tuple[Message, ...]:
 def _sheet(variant: SheetGame) -> tuple[Message, ...]:
     return (
         *_turn(variant),
-        *(_column(column) for column in variant.columns if len(variant.columns) > 1),
-        *(_box(box) for box in variant.boxes),
+        *(each for column in variant.columns for each in _column(column, variant)),
+        *_boxes(variant),
+        *_best_dice(variant),
         *(_bonus(bonus) for bonus in variant.bonuses),
         *_between_boxes(variant),
         *_besides(variant),
-        say("rule-end"),
+        *_end(variant),
     )
 
 
@@ -61,46 +65,90 @@ def _turn(variant: SheetGame) -> Iterator[Message]:
     else:
         yield say("rule-throws", dice=variant.dice, rolls=variant.rolls)
         yield say("rule-hold-free" if variant.hold is Hold.FREE else "rule-hold-locked")
+        if variant.carry_rolls:
+            yield say("rule-carry-rolls")
 
 
-def _column(column: Column) -> Message:
+def _column(column: Column, variant: SheetGame) -> Iterator[Message]:
+    if len(variant.columns) > 1:
+        yield say(_filled(column), column=column.label)
+    if column.multiplier > 1:
+        yield say("rule-column-times", column=column.label, times=column.multiplier)
+
+
+def _filled(column: Column) -> str:
     if column.admission is Admission.FIRST_ROLL:
-        return say("rule-column-first-roll", column=column.label)
+        return "rule-column-first-roll"
     if column.admission is Admission.ANNOUNCED:
-        return say("rule-column-announced", column=column.label)
+        return "rule-column-announced"
     keys = {
         Order.FREE: "rule-column-free",
         Order.DOWN: "rule-column-down",
         Order.UP: "rule-column-up",
+        Order.ENDS_IN: "rule-column-ends-in",
+        Order.MIDDLE_OUT: "rule-column-middle-out",
     }
-    return say(keys[column.order], column=column.label)
+    return keys[column.order]
+
+
+def _boxes(variant: SheetGame) -> Iterator[Message]:
+    """Yield each box; one that stands there several times is told once."""
+    yield from dict.fromkeys(_box(box) for box in variant.boxes)
+    for box in variant.boxes:
+        if box.needs is not None:
+            yield say("rule-needs", box=box.id, needs=variant.box(box.needs).label)
 
 
 def _box(box: Box) -> Message:
-    return say("rule-box", box=box.id, fits=_fits(box.pattern), points=_points(box.points))
+    fits, points = _fits(box.pattern), _points(box.points)
+    if box.series is None:
+        return say("rule-box", box=box.id, fits=fits, points=points)
+    series = box.series
+    return say("rule-series", label=series.label, times=series.times, fits=fits, points=points)
+
+
+def _best_dice(variant: SheetGame) -> Iterator[Message]:
+    use = variant.boxes[0].use
+    if use is not None:
+        yield say("rule-best-dice", use=use, dice=variant.dice)
+        lowest = (box.id for box in variant.boxes if box.lowest)
+        yield from (say("rule-lowest-dice", box=box, use=use) for box in lowest)
+
+
+FITS: Final[dict[type[Pattern], str]] = {
+    Kind: "fits-kind",
+    Pairs: "fits-pairs",
+    KindPlusOpposite: "fits-kind-plus-opposite",
+    Exact: "fits-exact",
+    Includes: "fits-includes",
+}
+"""What is said of patterns that have just a count, or just faces."""
 
 
 def _fits(pattern: Pattern) -> Message:  # noqa: PLR0911  (one line per pattern)
     match pattern:
         case OneFace(face):
             return say("fits-face", face=face)
-        case Kind(count):
-            return say("fits-kind", count=count)
-        case Pairs(count):
-            return say("fits-pairs", count=count)
+        case Kind(count) | Pairs(count) | KindPlusOpposite(count):
+            return say(FITS[type(pattern)], count=count)
+        case Exact(faces) | Includes(faces):
+            return say(FITS[type(pattern)], faces=" ".join(map(str, faces)))
         case FullHouse(allow_all_equal):
             return say("fits-full-house-or-five" if allow_all_equal else "fits-full-house")
-        case Run(count):
-            return say("fits-run", count=count)
-        case Exact(faces):
-            return say("fits-exact", faces=" ".join(map(str, faces)))
-        case KindPlusOpposite(count):
-            return say("fits-kind-plus-opposite", count=count)
+        case Run(count, ace_high):
+            return say("fits-run-ace-high" if ace_high else "fits-run", count=count)
+        case Groups(sizes):
+            return say("fits-groups", sizes=" + ".join(map(str, sizes)))
         case AnyRoll() | _:
             return say("fits-any")
 
 
 def _points(points: Points) -> Message:
+    if points.served:
+        plain = _points(replace(points, served=0))
+        return say("pays-served", plain=plain, served=points.served)
+    if points.by_roll:
+        return say("pays-by-roll", points=", ".join(map(str, points.by_roll)))
     if points.adds is Adds.NONE:
         return say("pays-fixed", points=points.base)
     which = "all" if points.adds is Adds.ALL else "matched"
@@ -115,8 +163,13 @@ def _bonus(bonus: Bonus) -> Message:
         "threshold": bonus.threshold,
         "points": bonus.points,
     }
+    by_boxes = bonus.counted is Counted.BOXES
+    if bonus.steps:
+        steps = ((bonus.threshold, bonus.points), *bonus.steps)
+        told["steps"] = ", ".join(f"{threshold}: {points}" for threshold, points in steps)
+        return say("rule-bonus-by-boxes" if by_boxes else "rule-bonus-by-points", **told)
     if bonus.over is None:
-        return say("rule-bonus", **told)
+        return say("rule-bonus-boxes" if by_boxes else "rule-bonus", **told)
     return say("rule-bonus-over", over=bonus.over, **told)
 
 
@@ -139,6 +192,15 @@ def _besides(variant: SheetGame) -> Iterator[Message]:
     if extra is not None:
         yield say("rule-extra", box=extra.box, points=extra.points, most=extra.most)
     if joker is not None:
-        yield say("rule-further-bonus", box=joker.box, points=joker.bonus)
+        key = "rule-further-bonus-all" if joker.all_columns else "rule-further-bonus"
+        yield say(key, box=joker.box, points=joker.bonus)
         if joker.rule is not JokerRule.NONE:
             yield say(f"rule-joker-{joker.rule.value}", box=joker.box)
+
+
+def _end(variant: SheetGame) -> Iterator[Message]:
+    if variant.instant_win is not None:
+        yield say("rule-instant-win", fits=_fits(variant.instant_win))
+    if variant.only_bonuses:
+        yield say("rule-only-bonuses")
+    yield say("rule-end")

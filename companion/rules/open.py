@@ -57,6 +57,14 @@ def may_still_be_written(variant: SheetGame, sheet: Sheet, announced: Place | No
     )
 
 
+def throws_allowed(variant: SheetGame, sheet: Sheet) -> int:
+    """Return how many throws a turn may have: where they are carried over, the saved ones, too."""
+    if not variant.carry_rolls:
+        return variant.rolls
+    saved = [variant.rolls - entry.roll for entry in sheet.entries if entry.roll is not None]
+    return variant.rolls + sum(saved)
+
+
 def to_announce(variant: SheetGame, sheet: Sheet) -> tuple[Place, ...]:
     """Return the places that may be announced after the first throw (SPEC 3.6)."""
     return tuple(
@@ -69,10 +77,42 @@ def to_announce(variant: SheetGame, sheet: Sheet) -> tuple[Place, ...]:
 
 def in_order(variant: SheetGame, sheet: Sheet, column: Column) -> tuple[Place, ...]:
     """Return the open places of a column that its order allows next."""
-    places = tuple(p for p in sheet.open_places(variant) if p[0] == column.id)
-    if column.order is Order.DOWN:
-        return places[:1]
-    return places[-1:] if column.order is Order.UP else places
+    places = _first_of_series(
+        variant, [place for place in sheet.open_places(variant) if place[0] == column.id]
+    )
+    match column.order:
+        case Order.DOWN:
+            return places[:1]
+        case Order.UP:
+            return places[-1:]
+        case Order.ENDS_IN:
+            return places[:1] + places[1:][-1:]
+        case Order.MIDDLE_OUT:
+            return _around_the_middle(variant, column, places)
+        case Order.FREE:
+            return places
+
+
+def _first_of_series(variant: SheetGame, places: list[Place]) -> tuple[Place, ...]:
+    """Leave, of a box that stands there several times, only the first one that is open."""
+    return tuple(
+        place
+        for place, before in zip(places, [None, *places], strict=False)
+        if before is None
+        or (series := variant.box(place[1]).series) is None
+        or series != variant.box(before[1]).series
+    )
+
+
+def _around_the_middle(
+    variant: SheetGame, column: Column, places: tuple[Place, ...]
+) -> tuple[Place, ...]:
+    """Return the lowest open place above the middle and the topmost one below it."""
+    ids = [box.id for box in variant.boxes]
+    middle = len(ids) - len(ids) // 2 if column.middle is None else ids.index(column.middle)
+    above = [place for place in places if ids.index(place[1]) < middle]
+    below = [place for place in places if ids.index(place[1]) >= middle]
+    return (*above[-1:], *below[:1])
 
 
 def _admits(column: Column, moment: Moment) -> bool:
@@ -91,9 +131,9 @@ def _with_joker(
     if not variant.box(joker.box).score(faces):
         return places
     allowed: list[Place] = []
-    for column in variant.columns:
-        here = [place for place in places if place[0] == column.id]
-        if sheet.written((column.id, joker.box)) is not None:
+    for columns in dict.fromkeys(variant.joined(column.id) for column in variant.columns):
+        here = [place for place in places if place[0] in columns]
+        if all(sheet.written((column, joker.box)) is not None for column in columns):
             here = _forced(variant, here, matching_upper_box(variant, faces))
         allowed += here
     return tuple(allowed)
@@ -117,7 +157,7 @@ def _without_broken_orders(
         if not (
             (rule := variant.partner(place[1])) is not None
             and rule.on_violation is Violation.REFUSE
-            and would_break_order(variant, sheet, Entry(place, moment.dice))
+            and would_break_order(variant, sheet, Entry(place, moment.dice, moment.roll))
         )
     )
     return fine or places

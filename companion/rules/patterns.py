@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import permutations
 from typing import TYPE_CHECKING, Protocol
 
 from companion.dice import FACES, Face
@@ -79,18 +80,19 @@ class FullHouse:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """So many different faces in a row; 6 and 1 are no neighbours, stray dice do not hurt."""
+    """So many different faces in a row; stray dice do not hurt.
+
+    6 and 1 are no neighbours, unless *ace_high* lets a 1 follow the 6 as well (Generala).
+    """
 
     count: int
+    ace_high: bool = False
 
     def matched(self, faces: Sequence[Face]) -> int | None:
         """Return the sum of the highest such run."""
-        shown = set(faces)
-        for top in range(FACES[-1], self.count - 1, -1):
-            run = range(top - self.count + 1, top + 1)
-            if shown.issuperset(run):
-                return sum(run)
-        return None
+        row = (*FACES, FACES[0]) if self.ace_high else FACES
+        runs = [row[start : start + self.count] for start in range(len(row) - self.count + 1)]
+        return max((sum(run) for run in runs if set(faces).issuperset(run)), default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,3 +132,31 @@ class Exact:
     def matched(self, faces: Sequence[Face]) -> int | None:
         """Return the sum of the dice."""
         return sum(faces) if sorted(faces) == sorted(self.faces) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Includes:
+    """At least these different faces; what the other dice show does not matter (Maxi Yatzy)."""
+
+    faces: tuple[Face, ...]
+
+    def matched(self, faces: Sequence[Face]) -> int | None:
+        """Return the sum of these faces."""
+        return sum(self.faces) if set(faces).issuperset(self.faces) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """Groups of so many equal dice each, every group of another face (Maxi Yatzy)."""
+
+    sizes: tuple[int, ...]
+
+    def matched(self, faces: Sequence[Face]) -> int | None:
+        """Return the highest sum of the dice of such groups."""
+        times = Counter(faces)
+        sums = [
+            sum(size * face for size, face in zip(self.sizes, chosen, strict=True))
+            for chosen in permutations(times, len(self.sizes))
+            if all(times[face] >= size for size, face in zip(self.sizes, chosen, strict=True))
+        ]
+        return max(sums, default=None)

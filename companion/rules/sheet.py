@@ -12,10 +12,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What stands in a box: the dice. The points follow from them (SPEC 2.10)."""
+    """What stands in a box: the dice. The points follow from them (SPEC 2.10).
+
+    Attributes:
+        roll: after which throw of its turn it was written; None where nobody knows, as on a paper
+            sheet, and counts as the last one.
+    """
 
     place: Place
     dice: tuple[Die, ...]
+    roll: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.rules.boxes import Box
+    from companion.rules.patterns import Pattern
 
 Place = tuple[str, str]
 """Where an entry stands: the column's id and the box's id."""
@@ -25,11 +26,13 @@ class Hold(StrEnum):
 
 
 class Order(StrEnum):
-    """In which order the boxes of a column are filled (SPEC 2.6)."""
+    """In which order the boxes of a column are filled (SPEC 2.6, 9)."""
 
     FREE = "free"
     DOWN = "down"
     UP = "up"
+    ENDS_IN = "ends-in"
+    MIDDLE_OUT = "middle-out"
 
 
 class Admission(StrEnum):
@@ -56,27 +59,46 @@ class JokerRule(StrEnum):
     NONE = "none"
 
 
+class Counted(StrEnum):
+    """What has to reach the threshold of a bonus."""
+
+    POINTS = "points"
+    BOXES = "boxes"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bonus:
     """Extra points once a section of a column reaches a threshold; it cannot be lost again.
 
     Attributes:
+        section: None stands for the whole column.
         points: what it is worth at least.
         over: what exceeds this total of the section is added, too; None adds nothing.
+        steps: (threshold, points) above the first one, each instead of what is below it.
+        counted: the section's points, or its boxes that scored.
     """
 
     id: str
     label: str
-    section: str
+    section: str | None
     threshold: int
     points: int
     over: int | None = None
+    steps: tuple[tuple[int, int], ...] = ()
+    counted: Counted = Counted.POINTS
 
-    def of(self, section_total: int) -> int:
-        """Return the bonus that a section's total earns."""
-        if section_total < self.threshold:
+    def of(self, reached: int) -> int:
+        """Return the bonus that a section earns."""
+        if reached < self.threshold:
             return 0
-        return self.points + (0 if self.over is None else section_total - self.over)
+        points = [points for threshold, points in self.steps if threshold <= reached]
+        over = 0 if self.over is None else reached - self.over
+        return (points[-1] if points else self.points) + over
+
+    def to_go(self, reached: int) -> int:
+        """Return how much is missing for it, or for its next step; 0 where nothing is."""
+        thresholds = (self.threshold, *(threshold for threshold, _ in self.steps))
+        return next((each - reached for each in thresholds if each > reached), 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,23 +137,36 @@ class Extra:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Joker:
-    """A further five of a kind: a bonus, and where it may be written at full worth (SPEC 9)."""
+    """A further five of a kind: a bonus, and where it may be written at full worth (SPEC 9).
+
+    Attributes:
+        figures: the boxes that it fills at full worth.
+        all_columns: the boxes it depends on have to be written in every column, not just in the
+            one where it is written.
+    """
 
     box: str
     bonus: int
     rule: JokerRule
     figures: tuple[str, ...]
-    """The boxes that it fills at full worth."""
+    all_columns: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """One column of a sheet; every box stands in it once."""
+    """One column of a sheet; every box stands in it once.
+
+    Attributes:
+        middle: the box that is the first one downwards where the order begins in the middle.
+        multiplier: so many times the column's total counts, and what is paid besides in it.
+    """
 
     id: str
     label: str
     order: Order = Order.FREE
     admission: Admission = Admission.ANY
+    middle: str | None = None
+    multiplier: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,6 +175,9 @@ class SheetGame(Variant):
 
     Attributes:
         rolls: throws in a turn.
+        carry_rolls: throws that were not used are saved for later turns.
+        instant_win: what wins the game at once if it is written after the first throw.
+        only_bonuses: the total is made of the bonuses alone; the boxes count for nothing else.
         sections: (id, label) in the order of the sheet.
         places: every place an entry can stand in, in the order of the sheet.
     """
@@ -154,6 +192,9 @@ class SheetGame(Variant):
     spreads: tuple[Spread, ...] = ()
     extra: Extra | None = None
     joker: Joker | None = None
+    carry_rolls: bool = False
+    instant_win: Pattern | None = None
+    only_bonuses: bool = False
 
     places: tuple[Place, ...] = field(init=False, repr=False, compare=False)
     _boxes: Mapping[str, Box] = field(init=False, repr=False, compare=False)
@@ -175,3 +216,17 @@ class SheetGame(Variant):
     def partner(self, box_id: str) -> Higher | None:
         """Return the rule that binds a box to another one, or None."""
         return next((rule for rule in self.higher if box_id in (rule.high, rule.low)), None)
+
+    def column(self, column_id: str) -> Column:
+        """Return the column with this id.
+
+        Raises:
+            KeyError: the sheet has no such column.
+        """
+        return {column.id: column for column in self.columns}[column_id]
+
+    def joined(self, column_id: str) -> tuple[str, ...]:
+        """Return the columns that a further five of a kind in this column depends on."""
+        if self.joker is not None and self.joker.all_columns:
+            return tuple(column.id for column in self.columns)
+        return (column_id,)

@@ -6,19 +6,21 @@ jokers), so entries are gone through in the order in which they were written.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from companion.dice import faces_of
 from companion.rules.patterns import OneFace
-from companion.rules.sheet_game import JokerRule, Violation
+from companion.rules.sheet import Entry
+from companion.rules.sheet_game import Counted, JokerRule, Violation
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from companion.dice import Die, Face
-    from companion.rules.sheet import Entry, Sheet
-    from companion.rules.sheet_game import Place, SheetGame
+    from companion.rules.sheet import Sheet
+    from companion.rules.sheet_game import Bonus, Column, Place, SheetGame
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,17 +32,14 @@ class ColumnTotals:
         bonuses: each bonus, in the order of the variant.
         to_go: how much is missing for each bonus; 0 where it is earned.
         spreads: each spread, in the order of the variant.
+        total: everything the column is worth so far, as often as it counts.
     """
 
     sections: tuple[int, ...]
     bonuses: tuple[int, ...]
     to_go: tuple[int, ...]
     spreads: tuple[int, ...]
-
-    @property
-    def total(self) -> int:
-        """Everything the column is worth so far."""
-        return sum(self.sections) + sum(self.bonuses) + sum(self.spreads)
+    total: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,31 +84,39 @@ def tally(variant: SheetGame, sheet: Sheet) -> Tally:
         scores=written.scores,
         extras=written.extras,
         columns={
-            column.id: _column(variant, column.id, written, counting) for column in variant.columns
+            column.id: _column(variant, column, written, counting) for column in variant.columns
         },
     )
 
 
 def scores_in(
-    variant: SheetGame, sheet: Sheet, dice: tuple[Die, ...], places: Iterable[Place]
+    variant: SheetGame,
+    sheet: Sheet,
+    dice: tuple[Die, ...],
+    places: Iterable[Place],
+    roll: int | None = None,
 ) -> dict[Place, int]:
-    """Return what a roll would be written with in each of some open places."""
+    """Return what a roll would be written with in each of some open places.
+
+    It is written after throw number *roll*; None stands for the last one.
+    """
     written = _replayed(variant, sheet)
-    faces = faces_of(dice)
-    return {place: _points(written, place, _worth(written, place, faces)) for place in places}
+    entries = (Entry(place, dice, roll) for place in places)
+    return {entry.place: _points(written, entry.place, _worth(written, entry)) for entry in entries}
 
 
 def matching_upper_box(variant: SheetGame, faces: Sequence[Face]) -> str | None:
     """Return the box that is for the face of a five of a kind."""
+    face = Counter(faces).most_common(1)[0][0]
     for box in variant.boxes:
-        if isinstance(box.pattern, OneFace) and box.pattern.face == faces[0]:
+        if isinstance(box.pattern, OneFace) and box.pattern.face == face:
             return box.id
     return None
 
 
 def would_break_order(variant: SheetGame, sheet: Sheet, entry: Entry) -> bool:
     """Return whether an entry is not strictly higher, or lower, than its partner demands."""
-    worth = variant.box(entry.place[1]).score(faces_of(entry.dice))
+    worth = variant.box(entry.place[1]).score(faces_of(entry.dice), entry.roll)
     return _breaks_order(_replayed(variant, sheet), entry.place, worth)
 
 
@@ -121,9 +128,8 @@ def _replayed(variant: SheetGame, sheet: Sheet) -> _Written:
 
 
 def _write(written: _Written, entry: Entry) -> None:
-    faces = faces_of(entry.dice)
-    raw = _worth(written, entry.place, faces)
-    written.extras[entry.place] = _besides(written, entry.place, faces)
+    raw = _worth(written, entry)
+    written.extras[entry.place] = _besides(written, entry.place, faces_of(entry.dice))
     written.scores[entry.place] = _points(written, entry.place, raw)
     written.raw[entry.place] = raw
 
@@ -136,16 +142,22 @@ def _points(written: _Written, place: Place, raw: int) -> int:
     return 0 if _breaks_order(written, place, raw) else raw
 
 
-def _worth(written: _Written, place: Place, faces: Sequence[Face]) -> int:
-    """Return what a roll is worth in a place, jokers and the most that is paid included."""
-    variant = written.variant
-    box = variant.box(place[1])
-    extra = variant.extra
-    if extra is not None and box.id == extra.box and _paid(written) >= extra.most:
+def _worth(written: _Written, entry: Entry) -> int:
+    """Return what a roll is worth in a place, jokers and what closes the box included."""
+    box, faces = written.variant.box(entry.place[1]), faces_of(entry.dice)
+    if _scores_nothing(written, entry.place):
         return 0
-    if _is_joker_in(written, place, faces):
-        return box.points.of(faces, sum(faces))
-    return box.score(faces)
+    if _is_joker_in(written, entry.place, faces):
+        return box.score_as_joker(faces, entry.roll)
+    return box.score(faces, entry.roll)
+
+
+def _scores_nothing(written: _Written, place: Place) -> bool:
+    """Whether no roll scores in a place: all is paid, or what it needs has not scored."""
+    extra, needs = written.variant.extra, written.variant.box(place[1]).needs
+    if extra is not None and place[1] == extra.box and _paid(written) >= extra.most:
+        return True
+    return needs is not None and written.raw.get((place[0], needs), 0) <= 0
 
 
 def _is_joker_in(written: _Written, place: Place, faces: Sequence[Face]) -> bool:
@@ -153,10 +165,11 @@ def _is_joker_in(written: _Written, place: Place, faces: Sequence[Face]) -> bool
     variant, joker = written.variant, written.variant.joker
     if joker is None or joker.rule is JokerRule.NONE or place[1] not in joker.figures:
         return False
-    if (place[0], joker.box) not in written.raw or not variant.box(joker.box).score(faces):
+    if not variant.box(joker.box).score(faces):
         return False
-    upper = matching_upper_box(variant, faces)
-    return upper is None or (place[0], upper) in written.raw
+    needed = {joker.box, matching_upper_box(variant, faces) or joker.box}
+    columns = variant.joined(place[0])
+    return all((column, box) in written.raw for column in columns for box in needed)
 
 
 def _besides(written: _Written, place: Place, faces: Sequence[Face]) -> int:
@@ -167,7 +180,9 @@ def _besides(written: _Written, place: Place, faces: Sequence[Face]) -> int:
         paid += _second_figure(written, faces)
     joker = variant.joker
     if joker is not None and place[1] != joker.box and variant.box(joker.box).score(faces):
-        paid += joker.bonus if written.raw.get((place[0], joker.box), 0) > 0 else 0
+        boxes = [(column, joker.box) for column in variant.joined(place[0])]
+        have_scored = all(written.raw.get(box, 0) > 0 for box in boxes)
+        paid += joker.bonus * variant.column(place[0]).multiplier if have_scored else 0
     return paid
 
 
@@ -212,19 +227,38 @@ def _counting(written: _Written) -> dict[Place, int]:
 
 
 def _column(
-    variant: SheetGame, column: str, written: _Written, counting: dict[Place, int]
+    variant: SheetGame, column: Column, written: _Written, counting: dict[Place, int]
 ) -> ColumnTotals:
     replaced = {box for spread in variant.spreads for box in (spread.high, spread.low)}
-    sums = {section: 0 for section, _ in variant.sections}
+    boxes: dict[str, list[int]] = {section: [] for section, _ in variant.sections}
     for box in variant.boxes:
         if box.id not in replaced:
-            sums[box.section] += counting.get((column, box.id), 0)
+            boxes[box.section].append(counting.get((column.id, box.id), 0))
+    sections = tuple(map(sum, boxes.values()))
+    reached = [_reached(bonus, boxes) for bonus in variant.bonuses]
+    bonuses = tuple(b.of(each) for b, each in zip(variant.bonuses, reached, strict=True))
+    spreads = _spreads(variant, column.id, written.scores)
+    counted = bonuses if variant.only_bonuses else (*sections, *bonuses, *spreads)
     return ColumnTotals(
-        sections=tuple(sums.values()),
-        bonuses=tuple(bonus.of(sums[bonus.section]) for bonus in variant.bonuses),
-        to_go=tuple(max(0, b.threshold - sums[b.section]) for b in variant.bonuses),
-        spreads=_spreads(variant, column, written.scores),
+        sections=sections,
+        bonuses=bonuses,
+        to_go=tuple(b.to_go(each) for b, each in zip(variant.bonuses, reached, strict=True)),
+        spreads=spreads,
+        total=column.multiplier * sum(counted),
     )
+
+
+def _reached(bonus: Bonus, boxes: Mapping[str, Sequence[int]]) -> int:
+    """Return how far a column is towards a bonus; *boxes* has its points by section."""
+    points = [
+        each
+        for section, column in boxes.items()
+        for each in column
+        if bonus.section in (None, section)
+    ]
+    if bonus.counted is Counted.BOXES:
+        return sum(each > 0 for each in points)
+    return sum(points)
 
 
 def _spreads(variant: SheetGame, column: str, scores: Mapping[Place, int]) -> tuple[int, ...]:

@@ -174,7 +174,7 @@ def _ended(state: TableState, event: BoxScored | TurnBanked | TurnPassed) -> Tab
     after: Fields = {"seat": (state.seat + 1) % len(state.players)}
     match event:
         case BoxScored(place):
-            after["sheets"] = _written(state, Entry(place, _last_dice(state)))
+            after["sheets"] = _written(state, Entry(place, _last_dice(state), len(state.rolls)))
         case TurnBanked(groups):
             after |= family_of(state.variant).banked(state, groups)
         case TurnPassed():

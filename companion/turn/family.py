@@ -66,6 +66,10 @@ class Family(Protocol):
         """Return by seat what everybody has so far."""
         ...
 
+    def winners(self, state: TableState) -> tuple[int, ...]:
+        """Return the seats of those who won a game that is over; ties share (SPEC, A19)."""
+        ...
+
     def hold(
         self, state: TableState, kept: tuple[Die, ...], groups: Groups | None
     ) -> HoldsConfirmed | str:
@@ -115,3 +119,8 @@ class Family(Protocol):
     def choosing(self, state: TableState) -> Message:
         """Return the sentence for a turn that only has to be ended."""
         ...
+
+
+def seats_with_most(totals: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the seats that have most; several, where they have the same."""
+    return tuple(seat for seat, total in enumerate(totals) if total == max(totals))

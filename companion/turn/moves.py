@@ -71,8 +71,7 @@ def winners(state: TableState) -> tuple[int, ...]:
     """Return the seats of those who won; ties share the win (SPEC, A19). Empty before the end."""
     if not state.is_over:
         return ()
-    everybody = totals(state)
-    return tuple(seat for seat, total in enumerate(everybody) if total == max(everybody))
+    return () if state.variant is None else family_of(state.variant).winners(state)
 
 
 def legal_moves(state: TableState) -> Iterator[commands.Command]:

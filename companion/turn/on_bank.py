@@ -19,7 +19,7 @@ from companion.rules.combining import dice_in, without
 from companion.turn import commands
 from companion.turn.dice_words import groups_in_words, in_words
 from companion.turn.events import HoldsConfirmed
-from companion.turn.family import Ending
+from companion.turn.family import Ending, seats_with_most
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,6 +65,10 @@ class OnBank:
         roll = state.rolls[-1]
         thrown = without(roll.known_dice, roll.kept)
         return self._game.combining.ways(state.bank.groups, thrown)
+
+    def winners(self, state: TableState) -> tuple[int, ...]:
+        """Return the seats of those who won."""
+        return seats_with_most(self.totals(state))
 
     def hold(
         self, state: TableState, kept: tuple[Die, ...], groups: Groups | None

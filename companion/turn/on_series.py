@@ -16,7 +16,7 @@ from companion.rules.alike import (
 from companion.turn import commands
 from companion.turn.dice_words import in_words
 from companion.turn.events import HoldsConfirmed
-from companion.turn.family import Ending
+from companion.turn.family import Ending, seats_with_most
 from companion.turn.on_sheet import keepable, kept_label, kept_sentence
 
 if TYPE_CHECKING:
@@ -55,6 +55,10 @@ class OnSeries:
     def totals(self, state: TableState) -> tuple[int, ...]:
         """Return by seat the games won."""
         return games_won(state.series, len(state.players))
+
+    def winners(self, state: TableState) -> tuple[int, ...]:
+        """Return the seats of those who won."""
+        return seats_with_most(self.totals(state))
 
     def hold(
         self,

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 
 from companion.dice import are_among
 from companion.messages import Message, say
-from companion.rules.open import Moment, may_still_be_written, open_now, to_announce
+from companion.rules.ending import is_finished, winning_seats
+from companion.rules.open import (
+    Moment,
+    may_still_be_written,
+    open_now,
+    throws_allowed,
+    to_announce,
+)
 from companion.rules.sheet import Sheet
 from companion.rules.sheet_game import Hold, SheetGame
 from companion.rules.tally import scores_in, tally
@@ -47,7 +54,7 @@ def possible_scores(state: TableState) -> tuple[Possible, ...]:
         return ()
     sheet, dice = state.sheets[state.seat], roll.known_dice
     moment = Moment(dice=dice, roll=len(state.rolls), announced=state.announced)
-    scores = scores_in(game, sheet, dice, open_now(game, sheet, moment))
+    scores = scores_in(game, sheet, dice, open_now(game, sheet, moment), moment.roll)
     return tuple(Possible(place, points) for place, points in scores.items())
 
 
@@ -75,7 +82,7 @@ def _if_announced(state: TableState) -> tuple[Possible, ...]:
     if not isinstance(state.variant, SheetGame) or state.roll is None:
         return ()
     sheet, dice = state.sheets[state.seat], state.roll.known_dice
-    scores = scores_in(state.variant, sheet, dice, announceable(state))
+    scores = scores_in(state.variant, sheet, dice, announceable(state), len(state.rolls))
     return tuple(Possible(place, points) for place, points in scores.items())
 
 
@@ -92,12 +99,14 @@ class OnSheet:
         return {"sheets": tuple(Sheet() for _ in range(players))}
 
     def is_over(self, state: TableState) -> bool:
-        """Return whether every sheet is full."""
-        return all(sheet.is_full(self._game) for sheet in state.sheets)
+        """Return whether every sheet is full, or the game was won before."""
+        return is_finished(self._game, state.sheets)
 
     def throws_allowed(self, state: TableState) -> int:
-        """Return how many throws a turn has."""
-        return self._game.rolls
+        """Return how many throws this turn has, saved ones included."""
+        if state.is_over:
+            return self._game.rolls
+        return throws_allowed(self._game, state.sheets[state.seat])
 
     def may_roll_again(self, state: TableState) -> bool:
         """Return whether throws are left, and a box to write afterwards (SPEC 2.7)."""
@@ -108,6 +117,10 @@ class OnSheet:
     def totals(self, state: TableState) -> tuple[int, ...]:
         """Return by seat the grand total."""
         return tuple(tally(self._game, sheet).total for sheet in state.sheets)
+
+    def winners(self, state: TableState) -> tuple[int, ...]:
+        """Return the seats of those who won."""
+        return winning_seats(self._game, state.sheets)
 
     def hold(
         self,

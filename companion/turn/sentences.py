@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from companion.dice import Shade
 from companion.messages import Message, say
+from companion.rules.ending import winner_at_once
+from companion.rules.sheet_game import SheetGame
 from companion.turn.buttons import face_asked, keeping
 from companion.turn.commands import ConfirmHolds
 from companion.turn.dice_words import groups_in_words, in_words
@@ -40,6 +42,11 @@ def _no_game(_: TableState) -> Message:
 def _over(state: TableState) -> Message:
     won = winners(state)
     names = [state.players[seat] for seat in won]
+    if (
+        isinstance(state.variant, SheetGame)
+        and winner_at_once(state.variant, state.sheets) is not None
+    ):
+        return say("won-at-once", player=names[0])
     points = totals(state)[won[0]]
     if len(names) == 1:
         return say("won", player=names[0], points=points)

@@ -117,6 +117,11 @@ class TableState:
         return self.rolls[-1] if self.rolls else None
 
     @property
+    def throws_allowed(self) -> int:
+        """How many throws this turn may have; 0 without a limit, or without a game."""
+        return 0 if self.variant is None else family_of(self.variant).throws_allowed(self)
+
+    @property
     def may_roll(self) -> bool:
         """Whether a further throw of this turn would count."""
         if self.variant is None or self.is_over or self.stopped:

@@ -42,6 +42,7 @@ def rows_of(state: TableState, variant: SheetGame) -> tuple[RowView, ...]:
             RowView(id=f"sum-{section}", label=label, section=section, kind="sum", cells=sums)
         )
         rows += _bonus_rows(variant, section, totals)
+    rows += _whole_rows(variant, totals)
     extras = [worth[seat].extras_in(column.id) for seat, column in lanes]
     return (*rows, *_spread_rows(variant, totals), *_total_rows(variant, totals, extras))
 
@@ -128,12 +129,23 @@ def _spread_rows(variant: SheetGame, totals: list[ColumnTotals]) -> list[RowView
     ]
 
 
-def _bonus_rows(variant: SheetGame, section: str, totals: list[ColumnTotals]) -> list[RowView]:
+def _whole_rows(variant: SheetGame, totals: list[ColumnTotals]) -> list[RowView]:
+    """Return the sum of all boxes, and its bonuses, where the boxes are not the total."""
+    if not variant.only_bonuses:
+        return _bonus_rows(variant, None, totals)
+    sums = tuple(CellView(points=sum(each.sections)) for each in totals)
+    score = RowView(id="score", label="Score", section="total", kind="sum", cells=sums)
+    return [score, *_bonus_rows(variant, None, totals)]
+
+
+def _bonus_rows(
+    variant: SheetGame, section: str | None, totals: list[ColumnTotals]
+) -> list[RowView]:
     return [
         RowView(
             id=bonus.id,
             label=bonus.label,
-            section=section,
+            section=section or "total",
             kind="bonus",
             cells=tuple(
                 CellView(points=each.bonuses[position], to_go=each.to_go[position])

@@ -8,7 +8,6 @@ from companion.messages import Message, say
 from companion.rules.sheet_game import SheetGame
 from companion.turn.buttons import Meaning, face_asked, meaning
 from companion.turn.commands import Button
-from companion.turn.families import family_of
 from companion.turn.moves import endings, pointed_at, totals, winners
 from companion.turn.sentences import situation
 from companion.turn.state import Phase, Roll, TableState
@@ -51,7 +50,7 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
         turn=turn,
         turns=turns,
         roll=len(state.rolls),
-        rolls=0 if variant is None else family_of(variant).throws_allowed(state),
+        rolls=state.throws_allowed,
         throw_from=variant.dice if variant is not None and state.may_throw else 0,
         dark=0 if variant is None else variant.dark,
         dice=_dice(state),

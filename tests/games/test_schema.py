@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.catalogue import find_variant, variant_ids
+from companion.catalogue import find_variant, read_tables, variant_ids
 from companion.errors import UnknownGameError, VariantError
 from companion.games.parse import parse_variant
 
@@ -34,6 +34,17 @@ def tables(**changed):
     return {**good, **changed}
 
 
+def bonus(**points):
+    """Return a bonus of 1 from 5 points on."""
+    return {
+        "id": "bonus",
+        "label": "Bonus",
+        "section": "all",
+        "when": {"gte": 5},
+        "points": {"fixed": 1, **points},
+    }
+
+
 def test_a_small_sheet_is_read():
     variant = parse_variant(tables(), {})
 
@@ -56,11 +67,147 @@ def test_a_small_sheet_is_read():
             {"box": [{**tables()["box"][0], "pattern": {"magic": 1}}]}, "use one of", id="pattern"
         ),
         pytest.param({"box": tables()["box"] * 2}, "same id", id="a box twice"),
+        pytest.param(
+            {"box": [{**tables()["box"][0], "pattern": {"run": 5, "kind": 5}}]},
+            "box.chance.pattern: use one of",
+            id="two patterns",
+        ),
+        pytest.param({"dice": {"count": 5, "use": 6}}, "dice.use: 6 of 5", id="too many dice used"),
+        pytest.param(
+            {"box": [{**tables()["box"][0], "needs": "pair"}]}, "box.chance.needs", id="needs"
+        ),
+        pytest.param(
+            {"column": [{"id": "main", "label": "Points", "middle": "pair"}]},
+            "column.main.middle",
+            id="middle",
+        ),
+        pytest.param(
+            {"column": [{"id": "main", "label": "Points", "multiplier": 0}]},
+            "column.main.multiplier",
+            id="multiplier",
+        ),
+        pytest.param({"bonus": [bonus(steps=[[9, 2], [5, 3]])]}, "bonus.bonus", id="steps"),
+        pytest.param(
+            {"total": {"counts": "luck"}},
+            "total.counts: 'luck' is none of everything, bonuses",
+            id="what the total is made of",
+        ),
+        pytest.param(
+            {"turn": {"rolls": 3, "hold": "free", "carry_rolls": "false"}},
+            "turn.carry_rolls: 'false' has to be true or false",
+            id="a word for a flag",
+        ),
+        pytest.param(
+            {"dice": {"count": "5"}}, "dice.count: '5' has to be a whole number", id="no number"
+        ),
+        pytest.param({"dice": {"count": True}}, "True has to be a whole number", id="a flag"),
+        pytest.param(
+            {"box": tables()["box"][0]}, r"box: .* \[\[box\]\]", id="one box, not several"
+        ),
+        pytest.param({"dice": 5}, r"dice: .* \[dice\]", id="a number for a table"),
+        pytest.param(
+            {"column": [{"id": "main", "label": "Points", "order": "sideways"}]},
+            "column.main.order: 'sideways' is none of free, down, up",
+            id="no such order",
+        ),
+        pytest.param({"total": {"instant_win": {}}}, "total.instant_win", id="no pattern wins"),
     ],
 )
 def test_an_impossible_file_is_refused_with_a_reason(changed, complaint):
+    with pytest.raises(VariantError, match=complaint) as refused:
+        parse_variant(tables(**changed), {})
+
+    assert str(refused.value).startswith(("small.toml: ", "schema: "))
+
+
+def option(**patch):
+    """Return a house rule with one choice."""
+    return {"option": [{"key": "rule", "default": "off", "choices": {"on": patch}}]}
+
+
+@pytest.mark.parametrize(
+    ("changed", "complaint"),
+    [
+        pytest.param({"bonsu": []}, "top: unknown key 'bonsu'; did you mean 'bonus'", id="top"),
+        pytest.param({"speed": 3}, "'speed'; use one of schema", id="nothing like it"),
+        pytest.param(
+            {"turn": {"rolls": 3, "hold": "free", "carry_roll": True}},
+            "turn: unknown key 'carry_roll'; did you mean 'carry_rolls'",
+            id="in a table",
+        ),
+        pytest.param(
+            {"box": [{**tables()["box"][0], "repat": 4}]},
+            "box.chance: unknown key 'repat'; did you mean 'repeat'",
+            id="in one of several tables",
+        ),
+        pytest.param(
+            {"box": [{**tables()["box"][0], "points": {"fixed": 5, "serve": 5}}]},
+            "box.chance.points: unknown key 'serve'; did you mean 'served'",
+            id="in a table of a table",
+        ),
+        pytest.param(
+            {"option": [{"key": "rule", "default": "off", "choices": {"on": 3}}]},
+            "option.rule.choices.on: this has to be one table",
+            id="no patch",
+        ),
+        pytest.param(option(sett={}), "option.rule.choices.on: .*'set'", id="in a patch"),
+        pytest.param(
+            option(set={"box.chance.points.bas": 5}), "unknown key 'bas'; .*'base'", id="in a path"
+        ),
+        pytest.param(
+            option(set={"box.chance.points": {"bas": 5}}), "unknown key 'bas'", id="in a set table"
+        ),
+        pytest.param(
+            option(set={"box.chanse.points.base": 5}), "no box 'chanse'", id="a path to no box"
+        ),
+        pytest.param(
+            option(set={"box.chance.points.base": "5"}), "has to be a whole number", id="a set word"
+        ),
+        pytest.param(option(remove=["chanse"]), "remove: there is no box 'chanse'", id="removed"),
+        pytest.param(option(unset=["xtra"]), "unset: unknown key 'xtra'; .*'extra'", id="unset"),
+        pytest.param(
+            option(add=[{**tables()["box"][0], "id": "more", "behind": "chance"}]),
+            "option.rule.choices.on.add.more: unknown key 'behind'",
+            id="in an added box",
+        ),
+        pytest.param(
+            option(column=[{"id": "main", "label": "Points", "ordr": "up"}]),
+            "option.rule.choices.on.column.main: unknown key 'ordr'; did you mean 'order'",
+            id="in a replaced table",
+        ),
+    ],
+)
+def test_a_misspelt_key_is_named_with_a_remedy(changed, complaint):
     with pytest.raises(VariantError, match=complaint):
         parse_variant(tables(**changed), {})
+
+
+def test_a_file_that_is_no_toml_is_named(tmp_path):
+    file = tmp_path / "small.toml"
+    file.write_text("schema = \n")
+
+    with pytest.raises(VariantError, match=r"small\.toml: .*line 1"):
+        read_tables(file)
+
+
+def test_a_box_can_stand_there_several_times():
+    box = {**tables()["box"][0], "repeat": 3}
+
+    variant = parse_variant(tables(box=[box]), {})
+
+    assert [(each.id, each.label) for each in variant.boxes] == [
+        ("chance-1", "Chance 1"),
+        ("chance-2", "Chance 2"),
+        ("chance-3", "Chance 3"),
+    ]
+
+
+def test_a_bonus_can_have_steps():
+    variant = parse_variant(tables(bonus=[bonus(steps=[[10, 3], [20, 5]])]), {})
+
+    rising = variant.bonuses[0]
+    assert [rising.of(reached) for reached in (4, 5, 9, 10, 19, 20, 99)] == [0, 1, 1, 3, 3, 5, 5]
+    assert [rising.to_go(reached) for reached in (4, 5, 10, 20)] == [1, 5, 10, 0]
 
 
 def test_an_unknown_game_is_refused_with_those_there_are():

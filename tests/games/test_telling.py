@@ -22,7 +22,8 @@ def test_every_box_of_every_game_is_told(variant_id):
 
     game = find_variant(variant_id)
     for box in game.boxes if isinstance(game, SheetGame) else ():
-        assert any(sentence.startswith(f"{box.label}: ") for sentence in sentences)
+        label = box.label if box.series is None else box.series.label
+        assert any(sentence.startswith(f"{label}: ") for sentence in sentences)
 
 
 @pytest.mark.parametrize(
@@ -53,3 +54,26 @@ def test_house_rules_are_the_rules_that_differ():
     assert [in_english(rule, chosen) for rule in house_rules_of(chosen)] == [
         "A die that was kept stays kept for the turn."
     ]
+
+
+@pytest.mark.parametrize(
+    ("variant_id", "options", "sentence"),
+    [
+        ("maxi-yatzy", {}, "Throws that are not used are saved for later turns."),
+        ("maxi-yatzy", {}, "Small straight: 1 2 3 4 5 among the dice; 15 points."),
+        ("jamb", {"dice": "6"}, "Only 5 of the 6 dice count: those that are worth most."),
+        ("jamb", {"dice": "6"}, "Min: the 5 dice that are worth least count."),
+        ("jamb", {"columns": "seven"}, "Column From both ends: from both ends towards the middle."),
+        ("triple-yahtzee", {}, "Each further Yahtzee pays 100 besides, if all its boxes scored."),
+        ("generala", {}, "Whoever writes 5 equal dice right after the first throw wins at once."),
+        ("generala", {}, "Double generala scores once Generala has scored, not before."),
+        ("balut", {}, "Fours: 4 boxes; dice that show 4; the sum of these dice."),
+        ("balut", {}, "Points for straights: 4 points once 4 boxes of its section score."),
+    ],
+)
+def test_what_only_some_games_have_is_told(variant_id, options, sentence):
+    assert sentence in told(variant_id, **options)
+
+
+def test_a_box_that_stands_there_several_times_is_told_once():
+    assert len([each for each in told("balut") if "dice that show 4" in each]) == 1

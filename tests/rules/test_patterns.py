@@ -11,6 +11,8 @@ from companion.rules.patterns import (
     AnyRoll,
     Exact,
     FullHouse,
+    Groups,
+    Includes,
     Kind,
     KindPlusOpposite,
     OneFace,
@@ -19,6 +21,7 @@ from companion.rules.patterns import (
 )
 
 ROLLS = tuple(product(FACES, repeat=5))
+SIX_DICE = tuple(product(FACES, repeat=6))
 
 
 @pytest.mark.parametrize(
@@ -43,6 +46,45 @@ def test_a_pattern_fits_as_many_rolls_as_counted_by_hand(pattern, count):
     fitting = sum(pattern.matched(roll) is not None for roll in ROLLS)
 
     assert fitting == count
+
+
+@pytest.mark.parametrize(
+    ("pattern", "count"),
+    [
+        pytest.param(Kind(6), 6, id="six of a kind"),
+        pytest.param(Kind(5), 186, id="five or more: 6 + 6 x 6 x 5"),
+        pytest.param(Groups((3, 3)), 300, id="villa: 15 pairs of faces, 20 ways"),
+        pytest.param(Groups((4, 2)), 450, id="tower: 30 pairs of faces, 15 ways"),
+        pytest.param(Pairs(3), 1800, id="three pairs: 20 times 90 ways"),
+        pytest.param(Exact((1, 2, 3, 4, 5, 6)), 720, id="full straight"),
+        pytest.param(Includes((1, 2, 3, 4, 5)), 2520, id="one to five, and any sixth die"),
+        pytest.param(FullHouse(), 7950, id="full house: 7,200, and villas and towers"),
+    ],
+)
+def test_a_pattern_fits_as_many_rolls_of_six_dice_as_counted_by_hand(pattern, count):
+    assert sum(pattern.matched(roll) is not None for roll in SIX_DICE) == count
+
+
+@pytest.mark.parametrize("rolls", [ROLLS, SIX_DICE[::5]], ids=["five dice", "six dice"])
+@pytest.mark.parametrize(
+    ("groups", "other"),
+    [
+        pytest.param(Groups((3,)), Kind(3), id="one group is a kind"),
+        pytest.param(Groups((2, 2)), Pairs(2), id="two groups of two are two pairs"),
+        pytest.param(Groups((3, 2)), FullHouse(), id="three and two are a full house"),
+    ],
+)
+def test_groups_are_what_other_patterns_have_names_for(groups, other, rolls):
+    assert [groups.matched(roll) for roll in rolls] == [other.matched(roll) for roll in rolls]
+
+
+def test_a_straight_in_which_a_1_follows_the_6_fits_120_rolls_more():
+    fitting = [roll for roll in ROLLS if Run(5, ace_high=True).matched(roll) is not None]
+
+    assert len(fitting) == 240 + 120
+    assert {roll for roll in fitting if Run(5).matched(roll) is None} == {
+        roll for roll in ROLLS if sorted(roll) == [1, 3, 4, 5, 6]
+    }
 
 
 def test_there_are_252_different_sorted_rolls():
@@ -70,6 +112,12 @@ def test_the_order_of_the_dice_never_matters():
         pytest.param(Pairs(2), (5, 5, 2, 2, 6), 14, id="A12: the four dice of two pairs"),
         pytest.param(Pairs(2), (5, 5, 5, 5, 6), None, id="A12: two pairs need two faces"),
         pytest.param(KindPlusOpposite(4), (6, 6, 6, 6, 1), 25, id="rill"),
+        pytest.param(Groups((4, 2)), (3, 3, 6, 6, 6, 6), 30, id="tower"),
+        pytest.param(Groups((3, 3)), (6, 6, 6, 6, 6, 6), None, id="six equal are no villa"),
+        pytest.param(FullHouse(), (5, 5, 5, 6, 6, 6), 28, id="the better full house of a villa"),
+        pytest.param(Includes((2, 3, 4, 5, 6)), (2, 3, 4, 5, 6, 6), 20, id="five, not the sixth"),
+        pytest.param(Run(5, ace_high=True), (1, 3, 4, 5, 6), 19, id="a 1 above the 6"),
+        pytest.param(Run(5, ace_high=True), (1, 2, 4, 5, 6), None, id="no 2 above the 1"),
         pytest.param(KindPlusOpposite(4), (6, 6, 6, 6, 6), None, id="A13: five equal are no rill"),
     ],
 )

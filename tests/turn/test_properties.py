@@ -17,7 +17,6 @@ from companion.turn.commands import Button
 from companion.turn.decide import decide
 from companion.turn.events import StepUndone
 from companion.turn.evolve import evolve, fold
-from companion.turn.families import family_of
 from companion.turn.sentences import situation
 from companion.turn.state import Phase
 from companion.turn.tray import Tray
@@ -86,7 +85,7 @@ def check_whole(state):
     variant = state.variant
     if variant is None:
         return
-    allowed = family_of(variant).throws_allowed(state)
+    allowed = state.throws_allowed
     assert not allowed or len(state.rolls) <= allowed
     check_bank(state)
     turns = [len(sheet.entries) for sheet in state.sheets] or [0]

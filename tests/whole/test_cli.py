@@ -145,6 +145,29 @@ def test_score_lists_the_open_boxes_best_first(tmp_path):
     assert "chance" not in [score["box"] for score in scores]
 
 
+def test_score_knows_what_a_sheet_says_about_its_throws(tmp_path):
+    sheet = tmp_path / "sheet.json"
+    entry = {"column": "main", "box": "chance", "dice": [1, 1, 1, 1, 2, 2], "roll": 2}
+    sheet.write_text(json.dumps([entry]))
+    words = ("score", "maxi-yatzy", 6, 6, 6, 6, 5, 5, "--sheet", sheet, "--json")
+
+    saved = dicetable(*words, "--roll", 4)
+    too_many = dicetable(*words, "--roll", 5)
+
+    assert json.loads(saved.stdout.splitlines()[0])["box"] == "tower"
+    assert "a turn of maxi-yatzy has 4 throws" in too_many.stderr
+    sheet.write_text(json.dumps([{**entry, "roll": 4}]))
+    assert "there is no throw 4" in dicetable(*words).stderr
+
+
+def test_score_counts_a_throw_that_pays_more():
+    first = dicetable("score", "generala", 1, 3, 4, 5, 6, "--json")
+    second = dicetable("score", "generala", 1, 3, 4, 5, 6, "--roll", 2, "--json")
+
+    assert json.loads(first.stdout.splitlines()[0])["points"] == 25
+    assert json.loads(second.stdout.splitlines()[0])["points"] == 20
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
