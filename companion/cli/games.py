@@ -40,11 +40,8 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     score.add_argument("game", choices=variant_ids(), metavar="ID")
     score.add_argument("dice", nargs="+", type=int, metavar="FACE", help="1 to 6")
-    score.add_argument(
-        "--sheet",
-        type=Path,
-        help="JSON: a list of {column, box, dice, roll} written so far; the throw may be left out",
-    )
+    written = "JSON: a list of {column, box, dice} and, if it matters, roll"
+    score.add_argument("--sheet", type=Path, help=written)
     score.add_argument("--roll", type=int, default=1, help="which throw of the turn (default: 1)")
     score.add_argument("--json", action="store_true", help="print one JSON object a line")
     add_option(score)
