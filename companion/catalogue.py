@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from functools import cache
 from importlib import resources
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import UnknownGameError, VariantError
@@ -23,16 +25,28 @@ SHARED: Final = "_shared"
 """The file of the options that several games have."""
 
 
+def own_folder() -> Path:
+    """Return the folder of the configuration in which players keep games of their own."""
+    config = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
+    return Path(config) / "dicetable" / "games"
+
+
 def variant_ids() -> tuple[str, ...]:
-    """Return the ids of all games, sorted."""
-    files = resources.files("companion").joinpath("games").iterdir()
-    names = (file.name for file in files)
+    """Return the ids of all games, sorted; those that players keep themselves are among them."""
+    return tuple(sorted({*_ids_in(_shipped()), *_ids_in(own_folder())}))
+
+
+def taken_ids() -> tuple[str, ...]:
+    """Return the ids of players' own files that a shipped game has already: they are not read."""
+    return tuple(sorted({*_ids_in(_shipped())} & {*_ids_in(own_folder())}))
+
+
+def _ids_in(folder: Traversable) -> tuple[str, ...]:
+    names = [file.name for file in folder.iterdir()] if folder.is_dir() else []
     return tuple(
-        sorted(
-            name.removesuffix(".toml")
-            for name in names
-            if name.endswith(".toml") and not name.startswith("_")
-        )
+        name.removesuffix(".toml")
+        for name in names
+        if name.endswith(".toml") and not name.startswith(("_", "."))
     )
 
 
@@ -76,15 +90,55 @@ def house_rules_of(variant: Variant) -> tuple[Message, ...]:
     return tuple(rule for rule in rules_of(variant) if rule not in plain)
 
 
-@cache
+def own_tables(variant: Variant) -> dict[str, Any] | None:
+    """Return what players wrote down of a game of their own, or None for one that is shipped.
+
+    A game that runs is stored with it, so that it never changes when its file does.
+    """
+    return None if variant.id in _ids_in(_shipped()) else _whole(variant.id)
+
+
+def variant_from(tables: dict[str, Any], options: Mapping[str, str]) -> Variant:
+    """Return a game from tables that were stored with it.
+
+    Raises:
+        VariantError: the tables or the options say something impossible.
+    """
+    return parse_variant(tables, options)
+
+
 def _whole(variant_id: str) -> dict[str, Any]:
-    shared = {option["key"]: option for option in _tables(SHARED)["option"]}
-    return extended(_tables(variant_id), _tables, shared)
+    """Return a game's tables with everything that it takes over from others."""
+    return _shipped_whole(variant_id) if variant_id in _ids_in(_shipped()) else _own(variant_id)
+
+
+def _own(variant_id: str) -> dict[str, Any]:
+    """Return the tables of a game that players keep themselves: read anew, they may be at it."""
+    file = own_folder() / f"{variant_id}.toml"
+    tables = read_tables(file)
+    if tables.get("id") != variant_id:
+        raise VariantError(f"{file}: id has to be {variant_id!r}, as the file is called")
+    return extended(tables, _tables, _shared())
+
+
+@cache
+def _shipped_whole(variant_id: str) -> dict[str, Any]:
+    return extended(_tables(variant_id), _tables, _shared())
+
+
+def _shared() -> dict[str, dict[str, Any]]:
+    return {option["key"]: option for option in _tables(SHARED)["option"]}
+
+
+def _shipped() -> Traversable:
+    return resources.files("companion").joinpath("games")
 
 
 @cache
 def _tables(variant_id: str) -> dict[str, Any]:
-    return read_tables(resources.files("companion").joinpath("games", f"{variant_id}.toml"))
+    if variant_id != SHARED and variant_id not in _ids_in(_shipped()):
+        raise VariantError(f"extends: no shipped game is called {variant_id!r}")
+    return read_tables(_shipped().joinpath(f"{variant_id}.toml"))
 
 
 def read_tables(file: Traversable) -> dict[str, Any]:
@@ -95,5 +149,5 @@ def read_tables(file: Traversable) -> dict[str, Any]:
     """
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as wrong:
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as wrong:
         raise VariantError(f"{file.name}: {wrong}") from wrong

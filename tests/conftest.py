@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import tempfile
 import threading
 from pathlib import Path
 
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
+# Games and settings of whoever runs the tests are none of theirs.
+os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp(prefix="dicetable-tests-")
 
 
 @pytest.fixture(autouse=True)

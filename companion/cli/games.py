@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.catalogue import find_variant, house_rules_of, options_of, ranges_of, variant_ids
+from companion.catalogue import (
+    find_variant,
+    house_rules_of,
+    options_of,
+    own_folder,
+    ranges_of,
+    taken_ids,
+    variant_ids,
+)
 from companion.cli.options import add_option
+from companion.errors import VariantError
 from companion.games.telling import rules_of
 from companion.referee import judge
 from companion.wording import in_english
@@ -49,9 +59,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def tell_variants(arguments: argparse.Namespace) -> int:
     """List all games, or tell one game's rules and options."""
     if arguments.game is None:
-        for variant_id in variant_ids():
-            print(f"{variant_id:18} {find_variant(variant_id).name}")
-        return 0
+        return _list_variants()
     variant = find_variant(arguments.game, dict(arguments.option))
     print(f"{variant.name} ({variant.id})\n")
     house = house_rules_of(variant)
@@ -64,6 +72,24 @@ def tell_variants(arguments: argparse.Namespace) -> int:
         besides = f" | {ranges[key]}" if key in ranges else ""
         print(f"  {key} = {' | '.join(choices)}{besides}")
     return 0
+
+
+def _list_variants() -> int:
+    """List all games; name those that cannot be read, and return 1 where there are any."""
+    broken = [
+        f"{own_folder() / taken}.toml is not read: a shipped game is called {taken!r}, so give "
+        "yours another id and file name"
+        for taken in taken_ids()
+    ]
+    for variant_id in variant_ids():
+        try:
+            print(f"{variant_id:18} {find_variant(variant_id).name}")
+        except VariantError as wrong:
+            broken.append(str(wrong))
+    print(f"\nGames of your own go into {own_folder()}")
+    for complaint in broken:
+        print(f"dicetable: {complaint}", file=sys.stderr)
+    return int(bool(broken))
 
 
 def tell_verdicts(arguments: argparse.Namespace) -> int:

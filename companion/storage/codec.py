@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.catalogue import find_variant
+from companion.catalogue import find_variant, own_tables, variant_from
 from companion.dice import Die, Shade, as_face
 from companion.errors import CompanionError, LogError
 from companion.turn import events
@@ -82,16 +82,20 @@ def _read_read_die(written: Payload) -> ReadDie:
 
 
 def _write_game(event: events.GameStarted) -> Payload:
-    variant = event.variant
-    return {
+    variant, own = event.variant, own_tables(event.variant)
+    written: Payload = {
         "variant": variant.id,
         "options": dict(variant.options),
         "players": list(event.players),
     }
+    return written if own is None else {**written, "tables": own}
 
 
 def _read_game(payload: Payload) -> events.GameStarted:
-    variant = find_variant(payload["variant"], payload["options"])
+    if "tables" in payload:
+        variant = variant_from(payload["tables"], payload["options"])
+    else:
+        variant = find_variant(payload["variant"], payload["options"])
     return events.GameStarted(variant, tuple(payload["players"]))
 
 

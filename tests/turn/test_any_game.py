@@ -22,12 +22,15 @@ from companion.turn.moves import endings, legal_moves, totals, winners
 from companion.turn.state import Phase
 
 SINGLE = [
-    (variant_id, {key: choice})
-    for variant_id in variant_ids()
-    for key, choices in options_of(variant_id).items()
-    for choice in choices
+    *((variant_id, {}) for variant_id in variant_ids()),
+    *(
+        (variant_id, {key: choice})
+        for variant_id in variant_ids()
+        for key, choices in options_of(variant_id).items()
+        for choice in choices[1:]
+    ),
 ]
-"""Every single option of every game; the defaults are among them."""
+"""Every game as it is, and with every single option."""
 
 COMBINATIONS = 200
 
@@ -37,8 +40,11 @@ ENDS = (commands.BankTurn, commands.StopRolling)
 ASIDES = (commands.CorrectDie, commands.PointAtGroups, commands.PointAtBox)
 """What gets no game on."""
 
-CHECKED = 0.1
-"""In so large a part of all moments, every offered move is tried, and others besides."""
+CHECKED = 5
+"""So many moments of a game, about, in which offered moves are tried, and others besides."""
+
+TRIED = 60
+"""So many of each at the most."""
 
 
 def random_game(number):
@@ -68,7 +74,7 @@ def test_a_game_is_played_to_its_end_by_legal_moves(number, game):
         if played.state.may_throw and played.state.phase in (Phase.READY, Phase.HOLD):
             played.do(commands.EnterRoll(thrown(played.state, chance)))
         offered = [m for m in legal_moves(played.state) if not isinstance(m, commands.Undo)]
-        if chance.random() < CHECKED:
+        if chance.random() * turns_of(played.state) < CHECKED:
             check_offered(played.state, offered, chance)
         played.do(any_kind_of(patient(played.state, offered, chance), chance))
 
@@ -111,12 +117,23 @@ def any_kind_of(moves, chance):
     return chance.choice([move for move in moves if isinstance(move, kind)])
 
 
+def turns_of(state):
+    """Return about how many moments a game has: some for each box, or each banked turn."""
+    sheets = state.sheets
+    return 6 * len(sheets) * len(state.variant.places) if sheets else 300
+
+
+def some(commands_, chance):
+    """Return some of many commands."""
+    return chance.sample(commands_, min(TRIED, len(commands_)))
+
+
 def check_offered(state, offered, chance):
     """No move that is offered is refused, and none that is not offered is accepted."""
     everything = set(offered)
-    for command in offered:
+    for command in some(offered, chance):
         decide(state, command)
-    for command in imagined(state, chance):
+    for command in some([*imagined(state, chance)], chance):
         try:
             decide(state, command)
         except IllegalMoveError:
@@ -175,7 +192,8 @@ def check_undo(played):
     """Undo of everything returns to the start."""
     while played.state.may_undo:
         played.do(commands.Undo())
-    fresh = Played(played.state.players, played.state.variant.id)
+    variant = played.state.variant
+    fresh = Played(played.state.players, variant.id, **dict(variant.options))
     assert played.state.phase is Phase.READY
     assert (played.state.rolls, played.state.kept, played.state.seat) == ((), None, 0)
     assert totals(played.state) == totals(fresh.state)

@@ -1,0 +1,83 @@
+"""Games that players write themselves: found, checked, and kept with the game that runs."""
+
+from __future__ import annotations
+
+import pytest
+from playing import dice
+from programs import dicetable
+
+from companion.catalogue import find_variant, own_folder, variant_ids
+from companion.errors import VariantError
+from companion.storage.codec import decode, encode
+from companion.turn.events import GameStarted
+
+OWN = """
+schema = 1
+id = "kitchen"
+name = "Kitchen table"
+extends = "yatzy"
+[[option]]
+key = "dear_yatzy"
+default = "false"
+[option.choices.true]
+set = { "box.yatzy.points.fixed" = 100 }
+"""
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """Return an empty folder for players' own games."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    own_folder().mkdir(parents=True)
+    return own_folder()
+
+
+def test_a_game_of_ones_own_is_listed_and_played(folder):
+    (folder / "kitchen.toml").write_text(OWN)
+
+    assert "kitchen" in variant_ids()
+    dear = find_variant("kitchen", {"dear_yatzy": "true"})
+    assert dear.box("yatzy").score((6, 6, 6, 6, 6)) == 100
+
+
+def test_a_game_that_runs_does_not_change_with_its_file(folder):
+    (folder / "kitchen.toml").write_text(OWN)
+    started = GameStarted(find_variant("kitchen", {"dear_yatzy": "true"}), ("Ann",))
+    kind, payload = encode(started)
+
+    (folder / "kitchen.toml").write_text(OWN.replace("100", "70"))
+    assert decode(kind, payload) == started
+    (folder / "kitchen.toml").unlink()
+    assert decode(kind, payload) == started
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        pytest.param("schema = ", "kitchen.toml", id="no TOML"),
+        pytest.param(OWN.replace("yatzy", "bridge", 1), "bridge", id="extends nothing"),
+        pytest.param(OWN.replace('"kitchen"', '"cellar"'), "as the file is called", id="other id"),
+        pytest.param(OWN.replace("name =", "nmae ="), "did you mean 'name'", id="misspelt"),
+        pytest.param(OWN.replace("points.fixed", "points.fxed"), "did you mean", id="in a patch"),
+    ],
+)
+def test_a_broken_file_is_named_with_its_remedy(folder, text, complaint):
+    (folder / "kitchen.toml").write_text(text)
+
+    with pytest.raises(VariantError, match=complaint):
+        find_variant("kitchen")
+
+
+def test_a_broken_file_leaves_the_other_games_alone(folder):
+    (folder / "kitchen.toml").write_text("schema = ")
+    (folder / "yatzy.toml").write_text(OWN)
+
+    listed = dicetable("variants")
+
+    assert listed.returncode == 1
+    assert "yams-columns" in listed.stdout
+    assert str(folder) in listed.stdout
+    assert "kitchen.toml" in listed.stderr
+    assert "a shipped game is called 'yatzy'" in listed.stderr
+    assert "Traceback" not in listed.stderr
+    assert find_variant("yatzy").box("yatzy").score([d.face for d in dice("66666")]) == 50
