@@ -77,14 +77,20 @@ def bound_by_lying(state: TableState) -> HoldsConfirmed | str | None:
     None where nothing was thrown; the key of the reason where what was left alone may not be set
     aside.
     """
-    if not is_binding(state.variant) or state.phase is not Phase.READ or state.roll is None:
+    if state.variant is None or not _is_thrown_unasked(state):
         return None
-    lying, before = state.tray.lying, state.tray.counted
-    if not _is_full(state, lying) or not moved(lying, before) or not _shows_other(lying, before):
-        return None
-    left = (die for die in state.roll.dice if any(_is_same(seen, die) for seen in lying))
+    lying = state.tray.lying
+    left = (die for die in state.rolls[-1].dice if any(_is_same(seen, die) for seen in lying))
     kept = tuple(die.die for die in left if die.die is not None)
-    return None if state.variant is None else family_of(state.variant).hold(state, kept, None)
+    return family_of(state.variant).hold(state, kept, None)
+
+
+def _is_thrown_unasked(state: TableState) -> bool:
+    """Return whether a further throw lies there in a game in which dice are set aside first."""
+    if not is_binding(state.variant) or state.phase is not Phase.READ:
+        return False
+    lying, before = state.tray.lying, state.tray.counted
+    return _is_full(state, lying) and bool(moved(lying, before)) and _shows_other(lying, before)
 
 
 def _is_same(seen: ReadDie, die: ReadDie) -> bool:
