@@ -20,6 +20,7 @@ from hardware.player import AS_FAST_AS_POSSIBLE, Playlist
 from hardware.recording import open_recording
 from hardware.usb import UsbCamera
 from vision.read import Reader
+from vision.settle import Watcher
 from web.app import create_app
 from web.errors import PortTakenError
 from web.serve import start_server
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from hardware.player import Played
+    from vision.calibration import Calibration
 
 LOOPBACK: Final = "127.0.0.1"
 
@@ -45,6 +47,11 @@ CLOSING_PAUSE_S: Final = 0.7
 def make_reader() -> Reader:
     """Return what reads dice in pictures."""
     return Reader()
+
+
+def make_watcher(calibration: Calibration | None = None) -> Watcher:
+    """Return what watches the tray, which may be known already."""
+    return Watcher(make_reader(), calibration)
 
 
 def play_recordings(playlist: Playlist) -> Iterator[Played]:
@@ -115,7 +122,12 @@ class Session(Closable):
     """A table with its log, its page, its eye and the keyboard."""
 
     def __init__(
-        self, log_path: Path, source: RecordedSource | UsbSource, *, afresh: bool = False
+        self,
+        log_path: Path,
+        source: RecordedSource | UsbSource,
+        *,
+        afresh: bool = False,
+        calibration: Calibration | None = None,
     ) -> None:
         """Take up the game that the log holds.
 
@@ -123,12 +135,14 @@ class Session(Closable):
             log_path: where the game is kept.
             source: what is looked at.
             afresh: begin another log; the old one is set aside.
+            calibration: the table as it was set up, if it was.
 
         Raises:
             BusyError: another program plays this game.
             LogError: the log is damaged or cannot be opened.
         """
         self._source = source
+        self._calibration = calibration
         self._over = threading.Event()
         self._closing = ExitStack()
         self._log = SqliteLog(log_path, afresh=afresh)
@@ -183,7 +197,7 @@ class Session(Closable):
             runner = Demonstrator(self.table, clock=self._feed, narrate=narrate, pause=self._pause)
         self._closing.enter_context(Keyboard(runner.typed))
         with (
-            Eye(self._player, make_reader) as eye,
+            Eye(self._player, partial(make_watcher, self._calibration)) as eye,
             closing(eye.told(self._over.wait)) as told,
         ):
             runner.run(told)

@@ -19,7 +19,7 @@ from hardware.player import RecordingEnded
 from hardware.press import ButtonPress
 from vision.errors import VisionError
 from vision.frame import Frame
-from vision.settle import Sighting, Watcher
+from vision.settle import Sighting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
 
     from hardware.player import Played
-    from vision.settle import Reads
+    from vision.settle import Watcher
 
 TICK_S: Final = 0.25
 """The eye says what time it is at least so often, on the clock of its frames."""
@@ -72,12 +72,12 @@ Told = Sighting | ButtonPress | RecordingEnded | Tick | Blind | Unplayable | Fin
 def look(
     connection: Connection,
     play: Callable[[], Iterator[Played]],
-    make_reader: Callable[[], Reads],
+    make_watcher: Callable[[], Watcher],
 ) -> None:
     """Look at whatever *play* gives, and tell what is seen: the eye process's own main function."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the game, which closes the eye
     try:
-        _watch(connection, play, make_reader)
+        _watch(connection, play, make_watcher)
     except (BrokenPipeError, ConnectionResetError):
         return  # the game has gone; nobody is left to tell
     except RecordingError as failure:
@@ -89,9 +89,9 @@ def look(
 def _watch(
     connection: Connection,
     play: Callable[[], Iterator[Played]],
-    make_reader: Callable[[], Reads],
+    make_watcher: Callable[[], Watcher],
 ) -> None:
-    watcher = Watcher(make_reader())
+    watcher = make_watcher()
     ticked_at = float("-inf")
     for played in play():
         if not isinstance(played, Frame):
@@ -112,17 +112,17 @@ class Eye(Closable):
     def __init__(
         self,
         source: Callable[[], Callable[[], Iterator[Played]]],
-        make_reader: Callable[[], Reads],
+        make_watcher: Callable[[], Watcher],
     ) -> None:
         """Take what to look at and with what.
 
         Args:
             source: called at each start; gives what the eye process then plays, which has to
                 survive being sent there.
-            make_reader: called in the eye process.
+            make_watcher: called in the eye process.
         """
         self._source = source
-        self._make_reader = make_reader
+        self._make_watcher = make_watcher
         self._process: SpawnProcess | None = None
         self._connection: Connection | None = None
         self._closed = False
@@ -182,7 +182,7 @@ class Eye(Closable):
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe(duplex=False)
         self._process = context.Process(
-            target=look, args=(theirs, self._source(), self._make_reader), name="eye", daemon=True
+            target=look, args=(theirs, self._source(), self._make_watcher), name="eye", daemon=True
         )
         self._process.start()
         theirs.close()

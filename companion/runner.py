@@ -137,6 +137,8 @@ class Runner:
         else:
             report = as_report(sighting.seen, width_px=sighting.size_px[0])
             self._table.report(report, at=sighting.captured_at)
+        if sighting.moved:
+            self._table.tell(say("camera-moved"))
 
     def _show(self, motion: Motion) -> None:
         self._motion = motion

@@ -53,6 +53,7 @@ ENGLISH: Final = {
     "moving": "The dice are moving.",
     "hand": "Waiting for the hand to leave the tray.",
     "camera-lost": "No picture from the camera. Boxes can be tapped, rolls can be entered by hand.",
+    "camera-moved": "The camera or the tray has moved. Dice are read as if it were new; calibrate.",
     "camera-ended": "The recording has ended. The sheet stays open.",
     # What the buttons do
     "count-roll": "Count as roll {roll}",

@@ -16,7 +16,7 @@ from vision.settle import SightingKind
 
 
 def test_an_eye_tells_what_it_sees_in_order_and_ends():
-    with Eye(lambda: eyes.ten_frames_and_a_press, eyes.BlindReader) as eye:
+    with Eye(lambda: eyes.ten_frames_and_a_press, eyes.blind_watcher) as eye:
         told = list(eye.told(time.sleep))
 
     assert [each.kind for each in told if hasattr(each, "kind")] == [SightingKind.EMPTY]
@@ -28,7 +28,7 @@ def test_a_camera_that_vanishes_is_said_and_tried_again():
     pauses = []
     plays = iter([eyes.vanishing_camera, eyes.crashing_camera, eyes.ten_frames_and_a_press])
 
-    with Eye(lambda: next(plays), eyes.BlindReader) as eye:
+    with Eye(lambda: next(plays), eyes.blind_watcher) as eye:
         told = list(eye.told(pauses.append))
 
     whys = [each.why for each in told if isinstance(each, Blind)]
@@ -45,14 +45,14 @@ def test_pauses_grow_while_nothing_is_seen():
         if len(pauses) == 3:
             eye.close()
 
-    with Eye(lambda: eyes.blank_failure, eyes.BlindReader) as eye:
+    with Eye(lambda: eyes.blank_failure, eyes.blind_watcher) as eye:
         list(eye.told(wait))
 
     assert pauses == [0.5, 1.0, 2.0]
 
 
 def test_a_killed_eye_is_started_again():
-    with Eye(lambda: eyes.endless_camera, eyes.BlindReader) as eye:
+    with Eye(lambda: eyes.endless_camera, eyes.blind_watcher) as eye:
         told = eye.told(lambda _: None)
         next(told)
         first = eye.pid
@@ -65,7 +65,7 @@ def test_a_killed_eye_is_started_again():
 
 
 def test_closing_leaves_no_process():
-    with Eye(lambda: eyes.endless_camera, eyes.BlindReader) as eye:
+    with Eye(lambda: eyes.endless_camera, eyes.blind_watcher) as eye:
         told = eye.told(time.sleep)
         next(told)
         pid = eye.pid
@@ -81,7 +81,7 @@ def test_closing_leaves_no_process():
 
 def test_a_damaged_recording_is_not_tried_again():
     with (
-        Eye(lambda: eyes.damaged_recording, eyes.BlindReader) as eye,
+        Eye(lambda: eyes.damaged_recording, eyes.blind_watcher) as eye,
         pytest.raises(RecordingError, match="no pictures"),
     ):
         list(eye.told(time.sleep))

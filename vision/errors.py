@@ -1,8 +1,9 @@
 """What can go wrong while pictures are read.
 
 VisionError
-├── ModelError (also OSError)       a file of weights is missing or broken
-└── PictureError (also ValueError)  what was given is no colour picture
+├── ModelError (also OSError)           a file of weights is missing or broken
+├── CalibrationError (also ValueError)  a table cannot be learnt from these pictures
+└── PictureError (also ValueError)      what was given is no colour picture
 """
 
 from __future__ import annotations
@@ -14,6 +15,10 @@ class VisionError(Exception):
 
 class ModelError(VisionError, OSError):
     """A file of weights is missing, broken, or made for other inputs."""
+
+
+class CalibrationError(VisionError, ValueError):
+    """A table cannot be calibrated from these pictures; the message says what to do."""
 
 
 class PictureError(VisionError, ValueError):

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from vision.calibration import Calibration
     from vision.frame import Image
     from vision.locate import Candidate
     from vision.motion import Grey
@@ -43,7 +44,12 @@ class Reader:
         self.faces = FaceReader(models / "values.onnx") if models else FaceReader()
 
     def read(
-        self, image: Image, *, expected: int | None = None, empty: Grey | None = None
+        self,
+        image: Image,
+        *,
+        expected: int | None = None,
+        empty: Grey | None = None,
+        calibration: Calibration | None = None,
     ) -> Observation:
         """Return the dice seen in a picture.
 
@@ -53,6 +59,8 @@ class Reader:
                 trouble; no die is invented or left out for it.
             empty: the small picture of the empty tray (`vision.motion.shrink`), where that is
                 known. What looks as it did there is the tray's own, and no die.
+            calibration: where the tray lies and how large its dice are, where that is known. What
+                lies elsewhere or has another size is no die.
 
         Raises:
             PictureError: the image is no such picture.
@@ -62,6 +70,8 @@ class Reader:
         if empty is not None:
             ground = Ground(empty, image)
             candidates = tuple(each for each in candidates if not ground.is_bare(each))
+        if calibration is not None:
+            candidates = calibration.possible(candidates, width_px=image.shape[1])
         readings = self.faces.read(image, candidates)
         guesses = [
             Guess(place, reading) for place, reading in zip(candidates, readings, strict=True)
@@ -94,6 +104,11 @@ def seen_die(image: Image, guess: Guess) -> SeenDie:
         sure=guess.is_sure,
         cocked=not guess.is_readable and not is_cut_off(image, place),
     )
+
+
+def edge_px(die: SeenDie) -> float:
+    """Return the edge length of a seen die."""
+    return die.side_px / BOX_SIDES
 
 
 def is_cut_off(image: Image, place: Candidate) -> bool:

@@ -6,7 +6,7 @@ at any speed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -15,6 +15,7 @@ from vision.observation import Observation, Trouble
 from vision.vote import agree, merged
 
 if TYPE_CHECKING:
+    from vision.calibration import Calibration
     from vision.frame import Frame, Image
     from vision.motion import Grey
 
@@ -28,6 +29,10 @@ frame on either side that is 0.4 s at 10 frames a second."""
 
 HAND_PATIENCE_S: Final = 1.5
 """What has not moved for so long is no hand, but something that was put down."""
+
+
+RESTS_MOVED: Final = 2
+"""At so many rests in a row the table has to lie elsewhere: one may be an arm that lies there."""
 
 
 class SightingKind(StrEnum):
@@ -48,6 +53,7 @@ class Sighting:
         captured_at: when that frame was taken, seconds on the camera's clock.
         size_px: (width, height) of that frame.
         seen: the dice at rest; None unless they are.
+        moved: the camera or the tray has been moved since it was calibrated; said once.
     """
 
     kind: SightingKind
@@ -55,24 +61,36 @@ class Sighting:
     captured_at: float
     size_px: tuple[int, int]
     seen: Observation | None = None
+    moved: bool = False
 
 
 class Reads(Protocol):
     """Whatever reads the dice in a picture."""
 
-    def read(self, image: Image, *, empty: Grey | None = None) -> Observation:
-        """Return the dice in *image*; *empty* is the small picture of the empty tray, if known."""
+    def read(
+        self, image: Image, *, empty: Grey | None = None, calibration: Calibration | None = None
+    ) -> Observation:
+        """Return the dice in *image*.
+
+        Args:
+            image: the picture.
+            empty: the small picture of the empty tray, if known.
+            calibration: the table as it was set up, if it was.
+        """
 
 
 class Watcher:
     """Watches the tray frame by frame, and reads it whenever it comes to rest."""
 
-    def __init__(self, reader: Reads) -> None:
+    def __init__(self, reader: Reads, calibration: Calibration | None = None) -> None:
+        """Take what reads, and the table as it was set up, if it was."""
         self._reader = reader
+        self._calibration = calibration
+        self._moved = 0
         self._kind: SightingKind | None = None
         self._previous: Grey | None = None
         self._at_rest: Grey | None = None
-        self._empty: Grey | None = None
+        self._empty: Grey | None = None if calibration is None else calibration.empty
         self._still: tuple[Frame, Grey] | None = None
         self._readings: list[Observation] = []
 
@@ -125,18 +143,31 @@ class Watcher:
 
     def _read(self, frame: Frame, small: Grey) -> Sighting | None:
         if not self._readings and self._still is not None:
-            self._readings.append(self._reader.read(self._still[0].image, empty=self._empty))
-        self._readings.append(self._reader.read(frame.image, empty=self._empty))
+            self._readings.append(self._read_picture(self._still[0].image))
+        self._readings.append(self._read_picture(frame.image))
         since = frame if self._still is None else self._still[0]
         seen = _agreed(self._readings, late=frame.captured_at - since.captured_at >= LATEST_S)
         if seen is None:
             return None
         self._at_rest = small
+        moved = self._has_moved(small)
         if not seen.dice and seen.sure:
             self._empty = small
-        return self._sighting(
-            SightingKind.SETTLED if seen.dice else SightingKind.EMPTY, frame, seen
-        )
+        kind = SightingKind.SETTLED if seen.dice else SightingKind.EMPTY
+        return replace(self._sighting(kind, frame, seen), moved=moved)
+
+    def _read_picture(self, image: Image) -> Observation:
+        return self._reader.read(image, empty=self._empty, calibration=self._calibration)
+
+    def _has_moved(self, small: Grey) -> bool:
+        """Return whether the table is found to lie elsewhere; what was known of it is forgotten."""
+        if self._calibration is None:
+            return False
+        self._moved = self._moved + 1 if self._calibration.has_moved(small) else 0
+        if self._moved < RESTS_MOVED:
+            return False
+        self._calibration = self._empty = None
+        return True
 
     def _sighting(
         self, kind: SightingKind, frame: Frame, seen: Observation | None = None

@@ -10,7 +10,9 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from companion.calibrations import load, load_usual
 from companion.catalogue import find_variant, variant_ids
+from companion.cli.calibrating import add_calibration
 from companion.cli.options import add_option
 from companion.cli.rooms import log_path
 from companion.cli.welcome import narrator, tell_sheet, welcome
@@ -24,6 +26,8 @@ from hardware.player import AS_FAST_AS_POSSIBLE
 
 if TYPE_CHECKING:
     import argparse
+
+    from vision.calibration import Calibration
 
 PORT: Final = 8000
 LAST_PORT: Final = 65535
@@ -66,6 +70,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         command.add_argument("--new", action="store_true", help="begin another game; none is lost")
         command.add_argument("--game", default="yahtzee-os2", choices=variant_ids(), metavar="ID")
         add_option(command)
+        add_calibration(command)
         command.add_argument("--players", default="Ann,Ben", help="names with commas between")
         command.add_argument("--host", default=EVERYWHERE, help="listen on this address only")
         command.add_argument("--port", type=_port, help=f"default: {PORT}, or the next free one")
@@ -126,11 +131,22 @@ def run_live(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _calibration(
+    arguments: argparse.Namespace, source: RecordedSource | UsbSource
+) -> Calibration | None:
+    """Return the calibration that was named, else that of this table; recordings have none."""
+    if arguments.calibration is not None:
+        return load(arguments.calibration)
+    return load_usual() if source.is_live else None
+
+
 def _opened(
     log: Path, source: RecordedSource | UsbSource, arguments: argparse.Namespace
 ) -> Session:
     try:
-        return Session(log, source, afresh=arguments.new)
+        return Session(
+            log, source, afresh=arguments.new, calibration=_calibration(arguments, source)
+        )
     except BusyError:
         if arguments.data is not None or not source.is_demo:
             raise

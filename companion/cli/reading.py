@@ -8,18 +8,19 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import cv2
-import numpy as np
-
+from companion.cli.calibrating import add_calibration, calibration_of
+from companion.cli.pictures import open_picture
 from companion.compose import make_reader
 from hardware.recording import open_recording
+from vision.draw import drawn, save_picture
+from vision.errors import PictureError
 from vision.settle import Watcher
 
 if TYPE_CHECKING:
     import argparse
 
+    from vision.frame import Image
     from vision.observation import Observation, SeenDie
-    from vision.read import Reader
     from vision.settle import Sighting
 
 DIGITS: Final = 4
@@ -33,6 +34,10 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     read.add_argument("pictures", nargs="+", type=Path, metavar="PICTURE")
     read.add_argument("--expect", type=int, metavar="N", help="how many dice there have to be")
+    read.add_argument(
+        "--draw", type=Path, metavar="DIR", help="draw into copies what was seen, and why doubted"
+    )
+    add_calibration(read)
     _add_json(read)
     read.set_defaults(run=read_pictures)
     watch = commands.add_parser(
@@ -41,6 +46,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         description="Watch a recording, and tell when dice come to rest and what they show.",
     )
     watch.add_argument("recording", type=Path, help="a video, or a folder with recording.json")
+    add_calibration(watch)
     _add_json(watch)
     watch.set_defaults(run=watch_recording)
 
@@ -51,31 +57,26 @@ def _add_json(parser: argparse.ArgumentParser) -> None:
 
 def read_pictures(arguments: argparse.Namespace) -> int:
     """Read every picture that can be opened; return 1 if one could not."""
-    reader = make_reader()
+    reader, calibration = make_reader(), calibration_of(arguments)
     failed = False
     for path in arguments.pictures:
-        image = cv2.imread(str(path), cv2.IMREAD_COLOR) if path.is_file() else None
-        if image is None:
-            print(f"dicetable: {path}: {_why_not(path)}", file=sys.stderr)
+        try:
+            image = open_picture(path)
+            began = time.perf_counter()
+            seen = reader.read(image, expected=arguments.expect, calibration=calibration)
+            took_ms = (time.perf_counter() - began) * 1000
+            if arguments.draw is not None:
+                save_picture(drawn(image, seen), arguments.draw / f"{path.stem}.png")
+        except PictureError as wrong:
+            print(f"dicetable: {wrong}", file=sys.stderr)
             failed = True
             continue
-        read = _read_one(reader, path, np.asarray(image, np.uint8), arguments.expect)
+        read = _plain_reading(path, image, seen, took_ms)
         print(json.dumps(read) if arguments.json else _reading_line(read), flush=True)
     return int(failed)
 
 
-def _why_not(path: Path) -> str:
-    if not path.exists():
-        return "there is no such file"
-    return "is a folder; name the pictures in it" if path.is_dir() else "is no picture"
-
-
-def _read_one(
-    reader: Reader, path: Path, image: np.ndarray[Any, np.dtype[np.uint8]], expected: int | None
-) -> dict[str, Any]:
-    began = time.perf_counter()
-    seen = reader.read(image, expected=expected)
-    took_ms = (time.perf_counter() - began) * 1000
+def _plain_reading(path: Path, image: Image, seen: Observation, took_ms: float) -> dict[str, Any]:
     height, width = image.shape[:2]
     return {
         "image": str(path),
@@ -128,7 +129,7 @@ def _in_words(read: dict[str, Any]) -> str:
 
 def watch_recording(arguments: argparse.Namespace) -> int:
     """Tell every sighting of a recording."""
-    watcher = Watcher(make_reader())
+    watcher = Watcher(make_reader(), calibration_of(arguments))
     for frame in open_recording(arguments.recording).frames():
         sighting = watcher.see(frame)
         if sighting is not None:

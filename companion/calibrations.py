@@ -1,0 +1,96 @@
+"""The calibration of a table as a file: JSON, with the empty tray as a small PNG in it."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import cv2
+import numpy as np
+
+from vision.calibration import Calibration
+from vision.errors import CalibrationError
+
+if TYPE_CHECKING:
+    from vision.motion import Grey
+
+
+def usual_path() -> Path:
+    """Return where the calibration is kept unless somebody says otherwise."""
+    config = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
+    return Path(config) / "dicetable" / "calibration.json"
+
+
+def save(calibration: Calibration, path: Path) -> None:
+    """Write a calibration; a power cut leaves the old one or the new one.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_suffix(".new")
+    with unfinished.open("w", encoding="utf-8") as file:
+        json.dump(_written(calibration), file, indent=1)
+        file.flush()
+        os.fsync(file.fileno())
+    unfinished.replace(path)
+
+
+def load(path: Path) -> Calibration:
+    """Return a calibration that was written.
+
+    Raises:
+        CalibrationError: it cannot be read, or is none.
+    """
+    try:
+        return _read(json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, KeyError, TypeError) as wrong:
+        message = f"{path} is no calibration ({wrong}): make a new one with `dicetable calibrate`"
+        raise CalibrationError(message) from wrong
+
+
+def load_usual() -> Calibration | None:
+    """Return the calibration of this table, or None where there is none yet.
+
+    Raises:
+        CalibrationError: there is one that cannot be read.
+    """
+    return load(usual_path()) if usual_path().exists() else None
+
+
+def _written(calibration: Calibration) -> dict[str, Any]:
+    _, png = cv2.imencode(".png", calibration.empty)
+    return {
+        "outline": [list(corner) for corner in calibration.outline],
+        "die_side": calibration.die_side,
+        "mm_per_width": calibration.mm_per_width,
+        "light": calibration.light,
+        "shade_border": calibration.shade_border,
+        "empty": base64.b64encode(png.tobytes()).decode("ascii"),
+    }
+
+
+def _read(written: dict[str, Any]) -> Calibration:
+    return Calibration(
+        outline=tuple((float(x), float(y)) for x, y in written["outline"]),
+        die_side=_number(written["die_side"]),
+        mm_per_width=_number(written["mm_per_width"]),
+        light=float(written["light"]),
+        shade_border=_number(written["shade_border"]),
+        empty=_picture(written["empty"]),
+    )
+
+
+def _number(value: float | None) -> float | None:
+    return None if value is None else float(value)
+
+
+def _picture(text: str) -> Grey:
+    png = np.frombuffer(base64.b64decode(text, validate=True), np.uint8)
+    picture = cv2.imdecode(png, cv2.IMREAD_GRAYSCALE) if png.size else None
+    if picture is None:
+        raise ValueError("the picture of the empty tray is damaged")
+    return np.asarray(picture, np.uint8)

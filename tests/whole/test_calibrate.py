@@ -1,0 +1,88 @@
+"""`dicetable calibrate`: a table is learnt from pictures, and used."""
+
+from __future__ import annotations
+
+import json
+
+import cv2
+import pytest
+from programs import dicetable
+
+from companion.calibrations import load
+from hardware.recording import open_recording
+
+
+@pytest.fixture
+def table(recordings, tmp_path):
+    """Return pictures of the empty tray and of three throws: three light and three dark dice."""
+    turn = recordings / "turn-210"
+    rolls = json.loads((turn / "recording.json").read_text())["rolls"]
+    wanted = {0: "empty"} | {roll["still_from"] + 4: f"throw{roll['roll']}" for roll in rolls}
+    for frame in open_recording(turn).frames():
+        if frame.number in wanted:
+            cv2.imwrite(str(tmp_path / f"{wanted[frame.number]}.png"), frame.image)
+    return tmp_path
+
+
+def throws(table):
+    """Return the pictures of the throws."""
+    return sorted(table.glob("throw*.png"))
+
+
+def test_a_table_is_learnt_and_told(table):
+    out = table / "calibration.json"
+
+    learnt = dicetable(
+        *("calibrate", table / "empty.png", *throws(table)),
+        *("--dark", 3, "--draw", table / "found.png", "--out", out),
+    )
+
+    assert learnt.returncode == 0, learnt.stderr
+    assert "a die 3" in learnt.stdout  # some 32 px wide
+    assert "That is small" in learnt.stdout
+    known = load(out)
+    assert 14 < known.mm_per_width * known.die_side < 18
+    assert known.shade_border is not None
+    assert (table / "found.png").exists()
+
+
+def test_what_is_known_helps_to_read_and_is_drawn(table):
+    out = table / "calibration.json"
+    dicetable("calibrate", table / "empty.png", *throws(table), "--out", out)
+
+    read = dicetable(
+        *("read", "--json", "--calibration", out, "--draw", table / "drawn", *throws(table))
+    )
+
+    told = [json.loads(line) for line in read.stdout.splitlines()]
+    assert [len(each["dice"]) for each in told] == [6, 6, 6]
+    assert len(list((table / "drawn").glob("*.png"))) == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        pytest.param(("gone.png",), "no such file", id="no picture"),
+        pytest.param(("empty.png", "--corners", "1,2 3"), "pairs of pixels", id="half a corner"),
+        pytest.param(("empty.png", "--corners", "1,2 3,4"), "at least three", id="two corners"),
+        pytest.param(("empty.png", "empty.png"), "no die is seen", id="an empty throw"),
+        pytest.param(("empty.png", "throw1.png", "--dark", "6"), "one kind only", id="all dark"),
+    ],
+)
+def test_a_table_that_cannot_be_learnt_is_explained(table, words, complaint):
+    ended = dicetable("calibrate", *words, "--out", "calibration.json", cwd=table)
+
+    assert ended.returncode in (1, 2)
+    assert complaint in ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert not (table / "calibration.json").exists()
+
+
+def test_a_drawing_that_cannot_be_written_is_explained(table):
+    (table / "full").write_text("a file, not a folder")
+
+    read = dicetable("read", "--draw", table / "full", table / "throw1.png")
+
+    assert read.returncode == 1
+    assert "cannot be written" in read.stderr
+    assert "Traceback" not in read.stderr
