@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help setup demo test check fix bench conformance screenshots clean
+.PHONY: help setup demo test check fix bench accuracy conformance screenshots clean
 
 help:
 	@echo 'make demo    play the bundled recordings on a live page (ARGS="--speed 2" is passed on)'
@@ -14,6 +14,7 @@ help:
 	@echo 'make conformance FILES="a.jsonl b.jsonl"   run expected results through the engine'
 	@echo 'make screenshots   every screen in every state, into screenshots/'
 	@echo 'make bench   what is measured, each figure against a floor of the same run'
+	@echo 'make accuracy   how well the labelled pictures in SHARED=../shared are read'
 	@echo 'make setup   only set up what developers need'
 	@echo 'make fix     format, and mend what the linter can mend'
 
@@ -54,7 +55,10 @@ fix: setup
 	$(BIN)/ruff check --fix .
 
 bench: setup
-	@for bench in benchmarks/*.py; do echo "== $$bench"; $(BIN)/python $$bench || exit 1; done
+	@for bench in benchmarks/*_speed.py; do echo "== $$bench"; $(BIN)/python $$bench || exit 1; done
+
+accuracy: $(VENV)/.product
+	@$(BIN)/python benchmarks/accuracy.py $(or $(SHARED),../shared) $(ARGS)
 
 conformance: $(VENV)/.product
 	@$(BIN)/python -m companion.conformance $(or $(FILES),$(wildcard tests/golden/*.jsonl))

@@ -44,9 +44,13 @@ CLOSING_PAUSE_S: Final = 0.7
 """Between the presses that end a recorded turn, at the recording's own speed."""
 
 
-def make_reader() -> Reader:
-    """Return what reads dice in pictures."""
-    return Reader()
+def make_reader(models: Path | None = None) -> Reader:
+    """Return what reads dice in pictures, with the packaged weights or those in a folder.
+
+    Raises:
+        ModelError: a file of weights is missing or broken.
+    """
+    return Reader(models)
 
 
 def make_watcher(calibration: Calibration | None = None) -> Watcher:

@@ -16,7 +16,7 @@ PATIENCE_S = 60.0
 def dicetable(*words, **how):
     """Run a command to its end, and return what came out of it."""
     command = [sys.executable, "-m", "companion.cli", *map(str, words)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, **how)
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=600, **how)
 
 
 def start(*words):

@@ -34,6 +34,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     read.add_argument("pictures", nargs="+", type=Path, metavar="PICTURE")
     read.add_argument("--expect", type=int, metavar="N", help="how many dice there have to be")
+    read.add_argument("--models", type=Path, metavar="DIR", help="read with these weights")
     read.add_argument(
         "--draw", type=Path, metavar="DIR", help="draw into copies what was seen, and why doubted"
     )
@@ -57,7 +58,7 @@ def _add_json(parser: argparse.ArgumentParser) -> None:
 
 def read_pictures(arguments: argparse.Namespace) -> int:
     """Read every picture that can be opened; return 1 if one could not."""
-    reader, calibration = make_reader(), calibration_of(arguments)
+    reader, calibration = make_reader(arguments.models), calibration_of(arguments)
     failed = False
     for path in arguments.pictures:
         try:

@@ -1,0 +1,103 @@
+"""How well dice are read, on labelled pictures that lie beside the project: `make accuracy`.
+
+    .venv/bin/python benchmarks/accuracy.py SHARED [--models DIR] [SET...]
+
+SHARED has `photos`, `recordings` and `tools`. Every set's pictures are read by `dicetable read` and
+scored by `tools/score_readings.py`; beside its figures stand their 95 per cent intervals (Wilson,
+J. Am. Stat. Assoc. 22, 1927) and the pictures that were read wrong.
+
+DIR may hold a folder of weights for each set, made without it: then each set is read with its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+from math import sqrt
+from pathlib import Path
+
+SIGMAS = 1.96
+"""A share lies within so many standard deviations in 95 of 100 cases."""
+
+
+def wilson(count, whole):
+    """Return the 95 % interval of a share, in per cent."""
+    if not whole:
+        return 0.0, 100.0
+    share, z = count / whole, SIGMAS**2 / whole
+    middle = (share + z / 2) / (1 + z)
+    reach = SIGMAS * sqrt(share * (1 - share) / whole + z / (4 * whole)) / (1 + z)
+    return 100 * max(0.0, middle - reach), 100 * min(1.0, middle + reach)
+
+
+def sets_of(shared):
+    """Return the folders of all labelled pictures."""
+    photos = sorted(path.parent for path in shared.glob("photos/*/labels.jsonl"))
+    return [*photos, shared / "recordings" / "rendered" / "stills"]
+
+
+def read(folder, out, models):
+    """Read a set's pictures into a file; return whether with weights that were made without it."""
+    left_out = models / folder.name if models is not None else None
+    words = [] if left_out is None or not left_out.is_dir() else ["--models", str(left_out)]
+    pictures = sorted(map(str, (folder / "images").iterdir()))
+    command = [sys.executable, "-m", "companion.cli", "read", "--json", *words, *pictures]
+    with out.open("w", encoding="utf-8") as file:
+        subprocess.run(command, stdout=file, check=True)
+    return bool(words)
+
+
+def score(shared, folder, readings, *how):
+    """Return what the project's own scorer says."""
+    tool = shared / "tools" / "score_readings.py"
+    command = [sys.executable, str(tool), *how, str(folder), str(readings)]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def told(figures, *, left_out):
+    """Return a set's row of the table."""
+    total = {key: value or 0 for key, value in figures.items() if key != "set"}
+    pictures, readable = total["pictures"], total["pictures"] - total.get("unreadable", 0)
+    columns = [figures["set"], str(pictures)]
+    for key, whole in (("right", pictures), ("silent", pictures), ("asked", readable)):
+        low, high = wilson(total.get(key, 0), whole)
+        columns.append(f"{100 * total.get(key, 0) / max(1, whole):.1f} ({low:.1f} to {high:.1f})")
+    dice, placed = total.get("dice", 0), total.get("boxed", 0)
+    columns.append(f"{100 * total.get('dice_right', 0) / max(1, dice):.1f} of {dice}")
+    columns.append(f"{100 * total.get('placed', 0) / placed:.1f}" if placed else "-")
+    columns.append(f"{total.get('ms', 0):.0f}")
+    columns.append("left out" if left_out else "see vision/models/README.md")
+    return f"| {' | '.join(columns)} |"
+
+
+def main():
+    """Print the table, then the pictures that were read wrong."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("shared", type=Path, help="the folder with photos, recordings and tools")
+    parser.add_argument("sets", nargs="*", help="only these sets")
+    parser.add_argument("--models", type=Path, help="a folder of weights for each set")
+    arguments = parser.parse_args()
+    if not (arguments.shared / "tools" / "score_readings.py").is_file():
+        parser.error(f"{arguments.shared} has no tools/score_readings.py")
+    print("| set | pictures | right % | silent % | asked % | dice | placed % | ms | training |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |", flush=True)
+    wrong = []
+    with tempfile.TemporaryDirectory() as scratch:
+        for folder in sets_of(arguments.shared):
+            if arguments.sets and folder.name not in arguments.sets:
+                continue
+            readings = Path(scratch) / f"{folder.name}.jsonl"
+            left_out = read(folder, readings, arguments.models)
+            figures = json.loads(score(arguments.shared, folder, readings, "--json"))
+            print(told(figures, left_out=left_out), flush=True)
+            lines = score(arguments.shared, folder, readings, "--wrong").splitlines()
+            wrong += [f"{folder.name}: {line.strip()}" for line in lines if line.startswith("  ")]
+    print("\nRead wrong, or sure of what cannot be read:\n")
+    print("\n".join(f"- {line}" for line in wrong))
+
+
+if __name__ == "__main__":
+    main()
