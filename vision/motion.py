@@ -43,6 +43,15 @@ three dice at the rim are smaller, a finger that reaches a die is larger."""
 SCENE_SHARE: Final = 0.5
 """If more than this share is covered, the camera, the light or the scene has changed."""
 
+SHADOW_COLOUR: Final = 14
+"""A covered pixel may be in a shadow if its colour (a and b of Lab, of 255) differs by no more than
+this from the tray's, and it is darker. On the real clips with hard shadows most of them differ by 3
+to 10, dice and skin by 15 and more; a dark sleeve looks like a shadow, too."""
+
+DRIFT_PX: Final = 12.0
+"""A camera that is held in a hand drifts by up to so many pixels of the small picture while dice
+lie still: 8 in 0.6 s on the real clips. What fits again once it is moved back has not moved."""
+
 SPECK_PX: Final = 5
 """Covered specks narrower than this are noise, shadows' edges or reflections."""
 
@@ -58,11 +67,41 @@ def shrink(image: Image) -> Grey:
     )
 
 
+def shrink_in_colour(image: Image) -> Image:
+    """Return the small picture in Lab, shape (height, width, 3), as large as `shrink` makes it."""
+    height, width = image.shape[:2]
+    scale = min(1.0, SMALL_SIDE_PX / max(height, width))
+    size = (max(1, round(width * scale)), max(1, round(height * scale)))
+    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), np.uint8)
+
+
 def changed_share(before: Grey, after: Grey) -> float:
     """Return which share of the pixels changed between two small pictures, 0 to 1."""
     if before.shape != after.shape:
         return 1.0
     return float(np.mean(cv2.absdiff(before, after) > CHANGED_LEVELS))
+
+
+def crept_share(before: Grey, after: Grey) -> float:
+    """Return which share of the pixels changed, a drift of the whole picture not counted."""
+    share = changed_share(before, after)
+    if share <= CREPT_SHARE or before.shape != after.shape:
+        return share
+    return min(share, changed_share(before, moved_back(before, after)))
+
+
+def moved_back(reference: Grey, picture: Grey) -> Grey:
+    """Return a picture moved so that it lies on a reference, if it only drifted; else as it is."""
+    then, now = reference.astype(np.float32), picture.astype(np.float32)
+    window = cv2.createHanningWindow(then.shape[::-1], cv2.CV_32F)
+    (across, down), _ = cv2.phaseCorrelate(then, now, window)
+    if np.hypot(across, down) > DRIFT_PX:
+        return picture
+    matrix = np.array([[1, 0, -across], [0, 1, -down]], np.float32)
+    size = (picture.shape[1], picture.shape[0])
+    back = cv2.warpAffine(picture, matrix, size, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(back, np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +121,38 @@ def find_cover(at_rest: Grey, now: Grey) -> Cover:
     """Return what covers the tray *now*, compared with a picture of it *at_rest*."""
     if at_rest.shape != now.shape:
         return Cover(hand=False, everything=True)
-    covered = (cv2.absdiff(at_rest, now) > HAND_LEVELS).astype(np.uint8)
-    kernel = np.ones((SPECK_PX, SPECK_PX), np.uint8)
-    covered = np.asarray(cv2.morphologyEx(covered, cv2.MORPH_OPEN, kernel), np.uint8)
+    cover = _cover(at_rest, now)
+    if not cover.hand and not cover.everything:
+        return cover
+    return _cover(at_rest, moved_back(at_rest, now))
+
+
+def _cover(at_rest: Grey, now: Grey) -> Cover:
+    covered = _without_specks(cv2.absdiff(at_rest, now) > HAND_LEVELS)
     if covered.mean() > SCENE_SHARE:
         return Cover(hand=False, everything=True)
     return Cover(hand=_largest_at_border(covered) > HAND_SHARE, everything=False)
+
+
+def may_be_shadow(at_rest: Image, now: Image) -> bool:
+    """Return whether what covers the tray could be no more than a shadow over its border.
+
+    Args:
+        at_rest: the tray at rest, as `shrink_in_colour` makes it.
+        now: the tray as it looks now, made in the same way.
+    """
+    if at_rest.shape != now.shape:
+        return False
+    change = now.astype(np.int16) - at_rest
+    colour = np.hypot(change[..., 1], change[..., 2])
+    is_shadow = (change[..., 0] < 0) & (colour <= SHADOW_COLOUR)
+    solid = _without_specks((np.abs(change[..., 0]) > HAND_LEVELS) & ~is_shadow)
+    return _largest_at_border(solid) <= HAND_SHARE
+
+
+def _without_specks(covered: NDArray[np.generic]) -> Grey:
+    kernel = np.ones((SPECK_PX, SPECK_PX), np.uint8)
+    return np.asarray(cv2.morphologyEx(covered.astype(np.uint8), cv2.MORPH_OPEN, kernel), np.uint8)
 
 
 def _largest_at_border(covered: Grey) -> float:

@@ -10,7 +10,16 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, Protocol
 
-from vision.motion import CREPT_SHARE, MOVING_SHARE, changed_share, find_cover, shrink
+from vision.motion import (
+    CREPT_SHARE,
+    MOVING_SHARE,
+    changed_share,
+    crept_share,
+    find_cover,
+    may_be_shadow,
+    shrink,
+    shrink_in_colour,
+)
 from vision.observation import Observation, Trouble
 from vision.vote import agree, merged
 
@@ -33,6 +42,10 @@ HAND_PATIENCE_S: Final = 1.5
 
 RESTS_MOVED: Final = 2
 """At so many rests in a row the table has to lie elsewhere: one may be an arm that lies there."""
+
+
+SHADOW_PATIENCE_S: Final = 0.35
+"""The same for what could be a shadow alone, such as the dice's own under a low lamp."""
 
 
 class SightingKind(StrEnum):
@@ -90,6 +103,7 @@ class Watcher:
         self._kind: SightingKind | None = None
         self._previous: Grey | None = None
         self._at_rest: Grey | None = None
+        self._rest_picture: Image | None = None
         self._empty: Grey | None = None if calibration is None else calibration.empty
         self._still: tuple[Frame, Grey] | None = None
         self._readings: list[Observation] = []
@@ -122,7 +136,8 @@ class Watcher:
         if still_s < STILL_S:
             return None
         if still_s < HAND_PATIENCE_S and self._hand_in_view(small):
-            return SightingKind.HAND
+            may_be_shadow = still_s >= SHADOW_PATIENCE_S and self._may_be_shadow(frame.image)
+            return SightingKind.SETTLED if may_be_shadow else SightingKind.HAND
         return SightingKind.SETTLED
 
     def _moves(self, small: Grey) -> bool:
@@ -131,7 +146,7 @@ class Watcher:
             return False
         if changed_share(self._previous, small) > MOVING_SHARE:
             return True
-        return self._still is not None and changed_share(self._still[1], small) > CREPT_SHARE
+        return self._still is not None and crept_share(self._still[1], small) > CREPT_SHARE
 
     def _hand_in_view(self, small: Grey) -> bool:
         if self._at_rest is None:
@@ -140,6 +155,11 @@ class Watcher:
         if cover.everything:
             self._at_rest = None
         return cover.hand
+
+    def _may_be_shadow(self, image: Image) -> bool:
+        if self._rest_picture is None:
+            return False
+        return may_be_shadow(self._rest_picture, shrink_in_colour(image))
 
     def _read(self, frame: Frame, small: Grey) -> Sighting | None:
         if not self._readings and self._still is not None:
@@ -150,6 +170,7 @@ class Watcher:
         if seen is None:
             return None
         self._at_rest = small
+        self._rest_picture = shrink_in_colour(frame.image)
         moved = self._has_moved(small)
         if not seen.dice and seen.sure:
             self._empty = small

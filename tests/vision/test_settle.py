@@ -9,7 +9,7 @@ from companion.dice import Shade
 from hardware.recording import open_recording
 from vision.frame import Frame
 from vision.observation import Observation, SeenDie, Trouble
-from vision.settle import HAND_PATIENCE_S, STILL_S, SightingKind, Watcher
+from vision.settle import HAND_PATIENCE_S, SHADOW_PATIENCE_S, STILL_S, SightingKind, Watcher
 
 FPS = 30
 WITHIN_S = 0.4
@@ -190,3 +190,41 @@ def test_a_rest_is_not_told_before_it_has_lasted():
     sightings = watch(moving + [picture(die_x=stop)] * int(FPS * STILL_S * 0.8))
 
     assert SightingKind.SETTLED not in kinds(sightings)
+
+
+CARPET = np.random.default_rng(4).integers(40, 120, (240 // 4, 400 // 4), np.uint8)
+"""A ground of coarse specks, wider than the picture."""
+
+
+def carpet(shift, *, die_x=None, shadow=False):
+    """Return a picture of a carpet that a hand-held camera sees *shift* pixels further."""
+    ground = CARPET.repeat(4, 0).repeat(4, 1)[:, shift : shift + 320]
+    image = np.repeat(ground[..., None], 3, 2)
+    if die_x is not None:
+        image[100:130, die_x - shift : die_x - shift + 30] = 230
+    if shadow:
+        image[60:180, :150] //= 3
+    return image
+
+
+def test_a_camera_held_in_a_hand_drifts_and_the_dice_are_at_rest_all_the_same():
+    thrown = [carpet(0, die_x=100 + 10 * n) for n in range(10)]
+    drifting = [carpet(n // 4, die_x=190) for n in range(24)]
+
+    sightings = watch([carpet(0)] * 10 + thrown + drifting)
+
+    settled = [s for s in sightings if s.kind is SightingKind.SETTLED]
+    assert settled
+    assert settled[0].captured_at < 20 / FPS + 0.5
+
+
+def test_a_shadow_that_stays_over_the_border_does_not_hold_the_game_up_for_long():
+    thrown = [carpet(0, die_x=100 + 10 * n, shadow=True) for n in range(10)]
+    still = [carpet(0, die_x=190, shadow=True)] * 30
+
+    sightings = watch([carpet(0)] * 10 + thrown + still)
+
+    settled = [s for s in sightings if s.kind is SightingKind.SETTLED]
+    assert settled
+    assert settled[0].captured_at < 20 / FPS + SHADOW_PATIENCE_S + 0.1
+    assert settled[0].captured_at > 20 / FPS + STILL_S
