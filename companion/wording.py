@@ -105,6 +105,7 @@ ENGLISH: Final = {
     "say-which-are-dark": "The dark and light dice are not those of the game. Correct one.",
     "kept-dice-stay-kept": "House rule: a kept die stays kept.",
     "dice-already-lifted": "The dice are already taken up. BACK first.",
+    "no-such-choice": "There is no such choice now.",
     "no-such-die": "There is no such die.",
     "nothing-to-ask": "Nothing is in doubt.",
     "say-what-it-shows": "Say what the unread die shows first.",
