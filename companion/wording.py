@@ -15,6 +15,7 @@ ENGLISH: Final = {
     "no-game": "No game is running.",
     "won": "{player} wins with {points} points.",
     "shared-win": "{players} share the win with {points} points.",
+    "won-games": "The series is won by {players}. Games won: {games}.",
     "throw": "{player}, throw the dice.",
     "is-it-a-throw": "The dice lie differently. Was that a throw? OK counts it.",
     "throw-all-again": "Throw all {dice} dice again.",

@@ -34,6 +34,7 @@ class OnBank:
     """The family of the games in which points are banked."""
 
     binds = True
+    wins_games = False
 
     def __init__(self, game: BankingGame) -> None:
         self._game = game

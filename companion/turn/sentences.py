@@ -38,10 +38,12 @@ def _no_game(_: TableState) -> Message:
 def _over(state: TableState) -> Message:
     won = winners(state)
     names = [state.players[seat] for seat in won]
-    points = totals(state)[won[0]]
+    best = totals(state)[won[0]]
+    if state.variant is not None and family_of(state.variant).wins_games:
+        return say("won-games", players=", ".join(names), games=best)
     if len(names) == 1:
-        return say("won", player=names[0], points=points)
-    return say("shared-win", players=", ".join(names), points=points)
+        return say("won", player=names[0], points=best)
+    return say("shared-win", players=", ".join(names), points=best)
 
 
 def _ready(state: TableState) -> Message:
