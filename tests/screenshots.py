@@ -297,7 +297,7 @@ def stage(page: Page, state: str, server: Any) -> None:
 
 def take(browser: Browser, state: str) -> None:
     build, finish = STATES[state]
-    sizes = SIZES | (MORE_SIZES if state in ("ask", "read") else {})
+    sizes = SIZES | (MORE_SIZES if state in ("ask", "read", "yin-yang-read") else {})
     for (size, (width, height)), scheme in itertools.product(sizes.items(), SCHEMES):
         table = build()
         finish(table)
