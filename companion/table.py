@@ -18,12 +18,13 @@ from companion.turn.commands import Button, Command, Press, ReportTray
 from companion.turn.decide import decide
 from companion.turn.events import DiceRolled
 from companion.turn.evolve import evolve, fold
-from companion.views import Live, Motion, TableView, view_of
+from companion.views import Live, Motion, TableView, Tap, meant_by, view_of
 from companion.waiting import SEES_NOTHING, WaitingPress, has_to_wait
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from companion.rules.variant import Variant
     from companion.storage.log import EventLog
     from companion.turn.events import Event
     from companion.turn.state import TableState
@@ -65,6 +66,11 @@ class Table:
     def state(self) -> TableState:
         """The state of the game, for the core's own use."""
         return self._state
+
+    @property
+    def variant(self) -> Variant | None:
+        """The game that is played, with its house rules; None before the first."""
+        return self._state.variant
 
     def snapshot(self) -> Snapshot:
         """Return what may be shown now."""
@@ -116,6 +122,18 @@ class Table:
                 self._show(replace(self._live, notice=notice))
                 return self._snapshot()
             return self.submit(Press(button))
+
+    def tap(self, tap: Tap, *, version: int | None = None) -> Snapshot:
+        """Do what a tap on something that is shown stands for.
+
+        Raises:
+            IllegalMoveError: it is not shown, or stands for nothing at this moment.
+            StaleActionError: the table has changed since that version; nothing was done.
+            LogError: it could not be written down, and so did not happen.
+        """
+        with self._changed:
+            self._check_version(version)
+            return self.submit(meant_by(self._state, tap))
 
     def show(self, motion: Motion, *, at: float) -> None:
         """Say what the camera sees at this moment; a press that waited too long is answered."""

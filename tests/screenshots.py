@@ -15,18 +15,21 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import sync_playwright
 
 from companion.catalogue import find_variant
-from companion.dice import Die, Shade
+from companion.dice import Die, Shade, as_face
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import (
+    BankTurn,
     Button,
     ConfirmHolds,
     EnterRoll,
+    PassOn,
     Press,
     ReportTray,
     ScoreIn,
     StartGame,
 )
+from companion.turn.moves import endings
 from companion.turn.tray import ReadDie, Spot
 from companion.views import Motion
 from web.app import create_app
@@ -50,11 +53,11 @@ MANY = ("Ann", "Benjamin", "Clarissa-Maximiliane von und zu Hohenlohe", "Dee", "
         "Grandfather George", "小林")  # fmt: skip
 
 
-def new_table(*players: str) -> Table:
+def new_table(*players: str, game: str = "yahtzee-os2", **options: str) -> Table:
     ticks = itertools.count()
     table = Table(MemoryLog(), clock=lambda: float(next(ticks)))
     if players:
-        table.submit(StartGame(find_variant("yahtzee-os2"), players))
+        table.submit(StartGame(find_variant(game, options), players))
     table.show(Motion.EMPTY, at=0)
     return table
 
@@ -131,6 +134,105 @@ def over(table: Table) -> None:
         play(table, place[1], (6, 6, 6, 5, 5) if table.state.seat else (4, 4, 4, 5, 5))
 
 
+def shaded(words: str) -> tuple[Die, ...]:
+    """Return dice in words: "D1 6" are a dark ace and a light six."""
+    return tuple(
+        Die(as_face(int(word[-1])), Shade.DARK if word[0] == "D" else Shade.LIGHT)
+        for word in words.split()
+    )
+
+
+def enter(table: Table, words: str) -> None:
+    table.submit(EnterRoll(shaded(words)))
+
+
+def bank(table: Table, words: str) -> None:
+    """Play a turn of one throw: bank its best way, or pass it on where there is none."""
+    enter(table, words)
+    best = endings(table.state)[0]
+    if isinstance(best.command, (BankTurn, PassOn)):
+        table.submit(best.command)
+
+
+def yin_yang(*players: str, **options: str) -> Table:
+    """Return a table some rounds into Yin Yang."""
+    table = new_table(*players, game="yin-yang", **options)
+    rolls = [
+        "D6 D4 D1 6 4 6",
+        "D2 D3 D4 1 5 6",
+        "D5 D5 D1 5 2 5",
+        "D3 D2 D6 3 3 1",
+        "D1 D1 D4 2 6 6",
+    ]
+    for index in range(2 * len(players) if len(players) > 4 else 6):
+        bank(table, rolls[index % len(rolls)])
+    return table
+
+
+def minyat(*players: str, games: int = 5, turns: int = 0, won: int = 2) -> Table:
+    """Return a table some games into MinYat."""
+    table = new_table(*players, game="minyat", series=f"games:{games}")
+    for _ in range(won):
+        enter(table, "4 4 4 4 4")
+        table.submit(PassOn())
+    for _ in range(turns):
+        enter(table, "6 6 6 2 1")
+        table.submit(PassOn())
+    return table
+
+
+def yy_read(table: Table) -> None:
+    enter(table, "D6 D4 D1 6 4 6")
+
+
+def yy_hold(table: Table) -> None:
+    enter(table, "D6 D4 D1 6 4 6")
+    table.submit(ConfirmHolds(shaded("6 6 4 D4")))
+
+
+def yy_second(table: Table) -> None:
+    yy_hold(table)
+    enter(table, "6 6 4 D4 D6 D2")
+
+
+def yy_choice(table: Table) -> None:
+    yy_read(table)
+    table.submit(Press(Button.NEXT))
+    table.submit(Press(Button.NEXT))
+
+
+def yy_bust(table: Table) -> None:
+    enter(table, "D2 D3 D4 1 5 6")
+
+
+def yy_hot(table: Table) -> None:
+    enter(table, "D6 D4 D1 6 4 6")
+    table.submit(ConfirmHolds(shaded("D6 D4 D1 6 4 6")))
+
+
+def yy_over(table: Table) -> None:
+    while not table.state.is_over:
+        bank(table, "D6 D4 D1 6 4 6" if table.state.seat else "D5 D5 D1 5 2 5")
+
+
+def farkle_read(table: Table) -> None:
+    enter(table, "1 1 5 2 2 2")
+
+
+def my_read(table: Table) -> None:
+    enter(table, "6 6 6 2 1")
+
+
+def my_won(table: Table) -> None:
+    enter(table, "6 6 6 6 6")
+
+
+def my_over(table: Table) -> None:
+    while not table.state.is_over:
+        enter(table, "6 6 6 6 6" if table.state.seat else "6 6 6 6 1")
+        table.submit(PassOn())
+
+
 STATES: dict[str, tuple[Callable[[], Table], Callable[[Table], None]]] = {
     "no-game": (new_table, ready),
     "ready": (lambda: new_table("Ann", "Ben"), ready),
@@ -147,6 +249,24 @@ STATES: dict[str, tuple[Callable[[], Table], Callable[[Table], None]]] = {
     "join": (lambda: begun("Ann", "Ben"), read),
     "toast": (lambda: begun("Ann", "Ben"), read),
     "solo": (lambda: new_table("Ann"), read),
+    "keep": (lambda: begun("Ann", "Ben"), read),
+    "yin-yang-ready": (lambda: yin_yang("Ann", "Ben"), ready),
+    "yin-yang-read": (lambda: yin_yang("Ann", "Ben"), yy_read),
+    "yin-yang-hold": (lambda: yin_yang("Ann", "Ben"), yy_hold),
+    "yin-yang-keep": (lambda: yin_yang("Ann", "Ben"), yy_second),
+    "yin-yang-choose": (lambda: yin_yang("Ann", "Ben"), yy_choice),
+    "yin-yang-bust": (lambda: yin_yang("Ann", "Ben"), yy_bust),
+    "yin-yang-hot": (lambda: yin_yang("Ann", "Ben"), yy_hot),
+    "yin-yang-eight": (lambda: yin_yang(*MANY, target="300"), yy_read),
+    "yin-yang-rules": (lambda: yin_yang("Ann", "Ben", target="300", last_turns="true"), yy_read),
+    "yin-yang-enter": (lambda: yin_yang("Ann", "Ben"), yy_hold),
+    "yin-yang-correct": (lambda: yin_yang("Ann", "Ben"), yy_read),
+    "yin-yang-over": (lambda: new_table("Ann", "Ben", game="yin-yang", target="100"), yy_over),
+    "farkle-read": (lambda: new_table("Ann", "Ben", "Clara", game="farkle"), farkle_read),
+    "minyat-read": (lambda: minyat("Ann", "Ben", turns=9), my_read),
+    "minyat-won": (lambda: minyat("Ann", "Ben", turns=1), my_won),
+    "minyat-over": (lambda: minyat("Ann", "Ben", games=3), my_over),
+    "minyat-eight": (lambda: minyat(*MANY, won=4), my_read),
 }
 
 
@@ -157,9 +277,15 @@ def stage(page: Page, state: str, server: Any) -> None:
         case "reconnecting":
             server.close()
             page.wait_for_selector('[data-link="lost"]')
-        case "correct":
+        case "correct" | "yin-yang-correct":
             page.locator(".die").nth(2).click()
-        case "enter":
+        case "yin-yang-rules":
+            page.locator(".rules-button").click()
+            page.wait_for_selector("#rules-title")
+        case "keep" | "yin-yang-keep":
+            page.get_by_text("Choose dice to keep").click()
+            page.locator(".die:not([aria-disabled])").first.click()
+        case "enter" | "yin-yang-enter":
             page.get_by_text("Enter by hand").click()
         case "join" if page.locator(".join-button").is_visible():
             page.locator(".join-button").click()
@@ -171,7 +297,7 @@ def stage(page: Page, state: str, server: Any) -> None:
 
 def take(browser: Browser, state: str) -> None:
     build, finish = STATES[state]
-    sizes = SIZES | (MORE_SIZES if state in ("ask", "read") else {})
+    sizes = SIZES | (MORE_SIZES if state in ("ask", "read", "yin-yang-read") else {})
     for (size, (width, height)), scheme in itertools.product(sizes.items(), SCHEMES):
         table = build()
         finish(table)

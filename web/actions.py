@@ -21,6 +21,7 @@ from companion.turn.commands import (
     ScoreIn,
     Undo,
 )
+from companion.views import TapChoice, TapKeep
 from companion.wording import in_english
 from web.answers import as_json, refusal
 from web.errors import FieldError
@@ -33,7 +34,10 @@ if TYPE_CHECKING:
 
     from companion.table import Snapshot, Table
     from companion.turn.commands import Command
+    from companion.views import Tap
     from web.current import Current
+
+    Asked = Command | Tap
 
 logger = logging.getLogger(__name__)
 
@@ -54,18 +58,18 @@ class Actions:
         for name, read in READERS.items():
             app.add_url_rule(f"/api/{name}", name, partial(self._act, read), methods=["POST"])
 
-    def _act(self, read: Callable[[Fields], Command]) -> Response:
+    def _act(self, read: Callable[[Fields], Asked]) -> Response:
         try:
             fields = Fields.of(request.get_data())
             version = fields.whole("version")
-            command = read(fields)
+            asked = read(fields)
         except FieldError as wrong:
             return refusal(400, str(wrong))
-        return self._answer(command, version)
+        return self._answer(asked, version)
 
-    def _answer(self, command: Command, version: int) -> Response:
+    def _answer(self, asked: Asked, version: int) -> Response:
         try:
-            snapshot = self._do(command, version)
+            snapshot = self._do(asked, version)
         except StaleActionError:
             return self._refused(say("stale"), stale=True)
         except IllegalMoveError as wrong:
@@ -75,11 +79,13 @@ class Actions:
             return refusal(503, NOT_SAVED)
         return as_json(self._current.encode(snapshot).text)
 
-    def _do(self, command: Command, version: int) -> Snapshot:
+    def _do(self, asked: Asked, version: int) -> Snapshot:
         # A press may have to wait for the tray, which only the table itself can judge.
-        if isinstance(command, Press):
-            return self._table.press(command.button, version=version)
-        return self._table.submit(command, version=version)
+        if isinstance(asked, Press):
+            return self._table.press(asked.button, version=version)
+        if isinstance(asked, TapChoice | TapKeep):
+            return self._table.tap(asked, version=version)
+        return self._table.submit(asked, version=version)
 
     def _refused(self, why: Message, *, stale: bool) -> Response:
         now = self._current.fields(self._current.snapshot())
@@ -103,7 +109,8 @@ def _announce(fields: Fields) -> Command:
 
 
 def _correct(fields: Fields) -> Command:
-    return CorrectDie(fields.whole("index"), fields.face("face"))
+    shade = fields.shade("shade") if fields.has("shade") else None
+    return CorrectDie(fields.whole("index"), fields.face("face"), shade)
 
 
 def _accept(_: Fields) -> Command:
@@ -111,20 +118,34 @@ def _accept(_: Fields) -> Command:
 
 
 def _enter(fields: Fields) -> Command:
-    return EnterRoll(tuple(Die(face) for face in fields.faces("faces")))
+    if not fields.has("dice"):
+        return EnterRoll(tuple(Die(face) for face in fields.faces("faces")))
+    if fields.has("faces"):
+        raise FieldError("A roll has either “faces” or “dice”, not both.")
+    return EnterRoll(fields.dice("dice"))
+
+
+def _choose(fields: Fields) -> Tap:
+    return TapChoice(fields.whole("index"))
+
+
+def _hold(fields: Fields) -> Tap:
+    return TapKeep(fields.wholes("indices"))
 
 
 def _undo(_: Fields) -> Command:
     return Undo()
 
 
-READERS: Final[dict[str, Callable[[Fields], Command]]] = {
+READERS: Final[dict[str, Callable[[Fields], Asked]]] = {
     "press": _press,
     "score": _score,
     "announce": _announce,
     "correct": _correct,
     "accept": _accept,
     "enter": _enter,
+    "choose": _choose,
+    "hold": _hold,
     "undo": _undo,
 }
 """How each kind of action is read from a request's fields."""

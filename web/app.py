@@ -11,6 +11,7 @@ from web.answers import answer_errors
 from web.current import Current
 from web.guard import Guard
 from web.pages import Pages
+from web.rules import Rules
 from web.stream import MOST_STREAMS, Stream
 
 if TYPE_CHECKING:
@@ -37,7 +38,9 @@ def create_app(
     current = Current(table)
     answer_errors(app)
     Guard(addresses).add_to(app)
-    Pages(current, addresses).add_to(app)
+    rules = Rules(table)
+    rules.add_to(app)
+    Pages(current, addresses, rules).add_to(app)
     Stream(current, most=most_streams).add_to(app)
     Actions(table, current).add_to(app)
     return app

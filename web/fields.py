@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
-from companion.dice import as_face
+from companion.dice import Die, Shade, as_face
 from web.errors import FieldError
 
 if TYPE_CHECKING:
@@ -36,6 +36,10 @@ class Fields:
             raise FieldError("The request has to be a JSON object.")
         return cls(values)
 
+    def has(self, name: str) -> bool:
+        """Return whether the request has a field."""
+        return name in self.values
+
     def whole(self, name: str) -> int:
         """Return a whole number that is not negative.
 
@@ -43,9 +47,22 @@ class Fields:
             FieldError: it is missing or something else.
         """
         value = self._value(name)
-        if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        if not _is_whole(value):
             raise FieldError(f"“{name}” has to be a whole number, not negative.")
         return value
+
+    def wholes(self, name: str) -> tuple[int, ...]:
+        """Return whole numbers that are not negative, each once.
+
+        Raises:
+            FieldError: they are missing or something else.
+        """
+        values = self._value(name)
+        if not isinstance(values, list) or not all(map(_is_whole, values)):
+            raise FieldError(f"“{name}” has to be a list of whole numbers, not negative.")
+        if len(set(values)) != len(values):
+            raise FieldError(f"“{name}” has to name each number once.")
+        return tuple(values)
 
     def text(self, name: str) -> str:
         """Return a text.
@@ -77,10 +94,47 @@ class Fields:
             raise FieldError(f"“{name}” has to be a list of faces.")
         return tuple(_face(name, each) for each in value)
 
+    def shade(self, name: str) -> Shade:
+        """Return the shade of a die.
+
+        Raises:
+            FieldError: it is missing or something else.
+        """
+        return _shade(name, self._value(name))
+
+    def dice(self, name: str) -> tuple[Die, ...]:
+        """Return dice with their shades, each given as ["dark", 6].
+
+        Raises:
+            FieldError: they are missing or something else.
+        """
+        value = self._value(name)
+        if not isinstance(value, list):
+            raise FieldError(f"“{name}” has to be a list of dice.")
+        return tuple(_die(name, each) for each in value)
+
     def _value(self, name: str) -> object:
         if name not in self.values:
             raise FieldError(f"“{name}” is missing.")
         return self.values[name]
+
+
+def _is_whole(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _die(name: str, value: object) -> Die:
+    match value:
+        case [shade, face]:
+            return Die(_face(name, face), _shade(name, shade))
+        case _:
+            raise FieldError(f"“{name}” has to say each die as its shade and its face.")
+
+
+def _shade(name: str, value: object) -> Shade:
+    if not isinstance(value, str) or value not in tuple(Shade):
+        raise FieldError(f"“{name}” has to say dark or light.")
+    return Shade(value)
 
 
 def _face(name: str, value: object) -> Face:

@@ -17,13 +17,15 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from web.current import Current
+    from web.rules import Rules
 
 
 class Pages:
     """Serves what a person opens."""
 
-    def __init__(self, current: Current, addresses: Sequence[str]) -> None:
+    def __init__(self, current: Current, addresses: Sequence[str], rules: Rules) -> None:
         self._current = current
+        self._rules = rules
         self._addresses = tuple(addresses)
 
     def add_to(self, app: Flask) -> None:
@@ -40,6 +42,7 @@ class Pages:
                 snapshot=snapshot,
                 view=snapshot["view"],
                 words=ENGLISH,
+                house=self._rules.house(),
                 addresses=self._known(),
             )
         )

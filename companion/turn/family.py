@@ -46,6 +46,9 @@ class Family(Protocol):
     binds: bool
     """What is kept is bound: dice must be set aside before each further throw."""
 
+    wins_games: bool
+    """Its totals are games won, not points."""
+
     def begun(self, players: int) -> Fields:
         """Return the fields of a game that begins."""
         ...

@@ -34,6 +34,7 @@ class OnBank:
     """The family of the games in which points are banked."""
 
     binds = True
+    wins_games = False
 
     def __init__(self, game: BankingGame) -> None:
         self._game = game
@@ -174,7 +175,8 @@ class OnBank:
             dice = in_words(_thrown(state), self._game)
             return say("bust", player=player, dice=dice)
         total = self.totals(state)[state.seat]
-        points = ends[0].points if ends else 0
+        pointed = [each for each in ends if _is_pointed(state, each)] or ends[:1]
+        points = pointed[0].points if pointed else 0
         return say("bank-or-not", player=player, points=points, total=total + points)
 
     def _is_complete(self, groups: Groups) -> bool:
@@ -185,6 +187,11 @@ def sets_if_ended(state: TableState, groups: Groups) -> tuple[DiceSet, ...]:
     """Return this turn's sets if it ends with these combinations of the set in play."""
     loose = without(state.rolls[-1].known_dice, dice_in(groups))
     return (*state.bank.complete, DiceSet(groups, loose))
+
+
+def _is_pointed(state: TableState, ending: Ending) -> bool:
+    groups = state.pointed_groups
+    return groups is not None and ending.pointing == commands.PointAtGroups(groups)
 
 
 def _thrown(state: TableState) -> Dice:

@@ -32,6 +32,7 @@ class OnSeries:
     """The family of the races to equal dice."""
 
     binds = False
+    wins_games = True
 
     def __init__(self, game: AlikeGame) -> None:
         self._game = game

@@ -90,6 +90,7 @@ class OnSheet:
     """The family of the games that are played on a sheet."""
 
     binds = False
+    wins_games = False
 
     def __init__(self, game: SheetGame) -> None:
         self._game = game

@@ -47,10 +47,12 @@ def _over(state: TableState) -> Message:
         and winner_at_once(state.variant, state.sheets) is not None
     ):
         return say("won-at-once", player=names[0])
-    points = totals(state)[won[0]]
+    best = totals(state)[won[0]]
+    if state.variant is not None and family_of(state.variant).wins_games:
+        return say("won-games", players=", ".join(names), games=best)
     if len(names) == 1:
-        return say("won", player=names[0], points=points)
-    return say("shared-win", players=", ".join(names), points=points)
+        return say("won", player=names[0], points=best)
+    return say("shared-win", players=", ".join(names), points=best)
 
 
 def _ready(state: TableState) -> Message:

@@ -5,6 +5,7 @@ a page in another language can use its own words.
 """
 
 from companion.views.table import view_of
+from companion.views.taps import Tap, TapChoice, TapKeep, meant_by
 from companion.views.values import (
     ButtonView,
     CellView,
@@ -29,5 +30,9 @@ __all__ = [
     "PlayerView",
     "RowView",
     "TableView",
+    "Tap",
+    "TapChoice",
+    "TapKeep",
+    "meant_by",
     "view_of",
 ]

@@ -48,3 +48,14 @@ def turn_of(state: TableState) -> tuple[int, int]:
             return 0, 0
         case _:
             return len(state.series.winners) + 1, 0
+
+
+def counted_in(state: TableState) -> str:
+    """Return what `turn_of` counts: turns, rounds or games."""
+    match state.variant:
+        case SheetGame() | None:
+            return "turn"
+        case BankingGame():
+            return "round"
+        case _:
+            return "game"

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.messages import Message, say
-from companion.rules.sheet_game import SheetGame
 from companion.turn.buttons import Meaning, face_asked, meaning
 from companion.turn.commands import Button
-from companion.turn.moves import endings, pointed_at, totals, winners
+from companion.turn.moves import pointed_at, totals, winners
 from companion.turn.sentences import situation
 from companion.turn.state import Phase, Roll, TableState
-from companion.views.drawn import lanes_of, rows_of, turn_of
+from companion.turn.throws import is_binding
+from companion.views.drawn import counted_in, lanes_of, rows_of, turn_of
+from companion.views.taps import marked, offered, staying
 from companion.views.values import (
     ButtonView,
     ChoiceView,
@@ -24,8 +25,6 @@ from companion.views.values import (
 from companion.wording import in_english
 
 if TYPE_CHECKING:
-    from companion.dice import Die
-    from companion.turn.family import Ending
     from companion.turn.tray import ReadDie
 
 RIVALS = 2
@@ -49,10 +48,12 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
         notice=None if live.notice is None else in_english(live.notice, variant),
         turn=turn,
         turns=turns,
+        counted=counted_in(state),
         roll=len(state.rolls),
         rolls=state.throws_allowed,
         throw_from=variant.dice if variant is not None and state.may_throw else 0,
         dark=0 if variant is None else variant.dark,
+        binds=is_binding(variant),
         dice=_dice(state),
         lying=len(state.tray.lying),
         buttons=tuple(_button(state, button) for button in Button),
@@ -79,34 +80,20 @@ def _dice(state: TableState) -> tuple[DieView, ...]:
     roll = state.roll
     if roll is None:
         return ()
-    kept = _marked(state, roll, roll.kept if state.kept is None else state.kept)
+    kept = marked(state, roll, roll.kept if state.kept is None else state.kept)
+    stays = staying(state, roll)
     groups = _groups(state, roll)
     asked = face_asked(state) or (None, None)
     return tuple(
         _die(
             index,
             die,
-            kept=kept[index],
+            marks=(kept[index], stays[index]),
             group=groups[index],
             pointed=asked[1] if asked[0] == index else None,
         )
         for index, die in enumerate(roll.dice)
     )
-
-
-def _marked(state: TableState, roll: Roll, dice: tuple[Die, ...]) -> list[bool]:
-    """Return for each die of the roll whether it is one of *dice*: any equal one will do."""
-    by_shade = state.variant is not None and state.variant.dark > 0
-    left = list(dice)
-    marks = []
-    for die in roll.dice:
-        match = next(
-            (d for d in left if d == die.die or (d.face == die.face and not by_shade)), None
-        )
-        marks.append(match is not None)
-        if match is not None:
-            left.remove(match)
-    return marks
 
 
 def _groups(state: TableState, roll: Roll) -> list[int | None]:
@@ -132,26 +119,25 @@ def _choices(state: TableState) -> tuple[ChoiceView, ...]:
             points=each.points,
             pointed=each == here and state.phase is Phase.CHOOSE,
         )
-        for each in _offered(state)
+        for each in offered(state)
     )
 
 
-def _offered(state: TableState) -> tuple[Ending, ...]:
-    """Return the endings to offer by tap: those of a game without boxes, in a settled roll."""
-    if isinstance(state.variant, SheetGame) or state.roll is None or not state.roll.is_settled:
-        return ()
-    return endings(state)
-
-
 def _die(
-    index: int, die: ReadDie, *, kept: bool, group: int | None, pointed: int | None
+    index: int,
+    die: ReadDie,
+    *,
+    marks: tuple[bool, bool],
+    group: int | None,
+    pointed: int | None,
 ) -> DieView:
     return DieView(
         index=index,
         face=die.face,
         shade=die.shade.value,
         sure=die.sure,
-        kept=kept,
+        kept=marks[0],
+        stays=marks[1],
         group=group,
         asked=pointed is not None,
         pointed=pointed,

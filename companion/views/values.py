@@ -40,6 +40,7 @@ class DieView:
 
     Attributes:
         rivals: the faces to offer where it is in doubt.
+        stays: it was kept before this throw, and cannot be thrown again.
         group: the number of the combination that it is bound to, or None.
     """
 
@@ -48,6 +49,7 @@ class DieView:
     shade: str
     sure: bool
     kept: bool
+    stays: bool
     group: int | None
     asked: bool
     pointed: int | None
@@ -134,9 +136,11 @@ class TableView:
         version: counts what happened; an action that names another version is stale.
         options: the house rules that were chosen, as "key=value".
         turns: how many turns everybody has; 0 where nobody knows.
+        counted: what `turn` counts: "turn", "round" or "game"; games are what is won, then.
         rolls: how many throws this turn has; 0 where there is no limit.
         throw_from: how many dice have to be entered for a roll by hand; 0 when none may be.
         dark: how many of them are dark; 0 where shades mean nothing.
+        binds: what is kept is set aside for good, so something has to be before each throw.
         choices: the ways to end the turn, where it does not end in a box of the sheet.
     """
 
@@ -151,10 +155,12 @@ class TableView:
     notice: str | None
     turn: int
     turns: int
+    counted: str
     roll: int
     rolls: int
     throw_from: int
     dark: int
+    binds: bool
     dice: tuple[DieView, ...]
     lying: int
     buttons: tuple[ButtonView, ...]

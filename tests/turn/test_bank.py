@@ -21,6 +21,7 @@ from companion.turn.commands import (
     StopRolling,
     Undo,
 )
+from companion.turn.moves import pointed_at
 from companion.turn.sentences import situation
 from companion.turn.state import Phase
 
@@ -267,3 +268,14 @@ def test_whoever_throws_on_with_nothing_left_alone_is_told_so():
     assert len(game.state.rolls) == 1
     assert meaning(game.state, Button.OK).command is None
     assert meaning(game.state, Button.BACK).label.key == "undo-roll"
+
+
+def test_the_sentence_follows_the_cursor():
+    game = played()
+    game.throw("662222", dark=DARK)  # 60 alone, or with the twos
+    press(game, Button.NEXT)
+    first = situation(game.state)
+    press(game, Button.NEXT)
+
+    assert dict(first.params)["points"] != dict(situation(game.state).params)["points"]
+    assert dict(situation(game.state).params)["points"] == pointed_at(game.state).points

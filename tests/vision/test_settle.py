@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -192,16 +193,21 @@ def test_a_rest_is_not_told_before_it_has_lasted():
     assert SightingKind.SETTLED not in kinds(sightings)
 
 
-CARPET = np.random.default_rng(4).integers(40, 120, (240 // 4, 400 // 4), np.uint8)
-"""A ground of coarse specks, wider than the picture."""
+CARPET = cv2.resize(
+    np.random.default_rng(4).integers(40, 160, (40, 64), np.uint8),
+    (448, 280),
+    interpolation=cv2.INTER_CUBIC,
+)
+"""A soft ground, larger than the picture."""
 
 
 def carpet(shift, *, die_x=None, shadow=False):
     """Return a picture of a carpet that a hand-held camera sees *shift* pixels further."""
-    ground = CARPET.repeat(4, 0).repeat(4, 1)[:, shift : shift + 320]
-    image = np.repeat(ground[..., None], 3, 2)
+    ground = CARPET.copy()
     if die_x is not None:
-        image[100:130, die_x - shift : die_x - shift + 30] = 230
+        ground[100:130, die_x : die_x + 30] = 230
+    matrix = np.array([[1, 0, -shift], [0, 1, 0]], np.float32)
+    image = np.repeat(cv2.warpAffine(ground, matrix, (320, 240))[..., None], 3, 2)
     if shadow:
         image[60:180, :150] //= 3
     return image
@@ -209,7 +215,7 @@ def carpet(shift, *, die_x=None, shadow=False):
 
 def test_a_camera_held_in_a_hand_drifts_and_the_dice_are_at_rest_all_the_same():
     thrown = [carpet(0, die_x=100 + 10 * n) for n in range(10)]
-    drifting = [carpet(n // 4, die_x=190) for n in range(24)]
+    drifting = [carpet(0.3 * n, die_x=190) for n in range(24)]
 
     sightings = watch([carpet(0)] * 10 + thrown + drifting)
 

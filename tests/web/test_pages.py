@@ -8,13 +8,13 @@ import re
 from pathlib import Path
 
 import pytest
-from playing import dice
+from playing import dice, shaded
 
 import web
 from companion.catalogue import find_variant
 from companion.storage.log import MemoryLog
 from companion.table import Table
-from companion.turn.commands import EnterRoll, ScoreIn, StartGame
+from companion.turn.commands import ConfirmHolds, EnterRoll, PassOn, ScoreIn, StartGame
 from web.app import create_app
 from web.words import ENGLISH
 
@@ -95,6 +95,60 @@ def test_every_word_that_a_script_or_template_asks_for_exists():
     asked = re.findall(r"""\bword\("([a-z-]+)"|\bwords(?:\.|\[["'])([a-z-]+)""", "".join(texts))
 
     assert {one or other for one, other in asked} - {"py", "js"} <= set(ENGLISH)
+
+
+def test_no_word_is_left_over():
+    folder = Path(web.__file__).parent
+    files = (*folder.glob("static/*.js"), *folder.glob("templates/*"))
+    text = "".join(file.read_text("utf-8") for file in files)
+    chosen = {"die-light", "die-dark", "live", "polling", "lost", "ok", "next", "back"}
+
+    unused = {key for key in ENGLISH if not re.search(rf"""["']{key}["']|words\.{key}\b""", text)}
+
+    assert unused <= chosen
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        pytest.param("yahtzee-os2", ("Turn 1 of 13", "3 rolls to go"), id="sheet"),
+        pytest.param("yin-yang", ("Round 1", "Not thrown yet", "To 500"), id="banking"),
+        pytest.param("minyat", ("Game 1", "1 roll to go", "Games won"), id="alike"),
+    ],
+)
+def test_the_first_paint_tells_turns_and_throws_as_the_game_counts_them(game, told):
+    table = Table(MemoryLog(), clock=lambda: 0.0)
+    table.submit(StartGame(find_variant(game), ("Ann", "Ben")))
+
+    text = body_of(page_of(table))
+
+    assert all(each in text for each in told)
+    assert "of 0" not in text
+
+
+def test_the_first_paint_has_combinations_ways_to_bank_and_house_rules():
+    table = Table(MemoryLog(), clock=lambda: 0.0)
+    table.submit(StartGame(find_variant("yin-yang", {"target": "60"}), ("Ann", "Ben")))
+    table.submit(EnterRoll(shaded("D6 D4 D1 6 4 6")))
+    table.submit(ConfirmHolds(shaded("6 6")))
+
+    page = page_of(table)
+
+    assert 'aria-label="Combination 1"' in page
+    assert "Bank 18: 6 6" in body_of(page)
+    assert "House rules: Who banks 60 points first wins." in body_of(page)
+
+
+def test_after_a_series_the_page_counts_games():
+    table = Table(MemoryLog(), clock=lambda: 0.0)
+    table.submit(StartGame(find_variant("minyat", {"series": "games:1"}), ("Ann", "Ben")))
+    table.submit(EnterRoll(shaded("6 6 6 6 6")))
+    table.submit(PassOn())
+
+    text = body_of(page_of(table))
+
+    assert "1 game won" in text
+    assert "The series is won by Ann. Games won: 1." in text
 
 
 def test_the_qr_code_is_a_drawing_that_needs_nothing_else(phone):

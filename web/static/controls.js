@@ -1,6 +1,7 @@
-/** The three buttons as on the table, and the way to enter a roll by hand. */
+/** The three buttons as on the table, and the ways to play without a camera. */
 
 import { drawing, h } from "./dom.js";
+import { mayKeep } from "./own.js";
 import { word } from "./words.js";
 
 const ORDER = ["BACK", "NEXT", "OK"];
@@ -10,11 +11,19 @@ export function buttonsOf(view) {
   return ORDER.map((name) => press(view.buttons.find((each) => each.button === name)));
 }
 
-/** Returns the button that opens the dice to tap, where a roll may be entered. */
-export function byHandOf(view) {
-  if (view.throw_from === 0) return [];
+/** Returns what replaces the camera: marking the dice to keep, and entering a roll. */
+export function byHandOf(view, own) {
+  return [mayKeep(view) && keepToggle(own.marked !== null), view.throw_from > 0 && enterButton()];
+}
+
+function keepToggle(pressed) {
+  const looks = { class: "quiet", type: "button", "data-action": "keep", "aria-pressed": String(pressed) };
+  return h("button", looks, drawing("icon-lock", "icon"), word("choose-kept"));
+}
+
+function enterButton() {
   const looks = { class: "quiet", type: "button", "data-action": "enter" };
-  return [h("button", looks, drawing("icon-hand", "icon"), word("enter-roll"))];
+  return h("button", looks, drawing("icon-hand", "icon"), word("enter-roll"));
 }
 
 function press({ button, label, enabled }) {

@@ -2,6 +2,7 @@
 
 import { classes, drawing, h, paint } from "./dom.js";
 import { tile } from "./dice.js";
+import { rollOf } from "./roll.js";
 import { word } from "./words.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
@@ -23,10 +24,10 @@ export function createDialogs(view) {
   });
 
   return {
-    askFace: (index) => show(() => faceSheet(view().dice[index]), sameRoll(view())),
+    askFace: (index, shade) => show(() => faceSheet(view().dice[index], view().dark, shade), sameRoll(view())),
     askScratch: (fields, label) => show(() => scratchSheet(fields, label), sameRoll(view())),
-    enter: () => show(() => enterSheet(empty(view())), sameRoll(view())),
-    fill: (faces) => paint(dialog, enterSheet(faces)),
+    enter: () => show(() => enterSheet(empty(view()), view().dark), sameRoll(view())),
+    fill: (faces) => paint(dialog, enterSheet(faces, view().dark)),
     close: () => document.querySelectorAll("dialog[open]").forEach((each) => each.close()),
     /** Closes what was asked about another roll than the one on the table now. */
     follow: (now) => open && !open.stillMeant(now) && dialog.close(),
@@ -38,38 +39,58 @@ function sameRoll(then) {
   return (now) => rollOf(now) === roll;
 }
 
-function rollOf(view) {
-  const dice = view.dice.map((die) => [die.face, die.sure]);
-  return JSON.stringify([view.phase, view.turn, view.roll, view.players.map((each) => each.in_turn), dice]);
+/** Returns the faces known before anybody taps: kept dice show what they showed, the dark ones first. */
+function empty({ phase, dice, dark, throw_from: count }) {
+  const kept = phase === "hold" ? dice.filter((die) => die.kept) : [];
+  if (dark === 0) return slotsOf(kept, count);
+  const of = (shade) => kept.filter((die) => die.shade === shade);
+  return [...slotsOf(of("dark"), dark), ...slotsOf(of("light"), count - dark)];
 }
 
-/** Returns the faces known before anybody taps: kept dice show what they showed. */
-function empty(view) {
-  const kept = view.phase === "hold" ? view.dice.filter((die) => die.kept).map((die) => die.face) : [];
-  return Array.from({ length: view.throw_from }, (_, index) => kept[index] ?? 0);
+function slotsOf(dice, count) {
+  return Array.from({ length: count }, (_, index) => dice[index]?.face ?? 0);
 }
 
-function faceSheet(die) {
+function faceSheet(die, dark, shade = die.shade) {
+  const isRead = (face) => face === die.face && shade === die.shade;
   return [
     title(word("which-face", { number: die.index + 1 })),
+    dark > 0 && shadesFor(die, shade),
     faces((face) => ({
-      class: classes("face-button", face === die.face && "is-read"),
+      class: classes("face-button", dark > 0 && `is-${shade}`, isRead(face) && "is-read"),
       "data-action": "correct",
       "data-die": die.index,
       "data-face": face,
-      "aria-label": word("face-of", { face }) + (face === die.face ? `, ${word("as-read")}` : ""),
+      "data-shade": dark > 0 && shade,
+      "aria-label": word("face-of", { face }) + (isRead(face) ? `, ${word("as-read")}` : ""),
     })),
     cancel(),
   ];
 }
 
-function enterSheet(entered) {
+/** A dark or a light die? Then the tap on its face says both. */
+function shadesFor(die, chosen) {
+  const one = (shade) => {
+    const looks = {
+      class: `shade-button is-${shade}`,
+      type: "button",
+      "data-action": "turn-shade",
+      "data-die": die.index,
+      "data-shade": shade,
+      "aria-pressed": String(shade === chosen),
+    };
+    return h("button", looks, h("span", { class: "swatch", "aria-hidden": "true" }), word(`die-${shade}`));
+  };
+  return h("div", { class: "shades", role: "group", "aria-label": word("shade") }, one("dark"), one("light"));
+}
+
+function enterSheet(entered, dark) {
   const missing = entered.filter((face) => face === 0).length;
   const chosen = JSON.stringify(entered);
   return [
     title(word("enter-title")),
-    h("p", { class: "dialog-text" }, word("enter-hint", { dice: entered.length })),
-    h("ol", { class: "entered" }, entered.map((face, index) => h("li", {}, slot(face, index, chosen)))),
+    h("p", { class: "dialog-text" }, hint(entered.length, dark)),
+    ...slots(entered, dark, chosen),
     faces((face) => ({
       class: "face-button",
       "data-action": "enter-face",
@@ -83,6 +104,23 @@ function enterSheet(entered) {
   ];
 }
 
+function hint(dice, dark) {
+  return dark > 0 ? word("enter-shades", { dark, light: dice - dark }) : word("enter-hint", { dice });
+}
+
+/** Returns a row of slots; one for each shade where shades matter. */
+function slots(entered, dark, chosen) {
+  const next = entered.indexOf(0);
+  const each = entered.map((face, index) =>
+    h("li", {}, slot({ face, index, isDark: index < dark, isNext: index === next }, chosen)),
+  );
+  const row = (key, items) => h("ol", { class: "entered", "aria-label": key && word(key) }, items);
+  if (dark === 0) return [row(null, each)];
+  const named = (key, items) =>
+    h("div", { class: "entered-shade" }, h("span", { "aria-hidden": "true" }, word(key)), row(key, items));
+  return [named("die-dark", each.slice(0, dark)), named("die-light", each.slice(dark))];
+}
+
 function sendLooks(missing, chosen) {
   return {
     class: "plain is-main",
@@ -93,17 +131,19 @@ function sendLooks(missing, chosen) {
   };
 }
 
-function slot(face, index, chosen) {
+function slot({ face, index, isDark, isNext }, chosen) {
+  const number = index + 1;
   if (face === 0) {
-    return h("span", { class: "slot", role: "img", "aria-label": word("enter-empty", { number: index + 1 }) });
+    const label = word("enter-empty", { number });
+    return h("span", { class: classes("slot", isNext && "is-next"), role: "img", "aria-label": label });
   }
   const looks = {
-    class: "slot is-light",
+    class: classes("slot", "die", isDark ? "is-dark" : "is-light"),
     type: "button",
     "data-action": "enter-clear",
     "data-index": index,
     "data-entered": chosen,
-    "aria-label": word("enter-clear", { number: index + 1, face }),
+    "aria-label": word("enter-clear", { number, face }),
   };
   return h("button", looks, tile(face));
 }

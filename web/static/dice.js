@@ -3,14 +3,58 @@
 import { classes, drawing, h } from "./dom.js";
 import { word } from "./words.js";
 
+const POINTS = ["one-point", "points"];
+const GAMES = ["one-game-won", "games-won"];
 const CORRECTABLE = new Set(["read", "ask", "choose"]);
 
-/** Returns what lies on the tray. */
-export function trayOf(view) {
+/** Returns what lies on the tray; dice that are marked to be kept are toggles. */
+export function trayOf(view, own) {
   if (view.phase === "no-game") return [motif(), h("p", { class: "tray-text" }, word("no-game-text"))];
-  if (view.phase === "over") return [podium(view.players)];
+  if (view.phase === "over") return [podium(view)];
   if (view.dice.length === 0) return [h("p", { class: "unseen" }, word("empty-tray")), emptyPlaces(view.throw_from)];
-  return [h("ul", { class: "dice" }, view.dice.map((die) => placeOf(die, view.phase)))];
+  const place = (die) => (own.marked ? markable(die, own.marked.includes(die.index)) : placeOf(die, view.phase));
+  return [h("ul", { class: sized("dice", view.dice.length) }, combined(view.dice, place))];
+}
+
+/** Returns the dice that are bound together side by side, the others after them. */
+function combined(dice, place) {
+  const numbers = [...new Set(dice.map((die) => die.group))].filter((group) => group !== null).sort();
+  const loose = dice.filter((die) => die.group === null);
+  return [...numbers.map((number) => groupOf(number, dice, place)), ...loose.map(place)];
+}
+
+function groupOf(number, dice, place) {
+  const name = word("combination", { number: number + 1 });
+  const together = dice.filter((die) => die.group === number);
+  return h(
+    "li",
+    { class: "group" },
+    h("ul", { class: "group-dice", "aria-label": name }, together.map(place)),
+    h("span", { class: "group-name", "aria-hidden": "true" }, String(number + 1)),
+  );
+}
+
+/** More than five dice are drawn smaller, so that they stay on one line. */
+function sized(name, count) {
+  return classes(name, count > 5 && "is-many");
+}
+
+function markable(die, marked) {
+  const looks = {
+    class: classes("die", `is-${die.shade}`, marked ? "is-kept" : "is-free"),
+    type: "button",
+    "data-action": "mark",
+    "data-die": die.index,
+    "aria-pressed": String(marked),
+    "aria-disabled": die.stays && "true",
+    "aria-label": markWords(die),
+  };
+  return h("li", { class: "place-of-die" }, h("button", looks, tile(die.face), caption({ ...die, kept: marked })));
+}
+
+function markWords(die) {
+  const parts = [word("die", { number: die.index + 1, face: die.face }), word(`die-${die.shade}`), die.stays && word("die-stays")];
+  return parts.filter(Boolean).join(", ");
 }
 
 /** Returns the faces to offer beside a doubtful die: one tap each. */
@@ -32,7 +76,7 @@ function emptyPlaces(count) {
   const places = Array.from({ length: count }, () =>
     h("li", { class: "place-of-die" }, h("span", { class: "empty-place" })),
   );
-  return h("ul", { class: "dice", "aria-hidden": "true" }, places);
+  return h("ul", { class: sized("dice", count), "aria-hidden": "true" }, places);
 }
 
 function placeOf(die, phase) {
@@ -67,8 +111,8 @@ function caption(die) {
     "span",
     { class: "caption" },
     die.kept && drawing("icon-lock", "icon"),
-    h("span", {}, String(die.face ?? "?")),
     die.shade === "dark" && h("span", { class: "letter" }, word("dark-letter")),
+    h("span", {}, String(die.face ?? "?")),
   );
 }
 
@@ -96,17 +140,18 @@ function chip(die, face) {
   return h("button", looks, drawing(`face-${face}`), h("span", {}, word("rival", { face })));
 }
 
-function podium(players) {
+function podium({ players, counted }) {
   const ranked = [...players].sort((one, other) => other.total - one.total);
-  return h("ol", { class: "podium" }, ranked.map(standing));
+  return h("ol", { class: "podium" }, ranked.map((player) => standing(player, counted === "game" ? GAMES : POINTS)));
 }
 
-function standing(player) {
+function standing(player, [one, several]) {
   return h(
     "li",
     { class: classes("place", player.won && "is-winner") },
     player.won && h("span", { class: "crown" }, drawing("icon-crown", "icon"), h("span", { class: "unseen" }, word("won"))),
     h("span", { class: "place-name" }, player.name),
     h("span", { class: "place-total" }, String(player.total)),
+    h("span", { class: "place-unit" }, word(player.total === 1 ? one : several)),
   );
 }

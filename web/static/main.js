@@ -3,7 +3,9 @@
 import { createDialogs } from "./dialogs.js";
 import { follow } from "./live.js";
 import { createToast, showLink, showWait } from "./notes.js";
+import { createOwn } from "./own.js";
 import { render } from "./render.js";
+import { createRules } from "./rules.js";
 import { createTable } from "./table.js";
 import { listen } from "./taps.js";
 import { word } from "./words.js";
@@ -11,12 +13,22 @@ import { word } from "./words.js";
 const say = createToast();
 const table = createTable({ show, say, wait: showWait, noAnswer });
 const dialogs = createDialogs(table.view);
+const own = createOwn(table.view, () => draw(table.view(), table.view()));
 
 /** Draws a view, and says what the table answered since the last one. */
 function show(view, before) {
-  render(view, before);
+  draw(view, before);
   dialogs.follow(view);
   if (view.notice && view.notice !== before?.notice) say(view.notice);
+}
+
+function takeFresh(snapshot) {
+  table.take(snapshot);
+  rules.follow(table.view());
+}
+
+function draw(view, before) {
+  render(view, before, own.of(view));
 }
 
 function noAnswer() {
@@ -25,5 +37,6 @@ function noAnswer() {
 }
 
 table.take(JSON.parse(document.getElementById("snapshot").textContent));
-listen(table, dialogs);
-const followAgain = follow({ take: table.take, known: table.known, tell: showLink });
+const rules = createRules(table.view, noAnswer);
+listen(table, { dialogs, own, rules });
+const followAgain = follow({ take: takeFresh, known: table.known, tell: showLink });

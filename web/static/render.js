@@ -5,29 +5,28 @@ import { trayOf } from "./dice.js";
 import { paint } from "./dom.js";
 import { pointedBox, sheetOf } from "./sheet.js";
 import { playing, turnOf } from "./turn.js";
-import { word } from "./words.js";
+import { waysOf } from "./ways.js";
+import { unbroken, word } from "./words.js";
 
 const at = (id) => document.getElementById(id);
 
-/** Draws a view; `before` is the one drawn last, or null. */
-export function render(view, before) {
+/** Draws a view; `before` is the one drawn last, or null; `own` what this page prepares. */
+export function render(view, before, own) {
   const app = at("app");
   app.dataset.phase = view.phase;
   app.dataset.motion = view.motion;
+  app.dataset.counted = view.counted;
+  app.dataset.saying = view.sentence_key;
   document.title = titleOf(view);
   paint(at("game"), view.game || word("product"));
   paint(at("turn"), turnOf(view));
-  paint(at("tray"), trayOf(view));
+  paint(at("tray"), trayOf(view, own));
+  paint(at("ways"), waysOf(view, own));
   paint(at("sentence"), unbroken(view.sentence));
-  paint(at("by-hand"), byHandOf(view));
-  paint(at("sheet"), sheetOf(view));
+  paint(at("by-hand"), byHandOf(view, own));
+  paint(at("sheet-rows"), sheetOf(view));
   paint(at("buttons"), buttonsOf(view));
   bringIntoSight(view, before);
-}
-
-/** Keeps the faces of a roll on one line. */
-function unbroken(sentence) {
-  return sentence.replace(/\b(\d) (?=\d\b)/g, "$1\u00a0");
 }
 
 function titleOf(view) {
@@ -44,11 +43,13 @@ function bringIntoSight(view, before) {
   const moved = box && (!before || pointedBox(before) !== box);
   if (moved) scrollTo("td.is-pointed", "row");
   else if (turned) scrollTo("th.in-turn");
+  // Rounds and games grow downwards: the latest is at the end.
+  if (turned && view.counted !== "turn") at("sheet-rows").scrollTop = at("sheet-rows").scrollHeight;
 }
 
 /** Scrolls the sheet alone, to a lane or a row too: the page stays where its reader has it. */
 function scrollTo(selector, row) {
-  const sheet = at("sheet");
+  const sheet = at("sheet-rows");
   const edges = (each) => sheet.querySelector(each).getBoundingClientRect();
   const [cell, corner, total] = [edges(selector), edges(".corner"), edges(".is-total")];
   const room = sheet.getBoundingClientRect();

@@ -3,12 +3,19 @@
 import { classes, drawing, h } from "./dom.js";
 import { word } from "./words.js";
 
+const CORNERS = { turn: "box", round: "round", game: "game" };
+
+/** More lanes than these are drawn narrow where there is little room. */
+const FEW = 4;
+
 /** Returns the table, or nothing where no game is running. */
 export function sheetOf(view) {
   if (view.rows.length === 0) return [];
   const lanes = view.lanes.map((lane) => ({ ...lane, player: view.players[lane.seat] }));
+  const corner = word(CORNERS[view.counted]);
   const rows = view.rows.map((row) => rowOf(row, lanes, view.phase));
-  return [h("table", {}, h("thead", {}, headings(lanes)), h("tbody", {}, rows))];
+  const looks = { class: classes(`counts-${view.counted}`, lanes.length > FEW && "is-crowded") };
+  return [h("table", looks, h("thead", {}, headings(lanes, corner)), h("tbody", {}, rows))];
 }
 
 /** Returns the box under the table's cursor, as a text to compare, or an empty one. */
@@ -17,8 +24,8 @@ export function pointedBox(view) {
   return row ? `${row.id} ${row.cells.findIndex((cell) => cell.pointed)}` : "";
 }
 
-function headings(lanes) {
-  const names = h("tr", {}, h("th", { scope: "col", class: "corner" }, word("box")), perPlayer(lanes).map(nameOf));
+function headings(lanes, corner) {
+  const names = h("tr", {}, h("th", { scope: "col", class: "corner" }, corner), perPlayer(lanes).map(nameOf));
   if (perPlayer(lanes).length === lanes.length) return [names];
   const columns = lanes.map((lane) => h("th", { scope: "col", class: laneClass("lane-column", lane) }, lane.label));
   return [names, h("tr", {}, h("th", { scope: "col", class: "corner" }), columns)];
@@ -48,8 +55,24 @@ function rowOf(row, lanes, phase) {
 }
 
 function cellOf(cell, row, lane, phase) {
-  const inside = row.kind === "bonus" ? bonus(cell, phase) : points(cell, row, lane);
+  const inside = insideOf(cell, row, lane, phase);
   return h("td", { class: classes(laneClass("cell", lane), cell.pointed && "is-pointed") }, inside);
+}
+
+function insideOf(cell, row, lane, phase) {
+  if (row.section === "series" && row.kind === "box") return cell.points ? [winning()] : [];
+  if (row.section === "bank" && row.kind === "bonus") return missing(cell);
+  return row.kind === "bonus" ? bonus(cell, phase) : points(cell, row, lane);
+}
+
+/** A game of a series was won, or it was not: no number is needed. */
+function winning() {
+  return h("span", { class: "crown" }, drawing("icon-crown", "icon"), h("span", { class: "unseen" }, word("won")));
+}
+
+/** The row says what is missing; the cell says how much. */
+function missing(cell) {
+  return [cell.to_go ? String(cell.to_go) : "✓"];
 }
 
 function bonus(cell, phase) {

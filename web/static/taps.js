@@ -4,8 +4,8 @@ const KEYS = { Enter: "OK", n: "NEXT", N: "NEXT", Backspace: "BACK" };
 const CONTROLS = "button, a, input, select, textarea, dialog, dialog *";
 
 /** Listens to taps and keys for as long as the page lives. */
-export function listen(table, dialogs) {
-  const meanings = meaningsOf(table, dialogs);
+export function listen(table, own) {
+  const meanings = { ...meaningsOf(table, own.dialogs), ...preparing(table, own) };
   let seen; // The version that was on the screen when the finger went down.
   document.addEventListener("pointerdown", () => (seen = table.view().version));
   document.addEventListener("click", (event) => {
@@ -41,7 +41,8 @@ function meaningsOf(table, dialogs) {
   };
   return {
     press: ({ button }, seen) => act("press", { button }, seen),
-    correct: ({ die, face }, seen) => act("correct", { index: Number(die), face: Number(face) }, seen),
+    correct: ({ die, face, shade }, seen) => act("correct", { index: Number(die), face: Number(face), shade }, seen),
+    choose: ({ index }, seen) => act("choose", { index: Number(index) }, seen),
     score: ({ column, box, points, label, sure }, seen) => {
       const scratches = points === "0" && !sure && earnsElsewhere(table.view());
       if (scratches) dialogs.askScratch({ column, box }, label);
@@ -49,13 +50,34 @@ function meaningsOf(table, dialogs) {
     },
     announce: ({ column, box }, seen) => act("announce", { column, box }, seen),
     "ask-face": ({ die }) => dialogs.askFace(Number(die)),
+    "turn-shade": ({ die, shade }) => dialogs.askFace(Number(die), shade),
     enter: () => dialogs.enter(),
     "enter-face": ({ entered, face }) => dialogs.fill(filled(JSON.parse(entered), Number(face))),
     "enter-clear": ({ entered, index }) => dialogs.fill(cleared(JSON.parse(entered), Number(index))),
-    "enter-send": ({ entered }, seen) => act("enter", { faces: JSON.parse(entered) }, seen),
+    "enter-send": ({ entered }, seen) => act("enter", rollFields(JSON.parse(entered), table.view().dark), seen),
     join: () => document.getElementById("join").showModal(),
     close: () => dialogs.close(),
   };
+}
+
+/** What changes this page alone, until it is sent. */
+function preparing(table, { own, rules }) {
+  return {
+    keep: () => own.keep(),
+    mark: ({ die }) => own.mark(Number(die)),
+    "keep-marked": ({ indices }, seen) => {
+      table.act("hold", { indices: JSON.parse(indices) }, seen);
+      own.end();
+    },
+    "more-ways": () => own.showAll(),
+    rules: () => rules.open(),
+  };
+}
+
+/** The slots of the dark dice come first. */
+function rollFields(faces, dark) {
+  if (dark === 0) return { faces };
+  return { dice: faces.map((face, index) => [index < dark ? "dark" : "light", face]) };
 }
 
 function filled(faces, face) {

@@ -3,15 +3,20 @@
 import { classes, h } from "./dom.js";
 import { word } from "./words.js";
 
+/** More throws than these are told in words only. */
+const MOST_PIPS = 7;
+
+const NUMBERED = { turn: "turn-number", round: "round-number", game: "game-number" };
+
 /** Returns the heading over the dice. */
 export function turnOf(view) {
   if (view.phase === "no-game") return [title(word("no-game-title"))];
   if (view.phase === "over") return [title(word("over-title"))];
-  const { turn, turns, roll, rolls } = view;
+  const { roll, rolls } = view;
   return [
     title(word("whose-turn", { player: playing(view)?.name ?? "" })),
-    h("p", { class: "turn-of" }, word("turn-of", { turn, turns })),
-    h("p", { class: "roll-of" }, pips(roll, rolls), h("span", {}, rollWords(roll, rolls))),
+    h("p", { class: "turn-of" }, turnWords(view)),
+    h("p", { class: "roll-of" }, rolls > 0 && rolls <= MOST_PIPS && pips(roll, rolls), h("span", {}, rollWords(roll, rolls))),
   ];
 }
 
@@ -24,8 +29,14 @@ function title(text) {
   return h("h2", { class: "player" }, text);
 }
 
+function turnWords({ turn, turns, counted }) {
+  return turns > 0 ? word("turn-of", { turn, turns }) : word(NUMBERED[counted], { turn });
+}
+
 function rollWords(roll, rolls) {
-  return roll > 0 ? word("roll-of", { roll, rolls }) : word("not-thrown", { rolls });
+  if (rolls === 0) return roll > 0 ? word("roll-number", { roll }) : word("no-roll");
+  if (roll > 0) return word("roll-of", { roll, rolls });
+  return rolls === 1 ? word("one-roll") : word("not-thrown", { rolls });
 }
 
 function pips(roll, rolls) {

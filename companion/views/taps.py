@@ -1,0 +1,90 @@
+"""What a tap on something that is shown stands for: places in the view, as commands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.errors import IllegalMoveError
+from companion.rules.sheet_game import Hold, SheetGame
+from companion.turn.commands import ConfirmHolds
+from companion.turn.moves import endings
+from companion.turn.throws import is_binding
+
+if TYPE_CHECKING:
+    from companion.dice import Die
+    from companion.turn.commands import Command
+    from companion.turn.family import Ending
+    from companion.turn.state import Roll, TableState
+
+
+@dataclass(frozen=True, slots=True)
+class TapChoice:
+    """One of the view's choices was tapped."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class TapKeep:
+    """These dice of the view are to be kept; those that have to stay are kept anyway."""
+
+    indices: tuple[int, ...]
+
+
+Tap = TapChoice | TapKeep
+
+
+def meant_by(state: TableState, tap: Tap) -> Command:
+    """Return what a tap asks for.
+
+    Raises:
+        IllegalMoveError: what was tapped is not shown.
+    """
+    if isinstance(tap, TapKeep):
+        return ConfirmHolds(_kept(state, tap.indices))
+    choices = offered(state)
+    if not 0 <= tap.index < len(choices):
+        raise IllegalMoveError("no-such-choice")
+    return choices[tap.index].command
+
+
+def offered(state: TableState) -> tuple[Ending, ...]:
+    """Return the endings to offer by tap: those of a game without boxes, in a settled roll."""
+    if isinstance(state.variant, SheetGame) or state.roll is None or not state.roll.is_settled:
+        return ()
+    return endings(state)
+
+
+def staying(state: TableState, roll: Roll) -> list[bool]:
+    """Return for each die of the roll whether it was kept before it, and has to stay."""
+    locked = isinstance(state.variant, SheetGame) and state.variant.hold is Hold.LOCKED
+    return marked(state, roll, roll.kept if locked or is_binding(state.variant) else ())
+
+
+def marked(state: TableState, roll: Roll, dice: tuple[Die, ...]) -> list[bool]:
+    """Return for each die of the roll whether it is one of *dice*: any equal one will do."""
+    by_shade = state.variant is not None and state.variant.dark > 0
+    left = list(dice)
+    marks = []
+    for die in roll.dice:
+        match = next(
+            (d for d in left if d == die.die or (d.face == die.face and not by_shade)), None
+        )
+        marks.append(match is not None)
+        if match is not None:
+            left.remove(match)
+    return marks
+
+
+def _kept(state: TableState, indices: tuple[int, ...]) -> tuple[Die, ...]:
+    roll = state.roll
+    if roll is None:
+        return ()
+    if not all(0 <= index < len(roll.dice) for index in indices):
+        raise IllegalMoveError("no-such-die")
+    stays = staying(state, roll)
+    kept = [die for index, die in enumerate(roll.dice) if index in indices or stays[index]]
+    if any(die.die is None for die in kept):
+        raise IllegalMoveError("say-what-it-shows")
+    return tuple(die.die for die in kept if die.die is not None)

@@ -1,0 +1,83 @@
+"""A table on a network for a real browser, and where things stand on its page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playing import lying
+
+from companion.catalogue import find_variant
+from companion.storage.log import MemoryLog
+from companion.table import Table
+from companion.turn.commands import ReportTray, StartGame
+from companion.views import Motion
+from web.app import create_app
+from web.serve import start_server
+
+CHROMIUM = Path("/usr/bin/chromium")
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP dice.test 127.0.0.1",
+]
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 3}
+LARGE = {"viewport": {"width": 1920, "height": 1080}}
+SOON_MS = 1000
+
+NEEDS_BROWSER = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not CHROMIUM.exists(), reason="/usr/bin/chromium is not installed"),
+]
+
+
+class Home:
+    """A table on a network, whose server can be stopped and started again."""
+
+    def __init__(self, game="yahtzee-os2", players=("Ann", "<b>Ben</b>"), **options):
+        self.table = Table(MemoryLog(), clock=lambda: 0.0)
+        self.table.submit(StartGame(find_variant(game, options), players))
+        self.table.show(Motion.EMPTY, at=0)
+        self.server = None
+        self.start()
+        self.height = 0.0
+
+    def start(self, **limits):
+        port = 0 if self.server is None else self.server.port
+        app = create_app(self.table, addresses=["http://dice.test/"], **limits)
+        self.server = start_server(app, "127.0.0.1", port)
+
+    def close(self):
+        self.server.close()
+
+    @property
+    def address(self):
+        return f"http://dice.test:{self.server.port}"
+
+    def throw(self, faces, unsure=""):
+        """Let dice come to rest, each throw elsewhere."""
+        self.height += 0.1
+        report = ReportTray(lying(faces, at=self.height, unsure=unsure), sure=not unsure)
+        self.table.report(report, at=0)
+
+
+def forgive(visit, part):
+    """Drop what a browser notes by itself about a request that was refused or not answered."""
+    visit.complaints[:] = [text for text in visit.complaints if part not in text]
+
+
+def press(page, name):
+    return page.locator(f".press.is-{name}")
+
+
+def cell(page, box, lane=0):
+    return (
+        page.locator("tr.row", has=page.get_by_role("rowheader", name=box, exact=True))
+        .locator("td")
+        .nth(lane)
+    )

@@ -1,0 +1,47 @@
+"""A real browser that looks at a table; `home` may be given a game and its options."""
+
+from __future__ import annotations
+
+import pytest
+from browsing import CHROMIUM, QUIET, Home
+from playwright.sync_api import expect, sync_playwright
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def home(request):
+    home = Home(**getattr(request, "param", {}))
+    yield home
+    home.close()
+
+
+@pytest.fixture
+def visit(browser, home):
+    """Open pages of the table; none of them may complain, or ask anybody else for anything."""
+    contexts, complaints, foreign = [], [], []
+
+    def visit(**looks):
+        context = browser.new_context(**looks)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else 0)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("request", lambda asked: foreign.append(asked.url))
+        page.goto(home.address)
+        expect(page.locator("#link")).to_have_attribute("data-link", "live")
+        return page
+
+    visit.complaints = complaints
+    yield visit
+    for context in contexts:
+        context.close()
+    assert not complaints
+    assert not [url for url in foreign if not url.startswith(home.address)]

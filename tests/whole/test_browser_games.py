@@ -1,0 +1,173 @@
+"""Games without a sheet in a real browser: played by taps alone, while another phone follows."""
+
+from __future__ import annotations
+
+import pytest
+from browsing import LARGE, NEEDS_BROWSER, PHONE, SOON_MS
+from playing import shaded
+from playwright.sync_api import expect
+
+from companion.turn.commands import ConfirmHolds, EnterRoll, PassOn
+
+pytestmark = NEEDS_BROWSER
+
+YIN_YANG = {"game": "yin-yang", "players": ("Ann", "Ben"), "target": "60"}
+EIGHT = {"game": "yin-yang", "players": tuple(f"Player number {seat}" for seat in range(1, 9))}
+MINYAT = {"game": "minyat", "players": ("Ann", "Ben"), "series": "wins:1"}
+
+
+def with_game(game):
+    return pytest.mark.parametrize("home", [pytest.param(game, id=game["game"])], indirect=True)
+
+
+def enter(phone, faces):
+    """Enter a roll by hand: dark dice first, where the game has them."""
+    phone.get_by_role("button", name="Enter by hand").tap()
+    sheet = phone.get_by_role("dialog")
+    for face in faces:
+        sheet.get_by_role("button", name=f"A {face}").tap()
+    sheet.get_by_role("button", name="Count this roll").tap()
+
+
+def keep(phone, *dice):
+    """Mark dice of the roll by their places, and keep them."""
+    phone.get_by_role("button", name="Choose dice to keep").tap()
+    for index in dice:
+        phone.locator(f'.die[data-die="{index}"]').tap()
+    phone.locator(".is-keeping").tap()
+
+
+@with_game(YIN_YANG)
+def test_a_game_of_yin_yang_is_played_by_taps(home, visit):
+    phone, other = visit(**PHONE), visit(**PHONE)
+
+    enter(phone, "641646")
+    keep(phone, 0, 3, 5)
+    expect(other.locator("#sentence")).to_contain_text("set aside", timeout=SOON_MS)
+    expect(other.get_by_role("list", name="Combination 1").locator(".die")).to_have_count(3)
+    enter(phone, "236")
+    expect(other.locator(".roll-of")).to_have_text("Roll 2", timeout=SOON_MS)
+    phone.get_by_role("button", name="Bank 24: 6 6 6 D6", exact=True).tap()
+
+    expect(other.get_by_role("heading", level=2)).to_have_text("Ben's turn", timeout=SOON_MS)
+    enter(phone, "234156")
+    expect(other.locator("#sentence")).to_contain_text("nothing fits", timeout=SOON_MS)
+    phone.get_by_role("button", name="Go on: Ann throws").first.tap()
+    enter(phone, "551566")
+    phone.locator(".way").first.tap()
+
+    expect(other.get_by_role("heading", level=2)).to_have_text("Game over", timeout=SOON_MS)
+    expect(other.locator(".place.is-winner")).to_contain_text("Ann")
+    expect(other.locator(".place.is-winner .place-unit")).to_have_text("points")
+
+
+@with_game(MINYAT)
+def test_a_game_of_minyat_is_played_by_taps(home, visit):
+    phone, other = visit(**PHONE), visit(**PHONE)
+    expect(phone.locator(".roll-of")).to_have_text("1 roll to go")
+
+    enter(phone, "66621")
+    phone.get_by_role("button", name="Go on: Ben throws").first.tap()
+    expect(other.locator(".roll-of")).to_have_text("2 rolls to go", timeout=SOON_MS)
+    enter(phone, "44421")
+    keep(phone, 0, 1, 2)
+    expect(other.locator(".die.is-kept")).to_have_count(3, timeout=SOON_MS)
+    enter(phone, "44")
+    phone.get_by_role("button", name="Ben wins this game").first.tap()
+
+    expect(other.get_by_role("heading", level=2)).to_have_text("Game over", timeout=SOON_MS)
+    expect(other.locator(".place.is-winner")).to_contain_text("Ben")
+    expect(other.locator(".place.is-winner .place-unit")).to_have_text("game won")
+
+
+@with_game(YIN_YANG)
+def test_what_was_set_aside_before_is_marked_and_stays(home, visit):
+    phone = visit(**PHONE)
+    home.table.submit(EnterRoll(shaded("D6 D4 D1 6 4 6")))
+    home.table.submit(ConfirmHolds(shaded("6 6")))
+    home.table.submit(EnterRoll(shaded("D6 D4 D2 6 3 6")))
+
+    phone.get_by_role("button", name="Choose dice to keep").tap()
+
+    stays = phone.locator('.die[aria-disabled="true"]')
+    expect(stays).to_have_count(2)
+    expect(stays.first).to_have_attribute("aria-pressed", "true")
+    expect(phone.locator(".is-keeping")).to_have_text("Tap the dice to set aside")
+    phone.get_by_role("button", name="6, dark").tap()
+    expect(phone.locator(".is-keeping")).to_contain_text("D6")
+
+
+@with_game(YIN_YANG)
+def test_marks_end_with_the_roll_that_they_were_made_for(home, visit):
+    phone = visit(**PHONE)
+    home.table.submit(EnterRoll(shaded("D6 D4 D1 6 4 6")))
+    phone.get_by_role("button", name="Choose dice to keep").tap()
+    expect(phone.locator(".is-keeping")).to_be_visible()
+
+    home.table.submit(ConfirmHolds(shaded("4 D4")))
+
+    expect(phone.locator(".is-keeping")).to_have_count(0)
+    expect(phone.locator(".die.is-kept")).to_have_count(2)
+
+
+@with_game(YIN_YANG)
+def test_four_ways_are_offered_and_the_others_behind_one_tap(home, visit):
+    phone = visit(**PHONE)
+    home.table.submit(EnterRoll(shaded("D6 D4 D1 6 4 6")))
+    expect(phone.get_by_role("button", name="More ways (3)")).to_be_visible()
+    expect(phone.get_by_role("button", name="Bank")).to_have_count(5)  # NEXT is one of them
+
+    phone.get_by_role("button", name="More ways (3)").tap()
+
+    expect(phone.locator(".way")).to_have_count(7)
+
+
+@with_game(YIN_YANG)
+def test_a_shade_is_corrected_with_the_face(home, visit):
+    phone = visit(**PHONE)
+    home.table.submit(EnterRoll(shaded("D6 D4 1 6 4 6")))
+    expect(phone.locator("#sentence")).to_contain_text("2 dark dice")
+
+    phone.get_by_role("button", name="Die 1: 1, light").tap()
+    phone.get_by_role("dialog").get_by_role("button", name="dark").tap()
+    phone.get_by_role("dialog").get_by_role("button", name="A 1").tap()
+
+    expect(phone.get_by_role("button", name="Die 1: 1, dark")).to_be_visible()
+    assert home.table.snapshot().view.phase == "read"
+
+
+@with_game(YIN_YANG)
+def test_the_rules_open_with_the_house_rules_first(home, visit):
+    phone = visit(**PHONE)
+    house = "Who banks 60 points first wins."
+    expect(phone.locator("#house")).to_have_text(f"House rules: {house}")
+
+    phone.get_by_role("button", name="Rules", exact=True).tap()
+
+    expect(phone.get_by_role("dialog").get_by_role("listitem").first).to_have_text(house)
+
+
+@with_game(EIGHT)
+@pytest.mark.parametrize("width", [360, 390])
+def test_eight_players_fit_on_a_phone(home, visit, width):
+    page = visit(viewport={"width": width, "height": 844})
+    home.table.submit(EnterRoll(shaded("D6 D4 D1 6 4 6")))
+    expect(page.locator(".way")).to_have_count(5)
+
+    wide = page.evaluate(
+        """["sheet-rows", "tray"].map((id) => document.getElementById(id))
+        .concat(document.documentElement).map((each) => each.scrollWidth - each.clientWidth)"""
+    )
+
+    assert wide == [0, 0, 0]
+
+
+@with_game(MINYAT)
+def test_many_throws_are_told_in_words(home, visit):
+    large = visit(**LARGE)
+    for _ in range(7):
+        home.table.submit(EnterRoll(shaded("6 6 6 2 1")))
+        home.table.submit(PassOn())
+
+    expect(large.locator(".roll-of")).to_have_text("8 rolls to go")
+    expect(large.locator(".roll-pip")).to_have_count(0)

@@ -1,0 +1,47 @@
+"""The rules of the game that is played, as sentences; the house rules by themselves."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from companion.catalogue import house_rules_of
+from companion.games.telling import rules_of
+from companion.wording import in_english
+from web.answers import as_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from flask import Flask, Response
+
+    from companion.messages import Message
+    from companion.rules.variant import Variant
+    from companion.table import Table
+
+
+class Rules:
+    """Tells the rules of one table's game."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def add_to(self, app: Flask) -> None:
+        """Serve the address."""
+        app.add_url_rule("/api/rules", "rules", self._answer)
+
+    def house(self) -> list[str]:
+        """Return the house rules that were chosen, one sentence each."""
+        game = self._table.variant
+        return [] if game is None else _told(house_rules_of(game), game)
+
+    def _answer(self) -> Response:
+        game = self._table.variant
+        name = "" if game is None else game.name
+        rules = [] if game is None else _told(rules_of(game), game)
+        told = {"game": name, "rules": rules, "house": self.house()}
+        return as_json(json.dumps(told, ensure_ascii=False))
+
+
+def _told(rules: Iterable[Message], game: Variant) -> list[str]:
+    return [in_english(rule, game) for rule in rules]
