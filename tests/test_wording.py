@@ -7,13 +7,18 @@ from pathlib import Path
 
 from companion.rules.alike import Allowance, Length, Starter
 from companion.rules.sheet_game import JokerRule, Violation
+from companion.turn.sentences import WHY_DOUBTED, WHY_UNREAD
+from companion.turn.throws import DIE_TROUBLES
 from companion.views import Motion
 from companion.wording import ENGLISH
+from vision.observation import Trouble
 
 ROOM = Path(__file__).parents[1] / "companion"
 SAID = re.compile(r'\b(?:say|IllegalMoveError)\(\s*"([a-z-]+)"')
 RULES = re.compile(r'"((?:rule|fits|pays)-[a-z-]+)"')
 INDIRECT = {
+    "is-it-right",
+    "what-does-it-show",
     "write",
     "write-zero",
     "set-aside",
@@ -43,6 +48,8 @@ def said():
     return {key for text in texts for key in SAID.findall(text)} | {
         *RETURNED.findall(closed),
         *RULES.findall(rules),
+        *WHY_DOUBTED.values(),
+        *WHY_UNREAD.values(),
         *(f"rule-higher-{each.value}" for each in Violation),
         *(f"rule-joker-{each.value}" for each in JokerRule if each is not JokerRule.NONE),
         *(f"rule-race-{each.value}" for each in Allowance),
@@ -63,3 +70,10 @@ def test_no_words_are_left_over():
 
 def test_the_camera_can_say_what_it_is_waiting_for():
     assert {Motion.MOVING.value, Motion.HAND.value, Motion.STARTING.value} <= set(ENGLISH)
+
+
+def test_every_trouble_of_a_whole_picture_has_its_own_question():
+    asked = {trouble.value for trouble in Trouble} - set(DIE_TROUBLES) - {"wrong-count"}
+
+    assert set(WHY_DOUBTED) == asked
+    assert set(WHY_UNREAD) < {trouble.value for trouble in Trouble}

@@ -92,7 +92,7 @@ def _ask(state: TableState) -> Message:
     if asked is not None:
         die = roll.dice[asked[0]]
         if die.face is None:
-            return say("what-does-it-show")
+            return say(_why_unread(state))
         first, second = die.candidates[:2]
         return say("which-face", first=first, second=second)
     if WRONG_SHADES in roll.doubts:
@@ -100,7 +100,14 @@ def _ask(state: TableState) -> Message:
         return say("wrong-shades", seen=dark, dark=_dark(state))
     if KEPT_MISSING in roll.doubts:
         return say("kept-missing", kept=in_words(roll.kept), dice=_faces(roll.dice))
-    return say("is-it-right", dice=_faces(roll.dice))
+    why = next((WHY_DOUBTED[each] for each in roll.doubts if each in WHY_DOUBTED), "is-it-right")
+    return say(why, dice=_faces(roll.dice))
+
+
+def _why_unread(state: TableState) -> str:
+    """Return the key of the question about a die without a face; why, where the reader knows."""
+    troubles = state.tray.troubles
+    return next((WHY_UNREAD[each] for each in troubles if each in WHY_UNREAD), "what-does-it-show")
 
 
 def _dark(state: TableState) -> int:
@@ -152,6 +159,18 @@ def _faces(dice: Iterable[ReadDie]) -> str:
     known = sorted((die.face or 0 for die in dice), reverse=True)
     return " ".join(str(face) if face else "?" for face in known)
 
+
+WHY_DOUBTED: Final = {
+    "too-dark": "is-it-right-too-dark",
+    "too-bright": "is-it-right-too-bright",
+    "blurred": "is-it-right-blurred",
+    "unexplained": "is-it-right-unexplained",
+    "unsteady": "is-it-right-unsteady",
+}
+"""How a whole roll is asked about, by the reader's trouble."""
+
+WHY_UNREAD: Final = {"cocked": "what-does-it-show-cocked", "cut-off": "what-does-it-show-cut-off"}
+"""How a die without a face is asked about, by the reader's trouble."""
 
 SITUATIONS: Final[dict[Phase, Callable[[TableState], Message]]] = {
     Phase.NO_GAME: _no_game,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from playing import SIDE, Played, dice, lying
 
@@ -17,7 +19,7 @@ from companion.turn.commands import (
     ScoreIn,
     Undo,
 )
-from companion.turn.sentences import situation
+from companion.turn.sentences import WHY_DOUBTED, WHY_UNREAD, situation
 from companion.turn.state import Phase
 from companion.turn.throws import KEPT_MISSING
 from companion.turn.tray import pick_from
@@ -347,3 +349,24 @@ def test_a_hold_that_the_house_rule_forbids_is_not_offered():
 
     assert meaning(played.state, Button.OK).command is None
     assert situation(played.state).key == "kept-dice-stay-kept"
+
+
+@pytest.mark.parametrize("trouble", WHY_DOUBTED)
+def test_a_troubled_picture_is_asked_about_by_its_trouble(trouble):
+    played = Played()
+    played.see("")
+    played.do(ReportTray(lying("66331", at=0.5), sure=False, troubles=(trouble,)))
+
+    assert played.state.phase is Phase.ASK
+    assert situation(played.state).key == WHY_DOUBTED[trouble]
+
+
+@pytest.mark.parametrize("trouble", WHY_UNREAD)
+def test_an_unread_die_is_asked_about_by_its_trouble(trouble):
+    played = Played()
+    played.see("")
+    *read, last = lying("66331", at=0.5)
+    unread = replace(last, face=None, sure=False, chances=())
+    played.do(ReportTray((*read, unread), sure=False, troubles=(trouble,)))
+
+    assert situation(played.state).key == WHY_UNREAD[trouble]
