@@ -7,6 +7,7 @@ import threading
 import time
 from contextlib import ExitStack, closing
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.errors import LogError
@@ -26,11 +27,14 @@ from web.errors import PortTakenError
 from web.serve import start_server
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
+    from collections.abc import Callable, Generator, Iterator
 
     from hardware.player import Played
     from vision.calibration import Calibration
+    from vision.frame import Frame
+
+USB: Final = "usb:"
+"""What the name of a USB camera begins with."""
 
 LOOPBACK: Final = "127.0.0.1"
 
@@ -58,12 +62,31 @@ def make_watcher(calibration: Calibration | None = None) -> Watcher:
     return Watcher(make_reader(), calibration)
 
 
+def open_frames(source: str) -> Generator[Frame, None, None]:
+    """Yield the frames of a camera ("usb:0") or of a recording.
+
+    Raises:
+        CameraError: the camera is not there, or gives no pictures.
+        RecordingError: the recording is missing or damaged.
+    """
+    if source.startswith(USB):
+        yield from play_usb(as_device(source))
+    else:
+        yield from open_recording(Path(source)).frames()
+
+
+def as_device(source: str) -> int | str:
+    """Return the device that "usb:0" or "usb:/dev/video0" names."""
+    device = source.removeprefix(USB)
+    return int(device) if device.isdigit() else device
+
+
 def play_recordings(playlist: Playlist) -> Iterator[Played]:
     """Yield what recordings show."""
     return playlist.play()
 
 
-def play_usb(device: int | str) -> Iterator[Played]:
+def play_usb(device: int | str) -> Iterator[Frame]:
     """Yield what a USB camera sees."""
     with UsbCamera(device) as camera:
         yield from camera.frames()

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.calibrations import load, save, usual_path
 from companion.cli.pictures import open_picture
-from companion.compose import make_reader
+from companion.compose import USB, make_reader, open_frames
+from companion.learning import Seen
 from vision.calibrate import LEAST_DIE_PX, calibrate, learn_border, learn_side
 from vision.draw import drawn_outline
 from vision.errors import CalibrationError
 from vision.locate import Candidate
 from vision.read import edge_px
+from vision.settle import Watcher
 from vision.shades import lightness
 
 if TYPE_CHECKING:
@@ -33,9 +36,17 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         description="Learn the table from a picture of the empty tray, and from pictures of a few "
         "throws how large the dice are and how dark ones differ from light ones.",
     )
-    command.add_argument("empty", type=Path, metavar="EMPTY", help="a picture of the empty tray")
     command.add_argument(
-        "throws", nargs="*", type=Path, metavar="THROW", help="pictures of throws, all dice in each"
+        "pictures",
+        nargs="*",
+        type=Path,
+        metavar="EMPTY THROW...",
+        help="a picture of the empty tray, then of some throws with all dice in each",
+    )
+    command.add_argument(
+        "--watch",
+        metavar="usb:N|RECORDING",
+        help="instead of pictures: watch while the tray is shown empty and three throws are made",
     )
     command.add_argument(
         "--corners",
@@ -89,9 +100,8 @@ def _corner(pair: str) -> tuple[float, float]:
 
 def learn_table(arguments: argparse.Namespace) -> int:
     """Learn the table, say what was learnt, and keep it."""
-    empty = open_picture(arguments.empty)
+    empty, *throws = _pictures(arguments)
     calibration = calibrate(empty, outline=_as_parts(arguments.corners, empty.shape[1]))
-    throws = [open_picture(path) for path in arguments.throws]
     if throws:
         calibration = _with_dice(calibration, throws, arguments)
     if arguments.draw is not None:
@@ -101,6 +111,30 @@ def learn_table(arguments: argparse.Namespace) -> int:
         print(line)
     print(f"Kept in {arguments.out}")
     return 0
+
+
+def _pictures(arguments: argparse.Namespace) -> list[Image]:
+    """Return the picture of the empty tray, and those of the throws."""
+    if arguments.watch is not None:
+        return _watched(arguments.watch)
+    if not arguments.pictures:
+        raise CalibrationError("name a picture of the empty tray, or --watch a camera")
+    return [open_picture(path) for path in arguments.pictures]
+
+
+def _watched(source: str) -> list[Image]:
+    """Return what a camera or a recording shows: the empty tray, then throws with most dice."""
+    watcher, seen = Watcher(make_reader()), Seen()
+    print("Leave the tray empty ...", flush=True)
+    with closing(open_frames(source)) as frames:
+        for frame in frames:
+            sighting = watcher.see(frame)
+            news = None if sighting is None else seen.take(sighting, frame.image)
+            if news is not None:
+                print(news, flush=True)
+            if seen.is_enough(may_go_on=not source.startswith(USB)):
+                break
+    return seen.pictures()
 
 
 def _as_parts(

@@ -16,7 +16,7 @@ from companion.cli.calibrating import add_calibration
 from companion.cli.options import add_option
 from companion.cli.rooms import log_path
 from companion.cli.welcome import narrator, tell_sheet, welcome
-from companion.compose import RecordedSource, Session, UsbSource
+from companion.compose import USB, RecordedSource, Session, UsbSource, as_device
 from companion.errors import BusyError
 from companion.summary import summary_of
 from companion.turn.commands import StartGame
@@ -43,8 +43,6 @@ DEMO_TURNS: Final = ("turn-221", "turn-224", "turn-003")
 """The bundled recordings of five dice, in the order in which they are played."""
 
 AS_FAST: Final = "max"
-
-USB: Final = "usb:"
 
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -121,8 +119,7 @@ def run_live(arguments: argparse.Namespace) -> int:
     camera: str = arguments.camera
     source: RecordedSource | UsbSource
     if camera.startswith(USB):
-        device = camera.removeprefix(USB)
-        source = UsbSource(int(device) if device.isdigit() else device)
+        source = UsbSource(as_device(camera))
     else:
         source = RecordedSource((Path(camera),), speed=arguments.speed, is_demo=False, repeat=False)
     with _opened(log_path(arguments.data, "table"), source, arguments) as session:

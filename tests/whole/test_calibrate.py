@@ -59,9 +59,24 @@ def test_what_is_known_helps_to_read_and_is_drawn(table):
     assert len(list((table / "drawn").glob("*.png"))) == 3
 
 
+def test_a_table_is_learnt_by_watching(recordings, tmp_path):
+    out = tmp_path / "calibration.json"
+
+    learnt = dicetable(
+        *("calibrate", "--watch", recordings / "turn-210", "--dark", 3, "--out", out)
+    )
+
+    assert learnt.returncode == 0, learnt.stderr
+    assert "The empty tray is seen" in learnt.stdout
+    assert "6 dice are seen" in learnt.stdout
+    assert 14 < load(out).mm_per_width * load(out).die_side < 18
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
+        pytest.param((), "name a picture of the empty tray", id="nothing named"),
+        pytest.param(("--watch", "gone"), "gone", id="no recording"),
         pytest.param(("gone.png",), "no such file", id="no picture"),
         pytest.param(("empty.png", "--corners", "1,2 3"), "pairs of pixels", id="half a corner"),
         pytest.param(("empty.png", "--corners", "1,2 3,4"), "at least three", id="two corners"),
