@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.errors import LogError
 from companion.eye import Eye
+from companion.panel import Panel
 from companion.runner import Demonstrator, FeedClock, Runner
 from companion.storage.log import SqliteLog
 from companion.table import Table
@@ -29,6 +30,7 @@ from web.serve import start_server
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
 
+    from hardware.gpio import Pins
     from hardware.player import Played
     from vision.calibration import Calibration
     from vision.frame import Frame
@@ -155,6 +157,7 @@ class Session(Closable):
         *,
         afresh: bool = False,
         calibration: Calibration | None = None,
+        pins: Pins | None = None,
     ) -> None:
         """Take up the game that the log holds.
 
@@ -163,6 +166,7 @@ class Session(Closable):
             source: what is looked at.
             afresh: begin another log; the old one is set aside.
             calibration: the table as it was set up, if it was.
+            pins: where buttons and lamp are wired, or None where there are none.
 
         Raises:
             BusyError: another program plays this game.
@@ -170,6 +174,7 @@ class Session(Closable):
         """
         self._source = source
         self._calibration = calibration
+        self._pins = pins
         self._over = threading.Event()
         self._closing = ExitStack()
         self._log = SqliteLog(log_path, afresh=afresh)
@@ -218,11 +223,16 @@ class Session(Closable):
 
         Args:
             narrate: called with a line for each thing that happens.
+
+        Raises:
+            PinError: a pin for a button or the lamp cannot be used.
         """
         runner = Runner(self.table, clock=self._feed, narrate=narrate)
         if self._source.is_demo:
             runner = Demonstrator(self.table, clock=self._feed, narrate=narrate, pause=self._pause)
         self._closing.enter_context(Keyboard(runner.typed))
+        if self._pins is not None:
+            self._closing.enter_context(Panel(self.table, self._pins, runner.typed))
         with (
             Eye(self._player, partial(make_watcher, self._calibration)) as eye,
             closing(eye.told(self._over.wait)) as told,

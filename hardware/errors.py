@@ -2,6 +2,7 @@
 
 HardwareError
 ├── CameraError      no camera there, or it gives no pictures (also an OSError)
+├── PinError         a pin for a button or the lamp cannot be used (also an OSError)
 └── RecordingError   a recording cannot be opened or is damaged (also a ValueError)
 """
 
@@ -14,6 +15,10 @@ class HardwareError(Exception):
 
 class CameraError(HardwareError, OSError):
     """There is no such camera, or it gives no pictures."""
+
+
+class PinError(HardwareError, OSError):
+    """A pin cannot be used; the message says which, and what to do."""
 
 
 class RecordingError(HardwareError, ValueError):

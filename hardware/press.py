@@ -7,7 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ButtonPress:
-    """A button was pressed, and when: seconds on the clock of whatever it came from."""
+    """A button was pressed, and when: seconds on the clock of whatever it came from.
+
+    Attributes:
+        held: it was held down for long, not just pressed.
+    """
 
     button: str
     at: float
+    held: bool = False

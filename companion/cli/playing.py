@@ -22,6 +22,7 @@ from companion.summary import summary_of
 from companion.turn.commands import StartGame
 from companion.turn.state import Phase
 from hardware.errors import RecordingError
+from hardware.gpio import Pins
 from hardware.player import AS_FAST_AS_POSSIBLE
 
 if TYPE_CHECKING:
@@ -62,6 +63,11 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         description="Play at a live camera. Enter is OK, Tab is NEXT, Backspace is BACK.",
     )
     run.add_argument("--camera", required=True, metavar="usb:N|PATH", help="or a recording")
+    run.add_argument(
+        "--gpio",
+        action="store_true",
+        help="buttons and lamp are wired to the pins (docs/wiring.md)",
+    )
     run.set_defaults(run=run_live)
     for command in (demo, run):
         command.add_argument("--speed", type=_speed, default=1.0, help="2: twice as fast; max")
@@ -126,6 +132,10 @@ def run_live(arguments: argparse.Namespace) -> int:
         _play(session, arguments)
         _stay()
     return 0
+
+
+def _pins(arguments: argparse.Namespace) -> Pins | None:
+    return Pins() if getattr(arguments, "gpio", False) else None
 
 
 def _calibration(

@@ -1,0 +1,61 @@
+"""What the lamp says: a colour and a rhythm for every situation (TABLE, "Lamp"). Pure.
+
+It is always doubled by a sentence on the page. While dice move or are being read it is dark, so
+that it never changes the light that they are read in.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from companion.views import Motion
+
+if TYPE_CHECKING:
+    from companion.views import TableView
+
+
+class LampSign(StrEnum):
+    """What the lamp can say."""
+
+    READY = "ready"
+    QUIET = "quiet"
+    READ = "read"
+    CHECK = "check"
+    HOLD = "hold"
+    BOUND = "bound"
+    CHOOSE = "choose"
+    HELP = "help"
+    PAUSED = "paused"
+
+
+QUIET_WHILE: Final = (Motion.MOVING.value, Motion.HAND.value)
+"""While the camera sees these, the lamp is dark."""
+
+NEEDS_HELP: Final = (
+    *("too-many-dice", "dice-missing", "wrong-shades", "kept-missing", "bust", "camera-lost"),
+    *("one-throw-too-many", "thrown-too-soon", "what-does-it-show-cocked"),
+)
+"""Sentences after which somebody has to do something that was not planned."""
+
+BY_PHASE: Final = {
+    "no-game": LampSign.PAUSED,
+    "ready": LampSign.READY,
+    "read": LampSign.READ,
+    "ask": LampSign.CHECK,
+    "hold": LampSign.HOLD,
+    "choose": LampSign.CHOOSE,
+    "over": LampSign.READ,
+}
+"""What the lamp says where nothing else is to be said."""
+
+
+def lamp_of(view: TableView) -> LampSign:
+    """Return what the lamp says at this moment."""
+    if view.sentence_key in NEEDS_HELP:
+        return LampSign.HELP
+    if view.motion in QUIET_WHILE:
+        return LampSign.QUIET
+    if view.motion == Motion.STARTING.value:
+        return LampSign.PAUSED
+    return LampSign.BOUND if view.sentence_key == "bound" else BY_PHASE[view.phase]

@@ -1,0 +1,79 @@
+"""The table's own buttons and lamp: presses go to the game, the game's views to the lamp."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Final
+
+from companion.lamp import LampSign, lamp_of
+from hardware.closable import Closable
+from hardware.gpio import GpioButtons, GpioLamp
+from hardware.lamp import Glow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.table import Table
+    from hardware.gpio import Pins
+    from hardware.press import ButtonPress
+
+GLOWS: Final = {
+    LampSign.READY: Glow((255, 255, 255)),
+    LampSign.QUIET: Glow((0, 0, 0)),
+    LampSign.READ: Glow((0, 255, 0)),
+    LampSign.CHECK: Glow((255, 140, 0), period_s=2.0),
+    LampSign.HOLD: Glow((0, 60, 255)),
+    LampSign.BOUND: Glow((160, 0, 255)),
+    LampSign.CHOOSE: Glow((0, 255, 0), period_s=1.0, is_soft=True),
+    LampSign.HELP: Glow((255, 0, 0), period_s=2.0),
+    LampSign.PAUSED: Glow((255, 255, 255), period_s=4.0, is_soft=True),
+}
+"""How the lamp glows for each sign: never told by colour alone."""
+
+LOOK_AGAIN_S: Final = 0.5
+"""How often the lamp's thread looks whether it shall end."""
+
+
+class Panel(Closable):
+    """Buttons and lamp of a table, from its making until `close()`."""
+
+    def __init__(self, table: Table, pins: Pins, typed: Callable[[str], object]) -> None:
+        """Wire them up.
+
+        Args:
+            table: what the lamp shows.
+            pins: where buttons and lamp are.
+            typed: called with the name of each button that was pressed, from another thread.
+
+        Raises:
+            PinError: a pin cannot be used.
+        """
+        self._table = table
+        self._typed = typed
+        self._over = threading.Event()
+        with ExitStack() as wired:
+            self._lamp = None
+            if pins.lamp is not None:
+                self._lamp = wired.enter_context(GpioLamp(pins.lamp))
+            wired.enter_context(GpioButtons(pins.buttons, self._press))
+            self._closing = wired.pop_all()
+        self._thread = threading.Thread(target=self._shine, name="lamp", daemon=True)
+        self._thread.start()
+
+    def _press(self, press: ButtonPress) -> None:
+        self._typed(press.button)
+
+    def _shine(self) -> None:
+        change = -1
+        while not self._over.is_set():
+            snapshot = self._table.wait(change, timeout_s=LOOK_AGAIN_S)
+            change = snapshot.change
+            if self._lamp is not None:
+                self._lamp.show(GLOWS[lamp_of(snapshot.view)])
+
+    def close(self) -> None:
+        """Let go of buttons and lamp; may be called twice."""
+        self._over.set()
+        self._thread.join()
+        self._closing.close()

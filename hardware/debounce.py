@@ -1,0 +1,88 @@
+"""From a contact's bouncing edges to presses, short and held. Pure: time comes with each edge.
+
+gpiozero's own debouncing loses edges, and its mock pins have none; so it is done here, and tested
+with traces of bouncing contacts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from hardware.press import ButtonPress
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+SETTLED_S: Final = 0.03
+"""A contact has settled when it has not changed for so long: push buttons bounce for 1 to 20 ms."""
+
+HELD_S: Final = 1.0
+"""A button is held from so long on (TABLE, "Hardware vocabulary")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A contact closed or opened; `at` in seconds on the buttons' clock."""
+
+    button: str
+    down: bool
+    at: float
+
+
+@dataclass(slots=True)
+class _Contact:
+    """What is known of one button.
+
+    Attributes:
+        level: what it shows now, bouncing or not.
+        since: when it began to show that.
+        down_at: when the press that goes on began, or None.
+        is_held: that press was told as held.
+    """
+
+    level: bool = False
+    since: float = float("-inf")
+    down_at: float | None = None
+    is_held: bool = False
+
+
+class Debouncer:
+    """Takes edges in the order in which they came, and tells presses.
+
+    A short press is told when the button is let go, so that holding it never counts as both.
+    """
+
+    def __init__(self, *, held_s: Mapping[str, float] | None = None) -> None:
+        """Take how long each button has to be held, in seconds; `HELD_S` where nothing is said."""
+        self._held_s = dict(held_s or {})
+        self._contacts: dict[str, _Contact] = {}
+
+    def take(self, edge: Edge) -> Iterator[ButtonPress]:
+        """Yield the presses that an edge completes: those that had settled before it."""
+        contact = self._contacts.setdefault(edge.button, _Contact())
+        yield from self._settle(edge.button, contact, edge.at)
+        if edge.down != contact.level:
+            contact.level, contact.since = edge.down, edge.at
+
+    def tick(self, now: float) -> Iterator[ButtonPress]:
+        """Yield the presses that have settled, or were held long enough, by *now*."""
+        for button, contact in self._contacts.items():
+            yield from self._settle(button, contact, now)
+
+    def _settle(self, button: str, contact: _Contact, now: float) -> Iterator[ButtonPress]:
+        is_settled = now - contact.since >= SETTLED_S
+        if contact.level and contact.down_at is None and is_settled:
+            contact.down_at, contact.is_held = contact.since, False
+        if contact.down_at is None:
+            return
+        # A bounce within a long press does not end it.
+        until = now if contact.level or not is_settled else contact.since
+        held_s = self._held_s.get(button, HELD_S)
+        if not contact.is_held and until - contact.down_at >= held_s:
+            contact.is_held = True
+            yield ButtonPress(button, contact.down_at + held_s, held=True)
+        if not contact.level and is_settled:
+            if not contact.is_held:
+                yield ButtonPress(button, contact.since)
+            contact.down_at = None

@@ -1,0 +1,150 @@
+"""Buttons and lamp on the pins of a Raspberry Pi, through gpiozero.
+
+Its callbacks come from the one thread that serves all pins: an exception in one would end it, and
+every button with it. So they only put the edge on a queue; all else happens in a thread of our own.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from gpiozero import RGBLED, Button
+from gpiozero.exc import GPIOZeroError
+
+from hardware.closable import Closable
+from hardware.debounce import Debouncer, Edge
+from hardware.errors import PinError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from hardware.lamp import Glow
+    from hardware.press import ButtonPress
+
+LOOK_AGAIN_S: Final = 0.01
+"""How often the thread looks whether a contact has settled, or a button is held."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pins:
+    """Where buttons and lamp are wired, by BCM number (docs/wiring.md).
+
+    Attributes:
+        buttons: by the button's name.
+        lamp: red, green and blue; None without a lamp.
+    """
+
+    buttons: Mapping[str, int] = field(default_factory=lambda: {"OK": 5, "NEXT": 6, "BACK": 16})
+    lamp: tuple[int, int, int] | None = (17, 27, 22)
+
+
+class GpioButtons(Closable):
+    """Listens to the buttons, from its making until `close()`."""
+
+    def __init__(
+        self,
+        pins: Mapping[str, int],
+        pressed: Callable[[ButtonPress], object],
+        *,
+        held_s: Mapping[str, float] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Listen from now on.
+
+        Args:
+            pins: BCM numbers by button; each button connects its pin to ground.
+            pressed: called with each press, from a thread of its own.
+            held_s: how long each button has to be held to count as held, in seconds.
+            clock: gives the seconds now.
+
+        Raises:
+            PinError: a pin cannot be used; the message says which and what to do.
+        """
+        self._pressed = pressed
+        self._clock = clock
+        self._edges: queue.SimpleQueue[Edge | None] = queue.SimpleQueue()
+        self._debouncer = Debouncer(held_s=held_s)
+        # gpiozero forgets a button that nobody holds on to, and its callbacks with it.
+        self._buttons: list[Button] = []
+        try:
+            for name, pin in pins.items():
+                self._buttons.append(self._wired(name, pin))
+        except GPIOZeroError as wrong:
+            self._let_go()
+            raise PinError(f"the button {name} at GPIO {pin}: {wrong}") from wrong
+        self._thread = threading.Thread(target=self._listen, name="buttons", daemon=True)
+        self._thread.start()
+
+    def _wired(self, name: str, pin: int) -> Button:
+        button = Button(pin, pull_up=True, bounce_time=None)
+        button.when_pressed = lambda: self._edges.put(Edge(name, True, self._clock()))  # noqa: FBT003
+        button.when_released = lambda: self._edges.put(Edge(name, False, self._clock()))  # noqa: FBT003
+        return button
+
+    def _listen(self) -> None:
+        while True:
+            try:
+                edge = self._edges.get(timeout=LOOK_AGAIN_S)
+            except queue.Empty:
+                presses = self._debouncer.tick(self._clock())
+            else:
+                if edge is None:
+                    return
+                presses = self._debouncer.take(edge)
+            for press in presses:
+                self._pressed(press)
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether presses are still listened to."""
+        return self._thread.is_alive()
+
+    def close(self) -> None:
+        """Stop listening, and let go of the pins; may be called twice."""
+        self._let_go()
+        self._edges.put(None)
+        self._thread.join()
+
+    def _let_go(self) -> None:
+        for button in self._buttons:
+            button.close()
+        self._buttons.clear()
+
+
+class GpioLamp(Closable):
+    """A lamp of three colours; glows as it is told, in the rhythm it is told."""
+
+    def __init__(self, pins: tuple[int, int, int]) -> None:
+        """Take the pins of red, green and blue.
+
+        Raises:
+            PinError: a pin cannot be used.
+        """
+        self._glow: Glow | None = None
+        try:
+            self._lamp = RGBLED(*pins)
+        except GPIOZeroError as wrong:
+            raise PinError(f"the lamp at GPIO {pins}: {wrong}") from wrong
+
+    def show(self, glow: Glow) -> None:
+        """Glow like this from now on; what goes on already is left alone."""
+        if glow == self._glow:
+            return
+        self._glow = glow
+        colour = tuple(part / 255 for part in glow.colour)
+        if not glow.period_s:
+            self._lamp.color = colour
+        elif glow.is_soft:
+            half = glow.period_s / 2
+            self._lamp.pulse(fade_in_time=half, fade_out_time=half, on_color=colour)
+        else:
+            half = glow.period_s / 2
+            self._lamp.blink(on_time=half, off_time=half, on_color=colour)
+
+    def close(self) -> None:
+        """Go dark, and let go of the pins; may be called twice."""
+        self._lamp.close()

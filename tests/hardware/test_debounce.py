@@ -1,0 +1,103 @@
+"""Presses from bouncing contacts: traces of edges with time stamps, no pins, no clock."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hardware.debounce import HELD_S, SETTLED_S, Debouncer, Edge
+from hardware.press import ButtonPress
+
+
+def trace(*changes, button="OK"):
+    """Return edges from (seconds, "down" or "up")."""
+    return [Edge(button, what == "down", at) for at, what in changes]
+
+
+def presses(edges, *, until=10.0, step=0.01):
+    """Return what edges lead to, looked at every *step* seconds."""
+    debouncer, told, waiting = Debouncer(), [], sorted(edges, key=lambda edge: edge.at)
+    now = 0.0
+    while now <= until:
+        while waiting and waiting[0].at <= now:
+            told += debouncer.take(waiting.pop(0))
+        told += debouncer.tick(now)
+        now = round(now + step, 6)
+    return told
+
+
+def test_a_clean_press_is_told_once_when_it_is_let_go():
+    assert presses(trace((1.0, "down"), (1.2, "up"))) == [ButtonPress("OK", 1.2)]
+
+
+def test_bounces_at_both_ends_are_one_press():
+    bouncing = trace(
+        *((1.000, "down"), (1.002, "up"), (1.004, "down"), (1.009, "up"), (1.012, "down")),
+        *((1.300, "up"), (1.303, "down"), (1.307, "up"), (1.315, "down"), (1.318, "up")),
+    )
+
+    assert presses(bouncing) == [ButtonPress("OK", 1.318)]
+
+
+def test_a_spike_is_no_press():
+    assert presses(trace((1.0, "down"), (1.004, "up"))) == []
+
+
+def test_a_bounce_within_a_press_does_not_end_it():
+    bouncing = trace((1.0, "down"), (1.5, "up"), (1.51, "down"), (1.8, "up"))
+
+    assert presses(bouncing) == [ButtonPress("OK", 1.8)]
+
+
+def test_a_held_button_is_told_while_it_is_down_and_never_as_short_too():
+    assert presses(trace((1.0, "down"), (4.0, "up"))) == [
+        ButtonPress("OK", 1.0 + HELD_S, held=True)
+    ]
+
+
+def test_two_quick_presses_are_two():
+    edges = trace((1.0, "down"), (1.1, "up"), (1.2, "down"), (1.3, "up"))
+
+    assert presses(edges) == [ButtonPress("OK", 1.1), ButtonPress("OK", 1.3)]
+
+
+def test_everything_at_once_is_told_button_by_button():
+    edges = [
+        edge
+        for button in ("OK", "NEXT", "BACK")
+        for edge in trace((1.0, "down"), (1.2, "up"), button=button)
+    ]
+
+    assert {press.button for press in presses(edges)} == {"OK", "NEXT", "BACK"}
+    assert len(presses(edges)) == 3
+
+
+@pytest.mark.parametrize("step", [0.002, 0.01, 0.05])
+def test_it_does_not_matter_how_often_one_looks(step):
+    edges = trace((1.0, "down"), (1.2, "up"))
+
+    assert [press.button for press in presses(edges, step=step)] == ["OK"]
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.lists(st.floats(0.08, 0.9), min_size=1, max_size=6),
+    st.lists(st.lists(st.floats(0.0005, 0.004), max_size=3), min_size=12, max_size=12),
+)
+def test_any_bouncing_within_the_time_to_settle_is_one_press_each(downs, bounces):
+    """Presses of any length with contacts that bounce for less than they take to settle."""
+    edges, at, counted = [], 1.0, iter(bounces)
+    for held in downs:
+        for what, other, lasts in (("down", "up", held), ("up", "down", 0.2)):
+            edges.append((at, what))
+            bouncing = at
+            for gap in next(counted):
+                edges += [(bouncing + gap, other), (bouncing + 2 * gap, what)]
+                bouncing += 2 * gap
+            at += lasts + SETTLED_S
+
+    told = presses(trace(*edges), until=at + 1, step=0.01)
+
+    assert len(told) == len(downs)
+    assert not any(press.held for press in told)

@@ -1,0 +1,147 @@
+"""Buttons and lamp on mock pins: the real classes of gpiozero, driven as contacts drive them."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+from gpiozero import Device
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+from playing import dice
+
+from companion.catalogue import find_variant
+from companion.panel import GLOWS, Panel
+from companion.storage.log import MemoryLog
+from companion.table import Table
+from companion.turn.commands import Button, EnterRoll, StartGame
+from companion.views import Motion
+from hardware.errors import PinError
+from hardware.gpio import GpioButtons, GpioLamp, Pins
+from hardware.lamp import Glow
+
+PINS = Pins()
+
+
+@pytest.fixture
+def board():
+    """Return a Raspberry Pi without a Raspberry Pi."""
+    before, Device.pin_factory = Device.pin_factory, MockFactory(pin_class=MockPWMPin)
+    yield Device.pin_factory
+    Device.pin_factory.reset()
+    Device.pin_factory.close()
+    Device.pin_factory = before
+
+
+class Heard:
+    """Collects presses, and waits for them."""
+
+    def __init__(self):
+        self.presses = []
+        self._more = threading.Condition()
+
+    def __call__(self, press):
+        with self._more:
+            self.presses.append(press)
+            self._more.notify_all()
+
+    def wait_for(self, count):
+        with self._more:
+            assert self._more.wait_for(lambda: len(self.presses) >= count, timeout=5)
+        return self.presses
+
+
+def push(board, button, *, seconds=0.06):
+    """Press and let go of a button, bouncing."""
+    pin = board.pin(PINS.buttons[button])
+    for level in (pin.drive_low, pin.drive_high, pin.drive_low):
+        level()
+        time.sleep(0.002)
+    time.sleep(seconds)
+    for level in (pin.drive_high, pin.drive_low, pin.drive_high):
+        level()
+        time.sleep(0.002)
+
+
+def until(is_so):
+    """Wait until something is so."""
+    limit = time.monotonic() + 5
+    while not is_so():
+        assert time.monotonic() < limit
+        time.sleep(0.01)
+
+
+def test_a_bouncing_press_is_heard_once(board):
+    heard = Heard()
+    with GpioButtons(PINS.buttons, heard) as buttons:
+        push(board, "NEXT")
+        heard.wait_for(1)
+        time.sleep(0.1)
+        assert buttons.is_alive
+
+    assert [(press.button, press.held) for press in heard.presses] == [("NEXT", False)]
+
+
+def test_everything_pressed_at_once_is_heard(board):
+    heard = Heard()
+    with GpioButtons(PINS.buttons, heard):
+        threads = [threading.Thread(target=push, args=(board, name)) for name in PINS.buttons]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        heard.wait_for(3)
+
+    assert sorted(press.button for press in heard.presses) == ["BACK", "NEXT", "OK"]
+
+
+def test_a_held_button_is_heard_while_it_is_down(board):
+    heard = Heard()
+    with GpioButtons(PINS.buttons, heard, held_s={"BACK": 0.1}):
+        board.pin(PINS.buttons["BACK"]).drive_low()
+        assert heard.wait_for(1)[0].held
+        board.pin(PINS.buttons["BACK"]).drive_high()
+
+
+def test_pins_are_free_again_after_closing(board):
+    for _ in range(3):
+        with GpioButtons(PINS.buttons, print), GpioLamp(PINS.lamp):
+            pass
+
+
+def test_a_pin_that_is_taken_is_named(board):
+    with GpioLamp((5, 6, 13)), pytest.raises(PinError, match="GPIO 5"):
+        GpioButtons(PINS.buttons, print)
+
+
+def test_the_lamp_glows_as_it_is_told(board):
+    with GpioLamp(PINS.lamp) as lamp:
+        lamp.show(Glow((255, 0, 0)))
+        assert [board.pin(pin).state for pin in PINS.lamp] == [1.0, 0.0, 0.0]
+        lamp.show(Glow((0, 0, 0)))
+        assert [board.pin(pin).state for pin in PINS.lamp] == [0.0, 0.0, 0.0]
+        lamp.show(Glow((0, 255, 0), period_s=0.05))
+        states = set()
+        until(lambda: states.add(board.pin(PINS.lamp[1]).state) or len(states) == 2)
+
+
+def test_buttons_and_lamp_play_at_the_table(board):
+    table = Table(MemoryLog(), clock=time.time)
+    table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben")))
+    with Panel(table, PINS, lambda button: table.press(Button(button))):
+        table.show(Motion.SETTLED, at=0.0)
+        until(lambda: lit(board) == GLOWS["ready"].colour)
+        table.submit(EnterRoll(dice("66331")))
+        until(lambda: lit(board) == GLOWS["read"].colour)
+        table.show(Motion.MOVING, at=1.0)
+        until(lambda: lit(board) == (0, 0, 0))
+        table.show(Motion.SETTLED, at=2.0)
+        push(board, "NEXT")
+        until(lambda: table.snapshot().view.phase == "choose")
+        push(board, "OK")
+        until(lambda: table.snapshot().view.players[1].in_turn)
+
+
+def lit(board):
+    """Return the colour that the lamp has."""
+    return tuple(round(255 * board.pin(pin).state) for pin in PINS.lamp)
