@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from companion.dice import FACES, Face, as_face
+from vision.light import slopes
 from vision.weights import MODELS, Net
 
 if TYPE_CHECKING:
@@ -26,17 +27,19 @@ CROP_PX = 48
 """Side of the crop that the net reads."""
 CROP_SIDES = 1.8
 """Sides of the die that a crop covers."""
-FIRST_VIEW = (0.0, 1.0)
-MORE_VIEWS = ((47.0, 1.0), (20.0, 0.85), (70.0, 1.18))
-"""Turn in degrees and zoom of each view; the chances are averaged over the views."""
+FIRST_VIEW, SECOND_VIEW = (0.0, 1.0), (47.0, 1.0)
+MORE_VIEWS = ((20.0, 0.85), (70.0, 1.18))
+"""Turn in degrees and zoom of each view; what the net says is averaged over the views."""
 SURELY_NOTHING = 0.9
 """Chance of being no die, in the first view, over which no more views are taken: saves time."""
+SURELY_FACE = 0.9
+"""Chance of a face, over the first two views, over which no more views are taken."""
 LEAST_SPREAD = 0.02
 """Added to a crop's spread (of 1) before dividing by it, as in training."""
 COARSEST = 3
 """A picture is halved at most so often before crops are cut from it."""
-BATCH = 8
-"""Crops read at once; fewer are filled up, for OpenCV plans anew for each other number."""
+DIE_EDGE_PART = 97.0
+"""Percentile of the slopes of a crop that stands for a die's edges and those of its pips."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,11 +50,14 @@ class Reading:
         faces: chances of the faces 1 to 6.
         nothing: chance that it is no die with pips.
         unreadable: chance of a die whose face cannot be told: leaning, cut off, covered.
+        slope: how steep its edges and those of its pips are, in spreads of grey a pixel of the
+            crop.
     """
 
     faces: tuple[float, ...]
     nothing: float
     unreadable: float
+    slope: float = 1.0
 
     @property
     def face(self) -> Face:
@@ -86,37 +92,39 @@ class FaceReader:
         if not candidates:
             return ()
         levels = pyramid(image, max(candidate.side_px for candidate in candidates))
-        first = self._chances([crop(levels, one, *FIRST_VIEW) for one in candidates])
-        open_ones = [k for k, row in enumerate(first) if row[len(FACES)] < SURELY_NOTHING]
-        views = [crop(levels, candidates[k], *view) for k in open_ones for view in MORE_VIEWS]
-        more = self._chances(views).reshape(len(open_ones), len(MORE_VIEWS), CLASSES)
-        for k, rows in zip(open_ones, more, strict=True):
-            first[k] = (first[k] + rows.sum(0)) / (1 + len(MORE_VIEWS))
-        return tuple(as_reading(row) for row in first)
+        return tuple(self._read_one(levels, candidate) for candidate in candidates)
 
-    def _chances(self, crops: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
-        """Return the chances of all classes, a row a crop."""
-        rows = [np.zeros((0, CLASSES), np.float32)]
-        for start in range(0, len(crops), BATCH):
-            part = np.zeros((BATCH, 3, CROP_PX, CROP_PX), np.float32)
-            some = crops[start : start + BATCH]
-            part[: len(some)] = some
-            rows.append(softmax(self._net.run(part)[: len(some)]))
-        return np.concatenate(rows)
+    def _read_one(self, levels: Sequence[Image], one: Candidate) -> Reading:
+        """Return the reading of one candidate, from as many views as it needs."""
+        cut = crop(levels, one, *FIRST_VIEW)
+        rows = [self._chances(cut)]
+        if rows[0][len(FACES)] < SURELY_NOTHING:
+            rows.append(self._chances(crop(levels, one, *SECOND_VIEW)))
+            if (rows[0] + rows[1])[: len(FACES)].max() < 2 * SURELY_FACE:
+                rows += [self._chances(crop(levels, one, *view)) for view in MORE_VIEWS]
+        return as_reading(np.mean(rows, axis=0), steepest(cut))
+
+    def _chances(self, cut: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return the chances of all classes in one view."""
+        return softmax(self._net.run(cut[None])[0])
 
 
-def as_reading(row: NDArray[np.float32]) -> Reading:
+def as_reading(row: NDArray[np.float32], slope: float) -> Reading:
     """Return a row of chances as a reading."""
     faces = tuple(float(value) for value in row[: len(FACES)])
-    return Reading(
-        faces=faces, nothing=float(row[len(FACES)]), unreadable=float(row[len(FACES) + 1])
-    )
+    nothing, unreadable = (float(value) for value in row[len(FACES) :])
+    return Reading(faces=faces, nothing=nothing, unreadable=unreadable, slope=slope)
 
 
 def softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return each row as chances that add up to 1."""
-    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float32)
+    """Return logits as chances that add up to 1."""
+    powers = np.exp(logits - logits.max())
+    return np.asarray(powers / powers.sum(), np.float32)
+
+
+def steepest(cut: NDArray[np.float32]) -> float:
+    """Return how steep the steepest edges of a crop are."""
+    return float(np.percentile(slopes(cut.mean(axis=0)), DIE_EDGE_PART))
 
 
 def pyramid(image: Image, most_side_px: float) -> list[Image]:

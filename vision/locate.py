@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 LONG_SIDES_PX = (640, 320, 160)
 """The picture is searched at these long sides: dice of 10 to 60 px are found at each, so that
-dice from 1/64 to 3/8 of the picture are found at one at least."""
+dice from 1/64 to 3/8 of the picture are found at one at least. From 512 px on as many dice are
+found in two thirds of the time, but more are placed or sized amiss: of 1,580 pictures seven
+more were wrong and sure."""
 CELL_PX = 4
 """Side of the square that one value of the heat map stands for."""
 STEP_PX = 16
@@ -75,7 +77,11 @@ class Finder:
 
     def find(self, image: Image) -> tuple[Candidate, ...]:
         """Return the candidates of a picture, the likeliest first, each place once."""
-        found = [one for scaled, zoom in scales(image) for one in self._at(scaled, zoom)]
+        return self.search(image, tuple(scales(image)))
+
+    def search(self, image: Image, scaled: Iterable[tuple[Image, float]]) -> tuple[Candidate, ...]:
+        """Return the candidates of a picture whose `scales` are known already."""
+        found = [one for small, zoom in scaled for one in self._at(small, zoom)]
         return without_doubles(one for one in found if is_in(image, one))
 
     def _at(self, scaled: Image, zoom: float) -> Iterator[Candidate]:

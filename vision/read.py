@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.errors import PictureError
-from vision.faces import FIRST_VIEW, FaceReader, crop, pyramid
+from vision.faces import FaceReader
 from vision.ground import Ground
 from vision.guess import Guess, are_unexplained, sort_out
-from vision.light import are_soft, troubles_of_light
-from vision.locate import Finder
+from vision.light import is_blurred, troubles_of_light
+from vision.locate import Finder, scales
 from vision.observation import Observation, SeenDie, Trouble
 from vision.shades import shade_of
 
@@ -66,7 +66,8 @@ class Reader:
             PictureError: the image is no such picture.
         """
         check(image)
-        candidates = self.finder.find(image)
+        scaled = tuple(scales(image))
+        candidates = self.finder.search(image, scaled)
         if empty is not None:
             ground = Ground(empty, image)
             candidates = tuple(each for each in candidates if not ground.is_bare(each))
@@ -78,7 +79,7 @@ class Reader:
         ]
         dice, strangers = sort_out(guesses)
         seen = tuple(seen_die(image, guess) for guess in dice)
-        lit = (*troubles_of_light(image), *troubles_of_focus(image, dice))
+        lit = (*troubles_of_light(scaled[0][0]), *troubles_of_focus(scaled[0][0], dice))
         return judged(seen, (*lit, *troubles_of(dice, strangers, seen, expected)))
 
 
@@ -118,12 +119,10 @@ def is_cut_off(image: Image, place: Candidate) -> bool:
     return bool(min(x, y, width - x, height - y) < reach)
 
 
-def troubles_of_focus(image: Image, dice: Sequence[Guess]) -> tuple[Trouble, ...]:
-    """Return whether the dice are too blurred."""
-    places = [guess.place for guess in dice]
-    levels = pyramid(image, max((place.side_px for place in places), default=1.0))
-    soft = are_soft([crop(levels, place, *FIRST_VIEW) for place in places])
-    return (Trouble.BLURRED,) if soft else ()
+def troubles_of_focus(small: Image, dice: Sequence[Guess]) -> tuple[Trouble, ...]:
+    """Return whether the small picture and its dice are too blurred."""
+    blurred = is_blurred(small, [guess.reading.slope for guess in dice])
+    return (Trouble.BLURRED,) if blurred else ()
 
 
 def troubles_of(

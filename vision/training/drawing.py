@@ -96,14 +96,19 @@ class Window:
 
 
 def outline(
-    target: NDArray[np.uint8], line: NDArray[np.int32], colour: float | Colour, thick_px: int
+    target: NDArray[np.uint8],
+    line: NDArray[np.int32],
+    colour: float | Colour,
+    thick_px: int,
+    *,
+    closed: bool = True,
 ) -> None:
     """Draw the edge of a polygon, whose corners are given in parts of `SCALE`, in place."""
     shade = (float(colour),) * 3 if isinstance(colour, (int, float)) else colour
     cv2.polylines(
         target,
         [line],
-        isClosed=True,
+        isClosed=closed,
         color=shade,
         thickness=thick_px,
         lineType=cv2.LINE_AA,
@@ -228,8 +233,27 @@ def draw_face(
     colour = style.ace if face == 1 else style.four if face == 4 else style.pip
     radius = style.pip_radius * (style.ace_scale if face == 1 else 1.0)
     lit = lighten(colour, 0.25 + 0.75 * bright)
+    disc = style.bullseye if face == 1 and style.bullseye else style.plate
+    if disc:
+        draw_plate(
+            canvas, origin, pose, frame, disc, lighten(style.body, style.plate_tone * bright)
+        )
     for place in solids.pip_places(face, style):
         draw_pip(canvas, origin, pose, style.pip_kind, frame, place, radius, lit, rng)
+
+
+def draw_plate(
+    canvas: Picture,
+    origin: Points,
+    pose: Pose,
+    frame: NDArray[np.float64],
+    radius: float,
+    colour: Colour,
+) -> None:
+    """Draw a round field on a face, under its pips."""
+    fill(
+        canvas, solids.project(solids.on_face(frame, solids.CIRCLE * radius), pose) - origin, colour
+    )
 
 
 def lighten(colour: Colour, factor: float) -> Colour:
@@ -256,6 +280,10 @@ def draw_pip(
         return solids.project(solids.on_face(frame, flat), pose) - origin
 
     still = np.zeros(2)
+    if kind == "hollow":
+        line = np.round(circle(1.1, still) * SCALE).astype(np.int32)
+        outline(canvas, line, colour, max(1, round(0.25 * radius * pose.side_px)))
+        return
     if kind == "ring":
         fill(canvas, circle(1.2, still), lighten(colour, 0.4))
     fill(canvas, circle(1.0, still), colour)
@@ -297,8 +325,23 @@ def draw_logo(
             colour = lighten(style.body if rng.random() < 0.5 else style.pip, bright)
 
 
+def add_streaks(canvas: Picture, pose: Pose, style: Style, window: Window, rng: Generator) -> None:
+    """Draw the thin bright arcs that a lamp leaves on polished, rounded edges, in place."""
+    for _ in range(style.streaks):
+        middle = np.array(pose.centre_px) + rng.uniform(-0.35, 0.35, 2) * pose.side_px
+        at = tuple(np.round((middle - window.origin) * SCALE).astype(int).tolist())
+        reach = np.round(rng.uniform(0.15, 0.5, 2) * pose.side_px * SCALE).astype(int).tolist()
+        begin, span, tone = rng.uniform(0, 360), rng.uniform(20, 170), rng.uniform(170, 255)
+        thick = max(1, round(rng.uniform(0.01, 0.05) * pose.side_px))
+        way = rng.uniform(0, 180)
+        cv2.ellipse(
+            canvas, at, reach, way, begin, begin + span, (tone,) * 3, thick, cv2.LINE_AA, SHIFT
+        )
+
+
 def add_glare(canvas: Picture, pose: Pose, style: Style, window: Window, rng: Generator) -> Picture:
     """Add the lamp's reflection: a soft bright spot somewhere on the die."""
+    add_streaks(canvas, pose, style, window, rng)
     if rng.random() > style.gloss * 0.6:
         return canvas
     spot = np.zeros(window.shape, np.uint8)

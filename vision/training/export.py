@@ -11,8 +11,6 @@ from vision.training.nets import CROP_PX, Finder, ValueNet, fold
 
 OPSET = 11
 """Old enough for OpenCV 4.6."""
-BATCH = 8
-"""Crops the value net reads at once; vision.faces fills up to it."""
 
 
 def export_finder(state: Path, out: Path) -> None:
@@ -32,12 +30,12 @@ def export_finder(state: Path, out: Path) -> None:
 
 
 def export_values(state: Path, out: Path) -> None:
-    """Write the value net for a fixed number of crops."""
+    """Write the value net for one crop: OpenCV gains nothing from several at once."""
     model = ValueNet()
     model.load_state_dict(torch.load(state))
     torch.onnx.export(
         fold(model),
-        (torch.zeros(BATCH, 3, CROP_PX, CROP_PX),),
+        (torch.zeros(1, 3, CROP_PX, CROP_PX),),
         str(out),
         opset_version=OPSET,
         dynamo=False,

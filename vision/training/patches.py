@@ -23,6 +23,8 @@ PATCH_PX = 96
 """Side of a stored patch, from which the value net's crops are turned and zoomed."""
 PATCH_SIDES = 3.2
 """Sides of the die that a stored patch covers."""
+AT_BORDER = 0.25
+"""Share of the places of nothing at the picture's border, where dice that are cut off lie too."""
 APART_SIDES = 0.5
 """A patch of nothing is at least so far from any die's middle."""
 
@@ -77,6 +79,18 @@ def is_apart(spot: tuple[float, float], side_px: float, things: Sequence[Truth])
     return True
 
 
+def at_border(
+    spot: tuple[float, float], size: tuple[int, int], rng: Generator
+) -> tuple[float, float]:
+    """Return a place moved to the nearest border but for a few pixels, along x or along y."""
+    height, width = size
+    x, y = spot
+    inside = float(rng.uniform(0, 0.03)) * max(size)
+    if rng.random() < 0.5:
+        return (inside if x < width / 2 else width - 1 - inside), y
+    return x, (inside if y < height / 2 else height - 1 - inside)
+
+
 def places_of_nothing(
     size: tuple[int, int], things: Sequence[Truth], count: int, rng: Generator
 ) -> list[tuple[tuple[float, float], float]]:
@@ -86,7 +100,9 @@ def places_of_nothing(
     for _ in range(count * 3):
         side = usual * float(np.exp(rng.normal(0, 0.3)))
         spot = (float(rng.uniform(0, size[1])), float(rng.uniform(0, size[0])))
-        if things and rng.random() < 0.6:
+        if rng.random() < AT_BORDER:
+            spot = at_border(spot, size, rng)
+        elif things and rng.random() < 0.6:
             near = things[int(rng.integers(len(things)))]
             reach, angle = near.side_px * rng.uniform(0.55, 1.2), rng.uniform(0, 2 * np.pi)
             if rng.random() < 0.25:
@@ -108,14 +124,11 @@ def places_of_nothing(
 
 def cut_patches(
     picture: Picture, things: Sequence[Truth], nothing: int, rng: Generator
-) -> tuple[list[Picture], list[int]]:
-    """Return the patches of all things in a picture and of *nothing* places beside, with labels."""
-    patches = [cut_patch(picture, thing.centre_px, thing.side_px) for thing in things]
-    labels = [thing.label for thing in things]
-    for spot, side in places_of_nothing(picture.shape[:2], things, nothing, rng):
-        patches.append(cut_patch(picture, spot, side))
-        labels.append(NONE)
-    return patches, labels
+) -> list[tuple[Picture, Truth]]:
+    """Return the patches of all things in a picture and of *nothing* places beside, with truths."""
+    places = places_of_nothing(picture.shape[:2], things, nothing, rng)
+    beside = [Truth(centre_px=spot, side_px=side, label=NONE) for spot, side in places]
+    return [(cut_patch(picture, one.centre_px, one.side_px), one) for one in (*things, *beside)]
 
 
 def cut_tile(

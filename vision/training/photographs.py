@@ -16,7 +16,7 @@ import numpy as np
 
 from vision.read import Reader
 from vision.training.patches import cut_patches, cut_tile
-from vision.training.placing import matched, placed_by_box, placed_by_value
+from vision.training.placing import matched, placed_by_box, placed_by_value, uncontradicted
 from vision.training.scenes import UNREADABLE, Truth
 from vision.training.shards import Shard
 
@@ -98,10 +98,13 @@ def make_shard(
         things = things_of(picture, label, reader)
         if things is None:
             continue
-        shard.add_patches(*cut_patches(picture, things, 3, rng))
+        drawn = not label["dice"] or "quad" in label["dice"][0]
+        sure = things if reader is None or drawn else uncontradicted(picture, things, reader)
+        shard.add_patches(cut_patches(picture, sure, 3, rng))
         if reader is not None:
             mined = matched(things, reader.finder.find(picture))
-            shard.add_patches(*cut_patches(picture, mined, 0, rng))
+            mined = mined if drawn else uncontradicted(picture, mined, reader)
+            shard.add_patches(cut_patches(picture, mined, 0, rng))
         for _ in range(tiles):
             shard.add_tile(*cut_tile(picture, things, rng))
     return shard

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -27,6 +27,10 @@ NONE = 6
 """Class of what is no die."""
 UNREADABLE = 7
 """Class of a die whose face cannot be told: leaning, cut off, covered, with a logo."""
+MOST_TILT = 0.78
+"""A camera looks down at most so far from upright, in radians."""
+LEAN = (0.38, 0.79)
+"""A leaning die lies so far from flat, in radians."""
 LEAST_VISIBLE = 0.8
 """Share of the top face that must be seen for the die to be readable."""
 
@@ -63,8 +67,8 @@ class View:
 def random_view(rng: Generator) -> View:
     """Return a camera, a lamp and the dice of a scene."""
     way = rng.uniform(0, 2 * np.pi)
-    angle = abs(rng.normal(0, 0.22)) if rng.random() < 0.8 else rng.uniform(0, 0.63)
-    tilt = solids.rotation(np.array([np.cos(way), np.sin(way), 0.0]), min(angle, 0.65))
+    angle = abs(rng.normal(0, 0.22)) if rng.random() < 0.75 else rng.uniform(0, MOST_TILT)
+    tilt = solids.rotation(np.array([np.cos(way), np.sin(way), 0.0]), min(angle, MOST_TILT))
     lamp = rng.normal(0, 0.6, 2)
     light = np.array([lamp[0], lamp[1], 1.0])
     light /= np.linalg.norm(light)
@@ -140,10 +144,7 @@ def add_die(
     value = int(rng.integers(1, 7))
     if leans:
         way = rng.uniform(0, 2 * np.pi)
-        turn = (
-            solids.rotation(np.array([np.cos(way), np.sin(way), 0.0]), rng.uniform(0.38, 0.79))
-            @ turn
-        )
+        turn = solids.rotation(np.array([np.cos(way), np.sin(way), 0.0]), rng.uniform(*LEAN)) @ turn
     pose = solids.Pose(
         centre_px=(spot[0], spot[1]), side_px=side, turn=turn, perspective=rng.uniform(0, 0.15)
     )
@@ -180,7 +181,7 @@ def covers(dice: list[Truth], added: tuple[Truth, Points]) -> None:
             continue
         hidden = depth > -0.36
         if hidden and die.label != NONE:
-            die = Truth(centre_px=die.centre_px, side_px=die.side_px, label=UNREADABLE)  # noqa: PLW2901
+            die = replace(die, label=UNREADABLE)  # noqa: PLW2901
         kept.append(die)
     dice[:] = [*kept, truth]
 
@@ -213,10 +214,8 @@ def photograph(picture: Picture, dice: list[Truth], rng: Generator) -> tuple[Pic
         )
         taken = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
     seen = [
-        Truth(
-            centre_px=(d.centre_px[0] * zoom, d.centre_px[1] * zoom),
-            side_px=d.side_px * zoom,
-            label=d.label,
+        replace(
+            d, centre_px=(d.centre_px[0] * zoom, d.centre_px[1] * zoom), side_px=d.side_px * zoom
         )
         for d in dice
     ]

@@ -35,10 +35,10 @@ class Shard:
         self.patches: list[NDArray[np.uint8]] = []
         self.labels: list[int] = []
 
-    def add_patches(self, patches: list[NDArray[np.uint8]], labels: list[int]) -> None:
+    def add_patches(self, patches: list[tuple[NDArray[np.uint8], Truth]]) -> None:
         """Add patches for the value net."""
-        self.patches += patches
-        self.labels += labels
+        self.patches += [patch for patch, _ in patches]
+        self.labels += [truth.label for _, truth in patches]
 
     def add_tile(self, tile: NDArray[np.uint8], things: list[Truth]) -> None:
         """Add a finder's tile; a thing becomes x, y, side, label; unused rows are -1."""
@@ -67,10 +67,10 @@ def draw_shard(noise: Noise, finder: Finder | None, rng: np.random.Generator) ->
     shard = Shard()
     for _ in range(SCENES_A_SHARD):
         picture, things = photograph(*draw_scene(noise, rng), rng)
-        shard.add_patches(*cut_patches(picture, things, 2 if finder else 3, rng))
+        shard.add_patches(cut_patches(picture, things, 2 if finder else 3, rng))
         if finder:
             mined = matched(things, finder.find(picture))
-            shard.add_patches(*cut_patches(picture, mined, 0, rng))
+            shard.add_patches(cut_patches(picture, mined, 0, rng))
         shard.add_tile(*cut_tile(picture, things, rng))
     return shard
 

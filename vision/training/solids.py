@@ -59,7 +59,11 @@ def pip_places(value: int, style: Style) -> NDArray[np.float64]:
     a = style.spread
     if value in (2, 3):
         a *= style.close_two_three
+    if style.plate:
+        a = min(a, 0.6 * style.plate)
     diagonal = [(-a, -a), (a, a)] if value not in style.flipped else [(-a, a), (a, -a)]
+    if value in style.straight:
+        diagonal = [(-a, 0.0), (a, 0.0)]
     four = [(-a, -a), (a, a), (-a, a), (a, -a)]
     narrow = a * style.narrow_six
     places = {

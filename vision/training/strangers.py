@@ -88,7 +88,7 @@ def draw_cube_of_signs(picture: Picture, where: Points, side_px: float, rng: Gen
         return
     canvas = window.view.copy()
     fill(canvas, hull - window.origin, shade(style.body, 0.8))
-    ornate = rng.random() < 0.4
+    ornate, curved = rng.random() < 0.35, rng.random() < 0.35
     for _, frame in solids.faces(1, mirrored=False):
         normal = (turn @ frame[:, 2])[2]
         if normal < 0.05:
@@ -115,9 +115,63 @@ def draw_cube_of_signs(picture: Picture, where: Points, side_px: float, rng: Gen
                     cv2.LINE_AA,
                     SHIFT,
                 )
+        elif curved:
+            draw_curve(canvas, middle, side_px * rng.uniform(0.2, 0.4), style.pip, rng)
         else:
             draw_sign(canvas, middle, side_px * rng.uniform(0.25, 0.6) * normal, style.pip, rng)
     window.blend(canvas.astype(np.float32), window.share(hull))
+
+
+def draw_curve(
+    picture: Picture,
+    where: Points,
+    reach_px: float,
+    colour: tuple[float, float, float],
+    rng: Generator,
+) -> None:
+    """Draw a symbol in thick strokes: an S, a hook, a cross, a ring with a bar."""
+    ring, thick = rng.random() < 0.3, max(1, round(reach_px * rng.uniform(0.12, 0.5)))
+    for _ in range(int(rng.integers(1, 4))):
+        count = int(rng.choice([2, 3, 4, 5]))
+        knots = rng.uniform(-1, 1, (count, 2)) * reach_px
+        if rng.random() < 0.5:
+            knots = np.concatenate([knots, -knots[::-1]])
+        share = np.linspace(0, len(knots) - 1, 24)
+        bend = np.stack([np.interp(share, np.arange(len(knots)), axis) for axis in knots.T], axis=1)
+        bend = np.asarray(cv2.blur(bend, (1, 5)), float) + where
+        outline(picture, np.round(bend * SCALE).astype(np.int32), colour, thick, closed=False)
+    if ring:
+        circle = where + ring_of(24, reach_px * rng.uniform(0.9, 1.2), rng)
+        outline(picture, np.round(circle * SCALE).astype(np.int32), colour, thick)
+
+
+def draw_speck(picture: Picture, where: Points, side_px: float, rng: Generator) -> None:
+    """Draw a single dot or two with no die round them: a screw, a hole, a crumb, a lamp's image."""
+    _, ink = random_colours(rng)
+    for _ in range(int(rng.choice([1, 1, 1, 2, 3]))):
+        spot = where + rng.uniform(-0.25, 0.25, 2) * side_px
+        radius = side_px * rng.uniform(0.04, 0.2)
+        fill(picture, spot + ring_of(12, radius, rng) * rng.uniform(0.6, 1, 2), ink)
+        if rng.random() < 0.3:
+            fill(picture, spot + ring_of(10, radius * 0.5, rng), shade(ink, rng.uniform(0.5, 2)))
+
+
+def draw_crest(picture: Picture, where: Points, side_px: float, rng: Generator) -> None:
+    """Draw a die's face filled by a dark crest: a frame, and many small signs within."""
+    body, ink = random_colours(rng)
+    corners = int(rng.choice([3, 4, 4, 4]))
+    outer = where + ring_of(corners, side_px * 0.72, rng)
+    fill(picture, outer, shade(body, 0.85))
+    fill(picture, where + (outer - where) * rng.uniform(0.75, 0.95), body)
+    if rng.random() < 0.6:
+        fill(picture, where + (outer - where) * rng.uniform(0.6, 0.75), ink)
+        ink = body
+    for _ in range(int(rng.integers(4, 14))):
+        spot = where + rng.uniform(-0.28, 0.28, 2) * side_px
+        if rng.random() < 0.5:
+            draw_sign(picture, spot, side_px * rng.uniform(0.1, 0.3), ink, rng)
+        else:
+            draw_curve(picture, spot, side_px * rng.uniform(0.06, 0.2), ink, rng)
 
 
 def draw_disc(picture: Picture, where: Points, side_px: float, rng: Generator) -> None:
@@ -172,8 +226,12 @@ DRAWERS = (
     draw_disc,
     draw_blob,
     draw_pip_print,
+    draw_speck,
+    draw_crest,
 )
-OFTEN = (0.24, 0.11, 0.23, 0.17, 0.1, 0.15)
+FLAT = (draw_pip_print, draw_speck)
+"""Strangers that cast no shadow."""
+OFTEN = (0.21, 0.09, 0.22, 0.14, 0.08, 0.1, 0.08, 0.08)
 """How often each stranger is drawn."""
 
 
@@ -182,7 +240,7 @@ def draw_stranger(
 ) -> None:
     """Draw one thing that is no readable die, with its shadow."""
     draw = DRAWERS[int(rng.choice(len(DRAWERS), p=OFTEN))]
-    if draw is not draw_pip_print:
+    if draw not in FLAT:
         hull = where + ring_of(12, side_px * 0.5, rng)
         depth, soft_px = rng.uniform(0.1, 0.6), side_px * rng.uniform(0.02, 0.15)
         draw_shadow(picture, hull, cast * 0.6, depth=depth, soft_px=soft_px)

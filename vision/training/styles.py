@@ -18,9 +18,22 @@ LEAST_CONTRAST = 42.0
 """Pips and body differ at least so much in grey level (of 255), or nobody could read them."""
 
 
+PIP_KINDS = ("flat", "inset", "ring", "glint", "hollow")
+PIP_SHARES = (0.43, 0.34, 0.07, 0.12, 0.04)
+"""How often pips are plain, dished, rimmed, shining, or circles drawn as lines."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Style:
-    """The looks of one die; lengths are in sides of the die."""
+    """The looks of one die; lengths are in sides of the die.
+
+    Attributes:
+        straight: faces whose pips stand in line with the edges, not along a diagonal.
+        plate: radius of a round field on every face, 0 for none; the pips stand inside it.
+        plate_tone: how much brighter than the body the field is.
+        bullseye: radius of the disc round the ace's pip, 0 for none.
+        streaks: bright lines that a lamp leaves on the round edges.
+    """
 
     body: Colour
     pip: Colour
@@ -41,6 +54,11 @@ class Style:
     gloss: float
     edge_glow: float
     logo_face: int
+    straight: tuple[int, ...]
+    plate: float
+    plate_tone: float
+    bullseye: float
+    streaks: int
 
 
 def random_style(rng: Generator) -> Style:
@@ -62,12 +80,17 @@ def random_style(rng: Generator) -> Style:
         turned_six=rng.random() < 0.5,
         flipped=tuple(v for v in (2, 3) if rng.random() < 0.5),
         mirrored=rng.random() < 0.4,
-        pip_kind=str(rng.choice(["flat", "inset", "ring", "glint"], p=[0.45, 0.35, 0.07, 0.13])),
-        marbling=rng.uniform(0.1, 0.6) if rng.random() < 0.25 else rng.uniform(0, 0.05),
+        pip_kind=str(rng.choice(PIP_KINDS, p=PIP_SHARES)),
+        marbling=rng.uniform(0.1, 0.9) if rng.random() < 0.3 else rng.uniform(0, 0.05),
         clear=rng.uniform(0.2, 0.7) if rng.random() < 0.2 else 0.0,
         gloss=rng.uniform(0, 1) if rng.random() < 0.6 else 0.0,
         edge_glow=rng.uniform(-0.5, 0.9) if rng.random() < 0.5 else 0.0,
         logo_face=int(rng.integers(1, 7)) if rng.random() < 0.22 else 0,
+        straight=tuple(v for v in (2, 3) if rng.random() < 0.08),
+        plate=rng.uniform(0.36, 0.47) if rng.random() < 0.1 else 0.0,
+        plate_tone=float(rng.choice([rng.uniform(0.55, 0.9), rng.uniform(1.1, 1.5)])),
+        bullseye=rng.uniform(0.25, 0.42) if rng.random() < 0.08 else 0.0,
+        streaks=int(rng.integers(1, 5)) if rng.random() < 0.15 else 0,
     )
 
 
@@ -111,7 +134,7 @@ def random_colours(rng: Generator) -> tuple[Colour, Colour]:
     while True:
         body, pip = random_body(rng), random_pip(rng)
         apart = abs(grey(body) - grey(pip))
-        if apart > LEAST_CONTRAST or (apart > 18 and rng.random() < 0.1 and far(body, pip)):
+        if apart > LEAST_CONTRAST or (apart > 14 and rng.random() < 0.4 and far(body, pip)):
             return body, pip
 
 
