@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import csv
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement, product
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.catalogue import find_variant
+from companion.conformance import UNREADABLE
+from companion.conformance.games import compared_game
 from companion.dice import FACES
 from companion.errors import CompanionError, WrittenGameError
 from companion.replay import as_dice, in_words, play_turn
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
+    from companion.replay import WrittenTurn
     from companion.rules.sheet_game import Place
     from companion.rules.variant import Variant
     from companion.turn.state import TableState
@@ -41,12 +44,14 @@ class Verdict:
     Attributes:
         game: its number in the file, from 1.
         totals: each player's grand total, as far as the game could be followed.
-        problems: what the rules forbid, with the place where it happened.
+        problems: what the rules forbid, or what was added up wrongly, with the place.
+        is_over: the game was written down to its end.
     """
 
     game: int
     totals: tuple[tuple[str, int], ...]
     problems: tuple[str, ...]
+    is_over: bool = True
 
 
 def judge(path: Path, variant_id: str, options: Mapping[str, str]) -> tuple[Verdict, ...]:
@@ -68,31 +73,52 @@ def judge(path: Path, variant_id: str, options: Mapping[str, str]) -> tuple[Verd
     if path.suffix.lower() == ".csv":
         return (_paper_sheet(text, find_variant(variant_id, options)),)
     lines = [line for line in text.splitlines() if line.strip()]
+    if not lines:
+        raise WrittenGameError(f"{path}: there is no game in it")
     return tuple(_transcript(number, line) for number, line in enumerate(lines, start=1))
 
 
 def _transcript(number: int, line: str) -> Verdict:
     try:
         game = json.loads(line)
-        return _replayed(number, begin_written(game), turns_of(game))
+        verdict = _replayed(number, begin_written(game), _places_and_turns(game))
     except CompanionError as wrong:
         return Verdict(number, (), (in_words(wrong),))
-    except (KeyError, TypeError, ValueError, AttributeError) as wrong:
+    except UNREADABLE as wrong:
         return Verdict(number, (), (f"is no game: {in_words(wrong)}",))
+    if verdict.problems:
+        return verdict
+    # The rules allow all of it; what was written of points and winners may be wrong all the same.
+    miscounted = tuple(
+        f"{each.what} is written as {each.written!r}, but it is {each.got!r}"
+        for each in compared_game(game)
+    )
+    return replace(verdict, problems=miscounted)
 
 
-def _replayed(number: int, state: TableState, turns: list[dict[str, Any]]) -> Verdict:
+def _places_and_turns(game: dict[str, Any]) -> list[tuple[str, WrittenTurn]]:
+    """Return the turns in order, each with what to call it."""
+    if "games" not in game:
+        return [(f"turn {count}", turn) for count, turn in enumerate(turns_of(game), start=1)]
+    return [
+        (f"game {number} of the series, turn {count}", turn)
+        for number, each in enumerate(game["games"], start=1)
+        for count, turn in enumerate(each["turns"], start=1)
+    ]
+
+
+def _replayed(number: int, state: TableState, turns: list[tuple[str, WrittenTurn]]) -> Verdict:
     problems: list[str] = []
-    for count, turn in enumerate(turns, start=1):
+    for where, turn in turns:
         try:
             if state.seat != turn.get("player", state.seat):
-                problems.append(f"turn {count}: it is {state.players[state.seat]}'s turn")
+                problems.append(f"{where}: it is {state.players[state.seat]}'s turn")
                 break
             state = play_turn(state, turn)
-        except (CompanionError, KeyError, IndexError, ValueError, TypeError) as wrong:
-            problems.append(f"turn {count}: {in_words(wrong)}")
+        except (CompanionError, *UNREADABLE) as wrong:
+            problems.append(f"{where}: {in_words(wrong)}")
             break
-    return Verdict(number, _totals(state), tuple(problems))
+    return Verdict(number, _totals(state), tuple(problems), is_over=state.is_over)
 
 
 def _totals(state: TableState) -> tuple[tuple[str, int], ...]:

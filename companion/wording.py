@@ -132,6 +132,7 @@ ENGLISH: Final = {
     "joker-elsewhere": "A further five of a kind has to be written elsewhere first.",
     "order-refused": "House rule: that would break higher and lower.",
     "announce-after-first-roll": "This can be announced right after the first throw only.",
+    "no-announcing-here": "Nothing is announced in this column.",
     "game-over": "The game is over. BACK takes the last box back.",
     "nothing-to-undo": "Nothing to take back",
     # The rules of a game

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.catalogue import find_variant, options_of
+from companion.errors import WrittenGameError
 from companion.replay import as_choice, begin
 
 if TYPE_CHECKING:
@@ -23,22 +24,31 @@ def variant_of(written: Written) -> Variant:
         KeyError: no game is named.
         UnknownGameError: there is no such game.
         VariantError: it has no such house rule.
+        WrittenGameError: the house rules are written down in another way.
     """
-    options = {key: as_choice(value) for key, value in written.get("options", {}).items()}
+    chosen = written.get("options", {})
+    if not isinstance(chosen, dict):
+        raise WrittenGameError(f"options has to be an object of house rules, not {chosen!r}")
+    options = {key: as_choice(value) for key, value in chosen.items()}
     if "games" in written and "series" in options_of(written["variant"]):
         options.setdefault("series", f"games:{len(written['games'])}")
     return find_variant(written["variant"], options)
 
 
 def begin_written(written: Written) -> TableState:
-    """Return the state in which a written game begins; its players are numbered."""
-    players = tuple(f"Player {number}" for number in range(1, int(written["players"]) + 1))
-    return begin(variant_of(written), players)
+    """Return the state in which a written game begins; its players are numbered.
+
+    Raises:
+        WrittenGameError: so many cannot play it.
+    """
+    variant, count = variant_of(written), written["players"]
+    fewest, most = variant.players
+    if type(count) is not int or not fewest <= count <= most:
+        raise WrittenGameError(f"players: {count!r} is not a number from {fewest} to {most}")
+    return begin(variant, tuple(f"Player {number}" for number in range(1, count + 1)))
 
 
 def turns_of(written: Written) -> list[WrittenTurn]:
-    """Return the turns in order, those of all games of a series."""
-    if "games" in written:
-        return [turn for game in written["games"] for turn in game["turns"]]
+    """Return the turns of a game in order."""
     turns: list[WrittenTurn] = written["turns"]
     return turns

@@ -99,7 +99,8 @@ def tell_verdicts(arguments: argparse.Namespace) -> int:
         if arguments.json:
             print(json.dumps({**asdict(verdict), "totals": dict(verdict.totals)}))
             continue
-        print(f"Game {verdict.game}: " + ", ".join(f"{n} {total}" for n, total in verdict.totals))
+        told = ", ".join(f"{name} {total}" for name, total in verdict.totals)
+        print(f"Game {verdict.game}: {told}{'' if verdict.is_over else ' (not at its end)'}")
         for problem in verdict.problems:
             print(f"  game {verdict.game}, {problem}")
     return int(any(verdict.problems for verdict in verdicts) or not verdicts)

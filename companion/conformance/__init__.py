@@ -43,16 +43,20 @@ def main(paths: Sequence[str]) -> int:
 
 
 def _read(path: str) -> Iterator[Case]:
-    with Path(path).open(encoding="utf-8") as lines:
-        yield from (_parsed(line) for line in lines if line.strip())
+    try:
+        lines = Path(path).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as wrong:
+        yield {"kind": f"none at all: {path} cannot be read ({wrong})"}
+        return
+    yield from (_parsed(line) for line in lines if line.strip())
 
 
 def _parsed(line: str) -> Case:
     try:
         case = json.loads(line)
-    except json.JSONDecodeError as wrong:
-        return {"kind": f"no JSON ({wrong})"}
-    return case if isinstance(case, dict) else {"kind": "no object"}
+    except (ValueError, RecursionError) as wrong:
+        return {"kind": f"none at all: {wrong}"}
+    return case if isinstance(case, dict) else {"kind": f"none at all: {line[:40]}"}
 
 
 def check(case: Case) -> Problem | None:
@@ -62,7 +66,7 @@ def check(case: Case) -> Problem | None:
         return f"unknown kind of case: {kind}"
     try:
         return KINDS[kind](case)
-    except (CompanionError, KeyError, TypeError, ValueError, IndexError) as wrong:
+    except (CompanionError, *UNREADABLE) as wrong:
         return f"{kind} {case.get('variant')}: {in_words(wrong)}"
 
 
@@ -71,6 +75,11 @@ def _kind_of_game(case: Case) -> str:
         return "series"
     return "game" if "turns" in case else "nameless"
 
+
+UNREADABLE: Final = (
+    *(KeyError, TypeError, ValueError, IndexError, AttributeError, RecursionError),
+)
+"""What a case that makes no sense can lead to."""
 
 KINDS: Final[dict[str, Callable[[Case], Problem | None]]] = {
     "box": check_box,

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.conformance.case import Case, Problem, differs
+from companion.conformance.case import Case, Difference, Problem, compared, differs
+from companion.dice import Shade
 from companion.errors import WrittenGameError
-from companion.replay import as_shaded, begin, play_steps
+from companion.replay import as_shaded, begin, play_steps, result_of
 from companion.rules.banking import BankingGame, points_of
 from companion.rules.combining import dice_in, without
 from companion.rules.shades import face_of
+from companion.turn.dice_words import in_words
 from companion.turn.moves import totals
 from companion.turn.on_bank import sets_if_ended
 from companion.written import variant_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from companion.dice import Die
     from companion.rules.combining import Groups
     from companion.turn.state import TableState
 
@@ -35,60 +40,82 @@ def banking_game_of(case: Case) -> BankingGame:
 
 
 def _groups_of(case: Case, game: BankingGame) -> Groups:
-    return game.combining.joined(as_shaded(each["dice"]) for each in case["combos"])
+    """Return the combinations of a case.
+
+    Raises:
+        WrittenGameError: one is none, or there are dice that the game does not have.
+    """
+    combinations = [as_shaded(each["dice"]) for each in case["combos"]]
+    wrong = [in_words(each, game) for each in combinations if not game.combining.is_made(each)]
+    if wrong:
+        raise WrittenGameError(f"{wrong[0]} is no combination")
+    _check_dice([die for each in combinations for die in each], game)
+    return game.combining.joined(combinations)
+
+
+def _check_dice(dice: Sequence[Die], game: BankingGame) -> None:
+    """Refuse more dice than the game has, of either shade."""
+    dark = sum(die.shade is Shade.DARK for die in dice)
+    light = game.dice - game.dark if game.dark else game.dice
+    if len(dice) > game.dice or (game.dark and (dark > game.dark or len(dice) - dark > light)):
+        raise WrittenGameError(f"{game.id} does not have the dice {in_words(dice, game)}")
 
 
 def check_tally(case: Case) -> Problem | None:
     """Check what a set is worth at a hold."""
     game = banking_game_of(case)
-    loose = as_shaded(case.get("loose", ()))
-    points = game.combining.points(_groups_of(case, game), loose)
+    loose, groups = as_shaded(case.get("loose", ())), _groups_of(case, game)
+    _check_dice([*dice_in(groups), *loose], game)
+    points = game.combining.points(groups, loose)
     return differs(case, "the tally", points, case["score"])
 
 
 def check_bust(case: Case) -> Problem | None:
     """Check whether a throw loses the turn."""
     game = banking_game_of(case)
-    ways = game.combining.ways(_groups_of(case, game), as_shaded(case["roll"]))
+    groups, thrown = _groups_of(case, game), as_shaded(case["roll"])
+    _check_dice([*dice_in(groups), *thrown], game)
+    if len(dice_in(groups)) + len(thrown) != game.dice:
+        raise WrittenGameError(
+            f"all {game.dice} dice are bound or thrown, not {len(thrown)} of them"
+        )
+    ways = game.combining.ways(groups, thrown)
     return differs(case, "lost", not ways, case["lost"])
 
 
 def check_combination(case: Case) -> Problem | None:
     """Check whether dice are a combination, and of which face."""
-    banking_game_of(case)
-    return differs(case, "the face", face_of(as_shaded(case["dice"])), case["face"])
+    dice = as_shaded(case["dice"])
+    _check_dice(dice, banking_game_of(case))
+    return differs(case, "the face", face_of(dice), case["face"])
 
 
 def check_turn(case: Case) -> Problem | None:
     """Check a turn that stands for itself."""
     state = begin(banking_game_of(case), ("Player 1",))
     played = play_steps(state, case["steps"])
-    points = totals(played[-1][1])[0]
-    return check_steps(case, case["steps"], played) or differs(
-        case, "points", points, case["points"]
-    )
+    first = next(compared_steps("the turn", case["steps"], played), None)
+    if first is not None:
+        return differs(case, first.what, first.got, first.written)
+    return differs(case, "points", totals(played[-1][1])[0], case["points"])
 
 
-def check_steps(
-    case: Case, steps: list[Step], played: list[tuple[TableState, TableState]]
-) -> Problem | None:
-    """Check what each step of a turn says of its dice and points."""
-    problems = (
-        differs(case, f"step {number}: {what}", got, _expected(what, step, held))
-        for number, (step, (held, _)) in enumerate(zip(steps, played, strict=True), start=1)
-        for what, got in _facts(step, held).items()
-        if what in step
-    )
-    return next((problem for problem in problems if problem is not None), None)
+def compared_steps(
+    where: str, steps: list[Step], played: list[tuple[TableState, TableState]]
+) -> Iterator[Difference]:
+    """Yield what differs in what the steps of a turn say of their dice and points."""
+    for number, (step, (held, _)) in enumerate(zip(steps, played, strict=True), start=1):
+        written = {key: _in_order(key, value, held) for key, value in step.items()}
+        yield from compared(f"{where}, step {number}", written, _facts(step, held))
 
 
-def _expected(what: str, step: Step, held: TableState) -> object:
-    """Return what a step expects, dice in the order in which they are compared."""
-    if what == "loose":
-        return tuple(sorted(as_shaded(step["loose"])))
-    if what == "combos" and isinstance(held.variant, BankingGame):
-        return held.variant.combining.joined(map(as_shaded, step["combos"]))
-    return step[what]
+def _in_order(key: str, value: Any, held: TableState) -> object:  # noqa: ANN401  (JSON)
+    """Return what a step says of its dice in the order in which dice are compared."""
+    if key == "loose":
+        return tuple(sorted(as_shaded(value)))
+    if key == "combos" and isinstance(held.variant, BankingGame):
+        return held.variant.combining.joined(map(as_shaded, value))
+    return value
 
 
 def _facts(step: Step, held: TableState) -> dict[str, object]:
@@ -109,7 +136,6 @@ def _facts(step: Step, held: TableState) -> dict[str, object]:
 
 def _turn_points(step: Step, held: TableState, game: BankingGame) -> int:
     """Return the points that a turn has after a step: what was not completed counts at its end."""
-    result = step["result"] if "result" in step else step["action"]
-    if result == "roll":
+    if result_of(step) == "roll":
         return points_of(game, held.bank.complete)
     return points_of(game, sets_if_ended(held, held.groups or ()))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.conformance.banking import check_steps
-from companion.conformance.case import Case, Problem, differs
+from companion.conformance.banking import compared_steps
+from companion.conformance.case import Case, Difference, Problem, compared, differs
 from companion.conformance.sheets import told
 from companion.replay import play_steps, play_turn
 from companion.rules.sheet_game import SheetGame
@@ -14,6 +14,8 @@ from companion.turn.moves import totals, winners
 from companion.written import begin_written
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from companion.turn.state import TableState
 
 Turn = dict[str, Any]
@@ -21,40 +23,67 @@ Turn = dict[str, Any]
 
 
 def check_game(case: Case) -> Problem | None:
-    """Check a whole game: every turn, the final totals, and who won."""
+    """Check a whole game, that it comes to its end, and everything that is written of it."""
+    return _first(case, compared_game(case), ("final", "winners"))
+
+
+def check_series(case: Case) -> Problem | None:
+    """Check a series of races, and everything that is written of it."""
+    return _first(case, compared_game(case), ("series_score", "series_leaders"))
+
+
+def _first(case: Case, found: Iterator[Difference], needed: tuple[str, ...]) -> Problem | None:
+    for key in needed:
+        if key not in case:
+            return f"{case['variant']}: {key} is missing"
+    first = next(found, None)
+    return None if first is None else differs(case, first.what, first.got, first.written)
+
+
+def compared_game(case: Case) -> Iterator[Difference]:
+    """Yield what differs between a game as it was written and as it was played again.
+
+    Raises:
+        IllegalMoveError: the rules or the turn forbid something in it.
+        WrittenGameError: something in it cannot be read.
+    """
     state = begin_written(case)
+    if "games" in case:
+        yield from _compared_series(case, state)
+        return
     for number, turn in enumerate(case["turns"], start=1):
-        problem = differs(case, f"player of turn {number}", state.seat, turn["player"])
-        if problem is not None:
-            return problem
         before, state = state, play_turn(state, turn)
-        problem = _check_turn(case, number, turn, before, state)
-        if problem is not None:
-            return problem
-    return (
-        differs(case, "end of the game", state.is_over, True)  # noqa: FBT003
-        or differs(case, "final", _final(state), case["final"])
-        or differs(case, "winners", list(winners(state)), case["winners"])
-    )
+        yield from _compared_turn(number, turn, before, state)
+    yield from compared("the game", case, _ending(state))
 
 
-def _check_turn(
-    case: Case, number: int, turn: Turn, before: TableState, after: TableState
-) -> Problem | None:
-    seat, everybody = turn["player"], list(totals(after))
-    problem = differs(case, f"totals after turn {number}", everybody, turn["totals"])
-    if problem is not None:
-        return problem
+def _ending(state: TableState) -> dict[str, object]:
+    if not state.is_over:
+        return {"final": "not the end", "winners": "not the end"}
+    return {"final": _final(state), "winners": list(winners(state))}
+
+
+def _compared_turn(
+    number: int, turn: Turn, before: TableState, after: TableState
+) -> Iterator[Difference]:
+    where, everybody = f"turn {number}", list(totals(after))
+    points = everybody[before.seat] - totals(before)[before.seat]
+    facts = {"turn": number, "player": before.seat, "totals": everybody, "points": points}
+    yield from compared(where, turn, facts)
     if "steps" in turn:
-        points = everybody[seat] - totals(before)[seat]
-        return check_steps(case, turn["steps"], play_steps(before, turn["steps"])) or differs(
-            case, f"points of turn {number}", points, turn["points"]
-        )
-    if not isinstance(after.variant, SheetGame):
-        return None
-    entry = turn["entry"]
-    score = tally(after.variant, after.sheets[seat]).scores[entry["column"], entry["box"]]
-    return differs(case, f"score of turn {number}", score, entry["score"])
+        yield from compared_steps(where, turn["steps"], play_steps(before, turn["steps"]))
+    elif isinstance(after.variant, SheetGame):
+        yield from _compared_entry(where, turn["entry"], after.variant, before, after)
+
+
+def _compared_entry(
+    where: str, entry: Case, variant: SheetGame, before: TableState, after: TableState
+) -> Iterator[Difference]:
+    place = (entry["column"], entry["box"])
+    worth = tally(variant, after.sheets[before.seat])
+    written = {"extra": 0, **entry}
+    facts = {"score": worth.scores[place], "extra": worth.extras[place]}
+    yield from compared(where, written, facts)
 
 
 def _final(state: TableState) -> list[Any]:
@@ -70,40 +99,22 @@ def _final(state: TableState) -> list[Any]:
     return final
 
 
-def check_series(case: Case) -> Problem | None:
-    """Check a series of races: every turn, every game, and who leads in the end."""
-    state = begin_written(case)
+def _compared_series(case: Case, state: TableState) -> Iterator[Difference]:
     for number, game in enumerate(case["games"], start=1):
-        problem = differs(case, f"first of game {number}", state.seat, game["first"])
-        if problem is not None:
-            return problem
-        for turn in game["turns"]:
-            problem = _check_race(case, f"game {number}", state, turn)
-            if problem is not None:
-                return problem
-            state = play_turn(state, turn)
-        problem = _check_race_won(case, f"game {number}", state, game)
-        if problem is not None:
-            return problem
+        where = f"game {number}"
+        yield from compared(where, game, {"first": state.seat})
+        for count, turn in enumerate(game["turns"], start=1):
+            before, state = state, play_turn(state, turn)
+            yield from compared(f"{where}, turn {count}", turn, _race(before, state))
+        winner = state.series.winners[number - 1 :][:1]
+        facts = {"winner": winner[0] if winner else None, "series_score": list(totals(state))}
+        yield from compared(where, game, facts)
     score = list(totals(state))
     leaders = [seat for seat, won in enumerate(score) if won == max(score)]
-    return differs(case, "series score", score, case["series_score"]) or differs(
-        case, "series leaders", leaders, case["series_leaders"]
-    )
+    yield from compared("the series", case, {"series_score": score, "series_leaders": leaders})
 
 
-def _check_race(case: Case, where: str, state: TableState, turn: Turn) -> Problem | None:
-    after = play_turn(state, turn)
-    won = len(after.series.winners) > len(state.series.winners)
-    return (
-        differs(case, f"{where}: player", state.seat, turn["player"])
-        or differs(case, f"{where}: throws allowed", state.series.due, turn["allowed"])
-        or differs(case, f"{where}: result", "win" if won else "pass", turn["result"])
-    )
-
-
-def _check_race_won(case: Case, where: str, state: TableState, game: Turn) -> Problem | None:
-    winner = state.series.winners[-1] if state.series.winners else None
-    return differs(case, f"winner of {where}", winner, game["winner"]) or differs(
-        case, f"series score after {where}", list(totals(state)), game["series_score"]
-    )
+def _race(before: TableState, after: TableState) -> dict[str, object]:
+    won = len(after.series.winners) > len(before.series.winners)
+    result = "win" if won else "pass"
+    return {"player": before.seat, "allowed": before.series.due, "result": result}

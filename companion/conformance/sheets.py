@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from companion.conformance.case import Case, Problem, differs
-from companion.dice import as_face
+from companion.dice import faces_of
 from companion.errors import WrittenGameError
 from companion.replay import as_dice
-from companion.rules.open import Moment, open_now
+from companion.rules.open import Moment, open_now, throws_allowed, to_announce
 from companion.rules.sheet import Entry, Sheet
 from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import tally
 from companion.written import variant_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
+    from companion.dice import Die
     from companion.rules.tally import ColumnTotals
-
-LAST_ROLL: Final = 3
-"""Where a case does not say after which throw, it is after the last."""
 
 
 def sheet_game_of(case: Case) -> SheetGame:
@@ -37,19 +35,40 @@ def sheet_game_of(case: Case) -> SheetGame:
 
 def check_box(case: Case) -> Problem | None:
     """Check what a roll is worth in a box."""
-    score = sheet_game_of(case).box(case["box"]).score(tuple(map(as_face, case["dice"])))
+    game = sheet_game_of(case)
+    faces = faces_of(dice_of(case["dice"], game))
+    if case["box"] not in {box.id for box in game.boxes}:
+        raise WrittenGameError(f"{game.id} has no box {case['box']!r}")
+    score = game.box(case["box"]).score(faces, case.get("roll"))
     return differs(case, f"{case['box']} of {case['dice']}", score, case["score"])
 
 
-def _sheet_of(turns: Iterable[Case]) -> Sheet:
-    return Sheet(
-        tuple(Entry((t["column"], t["box"]), as_dice(t["dice"]), t.get("roll")) for t in turns)
-    )
+def dice_of(written: Sequence[int], game: SheetGame) -> tuple[Die, ...]:
+    """Return the dice of a written roll.
+
+    Raises:
+        WrittenGameError: there are more or fewer than the game has.
+    """
+    if len(written) != game.dice:
+        raise WrittenGameError(f"{game.id} has {game.dice} dice, not {len(written)}")
+    return as_dice(written)
+
+
+def _sheet_of(turns: Iterable[Case], game: SheetGame) -> Sheet:
+    sheet = Sheet()
+    for turn in turns:
+        place = (turn["column"], turn["box"])
+        if place not in sheet.open_places(game):
+            raise WrittenGameError(f"{'/'.join(map(str, place))} is no open box of {game.id}")
+        entry = Entry(place, dice_of(turn["dice"], game), turn.get("roll"))
+        sheet = sheet.with_entry(entry)
+    return sheet
 
 
 def check_sheet(case: Case) -> Problem | None:
     """Check what a sheet adds up to."""
-    variant, sheet = sheet_game_of(case), _sheet_of(case["turns"])
+    variant = sheet_game_of(case)
+    sheet = _sheet_of(case["turns"], variant)
     worth = tally(variant, sheet)
     places = [entry.place for entry in sheet.entries]
     columns = {column: told(variant, totals) for column, totals in worth.columns.items()}
@@ -75,10 +94,17 @@ def told(variant: SheetGame, totals: ColumnTotals) -> dict[str, int]:
 def check_legality(case: Case) -> Problem | None:
     """Check whether a box may be written next."""
     variant, asked = sheet_game_of(case), case["next"]
-    dice = as_dice(asked["dice"])
-    announced = (asked["announced"][0], asked["announced"][1]) if "announced" in asked else None
-    moment = Moment(dice=dice, roll=asked.get("roll", LAST_ROLL), announced=announced)
-    legal = len(dice) == variant.dice and (asked["column"], asked["box"]) in open_now(
-        variant, _sheet_of(case["turns"]), moment
-    )
-    return differs(case, f"{asked} legal", legal, case["legal"])
+    sheet = _sheet_of(case["turns"], variant)
+    return differs(case, f"{asked} legal", _is_legal(variant, sheet, asked), case["legal"])
+
+
+def _is_legal(variant: SheetGame, sheet: Sheet, asked: Case) -> bool:
+    dice, throws = as_dice(asked["dice"]), throws_allowed(variant, sheet)
+    roll = asked.get("roll", throws)
+    announced = tuple(asked["announced"]) if "announced" in asked else None
+    if len(dice) != variant.dice or roll not in range(1, throws + 1):
+        return False
+    if announced is not None and announced not in to_announce(variant, sheet):
+        return False
+    moment = Moment(dice=dice, roll=roll, announced=announced)
+    return (asked["column"], asked["box"]) in open_now(variant, sheet, moment)

@@ -33,6 +33,10 @@ class Combining(Protocol):
         """
         ...
 
+    def is_made(self, dice: Dice) -> bool:
+        """Return whether dice are one combination."""
+        ...
+
     def joined(self, combinations: Iterable[Iterable[Die]]) -> Groups:
         """Return combinations that were made one by one as the groups they are together."""
         ...

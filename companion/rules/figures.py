@@ -53,6 +53,10 @@ class Figures:
         best = (best_figures(self.table, aside) for aside in selections(thrown))
         return tuple(sorted({as_groups((*groups, *made)) for made in best if made is not None}))
 
+    def is_made(self, dice: Dice) -> bool:
+        """Return whether dice are figures, none of them left over."""
+        return bool(best_figures(self.table, tuple(sorted(dice))))
+
     def joined(self, combinations: Iterable[Iterable[Die]]) -> Groups:
         """Return the combinations as they are: figures never grow together."""
         return as_groups(combinations)

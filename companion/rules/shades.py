@@ -39,6 +39,10 @@ class Shades:
         """Return every legal way to set dice aside after a throw (SPEC 5, step 4)."""
         return _ways(groups, tuple(sorted(thrown)))
 
+    def is_made(self, dice: Dice) -> bool:
+        """Return whether dice are a combination: two or more of one face, wild ones included."""
+        return face_of(dice) is not None
+
     def joined(self, combinations: Iterable[Iterable[Die]]) -> Groups:
         """Return the combinations with those of one face put together; dark aces stay open."""
         return as_groups(_by_face(combinations, merge_open=False))

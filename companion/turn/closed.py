@@ -24,6 +24,19 @@ def why_closed(state: TableState, place: Place) -> str:
     return _closed_column(state, variant, place) or _house_rule(variant)
 
 
+def why_not_announced(state: TableState, place: Place) -> str:
+    """Return why the player in turn cannot announce *place* now."""
+    variant = state.variant
+    if not isinstance(variant, SheetGame) or place not in variant.places:
+        return "no-such-box"
+    if state.sheets[state.seat].written(place) is not None:
+        return "box-written"
+    column = next(each for each in variant.columns if each.id == place[0])
+    if column.admission is not Admission.ANNOUNCED:
+        return "no-announcing-here"
+    return "announce-after-first-roll"
+
+
 def _closed_column(state: TableState, variant: SheetGame, place: Place) -> str | None:
     column = next(each for each in variant.columns if each.id == place[0])
     if place not in in_order(variant, state.sheets[state.seat], column):

@@ -12,7 +12,7 @@ from companion.dice import are_among
 from companion.errors import IllegalMoveError
 from companion.turn import commands, events
 from companion.turn.buttons import meaning
-from companion.turn.closed import why_closed
+from companion.turn.closed import why_closed, why_not_announced
 from companion.turn.families import family_of
 from companion.turn.moves import may_stop, pointings
 from companion.turn.on_sheet import announceable, possible_scores
@@ -154,7 +154,7 @@ def _stop(state: TableState, _: commands.StopRolling) -> tuple[Event, ...]:
 def _announce(state: TableState, announce: commands.Announce) -> tuple[Event, ...]:
     _settled(state)
     if announce.place not in announceable(state):
-        raise IllegalMoveError("announce-after-first-roll")
+        raise IllegalMoveError(why_not_announced(state, announce.place))
     return (events.BoxAnnounced(announce.place),)
 
 
