@@ -74,6 +74,140 @@ def test_changing_any_expected_number_makes_a_case_fail(kind):
             assert check(changed(case, path)) is not None, path
 
 
+def next_box(column, box, *, variant="enhanced-yahtzee", turns=(), **asked):
+    """Return a case that asks whether a box may be written next."""
+    place = {"column": column, "box": box, "dice": [1, 2, 3, 4, 6], **asked}
+    return {"kind": "legality", "variant": variant, "turns": list(turns), "next": place}
+
+
+WRITTEN = {"column": "announced", "box": "max", "dice": [1, 2, 3, 4, 6]}
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param(
+            next_box("announced", "max", turns=[WRITTEN], announced=["announced", "max"]),
+            id="an announced box that is written",
+        ),
+        pytest.param(next_box("up", "ones", announced=["up", "ones"]), id="another column's order"),
+        pytest.param(next_box("free", "max", announced=["free", "max"]), id="no announced column"),
+        pytest.param(next_box("announced", "x", announced=["announced", "x"]), id="no such box"),
+        pytest.param(next_box("free", "ones", roll=4), id="a fourth throw"),
+        pytest.param(next_box("free", "ones", roll=0), id="before the first throw"),
+    ],
+)
+def test_what_the_rules_forbid_is_never_legal(case):
+    assert check({**case, "legal": False}) is None
+    assert check({**case, "legal": True}) is not None
+
+
+LIGHT_6, DARK_6 = ["light", 6], ["dark", 6]
+
+
+@pytest.mark.parametrize(
+    ("case", "problem"),
+    [
+        pytest.param(
+            {"kind": "box", "variant": "yatzy", "box": "sixes", "dice": [6, 6], "score": 12},
+            "has 5 dice",
+            id="too few dice",
+        ),
+        pytest.param(
+            {"kind": "box", "variant": "yatzy", "box": "sevens", "dice": [6] * 5, "score": 0},
+            "no box 'sevens'",
+            id="no such box",
+        ),
+        pytest.param(
+            {
+                "kind": "sheet",
+                "variant": "yatzy",
+                "scores": [5, 5],
+                "extras": [0, 0],
+                "turns": [{"column": "main", "box": "ones", "dice": [1] * 5}] * 2,
+                "columns": {},
+                "total": 5,
+            },
+            "no open box",
+            id="a box written twice",
+        ),
+        pytest.param(
+            {
+                "kind": "tally",
+                "variant": "yin-yang",
+                "score": 0,
+                "combos": [{"dice": [LIGHT_6, ["light", 3]]}],
+            },
+            "no combination",
+            id="dice that do not match",
+        ),
+        pytest.param(
+            {
+                "kind": "tally",
+                "variant": "yin-yang",
+                "score": 60,
+                "combos": [{"dice": [LIGHT_6] * 4}],
+            },
+            "does not have the dice",
+            id="four light dice",
+        ),
+        pytest.param(
+            {"kind": "bust", "variant": "yin-yang", "combos": [], "roll": [], "lost": True},
+            "bound or thrown",
+            id="nothing thrown",
+        ),
+        pytest.param(
+            {"kind": "turn", "variant": "yin-yang", "steps": [], "points": 0},
+            "at least one step",
+            id="no steps",
+        ),
+        pytest.param(
+            {"kind": "box", "variant": "yatzy", "options": None}, "options", id="options of nothing"
+        ),
+        pytest.param(
+            {"variant": "yatzy", "players": 10**9, "turns": [], "final": [], "winners": []},
+            "not a number from 1 to 8",
+            id="a billion players",
+        ),
+    ],
+)
+def test_a_case_that_makes_no_sense_has_failed(case, problem):
+    assert problem in check(case)
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "value"),
+    [
+        ("sheets.transcripts", ("turns", 0, "turn"), 99),
+        ("sheets.transcripts", ("turns", 0, "rolls", 0, "kept"), [0]),
+        ("sheets.transcripts", ("turns", 0, "entry", "extra"), 100),
+        ("banking.transcripts", ("turns", 0, "steps", 0, "result"), "zzz"),
+        ("banking.transcripts", ("turns", 0, "steps", 0, "set_aside", 0, "new"), False),
+    ],
+)
+def test_whatever_is_written_of_a_game_is_compared(name, path, value):
+    case = copy.deepcopy(next(case for file, _, case in CASES if file == f"{name}.jsonl"))
+    assert check(case) is None
+    here = case
+    for step in path[:-1]:
+        here = here[step]
+    here[path[-1]] = value
+
+    assert check(case) is not None
+
+
+@pytest.mark.parametrize("lines", ['{"kind": "bo', "[1]", "[" * 100000])
+def test_a_line_that_is_no_case_does_not_end_the_run(tmp_path, capsys, lines):
+    path = tmp_path / "cases.jsonl"
+    good = (
+        '{"kind": "box", "variant": "yatzy", "box": "pair", "dice": [6, 6, 1, 2, 3], "score": 12}'
+    )
+    path.write_text(f"{lines}\n{good}\n")
+
+    assert main([str(path), str(tmp_path / "gone.jsonl")]) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == "1 passed, 2 failed"
+
+
 @pytest.mark.parametrize(
     ("case", "problem"),
     [
@@ -82,7 +216,7 @@ def test_changing_any_expected_number_makes_a_case_fail(kind):
         pytest.param({"kind": "box", "variant": "chess"}, "chess", id="another game"),
         pytest.param({"kind": "box", "variant": "yatzy", "box": "pair"}, "dice", id="no dice"),
         pytest.param(
-            {"kind": "box", "variant": "yatzy", "box": "pair", "dice": [7], "score": 0},
+            {"kind": "box", "variant": "yatzy", "box": "pair", "dice": [7, 1, 1, 1, 1], "score": 0},
             "1 to 6",
             id="no such face",
         ),

@@ -72,10 +72,14 @@ def changed(change):
         ),
         pytest.param(lambda g: g.update(variant="chess"), "no game is called 'chess'", id="game"),
         pytest.param(lambda g: g.pop("turns"), "is no game", id="no turns"),
-        pytest.param(lambda g: g.update(players="x"), "is no game", id="no number of players"),
+        pytest.param(
+            lambda g: g.update(players="x"),
+            "players: 'x' is not a number",
+            id="no number of players",
+        ),
         pytest.param(
             lambda g: g["turns"][0]["rolls"][1].update(kept=[-1]),
-            "turn 1: there is no die at position -1",
+            "turn 1: kept: there is no die at position -1",
             id="no such die",
         ),
         pytest.param(
@@ -161,3 +165,56 @@ def test_a_paper_sheet_says_points_that_depend_on_the_throw(tmp_path, game, rows
 
     assert verdict.problems == ()
     assert verdict.totals == (("Ann", total),)
+
+
+BANKING = json.loads(GOLDEN.with_name("banking.transcripts.jsonl").read_text().splitlines()[1])
+SERIES = json.loads(GOLDEN.with_name("series.transcripts.jsonl").read_text().splitlines()[1])
+
+
+@pytest.mark.parametrize("game", [BANKING, SERIES])
+def test_games_without_a_sheet_are_judged_too(tmp_path, game):
+    (verdict,) = judged(tmp_path, game)
+
+    assert verdict.problems == ()
+    assert verdict.is_over
+    expected = game["final"] if "final" in game else game["series_score"]
+    assert [total for _, total in verdict.totals] == expected
+
+
+@pytest.mark.parametrize(
+    ("game", "path", "value", "problem"),
+    [
+        (GAMES[0], ("turns", 0, "entry", "score"), 99, "turn 1: score is written as 99, but it is"),
+        (GAMES[0], ("turns", 2, "totals"), [1], "turn 3: totals is written as [1]"),
+        (GAMES[0], ("winners",), [], "the game: winners is written as []"),
+        (BANKING, ("turns", 0, "points"), 77, "turn 1: points is written as 77"),
+        (BANKING, ("turns", 0, "steps", 0, "result"), "zzz", "turn 1: a step's result is one of"),
+        (BANKING, ("turns", 0, "steps", 0, "set_aside", 0, "combo"), 7, "turn 1: there is no comb"),
+        (BANKING, ("turns", 0, "steps", 0, "roll", 0), 6, "turn 1: a die is written as"),
+        (SERIES, ("games", 1, "turns", 0, "allowed"), 9, "game 2, turn 1: allowed is written as 9"),
+        (SERIES, ("games", 1, "turns", 0, "player"), 2, "game 2 of the series, turn 1: it is"),
+        (SERIES, ("series_leaders",), [2], "the series: series_leaders is written as [2]"),
+    ],
+)
+def test_whatever_is_written_wrongly_is_named_with_its_place(tmp_path, game, path, value, problem):
+    broken = copy.deepcopy(game)
+    here = broken
+    for step in path[:-1]:
+        here = here[step]
+    here[path[-1]] = value
+
+    (verdict,) = judged(tmp_path, broken)
+
+    assert verdict.problems
+    assert verdict.problems[0].startswith(problem)
+
+
+def test_a_game_that_stops_early_is_added_up_so_far(tmp_path):
+    (verdict,) = judged(tmp_path, changed(lambda g: g.update(turns=g["turns"][:3], final=None)))
+
+    assert not verdict.is_over
+
+
+def test_a_file_without_games_is_named(tmp_path):
+    with pytest.raises(WrittenGameError, match="no game in it"):
+        judged(tmp_path)
