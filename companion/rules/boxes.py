@@ -87,6 +87,8 @@ class Box:
 
         It is written after throw number *roll*; None stands for the last one.
         """
+        if self.use is None:
+            return self._score(faces, roll)
         worth = [self._score(hand, roll) for hand in self._hands(faces)]
         return min(worth) if self.lowest else max(worth)
 

@@ -198,12 +198,15 @@ class SheetGame(Variant):
 
     places: tuple[Place, ...] = field(init=False, repr=False, compare=False)
     _boxes: Mapping[str, Box] = field(init=False, repr=False, compare=False)
+    _partners: Mapping[str, Higher] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         places = tuple((column.id, box.id) for column in self.columns for box in self.boxes)
         # Looked up all the time, and never changed: worked out once.
         object.__setattr__(self, "places", places)
         object.__setattr__(self, "_boxes", {box.id: box for box in self.boxes})
+        partners = {box: rule for rule in self.higher for box in (rule.high, rule.low)}
+        object.__setattr__(self, "_partners", partners)
 
     def box(self, box_id: str) -> Box:
         """Return the box with this id.
@@ -215,7 +218,7 @@ class SheetGame(Variant):
 
     def partner(self, box_id: str) -> Higher | None:
         """Return the rule that binds a box to another one, or None."""
-        return next((rule for rule in self.higher if box_id in (rule.high, rule.low)), None)
+        return self._partners.get(box_id)
 
     def column(self, column_id: str) -> Column:
         """Return the column with this id.

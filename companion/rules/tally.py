@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 from companion.dice import faces_of
 from companion.rules.patterns import OneFace
-from companion.rules.sheet import Entry
 from companion.rules.sheet_game import Counted, JokerRule, Violation
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from companion.dice import Die, Face
-    from companion.rules.sheet import Sheet
+    from companion.rules.boxes import Box
+    from companion.rules.sheet import Entry, Sheet
     from companion.rules.sheet_game import Bonus, Column, Place, SheetGame
 
 
@@ -100,9 +100,8 @@ def scores_in(
 
     It is written after throw number *roll*; None stands for the last one.
     """
-    written = _replayed(variant, sheet)
-    entries = (Entry(place, dice, roll) for place in places)
-    return {entry.place: _points(written, entry.place, _worth(written, entry)) for entry in entries}
+    written, faces = _replayed(variant, sheet), faces_of(dice)
+    return {place: _points(written, place, _worth(written, place, faces, roll)) for place in places}
 
 
 def matching_upper_box(variant: SheetGame, faces: Sequence[Face]) -> str | None:
@@ -128,8 +127,9 @@ def _replayed(variant: SheetGame, sheet: Sheet) -> _Written:
 
 
 def _write(written: _Written, entry: Entry) -> None:
-    raw = _worth(written, entry)
-    written.extras[entry.place] = _besides(written, entry.place, faces_of(entry.dice))
+    faces = faces_of(entry.dice)
+    raw = _worth(written, entry.place, faces, entry.roll)
+    written.extras[entry.place] = _besides(written, entry.place, faces)
     written.scores[entry.place] = _points(written, entry.place, raw)
     written.raw[entry.place] = raw
 
@@ -142,19 +142,19 @@ def _points(written: _Written, place: Place, raw: int) -> int:
     return 0 if _breaks_order(written, place, raw) else raw
 
 
-def _worth(written: _Written, entry: Entry) -> int:
+def _worth(written: _Written, place: Place, faces: Sequence[Face], roll: int | None) -> int:
     """Return what a roll is worth in a place, jokers and what closes the box included."""
-    box, faces = written.variant.box(entry.place[1]), faces_of(entry.dice)
-    if _scores_nothing(written, entry.place):
+    box = written.variant.box(place[1])
+    if _scores_nothing(written, box, place):
         return 0
-    if _is_joker_in(written, entry.place, faces):
-        return box.score_as_joker(faces, entry.roll)
-    return box.score(faces, entry.roll)
+    if _is_joker_in(written, place, faces):
+        return box.score_as_joker(faces, roll)
+    return box.score(faces, roll)
 
 
-def _scores_nothing(written: _Written, place: Place) -> bool:
+def _scores_nothing(written: _Written, box: Box, place: Place) -> bool:
     """Whether no roll scores in a place: all is paid, or what it needs has not scored."""
-    extra, needs = written.variant.extra, written.variant.box(place[1]).needs
+    extra, needs = written.variant.extra, box.needs
     if extra is not None and place[1] == extra.box and _paid(written) >= extra.most:
         return True
     return needs is not None and written.raw.get((place[0], needs), 0) <= 0
