@@ -77,12 +77,18 @@ class Debouncer:
         if contact.down_at is None:
             return
         # A bounce within a long press does not end it.
-        until = now if contact.level or not is_settled else contact.since
+        is_up = is_settled and not contact.level
         held_s = self._held_s.get(button, HELD_S)
+        until = contact.since if is_up else now
         if not contact.is_held and until - contact.down_at >= held_s:
             contact.is_held = True
             yield ButtonPress(button, contact.down_at + held_s, held=True)
-        if not contact.level and is_settled:
-            if not contact.is_held:
-                yield ButtonPress(button, contact.since)
-            contact.down_at = None
+        if is_up:
+            yield from _let_go(button, contact)
+
+
+def _let_go(button: str, contact: _Contact) -> Iterator[ButtonPress]:
+    """End a press; one that was held has been told already."""
+    contact.down_at = None
+    if not contact.is_held:
+        yield ButtonPress(button, contact.since)
