@@ -36,6 +36,7 @@ class SeenDie:
     Attributes:
         value: the face it shows, or None where it is a die that cannot be read.
         shade: light or dark body.
+        shade_clarity: how far from the border between them it is: 0 on it, 1 far away.
         centre_px: (x, y) of the die's middle.
         box_px: (x, y, width, height) around the whole visible die.
         chances: of showing 1 to 6, adding up to 1.
@@ -50,6 +51,7 @@ class SeenDie:
     chances: tuple[float, ...]
     sure: bool
     cocked: bool = False
+    shade_clarity: float = 1.0
 
     def __post_init__(self) -> None:
         if len(self.chances) != len(FACES) or abs(sum(self.chances) - 1) > CHANCES_TOLERANCE:

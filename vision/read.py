@@ -14,7 +14,7 @@ from vision.guess import Guess, are_unexplained, sort_out
 from vision.light import is_blurred, troubles_of_light
 from vision.locate import Finder, scales
 from vision.observation import Observation, SeenDie, Trouble
-from vision.shades import shade_of
+from vision.shades import LIGHT_FROM, shade_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,7 +60,7 @@ class Reader:
             empty: the small picture of the empty tray (`vision.motion.shrink`), where that is
                 known. What looks as it did there is the tray's own, and no die.
             calibration: where the tray lies and how large its dice are, where that is known. What
-                lies elsewhere or has another size is no die.
+                lies elsewhere or has another size is no die; its shades are those that were learnt.
 
         Raises:
             PictureError: the image is no such picture.
@@ -78,7 +78,8 @@ class Reader:
             Guess(place, reading) for place, reading in zip(candidates, readings, strict=True)
         ]
         dice, strangers = sort_out(guesses)
-        seen = tuple(seen_die(image, guess) for guess in dice)
+        border = LIGHT_FROM if calibration is None else calibration.shade_border or LIGHT_FROM
+        seen = tuple(seen_die(image, guess, border) for guess in dice)
         lit = (*troubles_of_light(scaled[0][0]), *troubles_of_focus(scaled[0][0], dice))
         return judged(seen, (*lit, *troubles_of(dice, strangers, seen, expected)))
 
@@ -91,14 +92,16 @@ def check(image: Image) -> None:
         raise PictureError(message)
 
 
-def seen_die(image: Image, guess: Guess) -> SeenDie:
-    """Return a guess as a seen die."""
+def seen_die(image: Image, guess: Guess, border: float) -> SeenDie:
+    """Return a guess as a seen die; *border* is the lightness between dark and light dice."""
     reading, place = guess.reading, guess.place
+    shade, clarity = shade_of(image, place, border)
     side = place.side_px * BOX_SIDES
     x, y = place.centre_px
     return SeenDie(
         value=reading.face if guess.is_readable else None,
-        shade=shade_of(image, place),
+        shade=shade,
+        shade_clarity=clarity,
         centre_px=place.centre_px,
         box_px=(x - side / 2, y - side / 2, side, side),
         chances=reading.rivals,

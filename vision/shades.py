@@ -28,9 +28,20 @@ FEW_PERCENT = 6.0
 """Share of the pixels at either end that stands for the pips, where there are any."""
 
 
-def shade_of(image: Image, die: Candidate) -> Shade:
-    """Return whether the die's body is light or dark."""
-    return Shade.LIGHT if lightness(image, die) > LIGHT_FROM else Shade.DARK
+CLEAR_LEVELS = 60.0
+"""So many levels from the border on, a shade is as clear as can be."""
+
+
+def shade_of(image: Image, die: Candidate, border: float = LIGHT_FROM) -> tuple[Shade, float]:
+    """Return whether the die's body is light or dark, and how clearly, from 0 to 1.
+
+    Args:
+        image: shape (height, width, 3), uint8, BGR.
+        die: where it lies.
+        border: the lightness that lies between dark and light dice, where that was learnt.
+    """
+    above = lightness(image, die) - border
+    return Shade.LIGHT if above > 0 else Shade.DARK, min(1.0, abs(above) / CLEAR_LEVELS)
 
 
 def lightness(image: Image, die: Candidate) -> float:

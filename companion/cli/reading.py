@@ -99,6 +99,7 @@ def _plain_die(die: SeenDie) -> dict[str, Any]:
     return {
         "value": die.value,
         "shade": die.shade.value,
+        "shade_clarity": round(die.shade_clarity, 2),
         "centre": [round(value, 1) for value in die.centre_px],
         "box": [round(value, 1) for value in die.box_px],
         "chances": _rounded(die.chances),

@@ -26,7 +26,7 @@ def die_of(body, pips, ground):
 
 
 def shade(image):
-    return shade_of(image, Candidate(centre_px=(50, 50), side_px=44, heat=1.0))
+    return shade_of(image, Candidate(centre_px=(50, 50), side_px=44, heat=1.0))[0]
 
 
 @pytest.mark.parametrize("ground", [WHITE, BLACK, (40, 110, 40)])
@@ -48,7 +48,7 @@ def test_a_white_die_in_poor_light_is_still_light():
 def test_a_die_at_the_corner_has_a_shade():
     corner = Candidate(centre_px=(0, 99), side_px=30, heat=1.0)
 
-    assert shade_of(die_of(WHITE, BLACK, WHITE), corner) is Shade.LIGHT
+    assert shade_of(die_of(WHITE, BLACK, WHITE), corner)[0] is Shade.LIGHT
 
 
 @pytest.mark.parametrize("still", STILLS)
@@ -56,8 +56,18 @@ def test_the_shades_of_a_still_are_right(still):
     image = picture_of(still)
 
     found = [
-        shade_of(image, Candidate(centre_px=place[0], side_px=place[1], heat=1.0))
+        shade_of(image, Candidate(centre_px=place[0], side_px=place[1], heat=1.0))[0]
         for place in places_of(still)
     ]
 
     assert found == [die["shade"] for die in LABELS[still]["dice"]]
+
+
+def test_a_learnt_border_decides_and_its_nearness_is_told():
+    grey = die_of((90, 90, 90), (90, 90, 90), (90, 90, 90))
+    place = Candidate(centre_px=(50, 50), side_px=44, heat=1.0)
+
+    assert shade_of(grey, place, border=120.0)[0] is Shade.DARK
+    assert shade_of(grey, place, border=60.0)[0] is Shade.LIGHT
+    assert shade_of(grey, place, border=95.0)[1] < 0.2
+    assert shade_of(grey, place, border=250.0)[1] == 1.0
