@@ -17,7 +17,9 @@ from companion.runner import Demonstrator, FeedClock, Runner
 from companion.storage.log import SqliteLog
 from companion.table import Table
 from hardware.closable import Closable
+from hardware.errors import CameraError
 from hardware.keyboard import Keyboard
+from hardware.pi import PiCamera
 from hardware.player import AS_FAST_AS_POSSIBLE, Playlist
 from hardware.recording import open_recording
 from hardware.usb import UsbCamera
@@ -35,8 +37,14 @@ if TYPE_CHECKING:
     from vision.calibration import Calibration
     from vision.frame import Frame
 
-USB: Final = "usb:"
-"""What the name of a USB camera begins with."""
+AUTO: Final = "auto"
+"""The first camera that is found."""
+
+PI, USB = "pi:", "usb:"
+"""What the names of cameras begin with."""
+
+USB_CAMERAS: Final = 4
+"""So many are tried; a camera may have several devices."""
 
 LOOPBACK: Final = "127.0.0.1"
 
@@ -65,33 +73,50 @@ def make_watcher(calibration: Calibration | None = None) -> Watcher:
 
 
 def open_frames(source: str) -> Generator[Frame, None, None]:
-    """Yield the frames of a camera ("usb:0") or of a recording.
+    """Yield the frames of a camera ("auto", "pi:0", "usb:0", "usb:/dev/video0") or of a recording.
 
     Raises:
         CameraError: the camera is not there, or gives no pictures.
         RecordingError: the recording is missing or damaged.
     """
-    if source.startswith(USB):
-        yield from play_usb(as_device(source))
-    else:
+    if not is_camera(source):
         yield from open_recording(Path(source)).frames()
+        return
+    with _opened_camera(source) as camera:
+        yield from camera.frames()
 
 
-def as_device(source: str) -> int | str:
-    """Return the device that "usb:0" or "usb:/dev/video0" names."""
+def is_camera(source: str) -> bool:
+    """Return whether a source is a camera; else it is a recording's path."""
+    return source == AUTO or source.startswith((PI, USB))
+
+
+def _opened_camera(source: str) -> PiCamera | UsbCamera:
+    if source == AUTO:
+        return _any_camera()
+    if source.startswith(PI):
+        number = source.removeprefix(PI)
+        if not number.isdigit():
+            raise CameraError(f"{source}: a Raspberry Pi's cameras have numbers, as in pi:0")
+        return PiCamera(int(number))
     device = source.removeprefix(USB)
-    return int(device) if device.isdigit() else device
+    return UsbCamera(int(device) if device.isdigit() else device)
+
+
+def _any_camera() -> PiCamera | UsbCamera:
+    """Return the first camera that is there: the Raspberry Pi's own, then those on the USB."""
+    complaints = []
+    for source in (f"{PI}0", *(f"{USB}{number}" for number in range(USB_CAMERAS))):
+        try:
+            return _opened_camera(source)
+        except CameraError as wrong:
+            complaints.append(str(wrong))
+    raise CameraError("no camera is found: " + "; ".join(complaints[:2]))
 
 
 def play_recordings(playlist: Playlist) -> Iterator[Played]:
     """Yield what recordings show."""
     return playlist.play()
-
-
-def play_usb(device: int | str) -> Iterator[Frame]:
-    """Yield what a USB camera sees."""
-    with UsbCamera(device) as camera:
-        yield from camera.frames()
 
 
 class RecordedSource:
@@ -129,22 +154,23 @@ class RecordedSource:
         return partial(play_recordings, self._playlist.taken_up(since))
 
 
-class UsbSource:
-    """A USB camera as the source of a session."""
+class CameraSource:
+    """A camera as the source of a session."""
 
     is_live = True
     is_demo = False
     pause_s = 0.0
 
-    def __init__(self, device: int | str) -> None:
-        self._device = device
+    def __init__(self, source: str) -> None:
+        """Take the camera's name: "auto", "pi:0" or "usb:0"."""
+        self._source = source
 
     def begin_after(self, last_at: float) -> None:
         """Do nothing: a camera films now."""
 
     def player(self, since: float) -> Callable[[], Iterator[Played]]:  # noqa: ARG002
         """Return what the eye process plays."""
-        return partial(play_usb, self._device)
+        return partial(open_frames, self._source)
 
 
 class Session(Closable):
@@ -153,7 +179,7 @@ class Session(Closable):
     def __init__(
         self,
         log_path: Path,
-        source: RecordedSource | UsbSource,
+        source: RecordedSource | CameraSource,
         *,
         afresh: bool = False,
         calibration: Calibration | None = None,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.calibrations import load, save, usual_path
 from companion.cli.pictures import open_picture
-from companion.compose import USB, make_reader, open_frames
+from companion.compose import is_camera, make_reader, open_frames
 from companion.learning import Seen
 from vision.calibrate import LEAST_DIE_PX, calibrate, learn_border, learn_side
 from vision.draw import drawn_outline
@@ -45,7 +45,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     )
     command.add_argument(
         "--watch",
-        metavar="usb:N|RECORDING",
+        metavar="auto|pi:N|usb:N|RECORDING",
         help="instead of pictures: watch while the tray is shown empty and three throws are made",
     )
     command.add_argument(
@@ -132,7 +132,7 @@ def _watched(source: str) -> list[Image]:
             news = None if sighting is None else seen.take(sighting, frame.image)
             if news is not None:
                 print(news, flush=True)
-            if seen.is_enough(may_go_on=not source.startswith(USB)):
+            if seen.is_enough(may_go_on=not is_camera(source)):
                 break
     return seen.pictures()
 

@@ -16,7 +16,7 @@ from companion.cli.calibrating import add_calibration
 from companion.cli.options import add_option
 from companion.cli.rooms import log_path
 from companion.cli.welcome import narrator, tell_sheet, welcome
-from companion.compose import USB, RecordedSource, Session, UsbSource, as_device
+from companion.compose import AUTO, CameraSource, RecordedSource, Session, is_camera
 from companion.errors import BusyError
 from companion.summary import summary_of
 from companion.turn.commands import StartGame
@@ -62,7 +62,12 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="play at a live camera",
         description="Play at a live camera. Enter is OK, Tab is NEXT, Backspace is BACK.",
     )
-    run.add_argument("--camera", required=True, metavar="usb:N|PATH", help="or a recording")
+    run.add_argument(
+        "--camera",
+        default=AUTO,
+        metavar="auto|pi:N|usb:N|PATH",
+        help="the Raspberry Pi's own, one on the USB, or a recording (default: the first found)",
+    )
     run.add_argument(
         "--gpio",
         action="store_true",
@@ -123,9 +128,9 @@ def _bundled() -> tuple[Path, ...]:
 def run_live(arguments: argparse.Namespace) -> int:
     """Play at a live camera, or at a recording in its place."""
     camera: str = arguments.camera
-    source: RecordedSource | UsbSource
-    if camera.startswith(USB):
-        source = UsbSource(as_device(camera))
+    source: RecordedSource | CameraSource
+    if is_camera(camera):
+        source = CameraSource(camera)
     else:
         source = RecordedSource((Path(camera),), speed=arguments.speed, is_demo=False, repeat=False)
     with _opened(log_path(arguments.data, "table"), source, arguments) as session:
@@ -139,7 +144,7 @@ def _pins(arguments: argparse.Namespace) -> Pins | None:
 
 
 def _calibration(
-    arguments: argparse.Namespace, source: RecordedSource | UsbSource
+    arguments: argparse.Namespace, source: RecordedSource | CameraSource
 ) -> Calibration | None:
     """Return the calibration that was named, else that of this table; recordings have none."""
     if arguments.calibration is not None:
@@ -148,7 +153,7 @@ def _calibration(
 
 
 def _opened(
-    log: Path, source: RecordedSource | UsbSource, arguments: argparse.Namespace
+    log: Path, source: RecordedSource | CameraSource, arguments: argparse.Namespace
 ) -> Session:
     try:
         return Session(

@@ -2,41 +2,12 @@
 
 from __future__ import annotations
 
-import threading
-
 import cv2
-import numpy as np
 import pytest
+from cameras import FakeCapture
 
 from hardware.errors import CameraError
 from hardware.usb import UsbCamera
-
-
-class FakeCapture:
-    """A device that gives numbered pictures for as long as it is told to."""
-
-    def __init__(self, pictures, *, opens=True):
-        self.pictures = pictures
-        self.opens = opens
-        self.settings = []
-        self.released = 0
-        self.drained = threading.Event()
-
-    def isOpened(self):  # noqa: N802
-        return self.opens
-
-    def set(self, key, value, /):
-        self.settings.append(key)
-        return True
-
-    def read(self):
-        if not self.pictures:
-            self.drained.set()
-            return False, None
-        return True, np.full((4, 6, 3), self.pictures.pop(0), np.uint8)
-
-    def release(self):
-        self.released += 1
 
 
 def camera_with(capture):

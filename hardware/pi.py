@@ -1,0 +1,243 @@
+"""The Raspberry Pi's own camera through picamera2.
+
+Pixels and metadata come from one request, for two would cost two frames. The sensor's mode is
+pinned to one with the full field of view. After the camera has warmed up, exposure, white balance
+and focus are locked, so that a hand over the tray does not change the light that dice are read in.
+libcamera changes what it is asked for without a word, so what it really gives is read back.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+import numpy as np
+
+from hardware.closable import Closable
+from hardware.errors import CameraError
+from vision.frame import Frame
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from contextlib import AbstractContextManager
+
+Size = tuple[int, int]
+"""(width, height) in pixels."""
+
+SIZE_PX: Final[Size] = (1640, 1232)
+"""A 16 mm die on a tray of 30 cm is 61 pixels wide then (PI.md)."""
+
+BGR_IN_NUMPY: Final = "RGB888"
+"""What libcamera calls the order of colours that OpenCV calls BGR."""
+
+GONE_AFTER_S: Final = 1.0
+"""A camera that gives no picture for so long has gone or is frozen."""
+
+WARM_UP_S: Final = 2.0
+"""The camera's own control of exposure and white balance has settled after so long."""
+
+FRAME_US: Final = 33_333
+"""Microseconds a frame: 30 a second, steady."""
+
+FLICKER_US: Final = 10_000
+"""Exposures that are multiples of this do not flicker under lamps on 50 Hz mains."""
+
+NS: Final = 1e9
+
+
+class Request(Protocol):
+    """What is used of a completed request."""
+
+    def make_array(self, name: str, /) -> Any:  # noqa: ANN401  (untyped library)
+        """Return a stream's pixels."""
+
+    def get_metadata(self) -> Mapping[str, Any]:
+        """Return what the camera says of this frame."""
+
+
+class Camera(Protocol):
+    """What is used of `picamera2.Picamera2`."""
+
+    @property
+    def sensor_modes(self) -> Sequence[Mapping[str, Any]]:
+        """The modes of the sensor."""
+
+    def create_video_configuration(self, **settings: Any) -> dict[str, Any]:  # noqa: ANN401
+        """Return a configuration to ask for."""
+
+    def configure(self, camera_config: dict[str, Any], /) -> object:
+        """Ask for a configuration."""
+
+    def camera_configuration(self) -> Mapping[str, Any]:
+        """Return the configuration that the camera really has."""
+
+    def start(self) -> None:
+        """Begin to film."""
+
+    def captured_request(self, *, wait: float) -> AbstractContextManager[Request]:
+        """Give the next frame; raises TimeoutError after *wait* seconds."""
+
+    def set_controls(self, controls: dict[str, Any], /) -> None:
+        """Ask for settings of the sensor."""
+
+    def stop(self) -> None:
+        """Stop filming."""
+
+    def close(self) -> None:
+        """Let go of the camera."""
+
+
+class PiCamera(Closable):
+    """The camera of a Raspberry Pi, open from its making until `close()`."""
+
+    def __init__(
+        self,
+        number: int = 0,
+        *,
+        open_camera: Callable[[int], Camera] | None = None,
+        warm_up_s: float = WARM_UP_S,
+    ) -> None:
+        """Open the camera, and begin to film.
+
+        Args:
+            number: which one, where there are several.
+            open_camera: gives a `Picamera2`; None for the real one.
+            warm_up_s: how long its own exposure may settle before it is locked.
+
+        Raises:
+            CameraError: it is not there, another program has it, or picamera2 is missing.
+        """
+        self._name = f"pi:{number}"
+        self._warm_up_s = warm_up_s
+        self._started_at = float("inf")
+        self._locked = False
+        try:
+            self._camera = (open_camera or _real_camera)(number)
+        except (RuntimeError, IndexError, OSError) as wrong:
+            raise CameraError(
+                f"no camera at {self._name} ({wrong}): it has to be plugged in, and free"
+            ) from wrong
+        try:
+            self.changed = self._configure()
+            self._camera.start()
+        except (RuntimeError, ValueError, OSError) as wrong:
+            self.close()
+            raise CameraError(f"{self._name} cannot be started: {wrong}") from wrong
+
+    def _configure(self) -> tuple[str, ...]:
+        """Ask for what we want; return in words what libcamera made of it."""
+        mode = choose_mode(self._camera.sensor_modes)
+        sensor = (
+            {} if mode is None else {"output_size": mode["size"], "bit_depth": mode["bit_depth"]}
+        )
+        asked = self._camera.create_video_configuration(
+            main={"size": SIZE_PX, "format": BGR_IN_NUMPY},
+            sensor=sensor,
+            buffer_count=4,
+            queue=False,
+            display=None,
+            encode=None,
+            controls={"FrameDurationLimits": (FRAME_US, FRAME_US)},
+        )
+        self._camera.configure(asked)
+        given = self._camera.camera_configuration()["main"]
+        if given["format"] != BGR_IN_NUMPY:
+            raise ValueError(f"it gives {given['format']} instead of {BGR_IN_NUMPY}")
+        if tuple(given["size"]) == SIZE_PX:
+            return ()
+        return (
+            f"pictures are {given['size'][0]}x{given['size'][1]}, not {SIZE_PX[0]}x{SIZE_PX[1]}",
+        )
+
+    def frames(self) -> Iterator[Frame]:
+        """Yield frames as they are taken; `captured_at` in seconds since 1970.
+
+        Raises:
+            CameraError: no picture has come for too long.
+        """
+        number = 0
+        self._started_at = time.monotonic()
+        while True:
+            try:
+                with self._camera.captured_request(wait=GONE_AFTER_S) as request:
+                    image, told = request.make_array("main"), request.get_metadata()
+            except (TimeoutError, RuntimeError, OSError) as wrong:
+                raise CameraError(f"{self._name} gives no pictures any more") from wrong
+            self._lock_once_warm(told)
+            width = min(image.shape[1], SIZE_PX[0])
+            # The rows of a picture may be padded.
+            pixels = np.ascontiguousarray(image[:, :width, :3], np.uint8)
+            yield Frame(image=pixels, captured_at=taken_at(told), number=number)
+            number += 1
+
+    def _lock_once_warm(self, told: Mapping[str, Any]) -> None:
+        if self._locked or time.monotonic() - self._started_at < self._warm_up_s:
+            return
+        self._locked = True
+        self._camera.set_controls(locked(told))
+
+    def close(self) -> None:
+        """Let go of the camera; may be called twice."""
+        with suppress(RuntimeError):
+            self._camera.stop()
+        with suppress(RuntimeError):
+            self._camera.close()
+
+
+def choose_mode(modes: Sequence[Mapping[str, Any]]) -> Mapping[str, Any] | None:
+    """Return the smallest mode of the sensor that sees everything and is large enough.
+
+    The usual choice is a mode that sees only the middle (PI.md). None where the sensor has no modes
+    of its own.
+    """
+    raw = [mode for mode in modes if "crop_limits" in mode and "size" in mode]
+    if not raw:
+        return None
+    widest = max(_area(mode["crop_limits"][2:]) for mode in raw)
+    whole = [mode for mode in raw if _area(mode["crop_limits"][2:]) == widest]
+    enough = [mode for mode in whole if mode["size"][0] >= SIZE_PX[0]]
+    return min(enough or whole, key=lambda mode: (_area(mode["size"]), -mode["bit_depth"]))
+
+
+def _area(size: Sequence[int]) -> int:
+    return size[0] * size[1]
+
+
+def locked(told: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the controls that keep exposure, white balance and focus as a frame has them."""
+    exposure = int(told["ExposureTime"])
+    steady = (
+        max(1, round(exposure / FLICKER_US)) * FLICKER_US if exposure >= FLICKER_US else exposure
+    )
+    controls = {
+        "AeEnable": False,
+        "ExposureTime": min(steady, FRAME_US),
+        "AnalogueGain": float(told["AnalogueGain"]) * exposure / min(steady, FRAME_US),
+        "AwbEnable": False,
+        "ColourGains": tuple(told["ColourGains"]),
+    }
+    if "LensPosition" in told:
+        controls |= {"AfMode": 0, "LensPosition": float(told["LensPosition"])}
+    return controls
+
+
+def taken_at(told: Mapping[str, Any]) -> float:
+    """Return when a frame was taken, in seconds since 1970; the sensor counts since the start."""
+    stamp = told.get("SensorTimestamp")
+    if stamp is None:
+        return time.time()
+    age_s = time.clock_gettime(time.CLOCK_BOOTTIME) - stamp / NS
+    return time.time() - max(0.0, float(age_s))
+
+
+def _real_camera(number: int) -> Camera:
+    try:
+        from picamera2 import Picamera2  # noqa: PLC0415  (only a Raspberry Pi has it)
+    except ImportError as missing:
+        raise CameraError(
+            f"picamera2 is not here ({missing}): on Raspberry Pi OS, `sudo apt install "
+            "python3-picamera2 --no-install-recommends`; elsewhere use a USB camera"
+        ) from missing
+    camera: Camera = Picamera2(number)
+    return camera

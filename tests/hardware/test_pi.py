@@ -1,0 +1,123 @@
+"""The Raspberry Pi's camera, on a fake that takes just what the real class takes.
+
+Where picamera2 is installed, the signatures that the fake goes by are compared with the real ones.
+"""
+
+from __future__ import annotations
+
+import inspect
+
+import pytest
+from cameras import SIGNATURES, TOLD, FakeCamera, opened, signature
+
+from hardware.errors import CameraError
+from hardware.pi import SIZE_PX, PiCamera, choose_mode, locked, taken_at
+
+
+def test_frames_come_with_their_time_and_padding_is_cut_off():
+    with opened(FakeCamera(width=SIZE_PX[0] + 24)) as camera:
+        frames = camera.frames()
+        first, second = next(frames), next(frames)
+
+    assert first.image.shape == (SIZE_PX[1], SIZE_PX[0], 3)
+    assert (first.number, second.number) == (0, 1)
+    assert second.captured_at >= first.captured_at
+
+
+def test_the_whole_field_of_view_is_asked_for_and_what_is_asked_is_understood():
+    fake = FakeCamera()
+    with opened(fake) as camera:
+        assert camera.changed == ()
+
+    assert fake.asked["sensor"] == {"output_size": (1640, 1232), "bit_depth": 10}
+    assert fake.asked["main"]["format"] == "RGB888"
+    assert fake.calls == ["start", "stop", "close"]
+
+
+def test_what_libcamera_changes_is_said():
+    with opened(FakeCamera(given={"size": (1536, 864)})) as camera:
+        assert camera.changed == ("pictures are 1536x864, not 1640x1232",)
+
+
+def test_another_order_of_colours_is_refused():
+    fake = FakeCamera(given={"format": "NV12"})
+    with pytest.raises(CameraError, match="NV12 instead of RGB888"):
+        opened(fake)
+    assert fake.calls[-1] == "close"
+
+
+def test_exposure_white_balance_and_focus_are_locked_once_it_is_warm():
+    fake = FakeCamera(told={**TOLD, "LensPosition": 2.5})
+    with opened(fake, warm_up_s=0.0) as camera:
+        frames = camera.frames()
+        next(frames), next(frames)
+
+    (controls,) = fake.controls
+    assert controls["AeEnable"] is controls["AwbEnable"] is False
+    assert controls["ExposureTime"] == 20_000
+    assert controls["AnalogueGain"] == pytest.approx(1.8)
+    assert controls["LensPosition"] == 2.5
+
+
+def test_nothing_is_locked_while_it_is_cold():
+    fake = FakeCamera()
+    with opened(fake, warm_up_s=60.0) as camera:
+        next(camera.frames())
+
+    assert fake.controls == []
+
+
+def test_a_camera_that_gives_nothing_any_more_is_noticed():
+    with opened(FakeCamera(pictures=1)) as camera:
+        frames = camera.frames()
+        next(frames)
+        with pytest.raises(CameraError, match="gives no pictures any more"):
+            next(frames)
+
+
+@pytest.mark.parametrize(
+    "wrong", [RuntimeError("grab failed"), IndexError("no such"), OSError("x")]
+)
+def test_a_camera_that_is_not_there_is_named(wrong):
+    def missing(_):
+        raise wrong
+
+    with pytest.raises(CameraError, match="no camera at pi:0"):
+        PiCamera(open_camera=missing)
+
+
+def test_without_picamera2_it_is_said_what_to_install():
+    if has_picamera2():
+        pytest.skip("picamera2 is here")
+    with pytest.raises(CameraError, match="apt install python3-picamera2"):
+        PiCamera()
+
+
+def test_a_short_exposure_is_left_as_it_is():
+    assert locked({**TOLD, "ExposureTime": 4000})["ExposureTime"] == 4000
+
+
+def test_a_sensor_without_modes_is_left_alone():
+    assert choose_mode([{"format": "MJPEG"}]) is None
+
+
+def test_a_frame_without_a_stamp_was_taken_now():
+    assert taken_at({}) > 1e9
+
+
+def has_picamera2():
+    """Return whether the real class can be had."""
+    try:
+        import picamera2  # noqa: F401, PLC0415
+    except ImportError:
+        return False
+    return True
+
+
+@pytest.mark.skipif(not has_picamera2(), reason="picamera2 is not installed")
+def test_the_written_signatures_are_those_of_the_real_class():
+    from picamera2 import Picamera2  # noqa: PLC0415
+
+    for name in SIGNATURES["Picamera2"]:
+        real = inspect.signature(getattr(Picamera2, name))
+        assert [p.name for p in real.parameters.values()] == list(signature(name).parameters)
