@@ -6,7 +6,7 @@ table; here values are only handed over, in the order in which they came.
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final, assert_never
 
@@ -75,6 +75,7 @@ class Runner:
         self._motion = Motion.STARTING
         self._sentence = ""
         self._blind: str | None = None
+        self._unsaved: tuple[ReportTray, float] | None = None
 
     def run(self, told: Iterable[Told]) -> None:
         """Hand over everything that is told, to the end."""
@@ -94,6 +95,7 @@ class Runner:
             case Tick(at):
                 self._set_time(at)
                 self._table.show(self._motion, at=at)
+                self._report_unsaved()
             case ButtonPress(button, at):
                 self._set_time(at)
                 self._press(Button(button))
@@ -132,13 +134,30 @@ class Runner:
         self._set_time(sighting.captured_at)
         self._blind = None
         self._motion = MOTIONS[sighting.kind]
+        # Whatever lay there before lies there no more.
+        self._unsaved = None
         if sighting.seen is None:
             self._table.show(self._motion, at=sighting.captured_at)
         else:
             report = as_report(sighting.seen, width_px=sighting.size_px[0])
-            self._table.report(report, at=sighting.captured_at)
+            self._report(report, sighting.captured_at)
         if sighting.moved:
             self._table.tell(say("camera-moved"))
+
+    def _report(self, report: ReportTray, at: float) -> None:
+        try:
+            self._table.report(report, at=at)
+        except LogError:
+            self._unsaved = (report, at)
+            raise
+        self._unsaved = None
+
+    def _report_unsaved(self) -> None:
+        """Report again what lies there, if it could not be written down when it came to rest."""
+        if self._unsaved is not None:
+            with suppress(LogError):
+                self._report(*self._unsaved)
+                self._tell_news()
 
     def _show(self, motion: Motion) -> None:
         self._motion = motion

@@ -194,6 +194,49 @@ def test_a_full_disk_is_said_and_the_game_goes_on_once_there_is_room():
     assert len(table.state.rolls) == 1
 
 
+class FullFor(MemoryLog):
+    """A disk that is full for so many times."""
+
+    def __init__(self):
+        super().__init__()
+        self.full = 0
+
+    def append(self, events, *, at):
+        if self.full:
+            self.full -= 1
+            raise LogError("no room")
+        super().append(events, at=at)
+
+
+def test_what_came_to_rest_while_the_disk_was_full_is_reported_once_there_is_room():
+    log, clock = FullFor(), FeedClock()
+    table = Table(log, clock=clock)
+    table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben")))
+    runner = Runner(table, clock=clock)
+    runner.run([rest(1.0, ""), moving(2.0)])
+
+    log.full = 2
+    runner.run([rest(3.0, "66331"), Tick(3.1)])
+    assert not table.state.rolls
+    runner.run([Tick(3.2), Tick(3.3)])
+
+    assert [die.face for die in table.state.rolls[-1].dice] == [6, 6, 3, 3, 1]
+    assert len(table.state.rolls) == 1
+
+
+def test_what_lies_there_no_more_is_not_reported_later():
+    log, clock = FullFor(), FeedClock()
+    table = Table(log, clock=clock)
+    table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben")))
+    runner = Runner(table, clock=clock)
+    runner.run([rest(1.0, ""), moving(2.0)])
+
+    log.full = 1
+    runner.run([rest(3.0, "66331"), moving(4.0), Tick(4.1)])
+
+    assert not table.state.rolls
+
+
 def test_the_chances_of_a_doubtful_die_are_kept_and_those_of_a_sure_one_are_not():
     table, runner, _ = new_game()
 
