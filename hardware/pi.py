@@ -114,6 +114,8 @@ class PiCamera(Closable):
         self._locked = False
         try:
             self._camera = (open_camera or _real_camera)(number)
+        except CameraError:
+            raise
         except (RuntimeError, IndexError, OSError) as wrong:
             raise CameraError(
                 f"no camera at {self._name} ({wrong}): it has to be plugged in, and free"

@@ -8,7 +8,7 @@ import sys
 import threading
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from companion.cli import calibrating, games, playing, reading, scoring
+from companion.cli import calibrating, doctoring, games, playing, reading, scoring
 from companion.errors import CompanionError, IllegalMoveError
 from companion.messages import say
 from companion.wording import in_english
@@ -60,4 +60,5 @@ def make_parser() -> argparse.ArgumentParser:
     games.add_commands(commands)
     scoring.add_command(commands)
     calibrating.add_command(commands)
+    doctoring.add_command(commands)
     return parser

@@ -1,0 +1,181 @@
+"""Looks whether everything that the table needs is there, and says what to do about what is not."""
+
+from __future__ import annotations
+
+import platform
+import shutil
+import time
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+import cv2
+import numpy as np
+
+from companion.calibrations import load_usual, usual_path
+from companion.catalogue import own_folder, variant_ids
+from companion.compose import make_reader, names_of, open_frames
+from hardware.errors import HardwareError
+from vision.calibrate import LEAST_DIE_PX
+from vision.errors import VisionError
+from vision.light import troubles_of_light
+from vision.motion import shrink
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from vision.frame import Frame
+
+OLDEST_OPENCV: Final = (4, 6)
+"""The oldest OpenCV that the models are checked on."""
+
+ENOUGH_MB: Final = 200
+"""A long evening with everything that is kept takes less."""
+
+NOT_BEFORE: Final = 1_735_689_600
+"""Seconds from 1970 to 2025: a clock that shows less has never been set."""
+
+WARMING_FRAMES: Final = 30
+"""The light of a camera has settled after so many frames."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was found about one thing.
+
+    Attributes:
+        about: what was looked at.
+        told: what was found.
+        remedy: what to do about it; empty where all is well.
+    """
+
+    about: str
+    told: str
+    remedy: str = ""
+
+    @property
+    def is_well(self) -> bool:
+        """Whether nothing needs to be done."""
+        return not self.remedy
+
+
+def examine(*, camera: str, data: Path) -> Iterator[Finding]:
+    """Yield a finding for each thing that the table needs, as it is looked at.
+
+    Args:
+        camera: what to look through, as `dicetable run --camera` takes it.
+        data: the folder that games are kept in.
+    """
+    yield Finding("system", f"{platform.platform()}, Python {platform.python_version()}")
+    yield _opencv()
+    yield _models()
+    yield _games()
+    yield _disk(data)
+    yield _clock(time.time)
+    yield _address()
+    yield from _camera(camera)
+
+
+def _opencv() -> Finding:
+    version = cv2.__version__
+    known = tuple(int(part) for part in version.split(".")[:2])
+    if known < OLDEST_OPENCV:
+        return Finding("opencv", version, "install OpenCV 4.6 or newer: older ones read otherwise")
+    return Finding("opencv", f"{version}, numpy {np.__version__}")
+
+
+def _models() -> Finding:
+    try:
+        began = time.perf_counter()
+        make_reader().read(np.zeros((240, 320, 3), np.uint8))
+    except VisionError as wrong:
+        return Finding("models", str(wrong), "install the package again: its weights are damaged")
+    return Finding("models", f"loaded in {time.perf_counter() - began:.1f} s")
+
+
+def _games() -> Finding:
+    return Finding("games", f"{len(variant_ids())} games; your own go into {own_folder()}")
+
+
+def _disk(data: Path) -> Finding:
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        probe = data / ".probe"
+        probe.write_text("written", encoding="utf-8")
+        probe.unlink()
+    except OSError as wrong:
+        return Finding(
+            "disk", f"{data}: {wrong}", "make the folder writable, or name another: --data"
+        )
+    free_mb = shutil.disk_usage(data).free // 2**20
+    if free_mb < ENOUGH_MB:
+        return Finding("disk", f"{free_mb} MB free in {data}", f"make room: {ENOUGH_MB} MB will do")
+    return Finding("disk", f"{free_mb} MB free in {data}")
+
+
+def _clock(now: Callable[[], float]) -> Finding:
+    told = time.strftime("%Y-%m-%d %H:%M", time.localtime(now()))
+    if now() < NOT_BEFORE:
+        return Finding("clock", told, "set the clock, or connect to a network that does")
+    return Finding("clock", told)
+
+
+def _address() -> Finding:
+    names = names_of("")
+    if not names or names[0].startswith("127."):
+        return Finding(
+            "address", "this machine alone", "connect to the network that the phones use"
+        )
+    return Finding("address", ", ".join(names))
+
+
+def _camera(camera: str) -> Iterator[Finding]:
+    """Yield what the camera gives, its light, and whether it stands where it was calibrated."""
+    try:
+        with closing(open_frames(camera)) as frames:
+            taken = list(islice(frames, WARMING_FRAMES))
+    except (HardwareError, OSError) as wrong:
+        yield Finding("camera", str(wrong), "plug it in, and end other programs that film")
+        return
+    last = taken[-1]
+    height, width = last.image.shape[:2]
+    yield Finding("camera", f"{width}x{height}, {_rate(taken):.0f} frames a second")
+    yield _light(last)
+    yield _calibration(last)
+
+
+def _rate(taken: list[Frame]) -> float:
+    lasted = taken[-1].captured_at - taken[0].captured_at
+    return (len(taken) - 1) / lasted if lasted > 0 else 0.0
+
+
+def _light(frame: Frame) -> Finding:
+    remedies = {
+        "too-dark": "switch a light on over the tray",
+        "too-bright": "take a light away, or shade the tray",
+        "blurred": "focus the camera on the tray, and wipe its lens",
+    }
+    troubles = [trouble.value for trouble in troubles_of_light(frame.image)]
+    if troubles:
+        return Finding(
+            "light", ", ".join(troubles), remedies.get(troubles[0], "look at the picture")
+        )
+    return Finding("light", f"middle grey level {np.median(frame.image):.0f} of 255")
+
+
+def _calibration(frame: Frame) -> Finding:
+    again = "calibrate again: dicetable calibrate --watch auto"
+    try:
+        known = load_usual()
+    except VisionError as wrong:
+        return Finding("calibration", str(wrong), again)
+    if known is None:
+        return Finding("calibration", f"none in {usual_path()}: dice are read without it")
+    if known.has_moved(shrink(frame.image)):
+        return Finding("calibration", "the camera or the tray has moved since", again)
+    if known.die_side is not None and known.die_side * frame.image.shape[1] < LEAST_DIE_PX:
+        size = f"a die is {known.die_side * frame.image.shape[1]:.0f} px wide"
+        return Finding("calibration", size, "bring the camera nearer")
+    return Finding("calibration", "as it was set up")
