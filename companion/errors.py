@@ -5,6 +5,7 @@ CompanionError
 ├── StaleActionError     somebody else was quicker; nothing has changed (not a failure)
 ├── UnknownGameError     no variant has this name (also a LookupError)
 ├── VariantError         a variant's file says something impossible (also a ValueError)
+├── ConfigError          the settings say something impossible (also a ValueError)
 ├── WrittenGameError     what somebody wrote down or typed cannot be read (also a ValueError)
 ├── LogError             the stored game cannot be read or written (also an OSError)
 └── BusyError            another program holds the stored game (also an OSError)
@@ -46,6 +47,10 @@ class UnknownGameError(CompanionError, LookupError):
 
 class VariantError(CompanionError, ValueError):
     """A variant's file says something impossible; the message names the key and the remedy."""
+
+
+class ConfigError(CompanionError, ValueError):
+    """The settings say something impossible; the message names file, key, value and remedy."""
 
 
 class WrittenGameError(CompanionError, ValueError):

@@ -9,18 +9,20 @@ from __future__ import annotations
 import queue
 import threading
 import time
+import warnings
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from gpiozero import RGBLED, Button
-from gpiozero.exc import GPIOZeroError
+from gpiozero.exc import BadPinFactory, GPIOZeroError, PinFactoryFallback
 
 from hardware.closable import Closable
 from hardware.debounce import Debouncer, Edge
 from hardware.errors import PinError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from hardware.lamp import Glow
     from hardware.press import ButtonPress
@@ -71,11 +73,12 @@ class GpioButtons(Closable):
         # gpiozero forgets a button that nobody holds on to, and its callbacks with it.
         self._buttons: list[Button] = []
         try:
-            for name, pin in pins.items():
-                self._buttons.append(self._wired(name, pin))
+            with _without_fallbacks():
+                for name, pin in pins.items():
+                    self._buttons.append(self._wired(name, pin))
         except GPIOZeroError as wrong:
             self._let_go()
-            raise PinError(f"the button {name} at GPIO {pin}: {wrong}") from wrong
+            raise PinError(f"the button {name} at GPIO {pin}: {_told(wrong)}") from wrong
         self._thread = threading.Thread(target=self._listen, name="buttons", daemon=True)
         self._thread.start()
 
@@ -126,9 +129,10 @@ class GpioLamp(Closable):
         """
         self._glow: Glow | None = None
         try:
-            self._lamp = RGBLED(*pins)
+            with _without_fallbacks():
+                self._lamp = RGBLED(*pins)
         except GPIOZeroError as wrong:
-            raise PinError(f"the lamp at GPIO {pins}: {wrong}") from wrong
+            raise PinError(f"the lamp at GPIO {pins}: {_told(wrong)}") from wrong
 
     def show(self, glow: Glow) -> None:
         """Glow like this from now on; what goes on already is left alone."""
@@ -148,3 +152,17 @@ class GpioLamp(Closable):
     def close(self) -> None:
         """Go dark, and let go of the pins; may be called twice."""
         self._lamp.close()
+
+
+@contextmanager
+def _without_fallbacks() -> Iterator[None]:
+    """Keep gpiozero from telling which libraries it tried: what counts is said as an error."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", PinFactoryFallback)
+        yield
+
+
+def _told(wrong: GPIOZeroError) -> str:
+    if isinstance(wrong, BadPinFactory):
+        return "this machine has no pins; on a Raspberry Pi, `sudo apt install python3-lgpio`"
+    return str(wrong)

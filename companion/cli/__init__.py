@@ -8,7 +8,7 @@ import sys
 import threading
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from companion.cli import calibrating, doctoring, games, playing, reading, scoring
+from companion.cli import calibrating, configuring, doctoring, games, playing, reading, scoring
 from companion.errors import CompanionError, IllegalMoveError
 from companion.messages import say
 from companion.wording import in_english
@@ -61,4 +61,5 @@ def make_parser() -> argparse.ArgumentParser:
     scoring.add_command(commands)
     calibrating.add_command(commands)
     doctoring.add_command(commands)
+    configuring.add_command(commands)
     return parser

@@ -13,10 +13,13 @@ from typing import TYPE_CHECKING, Final
 from companion.calibrations import load, load_usual
 from companion.catalogue import find_variant, variant_ids
 from companion.cli.calibrating import add_calibration
+from companion.cli.configuring import add_config
 from companion.cli.options import add_option
 from companion.cli.rooms import log_path
 from companion.cli.welcome import narrator, tell_sheet, welcome
-from companion.compose import AUTO, CameraSource, RecordedSource, Session, is_camera
+from companion.compose import CameraSource, RecordedSource, Session, is_camera
+from companion.config import from_tables
+from companion.config import load as load_config
 from companion.errors import BusyError
 from companion.summary import summary_of
 from companion.turn.commands import StartGame
@@ -28,14 +31,13 @@ from hardware.player import AS_FAST_AS_POSSIBLE
 if TYPE_CHECKING:
     import argparse
 
+    from companion.config import Config
     from vision.calibration import Calibration
 
 PORT: Final = 8000
 LAST_PORT: Final = 65535
 SPARE_PORTS: Final = 10
 """So many ports are tried from the usual one on, where none was asked for."""
-
-EVERYWHERE: Final = "0.0.0.0"  # noqa: S104  (phones have to reach the page)
 
 BUNDLED: Final = Path(__file__).parents[2] / "tests" / "recordings"
 """Where the recordings lie that come with the project."""
@@ -64,7 +66,6 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     run.add_argument(
         "--camera",
-        default=AUTO,
         metavar="auto|pi:N|usb:N|PATH",
         help="the Raspberry Pi's own, one on the USB, or a recording (default: the first found)",
     )
@@ -73,15 +74,16 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         action="store_true",
         help="buttons and lamp are wired to the pins (docs/wiring.md)",
     )
+    add_config(run)
     run.set_defaults(run=run_live)
     for command in (demo, run):
         command.add_argument("--speed", type=_speed, default=1.0, help="2: twice as fast; max")
         command.add_argument("--new", action="store_true", help="begin another game; none is lost")
-        command.add_argument("--game", default="yahtzee-os2", choices=variant_ids(), metavar="ID")
+        command.add_argument("--game", choices=variant_ids(), metavar="ID")
         add_option(command)
         add_calibration(command)
-        command.add_argument("--players", default="Ann,Ben", help="names with commas between")
-        command.add_argument("--host", default=EVERYWHERE, help="listen on this address only")
+        command.add_argument("--players", help="names with commas between (default: Ann,Ben)")
+        command.add_argument("--host", help="listen on this address only")
         command.add_argument("--port", type=_port, help=f"default: {PORT}, or the next free one")
         command.add_argument("--data", type=Path, help="folder to keep the game in")
 
@@ -100,8 +102,22 @@ def _speed(text: str) -> float:
     return speed
 
 
+def _with_config(arguments: argparse.Namespace, config: Config) -> None:
+    """Fill in what the command line left open from the settings."""
+    values = config.values
+    if arguments.game is None:
+        arguments.game = values["table.game"]
+        arguments.option = arguments.option or [*config.options.items()]
+    arguments.players = arguments.players or ",".join(values["table.players"])
+    arguments.host = arguments.host or values["page.host"]
+    arguments.port = arguments.port or values["page.port"]
+    if arguments.data is None and values["table.data"]:
+        arguments.data = Path(values["table.data"])
+
+
 def run_demo(arguments: argparse.Namespace) -> int:
     """Play recorded turns; with `--once` end with the sheet, else keep the page open."""
+    _with_config(arguments, from_tables({}, ""))
     recordings = tuple(arguments.recordings) or _bundled()
     source = RecordedSource(
         recordings, speed=arguments.speed, is_demo=True, repeat=not arguments.once
@@ -127,20 +143,19 @@ def _bundled() -> tuple[Path, ...]:
 
 def run_live(arguments: argparse.Namespace) -> int:
     """Play at a live camera, or at a recording in its place."""
-    camera: str = arguments.camera
+    config = load_config(arguments.config)
+    _with_config(arguments, config)
+    camera: str = arguments.camera or config.values["camera.source"]
     source: RecordedSource | CameraSource
     if is_camera(camera):
         source = CameraSource(camera)
     else:
         source = RecordedSource((Path(camera),), speed=arguments.speed, is_demo=False, repeat=False)
-    with _opened(log_path(arguments.data, "table"), source, arguments) as session:
+    pins = config.pins or (Pins() if arguments.gpio else None)
+    with _opened(log_path(arguments.data, "table"), source, arguments, pins) as session:
         _play(session, arguments)
         _stay()
     return 0
-
-
-def _pins(arguments: argparse.Namespace) -> Pins | None:
-    return Pins() if getattr(arguments, "gpio", False) else None
 
 
 def _calibration(
@@ -153,11 +168,18 @@ def _calibration(
 
 
 def _opened(
-    log: Path, source: RecordedSource | CameraSource, arguments: argparse.Namespace
+    log: Path,
+    source: RecordedSource | CameraSource,
+    arguments: argparse.Namespace,
+    pins: Pins | None = None,
 ) -> Session:
     try:
         return Session(
-            log, source, afresh=arguments.new, calibration=_calibration(arguments, source)
+            log,
+            source,
+            afresh=arguments.new,
+            calibration=_calibration(arguments, source),
+            pins=pins,
         )
     except BusyError:
         if arguments.data is not None or not source.is_demo:

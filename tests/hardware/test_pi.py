@@ -89,7 +89,9 @@ def test_a_camera_that_is_not_there_is_named(wrong):
 def test_without_picamera2_it_is_said_what_to_install():
     if has_picamera2():
         pytest.skip("picamera2 is here")
-    with pytest.raises(CameraError, match="^picamera2 is not here .* apt install python3-picamera2"):
+    with pytest.raises(
+        CameraError, match=r"^picamera2 is not here .* apt install python3-picamera2"
+    ):
         PiCamera()
 
 

@@ -1,0 +1,45 @@
+"""`dicetable config`: which settings are in force, and where they come from."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.config import SETTINGS, example, load, usual_path
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add this command to the parser."""
+    config = commands.add_parser(
+        "config",
+        help="show the settings in force, and where they come from",
+        description="Show the settings in force, and where they come from.",
+    )
+    add_config(config)
+    config.add_argument("--example", action="store_true", help="print a file with every key")
+    config.add_argument("--json", action="store_true", help="print one JSON object")
+    config.set_defaults(run=tell_config)
+
+
+def add_config(parser: argparse.ArgumentParser) -> None:
+    """Add `--config FILE`."""
+    parser.add_argument("--config", type=Path, metavar="FILE", help=f"(default: {usual_path()})")
+
+
+def tell_config(arguments: argparse.Namespace) -> int:
+    """Print every setting with its value and its origin."""
+    if arguments.example:
+        print(example(), end="")
+        return 0
+    config = load(arguments.config)
+    if arguments.json:
+        print(json.dumps({"values": dict(config.values), "origins": dict(config.origins)}))
+        return 0
+    for setting in SETTINGS:
+        value, origin = config.values[setting.path], config.origins[setting.path]
+        print(f"{setting.path:16} {json.dumps(value):24} {origin}")
+    return 0

@@ -1,0 +1,215 @@
+"""The settings of a table: one TOML file, every key checked, and where each value comes from."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.catalogue import variant_ids
+from companion.errors import ConfigError
+from hardware.gpio import Pins
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+DEFAULT: Final = "default"
+"""Where a value comes from that nobody set."""
+
+LAST_PORT: Final = 65535
+LAST_PIN: Final = 27
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One key of the file.
+
+    Attributes:
+        path: its table and its key, with a dot between.
+        default: its value where nobody says otherwise.
+        meaning: what it is for.
+        fits: whether a value can be taken.
+        can_be: what it has to be, for a complaint.
+    """
+
+    path: str
+    default: Any
+    meaning: str
+    fits: Callable[[Any], bool]
+    can_be: str
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_flag(value: object) -> bool:
+    return isinstance(value, bool)
+
+
+def _is_pin(value: object) -> bool:
+    return type(value) is int and 0 <= value <= LAST_PIN
+
+
+def _is_port(value: object) -> bool:
+    return type(value) is int and 0 <= value <= LAST_PORT
+
+
+def _is_game(value: object) -> bool:
+    return value in variant_ids()
+
+
+def _are_names(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(v, str) and v.strip() for v in value)
+
+
+def _are_choices(value: object) -> bool:
+    return isinstance(value, dict) and all(isinstance(v, (str, int, bool)) for v in value.values())
+
+
+def _pin(path: str, default: int, meaning: str) -> Setting:
+    return Setting(path, default, meaning, _is_pin, f"a BCM number from 0 to {LAST_PIN}")
+
+
+FLAG: Final = "true or false"
+
+SETTINGS: Final = (
+    Setting("table.game", "yahtzee-os2", "the game that is begun", _is_game, "a game's id"),
+    Setting("table.players", ["Ann", "Ben"], "who plays it", _are_names, "a list of names"),
+    Setting("table.options", {}, "its house rules", _are_choices, "a table of house rules"),
+    Setting(
+        "table.data", "", "folder that games are kept in; empty: the usual one", _is_text, "a path"
+    ),
+    Setting(
+        "camera.source", "auto", "auto, pi:0, usb:0 or a recording", _is_text, "a source's name"
+    ),
+    Setting("page.host", "0.0.0.0", "the address to listen on", _is_text, "an address"),  # noqa: S104
+    Setting("page.port", 0, "0: 8000 or the next free one", _is_port, f"0 to {LAST_PORT}"),
+    Setting("panel.gpio", False, "buttons and lamp are wired to the pins", _is_flag, FLAG),  # noqa: FBT003
+    _pin("panel.ok", 5, "the pin of OK"),
+    _pin("panel.next", 6, "the pin of NEXT"),
+    _pin("panel.back", 16, "the pin of BACK"),
+    Setting("panel.lamp", True, "there is a lamp, too", _is_flag, FLAG),  # noqa: FBT003
+    _pin("panel.red", 17, "the pin of the lamp's red"),
+    _pin("panel.green", 27, "the pin of the lamp's green"),
+    _pin("panel.blue", 22, "the pin of the lamp's blue"),
+)
+"""Every key there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The settings in force.
+
+    Attributes:
+        values: by path.
+        origins: by path, where the value comes from.
+    """
+
+    values: Mapping[str, Any]
+    origins: Mapping[str, str]
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The game's house rules, as its file writes their values."""
+        chosen = self.values["table.options"].items()
+        return {key: str(v).lower() if isinstance(v, bool) else str(v) for key, v in chosen}
+
+    @property
+    def pins(self) -> Pins | None:
+        """Where buttons and lamp are wired, or None where they are not."""
+        if not self.values["panel.gpio"]:
+            return None
+        red, green, blue = (self.values[f"panel.{colour}"] for colour in ("red", "green", "blue"))
+        return Pins(
+            buttons={name.upper(): self.values[f"panel.{name}"] for name in ("ok", "next", "back")},
+            lamp=(red, green, blue) if self.values["panel.lamp"] else None,
+        )
+
+
+def usual_path() -> Path:
+    """Return where the file is looked for unless somebody says otherwise."""
+    config = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
+    return Path(config) / "dicetable" / "config.toml"
+
+
+def load(path: Path | None = None) -> Config:
+    """Return the settings in force: those of a file, and the defaults of all others.
+
+    Args:
+        path: the file; None for the usual one, which need not be there.
+
+    Raises:
+        ConfigError: the file cannot be read, or one of its keys or values cannot be.
+    """
+    file = usual_path() if path is None else path
+    if path is None and not file.exists():
+        return from_tables({}, "")
+    try:
+        tables = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as wrong:
+        raise ConfigError(f"{file}: {wrong}") from wrong
+    return from_tables(tables, str(file))
+
+
+def from_tables(tables: Mapping[str, Any], origin: str) -> Config:
+    """Return the settings that the tables of a file say.
+
+    Raises:
+        ConfigError: a key is unknown, or a value cannot be; the message says what would do.
+    """
+    known = {setting.path: setting for setting in SETTINGS}
+    values = {setting.path: setting.default for setting in SETTINGS}
+    origins = dict.fromkeys(values, DEFAULT)
+    for path, value in _said(tables, origin):
+        if path not in known:
+            raise ConfigError(f"{origin}: there is no key {path!r}; there are {', '.join(known)}")
+        if not known[path].fits(value):
+            raise ConfigError(f"{origin}: {path} = {value!r}: it has to be {known[path].can_be}")
+        values[path], origins[path] = value, origin
+    config = Config(values, origins)
+    _check_pins(config, origin)
+    return config
+
+
+def _said(tables: Mapping[str, Any], origin: str) -> Iterator[tuple[str, Any]]:
+    for name, table in tables.items():
+        if not isinstance(table, dict):
+            raise ConfigError(f"{origin}: {name!r} stands in no table; write [table], [camera] ...")
+        yield from ((f"{name}.{key}", value) for key, value in table.items())
+
+
+def _check_pins(config: Config, origin: str) -> None:
+    """Refuse a pin that is named for two things."""
+    pins = config.pins
+    if pins is None:
+        return
+    named = [*pins.buttons.values(), *(pins.lamp or ())]
+    twice = sorted({pin for pin in named if named.count(pin) > 1})
+    if twice:
+        raise ConfigError(f"{origin}: [panel] names GPIO {twice[0]} twice: each needs its own pin")
+
+
+def example() -> str:
+    """Return a file with every key, its default and what it is for."""
+    lines = ["# The settings of the dice table. What is left out has the value shown here."]
+    table = ""
+    for setting in SETTINGS:
+        name, key = setting.path.split(".")
+        if name != table:
+            lines += ["", f"[{name}]"]
+            table = name
+        lines.append(f"# {key} = {_as_toml(setting.default)}  # {setting.meaning}")
+    return "\n".join(lines) + "\n"
+
+
+def _as_toml(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return f'"{value}"'
+    if isinstance(value, list):
+        return f"[{', '.join(map(_as_toml, value))}]"
+    return "{}" if value == {} else str(value)

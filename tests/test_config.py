@@ -1,0 +1,127 @@
+"""One file of settings: every key checked, every complaint with key, value and remedy."""
+
+from __future__ import annotations
+
+import json
+import os
+import tomllib
+
+import pytest
+from programs import dicetable, free_port
+
+from companion.config import SETTINGS, example, from_tables, load
+from companion.errors import ConfigError
+from hardware.gpio import Pins
+
+
+def written(tmp_path, text):
+    """Return the settings of a file with some text in it."""
+    path = tmp_path / "config.toml"
+    path.write_text(text)
+    return load(path)
+
+
+def test_without_a_file_everything_has_its_default(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    config = load()
+
+    assert {setting.path: setting.default for setting in SETTINGS} == dict(config.values)
+    assert set(config.origins.values()) == {"default"}
+    assert config.pins is None
+
+
+def test_every_default_is_a_value_that_can_be():
+    assert all(setting.fits(setting.default) for setting in SETTINGS)
+
+
+def test_the_example_has_every_key_and_says_the_defaults(tmp_path):
+    head, *lines = example().splitlines()
+    tables = tomllib.loads("\n".join(line.removeprefix("# ") for line in lines))
+
+    assert head.startswith("# The settings")
+    assert from_tables(tables, "example").values == from_tables({}, "").values
+    assert written(tmp_path, example()).values == from_tables({}, "").values
+
+
+def test_a_file_changes_what_it_names(tmp_path):
+    text = """
+[table]
+game = "yin-yang"
+options = { target = 300, last_turns = true }
+[panel]
+gpio = true
+ok = 24
+lamp = false
+"""
+    config = written(tmp_path, text)
+
+    assert config.values["table.game"] == "yin-yang"
+    assert config.options == {"target": "300", "last_turns": "true"}
+    assert config.pins == Pins(buttons={"OK": 24, "NEXT": 6, "BACK": 16}, lamp=None)
+    assert config.origins["panel.ok"].endswith("config.toml")
+    assert config.origins["panel.next"] == "default"
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        pytest.param("[table", "config.toml", id="no TOML"),
+        pytest.param('game = "yatzy"', "stands in no table", id="no table"),
+        pytest.param('[table]\ngmae = "yatzy"', "no key 'table.gmae'", id="unknown key"),
+        pytest.param('[table]\ngame = "chess"', "table.game = 'chess'", id="unknown game"),
+        pytest.param("[table]\nplayers = [1]", "a list of names", id="no names"),
+        pytest.param("[page]\nport = 70000", "page.port = 70000", id="port"),
+        pytest.param("[page]\nport = true", "page.port = True", id="true is no port"),
+        pytest.param("[panel]\nok = 99", "BCM number", id="pin"),
+        pytest.param("[panel]\ngpio = true\nok = 6", "GPIO 6 twice", id="one pin for two"),
+    ],
+)
+def test_what_cannot_be_is_named_with_its_remedy(tmp_path, text, complaint):
+    with pytest.raises(ConfigError, match=complaint):
+        written(tmp_path, text)
+
+
+def test_a_file_that_was_named_has_to_be_there(tmp_path):
+    with pytest.raises(ConfigError, match=r"gone\.toml"):
+        load(tmp_path / "gone.toml")
+
+
+def test_the_command_says_what_is_in_force_and_where_it_comes_from(tmp_path):
+    file = tmp_path / "dicetable" / "config.toml"
+    file.parent.mkdir()
+    file.write_text("[page]\nport = 8080\n")
+    here = {**os.environ, "XDG_CONFIG_HOME": str(tmp_path)}
+
+    told = json.loads(dicetable("config", "--json", env=here).stdout)
+    shown = dicetable("config", env=here).stdout
+
+    assert told["values"]["page.port"] == 8080
+    assert told["origins"]["page.port"] == str(file)
+    assert told["origins"]["page.host"] == "default"
+    assert [line.split() for line in shown.splitlines() if "port" in line] == [
+        ["page.port", "8080", str(file)]
+    ]
+
+
+def test_a_broken_file_is_explained_without_a_traceback(tmp_path):
+    file = tmp_path / "broken.toml"
+    file.write_text("[panel]\nok = 'x'\n")
+
+    for command in (("config",), ("run",)):
+        ended = dicetable(*command, "--config", file)
+        assert ended.returncode == 1
+        assert "panel.ok = 'x'" in ended.stderr
+        assert "Traceback" not in ended.stderr
+
+
+def test_a_panel_without_pins_is_explained(recordings, tmp_path):
+    """This machine has no pins, so switching the panel on has to be answered."""
+    ended = dicetable(
+        *("run", "--gpio", "--camera", recordings / "turn-003", "--data", tmp_path),
+        *("--port", free_port()),
+    )
+
+    assert ended.returncode == 1
+    assert "this machine has no pins" in ended.stderr
+    assert "PinFactoryFallback" not in ended.stderr
+    assert "Traceback" not in ended.stderr
