@@ -37,6 +37,7 @@ ENGLISH: Final = {
     "is-it-right": "I am not quite sure: {dice}. Is that right?",
     "thrown-again": "Now {dice} lie there. Thrown again? OK counts it.",
     "thrown-unasked": "Now {dice} lie there, and {kept} lay still. OK: set aside, and counted.",
+    "thrown-all-unasked": "Now {dice} lie there. Was all set aside before ({kept})? OK counts it.",
     "thrown-too-soon": "That throw does not count: nothing was set aside from {dice}.",
     "ok-keeps": "OK keeps {dice}. Then throw the rest.",
     "ok-throws-all": "All dice taken up: OK, then throw them all again.",

@@ -22,6 +22,8 @@ INDIRECT = {
     "write",
     "write-zero",
     "set-aside",
+    "thrown-unasked",
+    "thrown-all-unasked",
     "all-again",
     "turn-goes-on",
     "moving",

@@ -43,6 +43,7 @@ def tell_sheet(out: TextIO, summary: dict[str, Any]) -> None:
     """Print the final sheet as people read it."""
     for turn in summary["turns"]:
         throws = " → ".join(" ".join(map(str, roll["dice"])) for roll in turn["rolls"])
-        print(f"  {turn['player']}: {throws}  {turn['box']} {turn['points']}", file=out)
+        where = f"{turn['box']} " if "box" in turn else ""
+        print(f"  {turn['player']}: {throws}  {where}{turn['points']}", file=out)
     for player in summary["players"]:
         print(f"  {player['name']}: {player['total']}", file=out, flush=True)

@@ -136,7 +136,8 @@ def _read(state: TableState) -> Message:
         return say("thrown-again", dice=_faces(state.tray.lying))
     bound = bound_by_lying(state)
     if isinstance(bound, HoldsConfirmed):
-        return say("thrown-unasked", dice=_faces(state.tray.lying), kept=_bound_words(bound))
+        key = "thrown-unasked" if bound.kept else "thrown-all-unasked"
+        return say(key, dice=_faces(state.tray.lying), kept=_bound_words(bound))
     if bound is not None:
         return say("thrown-too-soon", dice=_faces(state.rolls[-1].dice))
     if are_taken_up(state):

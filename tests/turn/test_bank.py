@@ -279,3 +279,14 @@ def test_the_sentence_follows_the_cursor():
 
     assert dict(first.params)["points"] != dict(situation(game.state).params)["points"]
     assert dict(situation(game.state).params)["points"] == pointed_at(game.state).points
+
+
+def test_whoever_throws_all_again_without_ok_is_asked_whether_all_was_set_aside():
+    game = played()
+    game.throw("234234", dark=DARK)
+    game.throw("662345", dark=DARK)
+
+    assert situation(game.state).key == "thrown-all-unasked"
+    press(game, Button.OK)
+    assert len(game.state.rolls) == 2
+    assert len(game.state.bank.complete) == 1

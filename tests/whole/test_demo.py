@@ -77,3 +77,18 @@ def test_a_port_that_is_taken_is_named(tmp_path):
     assert ended.returncode == 1
     assert str(port) in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+@pytest.mark.parametrize("game", ["yin-yang", "farkle"])
+def test_recorded_dice_play_games_without_a_sheet_and_nothing_illegal_counts(tmp_path, game):
+    """Six dice, three of them dark, kept at random: most of the recorded holds are no combination."""
+    ended = dicetable(
+        *("demo", RECORDINGS / "turn-210", "--game", game, "--once", "--speed", "max"),
+        *("--data", tmp_path, "--port", free_port()),
+    )
+
+    assert ended.returncode == 0, ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert "Ann:" in ended.stdout
+    if game == "yin-yang":
+        assert "That is no combination" in ended.stdout
