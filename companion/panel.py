@@ -38,13 +38,14 @@ LOOK_AGAIN_S: Final = 0.5
 class Panel(Closable):
     """Buttons and lamp of a table, from its making until `close()`."""
 
-    def __init__(self, table: Table, pins: Pins, typed: Callable[[str], object]) -> None:
+    def __init__(self, table: Table, pins: Pins, typed: Callable[..., object]) -> None:
         """Wire them up.
 
         Args:
             table: what the lamp shows.
             pins: where buttons and lamp are.
-            typed: called with the name of each button that was pressed, from another thread.
+            typed: called with the name of each button that was pressed, and `held=` whether it
+                was held down, from another thread.
 
         Raises:
             PinError: a pin cannot be used.
@@ -62,7 +63,7 @@ class Panel(Closable):
         self._thread.start()
 
     def _press(self, press: ButtonPress) -> None:
-        self._typed(press.button)
+        self._typed(press.button, held=press.held)
 
     def _shine(self) -> None:
         change = -1

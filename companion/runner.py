@@ -96,9 +96,9 @@ class Runner:
                 self._set_time(at)
                 self._table.show(self._motion, at=at)
                 self._report_unsaved()
-            case ButtonPress(button, at):
+            case ButtonPress(button, at, held):
                 self._set_time(at)
-                self._press(Button(button))
+                self._press(Button(button), held=held)
             case RecordingEnded():
                 self.recording_ended()
             case Blind(why):
@@ -116,10 +116,10 @@ class Runner:
             self._narrate(f"No picture: {why}. It is tried again by itself.")
         self._show(Motion.LOST)
 
-    def typed(self, button: str) -> None:
-        """Hand over a press from the keyboard; may be called from another thread."""
+    def typed(self, button: str, *, held: bool = False) -> None:
+        """Hand over a press of keyboard or panel; may be called from another thread."""
         with self._saying_if_not_saved():
-            self._press(Button(button))
+            self._press(Button(button), held=held)
 
     @contextmanager
     def _saying_if_not_saved(self) -> Iterator[None]:
@@ -163,11 +163,11 @@ class Runner:
         self._motion = motion
         self._table.show(motion, at=self._clock.at if self._clock is not None else float("-inf"))
 
-    def _press(self, button: Button) -> None:
+    def _press(self, button: Button, *, held: bool = False) -> None:
         before = self._table.snapshot().view
         label = next(each.label for each in before.buttons if each.button == button.value)
         try:
-            after = self._table.press(button).view
+            after = self._table.press(button, held=held).view
         except IllegalMoveError as refusal:
             self._table.tell(say(refusal.reason, **refusal.params))
             self._narrate(f"[{button}] {label}: not now")

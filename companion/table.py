@@ -106,7 +106,7 @@ class Table:
             self._show(replace(self._live, notice=None))
             return self._snapshot()
 
-    def press(self, button: Button, *, version: int | None = None) -> Snapshot:
+    def press(self, button: Button, *, held: bool = False, version: int | None = None) -> Snapshot:
         """Do what *button* stands for now, or once the tray is still, if that is soon.
 
         Raises:
@@ -116,12 +116,12 @@ class Table:
         """
         with self._changed:
             self._check_version(version)
-            if has_to_wait(meaning(self._state, button), self._live.motion):
+            if has_to_wait(meaning(self._state, button, held=held), self._live.motion):
                 self._waiting = WaitingPress(button, self._clock())
                 notice = say("press-waits", button=button.value)
                 self._show(replace(self._live, notice=notice))
                 return self._snapshot()
-            return self.submit(Press(button))
+            return self.submit(Press(button, held))
 
     def tap(self, tap: Tap, *, version: int | None = None) -> Snapshot:
         """Do what a tap on something that is shown stands for.

@@ -175,6 +175,7 @@ KINDS: Final[dict[str, tuple[type[Any], Callable[[Any], Payload], Callable[[Payl
     "die-corrected": (events.DieCorrected, _write_correction, _read_correction),
     "reading-accepted": (events.ReadingAccepted, _nothing, lambda _: events.ReadingAccepted()),
     "rolling-stopped": (events.RollingStopped, _nothing, lambda _: events.RollingStopped()),
+    "announcing-begun": (events.AnnouncingBegun, _nothing, lambda _: events.AnnouncingBegun()),
     "box-announced": (
         events.BoxAnnounced,
         _write_place,

@@ -14,6 +14,7 @@ from companion.turn.commands import Button
 from companion.turn.events import HoldsConfirmed
 from companion.turn.families import family_of
 from companion.turn.moves import may_stop, next_ending, pointed_at
+from companion.turn.on_sheet import announceable
 from companion.turn.state import Phase, TableState
 from companion.turn.throws import (
     are_taken_up,
@@ -44,11 +45,17 @@ class Meaning:
     looks: bool = False
 
 
-def meaning(state: TableState, button: Button) -> Meaning:
-    """Return what *button* would do in this state."""
+def meaning(state: TableState, button: Button, *, held: bool = False) -> Meaning:
+    """Return what *button* would do in this state; held, another choice where there is one."""
+    if held and button is Button.NEXT and _may_announce(state):
+        return Meaning(say("announce-one"), commands.BeginAnnouncing())
     if button is Button.BACK:
         return _back(state)
     return _ok(state) if button is Button.OK else _next(state)
+
+
+def _may_announce(state: TableState) -> bool:
+    return state.phase is Phase.READ and bool(announceable(state))
 
 
 def face_asked(state: TableState) -> tuple[int, Face] | None:
@@ -187,7 +194,7 @@ def _next(state: TableState) -> Meaning:
     other_way = _other_way(state)
     if other_way is not None:
         return Meaning(say("other-way"), other_way)
-    if state.may_roll and state.roll is not None:
+    if state.may_roll and state.roll is not None and not state.announcing:
         return _stop(state)
     other = next_ending(state) if state.phase is Phase.CHOOSE else None
     if other is not None:
@@ -231,6 +238,7 @@ TAKEN_BACK: Final = {
     events.HoldsConfirmed: say("undo-holds"),
     events.RollingStopped: say("undo-stop"),
     events.BoxAnnounced: say("undo-announcement"),
+    events.AnnouncingBegun: say("undo-announcing"),
     events.GameStarted: say("undo-game"),
 }
 """What BACK says it takes back; the other steps are answers to questions."""

@@ -85,6 +85,11 @@ class StopRolling:
 
 
 @dataclass(frozen=True, slots=True)
+class BeginAnnouncing:
+    """Go through the boxes that may be announced; throwing goes on afterwards."""
+
+
+@dataclass(frozen=True, slots=True)
 class Announce:
     """Bind this turn to an open box of the announced column (SPEC 3.6)."""
 
@@ -138,9 +143,14 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A button was pressed; what it asks for depends on the moment."""
+    """A button was pressed; what it asks for depends on the moment.
+
+    Attributes:
+        held: it was held down, which is another choice where there is one.
+    """
 
     button: Button
+    held: bool = False
 
 
 Command = (
@@ -152,6 +162,7 @@ Command = (
     | CorrectDie
     | AcceptReading
     | StopRolling
+    | BeginAnnouncing
     | Announce
     | PointAtBox
     | PointAtGroups

@@ -46,7 +46,7 @@ def decide(state: TableState, command: Command) -> tuple[Event, ...]:
 
 
 def _press(state: TableState, press: commands.Press) -> tuple[Event, ...]:
-    asked = meaning(state, press.button)
+    asked = meaning(state, press.button, held=press.held)
     if asked.command is None:
         raise IllegalMoveError(asked.label.key, **dict(asked.label.params))
     return decide(state, asked.command)
@@ -151,6 +151,13 @@ def _stop(state: TableState, _: commands.StopRolling) -> tuple[Event, ...]:
     return (events.RollingStopped(),)
 
 
+def _begin_announcing(state: TableState, _: commands.BeginAnnouncing) -> tuple[Event, ...]:
+    _settled(state)
+    if state.announcing or not announceable(state):
+        raise IllegalMoveError("announce-after-first-roll")
+    return (events.AnnouncingBegun(),)
+
+
 def _announce(state: TableState, announce: commands.Announce) -> tuple[Event, ...]:
     _settled(state)
     if announce.place not in announceable(state):
@@ -242,6 +249,7 @@ JUDGES: Final[dict[type[Command], Callable[[TableState, Any], tuple[Event, ...]]
     commands.CorrectDie: _correct,
     commands.AcceptReading: _accept,
     commands.StopRolling: _stop,
+    commands.BeginAnnouncing: _begin_announcing,
     commands.Announce: _announce,
     commands.PointAtBox: _point_at_box,
     commands.PointAtGroups: _point_at_groups,

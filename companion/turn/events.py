@@ -77,6 +77,11 @@ class RollingStopped:
 
 
 @dataclass(frozen=True, slots=True)
+class AnnouncingBegun:
+    """The cursor goes through the boxes that may be announced."""
+
+
+@dataclass(frozen=True, slots=True)
 class BoxAnnounced:
     """The turn was bound to one box of the announced column."""
 
@@ -139,6 +144,7 @@ Step = (
     | DieCorrected
     | ReadingAccepted
     | RollingStopped
+    | AnnouncingBegun
     | BoxAnnounced
     | BoxScored
     | TurnBanked

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.rules.sheet import Entry
 from companion.turn.events import (
+    AnnouncingBegun,
     BoxAnnounced,
     BoxPointedAt,
     BoxScored,
@@ -106,15 +107,25 @@ def _stepped(state: TableState, event: Step) -> TableState:
             return replace(state, **_changed(event))
 
 
-def _changed(event: HoldsConfirmed | RollingStopped | BoxAnnounced) -> dict[str, Any]:
+def _changed(
+    event: HoldsConfirmed | RollingStopped | AnnouncingBegun | BoxAnnounced,
+) -> dict[str, Any]:
     """Return the fields that a plain step sets."""
     match event:
         case HoldsConfirmed(kept, groups):
-            return {"kept": kept, "groups": groups, "pointed_face": None, "pointed_groups": None}
+            return {
+                "kept": kept,
+                "groups": groups,
+                "announcing": False,
+                "pointed_face": None,
+                "pointed_groups": None,
+            }
         case BoxAnnounced(place):
-            return {"announced": place, "pointed_box": None}
+            return {"announced": place, "announcing": False, "pointed_box": None}
+        case AnnouncingBegun():
+            return {"announcing": True, "pointed_box": None}
         case RollingStopped():
-            return {"stopped": True, "pointed_groups": None}
+            return {"stopped": True, "announcing": False, "pointed_groups": None}
 
 
 def _started(state: TableState, event: GameStarted) -> TableState:
@@ -136,6 +147,7 @@ def _rolled(state: TableState, event: DiceRolled) -> TableState:
         rolls=(*state.rolls, roll),
         kept=None,
         groups=None,
+        announcing=False,
         pointed_box=None,
         pointed_groups=None,
         pointed_face=None,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.dice import Shade
 from companion.turn import commands
 from companion.turn.families import family_of
+from companion.turn.on_sheet import announceable
 from companion.turn.state import Phase, TableState
 from companion.turn.throws import must_be_corrected
 
@@ -91,6 +92,8 @@ def legal_moves(state: TableState) -> Iterator[commands.Command]:
     if state.may_roll:
         yield from (commands.ConfirmHolds(each.kept, each.groups) for each in family.holds(state))
     if state.roll.is_settled:
+        if announceable(state) and not state.announcing:
+            yield commands.BeginAnnouncing()
         yield from family.all_endings(state)
         yield from pointings(state)
 

@@ -74,7 +74,8 @@ def cursor_order(state: TableState) -> tuple[Possible, ...]:
 
     Where nothing can be written before it is announced, these are the boxes to announce.
     """
-    boxes = possible_scores(state) or _if_announced(state)
+    boxes = () if state.announcing else possible_scores(state)
+    boxes = boxes or _if_announced(state)
     return tuple(sorted(boxes, key=lambda each: -each.points))
 
 
@@ -181,6 +182,8 @@ class OnSheet:
         if state.announced is not None:
             return say("bound", player=state.players[state.seat], box=state.announced[1])
         dice = in_words(state.rolls[-1].known_dice)
+        if announceable(state):
+            return say("read-or-announce", rolls=self.throws_allowed(state), dice=dice)
         return say("read", roll=len(state.rolls), rolls=self.throws_allowed(state), dice=dice)
 
     def holding(self, state: TableState) -> Message:
@@ -190,6 +193,8 @@ class OnSheet:
     def choosing(self, state: TableState) -> Message:
         """Return that a box has to be chosen, or announced."""
         player = state.players[state.seat]
+        if state.announcing:
+            return say("announce-which", player=player)
         if announceable(state) and not possible_scores(state):
             return say("announce-first", player=player)
         return say("choose", player=player, dice=in_words(state.rolls[-1].known_dice))

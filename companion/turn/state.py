@@ -80,6 +80,7 @@ class TableState:
         kept: the dice confirmed as kept since the last throw, or None.
         groups: the combinations that they are bound to then, in games of banking.
         stopped: the player throws no more in this turn.
+        announcing: the cursor goes through the boxes that may be announced.
         announced: the box that the turn can end in only, or None.
         pointed_box: where the cursor was moved to, or None while it stands at the best box.
         pointed_groups: the combinations it was moved to, or None while it stands at the best.
@@ -98,6 +99,7 @@ class TableState:
     kept: tuple[Die, ...] | None = None
     groups: Groups | None = None
     stopped: bool = False
+    announcing: bool = False
     announced: Place | None = None
     pointed_box: Place | None = None
     pointed_groups: Groups | None = None
@@ -156,4 +158,6 @@ class TableState:
             return Phase.HOLD
         if not roll.is_settled:
             return Phase.ASK
+        if self.announcing:
+            return Phase.CHOOSE
         return Phase.READ if self.may_roll else Phase.CHOOSE

@@ -128,7 +128,7 @@ def test_the_lamp_glows_as_it_is_told(board):
 def test_buttons_and_lamp_play_at_the_table(board):
     table = Table(MemoryLog(), clock=time.time)
     table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben")))
-    with Panel(table, PINS, lambda button: table.press(Button(button))):
+    with Panel(table, PINS, lambda button, held: table.press(Button(button), held=held)):
         table.show(Motion.SETTLED, at=0.0)
         until(lambda: lit(board) == GLOWS["ready"].colour)
         table.submit(EnterRoll(dice("66331")))

@@ -38,7 +38,7 @@ def eventful_game():
 def test_every_kind_of_event_survives_being_written_down():
     played = eventful_game()
     played.events.append(events.BoxAnnounced(("announced", "ones")))
-    happened = [*played.events, *lucky_game().events]
+    happened = [*played.events, *lucky_game().events, events.AnnouncingBegun()]
 
     assert {type(event) for event in happened} == set(events.Event.__args__)
     for event in happened:

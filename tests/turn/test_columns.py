@@ -167,3 +167,39 @@ def test_a_broken_order_scores_nothing_by_default():
     scores = {each.place[1]: each.points for each in possible_scores(played.state)}
 
     assert scores["lower"] == 0
+
+
+def test_a_box_is_announced_with_the_buttons_alone():
+    played = enhanced()
+    assert situation(played.state).key == "read-or-announce"
+
+    played.do(Press(Button.NEXT, held=True))
+    assert situation(played.state).key == "announce-which"
+    assert meaning(played.state, Button.OK).label.key == "announce"
+    first = meaning(played.state, Button.OK).command
+    played.do(Press(Button.NEXT))
+    assert meaning(played.state, Button.OK).command != first
+    played.do(Press(Button.OK))
+
+    assert played.state.announced is not None
+    assert played.state.phase is Phase.READ
+    played.do(Press(Button.BACK), Press(Button.BACK))
+    assert not played.state.announcing
+    assert played.state.phase is Phase.READ
+
+
+def test_taking_dice_up_ends_the_choice_of_a_box_to_announce():
+    played = enhanced()
+    played.do(Press(Button.NEXT, held=True))
+    roll_again(played, "66666")
+
+    assert played.state.phase is Phase.READ
+    assert not played.state.announcing
+
+
+def test_next_held_is_next_where_nothing_can_be_announced():
+    played = Played()
+    played.throw("66331")
+    played.do(Press(Button.NEXT, held=True))
+
+    assert played.state.phase is Phase.CHOOSE
