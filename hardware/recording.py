@@ -1,8 +1,9 @@
 """A recording of the tray: a video, or a folder with a `recording.json`, opened as it was filmed.
 
 `recording.json` names the `video` and the `fps`; without a video the frames are the pictures beside
-it, or in a folder `frames`, in the order of their names. `presses` are what a player pressed at the
-table, `rolls` the truth, which nothing but tests and the score may look at.
+it, or in a folder `frames`, in the order of their names. `times` has the seconds of each frame
+where they did not come evenly. `presses` are what a player pressed at the table, `rolls` the truth,
+which nothing but tests and the score may look at.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ class Recording:
         name: what people call it.
         source: the video file, or the folder of pictures.
         fps: frames a second.
+        times: when each frame was taken, in seconds; empty where they came evenly.
         presses: what was pressed, by time.
         truth: the labels, if it has any.
     """
@@ -46,12 +48,15 @@ class Recording:
     name: str
     source: Path
     fps: float
+    times: tuple[float, ...] = ()
     presses: tuple[ButtonPress, ...] = ()
     truth: dict[str, Any] = field(default_factory=dict, repr=False)
 
     @property
     def length_s(self) -> float:
         """How many seconds it takes, as far as that can be told without decoding it."""
+        if self.times:
+            return self.times[-1] + 1 / self.fps
         told = self.truth.get("frames")
         return (told if isinstance(told, int) else _count_pictures(self.source)) / self.fps
 
@@ -64,9 +69,12 @@ class Recording:
         pictures = _of_folder(self.source) if self.source.is_dir() else _of_video(self.source)
         number = -1
         for number, image in enumerate(pictures):
-            yield Frame(image=image, captured_at=number / self.fps, number=number)
+            yield Frame(image=image, captured_at=self._time_of(number), number=number)
         if number < 0:
             raise RecordingError(f"{self.source} has no pictures in it")
+
+    def _time_of(self, number: int) -> float:
+        return self.times[number] if number < len(self.times) else number / self.fps
 
 
 def open_recording(path: Path) -> Recording:
@@ -88,10 +96,11 @@ def _described(folder: Path) -> Recording:
         description = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
         source = _source(folder, description.get("video"))
         presses = [
-            ButtonPress(str(press["button"]), float(press["t"]))
+            ButtonPress(str(press["button"]), float(press["t"]), bool(press.get("held", False)))
             for press in description.get("presses", ())
         ]
         fps = float(description.get("fps", USUAL_FPS))
+        times = tuple(float(each) for each in description.get("times", ()))
     except (ValueError, KeyError, TypeError, AttributeError) as wrong:
         raise RecordingError(f"{folder / DESCRIPTION} is damaged: {wrong!r}") from wrong
     if fps <= 0:
@@ -102,6 +111,7 @@ def _described(folder: Path) -> Recording:
         name=folder.name,
         source=source,
         fps=fps,
+        times=times,
         presses=tuple(sorted(presses, key=lambda press: press.at)),
         truth=description,
     )

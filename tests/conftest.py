@@ -12,7 +12,8 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 # Games and settings of whoever runs the tests are none of theirs.
-os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp(prefix="dicetable-tests-")
+CONFIG = tempfile.TemporaryDirectory(prefix="dicetable-tests-")
+os.environ["XDG_CONFIG_HOME"] = CONFIG.name
 
 
 @pytest.fixture(autouse=True)

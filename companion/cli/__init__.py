@@ -8,7 +8,16 @@ import sys
 import threading
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from companion.cli import calibrating, configuring, doctoring, games, playing, reading, scoring
+from companion.cli import (
+    calibrating,
+    configuring,
+    doctoring,
+    games,
+    playing,
+    reading,
+    recording,
+    scoring,
+)
 from companion.errors import CompanionError, IllegalMoveError
 from companion.messages import say
 from companion.wording import in_english
@@ -62,4 +71,5 @@ def make_parser() -> argparse.ArgumentParser:
     calibrating.add_command(commands)
     doctoring.add_command(commands)
     configuring.add_command(commands)
+    recording.add_command(commands)
     return parser

@@ -184,3 +184,23 @@ def test_a_roll_that_cannot_be_scored_is_explained(words, complaint):
     assert ended.returncode in (1, 2)
     assert complaint in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+def test_what_is_recorded_is_watched_alike(tmp_path):
+    turn = Path(__file__).parents[1] / "recordings" / "turn-221"
+
+    recorded = dicetable("record", tmp_path / "turn", "--camera", turn, "--seconds", 4)
+    first = dicetable("watch", "--json", turn)
+    again = dicetable("watch", "--json", tmp_path / "turn")
+
+    def told(ended):
+        events = [json.loads(line) for line in ended.stdout.splitlines()]
+        return [
+            (each["event"], round(each["t"], 2), sorted(die["value"] for die in each["dice"]))
+            for each in events
+            if each["t"] <= 4
+        ]
+
+    assert "41 frames are kept." in recorded.stdout
+    assert told(again) == told(first)
+    assert any(event == "settled" for event, _, _ in told(again))
