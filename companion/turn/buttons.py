@@ -196,11 +196,15 @@ def _next(state: TableState) -> Meaning:
         return Meaning(say("other-way"), other_way)
     if state.may_roll and state.roll is not None and not state.announcing:
         return _stop(state)
+    return _next_choice(state)
+
+
+def _next_choice(state: TableState) -> Meaning:
     other = next_ending(state) if state.phase is Phase.CHOOSE else None
-    if other is not None:
-        is_box = isinstance(other, commands.PointAtBox)
-        return Meaning(say("next-box") if is_box else say("next-way"), other)
-    return Meaning(say("nothing-next"))
+    if other is None:
+        return Meaning(say("nothing-next"))
+    is_box = isinstance(other, commands.PointAtBox)
+    return Meaning(say("next-box") if is_box else say("next-way"), other)
 
 
 def _other_way(state: TableState) -> commands.Command | None:

@@ -14,7 +14,7 @@ from companion.turn.throws import must_be_corrected
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.turn.family import Ending
+    from companion.turn.family import Ending, Family
     from companion.turn.tray import ReadDie
 
 
@@ -92,10 +92,14 @@ def legal_moves(state: TableState) -> Iterator[commands.Command]:
     if state.may_roll:
         yield from (commands.ConfirmHolds(each.kept, each.groups) for each in family.holds(state))
     if state.roll.is_settled:
-        if announceable(state) and not state.announcing:
-            yield commands.BeginAnnouncing()
-        yield from family.all_endings(state)
-        yield from pointings(state)
+        yield from _to_the_end(state, family)
+
+
+def _to_the_end(state: TableState, family: Family) -> Iterator[commands.Command]:
+    if announceable(state) and not state.announcing:
+        yield commands.BeginAnnouncing()
+    yield from family.all_endings(state)
+    yield from pointings(state)
 
 
 def may_stop(state: TableState) -> bool:
