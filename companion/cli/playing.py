@@ -130,7 +130,7 @@ def run_demo(arguments: argparse.Namespace) -> int:
         if arguments.once:
             session.set_aside()
         else:
-            _stay()
+            _stay(arguments)
     return 0
 
 
@@ -154,7 +154,7 @@ def run_live(arguments: argparse.Namespace) -> int:
     pins = config.pins or (Pins() if arguments.gpio else None)
     with _opened(log_path(arguments.data, "table"), source, arguments, pins) as session:
         _play(session, arguments)
-        _stay()
+        _stay(arguments)
     return 0
 
 
@@ -215,7 +215,8 @@ def _begin(session: Session, arguments: argparse.Namespace) -> bool:
     return False
 
 
-def _stay() -> None:
+def _stay(arguments: argparse.Namespace) -> None:
     """Keep the page open until Ctrl-C."""
-    print("\n  The page stays open. Ctrl-C ends; the game is kept.", flush=True)
+    out = sys.stderr if getattr(arguments, "json", False) else sys.stdout
+    print("\n  The page stays open. Ctrl-C ends; the game is kept.", file=out, flush=True)
     threading.Event().wait()
