@@ -37,7 +37,10 @@ def test_read_tells_one_json_object_a_picture(still):
         "image", "width", "height", "sure", "troubles", "ms", "dice",
     }  # fmt: skip
     for die in readings[0]["dice"]:
-        assert set(die) == {"value", "shade", "centre", "box", "chances", "sure", "cocked"}
+        assert set(die) == {
+            *("value", "shade", "shade_clarity", "centre", "box", "chances", "sure", "cocked"),
+        }
+        assert 0 <= die["shade_clarity"] <= 1
         assert sum(die["chances"]) == pytest.approx(1, abs=1e-6)
         assert die["shade"] in ("light", "dark")
 
