@@ -52,6 +52,19 @@ DRIFT_PX: Final = 12.0
 """A camera that is held in a hand drifts by up to so many pixels of the small picture while dice
 lie still: 8 in 0.6 s on the real clips. What fits again once it is moved back has not moved."""
 
+JOLT_PX: Final = 4.0
+"""A jolted table and all that lies on it move by up to so many pixels of the small picture from one
+frame to the next while the dice lie still on it, as on the clip of a jolted surface."""
+
+PARTS: Final = 8
+"""The picture is looked at in so many rows and columns of parts."""
+
+WIDESPREAD: Final = 5
+"""A drift or a jolt changes at least so many of those parts; a single die changes four at most."""
+
+PART_SHARE: Final = 0.001
+"""A part has changed if more than this share of its pixels did."""
+
 SPECK_PX: Final = 5
 """Covered specks narrower than this are noise, shadows' edges or reflections."""
 
@@ -83,20 +96,43 @@ def changed_share(before: Grey, after: Grey) -> float:
     return float(np.mean(cv2.absdiff(before, after) > CHANGED_LEVELS))
 
 
-def crept_share(before: Grey, after: Grey) -> float:
-    """Return which share of the pixels changed, a drift of the whole picture not counted."""
+def has_moved(before: Grey, after: Grey) -> bool:
+    """Return whether something moved from one frame to the next, a jolt of everything aside."""
+    return _share_without_drift(before, after, MOVING_SHARE, JOLT_PX) > MOVING_SHARE
+
+
+def has_crept(before: Grey, after: Grey) -> bool:
+    """Return whether something crept since an earlier frame, a drift of the camera aside."""
+    return _share_without_drift(before, after, CREPT_SHARE, DRIFT_PX) > CREPT_SHARE
+
+
+def _share_without_drift(before: Grey, after: Grey, enough: float, most_px: float) -> float:
+    """Return which share of the pixels changed; over *enough*, once a drift is taken back."""
     share = changed_share(before, after)
-    if share <= CREPT_SHARE or before.shape != after.shape:
+    if share <= enough or before.shape != after.shape or not _is_widespread(before, after):
         return share
-    return min(share, changed_share(before, moved_back(before, after)))
+    return min(share, changed_share(before, moved_back(before, after, most_px)))
 
 
-def moved_back(reference: Grey, picture: Grey) -> Grey:
-    """Return a picture moved so that it lies on a reference, if it only drifted; else as it is."""
+def _is_widespread(before: Grey, after: Grey) -> bool:
+    """Return whether changes are found in many parts of the picture, not round one thing only."""
+    changed = (cv2.absdiff(before, after) > CHANGED_LEVELS).astype(np.float32)
+    parts = cv2.resize(changed, (PARTS, PARTS), interpolation=cv2.INTER_AREA)
+    return int(np.count_nonzero(parts > PART_SHARE)) >= WIDESPREAD
+
+
+def moved_back(reference: Grey, picture: Grey, most_px: float = DRIFT_PX) -> Grey:
+    """Return a picture moved so that it lies on a reference, if it only drifted; else as it is.
+
+    Args:
+        reference: what it shall lie on.
+        picture: what is moved.
+        most_px: a shift by more than this is no drift.
+    """
     then, now = reference.astype(np.float32), picture.astype(np.float32)
     window = cv2.createHanningWindow(then.shape[::-1], cv2.CV_32F)
     (across, down), _ = cv2.phaseCorrelate(then, now, window)
-    if np.hypot(across, down) > DRIFT_PX:
+    if np.hypot(across, down) > most_px:
         return picture
     matrix = np.array([[1, 0, -across], [0, 1, -down]], np.float32)
     size = (picture.shape[1], picture.shape[0])

@@ -11,11 +11,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final, Protocol
 
 from vision.motion import (
-    CREPT_SHARE,
-    MOVING_SHARE,
-    changed_share,
-    crept_share,
     find_cover,
+    has_crept,
+    has_moved,
     may_be_shadow,
     shrink,
     shrink_in_colour,
@@ -144,9 +142,9 @@ class Watcher:
         """Return whether something moved since the last frame, or crept since all lay still."""
         if self._previous is None:
             return False
-        if changed_share(self._previous, small) > MOVING_SHARE:
+        if has_moved(self._previous, small):
             return True
-        return self._still is not None and crept_share(self._still[1], small) > CREPT_SHARE
+        return self._still is not None and has_crept(self._still[1], small)
 
     def _hand_in_view(self, small: Grey) -> bool:
         if self._at_rest is None:

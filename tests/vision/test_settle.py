@@ -234,3 +234,14 @@ def test_a_shadow_that_stays_over_the_border_does_not_hold_the_game_up_for_long(
     assert settled
     assert settled[0].captured_at < 20 / FPS + SHADOW_PATIENCE_S + 0.1
     assert settled[0].captured_at > 20 / FPS + STILL_S
+
+
+def test_dice_on_a_jolted_table_are_at_rest_once_they_lie_still_on_it():
+    thrown = [carpet(0, die_x=100 + 10 * n) for n in range(10)]
+    jolted = [carpet(2.0 * (n % 2), die_x=190) for n in range(24)]
+
+    sightings = watch([carpet(0)] * 10 + thrown + jolted)
+
+    settled = [s for s in sightings if s.kind is SightingKind.SETTLED]
+    assert settled
+    assert settled[0].captured_at < 20 / FPS + 0.5
