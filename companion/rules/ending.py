@@ -33,7 +33,11 @@ def winning_seats(variant: SheetGame, sheets: Sequence[Sheet]) -> tuple[int, ...
     at_once = winner_at_once(variant, sheets)
     if at_once is not None:
         return (at_once,)
-    totals = [tally(variant, sheet).total for sheet in sheets]
+    return seats_with_most(tuple(tally(variant, sheet).total for sheet in sheets))
+
+
+def seats_with_most(totals: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the seats that have most; several, where they have the same."""
     return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
 
 

@@ -183,7 +183,7 @@ def _ended(state: TableState, event: BoxScored | TurnBanked | TurnPassed) -> Tab
     """Return the state before the next turn."""
     if state.variant is None:
         return state
-    after: Fields = {"seat": (state.seat + 1) % len(state.players)}
+    after: Fields = {"seat": state.next_seat}
     match event:
         case BoxScored(place):
             after["sheets"] = _written(state, Entry(place, _last_dice(state), len(state.rolls)))

@@ -122,8 +122,3 @@ class Family(Protocol):
     def choosing(self, state: TableState) -> Message:
         """Return the sentence for a turn that only has to be ended."""
         ...
-
-
-def seats_with_most(totals: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the seats that have most; several, where they have the same."""
-    return tuple(seat for seat, total in enumerate(totals) if total == max(totals))

@@ -16,10 +16,11 @@ from companion.rules.banking import (
     points_of,
 )
 from companion.rules.combining import dice_in, without
+from companion.rules.ending import seats_with_most
 from companion.turn import commands
 from companion.turn.dice_words import groups_in_words, in_words
 from companion.turn.events import HoldsConfirmed
-from companion.turn.family import Ending, seats_with_most
+from companion.turn.family import Ending
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,9 +64,7 @@ class OnBank:
 
     def ways(self, state: TableState) -> tuple[Groups, ...]:
         """Return every legal way to set dice of the last throw aside; none where it is lost."""
-        roll = state.rolls[-1]
-        thrown = without(roll.known_dice, roll.kept)
-        return self._game.combining.ways(state.bank.groups, thrown)
+        return self._game.combining.ways(state.bank.groups, _thrown(state))
 
     def winners(self, state: TableState) -> tuple[int, ...]:
         """Return the seats of those who won."""
@@ -109,7 +108,8 @@ class OnBank:
     def endings(self, state: TableState) -> tuple[Ending, ...]:
         """Return the ways to bank, one for each number of points, or to pass a lost turn on."""
         if not self.may_roll_again(state) and not state.stopped:
-            return (Ending(commands.PassOn(), 0, say("lost-turn", player=_next_player(state))),)
+            following = state.players[state.next_seat]
+            return (Ending(commands.PassOn(), 0, say("lost-turn", player=following)),)
         best: dict[int, Groups] = {}
         for way in self._ways_to_bank(state):
             best.setdefault(self.points_if_ended(state, way), way)
@@ -202,7 +202,3 @@ def _thrown(state: TableState) -> Dice:
 def _banking(groups: Groups, points: int) -> Ending:
     label = say("bank", points=points, dice=groups_in_words(groups))
     return Ending(commands.BankTurn(groups), points, label, commands.PointAtGroups(groups))
-
-
-def _next_player(state: TableState) -> str:
-    return state.players[(state.seat + 1) % len(state.players)]

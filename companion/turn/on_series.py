@@ -13,10 +13,11 @@ from companion.rules.alike import (
     passed_on,
     won_by,
 )
+from companion.rules.ending import seats_with_most
 from companion.turn import commands
 from companion.turn.dice_words import in_words
 from companion.turn.events import HoldsConfirmed
-from companion.turn.family import Ending, seats_with_most
+from companion.turn.family import Ending
 from companion.turn.on_sheet import keepable, kept_label, kept_sentence
 
 if TYPE_CHECKING:
@@ -85,7 +86,8 @@ class OnSeries:
         player = state.players[state.seat]
         if is_won(state):
             return (Ending(commands.PassOn(), 1, say("win-game", player=player)),)
-        return (Ending(commands.PassOn(), 0, say("pass-on", player=_next_player(state))),)
+        following = state.players[state.next_seat]
+        return (Ending(commands.PassOn(), 0, say("pass-on", player=following)),)
 
     def all_endings(self, state: TableState) -> Iterator[commands.Command]:
         """Yield that one way; early, too (SPEC 4: a player may stop early)."""
@@ -97,12 +99,11 @@ class OnSeries:
 
     def passed(self, state: TableState) -> Fields:
         """Return where the series stands then, and whose turn it is."""
-        players = len(state.players)
         if is_won(state):
-            series = won_by(self._game, state.series, state.seat, players=players)
+            series = won_by(self._game, state.series, state.seat, players=len(state.players))
             return {"series": series, "seat": series.starter}
         series = passed_on(self._game, state.series, used=len(state.rolls))
-        return {"series": series, "seat": (state.seat + 1) % players}
+        return {"series": series, "seat": state.next_seat}
 
     def keeping(self, state: TableState, held: HoldsConfirmed) -> Message:
         """Return which dice would be kept."""
@@ -127,14 +128,10 @@ class OnSeries:
             game = len(state.series.winners) + 1
             return say("all-alike", player=state.players[state.seat], game=game)
         after = passed_on(self._game, state.series, used=len(state.rolls))
-        return say("not-alike", player=_next_player(state), rolls=after.due)
+        return say("not-alike", player=state.players[state.next_seat], rolls=after.due)
 
 
 def is_won(state: TableState) -> bool:
     """Return whether the last throw shows equal dice only, every face known."""
     roll = state.roll
     return roll is not None and len(roll.faces) == len(roll.dice) and are_alike(roll.faces)
-
-
-def _next_player(state: TableState) -> str:
-    return state.players[(state.seat + 1) % len(state.players)]

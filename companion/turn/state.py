@@ -119,6 +119,11 @@ class TableState:
         return self.rolls[-1] if self.rolls else None
 
     @property
+    def next_seat(self) -> int:
+        """Whose turn comes after this one."""
+        return (self.seat + 1) % len(self.players)
+
+    @property
     def throws_allowed(self) -> int:
         """How many throws this turn may have; 0 without a limit, or without a game."""
         return 0 if self.variant is None else family_of(self.variant).throws_allowed(self)
