@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.calibration import Calibration, floor_light
 from vision.errors import CalibrationError
-from vision.motion import SMALL_SIDE_PX, shrink
+from vision.motion import shrink, shrink_unchanged
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,16 +55,14 @@ def find_outline(image: Image) -> tuple[Point, ...]:
     Raises:
         CalibrationError: nothing in the middle of the picture looks like a tray.
     """
-    height, width = image.shape[:2]
-    scale = min(1.0, SMALL_SIDE_PX / max(height, width))
-    size = (round(width * scale), round(height * scale))
-    small = cv2.bilateralFilter(cv2.resize(image, size, interpolation=cv2.INTER_AREA), 9, 40, 9)
+    small = cv2.bilateralFilter(shrink_unchanged(image), 9, 40, 9)
+    width = small.shape[1]
     lab = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), np.uint8)
     for tolerance in TOLERANCES:
         hull = _hull_of(_grown(lab, tolerance))
         if hull is not None:
             corners = cv2.approxPolyDP(hull, CORNER_SHARE * cv2.arcLength(hull, True), True)  # noqa: FBT003
-            return tuple((float(x) / size[0], float(y) / size[0]) for x, y in corners[:, 0])
+            return tuple((float(x) / width, float(y) / width) for x, y in corners[:, 0])
     raise CalibrationError(
         "no tray is found in the middle of the picture: take the dice out, bring the whole tray "
         "into view, or name its corners"

@@ -71,22 +71,21 @@ SPECK_PX: Final = 5
 
 def shrink(image: Image) -> Grey:
     """Return the small grey picture of a colour picture, slightly blurred."""
-    height, width = image.shape[:2]
-    scale = min(1.0, SMALL_SIDE_PX / max(height, width))
-    size = (max(1, round(width * scale)), max(1, round(height * scale)))
-    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
-    return np.asarray(
-        cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (3, 3), 0), np.uint8
-    )
+    grey = cv2.cvtColor(shrink_unchanged(image), cv2.COLOR_BGR2GRAY)
+    return np.asarray(cv2.GaussianBlur(grey, (3, 3), 0), np.uint8)
 
 
 def shrink_in_colour(image: Image) -> Image:
     """Return the small picture in Lab, shape (height, width, 3), as large as `shrink` makes it."""
+    return np.asarray(cv2.cvtColor(shrink_unchanged(image), cv2.COLOR_BGR2LAB), np.uint8)
+
+
+def shrink_unchanged(image: Image) -> Image:
+    """Return the small picture in the colours it has, shape (height, width, 3)."""
     height, width = image.shape[:2]
     scale = min(1.0, SMALL_SIDE_PX / max(height, width))
     size = (max(1, round(width * scale)), max(1, round(height * scale)))
-    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), np.uint8)
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def changed_share(before: Grey, after: Grey) -> float:
