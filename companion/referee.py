@@ -22,7 +22,7 @@ from companion.rules.sheet import Entry, Sheet
 from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import tally
 from companion.turn.moves import totals
-from companion.written import begin_written, turns_of
+from companion.written import begin_written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -99,7 +99,7 @@ def _transcript(number: int, line: str) -> Verdict:
 def _places_and_turns(game: dict[str, Any]) -> list[tuple[str, WrittenTurn]]:
     """Return the turns in order, each with what to call it."""
     if "games" not in game:
-        return [(f"turn {count}", turn) for count, turn in enumerate(turns_of(game), start=1)]
+        return [(f"turn {count}", turn) for count, turn in enumerate(game["turns"], start=1)]
     return [
         (f"game {number} of the series, turn {count}", turn)
         for number, each in enumerate(game["games"], start=1)

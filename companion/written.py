@@ -9,7 +9,6 @@ from companion.errors import WrittenGameError
 from companion.replay import as_choice, begin
 
 if TYPE_CHECKING:
-    from companion.replay import WrittenTurn
     from companion.rules.variant import Variant
     from companion.turn.state import TableState
 
@@ -46,9 +45,3 @@ def begin_written(written: Written) -> TableState:
     if type(count) is not int or not fewest <= count <= most:
         raise WrittenGameError(f"players: {count!r} is not a number from {fewest} to {most}")
     return begin(variant, tuple(f"Player {number}" for number in range(1, count + 1)))
-
-
-def turns_of(written: Written) -> list[WrittenTurn]:
-    """Return the turns of a game in order."""
-    turns: list[WrittenTurn] = written["turns"]
-    return turns

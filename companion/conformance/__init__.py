@@ -77,7 +77,12 @@ def _kind_of_game(case: Case) -> str:
 
 
 UNREADABLE: Final = (
-    *(KeyError, TypeError, ValueError, IndexError, AttributeError, RecursionError),
+    KeyError,
+    TypeError,
+    ValueError,
+    IndexError,
+    AttributeError,
+    RecursionError,
 )
 """What a case that makes no sense can lead to."""
 
