@@ -5,23 +5,24 @@ from __future__ import annotations
 import base64
 import json
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 
+from companion.folders import config_folder
 from vision.calibration import Calibration
 from vision.errors import CalibrationError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from vision.motion import Grey
 
 
 def usual_path() -> Path:
     """Return where the calibration is kept unless somebody says otherwise."""
-    config = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
-    return Path(config) / "dicetable" / "calibration.json"
+    return config_folder() / "calibration.json"
 
 
 def save(calibration: Calibration, path: Path) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import tomllib
 from functools import cache
 from importlib import resources
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import UnknownGameError, VariantError
+from companion.folders import config_folder
 from companion.games.parse import parse_variant
 from companion.games.patch import choices_of, extended, range_of
 from companion.games.telling import rules_of
@@ -17,6 +16,7 @@ from companion.games.telling import rules_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from importlib.resources.abc import Traversable
+    from pathlib import Path
 
     from companion.messages import Message
     from companion.rules.variant import Variant
@@ -27,8 +27,7 @@ SHARED: Final = "_shared"
 
 def own_folder() -> Path:
     """Return the folder of the configuration in which players keep games of their own."""
-    config = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
-    return Path(config) / "dicetable" / "games"
+    return config_folder() / "games"
 
 
 def variant_ids() -> tuple[str, ...]:

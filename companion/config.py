@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import tomllib
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.catalogue import variant_ids
 from companion.errors import ConfigError
+from companion.folders import config_folder
 from hardware.gpio import Pins
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
 
 DEFAULT: Final = "default"
 """Where a value comes from that nobody set."""
@@ -131,8 +131,7 @@ class Config:
 
 def usual_path() -> Path:
     """Return where the file is looked for unless somebody says otherwise."""
-    config = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
-    return Path(config) / "dicetable" / "config.toml"
+    return config_folder() / "config.toml"
 
 
 def load(path: Path | None = None) -> Config:

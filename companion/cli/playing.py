@@ -18,7 +18,7 @@ from companion.cli.options import add_option
 from companion.cli.rooms import log_path
 from companion.cli.welcome import narrator, tell_sheet, welcome
 from companion.compose import CameraSource, RecordedSource, Session, is_camera
-from companion.config import from_tables
+from companion.config import LAST_PORT, from_tables
 from companion.config import load as load_config
 from companion.errors import BusyError
 from companion.summary import summary_of
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from vision.calibration import Calibration
 
 PORT: Final = 8000
-LAST_PORT: Final = 65535
 SPARE_PORTS: Final = 10
 """So many ports are tried from the usual one on, where none was asked for."""
 
