@@ -33,7 +33,7 @@ KEPT_MISSING: Final = "kept-missing"
 WRONG_SHADES: Final = "wrong-shades"
 """There are more dark or light dice than the game has."""
 
-DIE_TROUBLES: Final = ("unsure-face", "cocked", "cut-off")
+DIE_TROUBLES: Final = ("unsure-face", "cocked", "cut-off", "hidden", "glare")
 """Troubles of single dice, as the reader names them; the others concern the whole picture."""
 
 
