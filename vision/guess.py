@@ -115,13 +115,16 @@ def usual_side_px(dice: Sequence[Guess]) -> float:
 
 
 def are_unexplained(dice: Sequence[Guess], strangers: Sequence[Guess]) -> bool:
-    """Return whether a stranger has about the dice's size, or a die another size than the rest."""
+    """Return whether a stranger has about the dice's size."""
     if not dice:
         return bool(strangers)
     usual = usual_side_px(dice)
-    return any(is_like(usual, other, STRANGER_SIZES) for other in strangers) or not all(
-        is_like(usual, die, DIE_SIZES) for die in dice
-    )
+    return any(is_like(usual, other, STRANGER_SIZES) for other in strangers)
+
+
+def have_odd_size(dice: Sequence[Guess]) -> bool:
+    """Return whether a die has another size than the rest."""
+    return bool(dice) and not all(is_like(usual_side_px(dice), die, DIE_SIZES) for die in dice)
 
 
 def are_stacked(dice: Sequence[Guess]) -> bool:

@@ -20,6 +20,7 @@ class Trouble(StrEnum):
 
     UNSURE_FACE = "unsure-face"
     UNEXPLAINED = "unexplained"
+    ODD_SIZE = "odd-size"
     WRONG_COUNT = "wrong-count"
     COCKED = "cocked"
     STACKED = "stacked"

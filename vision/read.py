@@ -11,7 +11,7 @@ from companion.dice import Shade
 from vision.errors import PictureError
 from vision.faces import FaceReader
 from vision.ground import Ground
-from vision.guess import Guess, are_stacked, are_unexplained, sort_out
+from vision.guess import Guess, are_stacked, are_unexplained, have_odd_size, sort_out
 from vision.light import is_blurred, troubles_of_light
 from vision.locate import Finder, scales
 from vision.observation import Observation, SeenDie, Trouble
@@ -59,7 +59,8 @@ class Reader:
         Args:
             image: shape (height, width, 3), uint8, BGR.
             expected: how many dice there must be, where that is known. Another number found is a
-                trouble; no die is invented or left out for it.
+                trouble; no die is invented or left out for it. Once so many are surely read,
+                what else may be one needs no asking.
             dark: how many of them are dark, where that is known. Another number is a trouble.
             empty: the small picture of the empty tray (`vision.motion.shrink`), where that is
                 known. What looks as it did there is the tray's own, and no die.
@@ -74,7 +75,10 @@ class Reader:
         candidates = possible(self.finder.search(image, scaled), image, empty, calibration)
         readings = self.faces.read(image, candidates)
         dice, strangers = sort_out(map(Guess, candidates, readings))
-        unsure = bool(strangers) or not all(guess.is_sure for guess in dice)
+        all_sure = all(guess.is_sure for guess in dice)
+        if all_sure and len(dice) == expected:
+            strangers = []
+        unsure = bool(strangers) or not all_sure
         hands = find_hands(image) if unsure else None
         border = LIGHT_FROM if calibration is None else calibration.shade_border or LIGHT_FROM
         seen = tuple(seen_die(image, guess, border, hands) for guess in dice)
@@ -162,6 +166,7 @@ def troubles_of_places(
         Trouble.STACKED: are_stacked(dice),
         Trouble.HIDDEN: unexplained and covered,
         Trouble.UNEXPLAINED: unexplained,
+        Trouble.ODD_SIZE: have_odd_size(dice),
     }
     return tuple(trouble for trouble, applies in reasons.items() if applies)
 
