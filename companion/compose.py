@@ -14,6 +14,7 @@ from companion.errors import LogError
 from companion.eye import Eye
 from companion.panel import Panel
 from companion.runner import Demonstrator, FeedClock, Runner
+from companion.storage.crops import CropShelf, LogWithCrops
 from companion.storage.log import SqliteLog
 from companion.table import Table
 from hardware.closable import Closable
@@ -31,6 +32,8 @@ from web.serve import start_server
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
+
+    from flask import Flask
 
     from hardware.gpio import Pins
     from hardware.player import Played
@@ -184,6 +187,7 @@ class Session(Closable):
         afresh: bool = False,
         calibration: Calibration | None = None,
         pins: Pins | None = None,
+        crops_mb: float = 0.0,
     ) -> None:
         """Take up the game that the log holds.
 
@@ -193,6 +197,7 @@ class Session(Closable):
             afresh: begin another log; the old one is set aside.
             calibration: the table as it was set up, if it was.
             pins: where buttons and lamp are wired, or None where there are none.
+            crops_mb: so much room for the crops of counted rolls; 0 to keep none.
 
         Raises:
             BusyError: another program plays this game.
@@ -206,6 +211,10 @@ class Session(Closable):
         self._log = SqliteLog(log_path, afresh=afresh)
         self._is_finished = False
         self._closing.callback(self._let_go_of_log)
+        self._shelf: CropShelf | None = None
+        if crops_mb > 0:
+            self._shelf = CropShelf(crops_folder(log_path), limit_mb=crops_mb)
+            self._closing.callback(self._shelf.close)
         try:
             self.table = self._take_up(log_path)
         except LogError:
@@ -213,12 +222,13 @@ class Session(Closable):
             raise
 
     def _take_up(self, log_path: Path) -> Table:
-        logged = self._log.read()
+        log = self._log if self._shelf is None else LogWithCrops(self._log, self._shelf)
+        logged = log.read()
         last_at = logged[-1].at if logged else BEFORE_ALL
         self._feed = None if self._source.is_live else FeedClock(last_at)
         self._source.begin_after(last_at)
         try:
-            return Table(self._log, clock=self._feed or time.time)
+            return Table(log, clock=self._feed or time.time)
         except (LookupError, TypeError, ValueError) as wrong:
             raise LogError(
                 f"the game in {log_path} does not fit together ({wrong!r}). "
@@ -235,7 +245,7 @@ class Session(Closable):
         for port in ports:
             addresses = tuple(f"http://{name}:{port}/" for name in names_of(host))
             try:
-                server = start_server(create_app(self.table, addresses=addresses), host, port)
+                server = start_server(self._app(addresses), host, port)
             except PortTakenError:
                 if port == ports[-1]:
                     raise
@@ -243,6 +253,10 @@ class Session(Closable):
                 self._closing.callback(server.close)
                 return addresses
         return ()
+
+    def _app(self, addresses: tuple[str, ...]) -> Flask:
+        crop = None if self._shelf is None else self._shelf.find
+        return create_app(self.table, addresses=addresses, crop=crop)
 
     def play(self, narrate: Callable[[str], object]) -> None:
         """Play until the source has ended, or `stop` is called.
@@ -253,17 +267,26 @@ class Session(Closable):
         Raises:
             PinError: a pin for a button or the lamp cannot be used.
         """
-        runner = Runner(self.table, clock=self._feed, narrate=narrate)
-        if self._source.is_demo:
-            runner = Demonstrator(self.table, clock=self._feed, narrate=narrate, pause=self._pause)
+        runner = self._runner(narrate)
         self._closing.enter_context(Keyboard(runner.typed))
         if self._pins is not None:
             self._closing.enter_context(Panel(self.table, self._pins, runner.typed))
         with (
-            Eye(self._player, partial(make_watcher, self._calibration)) as eye,
+            self._eye() as eye,
             closing(eye.told(self._over.wait)) as told,
         ):
             runner.run(told)
+
+    def _runner(self, narrate: Callable[[str], object]) -> Runner:
+        if not self._source.is_demo:
+            return Runner(self.table, clock=self._feed, narrate=narrate, shelf=self._shelf)
+        return Demonstrator(
+            self.table, clock=self._feed, narrate=narrate, shelf=self._shelf, pause=self._pause
+        )
+
+    def _eye(self) -> Eye:
+        watcher = partial(make_watcher, self._calibration)
+        return Eye(self._player, watcher, with_crops=self._shelf is not None)
 
     def set_aside(self) -> None:
         """Close, and keep this game's log under another name, so that the next one is new."""
@@ -301,6 +324,11 @@ class Session(Closable):
         """Close the page and the log; may be called twice."""
         self.stop()
         self._closing.close()
+
+
+def crops_folder(log_path: Path) -> Path:
+    """Return where the crops of a log's games are kept: beside it."""
+    return log_path.with_name(f"{log_path.stem}-crops")
 
 
 def names_of(host: str) -> tuple[str, ...]:

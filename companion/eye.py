@@ -1,7 +1,7 @@
 """The process that looks: camera and reading on one side of a pipe, the game on the other.
 
 A crash in a camera library or a model never touches the game: the eye is started again, with
-growing pauses. What crosses the pipe is small values only.
+growing pauses. What crosses the pipe is small: values, and crops of dice at rest.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from companion.cropping import crops_of
 from hardware.closable import Closable
 from hardware.errors import HardwareError, RecordingError
 from hardware.player import RecordingEnded
@@ -47,6 +48,14 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
+class Pictured:
+    """Dice at rest, and a small JPEG of each of them, in their order."""
+
+    sighting: Sighting
+    crops: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Blind:
     """The eye has failed; `why` is a sentence. It will be started again by itself."""
 
@@ -65,7 +74,7 @@ class Finished:
     """There will be no more pictures: the last recording was played."""
 
 
-Told = Sighting | ButtonPress | RecordingEnded | Tick | Blind | Unplayable | Finished
+Told = Sighting | Pictured | ButtonPress | RecordingEnded | Tick | Blind | Unplayable | Finished
 """What the eye tells."""
 
 
@@ -73,11 +82,21 @@ def look(
     connection: Connection,
     play: Callable[[], Iterator[Played]],
     make_watcher: Callable[[], Watcher],
+    *,
+    with_crops: bool,
 ) -> None:
-    """Look at whatever *play* gives, and tell what is seen: the eye process's own main function."""
+    """Look at whatever *play* gives, and tell what is seen: the eye process's own main function.
+
+    Args:
+        connection: where it is told.
+        play: gives the frames and presses.
+        make_watcher: gives what watches the tray.
+        with_crops: tell what dice at rest look like, too.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the game, which closes the eye
     try:
-        _watch(connection, play, make_watcher)
+        for told in _seen(play, make_watcher, with_crops=with_crops):
+            connection.send(told)
     except (BrokenPipeError, ConnectionResetError):
         return  # the game has gone; nobody is left to tell
     except RecordingError as failure:
@@ -86,24 +105,29 @@ def look(
         connection.send(Blind(str(failure)))
 
 
-def _watch(
-    connection: Connection,
-    play: Callable[[], Iterator[Played]],
-    make_watcher: Callable[[], Watcher],
-) -> None:
+def _seen(
+    play: Callable[[], Iterator[Played]], make_watcher: Callable[[], Watcher], *, with_crops: bool
+) -> Iterator[Told]:
     watcher = make_watcher()
     ticked_at = float("-inf")
     for played in play():
         if not isinstance(played, Frame):
-            connection.send(played)
+            yield played
             continue
         sighting = watcher.see(played)
         if sighting is not None:
-            connection.send(sighting)
+            yield _pictured(sighting, played) if with_crops else sighting
         elif played.captured_at - ticked_at >= TICK_S:
-            connection.send(Tick(played.captured_at))
+            yield Tick(played.captured_at)
             ticked_at = played.captured_at
-    connection.send(Finished())
+    yield Finished()
+
+
+def _pictured(sighting: Sighting, frame: Frame) -> Sighting | Pictured:
+    """Return a sighting with the crops of its dice, if it has any."""
+    if sighting.seen is None or not sighting.seen.dice:
+        return sighting
+    return Pictured(sighting, crops_of(frame.image, sighting.seen))
 
 
 class Eye(Closable):
@@ -113,6 +137,8 @@ class Eye(Closable):
         self,
         source: Callable[[], Callable[[], Iterator[Played]]],
         make_watcher: Callable[[], Watcher],
+        *,
+        with_crops: bool = False,
     ) -> None:
         """Take what to look at and with what.
 
@@ -120,9 +146,11 @@ class Eye(Closable):
             source: called at each start; gives what the eye process then plays, which has to
                 survive being sent there.
             make_watcher: called in the eye process.
+            with_crops: tell what dice at rest look like, too.
         """
         self._source = source
         self._make_watcher = make_watcher
+        self._with_crops = with_crops
         self._process: SpawnProcess | None = None
         self._connection: Connection | None = None
         self._closed = False
@@ -159,7 +187,7 @@ class Eye(Closable):
                 if isinstance(told, Unplayable):
                     raise RecordingError(told.why)
                 yield told
-                saw = saw or isinstance(told, Sighting)
+                saw = saw or isinstance(told, Sighting | Pictured)
                 finished = isinstance(told, Finished)
         return saw, finished
 
@@ -182,7 +210,11 @@ class Eye(Closable):
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe(duplex=False)
         self._process = context.Process(
-            target=look, args=(theirs, self._source(), self._make_watcher), name="eye", daemon=True
+            target=look,
+            args=(theirs, self._source(), self._make_watcher),
+            kwargs={"with_crops": self._with_crops},
+            name="eye",
+            daemon=True,
         )
         self._process.start()
         theirs.close()

@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Final, assert_never
 
 from companion.errors import IllegalMoveError, LogError
-from companion.eye import Blind, Finished, Tick, Told, Unplayable
+from companion.eye import Blind, Finished, Pictured, Tick, Told, Unplayable
 from companion.messages import say
 from companion.turn.commands import Button, ReportTray
 from companion.turn.tray import ReadDie, Spot
@@ -23,6 +23,7 @@ from vision.settle import Sighting, SightingKind
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from companion.storage.crops import CropShelf
     from companion.table import Table
     from vision.observation import Observation, SeenDie
 
@@ -61,6 +62,7 @@ class Runner:
         *,
         clock: FeedClock | None = None,
         narrate: Callable[[str], object] = lambda _: None,
+        shelf: CropShelf | None = None,
     ) -> None:
         """Take the table to play at.
 
@@ -68,8 +70,10 @@ class Runner:
             table: where commands go.
             clock: set to the time of every told thing; None where time runs by itself.
             narrate: called with a line for each thing that happens.
+            shelf: where the crops of dice at rest are laid; None where none are kept.
         """
         self._table = table
+        self._shelf = shelf
         self._clock = clock
         self._narrate = narrate
         self._motion = Motion.STARTING
@@ -90,7 +94,7 @@ class Runner:
             LogError: it could not be written down, and so did not happen.
         """
         match told:
-            case Sighting():
+            case Sighting() | Pictured():
                 self._sighted(told)
             case Tick(at):
                 self._set_time(at)
@@ -130,7 +134,8 @@ class Runner:
             self._narrate(f"Not saved: {failure}")
             self._table.tell(say("not-saved"))
 
-    def _sighted(self, sighting: Sighting) -> None:
+    def _sighted(self, told: Sighting | Pictured) -> None:
+        sighting, crops = (told.sighting, told.crops) if isinstance(told, Pictured) else (told, ())
         self._set_time(sighting.captured_at)
         self._blind = None
         self._motion = MOTIONS[sighting.kind]
@@ -140,6 +145,8 @@ class Runner:
             self._table.show(self._motion, at=sighting.captured_at)
         else:
             report = as_report(sighting.seen, width_px=sighting.size_px[0])
+            if self._shelf is not None:
+                self._shelf.lay(report.dice, crops)
             self._report(report, sighting.captured_at)
         if sighting.moved:
             self._table.tell(say("camera-moved"))
@@ -199,10 +206,11 @@ class Demonstrator(Runner):
         *,
         clock: FeedClock | None = None,
         narrate: Callable[[str], object] = lambda _: None,
+        shelf: CropShelf | None = None,
         pause: Callable[[], object] = lambda: None,
     ) -> None:
         """Take the table to play at; *pause* is called before each press, for people to follow."""
-        super().__init__(table, clock=clock, narrate=narrate)
+        super().__init__(table, clock=clock, narrate=narrate, shelf=shelf)
         self._pause = pause
 
     def run(self, told: Iterable[Told]) -> None:

@@ -8,10 +8,11 @@ import time
 
 import numpy as np
 
+from companion.dice import Shade
 from hardware.errors import CameraError, RecordingError
 from hardware.press import ButtonPress
 from vision.frame import Frame
-from vision.observation import Observation
+from vision.observation import Observation, SeenDie
 from vision.settle import Watcher
 
 
@@ -25,6 +26,34 @@ class BlindReader:
 
     def read(self, image, *, empty=None, calibration=None):
         return Observation()
+
+
+def seeing_watcher():
+    """Return a watcher that sees a die at rest in every picture."""
+    return Watcher(SeeingReader())
+
+
+class SeeingReader:
+    """Always sees a six near the picture's left border."""
+
+    def read(self, image, *, empty=None, calibration=None):
+        die = SeenDie(
+            value=6,
+            shade=Shade.LIGHT,
+            centre_px=(10.0, 30.0),
+            box_px=(0.0, 20.0, 20.0, 20.0),
+            chances=(0.0, 0.0, 0.0, 0.0, 0.0, 1.0),
+            sure=True,
+        )
+        return Observation(dice=(die,))
+
+
+def bright_spot():
+    """A camera that sees a bright spot where the seeing reader sees its die."""
+    image = np.zeros((60, 80, 3), np.uint8)
+    image[20:40, :20] = 255
+    for n in range(10):
+        yield Frame(image=image, captured_at=n / 10, number=n)
 
 
 def frames(number):

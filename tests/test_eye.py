@@ -6,13 +6,16 @@ import os
 import signal
 import time
 
+import cv2
 import eyes
+import numpy as np
 import pytest
 
-from companion.eye import Blind, Eye, Finished, Tick
+from companion.cropping import SIDE_PX
+from companion.eye import Blind, Eye, Finished, Pictured, Tick
 from hardware.errors import RecordingError
 from hardware.press import ButtonPress
-from vision.settle import SightingKind
+from vision.settle import Sighting, SightingKind
 
 
 def test_an_eye_tells_what_it_sees_in_order_and_ends():
@@ -35,6 +38,26 @@ def test_a_camera_that_vanishes_is_said_and_tried_again():
     assert whys == ["usb:0 gives no pictures any more", "the camera's process has stopped"]
     assert told[-1] == Finished()
     assert len(pauses) == 2
+
+
+def test_what_lies_at_rest_is_told_with_a_small_picture_of_each_die():
+    with Eye(lambda: eyes.bright_spot, eyes.seeing_watcher, with_crops=True) as eye:
+        pictured = [each for each in eye.told(time.sleep) if isinstance(each, Pictured)]
+
+    assert [each.sighting.kind for each in pictured] == [SightingKind.SETTLED]
+    (crop,) = pictured[0].crops
+    picture = cv2.imdecode(np.frombuffer(crop, np.uint8), cv2.IMREAD_COLOR)
+    assert picture.shape == (SIDE_PX, SIDE_PX, 3)
+    assert picture[SIDE_PX // 2, SIDE_PX // 2].min() > 240
+    assert picture[2, SIDE_PX // 2].max() < 15
+
+
+def test_no_picture_is_cut_unless_it_is_asked_for():
+    with Eye(lambda: eyes.bright_spot, eyes.seeing_watcher) as eye:
+        told = list(eye.told(time.sleep))
+
+    assert not any(isinstance(each, Pictured) for each in told)
+    assert any(isinstance(each, Sighting) for each in told)
 
 
 def test_pauses_grow_while_nothing_is_seen():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.catalogue import find_variant
 from companion.dice import Die, Shade
 from companion.errors import LogError
-from companion.eye import Blind, Finished, Tick
+from companion.eye import Blind, Finished, Pictured, Tick
 from companion.rules.tally import tally
 from companion.runner import Demonstrator, FeedClock, Runner
 from companion.storage.log import MemoryLog
@@ -235,6 +235,27 @@ def test_what_lies_there_no_more_is_not_reported_later():
     runner.run([rest(3.0, "66331"), moving(4.0), Tick(4.1)])
 
     assert not table.state.rolls
+
+
+class Shelf:
+    """A shelf that says what was laid on it."""
+
+    def __init__(self):
+        self.laid = []
+
+    def lay(self, dice, crops):
+        self.laid.append((tuple(die.face for die in dice), crops))
+
+
+def test_the_crops_of_a_rest_are_laid_on_the_shelf_before_it_is_reported():
+    table, _, _ = new_game()
+    shelf = Shelf()
+    runner = Runner(table, shelf=shelf)
+
+    runner.run([rest(0.5, ""), Pictured(rest(2.0, "66331"), (b"a", b"b", b"c", b"d", b"e"))])
+
+    assert shelf.laid[-1] == ((6, 6, 3, 3, 1), (b"a", b"b", b"c", b"d", b"e"))
+    assert len(table.state.rolls) == 1
 
 
 def test_the_chances_of_a_doubtful_die_are_kept_and_those_of_a_sure_one_are_not():

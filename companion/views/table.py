@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.messages import Message, say
 from companion.turn.buttons import Meaning, face_asked, meaning
 from companion.turn.commands import Button
+from companion.turn.likeness import name_of
 from companion.turn.moves import pointed_at, totals, winners
 from companion.turn.sentences import situation
 from companion.turn.state import Phase, Roll, TableState
@@ -55,6 +56,7 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
         dark=0 if variant is None else variant.dark,
         binds=is_binding(variant),
         dice=_dice(state),
+        crops=_crops(state),
         lying=len(state.tray.lying),
         buttons=tuple(_button(state, button) for button in Button),
         players=_players(state),
@@ -94,6 +96,10 @@ def _dice(state: TableState) -> tuple[DieView, ...]:
         )
         for index, die in enumerate(roll.dice)
     )
+
+
+def _crops(state: TableState) -> str:
+    return "" if state.roll is None else name_of(state.roll.dice)
 
 
 def _groups(state: TableState, roll: Roll) -> list[int | None]:
