@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.errors import LogError
-from companion.eye import Eye
+from companion.eye import LIVE, RECORDED, Eye
 from companion.panel import Panel
 from companion.runner import Demonstrator, FeedClock, Runner
 from companion.storage.crops import CropShelf, LogWithCrops
@@ -286,7 +286,8 @@ class Session(Closable):
 
     def _eye(self) -> Eye:
         watcher = partial(make_watcher, self._calibration)
-        return Eye(self._player, watcher, with_crops=self._shelf is not None)
+        patience = LIVE if self._source.is_live else RECORDED
+        return Eye(self._player, watcher, with_crops=self._shelf is not None, patience=patience)
 
     def set_aside(self) -> None:
         """Close, and keep this game's log under another name, so that the next one is new."""

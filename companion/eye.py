@@ -6,6 +6,7 @@ growing pauses. What crosses the pipe is small: values, and crops of dice at res
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.cropping import crops_of
 from hardware.closable import Closable
-from hardware.errors import HardwareError, RecordingError
+from hardware.errors import CameraError, HardwareError, RecordingError
 from hardware.player import RecordingEnded
 from hardware.press import ButtonPress
 from vision.errors import VisionError
@@ -30,14 +31,39 @@ if TYPE_CHECKING:
     from hardware.player import Played
     from vision.settle import Watcher
 
+logger = logging.getLogger(__name__)
+
 TICK_S: Final = 0.25
 """The eye says what time it is at least so often, on the clock of its frames."""
 
-SILENT_S: Final = 5.0
-"""An eye that has said nothing for so long hangs, and is started again. Loading OpenCV and the
-nets takes about one second of it."""
+LEAST_SIDE_PX: Final = 64
+"""A picture with a shorter side shows no tray: what gives it is no camera, or a broken one."""
 
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 8.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Patience:
+    """How long an eye may say nothing, in seconds.
+
+    Attributes:
+        starting_s: before its first word. Loading OpenCV and the nets takes a second on a
+            desktop's processor, and about ten times that on the oldest Raspberry Pi.
+        noticed_s: until players are told that there is no picture.
+        hangs_s: until it is taken to hang, and started again. Longer than reading a picture takes
+            anywhere, so that a slow machine is never started over and over.
+    """
+
+    starting_s: float = 30.0
+    noticed_s: float = 1.0
+    hangs_s: float = 5.0
+
+
+LIVE: Final = Patience()
+"""A camera says something all the time."""
+
+RECORDED: Final = Patience(noticed_s=30.0, hangs_s=30.0)
+"""Between two recordings that are played slowly there is nothing to say for long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +89,13 @@ class Blind:
 
 
 @dataclass(frozen=True, slots=True)
+class Silent:
+    """The eye has said nothing for longer than it should; it may be back by itself."""
+
+    why: str = "the camera gives nothing any more"
+
+
+@dataclass(frozen=True, slots=True)
 class Unplayable:
     """The recording is damaged; trying again would not help."""
 
@@ -74,7 +107,17 @@ class Finished:
     """There will be no more pictures: the last recording was played."""
 
 
-Told = Sighting | Pictured | ButtonPress | RecordingEnded | Tick | Blind | Unplayable | Finished
+Told = (
+    Sighting
+    | Pictured
+    | ButtonPress
+    | RecordingEnded
+    | Tick
+    | Silent
+    | Blind
+    | Unplayable
+    | Finished
+)
 """What the eye tells."""
 
 
@@ -103,6 +146,9 @@ def look(
         connection.send(Unplayable(str(failure)))
     except (HardwareError, VisionError) as failure:
         connection.send(Blind(str(failure)))
+    except Exception as failure:  # the outermost loop of this process
+        logger.exception("the eye has failed")
+        connection.send(Blind(f"the camera's process has failed ({failure})"))
 
 
 def _seen(
@@ -114,6 +160,7 @@ def _seen(
         if not isinstance(played, Frame):
             yield played
             continue
+        _check_size(played)
         sighting = watcher.see(played)
         if sighting is not None:
             yield _pictured(sighting, played) if with_crops else sighting
@@ -121,6 +168,12 @@ def _seen(
             yield Tick(played.captured_at)
             ticked_at = played.captured_at
     yield Finished()
+
+
+def _check_size(frame: Frame) -> None:
+    height, width = frame.image.shape[:2]
+    if min(height, width) < LEAST_SIDE_PX:
+        raise CameraError(f"the camera gives pictures of {width}x{height}, which show nothing")
 
 
 def _pictured(sighting: Sighting, frame: Frame) -> Sighting | Pictured:
@@ -139,6 +192,7 @@ class Eye(Closable):
         make_watcher: Callable[[], Watcher],
         *,
         with_crops: bool = False,
+        patience: Patience = LIVE,
     ) -> None:
         """Take what to look at and with what.
 
@@ -147,7 +201,9 @@ class Eye(Closable):
                 survive being sent there.
             make_watcher: called in the eye process.
             with_crops: tell what dice at rest look like, too.
+            patience: how long it may say nothing.
         """
+        self._patience = patience
         self._source = source
         self._make_watcher = make_watcher
         self._with_crops = with_crops
@@ -193,10 +249,10 @@ class Eye(Closable):
 
     def _once(self) -> Generator[Told, None, None]:
         """Run the process once, and yield what it tells until it ends, well or badly."""
-        connection = self._start()
         told: Told | None = None
         try:
-            while connection.poll(SILENT_S):
+            connection = self._start()
+            while (yield from self._speaks(connection, first=told is None)):
                 told = connection.recv()
                 yield told
             yield Blind("the camera's process hangs")
@@ -205,6 +261,15 @@ class Eye(Closable):
                 yield Blind("the camera's process has stopped")
         finally:
             self._stop()
+
+    def _speaks(self, connection: Connection, *, first: bool) -> Generator[Told, None, bool]:
+        """Wait for its next word, saying when that is late; return whether there is one."""
+        if first:
+            return connection.poll(self._patience.starting_s)
+        if connection.poll(self._patience.noticed_s):
+            return True
+        yield Silent()
+        return connection.poll(self._patience.hangs_s - self._patience.noticed_s)
 
     def _start(self) -> Connection:
         context = multiprocessing.get_context("spawn")

@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Final, assert_never
 
 from companion.errors import IllegalMoveError, LogError
-from companion.eye import Blind, Finished, Pictured, Tick, Told, Unplayable
+from companion.eye import Blind, Finished, Pictured, Silent, Tick, Told, Unplayable
 from companion.messages import say
 from companion.turn.commands import Button, ReportTray
 from companion.turn.tray import ReadDie, Spot
@@ -105,8 +105,8 @@ class Runner:
                 self._press(Button(button), held=held)
             case RecordingEnded():
                 self.recording_ended()
-            case Blind(why):
-                self._blinded(why)
+            case Blind() | Silent():
+                self._blinded(told)
             case Finished() | Unplayable():
                 self._show(Motion.ENDED)
             case _:
@@ -114,11 +114,14 @@ class Runner:
         if not isinstance(told, Tick):
             self._tell_news()
 
-    def _blinded(self, why: str) -> None:
-        if why != self._blind:
-            self._blind = why
-            self._narrate(f"No picture: {why}. It is tried again by itself.")
+    def _blinded(self, told: Blind | Silent) -> None:
+        if told.why != self._blind:
+            self._blind = told.why
+            self._narrate(f"No picture: {told.why}. It is tried again by itself.")
+        before = self._motion
         self._show(Motion.LOST)
+        if isinstance(told, Silent):
+            self._motion = before  # an eye that speaks again goes on where it was
 
     def typed(self, button: str, *, held: bool = False) -> None:
         """Hand over a press of keyboard or panel; may be called from another thread."""
