@@ -14,9 +14,11 @@ from companion.errors import LogError
 from companion.eye import LIVE, RECORDED, Eye
 from companion.panel import Panel
 from companion.runner import Demonstrator, FeedClock, Runner
+from companion.sounder import Sounder
 from companion.storage.crops import CropShelf, LogWithCrops
 from companion.storage.log import SqliteLog
 from companion.table import Table
+from hardware.buzzer import GpioBuzzer
 from hardware.closable import Closable
 from hardware.errors import CameraError
 from hardware.keyboard import Keyboard
@@ -265,12 +267,15 @@ class Session(Closable):
             narrate: called with a line for each thing that happens.
 
         Raises:
-            PinError: a pin for a button or the lamp cannot be used.
+            PinError: a pin for a button, the lamp or the buzzer cannot be used.
         """
         runner = self._runner(narrate)
         self._closing.enter_context(Keyboard(runner.typed))
         if self._pins is not None:
             self._closing.enter_context(Panel(self.table, self._pins, runner.typed))
+            if self._pins.buzzer is not None:
+                buzzer = self._closing.enter_context(GpioBuzzer(self._pins.buzzer))
+                self._closing.enter_context(Sounder(self.table, buzzer))
         with (
             self._eye() as eye,
             closing(eye.told(self._over.wait)) as told,

@@ -101,6 +101,8 @@ SETTINGS: Final = (
     _pin("panel.red", 17, "the pin of the lamp's red"),
     _pin("panel.green", 27, "the pin of the lamp's green"),
     _pin("panel.blue", 22, "the pin of the lamp's blue"),
+    Setting("panel.buzzer", False, "there is a buzzer, too", _is_flag, FLAG),  # noqa: FBT003
+    _pin("panel.buzzer_pin", 13, "the pin of the buzzer"),
 )
 """Every key there is."""
 
@@ -137,6 +139,7 @@ class Config:
         return Pins(
             buttons={name.upper(): self.values[f"panel.{name}"] for name in ("ok", "next", "back")},
             lamp=(red, green, blue) if self.values["panel.lamp"] else None,
+            buzzer=self.values["panel.buzzer_pin"] if self.values["panel.buzzer"] else None,
         )
 
 
@@ -197,6 +200,7 @@ def _check_pins(config: Config, origin: str) -> None:
     if pins is None:
         return
     named = [*pins.buttons.values(), *(pins.lamp or ())]
+    named += [] if pins.buzzer is None else [pins.buzzer]
     twice = sorted({pin for pin in named if named.count(pin) > 1})
     if twice:
         raise ConfigError(f"{origin}: [panel] names GPIO {twice[0]} twice: each needs its own pin")

@@ -38,10 +38,12 @@ class Pins:
     Attributes:
         buttons: by the button's name.
         lamp: red, green and blue; None without a lamp.
+        buzzer: of a piezo; None without one.
     """
 
     buttons: Mapping[str, int] = field(default_factory=lambda: {"OK": 5, "NEXT": 6, "BACK": 16})
     lamp: tuple[int, int, int] | None = (17, 27, 22)
+    buzzer: int | None = None
 
 
 class GpioButtons(Closable):
@@ -73,12 +75,12 @@ class GpioButtons(Closable):
         # gpiozero forgets a button that nobody holds on to, and its callbacks with it.
         self._buttons: list[Button] = []
         try:
-            with _without_fallbacks():
+            with without_fallbacks():
                 for name, pin in pins.items():
                     self._buttons.append(self._wired(name, pin))
         except GPIOZeroError as wrong:
             self._let_go()
-            raise PinError(f"the button {name} at GPIO {pin}: {_told(wrong)}") from wrong
+            raise PinError(f"the button {name} at GPIO {pin}: {told_by(wrong)}") from wrong
         self._thread = threading.Thread(target=self._listen, name="buttons", daemon=True)
         self._thread.start()
 
@@ -129,10 +131,10 @@ class GpioLamp(Closable):
         """
         self._glow: Glow | None = None
         try:
-            with _without_fallbacks():
+            with without_fallbacks():
                 self._lamp = RGBLED(*pins)
         except GPIOZeroError as wrong:
-            raise PinError(f"the lamp at GPIO {pins}: {_told(wrong)}") from wrong
+            raise PinError(f"the lamp at GPIO {pins}: {told_by(wrong)}") from wrong
 
     def show(self, glow: Glow) -> None:
         """Glow like this from now on; what goes on already is left alone."""
@@ -155,14 +157,15 @@ class GpioLamp(Closable):
 
 
 @contextmanager
-def _without_fallbacks() -> Iterator[None]:
+def without_fallbacks() -> Iterator[None]:
     """Keep gpiozero from telling which libraries it tried: what counts is said as an error."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PinFactoryFallback)
         yield
 
 
-def _told(wrong: GPIOZeroError) -> str:
+def told_by(wrong: GPIOZeroError) -> str:
+    """Return what gpiozero complains about, with what to do where there are no pins at all."""
     if isinstance(wrong, BadPinFactory):
         return "this machine has no pins; on a Raspberry Pi, `sudo apt install python3-lgpio`"
     return str(wrong)
