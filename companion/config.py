@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.catalogue import variant_ids
@@ -13,7 +14,6 @@ from hardware.gpio import Pins
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
-    from pathlib import Path
 
 DEFAULT: Final = "default"
 """Where a value comes from that nobody set."""
@@ -90,6 +90,7 @@ SETTINGS: Final = (
         "camera.source", "auto", "auto, pi:0, usb:0 or a recording", _is_text, "a source's name"
     ),
     Setting("privacy.keep_crops", True, "keep a small picture of each die", _is_flag, FLAG),  # noqa: FBT003
+    Setting("privacy.record", True, "`dicetable record` may be used", _is_flag, FLAG),  # noqa: FBT003
     Setting("privacy.crops_mb", 100, "so much of them is kept", _is_size, "1 or more"),
     Setting("page.host", "0.0.0.0", "the address to listen on", _is_text, "an address"),  # noqa: S104
     Setting("page.port", 0, "0: 8000 or the next free one", _is_port, f"0 to {LAST_PORT}"),
@@ -124,6 +125,11 @@ class Config:
         """The game's house rules, as its file writes their values."""
         chosen = self.values["table.options"].items()
         return {key: str(v).lower() if isinstance(v, bool) else str(v) for key, v in chosen}
+
+    @property
+    def data(self) -> Path | None:
+        """The folder that games are kept in; None for the usual one."""
+        return Path(self.values["table.data"]) if self.values["table.data"] else None
 
     @property
     def crops_mb(self) -> int:

@@ -73,11 +73,11 @@ class GpioButtons(Closable):
         self._edges: queue.SimpleQueue[Edge | None] = queue.SimpleQueue()
         self._debouncer = Debouncer(held_s=held_s)
         # gpiozero forgets a button that nobody holds on to, and its callbacks with it.
-        self._buttons: list[Button] = []
+        self._buttons: dict[str, Button] = {}
         try:
             with without_fallbacks():
                 for name, pin in pins.items():
-                    self._buttons.append(self._wired(name, pin))
+                    self._buttons[name] = self._wired(name, pin)
         except GPIOZeroError as wrong:
             self._let_go()
             raise PinError(f"the button {name} at GPIO {pin}: {told_by(wrong)}") from wrong
@@ -104,6 +104,11 @@ class GpioButtons(Closable):
                 self._pressed(press)
 
     @property
+    def down(self) -> tuple[str, ...]:
+        """The buttons that are pressed at this moment."""
+        return tuple(name for name, button in self._buttons.items() if button.is_pressed)
+
+    @property
     def is_alive(self) -> bool:
         """Whether presses are still listened to."""
         return self._thread.is_alive()
@@ -115,7 +120,7 @@ class GpioButtons(Closable):
         self._thread.join()
 
     def _let_go(self) -> None:
-        for button in self._buttons:
+        for button in self._buttons.values():
             button.close()
         self._buttons.clear()
 

@@ -111,8 +111,7 @@ def _with_config(arguments: argparse.Namespace, config: Config) -> None:
     arguments.host = arguments.host or values["page.host"]
     arguments.port = arguments.port or values["page.port"]
     arguments.crops_mb = config.crops_mb
-    if arguments.data is None and values["table.data"]:
-        arguments.data = Path(values["table.data"])
+    arguments.data = arguments.data or config.data
 
 
 def run_demo(arguments: argparse.Namespace) -> int:
