@@ -15,6 +15,7 @@ import sys
 import tempfile
 import threading
 import time
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -27,14 +28,19 @@ sys.path.insert(0, str(TESTS))
 from playing import lying
 
 from companion.catalogue import find_variant
-from companion.compose import Session
+from companion.compose import make_watcher
+from companion.eye import Eye
 from companion.panel import Panel
 from companion.runner import Runner
+from companion.storage.log import SqliteLog
+from companion.table import Table
 from companion.turn.commands import ReportTray, StartGame
 from hardware.gpio import Pins
 from hardware.player import RecordingEnded
 from hardware.recording import open_recording
 from vision.frame import Frame
+from web.app import create_app
+from web.serve import start_server
 
 PRESSES = 60
 REQUESTS = 100
@@ -58,6 +64,7 @@ class Page:
     def __init__(self, port):
         self.heard = []
         self.news = threading.Condition()
+        self.port = port
         self.connection = http.client.HTTPConnection("127.0.0.1", port)
         self.connection.request("GET", "/api/stream")
         self.answer = self.connection.getresponse()
@@ -77,32 +84,6 @@ class Page:
             if not self.news.wait_for(lambda: self.heard and is_it(self.heard[-1][1]), PATIENCE_S):
                 raise TimeoutError
             return self.heard[-1][0]
-
-
-class StillSource:
-    """A camera that sees nothing new."""
-
-    is_live = True
-    is_demo = False
-    pause_s = 0.0
-
-    def begin_after(self, last_at):
-        """Do nothing."""
-
-    def player(self, _since):
-        """Return what the eye plays."""
-        return tuple
-
-
-class TimedSource(StillSource):
-    """A recording, filmed now and at `FPS`."""
-
-    def __init__(self, path):
-        self.path = path
-
-    def player(self, _since):
-        """Return what the eye plays."""
-        return partial(film, self.path)
 
 
 def film(path):
@@ -130,13 +111,18 @@ class Noting(Runner):
         super().take(told)
 
 
-def begun(folder, source, name):
-    """Return a table that plays, and a page that follows it."""
-    session = Session(folder / f"{name}.sqlite3", source)
-    session.table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben")))
-    (address, *_) = session.serve("127.0.0.1", tuple(range(18000, 18050)))
-    port = int(address.rstrip("/").rsplit(":", 1)[1])
-    return session, Page(port), port
+@contextmanager
+def begun(path):
+    """Give a table whose game is kept in a file, and a page that follows it."""
+    log = SqliteLog(path)
+    table = Table(log, clock=time.time)
+    table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben")))
+    server = start_server(create_app(table), "127.0.0.1", 0)
+    try:
+        yield table, Page(server.port)
+    finally:
+        server.close()
+        log.close()
 
 
 def empty_requests(port):
@@ -151,13 +137,13 @@ def empty_requests(port):
     return took
 
 
-def presses(session, page):
+def presses(table, page):
     """Return how long OK and BACK take to be seen on the lamp, and on the page, in milliseconds."""
-    runner, pins = Runner(session.table), Pins()
+    runner, pins = Runner(table), Pins()
     lamp, shown = [], []
-    session.table.report(ReportTray(lying("66331", at=0.3)), at=time.time())
-    session.table.report(ReportTray(lying("66", at=0.3)), at=time.time())
-    with Panel(session.table, pins, runner.typed):
+    table.report(ReportTray(lying("66331", at=0.3)), at=time.time())
+    table.report(ReportTray(lying("66", at=0.3)), at=time.time())
+    with Panel(table, pins, runner.typed):
         blue = Device.pin_factory.pin(pins.lamp[2])
         for number in range(PRESSES):
             name, phase = (("OK", "hold"), ("BACK", "read"))[number % 2]
@@ -187,9 +173,12 @@ def until(is_so):
 
 def rests(folder, path):
     """Return how long each rest of a recording takes to be shown, in milliseconds."""
-    session, page, _ = begun(folder, TimedSource(path), path.name)
-    runner = Noting(session.table)
-    with session, session._eye() as eye:  # noqa: SLF001  (its own runner would not say when)
+    filmed = partial(film, path)
+    with (
+        begun(folder / f"{path.name}.sqlite3") as (table, page),
+        Eye(lambda: filmed, make_watcher, with_crops=True) as eye,
+    ):
+        runner = Noting(table)
         runner.run(eye.told(time.sleep))
         rolls = open_recording(path).truth["rolls"]
         still = [runner.began + roll["still_from"] / FPS for roll in rolls]
@@ -216,10 +205,9 @@ def main():
     Device.pin_factory = MockFactory(pin_class=MockPWMPin)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        session, page, port = begun(folder, StillSource(), "presses")
-        with session:
-            tell("an empty request (the floor)", empty_requests(port))
-            lamp, shown = presses(session, page)
+        with begun(folder / "presses.sqlite3") as (table, page):
+            tell("an empty request (the floor)", empty_requests(page.port))
+            lamp, shown = presses(table, page)
         tell("press to lamp", lamp, PRESS_LIMIT_MS)
         tell("press to page", shown, PRESS_LIMIT_MS)
         waited = [took for path in TURNS for took in rests(folder, path)]
