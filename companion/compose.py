@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from companion.attendant import Attendant
 from companion.errors import LogError
 from companion.eye import Eye
 from companion.panel import Panel
@@ -184,6 +185,7 @@ class Session(Closable):
         afresh: bool = False,
         calibration: Calibration | None = None,
         pins: Pins | None = None,
+        grace_s: float = 0.0,
     ) -> None:
         """Take up the game that the log holds.
 
@@ -193,6 +195,7 @@ class Session(Closable):
             afresh: begin another log; the old one is set aside.
             calibration: the table as it was set up, if it was.
             pins: where buttons and lamp are wired, or None where there are none.
+            grace_s: how long BACK can keep a turn from being written after OK, in seconds.
 
         Raises:
             BusyError: another program plays this game.
@@ -201,6 +204,7 @@ class Session(Closable):
         self._source = source
         self._calibration = calibration
         self._pins = pins
+        self._grace_s = grace_s
         self._over = threading.Event()
         self._closing = ExitStack()
         self._log = SqliteLog(log_path, afresh=afresh)
@@ -218,7 +222,7 @@ class Session(Closable):
         self._feed = None if self._source.is_live else FeedClock(last_at)
         self._source.begin_after(last_at)
         try:
-            return Table(self._log, clock=self._feed or time.time)
+            return Table(self._log, clock=self._feed or time.time, grace_s=self._grace_s)
         except (LookupError, TypeError, ValueError) as wrong:
             raise LogError(
                 f"the game in {log_path} does not fit together ({wrong!r}). "
@@ -256,6 +260,7 @@ class Session(Closable):
         runner = Runner(self.table, clock=self._feed, narrate=narrate)
         if self._source.is_demo:
             runner = Demonstrator(self.table, clock=self._feed, narrate=narrate, pause=self._pause)
+        self._closing.enter_context(Attendant(self.table, clock=self._feed or time.time))
         self._closing.enter_context(Keyboard(runner.typed))
         if self._pins is not None:
             self._closing.enter_context(Panel(self.table, self._pins, runner.typed))

@@ -20,6 +20,7 @@ DEFAULT: Final = "default"
 
 LAST_PORT: Final = 65535
 LAST_PIN: Final = 27
+LONGEST_GRACE_S: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,12 @@ def _is_text(value: object) -> bool:
 
 def _is_flag(value: object) -> bool:
     return isinstance(value, bool)
+
+
+def _is_grace(value: object) -> bool:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return 0 <= value <= LONGEST_GRACE_S
 
 
 def _is_pin(value: object) -> bool:
@@ -79,6 +86,13 @@ SETTINGS: Final = (
     Setting("table.game", "yahtzee-os2", "the game that is begun", _is_game, "a game's id"),
     Setting("table.players", ["Ann", "Ben"], "who plays it", _are_names, "a list of names"),
     Setting("table.options", {}, "its house rules", _are_choices, "a table of house rules"),
+    Setting(
+        "table.grace_s",
+        4.0,
+        "seconds between OK and the writing of a turn; 0: at once",
+        _is_grace,
+        f"seconds from 0 to {LONGEST_GRACE_S}",
+    ),
     Setting(
         "table.data", "", "folder that games are kept in; empty: the usual one", _is_text, "a path"
     ),

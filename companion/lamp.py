@@ -25,6 +25,7 @@ class LampSign(StrEnum):
     HOLD = "hold"
     BOUND = "bound"
     CHOOSE = "choose"
+    WRITE = "write"
     HELP = "help"
     PAUSED = "paused"
 
@@ -37,6 +38,9 @@ NEEDS_HELP: Final = (
     *("one-throw-too-many", "thrown-too-soon", "what-does-it-show-cocked"),
 )
 """Sentences after which somebody has to do something that was not planned."""
+
+BY_INTERLUDE: Final = {"writing": LampSign.WRITE}
+"""What it says between two steps of the game."""
 
 BY_PHASE: Final = {
     "no-game": LampSign.PAUSED,
@@ -58,4 +62,6 @@ def lamp_of(view: TableView) -> LampSign:
         return LampSign.QUIET
     if view.motion == Motion.STARTING.value:
         return LampSign.PAUSED
+    if view.interlude:
+        return BY_INTERLUDE[view.interlude]
     return LampSign.BOUND if view.sentence_key == "bound" else BY_PHASE[view.phase]

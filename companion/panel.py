@@ -26,6 +26,7 @@ GLOWS: Final = {
     LampSign.HOLD: Glow((0, 60, 255)),
     LampSign.BOUND: Glow((160, 0, 255)),
     LampSign.CHOOSE: Glow((0, 255, 0), period_s=1.0, is_soft=True),
+    LampSign.WRITE: Glow((0, 255, 0), period_s=0.5, is_soft=True),
     LampSign.HELP: Glow((255, 0, 0), period_s=2.0),
     LampSign.PAUSED: Glow((255, 255, 255), period_s=4.0, is_soft=True),
 }

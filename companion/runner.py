@@ -6,6 +6,7 @@ table; here values are only handed over, in the order in which they came.
 
 from __future__ import annotations
 
+import time
 from contextlib import contextmanager, suppress
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final, assert_never
@@ -36,20 +37,27 @@ MOTIONS: Final = {
 DIGITS: Final = 4
 """Places and chances are kept to so many digits; a pixel of the largest camera is 0.0002."""
 
-CLOSING_PRESSES: Final = 8
+CLOSING_PRESSES: Final = 9
 """A recorded turn is brought to its end with so many OKs at the most: an answer to every die,
-stop, and write."""
+stop, write, and that at once."""
 
 
 class FeedClock:
     """The time of whatever feeds the table: what the last told thing said, in seconds."""
 
-    def __init__(self, at: float = 0.0) -> None:
+    def __init__(self, at: float = 0.0, *, clock: Callable[[], float] = time.monotonic) -> None:
+        """Take the time to begin with, and the clock that it goes on by after its end."""
         self.at = at
+        self._clock = clock
+        self._ended_at: float | None = None
 
     def __call__(self) -> float:
         """Return the time now."""
-        return self.at
+        return self.at if self._ended_at is None else self.at + self._clock() - self._ended_at
+
+    def end(self) -> None:
+        """Let time go on by itself: nothing more is told, but people go on playing."""
+        self._ended_at = self._clock()
 
 
 class Runner:
@@ -104,11 +112,16 @@ class Runner:
             case Blind(why):
                 self._blinded(why)
             case Finished() | Unplayable():
-                self._show(Motion.ENDED)
+                self._ended()
             case _:
                 assert_never(told)
         if not isinstance(told, Tick):
             self._tell_news()
+
+    def _ended(self) -> None:
+        self._show(Motion.ENDED)
+        if self._clock is not None:
+            self._clock.end()
 
     def _blinded(self, why: str) -> None:
         if why != self._blind:
@@ -161,18 +174,19 @@ class Runner:
 
     def _show(self, motion: Motion) -> None:
         self._motion = motion
-        self._table.show(motion, at=self._clock.at if self._clock is not None else float("-inf"))
+        self._table.show(motion, at=self._clock() if self._clock is not None else float("-inf"))
 
     def _press(self, button: Button, *, held: bool = False) -> None:
         before = self._table.snapshot().view
-        label = next(each.label for each in before.buttons if each.button == button.value)
+        looks = next(each for each in before.buttons if each.button == button.value)
+        label = (held and looks.held) or looks.label
         try:
-            after = self._table.press(button, held=held).view
+            self._table.press(button, held=held)
         except IllegalMoveError as refusal:
             self._table.tell(say(refusal.reason, **refusal.params))
             self._narrate(f"[{button}] {label}: not now")
             return
-        waits = after.version == before.version
+        waits = self._table.is_waiting
         self._narrate(f"[{button}] pressed while things move" if waits else f"[{button}] {label}")
         self._tell_news()
 

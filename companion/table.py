@@ -11,13 +11,14 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import TYPE_CHECKING
 
-from companion.errors import IllegalMoveError, StaleActionError
+from companion.errors import IllegalMoveError, LogError, StaleActionError
 from companion.messages import Message, say
-from companion.turn.buttons import meaning
-from companion.turn.commands import Button, Command, Press, ReportTray
+from companion.turn import buttons
+from companion.turn.commands import Button, Command, Press, ReportTray, Undo
 from companion.turn.decide import decide
 from companion.turn.events import DiceRolled
 from companion.turn.evolve import evolve, fold
+from companion.turn.interludes import Writing, is_end, meaning, name_of
 from companion.views import Live, Motion, TableView, Tap, meant_by, view_of
 from companion.waiting import SEES_NOTHING, WaitingPress, has_to_wait
 
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
 
     from companion.rules.variant import Variant
     from companion.storage.log import EventLog
+    from companion.turn.buttons import Meaning
     from companion.turn.events import Event
+    from companion.turn.interludes import Interlude
     from companion.turn.state import TableState
 
 
@@ -41,23 +44,28 @@ class Snapshot:
 class Table:
     """A table with one game, its log, and what the camera sees at this moment."""
 
-    def __init__(self, log: EventLog, *, clock: Callable[[], float]) -> None:
+    def __init__(self, log: EventLog, *, clock: Callable[[], float], grace_s: float = 0.0) -> None:
         """Take up the game where the log left it.
 
         Args:
             log: where events are kept.
             clock: gives the seconds at which something that comes in now happens.
+            grace_s: so many seconds pass between a press that ends a turn and its writing; with 0
+                it is written at once.
 
         Raises:
             LogError: the log cannot be read.
         """
         self._log = log
         self._clock = clock
+        self._grace_s = grace_s
         logged = log.read()
         self._state = fold(each.event for each in logged)
         self._version = len(logged)
         self._live = Live()
         self._waiting: WaitingPress | None = None
+        # What came to rest in the grace of a turn belongs to the next one.
+        self._held_back: tuple[ReportTray, ...] = ()
         self._change = 0
         # Re-entrant, so that one door may lead through another.
         self._changed = threading.Condition(threading.RLock())
@@ -71,6 +79,11 @@ class Table:
     def variant(self) -> Variant | None:
         """The game that is played, with its house rules; None before the first."""
         return self._state.variant
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a press waits for the tray to be still."""
+        return self._waiting is not None
 
     def snapshot(self) -> Snapshot:
         """Return what may be shown now."""
@@ -100,28 +113,45 @@ class Table:
         """
         with self._changed:
             self._check_version(version)
-            self._keep(decide(self._state, command), at=self._clock())
-            # Whatever was pressed before was meant for another moment than this.
-            self._waiting = None
-            self._show(replace(self._live, notice=None))
+            # In the grace nothing is written yet that could be taken back.
+            cancels = isinstance(self._live.interlude, Writing) and isinstance(command, Undo)
+            self._go_on([] if cancels else list(decide(self._state, command)), at=self._clock())
             return self._snapshot()
 
-    def press(self, button: Button, *, held: bool = False, version: int | None = None) -> Snapshot:
+    def press(
+        self,
+        button: Button,
+        *,
+        held: bool = False,
+        version: int | None = None,
+        during: str | None = None,
+    ) -> Snapshot:
         """Do what *button* stands for now, or once the tray is still, if that is soon.
+
+        Args:
+            button: which one.
+            held: it was held down, which is another choice where there is one.
+            version: of the view it was meant for; None if it does not depend on one.
+            during: the view's interlude that it was meant for; None if it does not depend on it.
 
         Raises:
             IllegalMoveError: it stands for nothing at this moment.
-            StaleActionError: the table has changed since that version; nothing was done.
+            StaleActionError: the table has changed since then; nothing was done.
             LogError: it could not be written down, and so did not happen.
         """
         with self._changed:
             self._check_version(version)
-            if has_to_wait(meaning(self._state, button, held=held), self._live.motion):
+            self._check_interlude(during)
+            asked = meaning(self._state, self._live.interlude, button, held=held)
+            if has_to_wait(asked, self._live.motion):
                 self._waiting = WaitingPress(button, self._clock())
                 notice = say("press-waits", button=button.value)
                 self._show(replace(self._live, notice=notice))
                 return self._snapshot()
-            return self.submit(Press(button, held))
+            if not asked.does_something:
+                raise IllegalMoveError(asked.label.key, **dict(asked.label.params))
+            self._do(asked)
+            return self._snapshot()
 
     def tap(self, tap: Tap, *, version: int | None = None) -> Snapshot:
         """Do what a tap on something that is shown stands for.
@@ -138,6 +168,7 @@ class Table:
     def show(self, motion: Motion, *, at: float) -> None:
         """Say what the camera sees at this moment; a press that waited too long is answered."""
         with self._changed:
+            self.pass_time(at)
             live = replace(self._live, motion=motion)
             if self._waiting is not None and (self._waiting.is_over(at) or motion in SEES_NOTHING):
                 self._waiting = None
@@ -151,16 +182,62 @@ class Table:
             LogError: it could not be written down, and so did not happen.
         """
         with self._changed:
+            self.pass_time(at)
+            live = replace(self._live, motion=Motion.SETTLED if report.dice else Motion.EMPTY)
+            if isinstance(self._live.interlude, Writing):
+                self._held_back += (report,)
+                self._show(live)
+                return
+            self._held_back = ()
             happened = list(decide(self._state, report))
             notice = self._live.notice if self._waiting is None else self._answer(happened, at)
             self._keep(happened, at=at)
-            motion = Motion.SETTLED if report.dice else Motion.EMPTY
-            self._show(replace(self._live, motion=motion, notice=notice))
+            self._show(replace(live, notice=notice))
+
+    def pass_time(self, at: float) -> None:
+        """Say what time it is, in seconds: a turn whose grace is over is written.
+
+        Raises:
+            LogError: it could not be written down, and so did not happen; nor will it by itself.
+        """
+        with self._changed:
+            writing = self._live.interlude
+            if not isinstance(writing, Writing) or at < writing.until:
+                return
+            try:
+                self._go_on(list(decide(self._state, writing.end)), at=at)
+            except LogError:
+                self._show(replace(self._live, interlude=None))
+                raise
 
     def tell(self, notice: Message) -> None:
         """Show a sentence about something that changed nothing, until something happens."""
         with self._changed:
             self._show(replace(self._live, notice=notice))
+
+    def _do(self, asked: Meaning) -> None:
+        """Do what a press stands for, at once or after the grace."""
+        now = self._clock()
+        is_written_now = isinstance(self._live.interlude, Writing) or not self._grace_s
+        if asked.command is not None and is_end(asked) and not is_written_now:
+            writing = Writing(asked.command, asked.label, now + self._grace_s)
+            self._go_on([], at=now, interlude=writing)
+            return
+        happened = [] if asked.command is None else list(decide(self._state, asked.command))
+        self._go_on(happened, at=now, interlude=asked.turns_to)
+
+    def _go_on(
+        self, happened: list[Event], *, at: float, interlude: Interlude | None = None
+    ) -> None:
+        """Keep what happened, with what came to rest while it had to wait."""
+        if not isinstance(interlude, Writing):
+            for report in self._held_back:
+                happened += decide(reduce(evolve, happened, self._state), report)
+        self._keep(happened, at=at)
+        self._held_back = ()
+        # Whatever was pressed before was meant for another moment than this.
+        self._waiting = None
+        self._show(replace(self._live, notice=None, interlude=interlude))
 
     def _answer(self, happened: list[Event], at: float) -> Message | None:
         """Add to what happened what the waiting press asked for; return why not, if refused."""
@@ -172,7 +249,7 @@ class Table:
         if any(isinstance(event, DiceRolled) for event in happened):
             return None  # the throw is what was waited for; nobody has seen what comes next
         state = reduce(evolve, happened, self._state)
-        if not meaning(state, waiting.button).looks:
+        if not buttons.meaning(state, waiting.button).looks:
             return None
         try:
             happened += decide(state, Press(waiting.button))
@@ -182,6 +259,10 @@ class Table:
 
     def _check_version(self, version: int | None) -> None:
         if version is not None and version != self._version:
+            raise StaleActionError("the table has changed meanwhile")
+
+    def _check_interlude(self, during: str | None) -> None:
+        if during is not None and during != name_of(self._live.interlude):
             raise StaleActionError("the table has changed meanwhile")
 
     def _keep(self, events: Sequence[Event], *, at: float) -> None:

@@ -59,6 +59,7 @@ ENGLISH: Final = {
     "bust": "{dice}: nothing fits. {player} loses this turn.",
     "ok-sets-aside": "OK: {what}. Then throw the rest.",
     "choose": "{player}, choose a box for {dice}.",
+    "about-to-write": "{what}: OK writes it now, BACK cancels.",
     # What the camera is doing
     "starting": "The camera is starting.",
     "moving": "The dice are moving.",
@@ -76,6 +77,9 @@ ENGLISH: Final = {
     "rather": "Rather a {face}?",
     "write": "Write {box} {points}",
     "write-zero": "Scratch {box} (0)",
+    "hold-for": "Hold OK: {what}",
+    "write-now": "{what} now",
+    "cancel-writing": "Not yet",
     "keep": "Keep {dice}",
     "keep-nothing": "Throw all again",
     "set-aside": "Set aside {dice} ({points})",

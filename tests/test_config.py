@@ -43,6 +43,13 @@ def test_the_example_has_every_key_and_says_the_defaults(tmp_path):
     assert written(tmp_path, example()).values == from_tables({}, "").values
 
 
+@pytest.mark.parametrize("grace", ["-1", "61", "true", '"4"'])
+def test_a_grace_is_a_number_of_seconds(tmp_path, grace):
+    assert written(tmp_path, "[table]\ngrace_s = 2.5").values["table.grace_s"] == 2.5
+    with pytest.raises(ConfigError, match="grace_s"):
+        written(tmp_path, f"[table]\ngrace_s = {grace}")
+
+
 def test_a_file_changes_what_it_names(tmp_path):
     text = """
 [table]

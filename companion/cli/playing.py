@@ -110,6 +110,7 @@ def _with_config(arguments: argparse.Namespace, config: Config) -> None:
     arguments.players = arguments.players or ",".join(values["table.players"])
     arguments.host = arguments.host or values["page.host"]
     arguments.port = arguments.port or values["page.port"]
+    arguments.grace_s = values["table.grace_s"]
     if arguments.data is None and values["table.data"]:
         arguments.data = Path(values["table.data"])
 
@@ -179,6 +180,7 @@ def _opened(
             afresh=arguments.new,
             calibration=_calibration(arguments, source),
             pins=pins,
+            grace_s=arguments.grace_s,
         )
     except BusyError:
         if arguments.data is not None or not source.is_demo:

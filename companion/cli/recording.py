@@ -36,8 +36,12 @@ def record_camera(arguments: argparse.Namespace) -> int:
     """Record until Ctrl-C, the limit, the time that was named, or the end of the source."""
     with Recorder(arguments.folder, limit_mb=arguments.limit_mb) as recorder:
         print(f"Recording into {arguments.folder}. Ctrl-C ends.", flush=True)
+
+        def keep_press(button: str, *, held: bool) -> None:
+            recorder.keep_press(ButtonPress(button, time.time(), held))
+
         with (
-            Keyboard(lambda button: recorder.keep_press(ButtonPress(button, time.time()))),
+            Keyboard(keep_press),
             closing(open_frames(arguments.camera)) as frames,
             suppress(KeyboardInterrupt),
         ):

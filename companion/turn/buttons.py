@@ -13,7 +13,7 @@ from companion.turn import commands, events
 from companion.turn.commands import Button
 from companion.turn.events import HoldsConfirmed
 from companion.turn.families import family_of
-from companion.turn.moves import may_stop, next_ending, pointed_at
+from companion.turn.moves import endings, may_stop, next_ending, pointed_at
 from companion.turn.on_sheet import announceable
 from companion.turn.state import Phase, TableState
 from companion.turn.throws import (
@@ -28,6 +28,7 @@ from companion.turn.tray import pick_from
 if TYPE_CHECKING:
     from companion.dice import Die, Face
     from companion.turn.commands import Command
+    from companion.turn.interludes import Interlude
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +39,20 @@ class Meaning:
         label: what stands beside the button; the reason, where it does nothing.
         command: what it asks for, or None where it does nothing now.
         looks: it depends on what lies on the tray, so it has to wait while things move.
+        turns_to: the interlude that begins with it; None where the game goes on.
+        ends_interlude: it asks for nothing but that the game goes on.
     """
 
     label: Message
     command: Command | None = None
     looks: bool = False
+    turns_to: Interlude | None = None
+    ends_interlude: bool = False
+
+    @property
+    def does_something(self) -> bool:
+        """Whether a press would be more than refused."""
+        return self.command is not None or self.turns_to is not None or self.ends_interlude
 
 
 def meaning(state: TableState, button: Button, *, held: bool = False) -> Meaning:
@@ -51,7 +61,23 @@ def meaning(state: TableState, button: Button, *, held: bool = False) -> Meaning
         return Meaning(say("announce-one"), commands.BeginAnnouncing())
     if button is Button.BACK:
         return _back(state)
-    return _ok(state) if button is Button.OK else _next(state)
+    if button is Button.NEXT:
+        return _next(state)
+    asked = _ok(state)
+    # A zero is not written in passing: the button has to be held for it.
+    return asked if held or not _scratches(state, asked) else _to_be_held(asked)
+
+
+def _scratches(state: TableState, asked: Meaning) -> bool:
+    """Return whether a zero would be written, although another box would earn points."""
+    here = pointed_at(state)
+    if here is None or here.points or asked.command != here.command:
+        return False
+    return any(each.points for each in endings(state))
+
+
+def _to_be_held(asked: Meaning) -> Meaning:
+    return Meaning(say("hold-for", what=asked.label))
 
 
 def _may_announce(state: TableState) -> bool:

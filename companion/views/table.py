@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.messages import Message, say
-from companion.turn.buttons import Meaning, face_asked, meaning
+from companion.turn import interludes
+from companion.turn.buttons import face_asked
 from companion.turn.commands import Button
+from companion.turn.interludes import name_of
 from companion.turn.moves import pointed_at, totals, winners
 from companion.turn.sentences import situation
 from companion.turn.state import Phase, Roll, TableState
@@ -42,6 +44,7 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
         variant="" if variant is None else variant.id,
         options=() if variant is None else tuple(f"{k}={v}" for k, v in variant.options),
         phase=state.phase.value,
+        interlude=name_of(live.interlude),
         motion=live.motion.value,
         sentence=in_english(sentence, variant),
         sentence_key=sentence.key,
@@ -56,7 +59,7 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
         binds=is_binding(variant),
         dice=_dice(state),
         lying=len(state.tray.lying),
-        buttons=tuple(_button(state, button) for button in Button),
+        buttons=tuple(_button(state, live, button) for button in Button),
         players=_players(state),
         lanes=lanes_of(state),
         rows=rows_of(state),
@@ -69,6 +72,8 @@ def _sentence(state: TableState, live: Live) -> Message:
     waits = state.phase in (Phase.READY, Phase.READ, Phase.HOLD)
     if live.motion is Motion.LOST:
         return say("camera-lost")
+    if live.interlude is not None:
+        return interludes.situation(live.interlude)
     if waits and live.motion in (Motion.MOVING, Motion.HAND, Motion.STARTING):
         return say(live.motion.value)
     if waits and live.motion is Motion.ENDED:
@@ -147,13 +152,15 @@ def _die(
     )
 
 
-def _button(state: TableState, button: Button) -> ButtonView:
-    asked: Meaning = meaning(state, button)
+def _button(state: TableState, live: Live, button: Button) -> ButtonView:
+    asked = interludes.meaning(state, live.interlude, button)
+    if_held = interludes.meaning(state, live.interlude, button, held=True)
     return ButtonView(
         button=button.value,
         label=in_english(asked.label, state.variant),
         key=asked.label.key,
-        enabled=asked.command is not None,
+        enabled=asked.does_something,
+        held="" if if_held == asked else in_english(if_held.label, state.variant),
     )
 
 

@@ -36,6 +36,21 @@ def test_a_score_is_written(phone, throw, table):
     assert table.state.sheets[0].entries[0].place == ("main", "sixes")
 
 
+def test_a_held_press_and_one_for_another_interlude(table, phone, throw):
+    throw("66331")
+    phone.post("press", {"button": "NEXT", "version": version_of(phone)})
+    for _ in range(6):
+        phone.post("press", {"button": "NEXT", "version": version_of(phone)})
+    pressed = {"button": "OK", "held": True, "version": version_of(phone)}
+
+    stale = phone.post("press", pressed | {"during": "writing"})
+    written = phone.post("press", pressed | {"during": ""})
+
+    assert (stale.status_code, stale.json["stale"]) == (409, True)
+    assert written.status_code == 200
+    assert table.state.seat == 1
+
+
 def test_a_box_is_announced():
     table = Table(MemoryLog(), clock=lambda: 0.0)
     table.submit(StartGame(find_variant("enhanced-yahtzee"), ("Ann",)))
@@ -95,6 +110,7 @@ def test_a_step_is_taken_back(phone, throw):
         pytest.param("undo", {"version": -1}, "version", id="a negative version"),
         pytest.param("undo", {"version": True}, "version", id="a version that is no number"),
         pytest.param("press", {"version": 1}, "button", id="no button"),
+        pytest.param("press", {"button": "OK", "held": 1, "version": 1}, "held", id="half held"),
         pytest.param("press", {"version": 1, "button": "FIRE"}, "button", id="no such button"),
         pytest.param("press", {"version": 1, "button": 3}, "button", id="a button in numbers"),
         pytest.param("score", {"version": 1, "box": "ones"}, "column", id="no column"),

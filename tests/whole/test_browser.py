@@ -6,6 +6,8 @@ import pytest
 from browsing import LARGE, NEEDS_BROWSER, PHONE, SOON_MS, cell, forgive, press
 from playwright.sync_api import expect
 
+from companion.turn.commands import PointAtBox, StopRolling
+
 pytestmark = NEEDS_BROWSER
 
 
@@ -119,6 +121,53 @@ def test_a_double_tap_on_ok_confirms_one_thing(home, visit):
     press(large, "next").click()
 
     expect(press(large, "ok")).to_contain_text("Write Sixes 12")
+    assert home.table.state.sheets[0].entries == ()
+
+
+def point_at_yahtzee(page, home):
+    """Stop, and move the cursor to a box that would earn nothing."""
+    home.throw("66331")
+    home.table.submit(StopRolling())
+    home.table.submit(PointAtBox(("main", "yahtzee")))
+    expect(press(page, "ok")).to_contain_text("Hold OK: Scratch Yahtzee (0)")
+
+
+def test_a_zero_is_written_by_holding_the_pages_ok(home, visit):
+    large = visit(**LARGE)
+    point_at_yahtzee(large, home)
+
+    press(large, "ok").click(delay=1300)
+
+    expect(cell(large, "Yahtzee")).to_have_text("0")
+    expect(large.get_by_role("heading", level=2)).to_have_text("<b>Ben</b>'s turn")
+
+
+def test_a_tap_on_ok_asks_before_a_zero(home, visit):
+    phone = visit(**PHONE)
+    point_at_yahtzee(phone, home)
+
+    press(phone, "ok").tap()
+    phone.get_by_role("button", name="Write 0", exact=True).tap()
+
+    expect(cell(phone, "Yahtzee")).to_have_text("0")
+
+
+@pytest.mark.parametrize("home", [{"grace_s": 60.0}], indirect=True)
+def test_back_on_any_page_cancels_what_is_about_to_be_written(home, visit):
+    phone, large = visit(**PHONE), visit(**LARGE)
+    home.throw("66331")
+    press(phone, "next").tap()
+    expect(press(phone, "ok")).to_contain_text("Write Chance 19")
+
+    press(phone, "ok").tap()
+    expect(large.locator("#sentence")).to_contain_text("BACK cancels", timeout=SOON_MS)
+    press(large, "back").click()
+
+    expect(press(phone, "ok")).to_have_text("OKWrite Chance 19", timeout=SOON_MS)
+    press(large, "ok").click()
+    expect(press(phone, "ok")).to_contain_text("Write Chance 19 now", timeout=SOON_MS)
+    press(phone, "next").tap()
+    expect(press(phone, "ok")).to_contain_text("Write Sixes 12")
     assert home.table.state.sheets[0].entries == ()
 
 
