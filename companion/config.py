@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.catalogue import variant_ids
 from companion.errors import ConfigError
 from companion.folders import config_folder
+from companion.turn.customs import Confirming, Customs
 from hardware.gpio import Pins
 
 if TYPE_CHECKING:
@@ -48,6 +49,10 @@ def _is_text(value: object) -> bool:
 
 def _is_flag(value: object) -> bool:
     return isinstance(value, bool)
+
+
+def _is_confirming(value: object) -> bool:
+    return value in tuple(Confirming)
 
 
 def _is_grace(value: object) -> bool:
@@ -94,6 +99,13 @@ SETTINGS: Final = (
         f"seconds from 0 to {LONGEST_GRACE_S}",
     ),
     Setting(
+        "table.confirm_holds",
+        Confirming.ALWAYS.value,
+        "when OK has to say what is kept: always, when-unsure, never",
+        _is_confirming,
+        " or ".join(Confirming),
+    ),
+    Setting(
         "table.data", "", "folder that games are kept in; empty: the usual one", _is_text, "a path"
     ),
     Setting(
@@ -130,6 +142,11 @@ class Config:
         """The game's house rules, as its file writes their values."""
         chosen = self.values["table.options"].items()
         return {key: str(v).lower() if isinstance(v, bool) else str(v) for key, v in chosen}
+
+    @property
+    def customs(self) -> Customs:
+        """How this table plays, whatever the game."""
+        return Customs(confirm_holds=Confirming(self.values["table.confirm_holds"]))
 
     @property
     def pins(self) -> Pins | None:

@@ -39,6 +39,9 @@ NEEDS_HELP: Final = (
 )
 """Sentences after which somebody has to do something that was not planned."""
 
+UNDERSTOOD: Final = ("stays", "stays-none", "stays-aside")
+"""Sentences on dice that are kept without a press."""
+
 BY_INTERLUDE: Final = {"writing": LampSign.WRITE}
 """What it says between two steps of the game."""
 
@@ -64,4 +67,6 @@ def lamp_of(view: TableView) -> LampSign:
         return LampSign.PAUSED
     if view.interlude:
         return BY_INTERLUDE[view.interlude]
+    if view.sentence_key in UNDERSTOOD:
+        return LampSign.HOLD
     return LampSign.BOUND if view.sentence_key == "bound" else BY_PHASE[view.phase]

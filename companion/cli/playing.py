@@ -22,7 +22,7 @@ from companion.config import LAST_PORT, from_tables
 from companion.config import load as load_config
 from companion.errors import BusyError
 from companion.summary import summary_of
-from companion.turn.commands import StartGame
+from companion.turn.commands import AgreeOn, StartGame
 from companion.turn.state import Phase
 from hardware.errors import RecordingError
 from hardware.gpio import Pins
@@ -111,6 +111,7 @@ def _with_config(arguments: argparse.Namespace, config: Config) -> None:
     arguments.host = arguments.host or values["page.host"]
     arguments.port = arguments.port or values["page.port"]
     arguments.grace_s = values["table.grace_s"]
+    arguments.customs = config.customs
     if arguments.data is None and values["table.data"]:
         arguments.data = Path(values["table.data"])
 
@@ -209,6 +210,7 @@ def _play(session: Session, arguments: argparse.Namespace) -> None:
 
 def _begin(session: Session, arguments: argparse.Namespace) -> bool:
     """Start a game if none is running; return whether one was taken up."""
+    session.table.submit(AgreeOn(arguments.customs))
     if session.table.state.phase not in (Phase.NO_GAME, Phase.OVER):
         return True
     players = tuple(name.strip() for name in arguments.players.split(","))

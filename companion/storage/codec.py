@@ -11,6 +11,7 @@ from companion.catalogue import find_variant, own_tables, variant_from
 from companion.dice import Die, Shade, as_face
 from companion.errors import CompanionError, LogError
 from companion.turn import events
+from companion.turn.customs import Confirming, Customs
 from companion.turn.tray import ReadDie, Spot
 
 if TYPE_CHECKING:
@@ -99,6 +100,14 @@ def _read_game(payload: Payload) -> events.GameStarted:
     return events.GameStarted(variant, tuple(payload["players"]))
 
 
+def _write_customs(event: events.CustomsAgreed) -> Payload:
+    return {"confirm_holds": event.customs.confirm_holds.value}
+
+
+def _read_customs(payload: Payload) -> events.CustomsAgreed:
+    return events.CustomsAgreed(Customs(confirm_holds=Confirming(payload["confirm_holds"])))
+
+
 def _write_tray(event: events.TrayRead) -> Payload:
     return {
         "dice": [_write_read_die(die) for die in event.dice],
@@ -169,6 +178,7 @@ def _nothing(_: object) -> Payload:
 
 KINDS: Final[dict[str, tuple[type[Any], Callable[[Any], Payload], Callable[[Payload], Event]]]] = {
     "game-started": (events.GameStarted, _write_game, _read_game),
+    "customs-agreed": (events.CustomsAgreed, _write_customs, _read_customs),
     "tray-read": (events.TrayRead, _write_tray, _read_tray),
     "dice-rolled": (events.DiceRolled, _write_roll, _read_roll),
     "holds-confirmed": (events.HoldsConfirmed, _write_holds, _read_holds),

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from companion.rules.combining import Groups
     from companion.rules.sheet_game import Place
     from companion.rules.variant import Variant
+    from companion.turn.customs import Customs
     from companion.turn.tray import ReadDie
 
 
@@ -28,6 +29,13 @@ class StartGame:
 
     variant: Variant
     players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AgreeOn:
+    """Play like this from now on."""
+
+    customs: Customs
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +163,7 @@ class Press:
 
 Command = (
     StartGame
+    | AgreeOn
     | ReportTray
     | CountRoll
     | EnterRoll

@@ -20,6 +20,7 @@ from companion.turn.state import Phase, Roll, TableState
 from companion.turn.throws import (
     as_corrected,
     bound_by_lying,
+    confirmed_by_throwing,
     doubts_about,
     is_countable,
     is_thrown,
@@ -64,13 +65,23 @@ def _start(state: TableState, start: commands.StartGame) -> tuple[Event, ...]:
     return (events.GameStarted(start.variant, players),)
 
 
+def _agree(state: TableState, agreeing: commands.AgreeOn) -> tuple[Event, ...]:
+    if agreeing.customs == state.customs:
+        return ()
+    return (events.CustomsAgreed(agreeing.customs),)
+
+
 def _report_tray(state: TableState, report: commands.ReportTray) -> tuple[Event, ...]:
     if state.tray.shows_same(report.dice, report.troubles):
         return ()
     read = events.TrayRead(report.dice, report.sure, report.troubles)
-    if not is_thrown(state, report.dice):
+    if is_thrown(state, report.dice):
+        return (read, _rolled(state, report))
+    held = confirmed_by_throwing(state, report.dice)
+    if held is None:
         return (read,)
-    return (read, _rolled(state, report))
+    keeping = replace(state, kept=held.kept, groups=held.groups)
+    return (read, held, _rolled(keeping, report))
 
 
 def _rolled(state: TableState, report: commands.ReportTray) -> events.DiceRolled:
@@ -242,6 +253,7 @@ def _roll(state: TableState) -> Roll:
 
 JUDGES: Final[dict[type[Command], Callable[[TableState, Any], tuple[Event, ...]]]] = {
     commands.StartGame: _start,
+    commands.AgreeOn: _agree,
     commands.ReportTray: _report_tray,
     commands.CountRoll: _count_roll,
     commands.EnterRoll: _enter_roll,

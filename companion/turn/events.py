@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from companion.rules.combining import Groups
     from companion.rules.sheet_game import Place
     from companion.rules.variant import Variant
+    from companion.turn.customs import Customs
     from companion.turn.tray import ReadDie
 
 
@@ -19,6 +20,13 @@ class GameStarted:
 
     variant: Variant
     players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CustomsAgreed:
+    """The table is played like this from now on. No step: undo leaves it as it is."""
+
+    customs: Customs
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,4 +160,6 @@ Step = (
 )
 """What `StepUndone` takes back, one at a time."""
 
-Event = Step | TrayRead | BoxPointedAt | GroupsPointedAt | FacePointedAt | StepUndone
+Event = (
+    Step | CustomsAgreed | TrayRead | BoxPointedAt | GroupsPointedAt | FacePointedAt | StepUndone
+)

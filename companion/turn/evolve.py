@@ -12,6 +12,7 @@ from companion.turn.events import (
     BoxAnnounced,
     BoxPointedAt,
     BoxScored,
+    CustomsAgreed,
     DiceRolled,
     DieCorrected,
     FacePointedAt,
@@ -46,12 +47,10 @@ def evolve(state: TableState, event: Event) -> TableState:
     match event:
         case TrayRead():
             return _read(state, event)
-        case BoxPointedAt(place):
-            return replace(state, pointed_box=place)
-        case GroupsPointedAt(groups):
-            return replace(state, pointed_groups=groups)
-        case FacePointedAt(face):
-            return replace(state, pointed_face=face)
+        case CustomsAgreed(customs):
+            return replace(state, customs=customs)
+        case BoxPointedAt() | GroupsPointedAt() | FacePointedAt():
+            return _pointed(state, event)
         case StepUndone():
             return _undone(state)
         case _:
@@ -61,6 +60,18 @@ def evolve(state: TableState, event: Event) -> TableState:
 def fold(events: Iterable[Event]) -> TableState:
     """Return the state that a whole log leads to."""
     return reduce(evolve, events, TableState())
+
+
+def _pointed(
+    state: TableState, event: BoxPointedAt | GroupsPointedAt | FacePointedAt
+) -> TableState:
+    match event:
+        case BoxPointedAt(place):
+            return replace(state, pointed_box=place)
+        case GroupsPointedAt(groups):
+            return replace(state, pointed_groups=groups)
+        case FacePointedAt(face):
+            return replace(state, pointed_face=face)
 
 
 def _read(state: TableState, event: TrayRead) -> TableState:
@@ -90,7 +101,7 @@ def _undone(state: TableState) -> TableState:
     now, then = state.tray, state.before.tray
     # What lies on the tray is a fact that no undo changes; what was counted of it is not.
     tray = replace(now, counted=then.counted, lifted=then.lifted)
-    return replace(state.before, tray=tray)
+    return replace(state.before, tray=tray, customs=state.customs)
 
 
 def _stepped(state: TableState, event: Step) -> TableState:
@@ -135,6 +146,7 @@ def _started(state: TableState, event: GameStarted) -> TableState:
         **family_of(event.variant).begun(len(event.players)),
         # What lies there when a game begins has not been thrown in it.
         tray=replace(state.tray, counted=state.tray.lying, lifted=False),
+        customs=state.customs,
     )
 
 
@@ -198,6 +210,7 @@ def _ended(state: TableState, event: BoxScored | TurnBanked | TurnPassed) -> Tab
         bank=state.bank,
         series=state.series,
         tray=state.tray,
+        customs=state.customs,
     )
     return replace(fresh, **after)
 

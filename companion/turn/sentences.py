@@ -23,6 +23,7 @@ from companion.turn.throws import (
     is_countable,
     is_throw_too_many,
     is_unconfirmed_throw,
+    throw_confirms,
 )
 from companion.turn.tray import ReadDie, moved
 
@@ -125,10 +126,19 @@ def _taken_up(state: TableState) -> Message:
 
 
 def _kept_by_ok(state: TableState, holds: ConfirmHolds, label: Message) -> Message:
+    if throw_confirms(state):
+        return _kept_by_throwing(state, holds, label)
     if holds.groups is not None:
         return say("ok-sets-aside", what=label)
     kept = in_words(holds.kept, state.variant)
     return say("ok-keeps", dice=kept) if holds.kept else say("ok-throws-all")
+
+
+def _kept_by_throwing(state: TableState, holds: ConfirmHolds, label: Message) -> Message:
+    if holds.groups is not None:
+        return say("stays-aside", what=label)
+    kept = in_words(holds.kept, state.variant)
+    return say("stays", dice=kept) if holds.kept else say("stays-none")
 
 
 def _read(state: TableState) -> Message:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.rules.alike import Series
 from companion.rules.banking import Bank
+from companion.turn.customs import Customs
 from companion.turn.families import family_of
 from companion.turn.tray import ReadDie, Tray
 
@@ -85,6 +86,7 @@ class TableState:
         pointed_box: where the cursor was moved to, or None while it stands at the best box.
         pointed_groups: the combinations it was moved to, or None while it stands at the best.
         pointed_face: the face the cursor was moved to, for the questioned die.
+        customs: how this table plays; no step changes it.
         before: the state before the last step, so that undo has no limit.
         last: that step.
     """
@@ -105,6 +107,7 @@ class TableState:
     pointed_groups: Groups | None = None
     pointed_face: Face | None = None
     tray: Tray = field(default_factory=Tray)
+    customs: Customs = field(default_factory=Customs)
     before: TableState | None = field(default=None, repr=False, compare=False)
     last: Step | None = field(default=None, repr=False, compare=False)
 

@@ -10,9 +10,10 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from companion.dice import Shade, are_among
+from companion.turn.customs import Confirming
 from companion.turn.families import family_of
 from companion.turn.state import Phase, TableState
-from companion.turn.tray import ReadDie, face_tally, lies_where, moved
+from companion.turn.tray import ReadDie, face_tally, lies_where, moved, pick_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -79,10 +80,50 @@ def bound_by_lying(state: TableState) -> HoldsConfirmed | str | None:
     """
     if state.variant is None or not _is_thrown_unasked(state):
         return None
-    lying = state.tray.lying
-    left = (die for die in state.rolls[-1].dice if any(_is_same(seen, die) for seen in lying))
-    kept = tuple(die.die for die in left if die.die is not None)
+    kept = _left_alone(state.rolls[-1].dice, state.tray.lying)
     return family_of(state.variant).hold(state, kept, None)
+
+
+def throw_confirms(state: TableState) -> bool:
+    """Return whether the next throw says by itself what was kept: nobody has to press OK first."""
+    if state.customs.confirm_holds is Confirming.ALWAYS or not state.may_roll:
+        return False
+    if state.phase is Phase.READ:
+        return True
+    may_be_doubted = state.customs.confirm_holds is Confirming.NEVER and not is_binding(
+        state.variant
+    )
+    return state.phase is Phase.ASK and may_be_doubted
+
+
+def confirmed_by_throwing(state: TableState, dice: Sequence[ReadDie]) -> HoldsConfirmed | None:
+    """Return what was kept by leaving it alone, where *dice*, newly at rest, are the next throw.
+
+    None where nothing was thrown, where OK has to say so, or where it may not be kept.
+    """
+    if state.variant is None or state.roll is None or not throw_confirms(state):
+        return None
+    tray, roll = state.tray, state.roll
+    was_thrown = tray.lifted or _shows_other(dice, roll.dice)
+    if not _is_full(state, dice) or not moved(dice, tray.counted) or not was_thrown:
+        return None
+    kept = _left_alone(roll.dice, dice)
+    if not is_binding(state.variant):
+        # Kept dice may have been moved aside before the others were thrown.
+        aside = pick_from(roll.dice, [die for die in dice if _was_there(die, tray.lying)])
+        kept = max(kept, aside or (), key=len)
+    held = family_of(state.variant).hold(state, kept, None)
+    return None if isinstance(held, str) else held
+
+
+def _was_there(seen: ReadDie, before: Sequence[ReadDie]) -> bool:
+    return any(_is_same(seen, die) for die in before)
+
+
+def _left_alone(rolled: Sequence[ReadDie], lying: Sequence[ReadDie]) -> tuple[Die, ...]:
+    """Return the dice of a roll that lie where they lay, and show what they showed."""
+    left = (die for die in rolled if any(_is_same(seen, die) for seen in lying))
+    return tuple(die.die for die in left if die.die is not None)
 
 
 def _is_thrown_unasked(state: TableState) -> bool:

@@ -13,6 +13,7 @@ from companion.storage.codec import decode, encode
 from companion.storage.log import Logged, SqliteLog
 from companion.turn import commands, events
 from companion.turn.commands import Button
+from companion.turn.customs import Confirming, Customs
 
 
 def eventful_game():
@@ -38,7 +39,8 @@ def eventful_game():
 def test_every_kind_of_event_survives_being_written_down():
     played = eventful_game()
     played.events.append(events.BoxAnnounced(("announced", "ones")))
-    happened = [*played.events, *lucky_game().events, events.AnnouncingBegun()]
+    agreed = events.CustomsAgreed(Customs(confirm_holds=Confirming.NEVER))
+    happened = [*played.events, *lucky_game().events, events.AnnouncingBegun(), agreed]
 
     assert {type(event) for event in happened} == set(events.Event.__args__)
     for event in happened:
