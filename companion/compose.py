@@ -175,7 +175,12 @@ class CameraSource:
 
 
 class Session(Closable):
-    """A table with its log, its page, its eye and the keyboard."""
+    """A table with its log, its page, its eye and the keyboard.
+
+    Attributes:
+        addresses: where the page is found, the best first; empty while it is not served.
+        is_to_shut_down: somebody has chosen that in the menu.
+    """
 
     def __init__(
         self,
@@ -209,6 +214,9 @@ class Session(Closable):
         self._closing = ExitStack()
         self._log = SqliteLog(log_path, afresh=afresh)
         self._is_finished = False
+        self._eye: Eye | None = None
+        self.addresses: tuple[str, ...] = ()
+        self.is_to_shut_down = False
         self._closing.callback(self._let_go_of_log)
         try:
             self.table = self._take_up(log_path)
@@ -245,6 +253,7 @@ class Session(Closable):
                     raise
             else:
                 self._closing.callback(server.close)
+                self.addresses = addresses
                 return addresses
         return ()
 
@@ -260,7 +269,13 @@ class Session(Closable):
         runner = Runner(self.table, clock=self._feed, narrate=narrate)
         if self._source.is_demo:
             runner = Demonstrator(self.table, clock=self._feed, narrate=narrate, pause=self._pause)
-        self._closing.enter_context(Attendant(self.table, clock=self._feed or time.time))
+        self._closing.enter_context(
+            Attendant(
+                self.table,
+                clock=self._feed or time.time,
+                turned_to=partial(self._turned_to, narrate=narrate),
+            )
+        )
         self._closing.enter_context(Keyboard(runner.typed))
         if self._pins is not None:
             self._closing.enter_context(Panel(self.table, self._pins, runner.typed))
@@ -268,7 +283,28 @@ class Session(Closable):
             Eye(self._player, partial(make_watcher, self._calibration)) as eye,
             closing(eye.told(self._over.wait)) as told,
         ):
+            self._eye = eye
             runner.run(told)
+        self._eye = None
+
+    def _turned_to(self, interlude: str, *, narrate: Callable[[str], object]) -> None:
+        """Do what an interlude asks of the world."""
+        if self._eye is not None and interlude != "paused":
+            self._eye.wake()
+        match interlude:
+            case "paused" if self._eye is not None:
+                self._eye.rest()
+            case "address":
+                narrate("  or  ".join(self.addresses))
+            case "shut-down":
+                self.is_to_shut_down = True
+                self.stop()
+                if self._eye is not None:
+                    self._eye.close()
+
+    def wait(self) -> None:
+        """Wait until somebody shuts the table down, or stops it."""
+        self._over.wait()
 
     def set_aside(self) -> None:
         """Close, and keep this game's log under another name, so that the next one is new."""

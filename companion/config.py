@@ -109,6 +109,13 @@ SETTINGS: Final = (
         "table.data", "", "folder that games are kept in; empty: the usual one", _is_text, "a path"
     ),
     Setting(
+        "table.shut_down",
+        "",
+        "command that the menu shuts the machine down with; empty: only the program ends",
+        _is_text,
+        "a command",
+    ),
+    Setting(
         "camera.source", "auto", "auto, pi:0, usb:0 or a recording", _is_text, "a source's name"
     ),
     Setting("page.host", "0.0.0.0", "the address to listen on", _is_text, "an address"),  # noqa: S104

@@ -9,7 +9,8 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from contextlib import closing
+import threading
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -36,6 +37,9 @@ SILENT_S: Final = 5.0
 """An eye that has said nothing for so long hangs, and is started again. Loading OpenCV and the
 nets takes about one second of it."""
 
+RESTING_S: Final = 0.1
+"""How often a resting eye looks whether it shall look again."""
+
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 8.0
 
 
@@ -54,6 +58,11 @@ class Blind:
 
 
 @dataclass(frozen=True, slots=True)
+class Awake:
+    """The eye looks again after a rest: what it sees now may be anything."""
+
+
+@dataclass(frozen=True, slots=True)
 class Unplayable:
     """The recording is damaged; trying again would not help."""
 
@@ -65,7 +74,7 @@ class Finished:
     """There will be no more pictures: the last recording was played."""
 
 
-Told = Sighting | ButtonPress | RecordingEnded | Tick | Blind | Unplayable | Finished
+Told = Sighting | ButtonPress | RecordingEnded | Tick | Blind | Awake | Unplayable | Finished
 """What the eye tells."""
 
 
@@ -126,6 +135,7 @@ class Eye(Closable):
         self._process: SpawnProcess | None = None
         self._connection: Connection | None = None
         self._closed = False
+        self._resting = threading.Event()
 
     @property
     def pid(self) -> int | None:
@@ -143,12 +153,38 @@ class Eye(Closable):
         """
         pause_s = FIRST_PAUSE_S
         while not self._closed:
+            if self._resting.is_set():
+                yield from self._rest(wait)
+                continue
             saw, finished = yield from self._told_once()
             if finished or self._closed:
                 return
+            if self._resting.is_set():
+                continue
             pause_s = FIRST_PAUSE_S if saw else pause_s
             wait(pause_s)
             pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
+
+    def _rest(self, wait: Callable[[float], object]) -> Generator[Told, None, None]:
+        while self._resting.is_set() and not self._closed:
+            wait(RESTING_S)
+        yield Awake()
+
+    def rest(self) -> None:
+        """Let go of the camera until `wake`; may be called while `told` waits for it."""
+        self._resting.set()
+        self._end_process()
+
+    def wake(self) -> None:
+        """Look again, soon."""
+        self._resting.clear()
+
+    def _end_process(self) -> None:
+        """End the process, if there is one; whoever reads what it tells clears up after it."""
+        process = self._process
+        if process is not None:
+            with suppress(ValueError):  # it was cleared up at this very moment
+                process.terminate()
 
     def _told_once(self) -> Generator[Told, None, tuple[bool, bool]]:
         """Yield what one run of the process tells; return whether it saw anything, and finished."""
@@ -173,7 +209,8 @@ class Eye(Closable):
                 yield told
             yield Blind("the camera's process hangs")
         except (EOFError, OSError):
-            if not self._closed and not isinstance(told, (Blind, Finished)):
+            is_meant = self._closed or self._resting.is_set()
+            if not is_meant and not isinstance(told, (Blind, Finished)):
                 yield Blind("the camera's process has stopped")
         finally:
             self._stop()
@@ -187,6 +224,8 @@ class Eye(Closable):
         self._process.start()
         theirs.close()
         self._connection = ours
+        if self._resting.is_set():
+            self._end_process()
         return ours
 
     def _stop(self) -> None:

@@ -39,10 +39,25 @@ NEEDS_HELP: Final = (
 )
 """Sentences after which somebody has to do something that was not planned."""
 
-UNDERSTOOD: Final = ("stays", "stays-none", "stays-aside")
-"""Sentences on dice that are kept without a press."""
+BY_SENTENCE: Final = {
+    "bound": LampSign.BOUND,
+    "stays": LampSign.HOLD,
+    "stays-none": LampSign.HOLD,
+    "stays-aside": LampSign.HOLD,
+}
+"""What it says with some sentences, whatever the phase: announced, or kept without a press."""
 
-BY_INTERLUDE: Final = {"writing": LampSign.WRITE}
+ASLEEP: Final = ("paused", "shut-down")
+"""While the camera looks at nothing, the lamp need not be quiet for it."""
+
+BY_INTERLUDE: Final = {
+    "writing": LampSign.WRITE,
+    "paused": LampSign.PAUSED,
+    "menu": LampSign.PAUSED,
+    "address": LampSign.PAUSED,
+    "shut-down": LampSign.PAUSED,
+    "fixing": LampSign.CHECK,
+}
 """What it says between two steps of the game."""
 
 BY_PHASE: Final = {
@@ -61,12 +76,10 @@ def lamp_of(view: TableView) -> LampSign:
     """Return what the lamp says at this moment."""
     if view.sentence_key in NEEDS_HELP:
         return LampSign.HELP
-    if view.motion in QUIET_WHILE:
+    if view.motion in QUIET_WHILE and view.interlude not in ASLEEP:
         return LampSign.QUIET
-    if view.motion == Motion.STARTING.value:
-        return LampSign.PAUSED
     if view.interlude:
         return BY_INTERLUDE[view.interlude]
-    if view.sentence_key in UNDERSTOOD:
-        return LampSign.HOLD
-    return LampSign.BOUND if view.sentence_key == "bound" else BY_PHASE[view.phase]
+    if view.motion == Motion.STARTING.value:
+        return LampSign.PAUSED
+    return BY_SENTENCE.get(view.sentence_key, BY_PHASE[view.phase])

@@ -12,13 +12,13 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Final, assert_never
 
 from companion.errors import IllegalMoveError, LogError
-from companion.eye import Blind, Finished, Tick, Told, Unplayable
+from companion.eye import Awake, Blind, Finished, Tick, Told, Unplayable
 from companion.messages import say
 from companion.turn.commands import Button, ReportTray
 from companion.turn.tray import ReadDie, Spot
 from companion.views import Motion
 from hardware.player import RecordingEnded
-from hardware.press import ButtonPress
+from hardware.press import MENU, ButtonPress
 from vision.settle import Sighting, SightingKind
 
 if TYPE_CHECKING:
@@ -106,17 +106,24 @@ class Runner:
                 self._report_unsaved()
             case ButtonPress(button, at, held):
                 self._set_time(at)
-                self._press(Button(button), held=held)
+                self._hand_over(button, held=held)
             case RecordingEnded():
                 self.recording_ended()
-            case Blind(why):
-                self._blinded(why)
-            case Finished() | Unplayable():
-                self._ended()
+            case Blind() | Awake() | Finished() | Unplayable():
+                self._eye_turned(told)
             case _:
                 assert_never(told)
         if not isinstance(told, Tick):
             self._tell_news()
+
+    def _eye_turned(self, told: Blind | Awake | Finished | Unplayable) -> None:
+        match told:
+            case Blind(why):
+                self._blinded(why)
+            case Awake():
+                self._show(Motion.STARTING)
+            case _:
+                self._ended()
 
     def _ended(self) -> None:
         self._show(Motion.ENDED)
@@ -132,6 +139,13 @@ class Runner:
     def typed(self, button: str, *, held: bool = False) -> None:
         """Hand over a press of keyboard or panel; may be called from another thread."""
         with self._saying_if_not_saved():
+            self._hand_over(button, held=held)
+
+    def _hand_over(self, button: str, *, held: bool) -> None:
+        if button == MENU:
+            self._table.open_menu()
+            self._tell_news()
+        else:
             self._press(Button(button), held=held)
 
     @contextmanager

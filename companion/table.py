@@ -16,9 +16,18 @@ from companion.messages import Message, say
 from companion.turn import buttons
 from companion.turn.commands import Button, Command, Press, ReportTray, Undo
 from companion.turn.decide import decide
-from companion.turn.events import DiceRolled
+from companion.turn.events import DiceRolled, TrayRead
 from companion.turn.evolve import evolve, fold
-from companion.turn.interludes import Writing, is_end, meaning, name_of
+from companion.turn.fixing import Fixing
+from companion.turn.interludes import (
+    Paused,
+    ShuttingDown,
+    Writing,
+    is_end,
+    meaning,
+    menu,
+    name_of,
+)
 from companion.views import Live, Motion, TableView, Tap, meant_by, view_of
 from companion.waiting import SEES_NOTHING, WaitingPress, has_to_wait
 
@@ -184,6 +193,8 @@ class Table:
         with self._changed:
             self.pass_time(at)
             live = replace(self._live, motion=Motion.SETTLED if report.dice else Motion.EMPTY)
+            if isinstance(self._live.interlude, Paused):
+                return  # the camera saw it before it was closed
             if isinstance(self._live.interlude, Writing):
                 self._held_back += (report,)
                 self._show(live)
@@ -192,7 +203,14 @@ class Table:
             happened = list(decide(self._state, report))
             notice = self._live.notice if self._waiting is None else self._answer(happened, at)
             self._keep(happened, at=at)
-            self._show(replace(live, notice=notice))
+            self._show(replace(live, notice=notice, interlude=_still_meant(live, happened)))
+
+    def open_menu(self) -> Snapshot:
+        """Open the menu: the same for all pages, and for the buttons."""
+        with self._changed:
+            if not isinstance(self._live.interlude, ShuttingDown):
+                self._go_on([], at=self._clock(), interlude=menu(self._state))
+            return self._snapshot()
 
     def pass_time(self, at: float) -> None:
         """Say what time it is, in seconds: a turn whose grace is over is written.
@@ -237,7 +255,12 @@ class Table:
         self._held_back = ()
         # Whatever was pressed before was meant for another moment than this.
         self._waiting = None
-        self._show(replace(self._live, notice=None, interlude=interlude))
+        live = replace(self._live, notice=None, interlude=interlude)
+        was_paused = isinstance(self._live.interlude, Paused)
+        if was_paused and live.motion not in SEES_NOTHING:
+            # What lies there now has to be looked at again.
+            live = replace(live, motion=Motion.STARTING)
+        self._show(live)
 
     def _answer(self, happened: list[Event], at: float) -> Message | None:
         """Add to what happened what the waiting press asked for; return why not, if refused."""
@@ -285,3 +308,9 @@ class Table:
 
     def _snapshot(self) -> Snapshot:
         return Snapshot(self._change, view_of(self._state, self._version, self._live))
+
+
+def _still_meant(live: Live, happened: Sequence[Event]) -> Interlude | None:
+    """Return the interlude that goes on after a rest: a die of another roll is not set right."""
+    is_other = any(not isinstance(event, TrayRead) for event in happened)
+    return None if is_other and isinstance(live.interlude, Fixing) else live.interlude

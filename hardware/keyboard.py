@@ -14,12 +14,20 @@ import tty
 from typing import TYPE_CHECKING, Final
 
 from hardware.closable import Closable
+from hardware.press import MENU
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-KEYS: Final = {"\r": "OK", "\n": "OK", "\t": "NEXT", "\x7f": "BACK", "\x08": "BACK"}
-"""What a terminal sends for Enter, Tab and Backspace, and the button each stands for."""
+KEYS: Final = {
+    "\r": "OK",
+    "\n": "OK",
+    "\t": "NEXT",
+    "\x7f": "BACK",
+    "\x08": "BACK",
+    "m": MENU,
+}
+"""What a terminal sends for Enter, Tab and Backspace, and the button each stands for; m: menu."""
 
 HELD_KEYS: Final = {"o": "OK", "f": "NEXT", "p": "BACK"}
 """The keys that stand for buttons held down."""

@@ -55,6 +55,16 @@ def test_after_the_end_of_a_recording_time_goes_on():
     assert clock() >= 20.05
 
 
+def test_what_a_table_turns_to_is_told_once_each():
+    table, turned = about_to_write(time.monotonic), []
+
+    with Attendant(table, clock=time.monotonic, turned_to=turned.append):
+        table.press(Button.BACK, held=True)
+        until(lambda: turned == ["paused"])
+        table.press(Button.OK)
+        until(lambda: turned == ["paused", ""])
+
+
 def test_a_full_disk_is_said_and_ends_nobody():
     class FullLog(MemoryLog):
         full = False

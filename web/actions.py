@@ -53,8 +53,13 @@ class Pressed:
     during: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class MenuAsked:
+    """The menu was asked for."""
+
+
 if TYPE_CHECKING:
-    Asked = Command | Tap | Pressed
+    Asked = Command | Tap | Pressed | MenuAsked
 
 
 class Actions:
@@ -96,6 +101,8 @@ class Actions:
             return self._table.press(
                 asked.button, held=asked.held, version=version, during=asked.during
             )
+        if isinstance(asked, MenuAsked):
+            return self._table.open_menu()
         if isinstance(asked, TapChoice | TapKeep):
             return self._table.tap(asked, version=version)
         return self._table.submit(asked, version=version)
@@ -148,6 +155,10 @@ def _hold(fields: Fields) -> Tap:
     return TapKeep(fields.wholes("indices"))
 
 
+def _menu(_: Fields) -> MenuAsked:
+    return MenuAsked()
+
+
 def _undo(_: Fields) -> Command:
     return Undo()
 
@@ -161,6 +172,7 @@ READERS: Final[dict[str, Callable[[Fields], Asked]]] = {
     "enter": _enter,
     "choose": _choose,
     "hold": _hold,
+    "menu": _menu,
     "undo": _undo,
 }
 """How each kind of action is read from a request's fields."""

@@ -89,6 +89,7 @@ ENGLISH: Final = {
     "ok": "OK",
     "next": "NEXT",
     "back": "BACK",
+    "menu": "Menu of the table",
     "join": "Join",
     "join-title": "Follow on your phone",
     "join-text": "Use the same Wi-Fi as the table, then scan the code or type the address.",

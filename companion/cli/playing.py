@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shlex
+import subprocess
 import sys
 import tempfile
-import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -131,7 +132,7 @@ def run_demo(arguments: argparse.Namespace) -> int:
         if arguments.once:
             session.set_aside()
         else:
-            _stay(arguments)
+            _stay(session, arguments)
     return 0
 
 
@@ -155,7 +156,11 @@ def run_live(arguments: argparse.Namespace) -> int:
     pins = config.pins or (Pins() if arguments.gpio else None)
     with _opened(log_path(arguments.data, "table"), source, arguments, pins) as session:
         _play(session, arguments)
-        _stay(arguments)
+        _stay(session, arguments)
+        is_to_shut_down = session.is_to_shut_down
+    if is_to_shut_down and config.values["table.shut_down"]:
+        # The owner of this machine wrote this command into its settings.
+        subprocess.run(shlex.split(config.values["table.shut_down"]), check=False)  # noqa: S603
     return 0
 
 
@@ -218,8 +223,10 @@ def _begin(session: Session, arguments: argparse.Namespace) -> bool:
     return False
 
 
-def _stay(arguments: argparse.Namespace) -> None:
-    """Keep the page open until Ctrl-C."""
+def _stay(session: Session, arguments: argparse.Namespace) -> None:
+    """Keep the page open until Ctrl-C, or until somebody shuts the table down."""
+    if session.is_to_shut_down:
+        return
     out = sys.stderr if getattr(arguments, "json", False) else sys.stdout
     print("\n  The page stays open. Ctrl-C ends; the game is kept.", file=out, flush=True)
-    threading.Event().wait()
+    session.wait()

@@ -32,6 +32,11 @@ class StartGame:
 
 
 @dataclass(frozen=True, slots=True)
+class BeginAnew:
+    """Begin the same game again with the same players, even in the middle of one."""
+
+
+@dataclass(frozen=True, slots=True)
 class AgreeOn:
     """Play like this from now on."""
 
@@ -163,6 +168,7 @@ class Press:
 
 Command = (
     StartGame
+    | BeginAnew
     | AgreeOn
     | ReportTray
     | CountRoll

@@ -65,6 +65,12 @@ def _start(state: TableState, start: commands.StartGame) -> tuple[Event, ...]:
     return (events.GameStarted(start.variant, players),)
 
 
+def _begin_anew(state: TableState, _: commands.BeginAnew) -> tuple[Event, ...]:
+    if state.variant is None:
+        raise IllegalMoveError("no-game")
+    return (events.GameStarted(state.variant, state.players),)
+
+
 def _agree(state: TableState, agreeing: commands.AgreeOn) -> tuple[Event, ...]:
     if agreeing.customs == state.customs:
         return ()
@@ -253,6 +259,7 @@ def _roll(state: TableState) -> Roll:
 
 JUDGES: Final[dict[type[Command], Callable[[TableState, Any], tuple[Event, ...]]]] = {
     commands.StartGame: _start,
+    commands.BeginAnew: _begin_anew,
     commands.AgreeOn: _agree,
     commands.ReportTray: _report_tray,
     commands.CountRoll: _count_roll,

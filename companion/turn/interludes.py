@@ -8,12 +8,14 @@ docs/decisions/0007-the-grace-is-not-in-the-log.md.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from companion.messages import Message, say
 from companion.turn import buttons, commands
 from companion.turn.buttons import Meaning
 from companion.turn.commands import Button
+from companion.turn.fixing import Fixing, fixing_begun, while_fixing
 
 if TYPE_CHECKING:
     from companion.turn.commands import Command
@@ -21,6 +23,17 @@ if TYPE_CHECKING:
 
 ENDS: Final = (commands.ScoreIn, commands.BankTurn, commands.PassOn)
 """The commands that end a turn: what is written after a grace."""
+
+POINTING: Final = (commands.PointAtBox, commands.PointAtGroups)
+"""NEXT in a grace cancels it, and goes on to the next choice where there is one."""
+
+
+class Entry(StrEnum):
+    """What the menu offers, in its order."""
+
+    NEW_GAME = "new-game"
+    ADDRESS = "show-address"
+    SHUT_DOWN = "shut-down"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +51,73 @@ class Writing:
     until: float
 
 
-Interlude = Writing
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """Nobody plays, and the camera looks at nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class InMenu:
+    """The menu is open, with the cursor on one of its entries."""
+
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class ShowingAddress:
+    """Pages and terminal show where phones find the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShuttingDown:
+    """The table is being shut down; nothing stops that any more."""
+
+
+Interlude = Writing | Paused | InMenu | ShowingAddress | ShuttingDown | Fixing
 """What may come between two steps of a game."""
+
+NAMES: Final[dict[type[Interlude], str]] = {
+    Writing: "writing",
+    Paused: "paused",
+    InMenu: "menu",
+    ShowingAddress: "address",
+    ShuttingDown: "shut-down",
+    Fixing: "fixing",
+}
+"""What pages know each interlude by."""
+
+
+def name_of(interlude: Interlude | None) -> str:
+    """Return what pages know an interlude by; nothing for none."""
+    return "" if interlude is None else NAMES[type(interlude)]
 
 
 def meaning(
     state: TableState, interlude: Interlude | None, button: Button, *, held: bool = False
 ) -> Meaning:
     """Return what *button* would do now, and which interlude it leads to."""
-    if isinstance(interlude, Writing):
-        return _while_writing(state, interlude, button)
-    return buttons.meaning(state, button, held=held)
+    if held and button is Button.BACK and not isinstance(interlude, Paused | ShuttingDown):
+        return Meaning(say("pause"), turns_to=Paused())
+    match interlude:
+        case None:
+            return _in_the_game(state, button, held=held)
+        case Writing():
+            return _while_writing(state, interlude, button)
+        case InMenu():
+            return _in_menu(state, interlude, button)
+        case Fixing():
+            return while_fixing(state, interlude, button)
+        case _:
+            return _while_waiting(interlude)
+
+
+def _in_the_game(state: TableState, button: Button, *, held: bool) -> Meaning:
+    asked = buttons.meaning(state, button, held=held)
+    announces = isinstance(asked.command, commands.BeginAnnouncing)
+    if button is not Button.NEXT or not held or announces:
+        return asked
+    fixing = fixing_begun(state)
+    return asked if fixing is None else Meaning(say("fix-a-die"), turns_to=fixing)
 
 
 def _while_writing(state: TableState, writing: Writing, button: Button) -> Meaning:
@@ -60,8 +129,37 @@ def _while_writing(state: TableState, writing: Writing, button: Button) -> Meani
     return Meaning(say("cancel-writing"), ends_interlude=True)
 
 
-POINTING: Final = (commands.PointAtBox, commands.PointAtGroups)
-"""NEXT in a grace cancels it, and goes on to the next choice where there is one."""
+def _while_waiting(interlude: Paused | ShowingAddress | ShuttingDown) -> Meaning:
+    if isinstance(interlude, ShuttingDown):
+        return Meaning(say("shutting-down"))
+    key = "resume" if isinstance(interlude, Paused) else "hide-address"
+    return Meaning(say(key), ends_interlude=True)
+
+
+def menu(state: TableState) -> InMenu:
+    """Return the menu as it opens."""
+    return InMenu(_entries(state)[0])
+
+
+def _entries(state: TableState) -> tuple[Entry, ...]:
+    return tuple(each for each in Entry if each is not Entry.NEW_GAME or state.variant is not None)
+
+
+def _in_menu(state: TableState, open_menu: InMenu, button: Button) -> Meaning:
+    if button is Button.BACK:
+        return Meaning(say("leave-menu"), ends_interlude=True)
+    entries = _entries(state)
+    if button is Button.NEXT:
+        following = entries[(entries.index(open_menu.entry) + 1) % len(entries)]
+        return Meaning(say("next-entry", entry=say(following.value)), turns_to=InMenu(following))
+    label = say(open_menu.entry.value)
+    match open_menu.entry:
+        case Entry.NEW_GAME:
+            return Meaning(label, commands.BeginAnew())
+        case Entry.ADDRESS:
+            return Meaning(label, turns_to=ShowingAddress())
+        case Entry.SHUT_DOWN:
+            return Meaning(label, turns_to=ShuttingDown())
 
 
 def is_end(asked: Meaning) -> bool:
@@ -69,15 +167,18 @@ def is_end(asked: Meaning) -> bool:
     return isinstance(asked.command, ENDS)
 
 
-def name_of(interlude: Interlude | None) -> str:
-    """Return what pages know an interlude by; nothing for none."""
-    return "" if interlude is None else NAMES[type(interlude)]
-
-
-NAMES: Final[dict[type[Interlude], str]] = {Writing: "writing"}
-"""What pages know each interlude by."""
-
-
 def situation(interlude: Interlude) -> Message:
     """Return the sentence for an interlude."""
-    return say("about-to-write", what=interlude.label)
+    match interlude:
+        case Writing():
+            return say("about-to-write", what=interlude.label)
+        case Paused():
+            return say("paused")
+        case InMenu():
+            return say("in-menu", entry=say(interlude.entry.value))
+        case ShowingAddress():
+            return say("showing-address")
+        case ShuttingDown():
+            return say("shutting-down")
+        case Fixing():
+            return say("fixing", number=interlude.index + 1, die=interlude.words)

@@ -8,6 +8,7 @@ from companion.messages import Message, say
 from companion.turn import interludes
 from companion.turn.buttons import face_asked
 from companion.turn.commands import Button
+from companion.turn.fixing import Fixing
 from companion.turn.interludes import name_of
 from companion.turn.moves import pointed_at, totals, winners
 from companion.turn.sentences import situation
@@ -27,6 +28,7 @@ from companion.views.values import (
 from companion.wording import in_english
 
 if TYPE_CHECKING:
+    from companion.turn.interludes import Interlude
     from companion.turn.tray import ReadDie
 
 RIVALS = 2
@@ -57,7 +59,7 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
         throw_from=variant.dice if variant is not None and state.may_throw else 0,
         dark=0 if variant is None else variant.dark,
         binds=is_binding(variant),
-        dice=_dice(state),
+        dice=_dice(state, live.interlude),
         lying=len(state.tray.lying),
         buttons=tuple(_button(state, live, button) for button in Button),
         players=_players(state),
@@ -68,12 +70,12 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
 
 
 def _sentence(state: TableState, live: Live) -> Message:
-    """The camera's state comes first where the game has to wait for it."""
+    """What comes between two steps is said first, then the camera's state where it is needed."""
     waits = state.phase in (Phase.READY, Phase.READ, Phase.HOLD)
-    if live.motion is Motion.LOST:
-        return say("camera-lost")
     if live.interlude is not None:
         return interludes.situation(live.interlude)
+    if live.motion is Motion.LOST:
+        return say("camera-lost")
     if waits and live.motion in (Motion.MOVING, Motion.HAND, Motion.STARTING):
         return say(live.motion.value)
     if waits and live.motion is Motion.ENDED:
@@ -81,14 +83,14 @@ def _sentence(state: TableState, live: Live) -> Message:
     return situation(state)
 
 
-def _dice(state: TableState) -> tuple[DieView, ...]:
+def _dice(state: TableState, interlude: Interlude | None) -> tuple[DieView, ...]:
     roll = state.roll
     if roll is None:
         return ()
     kept = marked(state, roll, roll.kept if state.kept is None else state.kept)
     stays = staying(state, roll)
     groups = _groups(state, roll)
-    asked = face_asked(state) or (None, None)
+    asked = _under_cursor(state, interlude)
     return tuple(
         _die(
             index,
@@ -99,6 +101,15 @@ def _dice(state: TableState) -> tuple[DieView, ...]:
         )
         for index, die in enumerate(roll.dice)
     )
+
+
+def _under_cursor(
+    state: TableState, interlude: Interlude | None
+) -> tuple[int, int] | tuple[None, None]:
+    """Return which die is asked about, and the face under the cursor."""
+    if isinstance(interlude, Fixing):
+        return interlude.index, interlude.die.face
+    return face_asked(state) or (None, None)
 
 
 def _groups(state: TableState, roll: Roll) -> list[int | None]:

@@ -143,7 +143,7 @@ class TableView:
     Attributes:
         version: counts what happened; an action that names another version is stale.
         options: the house rules that were chosen, as "key=value".
-        interlude: what comes between two steps of the game, "writing" for the grace; or empty.
+        interlude: what comes between two steps of the game, as `interludes.NAMES` says; or empty.
         turns: how many turns everybody has; 0 where nobody knows.
         counted: what `turn` counts: "turn", "round" or "game"; games are what is won, then.
         rolls: how many throws this turn has; 0 where there is no limit.

@@ -30,6 +30,7 @@ def terminal(monkeypatch):
         pytest.param(b"\x7f", ("BACK", False), id="Backspace"),
         pytest.param(b"o", ("OK", True), id="o"),
         pytest.param(b"f", ("NEXT", True), id="f"),
+        pytest.param(b"m", ("MENU", False), id="m"),
         pytest.param(b"p", ("BACK", True), id="p"),
     ],
 )

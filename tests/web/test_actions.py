@@ -51,6 +51,14 @@ def test_a_held_press_and_one_for_another_interlude(table, phone, throw):
     assert table.state.seat == 1
 
 
+def test_the_menu_is_opened_and_left(phone):
+    opened = phone.post("menu", {"version": version_of(phone)})
+    left = phone.post("press", {"button": "BACK", "version": version_of(phone), "during": "menu"})
+
+    assert opened.json["view"]["interlude"] == "menu"
+    assert left.json["view"]["interlude"] == ""
+
+
 def test_a_box_is_announced():
     table = Table(MemoryLog(), clock=lambda: 0.0)
     table.submit(StartGame(find_variant("enhanced-yahtzee"), ("Ann",)))

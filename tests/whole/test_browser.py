@@ -6,7 +6,7 @@ import pytest
 from browsing import LARGE, NEEDS_BROWSER, PHONE, SOON_MS, cell, forgive, press
 from playwright.sync_api import expect
 
-from companion.turn.commands import PointAtBox, StopRolling
+from companion.turn.commands import Button, PointAtBox, StopRolling
 
 pytestmark = NEEDS_BROWSER
 
@@ -169,6 +169,37 @@ def test_back_on_any_page_cancels_what_is_about_to_be_written(home, visit):
     press(phone, "next").tap()
     expect(press(phone, "ok")).to_contain_text("Write Sixes 12")
     assert home.table.state.sheets[0].entries == ()
+
+
+def test_a_die_is_set_right_by_holding_next(home, visit):
+    large = visit(**LARGE)
+    home.throw("66331", unsure="3")
+    expect(large.locator(".chip")).to_be_visible()
+
+    press(large, "next").click(delay=1300)
+    expect(large.locator("#sentence")).to_contain_text("Die 4: a 3?")
+    press(large, "ok").click()
+    press(large, "back").click()
+
+    expect(large.get_by_role("button", name="Die 4: 2")).to_be_visible()
+
+
+def test_pause_menu_and_address_by_page_and_keyboard(home, visit):
+    phone, large = visit(**PHONE), visit(**LARGE)
+    large.keyboard.press("p")
+    expect(phone.locator("#sentence")).to_contain_text("Paused", timeout=SOON_MS)
+    press(phone, "ok").tap()
+    expect(large.locator("#sentence")).not_to_contain_text("Paused", timeout=SOON_MS)
+
+    phone.get_by_role("button", name="Menu of the table").tap()
+    expect(press(large, "ok")).to_contain_text("New game", timeout=SOON_MS)
+    press(large, "next").click()
+    expect(press(large, "ok")).to_contain_text("Show the address")
+    press(large, "ok").click()
+
+    expect(phone.locator("#join")).to_be_visible(timeout=SOON_MS)
+    home.table.press(Button.OK)
+    expect(phone.locator("#join")).to_be_hidden(timeout=SOON_MS)
 
 
 def test_a_roll_is_entered_by_hand(home, visit):

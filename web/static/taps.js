@@ -10,6 +10,7 @@ const KEYS = {
   // As if held down.
   o: { button: "OK", held: true },
   f: { button: "NEXT", held: true },
+  p: { button: "BACK", held: true },
 };
 const CONTROLS = "button, a, input, select, textarea, dialog, dialog *";
 
@@ -30,9 +31,10 @@ export function listen(table, own) {
   });
   document.addEventListener("keydown", (event) => {
     const pressed = KEYS[event.key];
-    if (!pressed || !isFree(event)) return;
+    if ((!pressed && event.key !== "m") || !isFree(event)) return;
     event.preventDefault();
-    meanings.press(pressed);
+    if (pressed) meanings.press(pressed);
+    else meanings.menu();
   });
 }
 
@@ -57,6 +59,7 @@ function meaningsOf(table, dialogs) {
       const during = (seen ?? table.view()).interlude;
       act("press", { button, held: Boolean(held), during }, seen);
     },
+    menu: () => act("menu", {}),
     correct: ({ die, face, shade }, seen) => act("correct", { index: Number(die), face: Number(face), shade }, seen),
     choose: ({ index }, seen) => act("choose", { index: Number(index) }, seen),
     score: ({ column, box, points, label, sure }, seen) => {
