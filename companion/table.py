@@ -23,7 +23,7 @@ from companion.turn.interludes import (
     Paused,
     ShuttingDown,
     Writing,
-    is_end,
+    led_to,
     meaning,
     menu,
     name_of,
@@ -236,13 +236,10 @@ class Table:
     def _do(self, asked: Meaning) -> None:
         """Do what a press stands for, at once or after the grace."""
         now = self._clock()
-        is_written_now = isinstance(self._live.interlude, Writing) or not self._grace_s
-        if asked.command is not None and is_end(asked) and not is_written_now:
-            writing = Writing(asked.command, asked.label, now + self._grace_s)
-            self._go_on([], at=now, interlude=writing)
-            return
-        happened = [] if asked.command is None else list(decide(self._state, asked.command))
-        self._go_on(happened, at=now, interlude=asked.turns_to)
+        until = now + self._grace_s if self._grace_s else None
+        command, interlude = led_to(asked, self._live.interlude, until=until)
+        happened = [] if command is None else list(decide(self._state, command))
+        self._go_on(happened, at=now, interlude=interlude)
 
     def _go_on(
         self, happened: list[Event], *, at: float, interlude: Interlude | None = None

@@ -124,14 +124,19 @@ class Debouncer:
             return
         # A bounce within a long press does not end it.
         is_up = is_settled and not contact.level
-        held_s = self._held_s.get(button, HELD_S)
         until = contact.since if is_up else now
-        is_long = until - contact.down_at >= held_s
-        if is_long and not contact.is_held and not self._is_in_chord(button):
-            contact.is_held = True
-            yield ButtonPress(button, contact.down_at + held_s, held=True)
+        yield from self._hold(button, contact, contact.down_at, until)
         if is_up:
             yield from _let_go(button, contact)
+
+    def _hold(
+        self, button: str, contact: _Contact, down_at: float, until: float
+    ) -> Iterator[ButtonPress]:
+        """Tell a press as held, once."""
+        held_s = self._held_s.get(button, HELD_S)
+        if until - down_at >= held_s and not contact.is_held and not self._is_in_chord(button):
+            contact.is_held = True
+            yield ButtonPress(button, down_at + held_s, held=True)
 
 
 def _let_go(button: str, contact: _Contact) -> Iterator[ButtonPress]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,12 +37,8 @@ def record_camera(arguments: argparse.Namespace) -> int:
     """Record until Ctrl-C, the limit, the time that was named, or the end of the source."""
     with Recorder(arguments.folder, limit_mb=arguments.limit_mb) as recorder:
         print(f"Recording into {arguments.folder}. Ctrl-C ends.", flush=True)
-
-        def keep_press(button: str, *, held: bool) -> None:
-            recorder.keep_press(ButtonPress(button, time.time(), held))
-
         with (
-            Keyboard(keep_press),
+            Keyboard(partial(_keep_press, recorder)),
             closing(open_frames(arguments.camera)) as frames,
             suppress(KeyboardInterrupt),
         ):
@@ -54,3 +51,7 @@ def record_camera(arguments: argparse.Namespace) -> int:
     full = f"; the limit of {arguments.limit_mb:g} MB is reached" if recorder.is_full else ""
     print(f"{recorder.frames} frames are kept{full}.")
     return 0
+
+
+def _keep_press(recorder: Recorder, button: str, *, held: bool) -> None:
+    recorder.keep_press(ButtonPress(button, time.time(), held))

@@ -70,10 +70,10 @@ def meaning(state: TableState, button: Button, *, held: bool = False) -> Meaning
 
 def _scratches(state: TableState, asked: Meaning) -> bool:
     """Return whether a zero would be written, although another box would earn points."""
-    here = pointed_at(state)
-    if here is None or here.points or asked.command != here.command:
+    if not isinstance(asked.command, commands.ScoreIn):
         return False
-    return any(each.points for each in endings(state))
+    here = pointed_at(state)
+    return here is not None and not here.points and any(each.points for each in endings(state))
 
 
 def _to_be_held(asked: Meaning) -> Meaning:

@@ -162,9 +162,20 @@ def _in_menu(state: TableState, open_menu: InMenu, button: Button) -> Meaning:
             return Meaning(label, turns_to=ShuttingDown())
 
 
-def is_end(asked: Meaning) -> bool:
-    """Return whether a press would end the turn, which has a grace."""
-    return isinstance(asked.command, ENDS)
+def led_to(
+    asked: Meaning, interlude: Interlude | None, *, until: float | None
+) -> tuple[Command | None, Interlude | None]:
+    """Return what a press asks for now, and which interlude comes then.
+
+    Args:
+        asked: what the press stands for.
+        interlude: the one in which it was pressed.
+        until: when a grace that begins now would be over; None where there is none.
+    """
+    is_in_grace = isinstance(interlude, Writing)
+    if asked.command is None or not isinstance(asked.command, ENDS) or is_in_grace or until is None:
+        return asked.command, asked.turns_to
+    return None, Writing(asked.command, asked.label, until)
 
 
 def situation(interlude: Interlude) -> Message:

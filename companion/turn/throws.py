@@ -101,19 +101,26 @@ def confirmed_by_throwing(state: TableState, dice: Sequence[ReadDie]) -> HoldsCo
 
     None where nothing was thrown, where OK has to say so, or where it may not be kept.
     """
-    if state.variant is None or state.roll is None or not throw_confirms(state):
+    if state.variant is None or not throw_confirms(state) or not _is_thrown_on(state, dice):
         return None
-    tray, roll = state.tray, state.roll
-    was_thrown = tray.lifted or _shows_other(dice, roll.dice)
-    if not _is_full(state, dice) or not moved(dice, tray.counted) or not was_thrown:
-        return None
-    kept = _left_alone(roll.dice, dice)
+    kept = _left_alone(state.rolls[-1].dice, dice)
     if not is_binding(state.variant):
-        # Kept dice may have been moved aside before the others were thrown.
-        aside = pick_from(roll.dice, [die for die in dice if _was_there(die, tray.lying)])
-        kept = max(kept, aside or (), key=len)
+        kept = max(kept, _slid_aside(state, dice), key=len)
     held = family_of(state.variant).hold(state, kept, None)
     return None if isinstance(held, str) else held
+
+
+def _is_thrown_on(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether all dice lie there, some elsewhere and taken up, or with other faces."""
+    if not _is_full(state, dice) or not moved(dice, state.tray.counted):
+        return False
+    return state.tray.lifted or _shows_other(dice, state.rolls[-1].dice)
+
+
+def _slid_aside(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
+    """Return the dice that lie as at the last rest: slid aside before the others were thrown."""
+    still = [die for die in dice if _was_there(die, state.tray.lying)]
+    return pick_from(state.rolls[-1].dice, still) or ()
 
 
 def _was_there(seen: ReadDie, before: Sequence[ReadDie]) -> bool:

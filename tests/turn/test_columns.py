@@ -8,6 +8,7 @@ from playing import Played, dice
 from companion.errors import IllegalMoveError
 from companion.turn.buttons import meaning
 from companion.turn.commands import Announce, Button, ConfirmHolds, EnterRoll, Press, ScoreIn
+from companion.turn.moves import endings
 from companion.turn.on_sheet import announceable, possible_scores
 from companion.turn.sentences import situation
 from companion.turn.state import Phase
@@ -203,3 +204,15 @@ def test_next_held_is_next_where_nothing_can_be_announced():
     played.do(Press(Button.NEXT, held=True))
 
     assert played.state.phase is Phase.CHOOSE
+
+
+def test_a_box_that_would_earn_nothing_yet_is_announced_without_holding_ok():
+    played = Played(game="enhanced-yahtzee")
+    played.throw("66612")
+    played.do(Press(Button.NEXT, held=True))
+    boxes = [each for each in endings(played.state) if each.points == 0]
+    assert boxes
+
+    played.do(boxes[0].pointing)
+
+    assert meaning(played.state, Button.OK).command == boxes[0].command
