@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from companion.turn.transitions import BEFORE, MEANINGS, THE_GAME, TRANSITIONS, By
@@ -44,14 +45,11 @@ def _diagram() -> Iterator[str]:
 def _arrows() -> dict[tuple[str, str], list[str]]:
     """Return for each arrow what is done along it."""
     arrows: dict[tuple[str, str], list[str]] = {}
-    for each in TRANSITIONS:
-        if each.by in LEFT_OUT or each.to == (BEFORE,):
-            continue
-        for at in each.at:
-            for to in each.to:
-                labels = arrows.setdefault((at, to), [])
-                if each.by.value not in labels:
-                    labels.append(each.by.value)
+    drawn = [row for row in TRANSITIONS if row.by not in LEFT_OUT and row.to != (BEFORE,)]
+    for by, ends in ((row.by, ends) for row in drawn for ends in product(row.at, row.to)):
+        labels = arrows.setdefault(ends, [])
+        if by.value not in labels:
+            labels.append(by.value)
     return arrows
 
 
