@@ -6,15 +6,17 @@ import socket
 import threading
 import time
 from contextlib import ExitStack, closing
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.attendant import Attendant
 from companion.errors import LogError
-from companion.eye import Eye
+from companion.eye import LIVE, RECORDED, Eye
 from companion.panel import Panel
 from companion.runner import Demonstrator, FeedClock, Runner
+from companion.storage.crops import CropShelf, LogWithCrops
 from companion.storage.log import SqliteLog
 from companion.table import Table
 from hardware.closable import Closable
@@ -32,6 +34,8 @@ from web.serve import start_server
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
+
+    from flask import Flask
 
     from hardware.gpio import Pins
     from hardware.player import Played
@@ -174,6 +178,23 @@ class CameraSource:
         return partial(open_frames, self._source)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fittings:
+    """How a table is fitted out.
+
+    Attributes:
+        calibration: the table as it was set up, if it was.
+        pins: where buttons and lamp are wired, or None where there are none.
+        grace_s: how long BACK can keep a turn from being written after OK, in seconds.
+        crops_mb: so much room for the crops of counted rolls; 0 to keep none.
+    """
+
+    calibration: Calibration | None = None
+    pins: Pins | None = None
+    grace_s: float = 0.0
+    crops_mb: float = 0.0
+
+
 class Session(Closable):
     """A table with its log, its page, its eye and the keyboard.
 
@@ -188,9 +209,7 @@ class Session(Closable):
         source: RecordedSource | CameraSource,
         *,
         afresh: bool = False,
-        calibration: Calibration | None = None,
-        pins: Pins | None = None,
-        grace_s: float = 0.0,
+        fittings: Fittings | None = None,
     ) -> None:
         """Take up the game that the log holds.
 
@@ -198,18 +217,14 @@ class Session(Closable):
             log_path: where the game is kept.
             source: what is looked at.
             afresh: begin another log; the old one is set aside.
-            calibration: the table as it was set up, if it was.
-            pins: where buttons and lamp are wired, or None where there are none.
-            grace_s: how long BACK can keep a turn from being written after OK, in seconds.
+            fittings: how the table is fitted out; None for the barest.
 
         Raises:
             BusyError: another program plays this game.
             LogError: the log is damaged or cannot be opened.
         """
         self._source = source
-        self._calibration = calibration
-        self._pins = pins
-        self._grace_s = grace_s
+        self._fittings = fittings or Fittings()
         self._over = threading.Event()
         self._closing = ExitStack()
         self._log = SqliteLog(log_path, afresh=afresh)
@@ -218,6 +233,11 @@ class Session(Closable):
         self.addresses: tuple[str, ...] = ()
         self.is_to_shut_down = False
         self._closing.callback(self._let_go_of_log)
+        self._shelf: CropShelf | None = None
+        if self._fittings.crops_mb > 0:
+            folder = crops_folder(log_path)
+            self._shelf = CropShelf(folder, limit_mb=self._fittings.crops_mb)
+            self._closing.callback(self._shelf.close)
         try:
             self.table = self._take_up(log_path)
         except LogError:
@@ -225,12 +245,13 @@ class Session(Closable):
             raise
 
     def _take_up(self, log_path: Path) -> Table:
-        logged = self._log.read()
+        log = self._log if self._shelf is None else LogWithCrops(self._log, self._shelf)
+        logged = log.read()
         last_at = logged[-1].at if logged else BEFORE_ALL
         self._feed = None if self._source.is_live else FeedClock(last_at)
         self._source.begin_after(last_at)
         try:
-            return Table(self._log, clock=self._feed or time.time, grace_s=self._grace_s)
+            return Table(log, clock=self._feed or time.time, grace_s=self._fittings.grace_s)
         except (LookupError, TypeError, ValueError) as wrong:
             raise LogError(
                 f"the game in {log_path} does not fit together ({wrong!r}). "
@@ -247,7 +268,7 @@ class Session(Closable):
         for port in ports:
             addresses = tuple(f"http://{name}:{port}/" for name in names_of(host))
             try:
-                server = start_server(create_app(self.table, addresses=addresses), host, port)
+                server = start_server(self._app(addresses), host, port)
             except PortTakenError:
                 if port == ports[-1]:
                     raise
@@ -256,6 +277,10 @@ class Session(Closable):
                 self.addresses = addresses
                 return addresses
         return ()
+
+    def _app(self, addresses: tuple[str, ...]) -> Flask:
+        crop = None if self._shelf is None else self._shelf.find
+        return create_app(self.table, addresses=addresses, crop=crop)
 
     def play(self, narrate: Callable[[str], object]) -> None:
         """Play until the source has ended, or `stop` is called.
@@ -266,9 +291,7 @@ class Session(Closable):
         Raises:
             PinError: a pin for a button or the lamp cannot be used.
         """
-        runner = Runner(self.table, clock=self._feed, narrate=narrate)
-        if self._source.is_demo:
-            runner = Demonstrator(self.table, clock=self._feed, narrate=narrate, pause=self._pause)
+        runner = self._runner(narrate)
         self._closing.enter_context(
             Attendant(
                 self.table,
@@ -277,10 +300,10 @@ class Session(Closable):
             )
         )
         self._closing.enter_context(Keyboard(runner.typed))
-        if self._pins is not None:
-            self._closing.enter_context(Panel(self.table, self._pins, runner.typed))
+        if self._fittings.pins is not None:
+            self._closing.enter_context(Panel(self.table, self._fittings.pins, runner.typed))
         with (
-            Eye(self._player, partial(make_watcher, self._calibration)) as eye,
+            self._make_eye() as eye,
             closing(eye.told(self._over.wait)) as told,
         ):
             self._eye = eye
@@ -305,6 +328,18 @@ class Session(Closable):
     def wait(self) -> None:
         """Wait until somebody shuts the table down, or stops it."""
         self._over.wait()
+
+    def _runner(self, narrate: Callable[[str], object]) -> Runner:
+        if not self._source.is_demo:
+            return Runner(self.table, clock=self._feed, narrate=narrate, shelf=self._shelf)
+        return Demonstrator(
+            self.table, clock=self._feed, narrate=narrate, shelf=self._shelf, pause=self._pause
+        )
+
+    def _make_eye(self) -> Eye:
+        watcher = partial(make_watcher, self._fittings.calibration)
+        patience = LIVE if self._source.is_live else RECORDED
+        return Eye(self._player, watcher, with_crops=self._shelf is not None, patience=patience)
 
     def set_aside(self) -> None:
         """Close, and keep this game's log under another name, so that the next one is new."""
@@ -342,6 +377,11 @@ class Session(Closable):
         """Close the page and the log; may be called twice."""
         self.stop()
         self._closing.close()
+
+
+def crops_folder(log_path: Path) -> Path:
+    """Return where the crops of a log's games are kept: beside it."""
+    return log_path.with_name(f"{log_path.stem}-crops")
 
 
 def names_of(host: str) -> tuple[str, ...]:

@@ -69,6 +69,10 @@ def _is_port(value: object) -> bool:
     return type(value) is int and 0 <= value <= LAST_PORT
 
 
+def _is_size(value: object) -> bool:
+    return type(value) is int and value >= 1
+
+
 def _is_game(value: object) -> bool:
     return value in variant_ids()
 
@@ -118,6 +122,8 @@ SETTINGS: Final = (
     Setting(
         "camera.source", "auto", "auto, pi:0, usb:0 or a recording", _is_text, "a source's name"
     ),
+    Setting("privacy.keep_crops", True, "keep a small picture of each die", _is_flag, FLAG),  # noqa: FBT003
+    Setting("privacy.crops_mb", 100, "so much of them is kept", _is_size, "1 or more"),
     Setting("page.host", "0.0.0.0", "the address to listen on", _is_text, "an address"),  # noqa: S104
     Setting("page.port", 0, "0: 8000 or the next free one", _is_port, f"0 to {LAST_PORT}"),
     Setting("panel.gpio", False, "buttons and lamp are wired to the pins", _is_flag, FLAG),  # noqa: FBT003
@@ -154,6 +160,11 @@ class Config:
     def customs(self) -> Customs:
         """How this table plays, whatever the game."""
         return Customs(confirm_holds=Confirming(self.values["table.confirm_holds"]))
+
+    @property
+    def crops_mb(self) -> int:
+        """How much room crops may take; 0 where none are kept."""
+        return self.values["privacy.crops_mb"] if self.values["privacy.keep_crops"] else 0
 
     @property
     def pins(self) -> Pins | None:

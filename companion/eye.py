@@ -1,11 +1,12 @@
 """The process that looks: camera and reading on one side of a pipe, the game on the other.
 
 A crash in a camera library or a model never touches the game: the eye is started again, with
-growing pauses. What crosses the pipe is small values only.
+growing pauses. What crosses the pipe is small: values, and crops of dice at rest.
 """
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
@@ -14,8 +15,9 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from companion.cropping import crops_of
 from hardware.closable import Closable
-from hardware.errors import HardwareError, RecordingError
+from hardware.errors import CameraError, HardwareError, RecordingError
 from hardware.player import RecordingEnded
 from hardware.press import ButtonPress
 from vision.errors import VisionError
@@ -30,12 +32,13 @@ if TYPE_CHECKING:
     from hardware.player import Played
     from vision.settle import Watcher
 
+logger = logging.getLogger(__name__)
+
 TICK_S: Final = 0.25
 """The eye says what time it is at least so often, on the clock of its frames."""
 
-SILENT_S: Final = 5.0
-"""An eye that has said nothing for so long hangs, and is started again. Loading OpenCV and the
-nets takes about one second of it."""
+LEAST_SIDE_PX: Final = 64
+"""A picture with a shorter side shows no tray: what gives it is no camera, or a broken one."""
 
 RESTING_S: Final = 0.1
 """How often a resting eye looks whether it shall look again."""
@@ -43,11 +46,43 @@ RESTING_S: Final = 0.1
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 8.0
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Patience:
+    """How long an eye may say nothing, in seconds.
+
+    Attributes:
+        starting_s: before its first word. Loading OpenCV and the nets takes a second on a
+            desktop's processor, and about ten times that on the oldest Raspberry Pi.
+        noticed_s: until players are told that there is no picture.
+        hangs_s: until it is taken to hang, and started again. Longer than reading a picture takes
+            anywhere, so that a slow machine is never started over and over.
+    """
+
+    starting_s: float = 30.0
+    noticed_s: float = 1.0
+    hangs_s: float = 5.0
+
+
+LIVE: Final = Patience()
+"""A camera says something all the time."""
+
+RECORDED: Final = Patience(noticed_s=30.0, hangs_s=30.0)
+"""Between two recordings that are played slowly there is nothing to say for long."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tick:
     """The eye is alive, and this is the time on the clock of its frames, in seconds."""
 
     at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Pictured:
+    """Dice at rest, and a small JPEG of each of them, in their order."""
+
+    sighting: Sighting
+    crops: tuple[bytes, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +98,13 @@ class Awake:
 
 
 @dataclass(frozen=True, slots=True)
+class Silent:
+    """The eye has said nothing for longer than it should; it may be back by itself."""
+
+    why: str = "the camera gives nothing any more"
+
+
+@dataclass(frozen=True, slots=True)
 class Unplayable:
     """The recording is damaged; trying again would not help."""
 
@@ -74,7 +116,18 @@ class Finished:
     """There will be no more pictures: the last recording was played."""
 
 
-Told = Sighting | ButtonPress | RecordingEnded | Tick | Blind | Awake | Unplayable | Finished
+Told = (
+    Sighting
+    | Pictured
+    | ButtonPress
+    | RecordingEnded
+    | Tick
+    | Silent
+    | Blind
+    | Awake
+    | Unplayable
+    | Finished
+)
 """What the eye tells."""
 
 
@@ -82,37 +135,62 @@ def look(
     connection: Connection,
     play: Callable[[], Iterator[Played]],
     make_watcher: Callable[[], Watcher],
+    *,
+    with_crops: bool,
 ) -> None:
-    """Look at whatever *play* gives, and tell what is seen: the eye process's own main function."""
+    """Look at whatever *play* gives, and tell what is seen: the eye process's own main function.
+
+    Args:
+        connection: where it is told.
+        play: gives the frames and presses.
+        make_watcher: gives what watches the tray.
+        with_crops: tell what dice at rest look like, too.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the game, which closes the eye
     try:
-        _watch(connection, play, make_watcher)
+        for told in _seen(play, make_watcher, with_crops=with_crops):
+            connection.send(told)
     except (BrokenPipeError, ConnectionResetError):
         return  # the game has gone; nobody is left to tell
     except RecordingError as failure:
         connection.send(Unplayable(str(failure)))
     except (HardwareError, VisionError) as failure:
         connection.send(Blind(str(failure)))
+    except Exception as failure:  # the outermost loop of this process
+        logger.exception("the eye has failed")
+        connection.send(Blind(f"the camera's process has failed ({failure})"))
 
 
-def _watch(
-    connection: Connection,
-    play: Callable[[], Iterator[Played]],
-    make_watcher: Callable[[], Watcher],
-) -> None:
+def _seen(
+    play: Callable[[], Iterator[Played]], make_watcher: Callable[[], Watcher], *, with_crops: bool
+) -> Iterator[Told]:
     watcher = make_watcher()
     ticked_at = float("-inf")
     for played in play():
         if not isinstance(played, Frame):
-            connection.send(played)
+            yield played
             continue
+        _check_size(played)
         sighting = watcher.see(played)
         if sighting is not None:
-            connection.send(sighting)
+            yield _pictured(sighting, played) if with_crops else sighting
         elif played.captured_at - ticked_at >= TICK_S:
-            connection.send(Tick(played.captured_at))
+            yield Tick(played.captured_at)
             ticked_at = played.captured_at
-    connection.send(Finished())
+    yield Finished()
+
+
+def _check_size(frame: Frame) -> None:
+    height, width = frame.image.shape[:2]
+    if min(height, width) < LEAST_SIDE_PX:
+        raise CameraError(f"the camera gives pictures of {width}x{height}, which show nothing")
+
+
+def _pictured(sighting: Sighting, frame: Frame) -> Sighting | Pictured:
+    """Return a sighting with the crops of its dice, if it has any."""
+    if sighting.seen is None or not sighting.seen.dice:
+        return sighting
+    return Pictured(sighting, crops_of(frame.image, sighting.seen))
 
 
 class Eye(Closable):
@@ -122,6 +200,9 @@ class Eye(Closable):
         self,
         source: Callable[[], Callable[[], Iterator[Played]]],
         make_watcher: Callable[[], Watcher],
+        *,
+        with_crops: bool = False,
+        patience: Patience = LIVE,
     ) -> None:
         """Take what to look at and with what.
 
@@ -129,9 +210,13 @@ class Eye(Closable):
             source: called at each start; gives what the eye process then plays, which has to
                 survive being sent there.
             make_watcher: called in the eye process.
+            with_crops: tell what dice at rest look like, too.
+            patience: how long it may say nothing.
         """
+        self._patience = patience
         self._source = source
         self._make_watcher = make_watcher
+        self._with_crops = with_crops
         self._process: SpawnProcess | None = None
         self._connection: Connection | None = None
         self._closed = False
@@ -195,16 +280,16 @@ class Eye(Closable):
                 if isinstance(told, Unplayable):
                     raise RecordingError(told.why)
                 yield told
-                saw = saw or isinstance(told, Sighting)
+                saw = saw or isinstance(told, Sighting | Pictured)
                 finished = isinstance(told, Finished)
         return saw, finished
 
     def _once(self) -> Generator[Told, None, None]:
         """Run the process once, and yield what it tells until it ends, well or badly."""
-        connection = self._start()
         told: Told | None = None
         try:
-            while connection.poll(SILENT_S):
+            connection = self._start()
+            while (yield from self._speaks(connection, first=told is None)):
                 told = connection.recv()
                 yield told
             yield Blind("the camera's process hangs")
@@ -215,11 +300,24 @@ class Eye(Closable):
         finally:
             self._stop()
 
+    def _speaks(self, connection: Connection, *, first: bool) -> Generator[Told, None, bool]:
+        """Wait for its next word, saying when that is late; return whether there is one."""
+        if first:
+            return connection.poll(self._patience.starting_s)
+        if connection.poll(self._patience.noticed_s):
+            return True
+        yield Silent()
+        return connection.poll(self._patience.hangs_s - self._patience.noticed_s)
+
     def _start(self) -> Connection:
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe(duplex=False)
         self._process = context.Process(
-            target=look, args=(theirs, self._source(), self._make_watcher), name="eye", daemon=True
+            target=look,
+            args=(theirs, self._source(), self._make_watcher),
+            kwargs={"with_crops": self._with_crops},
+            name="eye",
+            daemon=True,
         )
         self._process.start()
         theirs.close()

@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Final, assert_never
 
 from companion.errors import IllegalMoveError, LogError
-from companion.eye import Awake, Blind, Finished, Tick, Told, Unplayable
+from companion.eye import Awake, Blind, Finished, Pictured, Silent, Tick, Told, Unplayable
 from companion.messages import say
 from companion.turn.commands import Button, ReportTray
 from companion.turn.tray import ReadDie, Spot
@@ -24,6 +24,7 @@ from vision.settle import Sighting, SightingKind
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from companion.storage.crops import CropShelf
     from companion.table import Table
     from vision.observation import Observation, SeenDie
 
@@ -69,6 +70,7 @@ class Runner:
         *,
         clock: FeedClock | None = None,
         narrate: Callable[[str], object] = lambda _: None,
+        shelf: CropShelf | None = None,
     ) -> None:
         """Take the table to play at.
 
@@ -76,8 +78,10 @@ class Runner:
             table: where commands go.
             clock: set to the time of every told thing; None where time runs by itself.
             narrate: called with a line for each thing that happens.
+            shelf: where the crops of dice at rest are laid; None where none are kept.
         """
         self._table = table
+        self._shelf = shelf
         self._clock = clock
         self._narrate = narrate
         self._motion = Motion.STARTING
@@ -98,7 +102,7 @@ class Runner:
             LogError: it could not be written down, and so did not happen.
         """
         match told:
-            case Sighting():
+            case Sighting() | Pictured():
                 self._sighted(told)
             case Tick(at):
                 self._set_time(at)
@@ -109,17 +113,17 @@ class Runner:
                 self._hand_over(button, held=held)
             case RecordingEnded():
                 self.recording_ended()
-            case Blind() | Awake() | Finished() | Unplayable():
+            case Blind() | Silent() | Awake() | Finished() | Unplayable():
                 self._eye_turned(told)
             case _:
                 assert_never(told)
         if not isinstance(told, Tick):
             self._tell_news()
 
-    def _eye_turned(self, told: Blind | Awake | Finished | Unplayable) -> None:
+    def _eye_turned(self, told: Blind | Silent | Awake | Finished | Unplayable) -> None:
         match told:
-            case Blind(why):
-                self._blinded(why)
+            case Blind() | Silent():
+                self._blinded(told)
             case Awake():
                 self._show(Motion.STARTING)
             case _:
@@ -130,11 +134,14 @@ class Runner:
         if self._clock is not None:
             self._clock.end()
 
-    def _blinded(self, why: str) -> None:
-        if why != self._blind:
-            self._blind = why
-            self._narrate(f"No picture: {why}. It is tried again by itself.")
+    def _blinded(self, told: Blind | Silent) -> None:
+        if told.why != self._blind:
+            self._blind = told.why
+            self._narrate(f"No picture: {told.why}. It is tried again by itself.")
+        before = self._motion
         self._show(Motion.LOST)
+        if isinstance(told, Silent):
+            self._motion = before  # an eye that speaks again goes on where it was
 
     def typed(self, button: str, *, held: bool = False) -> None:
         """Hand over a press of keyboard or panel; may be called from another thread."""
@@ -157,7 +164,8 @@ class Runner:
             self._narrate(f"Not saved: {failure}")
             self._table.tell(say("not-saved"))
 
-    def _sighted(self, sighting: Sighting) -> None:
+    def _sighted(self, told: Sighting | Pictured) -> None:
+        sighting, crops = (told.sighting, told.crops) if isinstance(told, Pictured) else (told, ())
         self._set_time(sighting.captured_at)
         self._blind = None
         self._motion = MOTIONS[sighting.kind]
@@ -167,6 +175,8 @@ class Runner:
             self._table.show(self._motion, at=sighting.captured_at)
         else:
             report = as_report(sighting.seen, width_px=sighting.size_px[0])
+            if self._shelf is not None:
+                self._shelf.lay(report.dice, crops)
             self._report(report, sighting.captured_at)
         if sighting.moved:
             self._table.tell(say("camera-moved"))
@@ -227,10 +237,11 @@ class Demonstrator(Runner):
         *,
         clock: FeedClock | None = None,
         narrate: Callable[[str], object] = lambda _: None,
+        shelf: CropShelf | None = None,
         pause: Callable[[], object] = lambda: None,
     ) -> None:
         """Take the table to play at; *pause* is called before each press, for people to follow."""
-        super().__init__(table, clock=clock, narrate=narrate)
+        super().__init__(table, clock=clock, narrate=narrate, shelf=shelf)
         self._pause = pause
 
     def run(self, told: Iterable[Told]) -> None:

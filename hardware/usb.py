@@ -24,6 +24,9 @@ WIDTH_PX, HEIGHT_PX, FPS = 1280, 960, 30
 GONE_AFTER_S: Final = 1.0
 """A camera that gives no picture for so long has gone or is frozen."""
 
+LAST_READ_S: Final = 0.2
+"""A device that works gives its next picture within this time; a frozen one is not waited for."""
+
 
 class Capture(Protocol):
     """What is used of OpenCV's `VideoCapture`."""
@@ -113,10 +116,15 @@ class UsbCamera(Closable):
                 number += 1
 
     def close(self) -> None:
-        """Let go of the camera; may be called twice."""
+        """Let go of the camera; may be called twice.
+
+        A frozen device never comes back from its last read, and would not be let go of either: it
+        is left to the end of the process, so that its freezing can be told at once.
+        """
         self._closing = True
-        self._thread.join(timeout=2 * self._gone_after_s)
-        self._capture.release()
+        self._thread.join(timeout=LAST_READ_S)
+        if not self._thread.is_alive():
+            self._capture.release()
 
 
 def _silence() -> None:

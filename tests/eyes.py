@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 import time
 
 import numpy as np
 
+from companion.dice import Shade
 from hardware.errors import CameraError, RecordingError
 from hardware.press import ButtonPress
 from vision.frame import Frame
-from vision.observation import Observation
+from vision.observation import Observation, SeenDie
 from vision.settle import Watcher
 
 
@@ -27,10 +29,38 @@ class BlindReader:
         return Observation()
 
 
+def seeing_watcher():
+    """Return a watcher that sees a die at rest in every picture."""
+    return Watcher(SeeingReader())
+
+
+class SeeingReader:
+    """Always sees a six near the picture's left border."""
+
+    def read(self, image, *, empty=None, calibration=None):
+        die = SeenDie(
+            value=6,
+            shade=Shade.LIGHT,
+            centre_px=(10.0, 30.0),
+            box_px=(0.0, 20.0, 20.0, 20.0),
+            chances=(0.0, 0.0, 0.0, 0.0, 0.0, 1.0),
+            sure=True,
+        )
+        return Observation(dice=(die,))
+
+
+def bright_spot():
+    """A camera that sees a bright spot where the seeing reader sees its die."""
+    image = np.zeros((80, 80, 3), np.uint8)
+    image[20:40, :20] = 255
+    for n in range(10):
+        yield Frame(image=image, captured_at=n / 10, number=n)
+
+
 def frames(number):
     """Yield grey pictures, ten a second."""
     for n in range(number):
-        yield Frame(image=np.zeros((8, 8, 3), np.uint8), captured_at=n / 10, number=n)
+        yield Frame(image=np.zeros((64, 64, 3), np.uint8), captured_at=n / 10, number=n)
 
 
 def ten_frames_and_a_press():
@@ -56,6 +86,32 @@ def endless_camera():
     for frame in frames(100_000):
         time.sleep(0.01)
         yield frame
+
+
+def freezing_camera():
+    """A camera whose library does not come back from a call after a few pictures."""
+    yield from frames(5)
+    threading.Event().wait()
+
+
+def garbage_camera():
+    """A camera that gives pictures of no size after a few good ones."""
+    yield from frames(5)
+    yield Frame(image=np.zeros((1, 1, 3), np.uint8), captured_at=1.0, number=5)
+
+
+def shapeless_camera():
+    """A camera that gives something that is no picture."""
+    yield from frames(5)
+    yield Frame(image=np.zeros((64, 64), np.uint8), captured_at=1.0, number=5)
+
+
+def resized_camera():
+    """A camera that changes its size, as one that was plugged in again may."""
+    yield from frames(10)
+    for n in range(10):
+        image = np.zeros((120, 160, 3), np.uint8)
+        yield Frame(image=image, captured_at=1 + n / 10, number=10 + n)
 
 
 def blank_failure():

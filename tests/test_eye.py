@@ -6,13 +6,16 @@ import os
 import signal
 import time
 
+import cv2
 import eyes
+import numpy as np
 import pytest
 
-from companion.eye import Awake, Blind, Eye, Finished, Tick
+from companion.cropping import SIDE_PX
+from companion.eye import LIVE, Awake, Blind, Eye, Finished, Patience, Pictured, Silent, Tick
 from hardware.errors import RecordingError
 from hardware.press import ButtonPress
-from vision.settle import SightingKind
+from vision.settle import Sighting, SightingKind
 
 
 def test_an_eye_tells_what_it_sees_in_order_and_ends():
@@ -35,6 +38,26 @@ def test_a_camera_that_vanishes_is_said_and_tried_again():
     assert whys == ["usb:0 gives no pictures any more", "the camera's process has stopped"]
     assert told[-1] == Finished()
     assert len(pauses) == 2
+
+
+def test_what_lies_at_rest_is_told_with_a_small_picture_of_each_die():
+    with Eye(lambda: eyes.bright_spot, eyes.seeing_watcher, with_crops=True) as eye:
+        pictured = [each for each in eye.told(time.sleep) if isinstance(each, Pictured)]
+
+    assert [each.sighting.kind for each in pictured] == [SightingKind.SETTLED]
+    (crop,) = pictured[0].crops
+    picture = cv2.imdecode(np.frombuffer(crop, np.uint8), cv2.IMREAD_COLOR)
+    assert picture.shape == (SIDE_PX, SIDE_PX, 3)
+    assert picture[SIDE_PX // 2, SIDE_PX // 2].min() > 240
+    assert picture[2, SIDE_PX // 2].max() < 15
+
+
+def test_no_picture_is_cut_unless_it_is_asked_for():
+    with Eye(lambda: eyes.bright_spot, eyes.seeing_watcher) as eye:
+        told = list(eye.told(time.sleep))
+
+    assert not any(isinstance(each, Pictured) for each in told)
+    assert any(isinstance(each, Sighting) for each in told)
 
 
 def test_pauses_grow_while_nothing_is_seen():
@@ -79,6 +102,67 @@ def test_a_killed_eye_is_started_again():
 
         assert blind == Blind("the camera's process has stopped")
         assert eye.pid != first
+
+
+QUICK = Patience(noticed_s=0.5, hangs_s=1.0)
+LATE = Patience(noticed_s=0.5, hangs_s=60.0)
+
+
+def test_a_camera_that_freezes_is_said_then_ended_and_started_again():
+    plays = iter([eyes.freezing_camera, eyes.ten_frames_and_a_press])
+
+    with Eye(lambda: next(plays), eyes.blind_watcher, patience=QUICK) as eye:
+        told = list(eye.told(lambda _: None))
+
+    trouble = dict.fromkeys(each for each in told if isinstance(each, Silent | Blind))
+    assert [*trouble] == [Silent(), Blind("the camera's process hangs")]
+    assert told[-1] == Finished()
+
+
+def test_players_are_told_within_a_second_and_a_slow_reading_ends_no_eye():
+    assert LIVE.noticed_s <= 1.0
+    assert LIVE.hangs_s >= 5 * LIVE.noticed_s
+
+
+def test_an_eye_that_speaks_again_is_not_started_again():
+    with Eye(lambda: eyes.endless_camera, eyes.blind_watcher, patience=LATE) as eye:
+        told = eye.told(lambda _: None)
+        next(told)
+        pid = eye.pid
+        os.kill(pid, signal.SIGSTOP)
+
+        assert next(each for each in told if not isinstance(each, Tick | Sighting)) == Silent()
+        os.kill(pid, signal.SIGCONT)
+
+        assert isinstance(next(told), Tick | Sighting)
+        assert eye.pid == pid
+
+
+@pytest.mark.parametrize(
+    ("camera", "why"),
+    [
+        pytest.param(eyes.garbage_camera, "pictures of 1x1", id="no size"),
+        pytest.param(eyes.shapeless_camera, "has failed", id="no picture"),
+    ],
+)
+def test_garbage_is_said_and_the_camera_is_tried_again(camera, why):
+    plays = iter([camera, eyes.ten_frames_and_a_press])
+
+    with Eye(lambda: next(plays), eyes.blind_watcher) as eye:
+        told = list(eye.told(lambda _: None))
+
+    (blind,) = [each for each in told if isinstance(each, Blind)]
+    assert why in blind.why
+    assert told[-1] == Finished()
+
+
+def test_a_camera_that_changes_its_size_is_read_on():
+    with Eye(lambda: eyes.resized_camera, eyes.blind_watcher) as eye:
+        told = list(eye.told(time.sleep))
+
+    sightings = [each for each in told if isinstance(each, Sighting)]
+    assert not any(isinstance(each, Blind) for each in told)
+    assert {each.size_px for each in sightings} == {(64, 64), (160, 120)}
 
 
 def test_closing_leaves_no_process():

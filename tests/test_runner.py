@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.catalogue import find_variant
 from companion.dice import Die, Shade
 from companion.errors import LogError
-from companion.eye import Awake, Blind, Finished, Tick
+from companion.eye import Awake, Blind, Finished, Pictured, Silent, Tick
 from companion.rules.tally import tally
 from companion.runner import Demonstrator, FeedClock, Runner
 from companion.storage.log import MemoryLog
@@ -160,6 +160,40 @@ def test_a_lost_camera_is_said_and_comes_back():
     assert table.snapshot().view.sentence == "Ann, throw the dice."
 
 
+def test_a_camera_that_is_silent_for_a_moment_is_said_and_play_goes_on_where_it_was():
+    table, runner, lines = new_game()
+    runner.run([rest(0.5, ""), rest(1.0, "66331")])
+    before = table.state
+
+    runner.take(Silent())
+    assert table.snapshot().view.motion == "lost"
+    runner.take(Tick(2.5))
+
+    assert table.snapshot().view.motion == "settled"
+    assert table.state == before
+    assert "No picture: the camera gives nothing any more. It is tried again by itself." in lines
+
+
+def test_a_camera_that_is_lost_is_not_back_before_it_has_seen_something():
+    table, runner, _ = new_game()
+
+    runner.run([rest(0.5, ""), Blind("unplugged"), Tick(1.0)])
+
+    assert table.snapshot().view.motion == "lost"
+
+
+def test_the_game_goes_on_by_taps_and_buttons_while_there_is_no_picture():
+    table, runner, _ = new_game()
+    runner.run([rest(0.5, ""), moving(0.8), Blind("unplugged")])
+
+    table.submit(EnterRoll(tuple(Die(face) for face in (6, 6, 3, 3, 1))))
+    runner.run([ButtonPress("NEXT", 2.0), ButtonPress("OK", 2.5), ButtonPress("OK", 3.0)])
+
+    assert len(table.state.sheets[0].entries) == 1
+    runner.run([rest(9.0, "66331", y=300.0)])
+    assert table.snapshot().view.motion == "settled"
+
+
 def test_the_end_of_all_recordings_is_said():
     table, runner, _ = new_game()
 
@@ -262,6 +296,27 @@ def test_what_lies_there_no_more_is_not_reported_later():
     runner.run([rest(3.0, "66331"), moving(4.0), Tick(4.1)])
 
     assert not table.state.rolls
+
+
+class Shelf:
+    """A shelf that says what was laid on it."""
+
+    def __init__(self):
+        self.laid = []
+
+    def lay(self, dice, crops):
+        self.laid.append((tuple(die.face for die in dice), crops))
+
+
+def test_the_crops_of_a_rest_are_laid_on_the_shelf_before_it_is_reported():
+    table, _, _ = new_game()
+    shelf = Shelf()
+    runner = Runner(table, shelf=shelf)
+
+    runner.run([rest(0.5, ""), Pictured(rest(2.0, "66331"), (b"a", b"b", b"c", b"d", b"e"))])
+
+    assert shelf.laid[-1] == ((6, 6, 3, 3, 1), (b"a", b"b", b"c", b"d", b"e"))
+    assert len(table.state.rolls) == 1
 
 
 def test_the_chances_of_a_doubtful_die_are_kept_and_those_of_a_sure_one_are_not():

@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.calibration import Calibration, floor_light
 from vision.errors import CalibrationError
+from vision.markers import find_markers, mm_per_width, outline_of
 from vision.motion import shrink, shrink_unchanged
 
 if TYPE_CHECKING:
@@ -101,14 +102,23 @@ def calibrate(empty: Image, *, outline: tuple[Point, ...] | None = None) -> Cali
 
     Args:
         empty: shape (height, width, 3), uint8, BGR.
-        outline: corners that a person named, or None to find them.
+        outline: corners that a person named, or None to find them: by printed markers, where
+            there are any, else by colour.
 
     Raises:
-        CalibrationError: no tray is found.
+        CalibrationError: no tray is found, or too few of its markers.
     """
-    corners = find_outline(empty) if outline is None else outline
+    markers = find_markers(empty)
+    width = empty.shape[1]
+    if outline is None:
+        outline = outline_of(markers, width) if markers else find_outline(empty)
     small = shrink(empty)
-    return Calibration(outline=corners, empty=small, light=floor_light(small, corners))
+    return Calibration(
+        outline=outline,
+        empty=small,
+        light=floor_light(small, outline),
+        mm_per_width=mm_per_width(markers, width) if markers else None,
+    )
 
 
 def learn_side(sides: Sequence[float]) -> float:

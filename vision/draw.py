@@ -9,6 +9,7 @@ import numpy as np
 
 from companion.dice import FACES, Shade
 from vision.errors import PictureError
+from vision.observation import Trouble
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -40,8 +41,9 @@ WORTH_SAYING: Final = 0.02
 def drawn(image: Image, seen: Observation) -> Image:
     """Return a copy of the picture with every die, its face and its doubts drawn into it.
 
-    A doubted die has its rivals beside it, with their chances in per cent; what troubles the whole
-    picture stands in its upper left corner.
+    A doubted die has its rivals beside it, with their chances in per cent, and why it is doubted
+    where that is more than its face; what troubles the whole picture stands in its upper left
+    corner.
     """
     canvas = image.copy()
     for die in seen.dice:
@@ -69,7 +71,8 @@ def _caption(die: SeenDie) -> str:
         return shade + face
     rivals = sorted(zip(die.chances, FACES, strict=True), reverse=True)
     told = [f"{each}:{chance:.0%}" for chance, each in rivals if chance >= WORTH_SAYING]
-    return f"{shade}{face}? {' '.join(told[:3])}"
+    why = "" if die.trouble in (None, Trouble.UNSURE_FACE) else f" {die.trouble.value}"
+    return f"{shade}{face}? {' '.join(told[:3])}{why}"
 
 
 def _write(canvas: Image, text: str, at: Point, colour: Colour) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 from math import exp, log
 from statistics import median
 from typing import TYPE_CHECKING
@@ -34,6 +35,12 @@ SIDE_SIDES = 0.9
 lying flat are at least one side apart, and the finder's places are good to a tenth."""
 STRANGER_SIZES = 2.0
 """A stranger counts when it is up to so many times larger or smaller than the dice."""
+STACKED_SIDES = 0.88
+"""Two dice of like size nearer than this, in sides of the larger, do not lie side by side. Of some
+5,000 dice in photographs three that lie so are so near, seen aslant or doubtful; of 25 rendered
+ones that are nearer than a side and of like size, those that lie on others are."""
+STACKED_SIZES = 1.3
+"""Ratio of sides up to which that is told; a side face taken for a die looks smaller."""
 DIE_SIZES = 1.8
 """All dice of a picture are at most so many times larger or smaller than the middle one: they are
 of one make, more or less, and lie at one distance."""
@@ -108,12 +115,25 @@ def usual_side_px(dice: Sequence[Guess]) -> float:
 
 
 def are_unexplained(dice: Sequence[Guess], strangers: Sequence[Guess]) -> bool:
-    """Return whether a stranger has about the dice's size, or a die another size than the rest."""
+    """Return whether a stranger has about the dice's size."""
     if not dice:
         return bool(strangers)
     usual = usual_side_px(dice)
-    return any(is_like(usual, other, STRANGER_SIZES) for other in strangers) or not all(
-        is_like(usual, die, DIE_SIZES) for die in dice
+    return any(is_like(usual, other, STRANGER_SIZES) for other in strangers)
+
+
+def have_odd_size(dice: Sequence[Guess]) -> bool:
+    """Return whether a die has another size than the rest."""
+    return bool(dice) and not all(is_like(usual_side_px(dice), die, DIE_SIZES) for die in dice)
+
+
+def are_stacked(dice: Sequence[Guess]) -> bool:
+    """Return whether two dice lie nearer to each other than they can on one floor."""
+    return any(
+        one.place.distance_px(other.place)
+        < STACKED_SIDES * max(one.place.side_px, other.place.side_px)
+        and is_like(one.place.side_px, other, STACKED_SIZES)
+        for one, other in combinations(dice, 2)
     )
 
 

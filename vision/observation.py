@@ -20,9 +20,14 @@ class Trouble(StrEnum):
 
     UNSURE_FACE = "unsure-face"
     UNEXPLAINED = "unexplained"
+    ODD_SIZE = "odd-size"
     WRONG_COUNT = "wrong-count"
     COCKED = "cocked"
+    STACKED = "stacked"
     CUT_OFF = "cut-off"
+    HIDDEN = "hidden"
+    GLARE = "glare"
+    WRONG_SHADES = "wrong-shades"
     TOO_DARK = "too-dark"
     TOO_BRIGHT = "too-bright"
     BLURRED = "blurred"
@@ -41,7 +46,7 @@ class SeenDie:
         box_px: (x, y, width, height) around the whole visible die.
         chances: of showing 1 to 6, adding up to 1.
         sure: nothing about this die needs to be asked.
-        cocked: it leans, so no face lies flat on top.
+        trouble: why it is not sure, or None where that is not known.
     """
 
     value: Face | None
@@ -50,7 +55,7 @@ class SeenDie:
     box_px: tuple[float, float, float, float]
     chances: tuple[float, ...]
     sure: bool
-    cocked: bool = False
+    trouble: Trouble | None = None
     shade_clarity: float = 1.0
 
     def __post_init__(self) -> None:
@@ -60,6 +65,11 @@ class SeenDie:
         if self.sure and self.value is None:
             message = "a die that cannot be read is never sure"
             raise ValueError(message)
+
+    @property
+    def cocked(self) -> bool:
+        """Whether it leans, so that no face lies flat on top."""
+        return self.trouble is Trouble.COCKED
 
     @property
     def side_px(self) -> float:

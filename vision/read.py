@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from companion.dice import Shade
 from vision.errors import PictureError
 from vision.faces import FaceReader
 from vision.ground import Ground
-from vision.guess import Guess, are_unexplained, sort_out
+from vision.guess import Guess, are_stacked, are_unexplained, have_odd_size, sort_out
 from vision.light import is_blurred, troubles_of_light
 from vision.locate import Finder, scales
 from vision.observation import Observation, SeenDie, Trouble
 from vision.shades import LIGHT_FROM, shade_of
+from vision.unread import Hands, find_hands, why_unsure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,6 +50,7 @@ class Reader:
         image: Image,
         *,
         expected: int | None = None,
+        dark: int | None = None,
         empty: Grey | None = None,
         calibration: Calibration | None = None,
     ) -> Observation:
@@ -56,7 +59,9 @@ class Reader:
         Args:
             image: shape (height, width, 3), uint8, BGR.
             expected: how many dice there must be, where that is known. Another number found is a
-                trouble; no die is invented or left out for it.
+                trouble; no die is invented or left out for it. Once so many are surely read,
+                what else may be one needs no asking.
+            dark: how many of them are dark, where that is known. Another number is a trouble.
             empty: the small picture of the empty tray (`vision.motion.shrink`), where that is
                 known. What looks as it did there is the tray's own, and no die.
             calibration: where the tray lies and how large its dice are, where that is known. What
@@ -67,21 +72,24 @@ class Reader:
         """
         check(image)
         scaled = tuple(scales(image))
-        candidates = self.finder.search(image, scaled)
-        if empty is not None:
-            ground = Ground(empty, image)
-            candidates = tuple(each for each in candidates if not ground.is_bare(each))
-        if calibration is not None:
-            candidates = calibration.possible(candidates, width_px=image.shape[1])
+        candidates = possible(self.finder.search(image, scaled), image, empty, calibration)
         readings = self.faces.read(image, candidates)
-        guesses = [
-            Guess(place, reading) for place, reading in zip(candidates, readings, strict=True)
-        ]
-        dice, strangers = sort_out(guesses)
+        dice, strangers = sort_out(map(Guess, candidates, readings))
+        all_sure = all(guess.is_sure for guess in dice)
+        if all_sure and len(dice) == expected:
+            strangers = []
+        unsure = bool(strangers) or not all_sure
+        hands = find_hands(image) if unsure else None
         border = LIGHT_FROM if calibration is None else calibration.shade_border or LIGHT_FROM
-        seen = tuple(seen_die(image, guess, border) for guess in dice)
-        lit = (*troubles_of_light(scaled[0][0]), *troubles_of_focus(scaled[0][0], dice))
-        return judged(seen, (*lit, *troubles_of(dice, strangers, seen, expected)))
+        seen = tuple(seen_die(image, guess, border, hands) for guess in dice)
+        troubles = (
+            *troubles_of_light(scaled[0][0]),
+            *troubles_of_focus(scaled[0][0], dice),
+            *troubles_of_set(seen, expected, dark),
+            *(die.trouble for die in seen if die.trouble is not None),
+            *troubles_of_places(dice, strangers, hands),
+        )
+        return judged(seen, troubles)
 
 
 def check(image: Image) -> None:
@@ -92,7 +100,22 @@ def check(image: Image) -> None:
         raise PictureError(message)
 
 
-def seen_die(image: Image, guess: Guess, border: float) -> SeenDie:
+def possible(
+    candidates: tuple[Candidate, ...],
+    image: Image,
+    empty: Grey | None,
+    calibration: Calibration | None,
+) -> tuple[Candidate, ...]:
+    """Return the candidates that what is known of the table leaves."""
+    if empty is not None:
+        ground = Ground(empty, image)
+        candidates = tuple(each for each in candidates if not ground.is_bare(each))
+    if calibration is not None:
+        candidates = calibration.possible(candidates, width_px=image.shape[1])
+    return candidates
+
+
+def seen_die(image: Image, guess: Guess, border: float, hands: Hands | None) -> SeenDie:
     """Return a guess as a seen die; *border* is the lightness between dark and light dice."""
     reading, place = guess.reading, guess.place
     shade, clarity = shade_of(image, place, border)
@@ -106,7 +129,7 @@ def seen_die(image: Image, guess: Guess, border: float) -> SeenDie:
         box_px=(x - side / 2, y - side / 2, side, side),
         chances=reading.rivals,
         sure=guess.is_sure,
-        cocked=not guess.is_readable and not is_cut_off(image, place),
+        trouble=None if hands is None else why_unsure(image, guess, hands),
     )
 
 
@@ -115,29 +138,35 @@ def edge_px(die: SeenDie) -> float:
     return die.side_px / BOX_SIDES
 
 
-def is_cut_off(image: Image, place: Candidate) -> bool:
-    """Return whether the picture's edge cuts a die's top face."""
-    height, width = image.shape[:2]
-    (x, y), reach = place.centre_px, place.side_px / 2
-    return bool(min(x, y, width - x, height - y) < reach)
-
-
 def troubles_of_focus(small: Image, dice: Sequence[Guess]) -> tuple[Trouble, ...]:
     """Return whether the small picture and its dice are too blurred."""
     blurred = is_blurred(small, [guess.reading.slope for guess in dice])
     return (Trouble.BLURRED,) if blurred else ()
 
 
-def troubles_of(
-    dice: Sequence[Guess], strangers: Sequence[Guess], seen: Sequence[SeenDie], expected: int | None
+def troubles_of_set(
+    seen: Sequence[SeenDie], expected: int | None, dark: int | None
 ) -> tuple[Trouble, ...]:
-    """Return why the dice of a picture have to be asked about."""
+    """Return whether the dice are not those that are known to be there."""
+    counted = sum(die.shade is Shade.DARK for die in seen)
     reasons = {
-        Trouble.WRONG_COUNT: expected is not None and len(dice) != expected,
-        Trouble.COCKED: any(die.cocked for die in seen),
-        Trouble.CUT_OFF: any(die.value is None and not die.cocked for die in seen),
-        Trouble.UNSURE_FACE: any(die.value is not None and not die.sure for die in seen),
-        Trouble.UNEXPLAINED: are_unexplained(dice, strangers),
+        Trouble.WRONG_COUNT: expected is not None and len(seen) != expected,
+        Trouble.WRONG_SHADES: dark is not None and counted != dark,
+    }
+    return tuple(trouble for trouble, applies in reasons.items() if applies)
+
+
+def troubles_of_places(
+    dice: Sequence[Guess], strangers: Sequence[Guess], hands: Hands | None
+) -> tuple[Trouble, ...]:
+    """Return whether the places of the dice, and what else may be one, have to be asked about."""
+    covered = hands is not None and any(hands.is_beside(other.place) for other in strangers)
+    unexplained = are_unexplained(dice, strangers)
+    reasons = {
+        Trouble.STACKED: are_stacked(dice),
+        Trouble.HIDDEN: unexplained and covered,
+        Trouble.UNEXPLAINED: unexplained,
+        Trouble.ODD_SIZE: have_odd_size(dice),
     }
     return tuple(trouble for trouble, applies in reasons.items() if applies)
 

@@ -57,5 +57,5 @@ def _merged_die(first: SeenDie, second: SeenDie) -> SeenDie:
         second,
         chances=chances,
         sure=first.sure and second.sure,
-        cocked=first.cocked or second.cocked,
+        trouble=second.trouble or first.trouble,
     )

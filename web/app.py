@@ -8,6 +8,7 @@ from flask import Flask
 
 from web.actions import Actions
 from web.answers import answer_errors
+from web.crops import Crop, Crops, no_crop
 from web.current import Current
 from web.guard import Guard
 from web.pages import Pages
@@ -24,13 +25,18 @@ LONGEST_REQUEST_BYTES: Final = 4096
 
 
 def create_app(
-    table: Table, *, addresses: Sequence[str] = (), most_streams: int = MOST_STREAMS
+    table: Table,
+    *,
+    addresses: Sequence[str] = (),
+    most_streams: int = MOST_STREAMS,
+    crop: Crop | None = None,
 ) -> Flask:
     """Return the application that shows *table* and acts on it.
 
     Args:
         table: the one door to the game.
         addresses: where phones find the table, as URLs, the best first; the QR code leads there.
+        crop: finds the picture of a die by its roll's name and its index; None without any.
         most_streams: so many pages may follow live at once; the others ask now and then.
     """
     app = Flask(__name__)
@@ -40,7 +46,8 @@ def create_app(
     Guard(addresses).add_to(app)
     rules = Rules(table)
     rules.add_to(app)
-    Pages(current, addresses, rules).add_to(app)
+    Pages(current, addresses, rules, has_crops=crop is not None).add_to(app)
+    Crops(crop or no_crop).add_to(app)
     Stream(current, most=most_streams).add_to(app)
     Actions(table, current).add_to(app)
     return app

@@ -23,9 +23,12 @@ if TYPE_CHECKING:
 class Pages:
     """Serves what a person opens."""
 
-    def __init__(self, current: Current, addresses: Sequence[str], rules: Rules) -> None:
+    def __init__(
+        self, current: Current, addresses: Sequence[str], rules: Rules, *, has_crops: bool
+    ) -> None:
         self._current = current
         self._rules = rules
+        self._has_crops = has_crops
         self._addresses = tuple(addresses)
 
     def add_to(self, app: Flask) -> None:
@@ -43,6 +46,7 @@ class Pages:
                 view=snapshot["view"],
                 words=ENGLISH,
                 house=self._rules.house(),
+                has_crops=self._has_crops,
                 addresses=self._known(),
             )
         )

@@ -45,6 +45,7 @@ ENGLISH: Final = {
     "rival-label": "Die {number} is a {face}",
     "which-face": "What does die {number} show?",
     "face-of": "A {face}",
+    "crop": "Die {number} as the camera saw it",
     "as-read": "as read",
     "cancel": "Cancel",
     "close": "Close",

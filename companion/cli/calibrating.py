@@ -16,6 +16,7 @@ from vision.calibrate import LEAST_DIE_PX, calibrate, learn_border, learn_side
 from vision.draw import drawn_outline
 from vision.errors import CalibrationError
 from vision.locate import Candidate
+from vision.markers import sheet
 from vision.read import edge_px
 from vision.settle import Watcher
 from vision.shades import lightness
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add this command to the parser."""
+    """Add this command, and the one for its markers, to the parser."""
     command = commands.add_parser(
         "calibrate",
         help="learn where the tray lies, and how large its dice are",
@@ -61,6 +62,13 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         "--out", type=Path, default=usual_path(), metavar="FILE", help="(default: %(default)s)"
     )
     command.set_defaults(run=learn_table)
+    markers = commands.add_parser(
+        "markers",
+        help="write the page of markers for the tray's corners",
+        description="Write a page to print, A4 as SVG, with four markers for the tray's corners.",
+    )
+    markers.add_argument("page", type=Path, nargs="?", default=Path("markers.svg"), metavar="FILE")
+    markers.set_defaults(run=write_markers)
 
 
 def add_calibration(parser: argparse.ArgumentParser) -> None:
@@ -104,12 +112,25 @@ def learn_table(arguments: argparse.Namespace) -> int:
     calibration = calibrate(empty, outline=_as_parts(arguments.corners, empty.shape[1]))
     if throws:
         calibration = _with_dice(calibration, throws, arguments)
+    elif calibration.mm_per_width is not None:
+        calibration = replace(calibration, die_side=arguments.die / calibration.mm_per_width)
     if arguments.draw is not None:
         drawn_outline(empty, calibration.outline, arguments.draw)
     save(calibration, arguments.out)
     for line in _told(calibration, empty.shape[1]):
         print(line)
     print(f"Kept in {arguments.out}")
+    return 0
+
+
+def write_markers(arguments: argparse.Namespace) -> int:
+    """Write the page of markers."""
+    page = sheet()
+    try:
+        arguments.page.write_text(page, encoding="utf-8")
+    except OSError as wrong:
+        raise CalibrationError(f"{arguments.page} cannot be written: {wrong.strerror}") from wrong
+    print(f"Written: {arguments.page}. Print it at 100 %, one marker into each corner.")
     return 0
 
 
@@ -154,7 +175,8 @@ def _with_dice(
         for die in reader.read(image, empty=calibration.empty, calibration=calibration).dice
     ]
     side = learn_side([edge_px(die) / image.shape[1] for image, die in seen])
-    learnt = replace(calibration, die_side=side, mm_per_width=arguments.die / side)
+    width_mm = calibration.mm_per_width or arguments.die / side
+    learnt = replace(calibration, die_side=side, mm_per_width=width_mm)
     if not arguments.dark:
         return learnt
     if len(seen) % len(throws):

@@ -18,7 +18,7 @@ from companion.cli.configuring import add_config
 from companion.cli.options import add_option
 from companion.cli.rooms import log_path
 from companion.cli.welcome import narrator, tell_sheet, welcome
-from companion.compose import CameraSource, RecordedSource, Session, is_camera
+from companion.compose import CameraSource, Fittings, RecordedSource, Session, is_camera
 from companion.config import LAST_PORT, from_tables
 from companion.config import load as load_config
 from companion.errors import BusyError
@@ -113,6 +113,7 @@ def _with_config(arguments: argparse.Namespace, config: Config) -> None:
     arguments.port = arguments.port or values["page.port"]
     arguments.grace_s = values["table.grace_s"]
     arguments.customs = config.customs
+    arguments.crops_mb = config.crops_mb
     if arguments.data is None and values["table.data"]:
         arguments.data = Path(values["table.data"])
 
@@ -184,9 +185,12 @@ def _opened(
             log,
             source,
             afresh=arguments.new,
-            calibration=_calibration(arguments, source),
-            pins=pins,
-            grace_s=arguments.grace_s,
+            fittings=Fittings(
+                calibration=_calibration(arguments, source),
+                pins=pins,
+                grace_s=arguments.grace_s,
+                crops_mb=arguments.crops_mb,
+            ),
         )
     except BusyError:
         if arguments.data is not None or not source.is_demo:

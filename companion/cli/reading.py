@@ -34,6 +34,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     read.add_argument("pictures", nargs="+", type=Path, metavar="PICTURE")
     read.add_argument("--expect", type=int, metavar="N", help="how many dice there have to be")
+    read.add_argument("--dark", type=int, metavar="N", help="how many of them have to be dark")
     read.add_argument("--models", type=Path, metavar="DIR", help="read with these weights")
     read.add_argument(
         "--draw", type=Path, metavar="DIR", help="draw into copies what was seen, and why doubted"
@@ -64,7 +65,9 @@ def read_pictures(arguments: argparse.Namespace) -> int:
         try:
             image = open_picture(path)
             began = time.perf_counter()
-            seen = reader.read(image, expected=arguments.expect, calibration=calibration)
+            seen = reader.read(
+                image, expected=arguments.expect, dark=arguments.dark, calibration=calibration
+            )
             took_ms = (time.perf_counter() - began) * 1000
             if arguments.draw is not None:
                 save_picture(drawn(image, seen), arguments.draw / f"{path.stem}.png")
@@ -105,6 +108,7 @@ def _plain_die(die: SeenDie) -> dict[str, Any]:
         "chances": _rounded(die.chances),
         "sure": die.sure,
         "cocked": die.cocked,
+        "trouble": None if die.trouble is None else die.trouble.value,
     }
 
 

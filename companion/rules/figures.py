@@ -49,9 +49,7 @@ class Figures:
 
     def ways(self, groups: Groups, thrown: Dice) -> tuple[Groups, ...]:
         """Return every legal way to set dice aside; of equal dice, the one that pays most."""
-        thrown = tuple(sorted(thrown))
-        best = (best_figures(self.table, aside) for aside in selections(thrown))
-        return tuple(sorted({as_groups((*groups, *made)) for made in best if made is not None}))
+        return _ways(self.table, groups, tuple(sorted(thrown)))
 
     def is_made(self, dice: Dice) -> bool:
         """Return whether dice are figures, none of them left over."""
@@ -68,6 +66,12 @@ class Figures:
     def points(self, groups: Groups, loose: Dice = ()) -> int:  # noqa: ARG002  (they pay nothing)
         """Return the sum of the figures; loose dice pay nothing."""
         return sum(_worth(self.table, group) for group in groups)
+
+
+@lru_cache(maxsize=4096)
+def _ways(table: tuple[Figure, ...], groups: Groups, thrown: Dice) -> tuple[Groups, ...]:
+    best = (best_figures(table, aside) for aside in selections(thrown))
+    return tuple(sorted({as_groups((*groups, *made)) for made in best if made is not None}))
 
 
 @lru_cache(maxsize=4096)

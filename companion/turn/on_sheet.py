@@ -82,6 +82,8 @@ def cursor_order(state: TableState) -> tuple[Possible, ...]:
 def _if_announced(state: TableState) -> tuple[Possible, ...]:
     if not isinstance(state.variant, SheetGame) or state.roll is None:
         return ()
+    if len(state.roll.faces) < state.variant.dice:
+        return ()
     sheet, dice = state.sheets[state.seat], state.roll.known_dice
     scores = scores_in(state.variant, sheet, dice, announceable(state), len(state.rolls))
     return tuple(Possible(place, points) for place, points in scores.items())

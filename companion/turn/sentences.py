@@ -176,11 +176,18 @@ WHY_DOUBTED: Final = {
     "too-bright": "is-it-right-too-bright",
     "blurred": "is-it-right-blurred",
     "unexplained": "is-it-right-unexplained",
+    "odd-size": "is-it-right-odd-size",
+    "stacked": "is-it-right-stacked",
     "unsteady": "is-it-right-unsteady",
 }
 """How a whole roll is asked about, by the reader's trouble."""
 
-WHY_UNREAD: Final = {"cocked": "what-does-it-show-cocked", "cut-off": "what-does-it-show-cut-off"}
+WHY_UNREAD: Final = {
+    "cocked": "what-does-it-show-cocked",
+    "cut-off": "what-does-it-show-cut-off",
+    "hidden": "what-does-it-show-hidden",
+    "glare": "what-does-it-show-glare",
+}
 """How a die without a face is asked about, by the reader's trouble."""
 
 SITUATIONS: Final[dict[Phase, Callable[[TableState], Message]]] = {

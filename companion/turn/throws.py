@@ -34,8 +34,12 @@ KEPT_MISSING: Final = "kept-missing"
 WRONG_SHADES: Final = "wrong-shades"
 """There are more dark or light dice than the game has."""
 
-DIE_TROUBLES: Final = ("unsure-face", "cocked", "cut-off")
+DIE_TROUBLES: Final = ("unsure-face", "cocked", "cut-off", "hidden", "glare")
 """Troubles of single dice, as the reader names them; the others concern the whole picture."""
+
+
+EXPLAINED_BY_NUMBER: Final = "unexplained"
+"""Something that may be a die was seen beside those that were read."""
 
 
 def is_thrown(state: TableState, dice: Sequence[ReadDie]) -> bool:
@@ -163,14 +167,26 @@ def doubts_about(state: TableState, report: ReportTray) -> tuple[str, ...]:
 
     A doubtful die carries its own question and needs none here.
     """
-    doubts = [code for code in report.troubles if code not in DIE_TROUBLES and not report.sure]
-    if not report.sure and all(die.sure for die in report.dice) and not doubts:
-        doubts.append("unsure")
+    doubts = _doubts_of_picture(report)
     if not has_kept(state.variant, state.kept or (), report.dice):
         doubts.append(KEPT_MISSING)
     if not shades_fit(state.variant, report.dice):
         doubts.append(WRONG_SHADES)
     return tuple(doubts)
+
+
+def _doubts_of_picture(report: ReportTray) -> list[str]:
+    """Return what the reader doubts about a picture as a whole.
+
+    As many dice as the game has were surely read: what else looked like one is none.
+    """
+    if report.sure:
+        return []
+    surely = all(die.sure for die in report.dice)
+    if surely and report.troubles == (EXPLAINED_BY_NUMBER,):
+        return []
+    doubts = [code for code in report.troubles if code not in DIE_TROUBLES]
+    return doubts or (["unsure"] if surely else [])
 
 
 def doubts_once_corrected(variant: Variant | None, roll: Roll) -> tuple[str, ...]:

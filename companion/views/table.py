@@ -9,7 +9,7 @@ from companion.turn import interludes
 from companion.turn.buttons import face_asked
 from companion.turn.commands import Button
 from companion.turn.fixing import Fixing
-from companion.turn.interludes import name_of
+from companion.turn.likeness import name_of
 from companion.turn.moves import pointed_at, totals, winners
 from companion.turn.sentences import situation
 from companion.turn.state import Phase, Roll, TableState
@@ -46,7 +46,7 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
         variant="" if variant is None else variant.id,
         options=() if variant is None else tuple(f"{k}={v}" for k, v in variant.options),
         phase=state.phase.value,
-        interlude=name_of(live.interlude),
+        interlude=interludes.name_of(live.interlude),
         motion=live.motion.value,
         sentence=in_english(sentence, variant),
         sentence_key=sentence.key,
@@ -60,6 +60,7 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
         dark=0 if variant is None else variant.dark,
         binds=is_binding(variant),
         dice=_dice(state, live.interlude),
+        crops=_crops(state),
         lying=len(state.tray.lying),
         buttons=tuple(_button(state, live, button) for button in Button),
         players=_players(state),
@@ -110,6 +111,10 @@ def _under_cursor(
     if isinstance(interlude, Fixing):
         return interlude.index, interlude.die.face
     return face_asked(state) or (None, None)
+
+
+def _crops(state: TableState) -> str:
+    return "" if state.roll is None else name_of(state.roll.dice)
 
 
 def _groups(state: TableState, roll: Roll) -> list[int | None]:

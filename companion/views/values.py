@@ -150,6 +150,7 @@ class TableView:
         throw_from: how many dice have to be entered for a roll by hand; 0 when none may be.
         dark: how many of them are dark; 0 where shades mean nothing.
         binds: what is kept is set aside for good, so something has to be before each throw.
+        crops: the name under which the pictures of the roll's dice are kept; empty without any.
         choices: the ways to end the turn, where it does not end in a box of the sheet.
     """
 
@@ -172,6 +173,7 @@ class TableView:
     dark: int
     binds: bool
     dice: tuple[DieView, ...]
+    crops: str
     lying: int
     buttons: tuple[ButtonView, ...]
     players: tuple[PlayerView, ...]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import cv2
 import pytest
 from cameras import FakeCapture
@@ -33,6 +35,32 @@ def test_a_camera_that_gives_nothing_any_more_is_noticed():
 
         with pytest.raises(CameraError, match="gives no pictures any more"):
             next(frames)
+
+
+class Frozen(FakeCapture):
+    """A device whose read does not come back after its pictures."""
+
+    def __init__(self, pictures):
+        super().__init__(pictures)
+        self.thawed = threading.Event()
+
+    def read(self):
+        if not self.pictures:
+            self.thawed.wait()
+        return super().read()
+
+
+def test_a_frozen_device_is_told_and_neither_waited_for_nor_touched():
+    capture = Frozen([1])
+
+    with camera_with(capture) as camera:
+        frames = camera.frames()
+        next(frames)
+        with pytest.raises(CameraError, match="gives no pictures any more"):
+            next(frames)
+
+    assert capture.released == 0
+    capture.thawed.set()
 
 
 def test_a_camera_that_is_not_there_is_named():

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import pytest
-from playing import Played, dice
+from playing import Played, dice, lying
 
 from companion.errors import IllegalMoveError
 from companion.turn.buttons import meaning
-from companion.turn.commands import Announce, Button, ConfirmHolds, EnterRoll, Press, ScoreIn
+from companion.turn.commands import (
+    Announce,
+    Button,
+    ConfirmHolds,
+    EnterRoll,
+    Press,
+    ReportTray,
+    ScoreIn,
+)
 from companion.turn.moves import endings
 from companion.turn.on_sheet import announceable, possible_scores
 from companion.turn.sentences import situation
 from companion.turn.state import Phase
+from companion.turn.tray import ReadDie
 
 
 def places(played):
@@ -111,6 +120,16 @@ def test_if_only_announced_boxes_are_left_one_has_to_be_announced():
     played.do(Press(Button.NEXT), Press(Button.OK))
     assert played.state.announced is not None
     assert played.state.phase is Phase.READ
+
+
+def test_no_box_is_offered_to_announce_while_dice_have_no_face():
+    played = Played(("Ann",), "jamb", dice="6")
+    unread = ReadDie(face=None, sure=False)
+
+    played.do(ReportTray((*lying("1234"), unread, unread), sure=False))
+
+    assert played.state.phase is Phase.ASK
+    assert endings(played.state) == ()
 
 
 def test_the_sec_column_is_written_right_after_the_first_throw_only():

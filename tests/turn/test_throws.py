@@ -192,10 +192,29 @@ def test_a_doubt_about_the_whole_picture_is_a_question():
     played = Played()
     played.see("")
 
-    played.do(ReportTray(lying("66331", at=0.8), sure=False, troubles=("unexplained",)))
+    played.do(ReportTray(lying("66331", at=0.8), sure=False, troubles=("blurred",)))
 
     assert played.state.phase is Phase.ASK
-    assert played.state.rolls[-1].doubts == ("unexplained",)
+    assert played.state.rolls[-1].doubts == ("blurred",)
+
+
+def test_what_else_looks_like_a_die_is_none_once_all_dice_are_surely_read():
+    played = Played()
+    played.see("")
+
+    played.do(ReportTray(lying("66331", at=0.8), sure=False, troubles=("unexplained",)))
+
+    assert played.state.phase is Phase.READ
+
+
+@pytest.mark.parametrize("more", [("hidden", "unexplained"), ("unexplained", "odd-size")])
+def test_it_is_asked_about_where_more_than_that_is_doubtful(more):
+    played = Played()
+    played.see("")
+
+    played.do(ReportTray(lying("66331", at=0.8), sure=False, troubles=more))
+
+    assert played.state.phase is Phase.ASK
 
 
 def test_a_roll_entered_by_hand_without_a_camera_asks_for_no_holds():
@@ -355,7 +374,8 @@ def test_a_hold_that_the_house_rule_forbids_is_not_offered():
 def test_a_troubled_picture_is_asked_about_by_its_trouble(trouble):
     played = Played()
     played.see("")
-    played.do(ReportTray(lying("66331", at=0.5), sure=False, troubles=(trouble,)))
+    troubles = (trouble, "unsteady") if trouble == "unexplained" else (trouble,)
+    played.do(ReportTray(lying("66331", at=0.5), sure=False, troubles=troubles))
 
     assert played.state.phase is Phase.ASK
     assert situation(played.state).key == WHY_DOUBTED[trouble]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vision.faces import Reading
-from vision.guess import Guess, are_unexplained, logit, sort_out
+from vision.guess import Guess, are_unexplained, have_odd_size, logit, sort_out
 from vision.locate import Candidate
 
 
@@ -63,10 +63,12 @@ def test_a_stranger_without_dice_has_to_be_explained():
 
 def test_nothing_at_all_is_explained():
     assert not are_unexplained([], [])
+    assert not have_odd_size([])
 
 
 def test_a_die_of_another_size_than_the_others_has_to_be_explained():
-    assert are_unexplained([guess(50), guess(100), guess(300, 75.0)], [])
+    assert have_odd_size([guess(50), guess(100), guess(300, 75.0)])
+    assert not have_odd_size([guess(50), guess(100), guess(300)])
 
 
 @pytest.mark.parametrize(

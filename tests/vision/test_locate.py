@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from seeing import STILLS, picture_of, places_of
 
-from vision.locate import LONG_SIDES_PX, Candidate, Finder, blob, scales, without_doubles
+from vision.locate import (
+    LONG_SIDES_PX,
+    Candidate,
+    Finder,
+    blob,
+    scaled_to,
+    scales,
+    without_doubles,
+)
 
 NEAR_SIDES = 0.35
 
@@ -44,6 +53,18 @@ def test_the_side_of_a_found_die_is_about_its_edge_length(finder, still):
 
     assert min(ratios) > 0.7
     assert max(ratios) < 1.45
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 960), (4032, 3024), (501, 377), (320, 240)])
+def test_a_picture_made_smaller_in_steps_is_the_same_as_in_one(size):
+    image = cv2.resize(picture_of(STILLS[0]), size, interpolation=cv2.INTER_CUBIC)
+    wanted = (640, round(640 * size[1] / size[0]))
+    at_once = cv2.resize(image, wanted, interpolation=cv2.INTER_AREA)
+
+    in_steps = scaled_to(image, wanted)
+
+    assert in_steps.shape == at_once.shape
+    assert np.abs(in_steps.astype(float) - at_once).mean() < 2.5
 
 
 def test_an_even_ground_has_no_candidates(finder):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import cv2
+import numpy as np
 import pytest
 from browsing import LARGE, NEEDS_BROWSER, PHONE, SOON_MS, cell, forgive, press
 from playwright.sync_api import expect
@@ -9,6 +11,8 @@ from playwright.sync_api import expect
 from companion.turn.commands import Button, PointAtBox, StopRolling
 
 pytestmark = NEEDS_BROWSER
+
+PICTURE = cv2.imencode(".jpg", np.zeros((64, 64, 3), np.uint8))[1].tobytes()
 
 
 def test_two_pages_show_the_same_sheet_within_a_second_of_a_press(home, visit):
@@ -54,6 +58,34 @@ def test_two_taps_correct_a_die(home, visit):
 
     expect(phone.get_by_role("button", name="Die 5: 6")).to_be_visible()
     expect(cell(phone, "Sixes")).to_have_text("18")
+
+
+def test_a_tap_on_a_die_shows_what_the_camera_saw_of_it(home, visit):
+    asked = []
+    home.close()
+    home.start(crop=lambda name, index: asked.append((name, index)) or PICTURE)
+    phone = visit(**PHONE)
+    home.throw("66331")
+
+    phone.get_by_role("button", name="Die 5: 1").tap()
+
+    picture = phone.get_by_role("img", name="Die 5 as the camera saw it")
+    expect(picture).to_be_visible()
+    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") == 64
+    assert asked == [(home.table.snapshot().view.crops, 4)]
+
+
+def test_a_picture_that_is_not_kept_leaves_no_gap(home, visit):
+    home.close()
+    home.start(crop=lambda name, index: None)
+    phone = visit(**PHONE)
+    home.throw("66331")
+
+    phone.get_by_role("button", name="Die 5: 1").tap()
+
+    expect(phone.get_by_role("button", name="A 6")).to_be_visible()
+    expect(phone.locator(".crop")).to_have_count(0)
+    forgive(visit, "404")
 
 
 def test_one_tap_settles_a_doubtful_die(home, visit):

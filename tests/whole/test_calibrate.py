@@ -101,3 +101,14 @@ def test_a_drawing_that_cannot_be_written_is_explained(table):
     assert read.returncode == 1
     assert "cannot be written" in read.stderr
     assert "Traceback" not in read.stderr
+
+
+def test_a_page_of_markers_is_written_or_it_is_said_why_not(tmp_path):
+    written = dicetable("markers", tmp_path / "page.svg")
+    refused = dicetable("markers", tmp_path / "nowhere" / "page.svg")
+
+    assert written.returncode == 0, written.stderr
+    assert (tmp_path / "page.svg").read_text().count("<rect") == 4
+    assert refused.returncode != 0
+    assert "cannot be written" in refused.stderr
+    assert "Traceback" not in refused.stderr

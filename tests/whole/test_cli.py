@@ -39,6 +39,7 @@ def test_read_tells_one_json_object_a_picture(still):
     for die in readings[0]["dice"]:
         assert set(die) == {
             *("value", "shade", "shade_clarity", "centre", "box", "chances", "sure", "cocked"),
+            "trouble",
         }
         assert 0 <= die["shade_clarity"] <= 1
         assert sum(die["chances"]) == pytest.approx(1, abs=1e-6)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import signal
 import time
 from dataclasses import asdict
 from pathlib import Path
@@ -108,6 +110,35 @@ def test_fifty_kills_lose_nothing_and_double_nothing(tmp_path):
     play(folder, port, speed="max").wait()
 
     assert steps_of(log_of(folder)) == expected
+
+
+def eyes_of(process):
+    """Return the numbers of the processes in which a program looks."""
+    children = Path(f"/proc/{process.pid}/task").glob("*/children")
+    pids = [int(pid) for file in children for pid in file.read_text().split()]
+    return [pid for pid in pids if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+
+def test_a_killed_eye_is_seen_on_the_page_and_loses_nothing(tmp_path):
+    port = free_port()
+    process = start("run", "--camera", TURNS[0], "--speed", 3, "--data", tmp_path, "--port", port)
+    wait_for_state(port, lambda state: state["view"]["roll"] == 1)
+
+    (eye,) = eyes_of(process)
+    os.kill(eye, signal.SIGKILL)
+    lost = wait_for_state(port, lambda state: state["view"]["motion"] == "lost")
+    back = wait_for_state(port, lambda state: state["view"]["motion"] not in ("lost", "starting"))
+    ended = wait_for_state(port, lambda state: state["view"]["motion"] == "ended")
+    process.terminate()
+    process.wait()
+
+    assert lost["view"]["sentence_key"] == "camera-lost"
+    assert back["view"]["roll"] >= lost["view"]["roll"] == 1
+    assert ended["view"]["version"] > lost["view"]["version"]
+    log = SqliteLog(tmp_path / "table.sqlite3")
+    version = lost["view"]["version"]
+    assert shown_by(log.read(), version) == lasting(lost["view"])
+    log.close()
 
 
 def test_a_restart_shows_the_turn_as_it_was_left(tmp_path):

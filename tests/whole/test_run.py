@@ -7,10 +7,13 @@ import pty
 import subprocess
 import sys
 import time
+import urllib.error
+import urllib.request
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
+import pytest
 from programs import free_port, state_at, wait_for_state
 
 TURN = Path(__file__).parents[1] / "recordings" / "turn-224"
@@ -77,6 +80,39 @@ def test_a_pause_a_new_game_and_shutting_down_with_the_keyboard(tmp_path):
     assert looked["view"]["players"] == paused["view"]["players"]
     assert ran.exists()
     assert state_at(port) is None
+
+
+def test_what_the_camera_saw_of_each_die_is_kept_and_served(tmp_path):
+    port = free_port()
+    words = ("run", "--camera", TURN, "--speed", "max", "--data", tmp_path, "--port", port)
+
+    with at_a_terminal(*words):
+        view = wait_for_state(port, lambda state: state["view"]["motion"] == "ended")["view"]
+        pictures = [crop_at(port, view["crops"], index) for index in range(5)]
+
+    assert [picture[:2] for picture in pictures] == [b"\xff\xd8"] * 5
+    kept = {path.name for path in (tmp_path / "table-crops").rglob("*.jpg")}
+    assert {f"{view['crops']}-{index}.jpg" for index in range(5)} <= kept
+
+
+def test_nothing_is_kept_of_a_picture_where_the_settings_say_so(tmp_path):
+    port = free_port()
+    config = tmp_path / "config.toml"
+    config.write_text("[privacy]\nkeep_crops = false\n")
+    words = ("run", "--camera", TURN, "--speed", "max", "--data", tmp_path, "--port", port)
+
+    with at_a_terminal(*words, "--config", config):
+        view = wait_for_state(port, lambda state: state["view"]["motion"] == "ended")["view"]
+        with pytest.raises(urllib.error.HTTPError, match="404"):
+            crop_at(port, view["crops"], 0)
+
+    assert view["roll"] == 3
+    assert not (tmp_path / "table-crops").exists()
+
+
+def crop_at(port, roll, index):
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/crops/{roll}/{index}.jpg") as answer:
+        return answer.read()
 
 
 def is_after(earlier, state):

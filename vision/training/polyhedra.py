@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.training import solids
 from vision.training.drawing import fill
-from vision.training.stamps import draw_stamp
+from vision.training.stamps import draw_stamp, figures, ornaments, stamps
 from vision.training.styles import random_colours
 
 if TYPE_CHECKING:
@@ -107,7 +107,10 @@ def draw_solid(picture: Picture, where: Points, side_px: float, rng: Generator) 
         * rng.uniform(0.5, 0.8)
         / max(np.linalg.norm(c, axis=1).max() for c in solid.corners)
     )
-    gloss, size = rng.uniform(0, 1), rng.uniform(0.35, 0.75)
+    gloss, size = rng.uniform(0, 1), rng.uniform(0.5, 1.1)
+    kind = (stamps, figures, ornaments)[int(rng.choice(3, p=(0.35, 0.45, 0.2)))]
+    size *= 1.3 if kind is ornaments else 1.0
+    size *= reach * float(np.linalg.norm(solid.corners[0][0] - solid.corners[0].mean(0)))
     for normal, corners in zip(solid.normals @ turn.T, solid.corners, strict=True):
         if normal[2] < 0.04:
             continue
@@ -120,11 +123,12 @@ def draw_solid(picture: Picture, where: Points, side_px: float, rng: Generator) 
         fill(picture, flat, brightened(body, bright, 20 * gloss * bright))
         middle = flat.mean(0)
         along = flat[0] - middle
-        along = along / (np.linalg.norm(along) + 1e-6) * reach * size
+        along = along / (np.linalg.norm(along) + 1e-6) * size
         across = np.array([-along[1], along[0]]) * max(normal[2], 0.2)
         draw_stamp(
             picture,
             middle + np.array([-across - along, across - along, -across + along]) * 0.5,
             ink,
             rng,
+            kind,
         )

@@ -1,4 +1,4 @@
-"""Letters and figures in many fonts, and laying them over a picture."""
+"""Letters, figures, ornaments and crests, and laying them over a picture."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import cv2
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.random import Generator
     from numpy.typing import NDArray
 
@@ -16,8 +18,11 @@ if TYPE_CHECKING:
     Points = NDArray[np.float64]
 
 SIGNS = list("0123456789" * 3 + "ABEFGHKMNRSTVWXYZ&#%*+=?!@")
+ROUND = list("O689" * 3 + "0123457")
+"""Figures of other dice, the round ones more often: they are taken for pips."""
 STAMP_PX = 64
 STAMPS = 500
+MIDDLE = (STAMP_PX // 2, STAMP_PX // 2)
 
 
 @cache
@@ -60,11 +65,101 @@ def make_stamp(rng: Generator) -> NDArray[np.uint8]:
     return stamp
 
 
-def draw_stamp(
-    picture: Picture, corners: Points, colour: tuple[float, ...], rng: Generator
+@cache
+def figures() -> tuple[NDArray[np.uint8], ...]:
+    """Return single figures, bold and in the middle, some over the bar that tells 6 from 9."""
+    rng = np.random.default_rng(21)
+    return tuple(make_figure(rng) for _ in range(STAMPS))
+
+
+def make_figure(rng: Generator) -> NDArray[np.uint8]:
+    """Return one figure over all of a stamp."""
+    stamp = np.zeros((STAMP_PX, STAMP_PX), np.uint8)
+    thick = int(rng.integers(4, 11))
+    write_figure(stamp, str(rng.choice(ROUND)), 255, thick, rng)
+    if rng.random() < 0.4:
+        cv2.line(stamp, (20, 60), (44, 60), 255, max(2, thick // 2), cv2.LINE_AA)
+    return stamp
+
+
+def write_figure(
+    stamp: NDArray[np.uint8], text: str, tone: int, thick_px: int, rng: Generator
 ) -> None:
-    """Lay a sign over the parallelogram of three *corners* (origin, along x, along y)."""
-    stamp = stamps()[int(rng.integers(STAMPS))]
+    """Write a figure into the middle of a stamp, in strokes of a width, in place."""
+    font, scale = int(rng.choice([0, 2, 3, 4, 6])), rng.uniform(1.3, 1.8)
+    (width, height), _ = cv2.getTextSize(text, font, scale, 1)
+    at = ((STAMP_PX - width) // 2, (STAMP_PX + height) // 2 - 2)
+    cv2.putText(stamp, text, at, font, scale, tone, thick_px, cv2.LINE_AA)
+
+
+@cache
+def ornaments() -> tuple[NDArray[np.uint8], ...]:
+    """Return figures in ornate frames, as they fill the faces of dice for players of roles."""
+    rng = np.random.default_rng(22)
+    return tuple(make_ornament(rng) for _ in range(STAMPS // 2))
+
+
+def make_ornament(rng: Generator) -> NDArray[np.uint8]:
+    """Return a dark field, a square or one on its corner, carved with scrolls round a figure."""
+    stamp = np.zeros((STAMP_PX, STAMP_PX), np.uint8)
+    reach = int(rng.integers(24, 32))
+    turned = 45 if rng.random() < 0.3 else 0
+    box = cv2.boxPoints((MIDDLE, (2 * reach, 2 * reach) if not turned else (44, 44), turned))
+    cv2.fillPoly(stamp, [box.astype(np.int32)], 255)
+    carve(stamp, int(rng.integers(8, 24)), rng)
+    text, thick, seed = str(rng.choice(list("123456"))), int(rng.integers(4, 8)), rng.integers(999)
+    for tone, more in ((255, int(rng.integers(4, 9))), (0, 0)):
+        write_figure(stamp, text, tone, thick + more, np.random.default_rng(seed))
+    return stamp
+
+
+def carve(stamp: NDArray[np.uint8], strokes: int, rng: Generator) -> None:
+    """Cut scrolls out of a stamp, the same on its left and right, in place."""
+    for _ in range(strokes):
+        x, y = rng.integers(2, STAMP_PX // 2), rng.integers(2, STAMP_PX - 2)
+        axes = (int(rng.integers(2, 11)), int(rng.integers(2, 11)))
+        begin, span = rng.uniform(0, 360), rng.uniform(90, 300)
+        thick = int(rng.integers(1, 4))
+        for where, first, last in (
+            ((int(x), int(y)), begin, begin + span),
+            ((STAMP_PX - int(x), int(y)), 180 - begin - span, 180 - begin),
+        ):
+            cv2.ellipse(stamp, where, axes, 0, first, last, 0, thick, cv2.LINE_AA)
+
+
+@cache
+def crests() -> tuple[NDArray[np.uint8], ...]:
+    """Return printed crests: an emblem, the same on its left and right, over lines of print."""
+    rng = np.random.default_rng(23)
+    return tuple(make_crest(rng) for _ in range(STAMPS // 4))
+
+
+def make_crest(rng: Generator) -> NDArray[np.uint8]:
+    """Return an emblem with a line of print or two under it."""
+    stamp = np.zeros((STAMP_PX, STAMP_PX), np.uint8)
+    height = int(rng.integers(34, 56))
+    for _ in range(int(rng.integers(4, 12))):
+        wing = rng.uniform((0, 4), (30, height), (int(rng.integers(3, 6)), 2))
+        for side in (-1, 1):
+            shape = np.round(wing * (side, 1) + (STAMP_PX / 2, 0)).astype(np.int32)
+            cv2.fillPoly(stamp, [shape], int(rng.choice([255, 255, 0])), cv2.LINE_AA)
+    carve(stamp, int(rng.integers(0, 8)), rng)
+    for row in range(height + 6, STAMP_PX, 8):
+        text = "".join(rng.choice(SIGNS, int(rng.integers(6, 12))))
+        cv2.putText(stamp, text, (4, row), 0, 0.28, 255, 1, cv2.LINE_AA)
+    return stamp
+
+
+def draw_stamp(
+    picture: Picture,
+    corners: Points,
+    colour: tuple[float, ...],
+    rng: Generator,
+    kind: Callable[[], tuple[NDArray[np.uint8], ...]] = stamps,
+) -> None:
+    """Lay a sign of a kind over the parallelogram of three *corners* (origin, along x, along y)."""
+    made = kind()
+    stamp = made[int(rng.integers(len(made)))]
     matrix = cv2.getAffineTransform(
         np.array([(0, 0), (STAMP_PX, 0), (0, STAMP_PX)], np.float32), corners.astype(np.float32)
     )

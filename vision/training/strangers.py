@@ -10,7 +10,7 @@ import numpy as np
 from vision.training import solids
 from vision.training.drawing import SCALE, SHIFT, Window, draw_shadow, fill, outline, soften
 from vision.training.polyhedra import draw_solid
-from vision.training.stamps import draw_stamp
+from vision.training.stamps import crests, draw_stamp, figures, ornaments
 from vision.training.styles import random_colours, random_style
 
 if TYPE_CHECKING:
@@ -88,7 +88,8 @@ def draw_cube_of_signs(picture: Picture, where: Points, side_px: float, rng: Gen
         return
     canvas = window.view.copy()
     fill(canvas, hull - window.origin, shade(style.body, 0.8))
-    ornate, curved = rng.random() < 0.35, rng.random() < 0.35
+    ornate, curved, printed = rng.random() < 0.2, rng.random() < 0.3, rng.random() < 0.5
+    kind = (figures, ornaments, crests)[int(rng.choice(3, p=(0.25, 0.5, 0.25)))]
     for _, frame in solids.faces(1, mirrored=False):
         normal = (turn @ frame[:, 2])[2]
         if normal < 0.05:
@@ -99,7 +100,9 @@ def draw_cube_of_signs(picture: Picture, where: Points, side_px: float, rng: Gen
         )
         fill(canvas, corners, shade(style.body, 0.6 + 0.5 * normal))
         middle = corners.mean(0)
-        if ornate:
+        if printed:
+            draw_stamp(canvas, corners[[0, 1, 3]], style.pip, rng, kind)
+        elif ornate:
             for _ in range(int(rng.integers(4, 16))):
                 spot = (
                     solids.project(solids.on_face(frame, rng.uniform(-0.4, 0.4, (3, 2))), pose)

@@ -18,6 +18,8 @@ LEAST_CONTRAST = 42.0
 """Pips and body differ at least so much in grey level (of 255), or nobody could read them."""
 
 
+BY_HUE = 0.06
+"""Share of the dice whose pips differ from a dark body by their hue more than by their grey."""
 PIP_KINDS = ("flat", "inset", "ring", "glint", "hollow")
 PIP_SHARES = (0.43, 0.34, 0.07, 0.12, 0.04)
 """How often pips are plain, dished, rimmed, shining, or circles drawn as lines."""
@@ -90,7 +92,7 @@ def random_style(rng: Generator) -> Style:
         plate=rng.uniform(0.36, 0.47) if rng.random() < 0.1 else 0.0,
         plate_tone=float(rng.choice([rng.uniform(0.55, 0.9), rng.uniform(1.1, 1.5)])),
         bullseye=rng.uniform(0.25, 0.42) if rng.random() < 0.08 else 0.0,
-        streaks=int(rng.integers(1, 5)) if rng.random() < 0.15 else 0,
+        streaks=int(rng.integers(1, 5)) if rng.random() < 0.22 else 0,
     )
 
 
@@ -133,6 +135,9 @@ def random_colours(rng: Generator) -> tuple[Colour, Colour]:
     """Return body and pip colours that can be told apart."""
     while True:
         body, pip = random_body(rng), random_pip(rng)
+        if rng.random() < BY_HUE:
+            body = hsv(rng.random(), rng.uniform(0, 0.4), rng.uniform(0.12, 0.4))
+            pip = hsv(rng.random(), rng.uniform(0.7, 1), rng.uniform(0.4, 0.8))
         apart = abs(grey(body) - grey(pip))
         if apart > LEAST_CONTRAST or (apart > 14 and rng.random() < 0.4 and far(body, pip)):
             return body, pip

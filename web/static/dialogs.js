@@ -24,7 +24,7 @@ export function createDialogs(view) {
   });
 
   return {
-    askFace: (index, shade) => show(() => faceSheet(view().dice[index], view().dark, shade), sameRoll(view())),
+    askFace: (index, shade) => show(() => faceSheet(view(), view().dice[index], shade), sameRoll(view())),
     askScratch: (fields, label) => show(() => scratchSheet(fields, label), sameRoll(view())),
     askHeld: () => show(() => heldSheet(), sameRoll(view())),
     enter: () => show(() => enterSheet(empty(view()), view().dark), sameRoll(view())),
@@ -52,10 +52,11 @@ function slotsOf(dice, count) {
   return Array.from({ length: count }, (_, index) => dice[index]?.face ?? 0);
 }
 
-function faceSheet(die, dark, shade = die.shade) {
+function faceSheet({ crops, dark }, die, shade = die.shade) {
   const isRead = (face) => face === die.face && shade === die.shade;
   return [
     title(word("which-face", { number: die.index + 1 })),
+    crops && "crops" in document.getElementById("app").dataset && crop(crops, die.index),
     dark > 0 && shadesFor(die, shade),
     faces((face) => ({
       class: classes("face-button", dark > 0 && `is-${shade}`, isRead(face) && "is-read"),
@@ -67,6 +68,14 @@ function faceSheet(die, dark, shade = die.shade) {
     })),
     cancel(),
   ];
+}
+
+/** Returns what the camera saw of a die; nothing stays of it where that is not kept any more. */
+function crop(roll, index) {
+  const looks = { class: "crop", src: `/crops/${roll}/${index}.jpg`, width: 128, height: 128 };
+  const picture = h("img", { ...looks, alt: word("crop", { number: index + 1 }) });
+  picture.addEventListener("error", () => picture.remove());
+  return picture;
 }
 
 /** A dark or a light die? Then the tap on its face says both. */

@@ -1,0 +1,104 @@
+"""Trouble has a name: whatever keeps a die from being read surely is told, on pictures."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from seeing import STILLS, picture_of, places_of, values_of
+
+from vision.observation import Trouble
+from vision.read import Reader
+from vision.unread import find_hands, shines
+
+SKIN = (120, 160, 215)
+FLAT, STACK = "images/000064.jpg", "images/000012.jpg"
+
+
+@pytest.fixture(scope="module")
+def reader():
+    return Reader()
+
+
+def with_arm(image, place, side):
+    """Return the picture with an arm over the right half of a die, reaching in from the border."""
+    width = image.shape[1]
+    tip = np.array([place[0] + 0.1 * side, place[1]])
+    far = np.array([width if place[0] > width / 2 else 0, place[1] + side])
+    along = far - tip
+    across = np.array([-along[1], along[0]]) / np.hypot(*along) * side * 0.8
+    corners = [tip - 0.6 * across, far - 1.4 * across, far + 1.4 * across, tip + 0.6 * across]
+    return cv2.fillConvexPoly(image.copy(), np.array(corners).astype(np.int32), SKIN, cv2.LINE_AA)
+
+
+def with_lamp(image, place, side):
+    """Return the picture with a lamp's reflection across a die's face."""
+    begin, end = ((int(place[0] + k * side), int(place[1] + 0.6 * k * side)) for k in (-0.4, 0.4))
+    wide = max(3, int(side / 3))
+    return cv2.line(image.copy(), begin, end, (255, 255, 255), wide, cv2.LINE_AA)
+
+
+def test_a_die_under_a_hand_is_hidden(reader):
+    seen = reader.read(with_arm(picture_of(FLAT), *places_of(FLAT)[0]))
+
+    assert Trouble.HIDDEN in seen.troubles
+    assert not seen.sure
+
+
+def test_an_arm_is_found_and_felt_is_none():
+    felt = np.full((480, 640, 3), (40, 90, 30), np.uint8)
+
+    assert not find_hands(felt).mask.any()
+    assert find_hands(with_arm(felt, (400, 200), 60)).mask.any()
+
+
+def test_a_table_of_wood_is_no_hand():
+    assert not find_hands(np.full((480, 640, 3), SKIN, np.uint8)).mask.any()
+
+
+@pytest.mark.parametrize("still", ["images/000097.jpg", "images/000101.jpg"])
+def test_a_reflection_over_the_pips_is_glare(reader, still):
+    seen = reader.read(with_lamp(picture_of(still), *places_of(still)[0]))
+
+    assert Trouble.GLARE in seen.troubles
+    assert not seen.sure
+
+
+def test_pips_and_white_bodies_are_no_reflections():
+    black = np.zeros((60, 60, 3), np.uint8)
+    for x, y in ((15, 15), (45, 15), (15, 45), (45, 45)):
+        cv2.circle(black, (x, y), 7, (255, 255, 255), -1)
+
+    assert not shines(black)
+    assert not shines(np.full((60, 60, 3), 255, np.uint8))
+
+
+def test_dice_that_lie_on_dice_are_stacked(reader):
+    seen = reader.read(picture_of(STACK))
+
+    assert Trouble.STACKED in seen.troubles
+    assert not seen.sure
+
+
+@pytest.mark.parametrize("still", STILLS)
+def test_dice_side_by_side_are_neither_stacked_nor_hidden(reader, still):
+    troubles = reader.read(picture_of(still)).troubles
+
+    assert not {Trouble.STACKED, Trouble.HIDDEN, Trouble.GLARE}.intersection(troubles)
+
+
+@pytest.mark.parametrize("still", STILLS)
+def test_a_die_that_the_edge_cuts_is_cut_off(reader, still):
+    image, (x, _) = picture_of(still), places_of(still)[0][0]
+    half = image[:, int(x) :] if x < image.shape[1] / 2 else image[:, : int(x)]
+
+    assert Trouble.CUT_OFF in reader.read(np.ascontiguousarray(half)).troubles
+
+
+def test_shades_that_do_not_fit_are_asked_about(reader):
+    image = picture_of(STILLS[0])
+    dark = sum(die.shade == "dark" for die in reader.read(image).dice)
+
+    assert Trouble.WRONG_SHADES not in reader.read(image, dark=dark).troubles
+    assert Trouble.WRONG_SHADES in reader.read(image, dark=dark + 1).troubles
+    assert len(reader.read(image, dark=dark + 1).dice) == len(values_of(STILLS[0]))
