@@ -251,7 +251,12 @@ class Session(Closable):
         self._feed = None if self._source.is_live else FeedClock(last_at)
         self._source.begin_after(last_at)
         try:
-            return Table(log, clock=self._feed or time.time, grace_s=self._fittings.grace_s)
+            return Table(
+                log,
+                clock=self._feed or time.time,
+                grace_s=self._fittings.grace_s,
+                looks_back=not self._source.is_demo,
+            )
         except (LookupError, TypeError, ValueError) as wrong:
             raise LogError(
                 f"the game in {log_path} does not fit together ({wrong!r}). "

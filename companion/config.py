@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.catalogue import variant_ids
 from companion.errors import ConfigError
 from companion.folders import config_folder
-from companion.turn.customs import Confirming, Customs
+from companion.turn.customs import Confirming, Customs, Leaning
 from hardware.gpio import Pins
 
 if TYPE_CHECKING:
@@ -53,6 +53,10 @@ def _is_flag(value: object) -> bool:
 
 def _is_confirming(value: object) -> bool:
     return value in tuple(Confirming)
+
+
+def _is_leaning(value: object) -> bool:
+    return value in tuple(Leaning)
 
 
 def _is_grace(value: object) -> bool:
@@ -110,6 +114,13 @@ SETTINGS: Final = (
         " or ".join(Confirming),
     ),
     Setting(
+        "table.cocked_dice",
+        Leaning.THROW_AGAIN.value,
+        "what happens with a die that leans: throw-again (it costs no roll) or as-shown",
+        _is_leaning,
+        " or ".join(Leaning),
+    ),
+    Setting(
         "table.data", "", "folder that games are kept in; empty: the usual one", _is_text, "a path"
     ),
     Setting(
@@ -159,7 +170,10 @@ class Config:
     @property
     def customs(self) -> Customs:
         """How this table plays, whatever the game."""
-        return Customs(confirm_holds=Confirming(self.values["table.confirm_holds"]))
+        return Customs(
+            confirm_holds=Confirming(self.values["table.confirm_holds"]),
+            cocked_dice=Leaning(self.values["table.cocked_dice"]),
+        )
 
     @property
     def crops_mb(self) -> int:

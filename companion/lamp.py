@@ -36,11 +36,13 @@ QUIET_WHILE: Final = (Motion.MOVING.value, Motion.HAND.value)
 NEEDS_HELP: Final = (
     *("too-many-dice", "dice-missing", "wrong-shades", "kept-missing", "bust", "camera-lost"),
     *("one-throw-too-many", "thrown-too-soon", "what-does-it-show-cocked"),
+    *("throw-the-missing", "throw-leaning-again", "leaning-taken-up", "wrong-shades-again"),
 )
 """Sentences after which somebody has to do something that was not planned."""
 
 BY_SENTENCE: Final = {
     "bound": LampSign.BOUND,
+    "dice-touch": LampSign.CHECK,
     "stays": LampSign.HOLD,
     "stays-none": LampSign.HOLD,
     "stays-aside": LampSign.HOLD,
@@ -57,6 +59,7 @@ BY_INTERLUDE: Final = {
     "address": LampSign.PAUSED,
     "shut-down": LampSign.PAUSED,
     "fixing": LampSign.CHECK,
+    "differing": LampSign.HELP,
 }
 """What it says between two steps of the game."""
 

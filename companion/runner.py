@@ -272,6 +272,7 @@ def _as_read_die(die: SeenDie, width_px: int) -> ReadDie:
         face=die.value,
         shade=die.shade,
         sure=die.sure,
+        cocked=die.cocked,
         # What a sure die might show instead is never asked, and would double the log.
         chances=() if die.sure else tuple(round(chance, DIGITS) for chance in die.chances),
         spot=Spot(*(round(px / width_px, DIGITS) for px in (x, y, die.side_px))),

@@ -16,7 +16,7 @@ from companion.messages import Message, say
 from companion.turn import buttons
 from companion.turn.commands import Button, Command, Press, ReportTray, Undo
 from companion.turn.decide import decide
-from companion.turn.events import DiceRolled, TrayRead
+from companion.turn.events import DiceRolled, RollReadAnew, TrayRead
 from companion.turn.evolve import evolve, fold
 from companion.turn.fixing import Fixing
 from companion.turn.interludes import (
@@ -24,6 +24,7 @@ from companion.turn.interludes import (
     ShuttingDown,
     Writing,
     led_to,
+    looked_back,
     meaning,
     menu,
     name_of,
@@ -53,7 +54,14 @@ class Snapshot:
 class Table:
     """A table with one game, its log, and what the camera sees at this moment."""
 
-    def __init__(self, log: EventLog, *, clock: Callable[[], float], grace_s: float = 0.0) -> None:
+    def __init__(
+        self,
+        log: EventLog,
+        *,
+        clock: Callable[[], float],
+        grace_s: float = 0.0,
+        looks_back: bool = False,
+    ) -> None:
         """Take up the game where the log left it.
 
         Args:
@@ -61,6 +69,7 @@ class Table:
             clock: gives the seconds at which something that comes in now happens.
             grace_s: so many seconds pass between a press that ends a turn and its writing; with 0
                 it is written at once.
+            looks_back: in the middle of a turn, compare the first rest with what the log says.
 
         Raises:
             LogError: the log cannot be read.
@@ -71,6 +80,7 @@ class Table:
         logged = log.read()
         self._state = fold(each.event for each in logged)
         self._version = len(logged)
+        self._looks_back = looks_back and bool(self._state.rolls) and not self._state.is_over
         self._live = Live()
         self._waiting: WaitingPress | None = None
         # What came to rest in the grace of a turn belongs to the next one.
@@ -124,6 +134,7 @@ class Table:
             self._check_version(version)
             # In the grace nothing is written yet that could be taken back.
             cancels = isinstance(self._live.interlude, Writing) and isinstance(command, Undo)
+            self._looks_back = False
             self._go_on([] if cancels else list(decide(self._state, command)), at=self._clock())
             return self._snapshot()
 
@@ -200,8 +211,10 @@ class Table:
                 self._show(live)
                 return
             self._held_back = ()
+            if self._looks_back:
+                live = self._look_back(report, live)
             happened = list(decide(self._state, report))
-            notice = self._live.notice if self._waiting is None else self._answer(happened, at)
+            notice = live.notice if self._waiting is None else self._answer(happened, at)
             self._keep(happened, at=at)
             self._show(replace(live, notice=notice, interlude=_still_meant(live, happened)))
 
@@ -232,6 +245,14 @@ class Table:
         """Show a sentence about something that changed nothing, until something happens."""
         with self._changed:
             self._show(replace(self._live, notice=notice))
+
+    def _look_back(self, report: ReportTray, live: Live) -> Live:
+        """Return the passing part with what is to be said of the first rest after a start."""
+        self._looks_back = False
+        found = looked_back(self._state, report)
+        if isinstance(found, Message):
+            return replace(live, notice=found)
+        return replace(live, interlude=found)
 
     def _do(self, asked: Meaning) -> None:
         """Do what a press stands for, at once or after the grace."""
@@ -266,7 +287,7 @@ class Table:
             return None
         if waiting.is_over(at):
             return say("tray-not-still")
-        if any(isinstance(event, DiceRolled) for event in happened):
+        if any(isinstance(event, DiceRolled | RollReadAnew) for event in happened):
             return None  # the throw is what was waited for; nobody has seen what comes next
         state = reduce(evolve, happened, self._state)
         if not buttons.meaning(state, waiting.button).looks:

@@ -3,68 +3,24 @@
 from __future__ import annotations
 
 import pytest
-from playing import groups, lying, shaded
+from evening import GRACE_S, Evening
+from playing import groups, shaded
 
-from companion.catalogue import find_variant
 from companion.errors import IllegalMoveError, LogError, StaleActionError
 from companion.lamp import LampSign, lamp_of
 from companion.storage.log import MemoryLog
-from companion.table import Table
 from companion.turn.commands import (
     BankTurn,
     Button,
     CorrectDie,
     EnterRoll,
     PointAtBox,
-    ReportTray,
     ScoreIn,
-    StartGame,
     StopRolling,
     Undo,
 )
-from companion.turn.events import BoxScored
 from companion.turn.state import Phase
 from companion.views import Motion
-
-GRACE_S = 4.0
-
-
-class Clock:
-    """A clock that stands still until it is moved."""
-
-    at = 10.0
-
-    def __call__(self):
-        return self.at
-
-
-class Evening:
-    """A table with a grace, whose program can be killed and started again."""
-
-    def __init__(self, game="yahtzee-os2", log=None):
-        self.log, self.clock = log or MemoryLog(), Clock()
-        self.start()
-        self.table.submit(StartGame(find_variant(game), ("Ann", "Ben")))
-        self.table.show(Motion.EMPTY, at=0)
-
-    def start(self):
-        self.table = Table(self.log, clock=self.clock, grace_s=GRACE_S)
-
-    def rest(self, faces, at, height=0.1):
-        self.table.report(ReportTray(lying(faces, at=height)), at=at)
-
-    def choose(self, faces="66331"):
-        """Throw, and stop at the choice of a box."""
-        self.rest(faces, 9.0)
-        self.table.submit(StopRolling())
-
-    @property
-    def view(self):
-        return self.table.snapshot().view
-
-    @property
-    def written(self):
-        return [each.event.place for each in self.log.read() if isinstance(each.event, BoxScored)]
 
 
 @pytest.fixture

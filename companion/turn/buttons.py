@@ -13,15 +13,17 @@ from companion.turn import commands, events
 from companion.turn.commands import Button
 from companion.turn.events import HoldsConfirmed
 from companion.turn.families import family_of
-from companion.turn.moves import endings, may_stop, next_ending, pointed_at
+from companion.turn.moves import endings, may_skip, may_stop, next_ending, pointed_at
 from companion.turn.on_sheet import announceable
 from companion.turn.state import Phase, TableState
 from companion.turn.throws import (
     are_taken_up,
     bound_by_lying,
     is_countable,
+    is_die_missing,
     is_unconfirmed_throw,
     must_be_corrected,
+    only_leaning_are_taken_up,
 )
 from companion.turn.tray import pick_from
 
@@ -158,6 +160,8 @@ def _stop(state: TableState) -> Meaning:
 
 
 def _ok_ask(state: TableState) -> Meaning:
+    if only_leaning_are_taken_up(state):
+        return Meaning(say("throw-it-again"), looks=True)
     keep = keeping(state) if state.may_roll else None
     if keep is not None and keep.command is not None:
         return keep
@@ -217,6 +221,11 @@ def _next(state: TableState) -> Meaning:
         faces = state.roll.dice[asked[0]].candidates
         face = faces[(faces.index(asked[1]) + 1) % len(faces)]
         return Meaning(say("rather", face=face), commands.PointAtFace(face))
+    if is_die_missing(state) and state.spared is None:
+        return Meaning(say("throw-only-missing"), commands.SpareDice(), looks=True)
+    if may_skip(state):
+        player = state.players[state.next_seat]
+        return Meaning(say("skip-to", player=player), commands.SkipSeat())
     other_way = _other_way(state)
     if other_way is not None:
         return Meaning(say("other-way"), other_way)
@@ -254,17 +263,26 @@ def _back(state: TableState) -> Meaning:
 def _step_taken_back(state: TableState) -> Message:
     match state.last:
         case events.BoxScored(place):
-            seat = (state.seat - 1) % len(state.players)
-            return say("undo-box", player=state.players[seat], box=place[1])
-        case events.TurnBanked() | events.TurnPassed() if state.before is not None:
-            return say("undo-turn", player=state.before.players[state.before.seat])
+            return say("undo-box", player=_player_before(state), box=place[1])
+        case events.TurnBanked() | events.TurnPassed():
+            return say("undo-turn", player=_player_before(state))
+        case events.SeatSkipped():
+            return say("undo-skip", player=_player_before(state))
         case events.DiceRolled():
             return say("undo-roll", roll=len(state.rolls))
         case step:
             return TAKEN_BACK.get(type(step), say("undo-answer"))
 
 
+def _player_before(state: TableState) -> str:
+    """Return whose turn it was before the last step."""
+    before = state.before or state
+    return before.players[before.seat]
+
+
 TAKEN_BACK: Final = {
+    events.DiceSpared: say("undo-spared"),
+    events.RollReadAnew: say("undo-read-anew"),
     events.HoldsConfirmed: say("undo-holds"),
     events.RollingStopped: say("undo-stop"),
     events.BoxAnnounced: say("undo-announcement"),

@@ -150,6 +150,21 @@ class PassOn:
 
 
 @dataclass(frozen=True, slots=True)
+class SpareDice:
+    """Let what lies there count, and throw only the missing dice again."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeAsSeen:
+    """Say that the current roll is what lies on the tray now."""
+
+
+@dataclass(frozen=True, slots=True)
+class SkipSeat:
+    """Let the next player play in place of the one in turn, who has not thrown yet."""
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
     """Take the last step back, whoever made it and however long ago."""
 
@@ -185,6 +200,9 @@ Command = (
     | ScoreIn
     | BankTurn
     | PassOn
+    | SpareDice
+    | TakeAsSeen
+    | SkipSeat
     | Undo
     | Press
 )

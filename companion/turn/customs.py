@@ -19,12 +19,24 @@ class Confirming(StrEnum):
     """The next throw; a roll in doubt is asked about only where intermediate rolls count."""
 
 
+class Leaning(StrEnum):
+    """What happens with a die that leans."""
+
+    THROW_AGAIN = "throw-again"
+    """It is thrown again, which costs no roll."""
+
+    AS_SHOWN = "as-shown"
+    """It counts as it shows."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Customs:
     """How this table plays.
 
     Attributes:
         confirm_holds: who says that dice are kept.
+        cocked_dice: what happens with a die that leans.
     """
 
     confirm_holds: Confirming = Confirming.ALWAYS
+    cocked_dice: Leaning = Leaning.THROW_AGAIN

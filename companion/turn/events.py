@@ -136,6 +136,31 @@ class TurnBanked:
 
 
 @dataclass(frozen=True, slots=True)
+class DiceSpared:
+    """A die left the tray: these count as they lie, and only what is missing is thrown again."""
+
+    dice: tuple[ReadDie, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RollReadAnew:
+    """The last roll is what lies there now; it is no further one.
+
+    Attributes:
+        dice: all dice of the game as they lie.
+        doubts: codes of what has to be asked about the roll as a whole.
+    """
+
+    dice: tuple[ReadDie, ...]
+    doubts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSkipped:
+    """The player in turn did not play, and the next one does."""
+
+
+@dataclass(frozen=True, slots=True)
 class TurnPassed:
     """The turn ended with nothing to choose: it was lost, or won, or its throws are used up."""
 
@@ -157,6 +182,9 @@ Step = (
     | BoxScored
     | TurnBanked
     | TurnPassed
+    | DiceSpared
+    | RollReadAnew
+    | SeatSkipped
 )
 """What `StepUndone` takes back, one at a time."""
 

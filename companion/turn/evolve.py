@@ -14,6 +14,7 @@ from companion.turn.events import (
     BoxScored,
     CustomsAgreed,
     DiceRolled,
+    DiceSpared,
     DieCorrected,
     FacePointedAt,
     GameStarted,
@@ -21,6 +22,8 @@ from companion.turn.events import (
     HoldsConfirmed,
     ReadingAccepted,
     RollingStopped,
+    RollReadAnew,
+    SeatSkipped,
     StepUndone,
     TrayRead,
     TurnBanked,
@@ -28,7 +31,7 @@ from companion.turn.events import (
 )
 from companion.turn.families import family_of
 from companion.turn.state import Roll, TableState
-from companion.turn.throws import doubts_once_corrected
+from companion.turn.throws import WRONG_SHADES, doubts_once_corrected
 from companion.turn.tray import face_tally
 
 if TYPE_CHECKING:
@@ -112,14 +115,16 @@ def _stepped(state: TableState, event: Step) -> TableState:
             return _rolled(state, event)
         case DieCorrected() | ReadingAccepted():
             return _answered(state, event)
-        case BoxScored() | TurnBanked() | TurnPassed():
+        case BoxScored() | TurnBanked() | TurnPassed() | SeatSkipped():
             return _ended(state, event)
+        case RollReadAnew():
+            return _read_anew(state, event)
         case _:
             return replace(state, **_changed(event))
 
 
 def _changed(
-    event: HoldsConfirmed | RollingStopped | AnnouncingBegun | BoxAnnounced,
+    event: HoldsConfirmed | RollingStopped | AnnouncingBegun | BoxAnnounced | DiceSpared,
 ) -> dict[str, Any]:
     """Return the fields that a plain step sets."""
     match event:
@@ -135,6 +140,8 @@ def _changed(
             return {"announced": place, "announcing": False, "pointed_box": None}
         case AnnouncingBegun():
             return {"announcing": True, "pointed_box": None}
+        case DiceSpared(dice):
+            return {"spared": dice}
         case RollingStopped():
             return {"stopped": True, "announcing": False, "pointed_groups": None}
 
@@ -163,8 +170,19 @@ def _rolled(state: TableState, event: DiceRolled) -> TableState:
         pointed_box=None,
         pointed_groups=None,
         pointed_face=None,
+        spared=None,
+        wrong_shades=state.wrong_shades + (WRONG_SHADES in event.doubts),
         tray=tray,
     )
+
+
+def _read_anew(state: TableState, event: RollReadAnew) -> TableState:
+    if state.roll is None:
+        return state
+    roll = Roll(event.dice, state.roll.kept, event.doubts)
+    tray = replace(state.tray, counted=state.tray.lying, lifted=False)
+    cursor: Fields = {"pointed_box": None, "pointed_groups": None, "pointed_face": None}
+    return replace(state, rolls=(*state.rolls[:-1], roll), tray=tray, **cursor)
 
 
 def _with_aside(state: TableState) -> Bank:
@@ -191,7 +209,9 @@ def _answered(state: TableState, event: DieCorrected | ReadingAccepted) -> Table
     return replace(state, rolls=(*state.rolls[:-1], roll), pointed_box=None, pointed_face=None)
 
 
-def _ended(state: TableState, event: BoxScored | TurnBanked | TurnPassed) -> TableState:
+def _ended(
+    state: TableState, event: BoxScored | TurnBanked | TurnPassed | SeatSkipped
+) -> TableState:
     """Return the state before the next turn."""
     if state.variant is None:
         return state
@@ -203,6 +223,8 @@ def _ended(state: TableState, event: BoxScored | TurnBanked | TurnPassed) -> Tab
             after |= family_of(state.variant).banked(state, groups)
         case TurnPassed():
             after |= family_of(state.variant).passed(state)
+        case SeatSkipped():
+            after |= family_of(state.variant).skipped(state)
     fresh = TableState(
         variant=state.variant,
         players=state.players,
@@ -211,6 +233,7 @@ def _ended(state: TableState, event: BoxScored | TurnBanked | TurnPassed) -> Tab
         series=state.series,
         tray=state.tray,
         customs=state.customs,
+        wrong_shades=state.wrong_shades,
     )
     return replace(fresh, **after)
 

@@ -15,11 +15,17 @@ from companion.messages import Message, say
 from companion.turn import buttons, commands
 from companion.turn.buttons import Meaning
 from companion.turn.commands import Button
-from companion.turn.fixing import Fixing, fixing_begun, while_fixing
+from companion.turn.dice_words import in_words
+from companion.turn.fixing import CORRECTABLE, Fixing, fixing_begun, while_fixing
+from companion.turn.tray import face_tally
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.rules.variant import Variant
     from companion.turn.commands import Command
     from companion.turn.state import TableState
+    from companion.turn.tray import ReadDie
 
 ENDS: Final = (commands.ScoreIn, commands.BankTurn, commands.PassOn)
 """The commands that end a turn: what is written after a grace."""
@@ -73,7 +79,20 @@ class ShuttingDown:
     """The table is being shut down; nothing stops that any more."""
 
 
-Interlude = Writing | Paused | InMenu | ShowingAddress | ShuttingDown | Fixing
+@dataclass(frozen=True, slots=True)
+class Differing:
+    """After a power cut other dice lie there than the log says: which of the two is it?
+
+    Attributes:
+        logged: the roll as it was logged.
+        seen: what lies there.
+    """
+
+    logged: str
+    seen: str
+
+
+Interlude = Writing | Paused | InMenu | ShowingAddress | ShuttingDown | Differing | Fixing
 """What may come between two steps of a game."""
 
 NAMES: Final[dict[type[Interlude], str]] = {
@@ -82,6 +101,7 @@ NAMES: Final[dict[type[Interlude], str]] = {
     InMenu: "menu",
     ShowingAddress: "address",
     ShuttingDown: "shut-down",
+    Differing: "differing",
     Fixing: "fixing",
 }
 """What pages know each interlude by."""
@@ -108,7 +128,7 @@ def meaning(
         case Fixing():
             return while_fixing(state, interlude, button)
         case _:
-            return _while_waiting(interlude)
+            return _while_waiting(interlude, button)
 
 
 def _in_the_game(state: TableState, button: Button, *, held: bool) -> Meaning:
@@ -129,11 +149,40 @@ def _while_writing(state: TableState, writing: Writing, button: Button) -> Meani
     return Meaning(say("cancel-writing"), ends_interlude=True)
 
 
-def _while_waiting(interlude: Paused | ShowingAddress | ShuttingDown) -> Meaning:
+def _while_waiting(
+    interlude: Paused | ShowingAddress | ShuttingDown | Differing, button: Button
+) -> Meaning:
+    if isinstance(interlude, Differing):
+        return _while_differing(button)
     if isinstance(interlude, ShuttingDown):
         return Meaning(say("shutting-down"))
     key = "resume" if isinstance(interlude, Paused) else "hide-address"
     return Meaning(say(key), ends_interlude=True)
+
+
+def _while_differing(button: Button) -> Meaning:
+    if button is Button.NEXT:
+        return Meaning(say("as-seen"), commands.TakeAsSeen())
+    return Meaning(say("as-logged"), ends_interlude=True)
+
+
+def looked_back(state: TableState, report: commands.ReportTray) -> Differing | Message:
+    """Return what is to be said of the first rest after a program was started in mid-turn.
+
+    Where the same dice lie there, or fewer, a sentence; where others lie there, the question.
+    """
+    roll, player = state.rolls[-1], state.players[state.seat]
+    logged, seen = (_in_words(dice, state.variant) for dice in (roll.dice, report.dice))
+    number = len(state.rolls)
+    if face_tally(report.dice) == face_tally(roll.dice):
+        return say("power-back-same", player=player, roll=number, dice=logged)
+    if len(report.dice) != len(roll.dice) or state.phase not in CORRECTABLE:
+        return say("power-back", player=player, roll=number, dice=logged)
+    return Differing(logged, seen)
+
+
+def _in_words(dice: Sequence[ReadDie], variant: Variant | None) -> str:
+    return in_words([die.die for die in dice if die.die is not None], variant)
 
 
 def menu(state: TableState) -> InMenu:
@@ -178,18 +227,24 @@ def led_to(
     return None, Writing(asked.command, asked.label, until)
 
 
+PLAIN: Final[dict[type[Interlude], Message]] = {
+    Paused: say("paused"),
+    ShowingAddress: say("showing-address"),
+    ShuttingDown: say("shutting-down"),
+}
+"""The sentences that are the same each time."""
+
+
 def situation(interlude: Interlude) -> Message:
     """Return the sentence for an interlude."""
     match interlude:
+        case Paused() | ShowingAddress() | ShuttingDown():
+            return PLAIN[type(interlude)]
         case Writing():
             return say("about-to-write", what=interlude.label)
-        case Paused():
-            return say("paused")
         case InMenu():
             return say("in-menu", entry=say(interlude.entry.value))
-        case ShowingAddress():
-            return say("showing-address")
-        case ShuttingDown():
-            return say("shutting-down")
+        case Differing(logged, seen):
+            return say("power-back-differs", logged=logged, seen=seen)
         case Fixing():
             return say("fixing", number=interlude.index + 1, die=interlude.words)

@@ -78,8 +78,9 @@ def winners(state: TableState) -> tuple[int, ...]:
 def legal_moves(state: TableState) -> Iterator[commands.Command]:
     """Yield every move that a player may make now without throwing dice.
 
-    Throws (`ReportTray`, `EnterRoll`, `CountRoll`) come from the table, and a `Press` stands for
-    one of the moves below; neither is listed. Corrections are listed where a roll can be corrected.
+    Throws (`ReportTray`, `EnterRoll`, `CountRoll`) and what lies there (`SpareDice`, `TakeAsSeen`)
+    come from the table, and a `Press` stands for one of the moves below; neither is listed, nor is
+    who plays (`SkipSeat`, `BeginAnew`). Corrections are listed where a roll can be corrected.
     """
     if state.may_undo:
         yield commands.Undo()
@@ -108,6 +109,11 @@ def may_stop(state: TableState) -> bool:
         return False
     # Where intermediate rolls count, stopping needs something that the turn can end with.
     return not family_of(state.variant).binds or bool(endings(state))
+
+
+def may_skip(state: TableState) -> bool:
+    """Return whether the next player may play in place of the one in turn."""
+    return state.phase is Phase.READY and state.next_seat != state.seat
 
 
 def _answers(state: TableState) -> Iterator[commands.Command]:

@@ -10,7 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from companion.dice import Shade, are_among
-from companion.turn.customs import Confirming
+from companion.turn.customs import Confirming, Leaning
 from companion.turn.families import family_of
 from companion.turn.state import Phase, TableState
 from companion.turn.tray import ReadDie, face_tally, lies_where, moved, pick_from
@@ -56,6 +56,55 @@ def is_thrown(state: TableState, dice: Sequence[ReadDie]) -> bool:
         return state.tray.lifted and bool(fresh or other)
     needed = max(1, len(dice) - CHANCE_HITS)
     return state.phase is Phase.READY and len(fresh) >= needed and (state.tray.lifted or other)
+
+
+def is_die_missing(state: TableState) -> bool:
+    """Return whether a throw lies there, of which a die has left the tray."""
+    dice = 0 if state.variant is None else state.variant.dice
+    tray, waiting = state.tray, len(state.kept or ())
+    if state.phase not in (Phase.READY, Phase.HOLD) or not waiting < len(tray.lying) < dice:
+        return False
+    return tray.lifted and bool(moved(tray.lying, tray.counted))
+
+
+def completes_spared(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether only what was missing has come to the dice that count as they lie."""
+    if state.spared is None or not _is_full(state, dice):
+        return False
+    return all(_was_there(die, dice) for die in state.spared)
+
+
+def leaning(state: TableState) -> tuple[ReadDie, ...]:
+    """Return the dice of the roll that lean, where such dice are thrown again without a roll."""
+    if state.roll is None or state.phase is not Phase.ASK:
+        return ()
+    if state.customs.cocked_dice is not Leaning.THROW_AGAIN:
+        return ()
+    return tuple(die for die in state.roll.dice if die.cocked)
+
+
+def only_leaning_are_taken_up(state: TableState) -> bool:
+    """Return whether just the dice that lean were taken up, to be thrown again."""
+    cocked = leaning(state)
+    if state.roll is None or not cocked or not are_taken_up(state):
+        return False
+    others = [die for die in state.roll.dice if die not in cocked]
+    lying = state.tray.lying
+    return len(lying) == len(others) and all(_was_there(die, lying) for die in others)
+
+
+def with_leaning_thrown(state: TableState, dice: Sequence[ReadDie]) -> tuple[ReadDie, ...] | None:
+    """Return the roll's dice once those that leaned were thrown again, or None if they were not."""
+    cocked = leaning(state)
+    if state.roll is None or not cocked or not _is_full(state, dice):
+        return None
+    others = [die for die in state.roll.dice if die not in cocked]
+    fresh = [die for die in dice if not any(_is_same(die, other) for other in others)]
+    stayed = len(fresh) == len(cocked) and all(_was_there(die, dice) for die in others)
+    if not stayed or not (state.tray.lifted or moved(fresh, cocked)):
+        return None
+    # What was said of the others still holds.
+    return (*others, *fresh)
 
 
 def is_countable(state: TableState) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 import pytest
-from playing import Played, dice, groups, shaded
+from playing import Played, dice, groups, lying, shaded
 
 from companion.dice import Shade
 from companion.errors import BusyError, LogError
@@ -14,6 +14,7 @@ from companion.storage.log import Logged, SqliteLog
 from companion.turn import commands, events
 from companion.turn.commands import Button
 from companion.turn.customs import Confirming, Customs
+from companion.turn.tray import ReadDie
 
 
 def eventful_game():
@@ -41,6 +42,11 @@ def test_every_kind_of_event_survives_being_written_down():
     played.events.append(events.BoxAnnounced(("announced", "ones")))
     agreed = events.CustomsAgreed(Customs(confirm_holds=Confirming.NEVER))
     happened = [*played.events, *lucky_game().events, events.AnnouncingBegun(), agreed]
+    happened += [
+        events.SeatSkipped(),
+        events.DiceSpared(lying("6633", at=0.1)),
+        events.RollReadAnew((*lying("6633", at=0.1), ReadDie(face=None, sure=False, cocked=True))),
+    ]
 
     assert {type(event) for event in happened} == set(events.Event.__args__)
     for event in happened:

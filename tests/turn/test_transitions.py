@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import partial
 from pathlib import Path
 
 import pytest
 from playing import lying
-from walking import Walk
+from walking import Walk, after
 
 from companion.turn import commands
 from companion.turn.commands import Button
@@ -15,7 +16,7 @@ from companion.turn.customs import Confirming, Customs
 from companion.turn.diagram import page
 from companion.turn.events import StepUndone
 from companion.turn.evolve import evolve
-from companion.turn.interludes import NAMES
+from companion.turn.interludes import NAMES, Differing
 from companion.turn.state import Phase
 from companion.turn.transitions import BEFORE, MEANINGS, THE_GAME, TRANSITIONS, By, where
 from companion.wording import ENGLISH
@@ -64,12 +65,17 @@ def in_doubt_and_stopped():
     return walk
 
 
-def kept_dice_missing():
-    """A game in which the dice that were kept are not among those of the next throw."""
+def kept_dice():
     walk = Walk(0, "yahtzee-os2")
     walk.do(commands.ReportTray(lying("66331", at=0.1)))
     walk.do(commands.ReportTray(lying("66", at=0.1)))
     walk.do(commands.Press(Button.OK))
+    return walk
+
+
+def kept_dice_missing():
+    """A game in which the dice that were kept are not among those of the next throw."""
+    walk = kept_dice()
     walk.do(commands.ReportTray(lying("61222", at=0.5)))
     return walk
 
@@ -82,7 +88,70 @@ def combined_in_two_ways():
     return walk
 
 
-RARE = (in_doubt_and_kept, in_doubt_and_stopped, kept_dice_missing, combined_in_two_ways)
+def thrown():
+    walk = Walk(0, "yahtzee-os2")
+    walk.do(commands.ReportTray(lying("66331", at=0.1)))
+    return walk
+
+
+def thrown_and_stopped():
+    walk = thrown()
+    walk.do(commands.StopRolling())
+    return walk
+
+
+def cut_off(kind, unsure=""):
+    """A table after a power cut, on which other dice lie than the log says."""
+    walk = kind()
+    seen = commands.ReportTray(lying("55555", at=0.7, unsure=unsure), sure=not unsure)
+    walk.state = after(walk.state, seen)
+    walk.interlude = Differing("6 6 3 3 1", "5 5 5 5 5")
+    return walk
+
+
+def read_anew(kind, unsure=""):
+    """The same table, where what lies there was taken for the roll."""
+    walk = cut_off(kind, unsure)
+    walk.do(commands.TakeAsSeen())
+    return walk
+
+
+def a_die_missing():
+    """A throw of which one die has left the tray."""
+    walk = Walk(0, "yahtzee-os2")
+    walk.do(commands.ReportTray(lying("6633", at=0.1)))
+    return walk
+
+
+def a_die_missing_later():
+    walk = kept_dice()
+    walk.do(commands.ReportTray((*lying("66", at=0.1), *lying("..12", at=0.5))))
+    return walk
+
+
+def spared(kind):
+    """The same throw, of which what lies there counts."""
+    walk = kind()
+    walk.do(commands.SpareDice())
+    return walk
+
+
+RARE = (
+    in_doubt_and_kept,
+    in_doubt_and_stopped,
+    kept_dice_missing,
+    combined_in_two_ways,
+    a_die_missing,
+    a_die_missing_later,
+    partial(spared, a_die_missing),
+    partial(spared, a_die_missing_later),
+    partial(cut_off, thrown),
+    partial(cut_off, thrown, "1"),
+    partial(cut_off, thrown_and_stopped),
+    partial(read_anew, thrown),
+    partial(read_anew, thrown, "1"),
+    partial(read_anew, thrown_and_stopped),
+)
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +180,7 @@ def landed(by, does, before, state, interlude):
     return where(state, interlude)
 
 
-ENDING_INTERLUDES = ("resume", "leave-menu", "hide-address", "fixed", "fixed-as")
+ENDING_INTERLUDES = ("as-logged", "resume", "leave-menu", "hide-address", "fixed", "fixed-as")
 
 
 def listed():
