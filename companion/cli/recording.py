@@ -14,6 +14,9 @@ from hardware.press import ButtonPress
 from hardware.recorder import Recorder
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from vision.frame import Frame
     import argparse
 
 
@@ -42,15 +45,19 @@ def record_camera(arguments: argparse.Namespace) -> int:
             closing(open_frames(arguments.camera)) as frames,
             suppress(KeyboardInterrupt),
         ):
-            began: float | None = None
-            for frame in frames:
-                began = frame.captured_at if began is None else began
-                recorder.keep(frame)
-                if recorder.is_full or frame.captured_at - began >= arguments.seconds:
-                    break
+            _record(recorder, frames, arguments.seconds)
     full = f"; the limit of {arguments.limit_mb:g} MB is reached" if recorder.is_full else ""
     print(f"{recorder.frames} frames are kept{full}.")
     return 0
+
+
+def _record(recorder: Recorder, frames: Iterable[Frame], seconds: float) -> None:
+    began: float | None = None
+    for frame in frames:
+        began = frame.captured_at if began is None else began
+        recorder.keep(frame)
+        if recorder.is_full or frame.captured_at - began >= seconds:
+            return
 
 
 def _keep_press(recorder: Recorder, button: str, *, held: bool) -> None:

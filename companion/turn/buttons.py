@@ -221,17 +221,23 @@ def _next(state: TableState) -> Meaning:
         faces = state.roll.dice[asked[0]].candidates
         face = faces[(faces.index(asked[1]) + 1) % len(faces)]
         return Meaning(say("rather", face=face), commands.PointAtFace(face))
+    about_the_throw = _next_about_the_throw(state)
+    if about_the_throw is not None:
+        return about_the_throw
+    if state.may_roll and state.roll is not None and not state.announcing:
+        return _stop(state)
+    return _next_choice(state)
+
+
+def _next_about_the_throw(state: TableState) -> Meaning | None:
+    """Return what NEXT does about who throws what, or how it is combined."""
     if is_die_missing(state) and state.spared is None:
         return Meaning(say("throw-only-missing"), commands.SpareDice(), looks=True)
     if may_skip(state):
         player = state.players[state.next_seat]
         return Meaning(say("skip-to", player=player), commands.SkipSeat())
     other_way = _other_way(state)
-    if other_way is not None:
-        return Meaning(say("other-way"), other_way)
-    if state.may_roll and state.roll is not None and not state.announcing:
-        return _stop(state)
-    return _next_choice(state)
+    return None if other_way is None else Meaning(say("other-way"), other_way)
 
 
 def _next_choice(state: TableState) -> Meaning:

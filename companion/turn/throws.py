@@ -96,15 +96,15 @@ def only_leaning_are_taken_up(state: TableState) -> bool:
 def with_leaning_thrown(state: TableState, dice: Sequence[ReadDie]) -> tuple[ReadDie, ...] | None:
     """Return the roll's dice once those that leaned were thrown again, or None if they were not."""
     cocked = leaning(state)
-    if state.roll is None or not cocked or not _is_full(state, dice):
+    if not cocked or not _is_full(state, dice):
         return None
-    others = [die for die in state.roll.dice if die not in cocked]
+    others = [die for die in state.rolls[-1].dice if die not in cocked]
     fresh = [die for die in dice if not any(_is_same(die, other) for other in others)]
-    stayed = len(fresh) == len(cocked) and all(_was_there(die, dice) for die in others)
-    if not stayed or not (state.tray.lifted or moved(fresh, cocked)):
+    if len(fresh) != len(cocked) or not all(_was_there(die, dice) for die in others):
         return None
+    was_thrown = state.tray.lifted or moved(fresh, cocked)
     # What was said of the others still holds.
-    return (*others, *fresh)
+    return (*others, *fresh) if was_thrown else None
 
 
 def is_countable(state: TableState) -> bool:
