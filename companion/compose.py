@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import threading
 import time
 from contextlib import ExitStack, closing
@@ -11,14 +10,17 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from companion.addresses import names_of
 from companion.attendant import Attendant
 from companion.errors import LogError
 from companion.eye import LIVE, RECORDED, Eye
 from companion.panel import Panel
 from companion.runner import Demonstrator, FeedClock, Runner
+from companion.sounder import Sounder
 from companion.storage.crops import CropShelf, LogWithCrops
 from companion.storage.log import SqliteLog
 from companion.table import Table
+from hardware.buzzer import GpioBuzzer
 from hardware.closable import Closable
 from hardware.errors import CameraError
 from hardware.keyboard import Keyboard
@@ -51,13 +53,8 @@ PI, USB = "pi:", "usb:"
 USB_CAMERAS: Final = 4
 """So many are tried; a camera may have several devices."""
 
-LOOPBACK: Final = "127.0.0.1"
-
 BEFORE_ALL: Final = -1.0
 """The time on a new table's clock, in seconds; recordings begin at 0."""
-
-SOMEWHERE_ELSE: Final = ("192.0.2.1", 9)
-"""An address reserved for documentation: asking for the way there sends nothing."""
 
 CLOSING_PAUSE_S: Final = 0.7
 """Between the presses that end a recorded turn, at the recording's own speed."""
@@ -294,7 +291,7 @@ class Session(Closable):
             narrate: called with a line for each thing that happens.
 
         Raises:
-            PinError: a pin for a button or the lamp cannot be used.
+            PinError: a pin for a button, the lamp or the buzzer cannot be used.
         """
         runner = self._runner(narrate)
         self._closing.enter_context(
@@ -305,8 +302,12 @@ class Session(Closable):
             )
         )
         self._closing.enter_context(Keyboard(runner.typed))
-        if self._fittings.pins is not None:
-            self._closing.enter_context(Panel(self.table, self._fittings.pins, runner.typed))
+        pins = self._fittings.pins
+        if pins is not None:
+            self._closing.enter_context(Panel(self.table, pins, runner.typed))
+            if pins.buzzer is not None:
+                buzzer = self._closing.enter_context(GpioBuzzer(pins.buzzer))
+                self._closing.enter_context(Sounder(self.table, buzzer))
         with (
             self._make_eye() as eye,
             closing(eye.told(self._over.wait)) as told,
@@ -387,16 +388,3 @@ class Session(Closable):
 def crops_folder(log_path: Path) -> Path:
     """Return where the crops of a log's games are kept: beside it."""
     return log_path.with_name(f"{log_path.stem}-crops")
-
-
-def names_of(host: str) -> tuple[str, ...]:
-    """Return the names under which others find this machine, the best one for a phone first."""
-    if host not in ("", "0.0.0.0", "::"):  # noqa: S104
-        return (host,)
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(SOMEWHERE_ELSE)
-            here = str(probe.getsockname()[0])
-        except OSError:
-            here = LOOPBACK
-    return tuple(dict.fromkeys((here, LOOPBACK)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.catalogue import variant_ids
@@ -14,7 +15,6 @@ from hardware.gpio import Pins
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
-    from pathlib import Path
 
 DEFAULT: Final = "default"
 """Where a value comes from that nobody set."""
@@ -134,6 +134,7 @@ SETTINGS: Final = (
         "camera.source", "auto", "auto, pi:0, usb:0 or a recording", _is_text, "a source's name"
     ),
     Setting("privacy.keep_crops", True, "keep a small picture of each die", _is_flag, FLAG),  # noqa: FBT003
+    Setting("privacy.record", True, "`dicetable record` may be used", _is_flag, FLAG),  # noqa: FBT003
     Setting("privacy.crops_mb", 100, "so much of them is kept", _is_size, "1 or more"),
     Setting("page.host", "0.0.0.0", "the address to listen on", _is_text, "an address"),  # noqa: S104
     Setting("page.port", 0, "0: 8000 or the next free one", _is_port, f"0 to {LAST_PORT}"),
@@ -145,6 +146,8 @@ SETTINGS: Final = (
     _pin("panel.red", 17, "the pin of the lamp's red"),
     _pin("panel.green", 27, "the pin of the lamp's green"),
     _pin("panel.blue", 22, "the pin of the lamp's blue"),
+    Setting("panel.buzzer", False, "there is a buzzer, too", _is_flag, FLAG),  # noqa: FBT003
+    _pin("panel.buzzer_pin", 13, "the pin of the buzzer"),
 )
 """Every key there is."""
 
@@ -176,6 +179,11 @@ class Config:
         )
 
     @property
+    def data(self) -> Path | None:
+        """The folder that games are kept in; None for the usual one."""
+        return Path(self.values["table.data"]) if self.values["table.data"] else None
+
+    @property
     def crops_mb(self) -> int:
         """How much room crops may take; 0 where none are kept."""
         return self.values["privacy.crops_mb"] if self.values["privacy.keep_crops"] else 0
@@ -189,6 +197,7 @@ class Config:
         return Pins(
             buttons={name.upper(): self.values[f"panel.{name}"] for name in ("ok", "next", "back")},
             lamp=(red, green, blue) if self.values["panel.lamp"] else None,
+            buzzer=self.values["panel.buzzer_pin"] if self.values["panel.buzzer"] else None,
         )
 
 
@@ -249,6 +258,7 @@ def _check_pins(config: Config, origin: str) -> None:
     if pins is None:
         return
     named = [*pins.buttons.values(), *(pins.lamp or ())]
+    named += [] if pins.buzzer is None else [pins.buzzer]
     twice = sorted({pin for pin in named if named.count(pin) > 1})
     if twice:
         raise ConfigError(f"{origin}: [panel] names GPIO {twice[0]} twice: each needs its own pin")

@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import shutil
 import time
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
+from statistics import median
 from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
 
+from companion.addresses import names_of
 from companion.calibrations import load_usual, usual_path
 from companion.catalogue import own_folder, variant_ids
-from companion.compose import make_reader, names_of, open_frames
-from hardware.errors import HardwareError
+from companion.compose import make_reader, open_frames
+from hardware.buzzer import GpioBuzzer
+from hardware.errors import HardwareError, PinError
+from hardware.gpio import GpioButtons, GpioLamp
 from vision.calibrate import LEAST_DIE_PX
 from vision.errors import VisionError
 from vision.light import troubles_of_light
 from vision.motion import shrink
+from vision.read import edge_px
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
+    from hardware.gpio import Pins
     from vision.frame import Frame
 
 OLDEST_OPENCV: Final = (4, 6)
@@ -39,6 +46,14 @@ NOT_BEFORE: Final = 1_735_689_600
 
 WARMING_FRAMES: Final = 30
 """The light of a camera has settled after so many frames."""
+
+
+DEVICES: Final = Path("/dev")
+NEEDED: Final = ("video*", "media*", "dma_heap/*", "gpiochip*")
+"""What cameras and pins are reached through (a desktop without pins has no gpiochip)."""
+
+MOST_NAMED: Final = 3
+"""A Raspberry Pi has more than twenty video devices; so many are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +76,13 @@ class Finding:
         return not self.remedy
 
 
-def examine(*, camera: str, data: Path) -> Iterator[Finding]:
+def examine(*, camera: str, data: Path, pins: Pins | None = None) -> Iterator[Finding]:
     """Yield a finding for each thing that the table needs, as it is looked at.
 
     Args:
         camera: what to look through, as `dicetable run --camera` takes it.
         data: the folder that games are kept in.
+        pins: where buttons, lamp and buzzer are wired, or None where there are none.
     """
     yield Finding("system", f"{platform.platform()}, Python {platform.python_version()}")
     yield _opencv()
@@ -75,6 +91,8 @@ def examine(*, camera: str, data: Path) -> Iterator[Finding]:
     yield _disk(data)
     yield _clock(time.time)
     yield _address()
+    yield _permissions(DEVICES, _is_open_to_us)
+    yield _pins(pins)
     yield from _camera(camera)
 
 
@@ -131,6 +149,40 @@ def _address() -> Finding:
     return Finding("address", ", ".join(names))
 
 
+def _permissions(devices: Path, is_open: Callable[[Path], bool]) -> Finding:
+    """Return whether this user may use the devices of camera and pins that there are."""
+    there = [path for pattern in NEEDED for path in sorted(devices.glob(pattern))]
+    closed = [str(path) for path in there if not is_open(path)]
+    if closed:
+        told = f"this user may not use {', '.join(closed[:MOST_NAMED])}"
+        remedy = "sudo usermod -aG video,gpio $USER, then log in again"
+        return Finding("permissions", told, remedy)
+    return Finding("permissions", f"{len(there)} devices of camera and pins, open to this user")
+
+
+def _is_open_to_us(path: Path) -> bool:
+    return os.access(path, os.R_OK | os.W_OK)
+
+
+def _pins(pins: Pins | None) -> Finding:
+    """Return whether buttons, lamp and buzzer can be used, and no button is stuck."""
+    if pins is None:
+        return Finding("pins", "none are wired; if they are, say `gpio = true` under [panel]")
+    try:
+        with ExitStack() as wired:
+            if pins.lamp is not None:
+                wired.enter_context(GpioLamp(pins.lamp))
+            if pins.buzzer is not None:
+                wired.enter_context(GpioBuzzer(pins.buzzer))
+            down = wired.enter_context(GpioButtons(pins.buttons, lambda _: None)).down
+    except PinError as wrong:
+        return Finding("pins", str(wrong), "end a table that runs; wire it as in docs/wiring.md")
+    if down:
+        told = f"{', '.join(down)} closed, though nobody presses"
+        return Finding("pins", told, "look at the wiring: a button joins its pin to ground")
+    return Finding("pins", ", ".join(f"{name} at GPIO {pin}" for name, pin in pins.buttons.items()))
+
+
 def _camera(camera: str) -> Iterator[Finding]:
     """Yield what the camera gives, its light, and whether it stands where it was calibrated."""
     try:
@@ -143,6 +195,7 @@ def _camera(camera: str) -> Iterator[Finding]:
     height, width = last.image.shape[:2]
     yield Finding("camera", f"{width}x{height}, {_rate(taken):.0f} frames a second")
     yield _light(last)
+    yield _scale(last)
     yield _calibration(last)
 
 
@@ -165,6 +218,25 @@ def _light(frame: Frame) -> Finding:
     return Finding("light", f"middle grey level {np.median(frame.image):.0f} of 255")
 
 
+def _scale(frame: Frame) -> Finding:
+    """Return how wide a die is in the picture: as it was learnt, else as one lies there now."""
+    width = frame.image.shape[1]
+    try:
+        known = load_usual()
+        dice = make_reader().read(frame.image).dice
+    except VisionError as wrong:
+        return Finding("scale", str(wrong), "see models and calibration")
+    die_px = median(edge_px(die) for die in dice) if dice else None
+    if known is not None and known.die_side is not None:
+        die_px = known.die_side * width
+    if die_px is None:
+        return Finding("scale", "not known: lay dice on the tray, and look again")
+    told = f"a die is {die_px:.0f} px wide"
+    if die_px < LEAST_DIE_PX:
+        return Finding("scale", told, f"bring the camera nearer: {LEAST_DIE_PX} px are read surely")
+    return Finding("scale", told)
+
+
 def _calibration(frame: Frame) -> Finding:
     again = "calibrate again: dicetable calibrate --watch auto"
     try:
@@ -175,7 +247,4 @@ def _calibration(frame: Frame) -> Finding:
         return Finding("calibration", f"none in {usual_path()}: dice are read without it")
     if known.has_moved(shrink(frame.image)):
         return Finding("calibration", "the camera or the tray has moved since", again)
-    if known.die_side is not None and known.die_side * frame.image.shape[1] < LEAST_DIE_PX:
-        size = f"a die is {known.die_side * frame.image.shape[1]:.0f} px wide"
-        return Finding("calibration", size, "bring the camera nearer")
     return Finding("calibration", "as it was set up")

@@ -39,10 +39,12 @@ class Pins:
     Attributes:
         buttons: by the button's name.
         lamp: red, green and blue; None without a lamp.
+        buzzer: of a piezo; None without one.
     """
 
     buttons: Mapping[str, int] = field(default_factory=lambda: {"OK": 5, "NEXT": 6, "BACK": 16})
     lamp: tuple[int, int, int] | None = (17, 27, 22)
+    buzzer: int | None = None
 
 
 class GpioButtons(Closable):
@@ -74,14 +76,14 @@ class GpioButtons(Closable):
         self._edges: queue.SimpleQueue[Edge | None] = queue.SimpleQueue()
         self._debouncer = Debouncer(held_s=held_s, chord=chord)
         # gpiozero forgets a button that nobody holds on to, and its callbacks with it.
-        self._buttons: list[Button] = []
+        self._buttons: dict[str, Button] = {}
         try:
-            with _without_fallbacks():
+            with without_fallbacks():
                 for name, pin in pins.items():
-                    self._buttons.append(self._wired(name, pin))
+                    self._buttons[name] = self._wired(name, pin)
         except GPIOZeroError as wrong:
             self._let_go()
-            raise PinError(f"the button {name} at GPIO {pin}: {_told(wrong)}") from wrong
+            raise PinError(f"the button {name} at GPIO {pin}: {told_by(wrong)}") from wrong
         self._thread = threading.Thread(target=self._listen, name="buttons", daemon=True)
         self._thread.start()
 
@@ -105,6 +107,11 @@ class GpioButtons(Closable):
                 self._pressed(press)
 
     @property
+    def down(self) -> tuple[str, ...]:
+        """The buttons that are pressed at this moment."""
+        return tuple(name for name, button in self._buttons.items() if button.is_pressed)
+
+    @property
     def is_alive(self) -> bool:
         """Whether presses are still listened to."""
         return self._thread.is_alive()
@@ -116,7 +123,7 @@ class GpioButtons(Closable):
         self._thread.join()
 
     def _let_go(self) -> None:
-        for button in self._buttons:
+        for button in self._buttons.values():
             button.close()
         self._buttons.clear()
 
@@ -132,10 +139,10 @@ class GpioLamp(Closable):
         """
         self._glow: Glow | None = None
         try:
-            with _without_fallbacks():
+            with without_fallbacks():
                 self._lamp = RGBLED(*pins)
         except GPIOZeroError as wrong:
-            raise PinError(f"the lamp at GPIO {pins}: {_told(wrong)}") from wrong
+            raise PinError(f"the lamp at GPIO {pins}: {told_by(wrong)}") from wrong
 
     def show(self, glow: Glow) -> None:
         """Glow like this from now on; what goes on already is left alone."""
@@ -158,14 +165,15 @@ class GpioLamp(Closable):
 
 
 @contextmanager
-def _without_fallbacks() -> Iterator[None]:
+def without_fallbacks() -> Iterator[None]:
     """Keep gpiozero from telling which libraries it tried: what counts is said as an error."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PinFactoryFallback)
         yield
 
 
-def _told(wrong: GPIOZeroError) -> str:
+def told_by(wrong: GPIOZeroError) -> str:
+    """Return what gpiozero complains about, with what to do where there are no pins at all."""
     if isinstance(wrong, BadPinFactory):
         return "this machine has no pins; on a Raspberry Pi, `sudo apt install python3-lgpio`"
     return str(wrong)

@@ -28,6 +28,15 @@ LAST_READ_S: Final = 0.2
 """A device that works gives its next picture within this time; a frozen one is not waited for."""
 
 
+FLAT_LEVELS: Final = 16
+"""A picture with less than so many of 255 levels between its darkest and its brightest pixel shows
+a lens cap, or a dark room: there is no noise in it by which pictures could be told apart."""
+
+
+ROWS_APART: Final = 64
+"""Every so many rows are compared first: noise shows there, and the rest need not be looked at."""
+
+
 class Capture(Protocol):
     """What is used of OpenCV's `VideoCapture`."""
 
@@ -90,13 +99,16 @@ class UsbCamera(Closable):
 
     def _fetch(self) -> None:
         # The buffer's length is only a request, so old frames are drained here all the time.
+        before: Image | None = None
         while not self._closing:
-            there, image = self._capture.read()
-            if not there:
+            there, given = self._capture.read()
+            image = np.asarray(given, np.uint8) if there else None
+            if image is None or _is_frozen(before, image):
                 time.sleep(1 / FPS)
                 continue
+            before = image
             with self._fresh:
-                self._newest = (np.asarray(image, np.uint8), time.time())
+                self._newest = (image, time.time())
                 self._fresh.notify_all()
 
     def frames(self) -> Iterator[Frame]:
@@ -125,6 +137,18 @@ class UsbCamera(Closable):
         self._thread.join(timeout=LAST_READ_S)
         if not self._thread.is_alive():
             self._capture.release()
+
+
+def _is_frozen(before: Image | None, image: Image) -> bool:
+    """Return whether a picture is the last one over again: no sensor gives the same one twice.
+
+    Some cameras that hang repeat their last picture for ever.
+    """
+    if before is None or not np.array_equal(before[::ROWS_APART], image[::ROWS_APART]):
+        return False
+    if not np.array_equal(before, image):
+        return False
+    return int(image.max()) - int(image.min()) >= FLAT_LEVELS
 
 
 def _silence() -> None:

@@ -79,6 +79,19 @@ lamp = false
     assert config.origins["panel.next"] == "default"
 
 
+def test_there_is_no_buzzer_until_somebody_says_so(tmp_path):
+    silent = written(tmp_path, "[panel]\ngpio = true\n")
+    heard = written(tmp_path, "[panel]\ngpio = true\nbuzzer = true\nbuzzer_pin = 12\n")
+
+    assert (silent.pins.buzzer, heard.pins.buzzer) == (None, 12)
+
+
+def test_crops_take_no_room_where_none_are_kept(tmp_path):
+    assert from_tables({}, "").crops_mb == 100
+    assert written(tmp_path, "[privacy]\ncrops_mb = 5\n").crops_mb == 5
+    assert written(tmp_path, "[privacy]\nkeep_crops = false\n").crops_mb == 0
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
@@ -91,6 +104,10 @@ lamp = false
         pytest.param("[page]\nport = true", "page.port = True", id="true is no port"),
         pytest.param("[panel]\nok = 99", "BCM number", id="pin"),
         pytest.param("[panel]\ngpio = true\nok = 6", "GPIO 6 twice", id="one pin for two"),
+        pytest.param(
+            "[panel]\ngpio = true\nbuzzer = true\nbuzzer_pin = 5", "GPIO 5 twice", id="buzzer's pin"
+        ),
+        pytest.param("[privacy]\ncrops_mb = 0", "1 or more", id="no room"),
     ],
 )
 def test_what_cannot_be_is_named_with_its_remedy(tmp_path, text, complaint):

@@ -165,6 +165,22 @@ def test_a_camera_that_changes_its_size_is_read_on():
     assert {each.size_px for each in sightings} == {(64, 64), (160, 120)}
 
 
+def test_an_eye_that_cannot_even_be_started_is_said_and_tried_again():
+    plays = iter([OSError("too many open files"), eyes.ten_frames_and_a_press])
+
+    def source():
+        play = next(plays)
+        if isinstance(play, OSError):
+            raise play
+        return play
+
+    with Eye(source, eyes.blind_watcher) as eye:
+        told = list(eye.told(lambda _: None))
+
+    assert told[0] == Blind("the camera's process has stopped")
+    assert told[-1] == Finished()
+
+
 def test_closing_leaves_no_process():
     with Eye(lambda: eyes.endless_camera, eyes.blind_watcher) as eye:
         told = eye.told(time.sleep)

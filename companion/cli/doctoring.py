@@ -7,12 +7,17 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli.configuring import add_config
 from companion.cli.rooms import log_path
-from companion.compose import AUTO
-from companion.doctor import examine
+from companion.config import from_tables, load
+from companion.doctor import Finding, examine
+from companion.errors import ConfigError
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterator
+
+    from companion.config import Config
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -20,10 +25,14 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     doctor = commands.add_parser(
         "doctor",
         help="look whether everything is well, and say what to do if not",
-        description="Look at camera, light, disk, clock, address and models, and say what to do "
-        "about what is wrong. The report may be sent to somebody else: no secret is in it.",
+        description="Look at settings, models, disk, clock, address, permissions, pins, camera, "
+        "light and scale, and say what to do about what is wrong. The report may be sent to "
+        "somebody else: no secret is in it.",
     )
-    doctor.add_argument("--camera", default=AUTO, metavar="auto|pi:N|usb:N|PATH")
+    doctor.add_argument(
+        "--camera", metavar="auto|pi:N|usb:N|PATH", help="(default: that of the settings)"
+    )
+    add_config(doctor)
     doctor.add_argument("--data", type=Path, help="folder that games are kept in")
     doctor.add_argument("--json", action="store_true", help="print one JSON object a line")
     doctor.set_defaults(run=tell_findings)
@@ -31,9 +40,8 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 def tell_findings(arguments: argparse.Namespace) -> int:
     """Print what is found; return 1 if something has to be done."""
-    data = log_path(arguments.data, "table").parent
     faults = 0
-    for finding in examine(camera=arguments.camera, data=data):
+    for finding in _findings(arguments):
         faults += not finding.is_well
         if arguments.json:
             print(json.dumps({**asdict(finding), "well": finding.is_well}), flush=True)
@@ -44,3 +52,23 @@ def tell_findings(arguments: argparse.Namespace) -> int:
         if finding.remedy:
             print(f"{'':18}-> {finding.remedy}")
     return int(faults > 0)
+
+
+def _findings(arguments: argparse.Namespace) -> Iterator[Finding]:
+    """Yield all findings; settings that cannot be read are one, and the defaults hold then."""
+    try:
+        config = load(arguments.config)
+        yield Finding("settings", f"{len(config.values)} keys, from {_origins(config)}")
+    except ConfigError as wrong:
+        config = from_tables({}, "")
+        yield Finding("settings", str(wrong), "mend the file: `dicetable config --example`")
+    yield from examine(
+        camera=arguments.camera or config.values["camera.source"],
+        data=log_path(arguments.data or config.data, "table").parent,
+        pins=config.pins,
+    )
+
+
+def _origins(config: Config) -> str:
+    """Return where settings come from, each place once."""
+    return " and ".join(sorted({*config.origins.values()}))

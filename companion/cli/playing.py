@@ -114,8 +114,7 @@ def _with_config(arguments: argparse.Namespace, config: Config) -> None:
     arguments.grace_s = values["table.grace_s"]
     arguments.customs = config.customs
     arguments.crops_mb = config.crops_mb
-    if arguments.data is None and values["table.data"]:
-        arguments.data = Path(values["table.data"])
+    arguments.data = arguments.data or config.data
 
 
 def run_demo(arguments: argparse.Namespace) -> int:

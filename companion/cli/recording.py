@@ -8,16 +8,19 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.compose import AUTO, open_frames
+from companion.cli.configuring import add_config
+from companion.compose import open_frames
+from companion.config import load
+from hardware.errors import RecordingError
 from hardware.keyboard import Keyboard
 from hardware.press import ButtonPress
 from hardware.recorder import Recorder
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Iterable
 
     from vision.frame import Frame
-    import argparse
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -27,31 +30,50 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         help="keep what the camera sees, to play it again",
         description="Keep what the camera sees, and presses of Enter, Tab and Backspace, until "
         "Ctrl-C, as a recording for `dicetable watch` and `dicetable run --camera`. Nothing is "
-        "ever recorded without this command.",
+        "ever recorded without this command, and nothing at all where the settings say "
+        "`[privacy] record = false`.",
     )
     record.add_argument("folder", type=Path, metavar="FOLDER", help="made here")
-    record.add_argument("--camera", default=AUTO, metavar="auto|pi:N|usb:N|PATH")
+    record.add_argument(
+        "--camera", metavar="auto|pi:N|usb:N|PATH", help="(default: that of the settings)"
+    )
     record.add_argument("--seconds", type=float, default=float("inf"), help="end after so long")
-    record.add_argument("--limit-mb", type=float, default=500.0, help="(default: %(default)s)")
+    record.add_argument("--limit-mb", type=_megabytes, default=500.0, help="(default: %(default)s)")
+    add_config(record)
     record.set_defaults(run=record_camera)
 
 
+def _megabytes(text: str) -> float:
+    megabytes = float(text)
+    if not 0 < megabytes < float("inf"):
+        raise ValueError(text)
+    return megabytes
+
+
 def record_camera(arguments: argparse.Namespace) -> int:
-    """Record until Ctrl-C, the limit, the time that was named, or the end of the source."""
+    """Record until Ctrl-C, the limit, the time that was named, or the end of the source.
+
+    Raises:
+        RecordingError: the settings forbid it, or it cannot be written.
+    """
+    settings = load(arguments.config).values
+    if not settings["privacy.record"]:
+        raise RecordingError("the settings of this table forbid recordings: [privacy] record")
     with Recorder(arguments.folder, limit_mb=arguments.limit_mb) as recorder:
         print(f"Recording into {arguments.folder}. Ctrl-C ends.", flush=True)
         with (
             Keyboard(partial(_keep_press, recorder)),
-            closing(open_frames(arguments.camera)) as frames,
+            closing(open_frames(arguments.camera or settings["camera.source"])) as frames,
             suppress(KeyboardInterrupt),
         ):
-            _record(recorder, frames, arguments.seconds)
+            _keep_all(recorder, frames, seconds=arguments.seconds)
     full = f"; the limit of {arguments.limit_mb:g} MB is reached" if recorder.is_full else ""
     print(f"{recorder.frames} frames are kept{full}.")
     return 0
 
 
-def _record(recorder: Recorder, frames: Iterable[Frame], seconds: float) -> None:
+def _keep_all(recorder: Recorder, frames: Iterable[Frame], *, seconds: float) -> None:
+    """Keep frames until the recording is full, or lasts so long."""
     began: float | None = None
     for frame in frames:
         began = frame.captured_at if began is None else began

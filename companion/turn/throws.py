@@ -71,7 +71,7 @@ def completes_spared(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether only what was missing has come to the dice that count as they lie."""
     if state.spared is None or not _is_full(state, dice):
         return False
-    return all(_was_there(die, dice) for die in state.spared)
+    return _are_there(state.spared, dice)
 
 
 def leaning(state: TableState) -> tuple[ReadDie, ...]:
@@ -90,7 +90,7 @@ def only_leaning_are_taken_up(state: TableState) -> bool:
         return False
     others = [die for die in state.roll.dice if die not in cocked]
     lying = state.tray.lying
-    return len(lying) == len(others) and all(_was_there(die, lying) for die in others)
+    return len(lying) == len(others) and _are_there(others, lying)
 
 
 def with_leaning_thrown(state: TableState, dice: Sequence[ReadDie]) -> tuple[ReadDie, ...] | None:
@@ -99,12 +99,16 @@ def with_leaning_thrown(state: TableState, dice: Sequence[ReadDie]) -> tuple[Rea
     if not cocked or not _is_full(state, dice):
         return None
     others = [die for die in state.rolls[-1].dice if die not in cocked]
-    fresh = [die for die in dice if not any(_is_same(die, other) for other in others)]
-    if len(fresh) != len(cocked) or not all(_was_there(die, dice) for die in others):
-        return None
+    fresh = [die for die in dice if not _was_there(die, others)]
     was_thrown = state.tray.lifted or moved(fresh, cocked)
+    if not was_thrown or len(fresh) != len(cocked) or not _are_there(others, dice):
+        return None
     # What was said of the others still holds.
-    return (*others, *fresh) if was_thrown else None
+    return (*others, *fresh)
+
+
+def _are_there(dice: Iterable[ReadDie], lying: Sequence[ReadDie]) -> bool:
+    return all(any(_is_same(seen, die) for seen in lying) for die in dice)
 
 
 def is_countable(state: TableState) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 
 import cv2
+import numpy as np
 import pytest
 from cameras import FakeCapture
 
@@ -61,6 +62,34 @@ def test_a_frozen_device_is_told_and_neither_waited_for_nor_touched():
 
     assert capture.released == 0
     capture.thawed.set()
+
+
+class Repeating(FakeCapture):
+    """A device that gives its one picture over and over."""
+
+    def __init__(self, picture):
+        super().__init__([1])
+        self.picture = picture
+
+    def read(self):
+        return True, self.picture.copy()
+
+
+def test_a_camera_that_repeats_its_last_picture_for_ever_is_noticed():
+    picture = np.arange(24, dtype=np.uint8).reshape(4, 2, 3)
+
+    with camera_with(Repeating(picture)) as camera:
+        frames = camera.frames()
+        assert np.array_equal(next(frames).image, picture)
+        with pytest.raises(CameraError, match="gives no pictures any more"):
+            next(frames)
+
+
+def test_a_dark_room_is_no_frozen_camera():
+    with camera_with(Repeating(np.full((4, 2, 3), 3, np.uint8))) as camera:
+        frames = camera.frames()
+
+        assert [next(frames).number for _ in range(3)] == [0, 1, 2]
 
 
 def test_a_camera_that_is_not_there_is_named():

@@ -36,6 +36,9 @@ SECOND_THOUGHTS = 0.1
 BANKED_PARTS = 25
 """A player of a game of banking stops once the turn is worth such a part of the target."""
 
+MOST_ASKED = 3
+"""A turn that is not over after so many OKs does not end."""
+
 MOST_ACTS = 20_000
 """A game that takes more than that goes round in circles."""
 
@@ -265,8 +268,8 @@ class Robot:
         return next((each.points for each in self.view.choices if each.pointed), 0)
 
     def press_to_the_end(self):
-        """Press OK until the turn is over: it may want to be pressed twice, or held."""
-        for _ in range(3):
+        """Press OK until the turn is over: it may want to be held, or asked twice."""
+        for _ in range(MOST_ASKED):
             self.press("OK", held=self.key() == "hold-for")
             if self.view.phase in ("ready", "over"):
                 return

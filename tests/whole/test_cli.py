@@ -190,6 +190,31 @@ def test_a_roll_that_cannot_be_scored_is_explained(words, complaint):
     assert "Traceback" not in ended.stderr
 
 
+def test_nothing_is_recorded_where_the_settings_forbid_it(tmp_path):
+    turn = Path(__file__).parents[1] / "recordings" / "turn-221"
+    settings = tmp_path / "config.toml"
+    settings.write_text("[privacy]\nrecord = false\n")
+    words = ("record", tmp_path / "turn", "--camera", turn, "--config", settings)
+
+    ended = dicetable(*words)
+
+    assert ended.returncode == 1
+    assert "[privacy] record" in ended.stderr
+    assert not (tmp_path / "turn").exists()
+
+
+def test_a_recording_ends_at_its_limit_and_has_to_have_one(tmp_path):
+    turn = Path(__file__).parents[1] / "recordings" / "turn-221"
+
+    ended = dicetable("record", tmp_path / "turn", "--camera", turn, "--limit-mb", 1)
+    endless = dicetable("record", tmp_path / "more", "--camera", turn, "--limit-mb", "inf")
+
+    assert "the limit of 1 MB is reached" in ended.stdout
+    kept = sum(path.stat().st_size for path in (tmp_path / "turn").rglob("*.jpg"))
+    assert kept < 1.3 * 2**20
+    assert endless.returncode == 2
+
+
 def test_what_is_recorded_is_watched_alike(tmp_path):
     turn = Path(__file__).parents[1] / "recordings" / "turn-221"
 

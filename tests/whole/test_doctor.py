@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from dataclasses import replace
 
 import numpy as np
 import pytest
+from gpiozero import Device
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 from programs import dicetable
 
 from companion.calibrations import save, usual_path
-from companion.doctor import _clock, _light, _rate, examine
+from companion.doctor import _clock, _light, _permissions, _pins, _rate, _scale, examine
+from hardware.gpio import GpioLamp, Pins
 from hardware.recording import open_recording
 from vision.calibrate import calibrate
 from vision.frame import Frame
@@ -20,6 +24,16 @@ from vision.frame import Frame
 def found(recording, tmp_path):
     """Return the findings at a recording in place of a camera, by what they are about."""
     return {each.about: each for each in examine(camera=str(recording), data=tmp_path)}
+
+
+@pytest.fixture
+def board():
+    """Return a Raspberry Pi without a Raspberry Pi."""
+    before, Device.pin_factory = Device.pin_factory, MockFactory(pin_class=MockPWMPin)
+    yield Device.pin_factory
+    Device.pin_factory.reset()
+    Device.pin_factory.close()
+    Device.pin_factory = before
 
 
 @pytest.fixture
@@ -44,11 +58,75 @@ def test_a_calibration_is_held_against_what_is_seen(recordings, tmp_path, config
     save(known, usual_path())
     assert found(recordings / "turn-221", tmp_path)["calibration"].is_well
     save(replace(known, die_side=0.02), usual_path())
-    assert "nearer" in found(recordings / "turn-221", tmp_path)["calibration"].remedy
+    assert "nearer" in found(recordings / "turn-221", tmp_path)["scale"].remedy
     save(replace(known, empty=np.roll(known.empty, 30, axis=1)), usual_path())
     assert "has moved" in found(recordings / "turn-221", tmp_path)["calibration"].told
     usual_path().write_text("rubbish")
     assert "calibrate again" in found(recordings / "turn-221", tmp_path)["calibration"].remedy
+
+
+def test_the_scale_is_measured_where_dice_lie_and_not_made_up_where_none_do(recordings):
+    frames = list(open_recording(recordings / "turn-221").frames())
+
+    still = open_recording(recordings / "turn-221").truth["rolls"][-1]["still_from"]
+    assert re.fullmatch(r"a die is [4-9]\d px wide", _scale(frames[still]).told)
+    empty = Frame(image=np.full((480, 640, 3), 90, np.uint8), captured_at=0.0, number=0)
+    assert _scale(empty).told.startswith("not known")
+
+
+def test_devices_that_this_user_may_not_use_are_named_with_the_groups_to_join(tmp_path):
+    for name in ("video0", "gpiochip0", "null"):
+        (tmp_path / name).touch()
+
+    assert _permissions(tmp_path, lambda path: True).is_well
+    closed = _permissions(tmp_path, lambda path: path.name != "video0")
+    assert "video0" in closed.told
+    assert "gpiochip0" not in closed.told
+    assert "video,gpio" in closed.remedy
+
+
+def test_pins_that_can_be_used_a_stuck_button_and_a_pin_that_is_taken(board):
+    pins = Pins(buzzer=13)
+
+    assert "none are wired" in _pins(None).told
+    assert _pins(pins).told == "OK at GPIO 5, NEXT at GPIO 6, BACK at GPIO 16"
+    with GpioLamp((5, 20, 21)):
+        taken = _pins(pins)
+    assert "GPIO 5" in taken.told
+    assert "end a table that runs" in taken.remedy
+    assert _pins(pins).is_well
+
+
+def test_a_button_that_is_stuck_is_named(board, monkeypatch):
+    class Shorted(MockPWMPin):
+        """A pin that is joined to ground, whatever pulls it up."""
+
+        def _set_pull(self, value):
+            super()._set_pull(value)
+            self._change_state(0)
+
+    board.pin_class = Shorted
+    board.pin(6)
+    board.pin_class = MockPWMPin
+
+    stuck = _pins(Pins())
+
+    assert stuck.told == "NEXT closed, though nobody presses"
+    assert "wiring" in stuck.remedy
+
+
+def test_settings_that_cannot_be_read_are_a_finding_and_no_end(recordings, tmp_path):
+    settings = tmp_path / "config.toml"
+    settings.write_text("[table]\ngmae = 1\n")
+    words = ("--camera", recordings / "turn-221", "--data", tmp_path, "--config", settings)
+
+    ended = dicetable("doctor", *words, "--json", env={**os.environ, "XDG_CONFIG_HOME": "/nowhere"})
+
+    first, *others = map(json.loads, ended.stdout.splitlines())
+    assert (first["about"], first["well"]) == ("settings", False)
+    assert "table.gmae" in first["told"]
+    assert {"camera", "light", "scale", "pins", "permissions"} <= {e["about"] for e in others}
+    assert ended.returncode == 1
 
 
 @pytest.mark.parametrize(

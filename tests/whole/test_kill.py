@@ -12,8 +12,14 @@ from pathlib import Path
 
 from programs import dicetable, free_port, start, state_at, wait_for_state
 
+from companion.catalogue import find_variant
 from companion.cli.playing import DEMO_TURNS
-from companion.storage.log import SqliteLog
+from companion.compose import RecordedSource, make_watcher
+from companion.eye import RECORDED, Eye
+from companion.runner import Demonstrator, FeedClock
+from companion.storage.log import MemoryLog, SqliteLog
+from companion.table import Table
+from companion.turn.commands import StartGame
 from companion.turn.events import BoxScored, DiceRolled, GameStarted, HoldsConfirmed, StepUndone
 from companion.turn.evolve import fold
 from companion.views import Live, view_of
@@ -139,6 +145,31 @@ def test_a_killed_eye_is_seen_on_the_page_and_loses_nothing(tmp_path):
     version = lost["view"]["version"]
     assert shown_by(log.read(), version) == lasting(lost["view"])
     log.close()
+
+
+def played_by_an_eye(kills=()):
+    """Return the steps of a recorded turn whose eye is killed after so many told things."""
+    feed, source = FeedClock(-1.0), RecordedSource(TURNS[:1], speed=0.0, is_demo=True, repeat=False)
+    log = MemoryLog()
+    table = Table(log, clock=feed)
+    table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben")))
+    with Eye(lambda: source.player(feed()), make_watcher, patience=RECORDED) as eye:
+
+        def told():
+            for number, each in enumerate(eye.told(lambda _: None)):
+                if number in kills and eye.pid is not None:
+                    os.kill(eye.pid, signal.SIGKILL)
+                yield each
+
+        Demonstrator(table, clock=feed).run(told())
+    return steps_of(log.read())
+
+
+def test_an_eye_that_is_killed_at_any_moment_costs_no_step_of_a_turn():
+    expected = played_by_an_eye()
+
+    assert any(isinstance(step, BoxScored) for step in expected)
+    assert played_by_an_eye(kills=range(5, 60, 12)) == expected
 
 
 def test_a_restart_shows_the_turn_as_it_was_left(tmp_path):
