@@ -141,6 +141,7 @@ ENGLISH: Final = {
     "undo-read-anew": "Take back the new reading",
     "no-die-missing": "No die is missing.",
     "nobody-to-skip-to": "There is nobody to skip to.",
+    "next-column": "Next column",
     "next-box": "Next box",
     "announce": "Announce {box}",
     "nothing-next": "Nothing to change",

@@ -206,6 +206,20 @@ def test_shutting_down_is_not_stopped_by_a_button(table):
     assert view(table).interlude == "shut-down"
 
 
+def test_in_a_game_of_columns_a_die_is_set_right_from_the_menu_while_a_box_is_chosen():
+    table = new_table(MemoryLog(), "enhanced-yahtzee")
+    table.submit(EnterRoll(shaded("6 6 6 6 1")))
+    table.submit(StopRolling())
+    assert view(table).buttons[1].held == "Next column"
+
+    table.open_menu()
+    while labels(table)[0] != "Set a die right":
+        table.press(Button.NEXT)
+    table.press(Button.OK)
+
+    assert view(table).interlude == "fixing"
+
+
 # Setting a die right
 
 

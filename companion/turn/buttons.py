@@ -13,7 +13,7 @@ from companion.turn import commands, events
 from companion.turn.commands import Button
 from companion.turn.events import HoldsConfirmed
 from companion.turn.families import family_of
-from companion.turn.moves import endings, may_skip, may_stop, next_ending, pointed_at
+from companion.turn.moves import endings, may_skip, may_stop, next_column, next_ending, pointed_at
 from companion.turn.on_sheet import announceable
 from companion.turn.state import Phase, TableState
 from companion.turn.throws import (
@@ -59,12 +59,10 @@ class Meaning:
 
 def meaning(state: TableState, button: Button, *, held: bool = False) -> Meaning:
     """Return what *button* would do in this state; held, another choice where there is one."""
-    if held and button is Button.NEXT and _may_announce(state):
-        return Meaning(say("announce-one"), commands.BeginAnnouncing())
     if button is Button.BACK:
         return _back(state)
     if button is Button.NEXT:
-        return _next(state)
+        return (_next_held(state) if held else None) or _next(state)
     asked = _ok(state)
     # A zero is not written in passing: the button has to be held for it.
     return asked if held or not _scratches(state, asked) else _to_be_held(asked)
@@ -80,6 +78,14 @@ def _scratches(state: TableState, asked: Meaning) -> bool:
 
 def _to_be_held(asked: Meaning) -> Meaning:
     return Meaning(say("hold-for", what=asked.label))
+
+
+def _next_held(state: TableState) -> Meaning | None:
+    """Return the other choice that holding NEXT is, in games that have one."""
+    if _may_announce(state):
+        return Meaning(say("announce-one"), commands.BeginAnnouncing())
+    column = next_column(state) if state.phase is Phase.CHOOSE else None
+    return None if column is None else Meaning(say("next-column"), column)
 
 
 def _may_announce(state: TableState) -> bool:

@@ -39,6 +39,7 @@ class Entry(StrEnum):
 
     NEW_GAME = "new-game"
     ADDRESS = "show-address"
+    FIX = "fix-a-die"
     SHUT_DOWN = "shut-down"
 
 
@@ -133,8 +134,8 @@ def meaning(
 
 def _in_the_game(state: TableState, button: Button, *, held: bool) -> Meaning:
     asked = buttons.meaning(state, button, held=held)
-    announces = isinstance(asked.command, commands.BeginAnnouncing)
-    if button is not Button.NEXT or not held or announces:
+    is_other = held and asked != buttons.meaning(state, button)
+    if button is not Button.NEXT or not held or is_other:
         return asked
     fixing = fixing_begun(state)
     return asked if fixing is None else Meaning(say("fix-a-die"), turns_to=fixing)
@@ -191,7 +192,12 @@ def menu(state: TableState) -> InMenu:
 
 
 def _entries(state: TableState) -> tuple[Entry, ...]:
-    return tuple(each for each in Entry if each is not Entry.NEW_GAME or state.variant is not None)
+    missing = set()
+    if state.variant is None:
+        missing.add(Entry.NEW_GAME)
+    if fixing_begun(state) is None:
+        missing.add(Entry.FIX)
+    return tuple(each for each in Entry if each not in missing)
 
 
 def _in_menu(state: TableState, open_menu: InMenu, button: Button) -> Meaning:
@@ -207,6 +213,8 @@ def _in_menu(state: TableState, open_menu: InMenu, button: Button) -> Meaning:
             return Meaning(label, commands.BeginAnew())
         case Entry.ADDRESS:
             return Meaning(label, turns_to=ShowingAddress())
+        case Entry.FIX:
+            return Meaning(label, turns_to=fixing_begun(state))
         case Entry.SHUT_DOWN:
             return Meaning(label, turns_to=ShuttingDown())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.dice import Shade
+from companion.rules.sheet_game import SheetGame
 from companion.turn import commands
 from companion.turn.families import family_of
 from companion.turn.on_sheet import announceable
@@ -61,6 +62,26 @@ def next_ending(state: TableState) -> commands.Command | None:
     if here is None or len(order) <= 1:
         return None
     return order[(order.index(here) + 1) % len(order)].pointing
+
+
+def next_column(state: TableState) -> commands.Command | None:
+    """Return what moves the cursor to the best box of the next column; None without another one."""
+    here = pointed_at(state)
+    best: dict[str, commands.Command] = {}
+    for each in endings(state):
+        if isinstance(each.pointing, commands.PointAtBox):
+            best.setdefault(each.pointing.place[0], each.pointing)
+    if len(best) <= 1 or here is None or not isinstance(here.pointing, commands.PointAtBox):
+        return None
+    order = [column for column in _columns(state) if column in best]
+    return best[order[(order.index(here.pointing.place[0]) + 1) % len(order)]]
+
+
+def _columns(state: TableState) -> tuple[str, ...]:
+    """Return the columns of the sheet, in their order."""
+    if not isinstance(state.variant, SheetGame):
+        return ()
+    return tuple(column.id for column in state.variant.columns)
 
 
 def totals(state: TableState) -> tuple[int, ...]:

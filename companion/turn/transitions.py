@@ -92,6 +92,7 @@ TRANSITIONS: Final = (
     row("hold", By.OK, "keep keep-nothing set-aside all-again", "hold"),
     row("hold", By.NEXT, "stop-and-choose stop-early stop-and-bank", "choose ask"),
     row("choose", By.NEXT, "next-box next-way", "choose"),
+    row("choose", By.NEXT_HELD, "next-column", "choose"),
     row("choose", By.OK, "announce", "read"),
     # The end of a turn
     row("choose", By.OK, "write write-zero bank lost-turn pass-on win-game", "writing"),
@@ -132,6 +133,7 @@ TRANSITIONS: Final = (
     row("menu", By.NEXT, "next-entry", "menu"),
     row("menu", By.OK, "new-game", "ready"),
     row("menu", By.OK, "show-address", "address"),
+    row("menu", By.OK, "fix-a-die", "fixing"),
     row("menu", By.OK, "shut-down", "shut-down"),
     row("menu", By.BACK, "leave-menu", THE_GAME),
     row("address", By.OK, "hide-address", THE_GAME),
