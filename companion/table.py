@@ -80,7 +80,8 @@ class Table:
         logged = log.read()
         self._state = fold(each.event for each in logged)
         self._version = len(logged)
-        self._looks_back = looks_back and bool(self._state.rolls) and not self._state.is_over
+        # The roll that the first rest has to be compared with, or None.
+        self._to_compare = self._state.roll if looks_back else None
         self._live = Live()
         self._waiting: WaitingPress | None = None
         # What came to rest in the grace of a turn belongs to the next one.
@@ -134,7 +135,6 @@ class Table:
             self._check_version(version)
             # In the grace nothing is written yet that could be taken back.
             cancels = isinstance(self._live.interlude, Writing) and isinstance(command, Undo)
-            self._looks_back = False
             self._go_on([] if cancels else list(decide(self._state, command)), at=self._clock())
             return self._snapshot()
 
@@ -211,8 +211,7 @@ class Table:
                 self._show(live)
                 return
             self._held_back = ()
-            if self._looks_back:
-                live = self._look_back(report, live)
+            live = self._look_back(report, live)
             happened = list(decide(self._state, report))
             notice = live.notice if self._waiting is None else self._answer(happened, at)
             self._keep(happened, at=at)
@@ -247,8 +246,10 @@ class Table:
             self._show(replace(self._live, notice=notice))
 
     def _look_back(self, report: ReportTray, live: Live) -> Live:
-        """Return the passing part with what is to be said of the first rest after a start."""
-        self._looks_back = False
+        """Return the passing part with what is to be said of a rest, if it is the first one."""
+        roll, self._to_compare = self._to_compare, None
+        if roll is None or roll != self._state.roll:
+            return live
         found = looked_back(self._state, report)
         if isinstance(found, Message):
             return replace(live, notice=found)

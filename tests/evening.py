@@ -37,8 +37,10 @@ class Evening:
     def start(self):
         """Start the program, the first time or again."""
         self.table = Table(self.log, clock=self.clock, grace_s=GRACE_S, looks_back=True)
+        self.agree()
 
     def agree(self, **customs):
+        """Play like this, as the settings say at each start."""
         self.table.submit(AgreeOn(Customs(**customs)))
 
     def rest(self, faces, at=9.0, height=0.1, **how):

@@ -527,6 +527,14 @@ def test_only_the_first_rest_after_a_start_is_compared(evening):
     assert evening.view.sentence_key == "thrown-again"
 
 
+def test_a_roll_that_was_taken_back_before_the_first_rest_is_not_compared(evening):
+    cut_off(evening).press("BACK")
+
+    evening.rest("55555", height=0.6)
+
+    assert evening.view.interlude == ""
+
+
 def test_between_turns_a_start_compares_nothing(evening):
     evening.start()
 
