@@ -109,7 +109,8 @@ class Actions:
 
     def _refused(self, why: Message, *, stale: bool) -> Response:
         now = self._current.fields(self._current.snapshot())
-        return refusal(409, in_english(why), key=why.key, stale=stale, **now)
+        sentence = in_english(why, self._table.variant)
+        return refusal(409, sentence, key=why.key, stale=stale, **now)
 
 
 def _press(fields: Fields) -> Pressed:

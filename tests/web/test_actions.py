@@ -9,7 +9,7 @@ from companion.catalogue import find_variant
 from companion.errors import LogError
 from companion.storage.log import MemoryLog
 from companion.table import Table
-from companion.turn.commands import StartGame
+from companion.turn.commands import PointAtBox, StartGame, StopRolling
 from web.app import create_app
 
 
@@ -49,6 +49,17 @@ def test_a_held_press_and_one_for_another_interlude(table, phone, throw):
     assert (stale.status_code, stale.json["stale"]) == (409, True)
     assert written.status_code == 200
     assert table.state.seat == 1
+
+
+def test_a_zero_under_the_cursor_is_refused_to_a_short_press_by_the_boxs_name(table, phone, throw):
+    throw("66331")
+    table.submit(StopRolling())
+    table.submit(PointAtBox(("main", "large-straight")))
+
+    answer = phone.post("press", {"button": "OK", "version": version_of(phone)})
+
+    assert (answer.status_code, answer.json["key"]) == (409, "hold-for")
+    assert answer.json["error"] == "Hold OK: Scratch Large straight (0)"
 
 
 def test_the_menu_is_opened_and_left(phone):
