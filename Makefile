@@ -5,13 +5,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help setup demo test check fix bench accuracy conformance screenshots clean
+.PHONY: help setup demo test check fix bench accuracy conformance diagram screenshots clean
 
 help:
 	@echo 'make demo    play the bundled recordings on a live page (ARGS="--speed 2" is passed on)'
 	@echo 'make test    everything: format, lint, types, import contracts, doctests, tests'
 	@echo 'make check   the fast part of that: no tests of whole programs'
 	@echo 'make conformance FILES="a.jsonl b.jsonl"   run expected results through the engine'
+	@echo 'make diagram   docs/state-machine.md, drawn from the table of the state machine'
 	@echo 'make screenshots   every screen in every state, into screenshots/'
 	@echo 'make bench   what is measured, each figure against a floor of the same run'
 	@echo 'make accuracy   how well the labelled pictures in SHARED=../shared are read'
@@ -62,6 +63,9 @@ accuracy: $(VENV)/.product
 
 conformance: $(VENV)/.product
 	@$(BIN)/python -m companion.conformance $(or $(FILES),$(wildcard tests/golden/*.jsonl))
+
+diagram: setup
+	@$(BIN)/python -c 'from companion.turn.diagram import page; print(page(), end="")' > docs/state-machine.md
 
 screenshots: setup
 	@$(BIN)/python tests/screenshots.py && echo 'They lie in screenshots/.'

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import socket
 import threading
 import time
 from contextlib import ExitStack, closing
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from companion.addresses import names_of
+from companion.attendant import Attendant
 from companion.errors import LogError
 from companion.eye import LIVE, RECORDED, Eye
 from companion.panel import Panel
@@ -51,13 +53,8 @@ PI, USB = "pi:", "usb:"
 USB_CAMERAS: Final = 4
 """So many are tried; a camera may have several devices."""
 
-LOOPBACK: Final = "127.0.0.1"
-
 BEFORE_ALL: Final = -1.0
 """The time on a new table's clock, in seconds; recordings begin at 0."""
-
-SOMEWHERE_ELSE: Final = ("192.0.2.1", 9)
-"""An address reserved for documentation: asking for the way there sends nothing."""
 
 CLOSING_PAUSE_S: Final = 0.7
 """Between the presses that end a recorded turn, at the recording's own speed."""
@@ -178,8 +175,30 @@ class CameraSource:
         return partial(open_frames, self._source)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fittings:
+    """How a table is fitted out.
+
+    Attributes:
+        calibration: the table as it was set up, if it was.
+        pins: where buttons and lamp are wired, or None where there are none.
+        grace_s: how long BACK can keep a turn from being written after OK, in seconds.
+        crops_mb: so much room for the crops of counted rolls; 0 to keep none.
+    """
+
+    calibration: Calibration | None = None
+    pins: Pins | None = None
+    grace_s: float = 0.0
+    crops_mb: float = 0.0
+
+
 class Session(Closable):
-    """A table with its log, its page, its eye and the keyboard."""
+    """A table with its log, its page, its eye and the keyboard.
+
+    Attributes:
+        addresses: where the page is found, the best first; empty while it is not served.
+        is_to_shut_down: somebody has chosen that in the menu.
+    """
 
     def __init__(
         self,
@@ -187,9 +206,7 @@ class Session(Closable):
         source: RecordedSource | CameraSource,
         *,
         afresh: bool = False,
-        calibration: Calibration | None = None,
-        pins: Pins | None = None,
-        crops_mb: float = 0.0,
+        fittings: Fittings | None = None,
     ) -> None:
         """Take up the game that the log holds.
 
@@ -197,25 +214,26 @@ class Session(Closable):
             log_path: where the game is kept.
             source: what is looked at.
             afresh: begin another log; the old one is set aside.
-            calibration: the table as it was set up, if it was.
-            pins: where buttons and lamp are wired, or None where there are none.
-            crops_mb: so much room for the crops of counted rolls; 0 to keep none.
+            fittings: how the table is fitted out; None for the barest.
 
         Raises:
             BusyError: another program plays this game.
             LogError: the log is damaged or cannot be opened.
         """
         self._source = source
-        self._calibration = calibration
-        self._pins = pins
+        self._fittings = fittings or Fittings()
         self._over = threading.Event()
         self._closing = ExitStack()
         self._log = SqliteLog(log_path, afresh=afresh)
         self._is_finished = False
+        self._eye: Eye | None = None
+        self.addresses: tuple[str, ...] = ()
+        self.is_to_shut_down = False
         self._closing.callback(self._let_go_of_log)
         self._shelf: CropShelf | None = None
-        if crops_mb > 0:
-            self._shelf = CropShelf(crops_folder(log_path), limit_mb=crops_mb)
+        if self._fittings.crops_mb > 0:
+            folder = crops_folder(log_path)
+            self._shelf = CropShelf(folder, limit_mb=self._fittings.crops_mb)
             self._closing.callback(self._shelf.close)
         try:
             self.table = self._take_up(log_path)
@@ -230,7 +248,12 @@ class Session(Closable):
         self._feed = None if self._source.is_live else FeedClock(last_at)
         self._source.begin_after(last_at)
         try:
-            return Table(log, clock=self._feed or time.time)
+            return Table(
+                log,
+                clock=self._feed or time.time,
+                grace_s=self._fittings.grace_s,
+                looks_back=not self._source.is_demo,
+            )
         except (LookupError, TypeError, ValueError) as wrong:
             raise LogError(
                 f"the game in {log_path} does not fit together ({wrong!r}). "
@@ -253,6 +276,7 @@ class Session(Closable):
                     raise
             else:
                 self._closing.callback(server.close)
+                self.addresses = addresses
                 return addresses
         return ()
 
@@ -270,17 +294,46 @@ class Session(Closable):
             PinError: a pin for a button, the lamp or the buzzer cannot be used.
         """
         runner = self._runner(narrate)
+        self._closing.enter_context(
+            Attendant(
+                self.table,
+                clock=self._feed or time.time,
+                turned_to=partial(self._turned_to, narrate=narrate),
+            )
+        )
         self._closing.enter_context(Keyboard(runner.typed))
-        if self._pins is not None:
-            self._closing.enter_context(Panel(self.table, self._pins, runner.typed))
-            if self._pins.buzzer is not None:
-                buzzer = self._closing.enter_context(GpioBuzzer(self._pins.buzzer))
+        pins = self._fittings.pins
+        if pins is not None:
+            self._closing.enter_context(Panel(self.table, pins, runner.typed))
+            if pins.buzzer is not None:
+                buzzer = self._closing.enter_context(GpioBuzzer(pins.buzzer))
                 self._closing.enter_context(Sounder(self.table, buzzer))
         with (
-            self._eye() as eye,
+            self._make_eye() as eye,
             closing(eye.told(self._over.wait)) as told,
         ):
+            self._eye = eye
             runner.run(told)
+        self._eye = None
+
+    def _turned_to(self, interlude: str, *, narrate: Callable[[str], object]) -> None:
+        """Do what an interlude asks of the world."""
+        if self._eye is not None and interlude != "paused":
+            self._eye.wake()
+        match interlude:
+            case "paused" if self._eye is not None:
+                self._eye.rest()
+            case "address":
+                narrate("  or  ".join(self.addresses))
+            case "shut-down":
+                self.is_to_shut_down = True
+                self.stop()
+                if self._eye is not None:
+                    self._eye.close()
+
+    def wait(self) -> None:
+        """Wait until somebody shuts the table down, or stops it."""
+        self._over.wait()
 
     def _runner(self, narrate: Callable[[str], object]) -> Runner:
         if not self._source.is_demo:
@@ -289,8 +342,8 @@ class Session(Closable):
             self.table, clock=self._feed, narrate=narrate, shelf=self._shelf, pause=self._pause
         )
 
-    def _eye(self) -> Eye:
-        watcher = partial(make_watcher, self._calibration)
+    def _make_eye(self) -> Eye:
+        watcher = partial(make_watcher, self._fittings.calibration)
         patience = LIVE if self._source.is_live else RECORDED
         return Eye(self._player, watcher, with_crops=self._shelf is not None, patience=patience)
 
@@ -335,16 +388,3 @@ class Session(Closable):
 def crops_folder(log_path: Path) -> Path:
     """Return where the crops of a log's games are kept: beside it."""
     return log_path.with_name(f"{log_path.stem}-crops")
-
-
-def names_of(host: str) -> tuple[str, ...]:
-    """Return the names under which others find this machine, the best one for a phone first."""
-    if host not in ("", "0.0.0.0", "::"):  # noqa: S104
-        return (host,)
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(SOMEWHERE_ELSE)
-            here = str(probe.getsockname()[0])
-        except OSError:
-            here = LOOPBACK
-    return tuple(dict.fromkeys((here, LOOPBACK)))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.catalogue import variant_ids
 from companion.errors import ConfigError
 from companion.folders import config_folder
+from companion.turn.customs import Confirming, Customs, Leaning
 from hardware.gpio import Pins
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ DEFAULT: Final = "default"
 
 LAST_PORT: Final = 65535
 LAST_PIN: Final = 27
+LONGEST_GRACE_S: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,20 @@ def _is_text(value: object) -> bool:
 
 def _is_flag(value: object) -> bool:
     return isinstance(value, bool)
+
+
+def _is_confirming(value: object) -> bool:
+    return value in tuple(Confirming)
+
+
+def _is_leaning(value: object) -> bool:
+    return value in tuple(Leaning)
+
+
+def _is_grace(value: object) -> bool:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return 0 <= value <= LONGEST_GRACE_S
 
 
 def _is_pin(value: object) -> bool:
@@ -84,7 +100,35 @@ SETTINGS: Final = (
     Setting("table.players", ["Ann", "Ben"], "who plays it", _are_names, "a list of names"),
     Setting("table.options", {}, "its house rules", _are_choices, "a table of house rules"),
     Setting(
+        "table.grace_s",
+        4.0,
+        "seconds between OK and the writing of a turn; 0: at once",
+        _is_grace,
+        f"seconds from 0 to {LONGEST_GRACE_S}",
+    ),
+    Setting(
+        "table.confirm_holds",
+        Confirming.ALWAYS.value,
+        "when OK has to say what is kept: always, when-unsure, never",
+        _is_confirming,
+        " or ".join(Confirming),
+    ),
+    Setting(
+        "table.cocked_dice",
+        Leaning.THROW_AGAIN.value,
+        "what happens with a die that leans: throw-again (it costs no roll) or as-shown",
+        _is_leaning,
+        " or ".join(Leaning),
+    ),
+    Setting(
         "table.data", "", "folder that games are kept in; empty: the usual one", _is_text, "a path"
+    ),
+    Setting(
+        "table.shut_down",
+        "",
+        "command that the menu shuts the machine down with; empty: only the program ends",
+        _is_text,
+        "a command",
     ),
     Setting(
         "camera.source", "auto", "auto, pi:0, usb:0 or a recording", _is_text, "a source's name"
@@ -125,6 +169,14 @@ class Config:
         """The game's house rules, as its file writes their values."""
         chosen = self.values["table.options"].items()
         return {key: str(v).lower() if isinstance(v, bool) else str(v) for key, v in chosen}
+
+    @property
+    def customs(self) -> Customs:
+        """How this table plays, whatever the game."""
+        return Customs(
+            confirm_holds=Confirming(self.values["table.confirm_holds"]),
+            cocked_dice=Leaning(self.values["table.cocked_dice"]),
+        )
 
     @property
     def data(self) -> Path | None:

@@ -10,7 +10,8 @@ import logging
 import multiprocessing
 import os
 import signal
-from contextlib import closing
+import threading
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -38,6 +39,9 @@ TICK_S: Final = 0.25
 
 LEAST_SIDE_PX: Final = 64
 """A picture with a shorter side shows no tray: what gives it is no camera, or a broken one."""
+
+RESTING_S: Final = 0.1
+"""How often a resting eye looks whether it shall look again."""
 
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 8.0
 
@@ -89,6 +93,11 @@ class Blind:
 
 
 @dataclass(frozen=True, slots=True)
+class Awake:
+    """The eye looks again after a rest: what it sees now may be anything."""
+
+
+@dataclass(frozen=True, slots=True)
 class Silent:
     """The eye has said nothing for longer than it should; it may be back by itself."""
 
@@ -115,6 +124,7 @@ Told = (
     | Tick
     | Silent
     | Blind
+    | Awake
     | Unplayable
     | Finished
 )
@@ -210,6 +220,7 @@ class Eye(Closable):
         self._process: SpawnProcess | None = None
         self._connection: Connection | None = None
         self._closed = False
+        self._resting = threading.Event()
 
     @property
     def pid(self) -> int | None:
@@ -227,12 +238,38 @@ class Eye(Closable):
         """
         pause_s = FIRST_PAUSE_S
         while not self._closed:
+            if self._resting.is_set():
+                yield from self._rest(wait)
+                continue
             saw, finished = yield from self._told_once()
             if finished or self._closed:
                 return
+            if self._resting.is_set():
+                continue
             pause_s = FIRST_PAUSE_S if saw else pause_s
             wait(pause_s)
             pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
+
+    def _rest(self, wait: Callable[[float], object]) -> Generator[Told, None, None]:
+        while self._resting.is_set() and not self._closed:
+            wait(RESTING_S)
+        yield Awake()
+
+    def rest(self) -> None:
+        """Let go of the camera until `wake`; may be called while `told` waits for it."""
+        self._resting.set()
+        self._end_process()
+
+    def wake(self) -> None:
+        """Look again, soon."""
+        self._resting.clear()
+
+    def _end_process(self) -> None:
+        """End the process, if there is one; whoever reads what it tells clears up after it."""
+        process = self._process
+        if process is not None:
+            with suppress(ValueError):  # it was cleared up at this very moment
+                process.terminate()
 
     def _told_once(self) -> Generator[Told, None, tuple[bool, bool]]:
         """Yield what one run of the process tells; return whether it saw anything, and finished."""
@@ -257,7 +294,8 @@ class Eye(Closable):
                 yield told
             yield Blind("the camera's process hangs")
         except (EOFError, OSError):
-            if not self._closed and not isinstance(told, (Blind, Finished)):
+            is_meant = self._closed or self._resting.is_set()
+            if not is_meant and not isinstance(told, (Blind, Finished)):
                 yield Blind("the camera's process has stopped")
         finally:
             self._stop()
@@ -284,6 +322,8 @@ class Eye(Closable):
         self._process.start()
         theirs.close()
         self._connection = ours
+        if self._resting.is_set():
+            self._end_process()
         return ours
 
     def _stop(self) -> None:

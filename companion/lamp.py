@@ -25,6 +25,7 @@ class LampSign(StrEnum):
     HOLD = "hold"
     BOUND = "bound"
     CHOOSE = "choose"
+    WRITE = "write"
     HELP = "help"
     PAUSED = "paused"
 
@@ -35,8 +36,32 @@ QUIET_WHILE: Final = (Motion.MOVING.value, Motion.HAND.value)
 NEEDS_HELP: Final = (
     *("too-many-dice", "dice-missing", "wrong-shades", "kept-missing", "bust", "camera-lost"),
     *("one-throw-too-many", "thrown-too-soon", "what-does-it-show-cocked"),
+    *("throw-the-missing", "throw-leaning-again", "leaning-taken-up", "wrong-shades-again"),
 )
 """Sentences after which somebody has to do something that was not planned."""
+
+BY_SENTENCE: Final = {
+    "bound": LampSign.BOUND,
+    "dice-touch": LampSign.CHECK,
+    "stays": LampSign.HOLD,
+    "stays-none": LampSign.HOLD,
+    "stays-aside": LampSign.HOLD,
+}
+"""What it says with some sentences, whatever the phase: announced, or kept without a press."""
+
+ASLEEP: Final = ("paused", "shut-down")
+"""While the camera looks at nothing, the lamp need not be quiet for it."""
+
+BY_INTERLUDE: Final = {
+    "writing": LampSign.WRITE,
+    "paused": LampSign.PAUSED,
+    "menu": LampSign.PAUSED,
+    "address": LampSign.PAUSED,
+    "shut-down": LampSign.PAUSED,
+    "fixing": LampSign.CHECK,
+    "differing": LampSign.HELP,
+}
+"""What it says between two steps of the game."""
 
 BY_PHASE: Final = {
     "no-game": LampSign.PAUSED,
@@ -54,8 +79,10 @@ def lamp_of(view: TableView) -> LampSign:
     """Return what the lamp says at this moment."""
     if view.sentence_key in NEEDS_HELP:
         return LampSign.HELP
-    if view.motion in QUIET_WHILE:
+    if view.motion in QUIET_WHILE and view.interlude not in ASLEEP:
         return LampSign.QUIET
+    if view.interlude:
+        return BY_INTERLUDE[view.interlude]
     if view.motion == Motion.STARTING.value:
         return LampSign.PAUSED
-    return LampSign.BOUND if view.sentence_key == "bound" else BY_PHASE[view.phase]
+    return BY_SENTENCE.get(view.sentence_key, BY_PHASE[view.phase])

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from companion.lamp import LampSign, lamp_of
 from hardware.closable import Closable
+from hardware.debounce import Chord
 from hardware.gpio import GpioButtons, GpioLamp
 from hardware.lamp import Glow
+from hardware.press import MENU
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,10 +28,17 @@ GLOWS: Final = {
     LampSign.HOLD: Glow((0, 60, 255)),
     LampSign.BOUND: Glow((160, 0, 255)),
     LampSign.CHOOSE: Glow((0, 255, 0), period_s=1.0, is_soft=True),
+    LampSign.WRITE: Glow((0, 255, 0), period_s=0.5, is_soft=True),
     LampSign.HELP: Glow((255, 0, 0), period_s=2.0),
     LampSign.PAUSED: Glow((255, 255, 255), period_s=4.0, is_soft=True),
 }
 """How the lamp glows for each sign: never told by colour alone."""
+
+HELD_S: Final = {"BACK": 2.0}
+"""How long buttons have to be held for what is not done in passing (TABLE, "Holds")."""
+
+TO_THE_MENU: Final = Chord(MENU, ("OK", "BACK"), held_s=3.0)
+"""What opens the menu."""
 
 LOOK_AGAIN_S: Final = 0.5
 """How often the lamp's thread looks whether it shall end."""
@@ -57,7 +66,9 @@ class Panel(Closable):
             self._lamp = None
             if pins.lamp is not None:
                 self._lamp = wired.enter_context(GpioLamp(pins.lamp))
-            wired.enter_context(GpioButtons(pins.buttons, self._press))
+            wired.enter_context(
+                GpioButtons(pins.buttons, self._press, held_s=HELD_S, chord=TO_THE_MENU)
+            )
             self._closing = wired.pop_all()
         self._thread = threading.Thread(target=self._shine, name="lamp", daemon=True)
         self._thread.start()

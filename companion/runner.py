@@ -6,18 +6,19 @@ table; here values are only handed over, in the order in which they came.
 
 from __future__ import annotations
 
+import time
 from contextlib import contextmanager, suppress
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final, assert_never
 
 from companion.errors import IllegalMoveError, LogError
-from companion.eye import Blind, Finished, Pictured, Silent, Tick, Told, Unplayable
+from companion.eye import Awake, Blind, Finished, Pictured, Silent, Tick, Told, Unplayable
 from companion.messages import say
 from companion.turn.commands import Button, ReportTray
 from companion.turn.tray import ReadDie, Spot
 from companion.views import Motion
 from hardware.player import RecordingEnded
-from hardware.press import ButtonPress
+from hardware.press import MENU, ButtonPress
 from vision.settle import Sighting, SightingKind
 
 if TYPE_CHECKING:
@@ -37,20 +38,27 @@ MOTIONS: Final = {
 DIGITS: Final = 4
 """Places and chances are kept to so many digits; a pixel of the largest camera is 0.0002."""
 
-CLOSING_PRESSES: Final = 8
+CLOSING_PRESSES: Final = 9
 """A recorded turn is brought to its end with so many OKs at the most: an answer to every die,
-stop, and write."""
+stop, write, and that at once."""
 
 
 class FeedClock:
     """The time of whatever feeds the table: what the last told thing said, in seconds."""
 
-    def __init__(self, at: float = 0.0) -> None:
+    def __init__(self, at: float = 0.0, *, clock: Callable[[], float] = time.monotonic) -> None:
+        """Take the time to begin with, and the clock that it goes on by after its end."""
         self.at = at
+        self._clock = clock
+        self._ended_at: float | None = None
 
     def __call__(self) -> float:
         """Return the time now."""
-        return self.at
+        return self.at if self._ended_at is None else self.at + self._clock() - self._ended_at
+
+    def end(self) -> None:
+        """Let time go on by itself: nothing more is told, but people go on playing."""
+        self._ended_at = self._clock()
 
 
 class Runner:
@@ -102,17 +110,29 @@ class Runner:
                 self._report_unsaved()
             case ButtonPress(button, at, held):
                 self._set_time(at)
-                self._press(Button(button), held=held)
+                self._hand_over(button, held=held)
             case RecordingEnded():
                 self.recording_ended()
-            case Blind() | Silent():
-                self._blinded(told)
-            case Finished() | Unplayable():
-                self._show(Motion.ENDED)
+            case Blind() | Silent() | Awake() | Finished() | Unplayable():
+                self._eye_turned(told)
             case _:
                 assert_never(told)
         if not isinstance(told, Tick):
             self._tell_news()
+
+    def _eye_turned(self, told: Blind | Silent | Awake | Finished | Unplayable) -> None:
+        match told:
+            case Blind() | Silent():
+                self._blinded(told)
+            case Awake():
+                self._show(Motion.STARTING)
+            case _:
+                self._ended()
+
+    def _ended(self) -> None:
+        self._show(Motion.ENDED)
+        if self._clock is not None:
+            self._clock.end()
 
     def _blinded(self, told: Blind | Silent) -> None:
         if told.why != self._blind:
@@ -126,6 +146,13 @@ class Runner:
     def typed(self, button: str, *, held: bool = False) -> None:
         """Hand over a press of keyboard or panel; may be called from another thread."""
         with self._saying_if_not_saved():
+            self._hand_over(button, held=held)
+
+    def _hand_over(self, button: str, *, held: bool) -> None:
+        if button == MENU:
+            self._table.open_menu()
+            self._tell_news()
+        else:
             self._press(Button(button), held=held)
 
     @contextmanager
@@ -171,18 +198,19 @@ class Runner:
 
     def _show(self, motion: Motion) -> None:
         self._motion = motion
-        self._table.show(motion, at=self._clock.at if self._clock is not None else float("-inf"))
+        self._table.show(motion, at=self._clock() if self._clock is not None else float("-inf"))
 
     def _press(self, button: Button, *, held: bool = False) -> None:
         before = self._table.snapshot().view
-        label = next(each.label for each in before.buttons if each.button == button.value)
+        looks = next(each for each in before.buttons if each.button == button.value)
+        label = (held and looks.held) or looks.label
         try:
-            after = self._table.press(button, held=held).view
+            self._table.press(button, held=held)
         except IllegalMoveError as refusal:
             self._table.tell(say(refusal.reason, **refusal.params))
             self._narrate(f"[{button}] {label}: not now")
             return
-        waits = after.version == before.version
+        waits = self._table.is_waiting
         self._narrate(f"[{button}] pressed while things move" if waits else f"[{button}] {label}")
         self._tell_news()
 
@@ -244,6 +272,7 @@ def _as_read_die(die: SeenDie, width_px: int) -> ReadDie:
         face=die.value,
         shade=die.shade,
         sure=die.sure,
+        cocked=die.cocked,
         # What a sure die might show instead is never asked, and would double the log.
         chances=() if die.sure else tuple(round(chance, DIGITS) for chance in die.chances),
         spot=Spot(*(round(px / width_px, DIGITS) for px in (x, y, die.side_px))),

@@ -11,13 +11,24 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import TYPE_CHECKING
 
-from companion.errors import IllegalMoveError, StaleActionError
+from companion.errors import IllegalMoveError, LogError, StaleActionError
 from companion.messages import Message, say
-from companion.turn.buttons import meaning
-from companion.turn.commands import Button, Command, Press, ReportTray
+from companion.turn import buttons
+from companion.turn.commands import Button, Command, Press, ReportTray, Undo
 from companion.turn.decide import decide
-from companion.turn.events import DiceRolled
+from companion.turn.events import DiceRolled, RollReadAnew, TrayRead
 from companion.turn.evolve import evolve, fold
+from companion.turn.fixing import Fixing
+from companion.turn.interludes import (
+    Paused,
+    ShuttingDown,
+    Writing,
+    led_to,
+    looked_back,
+    meaning,
+    menu,
+    name_of,
+)
 from companion.views import Live, Motion, TableView, Tap, meant_by, view_of
 from companion.waiting import SEES_NOTHING, WaitingPress, has_to_wait
 
@@ -26,7 +37,9 @@ if TYPE_CHECKING:
 
     from companion.rules.variant import Variant
     from companion.storage.log import EventLog
+    from companion.turn.buttons import Meaning
     from companion.turn.events import Event
+    from companion.turn.interludes import Interlude
     from companion.turn.state import TableState
 
 
@@ -41,23 +54,38 @@ class Snapshot:
 class Table:
     """A table with one game, its log, and what the camera sees at this moment."""
 
-    def __init__(self, log: EventLog, *, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        log: EventLog,
+        *,
+        clock: Callable[[], float],
+        grace_s: float = 0.0,
+        looks_back: bool = False,
+    ) -> None:
         """Take up the game where the log left it.
 
         Args:
             log: where events are kept.
             clock: gives the seconds at which something that comes in now happens.
+            grace_s: so many seconds pass between a press that ends a turn and its writing; with 0
+                it is written at once.
+            looks_back: in the middle of a turn, compare the first rest with what the log says.
 
         Raises:
             LogError: the log cannot be read.
         """
         self._log = log
         self._clock = clock
+        self._grace_s = grace_s
         logged = log.read()
         self._state = fold(each.event for each in logged)
         self._version = len(logged)
+        # The roll that the first rest has to be compared with, or None.
+        self._to_compare = self._state.roll if looks_back else None
         self._live = Live()
         self._waiting: WaitingPress | None = None
+        # What came to rest in the grace of a turn belongs to the next one.
+        self._held_back: tuple[ReportTray, ...] = ()
         self._change = 0
         # Re-entrant, so that one door may lead through another.
         self._changed = threading.Condition(threading.RLock())
@@ -71,6 +99,11 @@ class Table:
     def variant(self) -> Variant | None:
         """The game that is played, with its house rules; None before the first."""
         return self._state.variant
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a press waits for the tray to be still."""
+        return self._waiting is not None
 
     def snapshot(self) -> Snapshot:
         """Return what may be shown now."""
@@ -100,28 +133,45 @@ class Table:
         """
         with self._changed:
             self._check_version(version)
-            self._keep(decide(self._state, command), at=self._clock())
-            # Whatever was pressed before was meant for another moment than this.
-            self._waiting = None
-            self._show(replace(self._live, notice=None))
+            # In the grace nothing is written yet that could be taken back.
+            cancels = isinstance(self._live.interlude, Writing) and isinstance(command, Undo)
+            self._go_on([] if cancels else list(decide(self._state, command)), at=self._clock())
             return self._snapshot()
 
-    def press(self, button: Button, *, held: bool = False, version: int | None = None) -> Snapshot:
+    def press(
+        self,
+        button: Button,
+        *,
+        held: bool = False,
+        version: int | None = None,
+        during: str | None = None,
+    ) -> Snapshot:
         """Do what *button* stands for now, or once the tray is still, if that is soon.
+
+        Args:
+            button: which one.
+            held: it was held down, which is another choice where there is one.
+            version: of the view it was meant for; None if it does not depend on one.
+            during: the view's interlude that it was meant for; None if it does not depend on it.
 
         Raises:
             IllegalMoveError: it stands for nothing at this moment.
-            StaleActionError: the table has changed since that version; nothing was done.
+            StaleActionError: the table has changed since then; nothing was done.
             LogError: it could not be written down, and so did not happen.
         """
         with self._changed:
             self._check_version(version)
-            if has_to_wait(meaning(self._state, button, held=held), self._live.motion):
+            self._check_interlude(during)
+            asked = meaning(self._state, self._live.interlude, button, held=held)
+            if has_to_wait(asked, self._live.motion):
                 self._waiting = WaitingPress(button, self._clock())
                 notice = say("press-waits", button=button.value)
                 self._show(replace(self._live, notice=notice))
                 return self._snapshot()
-            return self.submit(Press(button, held))
+            if not asked.does_something:
+                raise IllegalMoveError(asked.label.key, **dict(asked.label.params))
+            self._do(asked)
+            return self._snapshot()
 
     def tap(self, tap: Tap, *, version: int | None = None) -> Snapshot:
         """Do what a tap on something that is shown stands for.
@@ -138,6 +188,7 @@ class Table:
     def show(self, motion: Motion, *, at: float) -> None:
         """Say what the camera sees at this moment; a press that waited too long is answered."""
         with self._changed:
+            self.pass_time(at)
             live = replace(self._live, motion=motion)
             if self._waiting is not None and (self._waiting.is_over(at) or motion in SEES_NOTHING):
                 self._waiting = None
@@ -151,16 +202,84 @@ class Table:
             LogError: it could not be written down, and so did not happen.
         """
         with self._changed:
+            self.pass_time(at)
+            live = replace(self._live, motion=Motion.SETTLED if report.dice else Motion.EMPTY)
+            if isinstance(self._live.interlude, Paused):
+                return  # the camera saw it before it was closed
+            if isinstance(self._live.interlude, Writing):
+                self._held_back += (report,)
+                self._show(live)
+                return
+            self._held_back = ()
+            live = self._look_back(report, live)
             happened = list(decide(self._state, report))
-            notice = self._live.notice if self._waiting is None else self._answer(happened, at)
+            notice = live.notice if self._waiting is None else self._answer(happened, at)
             self._keep(happened, at=at)
-            motion = Motion.SETTLED if report.dice else Motion.EMPTY
-            self._show(replace(self._live, motion=motion, notice=notice))
+            self._show(replace(live, notice=notice, interlude=_still_meant(live, happened)))
+
+    def open_menu(self) -> Snapshot:
+        """Open the menu: the same for all pages, and for the buttons."""
+        with self._changed:
+            if not isinstance(self._live.interlude, ShuttingDown):
+                self._go_on([], at=self._clock(), interlude=menu(self._state))
+            return self._snapshot()
+
+    def pass_time(self, at: float) -> None:
+        """Say what time it is, in seconds: a turn whose grace is over is written.
+
+        Raises:
+            LogError: it could not be written down, and so did not happen; nor will it by itself.
+        """
+        with self._changed:
+            writing = self._live.interlude
+            if not isinstance(writing, Writing) or at < writing.until:
+                return
+            try:
+                self._go_on(list(decide(self._state, writing.end)), at=at)
+            except LogError:
+                self._show(replace(self._live, interlude=None))
+                raise
 
     def tell(self, notice: Message) -> None:
         """Show a sentence about something that changed nothing, until something happens."""
         with self._changed:
             self._show(replace(self._live, notice=notice))
+
+    def _look_back(self, report: ReportTray, live: Live) -> Live:
+        """Return the passing part with what is to be said of a rest, if it is the first one."""
+        roll, self._to_compare = self._to_compare, None
+        if roll is None or roll != self._state.roll:
+            return live
+        found = looked_back(self._state, report)
+        if isinstance(found, Message):
+            return replace(live, notice=found)
+        return replace(live, interlude=found)
+
+    def _do(self, asked: Meaning) -> None:
+        """Do what a press stands for, at once or after the grace."""
+        now = self._clock()
+        until = now + self._grace_s if self._grace_s else None
+        command, interlude = led_to(asked, self._live.interlude, until=until)
+        happened = [] if command is None else list(decide(self._state, command))
+        self._go_on(happened, at=now, interlude=interlude)
+
+    def _go_on(
+        self, happened: list[Event], *, at: float, interlude: Interlude | None = None
+    ) -> None:
+        """Keep what happened, with what came to rest while it had to wait."""
+        if not isinstance(interlude, Writing):
+            for report in self._held_back:
+                happened += decide(reduce(evolve, happened, self._state), report)
+        self._keep(happened, at=at)
+        self._held_back = ()
+        # Whatever was pressed before was meant for another moment than this.
+        self._waiting = None
+        live = replace(self._live, notice=None, interlude=interlude)
+        was_paused = isinstance(self._live.interlude, Paused)
+        if was_paused and live.motion not in SEES_NOTHING:
+            # What lies there now has to be looked at again.
+            live = replace(live, motion=Motion.STARTING)
+        self._show(live)
 
     def _answer(self, happened: list[Event], at: float) -> Message | None:
         """Add to what happened what the waiting press asked for; return why not, if refused."""
@@ -169,10 +288,10 @@ class Table:
             return None
         if waiting.is_over(at):
             return say("tray-not-still")
-        if any(isinstance(event, DiceRolled) for event in happened):
+        if any(isinstance(event, DiceRolled | RollReadAnew) for event in happened):
             return None  # the throw is what was waited for; nobody has seen what comes next
         state = reduce(evolve, happened, self._state)
-        if not meaning(state, waiting.button).looks:
+        if not buttons.meaning(state, waiting.button).looks:
             return None
         try:
             happened += decide(state, Press(waiting.button))
@@ -182,6 +301,10 @@ class Table:
 
     def _check_version(self, version: int | None) -> None:
         if version is not None and version != self._version:
+            raise StaleActionError("the table has changed meanwhile")
+
+    def _check_interlude(self, during: str | None) -> None:
+        if during is not None and during != name_of(self._live.interlude):
             raise StaleActionError("the table has changed meanwhile")
 
     def _keep(self, events: Sequence[Event], *, at: float) -> None:
@@ -204,3 +327,9 @@ class Table:
 
     def _snapshot(self) -> Snapshot:
         return Snapshot(self._change, view_of(self._state, self._version, self._live))
+
+
+def _still_meant(live: Live, happened: Sequence[Event]) -> Interlude | None:
+    """Return the interlude that goes on after a rest: a die of another roll is not set right."""
+    is_other = any(not isinstance(event, TrayRead) for event in happened)
+    return None if is_other and isinstance(live.interlude, Fixing) else live.interlude

@@ -22,6 +22,15 @@ HELD_S: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True)
+class Chord:
+    """Buttons that mean something of their own when they are held down together for so long."""
+
+    name: str
+    buttons: tuple[str, ...]
+    held_s: float
+
+
+@dataclass(frozen=True, slots=True)
 class Edge:
     """A contact closed or opened; `at` in seconds on the buttons' clock."""
 
@@ -53,9 +62,18 @@ class Debouncer:
     A short press is told when the button is let go, so that holding it never counts as both.
     """
 
-    def __init__(self, *, held_s: Mapping[str, float] | None = None) -> None:
-        """Take how long each button has to be held, in seconds; `HELD_S` where nothing is said."""
+    def __init__(
+        self, *, held_s: Mapping[str, float] | None = None, chord: Chord | None = None
+    ) -> None:
+        """Take how buttons are held.
+
+        Args:
+            held_s: how long each has to be held, in seconds; `HELD_S` where nothing is said.
+            chord: what can be held together; meanwhile none of these counts as held by itself.
+        """
         self._held_s = dict(held_s or {})
+        self._chord = chord
+        self._is_chord_told = False
         self._contacts: dict[str, _Contact] = {}
 
     def take(self, edge: Edge) -> Iterator[ButtonPress]:
@@ -69,6 +87,34 @@ class Debouncer:
         """Yield the presses that have settled, or were held long enough, by *now*."""
         for button, contact in self._contacts.items():
             yield from self._settle(button, contact, now)
+        if self._chord is not None:
+            yield from self._hold_together(self._chord, now)
+
+    def _hold_together(self, chord: Chord, now: float) -> Iterator[ButtonPress]:
+        together_at = self._together_at(chord)
+        if together_at is None:
+            self._is_chord_told = False
+            return
+        if now - together_at < min(HELD_S, chord.held_s):
+            return
+        # Whoever holds them together for so long means neither of them by itself.
+        for button in chord.buttons:
+            self._contacts[button].is_held = True
+        if now - together_at >= chord.held_s and not self._is_chord_told:
+            self._is_chord_told = True
+            yield ButtonPress(chord.name, together_at + chord.held_s, held=True)
+
+    def _together_at(self, chord: Chord) -> float | None:
+        """Return since when all buttons of the chord are down, or None."""
+        contacts = [self._contacts.get(button, _Contact()) for button in chord.buttons]
+        downs = [each.down_at for each in contacts if each.down_at is not None]
+        return max(downs) if len(downs) == len(contacts) else None
+
+    def _is_in_chord(self, button: str) -> bool:
+        chord = self._chord
+        return (
+            chord is not None and button in chord.buttons and self._together_at(chord) is not None
+        )
 
     def _settle(self, button: str, contact: _Contact, now: float) -> Iterator[ButtonPress]:
         is_settled = now - contact.since >= SETTLED_S
@@ -78,13 +124,19 @@ class Debouncer:
             return
         # A bounce within a long press does not end it.
         is_up = is_settled and not contact.level
-        held_s = self._held_s.get(button, HELD_S)
         until = contact.since if is_up else now
-        if not contact.is_held and until - contact.down_at >= held_s:
-            contact.is_held = True
-            yield ButtonPress(button, contact.down_at + held_s, held=True)
+        yield from self._hold(button, contact, contact.down_at, until)
         if is_up:
             yield from _let_go(button, contact)
+
+    def _hold(
+        self, button: str, contact: _Contact, down_at: float, until: float
+    ) -> Iterator[ButtonPress]:
+        """Tell a press as held, once."""
+        held_s = self._held_s.get(button, HELD_S)
+        if until - down_at >= held_s and not contact.is_held and not self._is_in_chord(button):
+            contact.is_held = True
+            yield ButtonPress(button, down_at + held_s, held=True)
 
 
 def _let_go(button: str, contact: _Contact) -> Iterator[ButtonPress]:

@@ -24,6 +24,7 @@ from hardware.errors import PinError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from hardware.debounce import Chord
     from hardware.lamp import Glow
     from hardware.press import ButtonPress
 
@@ -55,6 +56,7 @@ class GpioButtons(Closable):
         pressed: Callable[[ButtonPress], object],
         *,
         held_s: Mapping[str, float] | None = None,
+        chord: Chord | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Listen from now on.
@@ -63,6 +65,7 @@ class GpioButtons(Closable):
             pins: BCM numbers by button; each button connects its pin to ground.
             pressed: called with each press, from a thread of its own.
             held_s: how long each button has to be held to count as held, in seconds.
+            chord: what can be held together.
             clock: gives the seconds now.
 
         Raises:
@@ -71,7 +74,7 @@ class GpioButtons(Closable):
         self._pressed = pressed
         self._clock = clock
         self._edges: queue.SimpleQueue[Edge | None] = queue.SimpleQueue()
-        self._debouncer = Debouncer(held_s=held_s)
+        self._debouncer = Debouncer(held_s=held_s, chord=chord)
         # gpiozero forgets a button that nobody holds on to, and its callbacks with it.
         self._buttons: dict[str, Button] = {}
         try:

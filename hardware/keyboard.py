@@ -1,4 +1,7 @@
-"""The keyboard as the table's three buttons: Enter is OK, Tab is NEXT, Backspace is BACK."""
+"""The keyboard as the table's three buttons: Enter is OK, Tab is NEXT, Backspace is BACK.
+
+A terminal cannot tell that a key is held down, so a button that is held has a key of its own.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,23 @@ import tty
 from typing import TYPE_CHECKING, Final
 
 from hardware.closable import Closable
+from hardware.press import MENU
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-KEYS: Final = {"\r": "OK", "\n": "OK", "\t": "NEXT", "\x7f": "BACK", "\x08": "BACK"}
-"""What a terminal sends for Enter, Tab and Backspace, and the button each stands for."""
+KEYS: Final = {
+    "\r": "OK",
+    "\n": "OK",
+    "\t": "NEXT",
+    "\x7f": "BACK",
+    "\x08": "BACK",
+    "m": MENU,
+}
+"""What a terminal sends for Enter, Tab and Backspace, and the button each stands for; m: menu."""
+
+HELD_KEYS: Final = {"o": "OK", "f": "NEXT", "p": "BACK"}
+"""The keys that stand for buttons held down."""
 
 LOOK_AGAIN_S: Final = 0.2
 """How often the thread looks whether it shall end."""
@@ -25,11 +39,12 @@ LOOK_AGAIN_S: Final = 0.2
 class Keyboard(Closable):
     """Listens to the terminal; does nothing where there is none."""
 
-    def __init__(self, pressed: Callable[[str], None]) -> None:
+    def __init__(self, pressed: Callable[..., object]) -> None:
         """Listen from now on.
 
         Args:
-            pressed: called with the name of a button, from another thread.
+            pressed: called with the name of a button, and `held=` whether it counts as held down,
+                from another thread.
         """
         self._pressed = pressed
         self._closing = threading.Event()
@@ -50,7 +65,9 @@ class Keyboard(Closable):
             if not typed:
                 return
             if typed in KEYS:
-                self._pressed(KEYS[typed])
+                self._pressed(KEYS[typed], held=False)
+            elif typed in HELD_KEYS:
+                self._pressed(HELD_KEYS[typed], held=True)
 
     def close(self) -> None:
         """Stop listening, and leave the terminal as it was; may be called twice."""

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
+
+MENU: Final = "MENU"
+"""OK and BACK held down together: it opens the menu."""
 
 
 @dataclass(frozen=True, slots=True)

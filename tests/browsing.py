@@ -39,8 +39,10 @@ NEEDS_BROWSER = [
 class Home:
     """A table on a network, whose server can be stopped and started again."""
 
-    def __init__(self, game="yahtzee-os2", players=("Ann", "<b>Ben</b>"), **options):
-        self.table = Table(MemoryLog(), clock=lambda: 0.0)
+    def __init__(
+        self, game="yahtzee-os2", players=("Ann", "<b>Ben</b>"), *, grace_s=0.0, **options
+    ):
+        self.table = Table(MemoryLog(), clock=lambda: 0.0, grace_s=grace_s)
         self.table.submit(StartGame(find_variant(game, options), players))
         self.table.show(Motion.EMPTY, at=0)
         self.server = None

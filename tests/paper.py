@@ -88,8 +88,22 @@ class Paper:
             return replace(self._next_turn(series=series), seat=series.starter)
         return self._next_turn(series=passed_on(self.variant, self.series, used=self.throws))
 
+    def skipped(self):
+        """After a player was skipped: in games of banking, that is a turn without points."""
+        if isinstance(self.variant, BankingGame):
+            return self._next_turn(bank=self.bank.with_turn(self.seat, BankedTurn()))
+        return self._next_turn()
+
+    def read_anew(self, dice):
+        """After the same roll was read again."""
+        return replace(self, dice=tuple(dice))
+
     def _next_turn(self, **written):
-        seat = (self.seat + 1) % self.players
+        sheets = written.get("sheets", self.sheets)
+        following = [(self.seat + step) % self.players for step in range(1, self.players + 1)]
+        # Who has a full sheet has no turn any more; somebody who was skipped may have some.
+        is_open = [n for n in following if not sheets or not sheets[n].is_full(self.variant)]
+        seat = (is_open or following)[0]
         return replace(self, seat=seat, dice=(), throws=0, aside=None, **written)
 
     def after(self, event):
@@ -104,6 +118,8 @@ WRITTEN = {
     events.DieCorrected: lambda paper, event: paper.corrected(event.index, event.face, event.shade),
     events.BoxScored: lambda paper, event: paper.wrote(event.place),
     events.TurnBanked: lambda paper, event: paper.banked(event.groups),
+    events.SeatSkipped: lambda paper, _: paper.skipped(),
+    events.RollReadAnew: lambda paper, event: paper.read_anew(event.dice),
     events.TurnPassed: lambda paper, _: paper.passed(),
 }
 """What each kind of event writes on paper."""

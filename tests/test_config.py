@@ -11,6 +11,7 @@ from programs import dicetable, free_port
 
 from companion.config import SETTINGS, example, from_tables, load
 from companion.errors import ConfigError
+from companion.turn.customs import Confirming, Customs
 from hardware.gpio import Pins
 
 
@@ -41,6 +42,22 @@ def test_the_example_has_every_key_and_says_the_defaults(tmp_path):
     assert head.startswith("# The settings")
     assert from_tables(tables, "example").values == from_tables({}, "").values
     assert written(tmp_path, example()).values == from_tables({}, "").values
+
+
+def test_when_holds_are_confirmed_is_one_of_three(tmp_path):
+    config = written(tmp_path, '[table]\nconfirm_holds = "when-unsure"')
+
+    assert config.customs == Customs(confirm_holds=Confirming.WHEN_UNSURE)
+    assert load(tmp_path / "config.toml").origins["table.confirm_holds"] != "default"
+    with pytest.raises(ConfigError, match="always or when-unsure or never"):
+        written(tmp_path, '[table]\nconfirm_holds = "sometimes"')
+
+
+@pytest.mark.parametrize("grace", ["-1", "61", "true", '"4"'])
+def test_a_grace_is_a_number_of_seconds(tmp_path, grace):
+    assert written(tmp_path, "[table]\ngrace_s = 2.5").values["table.grace_s"] == 2.5
+    with pytest.raises(ConfigError, match="grace_s"):
+        written(tmp_path, f"[table]\ngrace_s = {grace}")
 
 
 def test_a_file_changes_what_it_names(tmp_path):

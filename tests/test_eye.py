@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from companion.cropping import SIDE_PX
-from companion.eye import LIVE, Blind, Eye, Finished, Patience, Pictured, Silent, Tick
+from companion.eye import LIVE, Awake, Blind, Eye, Finished, Patience, Pictured, Silent, Tick
 from hardware.errors import RecordingError
 from hardware.press import ButtonPress
 from vision.settle import Sighting, SightingKind
@@ -72,6 +72,23 @@ def test_pauses_grow_while_nothing_is_seen():
         list(eye.told(wait))
 
     assert pauses == [0.5, 1.0, 2.0]
+
+
+def test_a_resting_eye_has_no_process_and_says_when_it_looks_again():
+    with Eye(lambda: eyes.endless_camera, eyes.blind_watcher) as eye:
+        told = eye.told(lambda _: eye.wake())
+        next(told)
+        first = eye.pid
+
+        eye.rest()
+        awake = next(each for each in told if not isinstance(each, Tick))
+
+        assert eye.pid is None
+        with pytest.raises(ProcessLookupError):
+            os.kill(first, 0)
+        assert awake == Awake()
+        assert next(told) is not None
+        assert eye.pid not in (None, first)
 
 
 def test_a_killed_eye_is_started_again():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.catalogue import find_variant
 from companion.dice import Die, Shade
 from companion.errors import LogError
-from companion.eye import Blind, Finished, Pictured, Silent, Tick
+from companion.eye import Awake, Blind, Finished, Pictured, Silent, Tick
 from companion.rules.tally import tally
 from companion.runner import Demonstrator, FeedClock, Runner
 from companion.storage.log import MemoryLog
@@ -13,7 +13,7 @@ from companion.table import Table
 from companion.turn.commands import EnterRoll, ScoreIn, StartGame
 from companion.turn.state import Phase
 from hardware.player import RecordingEnded
-from hardware.press import ButtonPress
+from hardware.press import MENU, ButtonPress
 from vision.observation import Observation, SeenDie, Trouble
 from vision.settle import Sighting, SightingKind
 
@@ -120,6 +120,33 @@ def test_a_press_without_meaning_is_answered_on_the_page():
     runner.run([rest(0.5, ""), ButtonPress("OK", 1.0)])
 
     assert table.snapshot().view.notice == "Throw first"
+
+
+def test_the_menu_is_opened_by_the_panel_and_by_the_keyboard():
+    table, runner, lines = new_game()
+
+    runner.run([rest(0.5, ""), ButtonPress(MENU, 1.0, held=True)])
+    assert table.snapshot().view.interlude == "menu"
+    runner.typed("BACK", held=False)
+    runner.typed(MENU, held=False)
+
+    assert table.snapshot().view.interlude == "menu"
+    assert "[BACK] Leave the menu" in lines
+
+
+def test_a_held_press_is_told_by_what_it_did():
+    table, runner, lines = new_game()
+
+    runner.run([rest(0.5, ""), ButtonPress("BACK", 1.0, held=True)])
+
+    assert lines[-2:] == ["[BACK] Pause", table.snapshot().view.sentence]
+
+
+def test_an_eye_that_looks_again_knows_nothing_yet():
+    table, runner, _ = new_game()
+    runner.run([rest(0.5, "66331"), Awake()])
+
+    assert table.snapshot().view.motion == "starting"
 
 
 def test_a_lost_camera_is_said_and_comes_back():

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from companion.rules.alike import Allowance, Length, Starter
 from companion.rules.sheet_game import JokerRule, Violation
+from companion.turn.interludes import Entry
 from companion.turn.sentences import WHY_DOUBTED, WHY_UNREAD
 from companion.turn.throws import DIE_TROUBLES
 from companion.views import Motion
@@ -30,6 +31,14 @@ INDIRECT = {
     "hand",
     "starting",
     "stale",
+    "resume",
+    "wrong-shades",
+    "wrong-shades-again",
+    "throw-leaning-again",
+    "hide-address",
+    "face-dark",
+    "face-light",
+    *Entry,
 }
 """Keys that are chosen by a variable, or said by the page."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -17,7 +18,6 @@ from companion.turn.commands import (
     Button,
     CorrectDie,
     EnterRoll,
-    Press,
     ScoreIn,
     Undo,
 )
@@ -37,13 +37,29 @@ if TYPE_CHECKING:
     from companion.views import Tap
     from web.current import Current
 
-    Asked = Command | Tap
-
 logger = logging.getLogger(__name__)
 
 NOT_SAVED: Final = (
     "The game could not be saved, so nothing was changed. Is the disk of the table full?"
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A button of the page was pressed; see `Table.press`."""
+
+    button: Button
+    held: bool
+    during: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class MenuAsked:
+    """The menu was asked for."""
+
+
+if TYPE_CHECKING:
+    Asked = Command | Tap | Pressed | MenuAsked
 
 
 class Actions:
@@ -81,21 +97,28 @@ class Actions:
 
     def _do(self, asked: Asked, version: int) -> Snapshot:
         # A press may have to wait for the tray, which only the table itself can judge.
-        if isinstance(asked, Press):
-            return self._table.press(asked.button, version=version)
+        if isinstance(asked, Pressed):
+            return self._table.press(
+                asked.button, held=asked.held, version=version, during=asked.during
+            )
+        if isinstance(asked, MenuAsked):
+            return self._table.open_menu()
         if isinstance(asked, TapChoice | TapKeep):
             return self._table.tap(asked, version=version)
         return self._table.submit(asked, version=version)
 
     def _refused(self, why: Message, *, stale: bool) -> Response:
         now = self._current.fields(self._current.snapshot())
-        return refusal(409, in_english(why), key=why.key, stale=stale, **now)
+        sentence = in_english(why, self._table.variant)
+        return refusal(409, sentence, key=why.key, stale=stale, **now)
 
 
-def _press(fields: Fields) -> Command:
+def _press(fields: Fields) -> Pressed:
     name = fields.text("button")
+    held = fields.has("held") and fields.flag("held")
+    during = fields.text("during") if fields.has("during") else None
     try:
-        return Press(Button(name))
+        return Pressed(Button(name), held, during)
     except ValueError as wrong:
         raise FieldError("“button” has to be OK, NEXT or BACK.") from wrong
 
@@ -133,6 +156,10 @@ def _hold(fields: Fields) -> Tap:
     return TapKeep(fields.wholes("indices"))
 
 
+def _menu(_: Fields) -> MenuAsked:
+    return MenuAsked()
+
+
 def _undo(_: Fields) -> Command:
     return Undo()
 
@@ -146,6 +173,7 @@ READERS: Final[dict[str, Callable[[Fields], Asked]]] = {
     "enter": _enter,
     "choose": _choose,
     "hold": _hold,
+    "menu": _menu,
     "undo": _undo,
 }
 """How each kind of action is read from a request's fields."""

@@ -75,6 +75,17 @@ class Fields:
             raise FieldError(f"“{name}” has to be a text.")
         return value
 
+    def flag(self, name: str) -> bool:
+        """Return true or false.
+
+        Raises:
+            FieldError: it is missing or something else.
+        """
+        value = self._value(name)
+        if not isinstance(value, bool):
+            raise FieldError(f"“{name}” has to be true or false.")
+        return value
+
     def face(self, name: str) -> Face:
         """Return the face of a die.
 

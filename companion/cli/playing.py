@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shlex
+import subprocess
 import sys
 import tempfile
-import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -17,12 +18,12 @@ from companion.cli.configuring import add_config
 from companion.cli.options import add_option
 from companion.cli.rooms import log_path
 from companion.cli.welcome import narrator, tell_sheet, welcome
-from companion.compose import CameraSource, RecordedSource, Session, is_camera
+from companion.compose import CameraSource, Fittings, RecordedSource, Session, is_camera
 from companion.config import LAST_PORT, from_tables
 from companion.config import load as load_config
 from companion.errors import BusyError
 from companion.summary import summary_of
-from companion.turn.commands import StartGame
+from companion.turn.commands import AgreeOn, StartGame
 from companion.turn.state import Phase
 from hardware.errors import RecordingError
 from hardware.gpio import Pins
@@ -110,6 +111,8 @@ def _with_config(arguments: argparse.Namespace, config: Config) -> None:
     arguments.players = arguments.players or ",".join(values["table.players"])
     arguments.host = arguments.host or values["page.host"]
     arguments.port = arguments.port or values["page.port"]
+    arguments.grace_s = values["table.grace_s"]
+    arguments.customs = config.customs
     arguments.crops_mb = config.crops_mb
     arguments.data = arguments.data or config.data
 
@@ -129,7 +132,7 @@ def run_demo(arguments: argparse.Namespace) -> int:
         if arguments.once:
             session.set_aside()
         else:
-            _stay(arguments)
+            _stay(session, arguments)
     return 0
 
 
@@ -153,7 +156,11 @@ def run_live(arguments: argparse.Namespace) -> int:
     pins = config.pins or (Pins() if arguments.gpio else None)
     with _opened(log_path(arguments.data, "table"), source, arguments, pins) as session:
         _play(session, arguments)
-        _stay(arguments)
+        _stay(session, arguments)
+        is_to_shut_down = session.is_to_shut_down
+    if is_to_shut_down and config.values["table.shut_down"]:
+        # The owner of this machine wrote this command into its settings.
+        subprocess.run(shlex.split(config.values["table.shut_down"]), check=False)  # noqa: S603
     return 0
 
 
@@ -177,9 +184,12 @@ def _opened(
             log,
             source,
             afresh=arguments.new,
-            calibration=_calibration(arguments, source),
-            pins=pins,
-            crops_mb=arguments.crops_mb,
+            fittings=Fittings(
+                calibration=_calibration(arguments, source),
+                pins=pins,
+                grace_s=arguments.grace_s,
+                crops_mb=arguments.crops_mb,
+            ),
         )
     except BusyError:
         if arguments.data is not None or not source.is_demo:
@@ -208,6 +218,7 @@ def _play(session: Session, arguments: argparse.Namespace) -> None:
 
 def _begin(session: Session, arguments: argparse.Namespace) -> bool:
     """Start a game if none is running; return whether one was taken up."""
+    session.table.submit(AgreeOn(arguments.customs))
     if session.table.state.phase not in (Phase.NO_GAME, Phase.OVER):
         return True
     players = tuple(name.strip() for name in arguments.players.split(","))
@@ -215,8 +226,10 @@ def _begin(session: Session, arguments: argparse.Namespace) -> bool:
     return False
 
 
-def _stay(arguments: argparse.Namespace) -> None:
-    """Keep the page open until Ctrl-C."""
+def _stay(session: Session, arguments: argparse.Namespace) -> None:
+    """Keep the page open until Ctrl-C, or until somebody shuts the table down."""
+    if session.is_to_shut_down:
+        return
     out = sys.stderr if getattr(arguments, "json", False) else sys.stdout
     print("\n  The page stays open. Ctrl-C ends; the game is kept.", file=out, flush=True)
-    threading.Event().wait()
+    session.wait()

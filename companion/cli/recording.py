@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -61,7 +62,7 @@ def record_camera(arguments: argparse.Namespace) -> int:
     with Recorder(arguments.folder, limit_mb=arguments.limit_mb) as recorder:
         print(f"Recording into {arguments.folder}. Ctrl-C ends.", flush=True)
         with (
-            Keyboard(lambda button: recorder.keep_press(ButtonPress(button, time.time()))),
+            Keyboard(partial(_keep_press, recorder)),
             closing(open_frames(arguments.camera or settings["camera.source"])) as frames,
             suppress(KeyboardInterrupt),
         ):
@@ -79,3 +80,7 @@ def _keep_all(recorder: Recorder, frames: Iterable[Frame], *, seconds: float) ->
         recorder.keep(frame)
         if recorder.is_full or frame.captured_at - began >= seconds:
             return
+
+
+def _keep_press(recorder: Recorder, button: str, *, held: bool) -> None:
+    recorder.keep_press(ButtonPress(button, time.time(), held))

@@ -11,6 +11,7 @@ from companion.catalogue import find_variant, own_tables, variant_from
 from companion.dice import Die, Shade, as_face
 from companion.errors import CompanionError, LogError
 from companion.turn import events
+from companion.turn.customs import Confirming, Customs, Leaning
 from companion.turn.tray import ReadDie, Spot
 
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ def _write_read_die(die: ReadDie) -> Payload:
     written: Payload = {"face": die.face, "shade": die.shade.value}
     if not die.sure:
         written["sure"] = False
+    if die.cocked:
+        written["cocked"] = True
     if die.read_as is not None:
         written["read_as"] = die.read_as
     if die.chances:
@@ -75,6 +78,7 @@ def _read_read_die(written: Payload) -> ReadDie:
         face=None if face is None else as_face(face),
         shade=Shade(written["shade"]),
         sure=written.get("sure", True),
+        cocked=written.get("cocked", False),
         chances=tuple(written.get("chances", ())),
         spot=None if spot is None else Spot(*spot),
         read_as=None if read_as is None else as_face(read_as),
@@ -99,6 +103,23 @@ def _read_game(payload: Payload) -> events.GameStarted:
     return events.GameStarted(variant, tuple(payload["players"]))
 
 
+def _write_customs(event: events.CustomsAgreed) -> Payload:
+    customs = event.customs
+    return {
+        "confirm_holds": customs.confirm_holds.value,
+        "cocked_dice": customs.cocked_dice.value,
+    }
+
+
+def _read_customs(payload: Payload) -> events.CustomsAgreed:
+    return events.CustomsAgreed(
+        Customs(
+            confirm_holds=Confirming(payload["confirm_holds"]),
+            cocked_dice=Leaning(payload["cocked_dice"]),
+        )
+    )
+
+
 def _write_tray(event: events.TrayRead) -> Payload:
     return {
         "dice": [_write_read_die(die) for die in event.dice],
@@ -112,13 +133,26 @@ def _read_tray(payload: Payload) -> events.TrayRead:
     return events.TrayRead(dice, payload["sure"], tuple(payload["troubles"]))
 
 
-def _write_roll(event: events.DiceRolled) -> Payload:
+def _write_roll(event: events.DiceRolled | events.RollReadAnew) -> Payload:
     return {"dice": [_write_read_die(die) for die in event.dice], "doubts": list(event.doubts)}
 
 
 def _read_roll(payload: Payload) -> events.DiceRolled:
     dice = tuple(_read_read_die(die) for die in payload["dice"])
     return events.DiceRolled(dice, tuple(payload["doubts"]))
+
+
+def _read_anew(payload: Payload) -> events.RollReadAnew:
+    roll = _read_roll(payload)
+    return events.RollReadAnew(roll.dice, roll.doubts)
+
+
+def _write_spared(event: events.DiceSpared) -> Payload:
+    return {"dice": [_write_read_die(die) for die in event.dice]}
+
+
+def _read_spared(payload: Payload) -> events.DiceSpared:
+    return events.DiceSpared(tuple(_read_read_die(die) for die in payload["dice"]))
 
 
 def _write_groups(groups: Groups) -> list[Any]:
@@ -169,6 +203,7 @@ def _nothing(_: object) -> Payload:
 
 KINDS: Final[dict[str, tuple[type[Any], Callable[[Any], Payload], Callable[[Payload], Event]]]] = {
     "game-started": (events.GameStarted, _write_game, _read_game),
+    "customs-agreed": (events.CustomsAgreed, _write_customs, _read_customs),
     "tray-read": (events.TrayRead, _write_tray, _read_tray),
     "dice-rolled": (events.DiceRolled, _write_roll, _read_roll),
     "holds-confirmed": (events.HoldsConfirmed, _write_holds, _read_holds),
@@ -207,6 +242,9 @@ KINDS: Final[dict[str, tuple[type[Any], Callable[[Any], Payload], Callable[[Payl
         lambda payload: events.TurnBanked(_read_groups(payload["groups"])),
     ),
     "turn-passed": (events.TurnPassed, _nothing, lambda _: events.TurnPassed()),
+    "dice-spared": (events.DiceSpared, _write_spared, _read_spared),
+    "roll-read-anew": (events.RollReadAnew, _write_roll, _read_anew),
+    "seat-skipped": (events.SeatSkipped, _nothing, lambda _: events.SeatSkipped()),
     "step-undone": (events.StepUndone, _nothing, lambda _: events.StepUndone()),
 }
 """Per kind: the event's type, how it is written, how it is read."""

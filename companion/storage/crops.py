@@ -15,7 +15,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from companion.turn.events import DiceRolled, GameStarted
+from companion.turn.events import DiceRolled, GameStarted, RollReadAnew
 from companion.turn.likeness import name_of
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ class LogWithCrops:
         for event in events:
             if isinstance(event, GameStarted):
                 self._shelf.begin_game(at)
-            elif isinstance(event, DiceRolled):
+            elif isinstance(event, DiceRolled | RollReadAnew):
                 self._shelf.keep(event.dice)
 
     def close(self) -> None:

@@ -13,21 +13,24 @@ from companion.turn import commands, events
 from companion.turn.commands import Button
 from companion.turn.events import HoldsConfirmed
 from companion.turn.families import family_of
-from companion.turn.moves import may_stop, next_ending, pointed_at
+from companion.turn.moves import endings, may_skip, may_stop, next_column, next_ending, pointed_at
 from companion.turn.on_sheet import announceable
 from companion.turn.state import Phase, TableState
 from companion.turn.throws import (
     are_taken_up,
     bound_by_lying,
     is_countable,
+    is_die_missing,
     is_unconfirmed_throw,
     must_be_corrected,
+    only_leaning_are_taken_up,
 )
 from companion.turn.tray import pick_from
 
 if TYPE_CHECKING:
     from companion.dice import Die, Face
     from companion.turn.commands import Command
+    from companion.turn.interludes import Interlude
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,20 +41,51 @@ class Meaning:
         label: what stands beside the button; the reason, where it does nothing.
         command: what it asks for, or None where it does nothing now.
         looks: it depends on what lies on the tray, so it has to wait while things move.
+        turns_to: the interlude that begins with it; None where the game goes on.
+        ends_interlude: it asks for nothing but that the game goes on.
     """
 
     label: Message
     command: Command | None = None
     looks: bool = False
+    turns_to: Interlude | None = None
+    ends_interlude: bool = False
+
+    @property
+    def does_something(self) -> bool:
+        """Whether a press would be more than refused."""
+        return self.command is not None or self.turns_to is not None or self.ends_interlude
 
 
 def meaning(state: TableState, button: Button, *, held: bool = False) -> Meaning:
     """Return what *button* would do in this state; held, another choice where there is one."""
-    if held and button is Button.NEXT and _may_announce(state):
-        return Meaning(say("announce-one"), commands.BeginAnnouncing())
     if button is Button.BACK:
         return _back(state)
-    return _ok(state) if button is Button.OK else _next(state)
+    if button is Button.NEXT:
+        return (_next_held(state) if held else None) or _next(state)
+    asked = _ok(state)
+    # A zero is not written in passing: the button has to be held for it.
+    return asked if held or not _scratches(state, asked) else _to_be_held(asked)
+
+
+def _scratches(state: TableState, asked: Meaning) -> bool:
+    """Return whether a zero would be written, although another box would earn points."""
+    if not isinstance(asked.command, commands.ScoreIn):
+        return False
+    here = pointed_at(state)
+    return here is not None and not here.points and any(each.points for each in endings(state))
+
+
+def _to_be_held(asked: Meaning) -> Meaning:
+    return Meaning(say("hold-for", what=asked.label))
+
+
+def _next_held(state: TableState) -> Meaning | None:
+    """Return the other choice that holding NEXT is, in games that have one."""
+    if _may_announce(state):
+        return Meaning(say("announce-one"), commands.BeginAnnouncing())
+    column = next_column(state) if state.phase is Phase.CHOOSE else None
+    return None if column is None else Meaning(say("next-column"), column)
 
 
 def _may_announce(state: TableState) -> bool:
@@ -132,6 +166,8 @@ def _stop(state: TableState) -> Meaning:
 
 
 def _ok_ask(state: TableState) -> Meaning:
+    if only_leaning_are_taken_up(state):
+        return Meaning(say("throw-it-again"), looks=True)
     keep = keeping(state) if state.may_roll else None
     if keep is not None and keep.command is not None:
         return keep
@@ -191,12 +227,23 @@ def _next(state: TableState) -> Meaning:
         faces = state.roll.dice[asked[0]].candidates
         face = faces[(faces.index(asked[1]) + 1) % len(faces)]
         return Meaning(say("rather", face=face), commands.PointAtFace(face))
-    other_way = _other_way(state)
-    if other_way is not None:
-        return Meaning(say("other-way"), other_way)
+    about_the_throw = _next_about_the_throw(state)
+    if about_the_throw is not None:
+        return about_the_throw
     if state.may_roll and state.roll is not None and not state.announcing:
         return _stop(state)
     return _next_choice(state)
+
+
+def _next_about_the_throw(state: TableState) -> Meaning | None:
+    """Return what NEXT does about who throws what, or how it is combined."""
+    if is_die_missing(state) and state.spared is None:
+        return Meaning(say("throw-only-missing"), commands.SpareDice(), looks=True)
+    if may_skip(state):
+        player = state.players[state.next_seat]
+        return Meaning(say("skip-to", player=player), commands.SkipSeat())
+    other_way = _other_way(state)
+    return None if other_way is None else Meaning(say("other-way"), other_way)
 
 
 def _next_choice(state: TableState) -> Meaning:
@@ -228,17 +275,26 @@ def _back(state: TableState) -> Meaning:
 def _step_taken_back(state: TableState) -> Message:
     match state.last:
         case events.BoxScored(place):
-            seat = (state.seat - 1) % len(state.players)
-            return say("undo-box", player=state.players[seat], box=place[1])
-        case events.TurnBanked() | events.TurnPassed() if state.before is not None:
-            return say("undo-turn", player=state.before.players[state.before.seat])
+            return say("undo-box", player=_player_before(state), box=place[1])
+        case events.TurnBanked() | events.TurnPassed():
+            return say("undo-turn", player=_player_before(state))
+        case events.SeatSkipped():
+            return say("undo-skip", player=_player_before(state))
         case events.DiceRolled():
             return say("undo-roll", roll=len(state.rolls))
         case step:
             return TAKEN_BACK.get(type(step), say("undo-answer"))
 
 
+def _player_before(state: TableState) -> str:
+    """Return whose turn it was before the last step."""
+    before = state.before or state
+    return before.players[before.seat]
+
+
 TAKEN_BACK: Final = {
+    events.DiceSpared: say("undo-spared"),
+    events.RollReadAnew: say("undo-read-anew"),
     events.HoldsConfirmed: say("undo-holds"),
     events.RollingStopped: say("undo-stop"),
     events.BoxAnnounced: say("undo-announcement"),

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from companion.rules.combining import Groups
     from companion.rules.sheet_game import Place
     from companion.rules.variant import Variant
+    from companion.turn.customs import Customs
     from companion.turn.tray import ReadDie
 
 
@@ -28,6 +29,18 @@ class StartGame:
 
     variant: Variant
     players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BeginAnew:
+    """Begin the same game again with the same players, even in the middle of one."""
+
+
+@dataclass(frozen=True, slots=True)
+class AgreeOn:
+    """Play like this from now on."""
+
+    customs: Customs
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +150,21 @@ class PassOn:
 
 
 @dataclass(frozen=True, slots=True)
+class SpareDice:
+    """Let what lies there count, and throw only the missing dice again."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeAsSeen:
+    """Say that the current roll is what lies on the tray now."""
+
+
+@dataclass(frozen=True, slots=True)
+class SkipSeat:
+    """Let the next player play in place of the one in turn, who has not thrown yet."""
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
     """Take the last step back, whoever made it and however long ago."""
 
@@ -155,6 +183,8 @@ class Press:
 
 Command = (
     StartGame
+    | BeginAnew
+    | AgreeOn
     | ReportTray
     | CountRoll
     | EnterRoll
@@ -170,6 +200,9 @@ Command = (
     | ScoreIn
     | BankTurn
     | PassOn
+    | SpareDice
+    | TakeAsSeen
+    | SkipSeat
     | Undo
     | Press
 )

@@ -14,17 +14,21 @@ from companion.turn import commands, events
 from companion.turn.buttons import meaning
 from companion.turn.closed import why_closed, why_not_announced
 from companion.turn.families import family_of
-from companion.turn.moves import may_stop, pointings
+from companion.turn.moves import may_skip, may_stop, pointings
 from companion.turn.on_sheet import announceable, possible_scores
 from companion.turn.state import Phase, Roll, TableState
 from companion.turn.throws import (
     as_corrected,
     bound_by_lying,
+    completes_spared,
+    confirmed_by_throwing,
     doubts_about,
     is_countable,
+    is_die_missing,
     is_thrown,
     must_be_corrected,
     shades_fit,
+    with_leaning_thrown,
 )
 from companion.turn.tray import ReadDie
 
@@ -64,18 +68,64 @@ def _start(state: TableState, start: commands.StartGame) -> tuple[Event, ...]:
     return (events.GameStarted(start.variant, players),)
 
 
+def _begin_anew(state: TableState, _: commands.BeginAnew) -> tuple[Event, ...]:
+    if state.variant is None:
+        raise IllegalMoveError("no-game")
+    return (events.GameStarted(state.variant, state.players),)
+
+
+def _agree(state: TableState, agreeing: commands.AgreeOn) -> tuple[Event, ...]:
+    if agreeing.customs == state.customs:
+        return ()
+    return (events.CustomsAgreed(agreeing.customs),)
+
+
 def _report_tray(state: TableState, report: commands.ReportTray) -> tuple[Event, ...]:
     if state.tray.shows_same(report.dice, report.troubles):
         return ()
     read = events.TrayRead(report.dice, report.sure, report.troubles)
-    if not is_thrown(state, report.dice):
+    if is_thrown(state, report.dice) or completes_spared(state, report.dice):
+        return (read, _rolled(state, report))
+    right = with_leaning_thrown(state, report.dice)
+    if right is not None:
+        return (read, _read_anew(state, replace(report, dice=right)))
+    held = confirmed_by_throwing(state, report.dice)
+    if held is None:
         return (read,)
-    return (read, _rolled(state, report))
+    keeping = replace(state, kept=held.kept, groups=held.groups)
+    return (read, held, _rolled(keeping, report))
 
 
 def _rolled(state: TableState, report: commands.ReportTray) -> events.DiceRolled:
     right = replace(report, dice=as_corrected(state, report.dice))
     return events.DiceRolled(right.dice, doubts_about(state, right))
+
+
+def _read_anew(state: TableState, report: commands.ReportTray) -> events.RollReadAnew:
+    kept = replace(state, kept=state.rolls[-1].kept)
+    return events.RollReadAnew(report.dice, doubts_about(kept, report))
+
+
+def _spare(state: TableState, _: commands.SpareDice) -> tuple[Event, ...]:
+    if not is_die_missing(state):
+        raise IllegalMoveError("no-die-missing")
+    return (events.DiceSpared(state.tray.lying),)
+
+
+def _take_as_seen(state: TableState, _: commands.TakeAsSeen) -> tuple[Event, ...]:
+    roll, tray = _roll(state), state.tray
+    if state.phase is Phase.HOLD:
+        raise IllegalMoveError("dice-already-lifted")
+    if len(tray.lying) != len(roll.dice):
+        raise IllegalMoveError("wrong-number-of-dice", dice=len(roll.dice))
+    report = commands.ReportTray(tray.lying, tray.sure, tray.troubles)
+    return (_read_anew(state, report),)
+
+
+def _skip(state: TableState, _: commands.SkipSeat) -> tuple[Event, ...]:
+    if not may_skip(state):
+        raise IllegalMoveError("nobody-to-skip-to")
+    return (events.SeatSkipped(),)
 
 
 def _count_roll(state: TableState, _: commands.CountRoll) -> tuple[Event, ...]:
@@ -242,6 +292,8 @@ def _roll(state: TableState) -> Roll:
 
 JUDGES: Final[dict[type[Command], Callable[[TableState, Any], tuple[Event, ...]]]] = {
     commands.StartGame: _start,
+    commands.BeginAnew: _begin_anew,
+    commands.AgreeOn: _agree,
     commands.ReportTray: _report_tray,
     commands.CountRoll: _count_roll,
     commands.EnterRoll: _enter_roll,
@@ -257,6 +309,9 @@ JUDGES: Final[dict[type[Command], Callable[[TableState, Any], tuple[Event, ...]]
     commands.ScoreIn: _score,
     commands.BankTurn: _bank,
     commands.PassOn: _pass_on,
+    commands.SpareDice: _spare,
+    commands.TakeAsSeen: _take_as_seen,
+    commands.SkipSeat: _skip,
     commands.Undo: _undo,
     commands.Press: _press,
 }

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from companion.rules.combining import Groups
     from companion.rules.sheet_game import Place
     from companion.rules.variant import Variant
+    from companion.turn.customs import Customs
     from companion.turn.tray import ReadDie
 
 
@@ -19,6 +20,13 @@ class GameStarted:
 
     variant: Variant
     players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CustomsAgreed:
+    """The table is played like this from now on. No step: undo leaves it as it is."""
+
+    customs: Customs
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +136,31 @@ class TurnBanked:
 
 
 @dataclass(frozen=True, slots=True)
+class DiceSpared:
+    """A die left the tray: these count as they lie, and only what is missing is thrown again."""
+
+    dice: tuple[ReadDie, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RollReadAnew:
+    """The last roll is what lies there now; it is no further one.
+
+    Attributes:
+        dice: all dice of the game as they lie.
+        doubts: codes of what has to be asked about the roll as a whole.
+    """
+
+    dice: tuple[ReadDie, ...]
+    doubts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSkipped:
+    """The player in turn did not play, and the next one does."""
+
+
+@dataclass(frozen=True, slots=True)
 class TurnPassed:
     """The turn ended with nothing to choose: it was lost, or won, or its throws are used up."""
 
@@ -149,7 +182,12 @@ Step = (
     | BoxScored
     | TurnBanked
     | TurnPassed
+    | DiceSpared
+    | RollReadAnew
+    | SeatSkipped
 )
 """What `StepUndone` takes back, one at a time."""
 
-Event = Step | TrayRead | BoxPointedAt | GroupsPointedAt | FacePointedAt | StepUndone
+Event = (
+    Step | CustomsAgreed | TrayRead | BoxPointedAt | GroupsPointedAt | FacePointedAt | StepUndone
+)

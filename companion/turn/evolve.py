@@ -12,7 +12,9 @@ from companion.turn.events import (
     BoxAnnounced,
     BoxPointedAt,
     BoxScored,
+    CustomsAgreed,
     DiceRolled,
+    DiceSpared,
     DieCorrected,
     FacePointedAt,
     GameStarted,
@@ -20,6 +22,8 @@ from companion.turn.events import (
     HoldsConfirmed,
     ReadingAccepted,
     RollingStopped,
+    RollReadAnew,
+    SeatSkipped,
     StepUndone,
     TrayRead,
     TurnBanked,
@@ -27,7 +31,7 @@ from companion.turn.events import (
 )
 from companion.turn.families import family_of
 from companion.turn.state import Roll, TableState
-from companion.turn.throws import doubts_once_corrected
+from companion.turn.throws import WRONG_SHADES, doubts_once_corrected
 from companion.turn.tray import face_tally
 
 if TYPE_CHECKING:
@@ -46,12 +50,10 @@ def evolve(state: TableState, event: Event) -> TableState:
     match event:
         case TrayRead():
             return _read(state, event)
-        case BoxPointedAt(place):
-            return replace(state, pointed_box=place)
-        case GroupsPointedAt(groups):
-            return replace(state, pointed_groups=groups)
-        case FacePointedAt(face):
-            return replace(state, pointed_face=face)
+        case CustomsAgreed(customs):
+            return replace(state, customs=customs)
+        case BoxPointedAt() | GroupsPointedAt() | FacePointedAt():
+            return _pointed(state, event)
         case StepUndone():
             return _undone(state)
         case _:
@@ -61,6 +63,18 @@ def evolve(state: TableState, event: Event) -> TableState:
 def fold(events: Iterable[Event]) -> TableState:
     """Return the state that a whole log leads to."""
     return reduce(evolve, events, TableState())
+
+
+def _pointed(
+    state: TableState, event: BoxPointedAt | GroupsPointedAt | FacePointedAt
+) -> TableState:
+    match event:
+        case BoxPointedAt(place):
+            return replace(state, pointed_box=place)
+        case GroupsPointedAt(groups):
+            return replace(state, pointed_groups=groups)
+        case FacePointedAt(face):
+            return replace(state, pointed_face=face)
 
 
 def _read(state: TableState, event: TrayRead) -> TableState:
@@ -90,7 +104,7 @@ def _undone(state: TableState) -> TableState:
     now, then = state.tray, state.before.tray
     # What lies on the tray is a fact that no undo changes; what was counted of it is not.
     tray = replace(now, counted=then.counted, lifted=then.lifted)
-    return replace(state.before, tray=tray)
+    return replace(state.before, tray=tray, customs=state.customs)
 
 
 def _stepped(state: TableState, event: Step) -> TableState:
@@ -101,14 +115,16 @@ def _stepped(state: TableState, event: Step) -> TableState:
             return _rolled(state, event)
         case DieCorrected() | ReadingAccepted():
             return _answered(state, event)
-        case BoxScored() | TurnBanked() | TurnPassed():
+        case BoxScored() | TurnBanked() | TurnPassed() | SeatSkipped():
             return _ended(state, event)
+        case RollReadAnew():
+            return _read_anew(state, event)
         case _:
             return replace(state, **_changed(event))
 
 
 def _changed(
-    event: HoldsConfirmed | RollingStopped | AnnouncingBegun | BoxAnnounced,
+    event: HoldsConfirmed | RollingStopped | AnnouncingBegun | BoxAnnounced | DiceSpared,
 ) -> dict[str, Any]:
     """Return the fields that a plain step sets."""
     match event:
@@ -124,6 +140,8 @@ def _changed(
             return {"announced": place, "announcing": False, "pointed_box": None}
         case AnnouncingBegun():
             return {"announcing": True, "pointed_box": None}
+        case DiceSpared(dice):
+            return {"spared": dice}
         case RollingStopped():
             return {"stopped": True, "announcing": False, "pointed_groups": None}
 
@@ -135,6 +153,7 @@ def _started(state: TableState, event: GameStarted) -> TableState:
         **family_of(event.variant).begun(len(event.players)),
         # What lies there when a game begins has not been thrown in it.
         tray=replace(state.tray, counted=state.tray.lying, lifted=False),
+        customs=state.customs,
     )
 
 
@@ -151,8 +170,19 @@ def _rolled(state: TableState, event: DiceRolled) -> TableState:
         pointed_box=None,
         pointed_groups=None,
         pointed_face=None,
+        spared=None,
+        wrong_shades=state.wrong_shades + (WRONG_SHADES in event.doubts),
         tray=tray,
     )
+
+
+def _read_anew(state: TableState, event: RollReadAnew) -> TableState:
+    if state.roll is None:
+        return state
+    roll = Roll(event.dice, state.roll.kept, event.doubts)
+    tray = replace(state.tray, counted=state.tray.lying, lifted=False)
+    cursor: Fields = {"pointed_box": None, "pointed_groups": None, "pointed_face": None}
+    return replace(state, rolls=(*state.rolls[:-1], roll), tray=tray, **cursor)
 
 
 def _with_aside(state: TableState) -> Bank:
@@ -179,7 +209,9 @@ def _answered(state: TableState, event: DieCorrected | ReadingAccepted) -> Table
     return replace(state, rolls=(*state.rolls[:-1], roll), pointed_box=None, pointed_face=None)
 
 
-def _ended(state: TableState, event: BoxScored | TurnBanked | TurnPassed) -> TableState:
+def _ended(
+    state: TableState, event: BoxScored | TurnBanked | TurnPassed | SeatSkipped
+) -> TableState:
     """Return the state before the next turn."""
     if state.variant is None:
         return state
@@ -191,6 +223,8 @@ def _ended(state: TableState, event: BoxScored | TurnBanked | TurnPassed) -> Tab
             after |= family_of(state.variant).banked(state, groups)
         case TurnPassed():
             after |= family_of(state.variant).passed(state)
+        case SeatSkipped():
+            after |= family_of(state.variant).skipped(state)
     fresh = TableState(
         variant=state.variant,
         players=state.players,
@@ -198,6 +232,8 @@ def _ended(state: TableState, event: BoxScored | TurnBanked | TurnPassed) -> Tab
         bank=state.bank,
         series=state.series,
         tray=state.tray,
+        customs=state.customs,
+        wrong_shades=state.wrong_shades,
     )
     return replace(fresh, **after)
 

@@ -103,6 +103,10 @@ class Family(Protocol):
         """Return what changes when the turn ends without anything to choose."""
         ...
 
+    def skipped(self, state: TableState) -> Fields:
+        """Return what changes when a player is skipped, besides whose turn it is."""
+        ...
+
     def keeping(self, state: TableState, held: HoldsConfirmed) -> Message:
         """Return what stands beside the button that keeps these dice."""
         ...

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.dice import Shade
+from companion.rules.sheet_game import SheetGame
 from companion.turn import commands
 from companion.turn.families import family_of
 from companion.turn.on_sheet import announceable
@@ -63,6 +64,26 @@ def next_ending(state: TableState) -> commands.Command | None:
     return order[(order.index(here) + 1) % len(order)].pointing
 
 
+def next_column(state: TableState) -> commands.Command | None:
+    """Return what moves the cursor to the best box of the next column; None without another one."""
+    here = pointed_at(state)
+    best: dict[str, commands.Command] = {}
+    for each in endings(state):
+        if isinstance(each.pointing, commands.PointAtBox):
+            best.setdefault(each.pointing.place[0], each.pointing)
+    if len(best) <= 1 or here is None or not isinstance(here.pointing, commands.PointAtBox):
+        return None
+    order = [column for column in _columns(state) if column in best]
+    return best[order[(order.index(here.pointing.place[0]) + 1) % len(order)]]
+
+
+def _columns(state: TableState) -> tuple[str, ...]:
+    """Return the columns of the sheet, in their order."""
+    if not isinstance(state.variant, SheetGame):
+        return ()
+    return tuple(column.id for column in state.variant.columns)
+
+
 def totals(state: TableState) -> tuple[int, ...]:
     """Return by seat what everybody has; empty without a game."""
     return () if state.variant is None else family_of(state.variant).totals(state)
@@ -78,8 +99,9 @@ def winners(state: TableState) -> tuple[int, ...]:
 def legal_moves(state: TableState) -> Iterator[commands.Command]:
     """Yield every move that a player may make now without throwing dice.
 
-    Throws (`ReportTray`, `EnterRoll`, `CountRoll`) come from the table, and a `Press` stands for
-    one of the moves below; neither is listed. Corrections are listed where a roll can be corrected.
+    Throws (`ReportTray`, `EnterRoll`, `CountRoll`) and what lies there (`SpareDice`, `TakeAsSeen`)
+    come from the table, and a `Press` stands for one of the moves below; neither is listed, nor is
+    who plays (`SkipSeat`, `BeginAnew`). Corrections are listed where a roll can be corrected.
     """
     if state.may_undo:
         yield commands.Undo()
@@ -108,6 +130,11 @@ def may_stop(state: TableState) -> bool:
         return False
     # Where intermediate rolls count, stopping needs something that the turn can end with.
     return not family_of(state.variant).binds or bool(endings(state))
+
+
+def may_skip(state: TableState) -> bool:
+    """Return whether the next player may play in place of the one in turn."""
+    return state.phase is Phase.READY and state.next_seat != state.seat
 
 
 def _answers(state: TableState) -> Iterator[commands.Command]:

@@ -138,6 +138,10 @@ class OnBank:
         turn = BankedTurn(sets, points_of(self._game, sets))
         return {"bank": state.bank.with_turn(state.seat, turn)}
 
+    def skipped(self, state: TableState) -> Fields:
+        """Return the bank after a turn without points, so that all have as many."""
+        return self.passed(state)
+
     def keeping(self, state: TableState, held: HoldsConfirmed) -> Message:
         """Return what would be set aside, and what the turn would be worth."""
         groups = held.groups or ()

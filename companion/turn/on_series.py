@@ -105,6 +105,10 @@ class OnSeries:
         series = passed_on(self._game, state.series, used=len(state.rolls))
         return {"series": series, "seat": state.next_seat}
 
+    def skipped(self, state: TableState) -> Fields:
+        """Return nothing: the next one may throw as often."""
+        return {}
+
     def keeping(self, state: TableState, held: HoldsConfirmed) -> Message:
         """Return which dice would be kept."""
         return kept_label(held)

@@ -171,6 +171,10 @@ class OnSheet:
         """Return nothing: a turn on a sheet cannot end without a box."""
         return {}
 
+    def skipped(self, state: TableState) -> Fields:
+        """Return nothing: the boxes are written later."""
+        return {}
+
     def keeping(self, state: TableState, held: HoldsConfirmed) -> Message:
         """Return which dice would be kept."""
         return kept_label(held)

@@ -14,20 +14,25 @@ from companion.turn.dice_words import groups_in_words, in_words
 from companion.turn.events import HoldsConfirmed
 from companion.turn.families import family_of
 from companion.turn.moves import totals, winners
-from companion.turn.state import Phase, TableState
+from companion.turn.state import Phase, Roll, TableState
 from companion.turn.throws import (
     KEPT_MISSING,
     WRONG_SHADES,
     are_taken_up,
     bound_by_lying,
     is_countable,
+    is_die_missing,
     is_throw_too_many,
     is_unconfirmed_throw,
+    leaning,
+    only_leaning_are_taken_up,
+    throw_confirms,
 )
-from companion.turn.tray import ReadDie, moved
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+
+    from companion.turn.tray import ReadDie
 
 
 def situation(state: TableState) -> Message:
@@ -77,14 +82,18 @@ def _count_trouble(state: TableState) -> Message | None:
     seen = len(state.tray.lying)
     if seen > dice:
         return say("too-many-dice", seen=seen, dice=dice)
-    waiting = len(state.kept or ())
-    fresh = moved(state.tray.lying, state.tray.counted)
-    if waiting < seen < dice and fresh and state.tray.lifted:
-        return say("dice-missing", seen=seen, dice=dice)
-    return None
+    if not is_die_missing(state):
+        return None
+    if STACKED in state.tray.troubles:
+        return say("dice-touch", seen=seen, dice=dice)
+    if state.spared is not None:
+        return say("throw-the-missing", missing=dice - seen)
+    return say("dice-missing", seen=seen, dice=dice)
 
 
 def _ask(state: TableState) -> Message:
+    if leaning(state) and (only_leaning_are_taken_up(state) or not are_taken_up(state)):
+        return say("leaning-taken-up" if are_taken_up(state) else "throw-leaning-again")
     if state.may_roll and are_taken_up(state):
         return _taken_up(state)
     roll = state.rolls[-1]
@@ -95,9 +104,16 @@ def _ask(state: TableState) -> Message:
             return say(_why_unread(state))
         first, second = die.candidates[:2]
         return say("which-face", first=first, second=second)
+    return _ask_about_all(state, roll)
+
+
+def _ask_about_all(state: TableState, roll: Roll) -> Message:
+    """Return the question about a roll as a whole."""
     if WRONG_SHADES in roll.doubts:
         dark = sum(die.shade is Shade.DARK for die in roll.dice)
-        return say("wrong-shades", seen=dark, dark=_dark(state))
+        again = state.wrong_shades >= TOO_OFTEN
+        key = "wrong-shades-again" if again else "wrong-shades"
+        return say(key, seen=dark, dark=_dark(state))
     if KEPT_MISSING in roll.doubts:
         return say("kept-missing", kept=in_words(roll.kept), dice=_faces(roll.dice))
     why = next((WHY_DOUBTED[each] for each in roll.doubts if each in WHY_DOUBTED), "is-it-right")
@@ -125,10 +141,19 @@ def _taken_up(state: TableState) -> Message:
 
 
 def _kept_by_ok(state: TableState, holds: ConfirmHolds, label: Message) -> Message:
+    if throw_confirms(state):
+        return _kept_by_throwing(state, holds, label)
     if holds.groups is not None:
         return say("ok-sets-aside", what=label)
     kept = in_words(holds.kept, state.variant)
     return say("ok-keeps", dice=kept) if holds.kept else say("ok-throws-all")
+
+
+def _kept_by_throwing(state: TableState, holds: ConfirmHolds, label: Message) -> Message:
+    if holds.groups is not None:
+        return say("stays-aside", what=label)
+    kept = in_words(holds.kept, state.variant)
+    return say("stays", dice=kept) if holds.kept else say("stays-none")
 
 
 def _read(state: TableState) -> Message:
@@ -160,6 +185,12 @@ def _faces(dice: Iterable[ReadDie]) -> str:
     known = sorted((die.face or 0 for die in dice), reverse=True)
     return " ".join(str(face) if face else "?" for face in known)
 
+
+STACKED: Final = "stacked"
+"""The reader's trouble with dice that touch or lie on one another."""
+
+TOO_OFTEN: Final = 2
+"""From so many rolls with wrong shades on, the shades should be learnt anew."""
 
 WHY_DOUBTED: Final = {
     "too-dark": "is-it-right-too-dark",

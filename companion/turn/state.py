@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from companion.rules.alike import Series
 from companion.rules.banking import Bank
+from companion.rules.sheet_game import SheetGame
+from companion.turn.customs import Customs
 from companion.turn.families import family_of
 from companion.turn.tray import ReadDie, Tray
 
@@ -80,11 +82,14 @@ class TableState:
         kept: the dice confirmed as kept since the last throw, or None.
         groups: the combinations that they are bound to then, in games of banking.
         stopped: the player throws no more in this turn.
+        spared: the dice that count as they lie while only the missing ones are thrown, or None.
+        wrong_shades: how often in this game more or fewer dice were dark than it has.
         announcing: the cursor goes through the boxes that may be announced.
         announced: the box that the turn can end in only, or None.
         pointed_box: where the cursor was moved to, or None while it stands at the best box.
         pointed_groups: the combinations it was moved to, or None while it stands at the best.
         pointed_face: the face the cursor was moved to, for the questioned die.
+        customs: how this table plays; no step changes it.
         before: the state before the last step, so that undo has no limit.
         last: that step.
     """
@@ -99,12 +104,15 @@ class TableState:
     kept: tuple[Die, ...] | None = None
     groups: Groups | None = None
     stopped: bool = False
+    spared: tuple[ReadDie, ...] | None = None
+    wrong_shades: int = 0
     announcing: bool = False
     announced: Place | None = None
     pointed_box: Place | None = None
     pointed_groups: Groups | None = None
     pointed_face: Face | None = None
     tray: Tray = field(default_factory=Tray)
+    customs: Customs = field(default_factory=Customs)
     before: TableState | None = field(default=None, repr=False, compare=False)
     last: Step | None = field(default=None, repr=False, compare=False)
 
@@ -120,8 +128,16 @@ class TableState:
 
     @property
     def next_seat(self) -> int:
-        """Whose turn comes after this one."""
-        return (self.seat + 1) % len(self.players)
+        """Whose turn comes after this one: who was skipped catches up once the others are done."""
+        seats = [(self.seat + step) % len(self.players) for step in range(1, len(self.players) + 1)]
+        return next((seat for seat in seats if self._has_turns_left(seat)), seats[0])
+
+    def _has_turns_left(self, seat: int) -> bool:
+        """Return whether a seat has a turn after this one, in games that are played on a sheet."""
+        if not isinstance(self.variant, SheetGame):
+            return True
+        written = len(self.sheets[seat].entries) + (seat == self.seat)
+        return written < len(self.variant.places)
 
     @property
     def throws_allowed(self) -> int:

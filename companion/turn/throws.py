@@ -10,9 +10,10 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from companion.dice import Shade, are_among
+from companion.turn.customs import Confirming, Leaning
 from companion.turn.families import family_of
 from companion.turn.state import Phase, TableState
-from companion.turn.tray import ReadDie, face_tally, lies_where, moved
+from companion.turn.tray import ReadDie, face_tally, lies_where, moved, pick_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -57,6 +58,59 @@ def is_thrown(state: TableState, dice: Sequence[ReadDie]) -> bool:
     return state.phase is Phase.READY and len(fresh) >= needed and (state.tray.lifted or other)
 
 
+def is_die_missing(state: TableState) -> bool:
+    """Return whether a throw lies there, of which a die has left the tray."""
+    dice = 0 if state.variant is None else state.variant.dice
+    tray, waiting = state.tray, len(state.kept or ())
+    if state.phase not in (Phase.READY, Phase.HOLD) or not waiting < len(tray.lying) < dice:
+        return False
+    return tray.lifted and bool(moved(tray.lying, tray.counted))
+
+
+def completes_spared(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether only what was missing has come to the dice that count as they lie."""
+    if state.spared is None or not _is_full(state, dice):
+        return False
+    return _are_there(state.spared, dice)
+
+
+def leaning(state: TableState) -> tuple[ReadDie, ...]:
+    """Return the dice of the roll that lean, where such dice are thrown again without a roll."""
+    if state.roll is None or state.phase is not Phase.ASK:
+        return ()
+    if state.customs.cocked_dice is not Leaning.THROW_AGAIN:
+        return ()
+    return tuple(die for die in state.roll.dice if die.cocked)
+
+
+def only_leaning_are_taken_up(state: TableState) -> bool:
+    """Return whether just the dice that lean were taken up, to be thrown again."""
+    cocked = leaning(state)
+    if state.roll is None or not cocked or not are_taken_up(state):
+        return False
+    others = [die for die in state.roll.dice if die not in cocked]
+    lying = state.tray.lying
+    return len(lying) == len(others) and _are_there(others, lying)
+
+
+def with_leaning_thrown(state: TableState, dice: Sequence[ReadDie]) -> tuple[ReadDie, ...] | None:
+    """Return the roll's dice once those that leaned were thrown again, or None if they were not."""
+    cocked = leaning(state)
+    if not cocked or not _is_full(state, dice):
+        return None
+    others = [die for die in state.rolls[-1].dice if die not in cocked]
+    fresh = [die for die in dice if not _was_there(die, others)]
+    was_thrown = state.tray.lifted or moved(fresh, cocked)
+    if not was_thrown or len(fresh) != len(cocked) or not _are_there(others, dice):
+        return None
+    # What was said of the others still holds.
+    return (*others, *fresh)
+
+
+def _are_there(dice: Iterable[ReadDie], lying: Sequence[ReadDie]) -> bool:
+    return all(any(_is_same(seen, die) for seen in lying) for die in dice)
+
+
 def is_countable(state: TableState) -> bool:
     """Return whether what lies on the tray could be a throw, if a person says that it is one."""
     tray = state.tray
@@ -83,10 +137,57 @@ def bound_by_lying(state: TableState) -> HoldsConfirmed | str | None:
     """
     if state.variant is None or not _is_thrown_unasked(state):
         return None
-    lying = state.tray.lying
-    left = (die for die in state.rolls[-1].dice if any(_is_same(seen, die) for seen in lying))
-    kept = tuple(die.die for die in left if die.die is not None)
+    kept = _left_alone(state.rolls[-1].dice, state.tray.lying)
     return family_of(state.variant).hold(state, kept, None)
+
+
+def throw_confirms(state: TableState) -> bool:
+    """Return whether the next throw says by itself what was kept: nobody has to press OK first."""
+    if state.customs.confirm_holds is Confirming.ALWAYS or not state.may_roll:
+        return False
+    if state.phase is Phase.READ:
+        return True
+    may_be_doubted = state.customs.confirm_holds is Confirming.NEVER and not is_binding(
+        state.variant
+    )
+    return state.phase is Phase.ASK and may_be_doubted
+
+
+def confirmed_by_throwing(state: TableState, dice: Sequence[ReadDie]) -> HoldsConfirmed | None:
+    """Return what was kept by leaving it alone, where *dice*, newly at rest, are the next throw.
+
+    None where nothing was thrown, where OK has to say so, or where it may not be kept.
+    """
+    if state.variant is None or not throw_confirms(state) or not _is_thrown_on(state, dice):
+        return None
+    kept = _left_alone(state.rolls[-1].dice, dice)
+    if not is_binding(state.variant):
+        kept = max(kept, _slid_aside(state, dice), key=len)
+    held = family_of(state.variant).hold(state, kept, None)
+    return None if isinstance(held, str) else held
+
+
+def _is_thrown_on(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether all dice lie there, some elsewhere and taken up, or with other faces."""
+    if not _is_full(state, dice) or not moved(dice, state.tray.counted):
+        return False
+    return state.tray.lifted or _shows_other(dice, state.rolls[-1].dice)
+
+
+def _slid_aside(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
+    """Return the dice that lie as at the last rest: slid aside before the others were thrown."""
+    still = [die for die in dice if _was_there(die, state.tray.lying)]
+    return pick_from(state.rolls[-1].dice, still) or ()
+
+
+def _was_there(seen: ReadDie, before: Sequence[ReadDie]) -> bool:
+    return any(_is_same(seen, die) for die in before)
+
+
+def _left_alone(rolled: Sequence[ReadDie], lying: Sequence[ReadDie]) -> tuple[Die, ...]:
+    """Return the dice of a roll that lie where they lay, and show what they showed."""
+    left = (die for die in rolled if any(_is_same(seen, die) for seen in lying))
+    return tuple(die.die for die in left if die.die is not None)
 
 
 def _is_thrown_unasked(state: TableState) -> bool:

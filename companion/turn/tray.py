@@ -40,6 +40,7 @@ class ReadDie:
     Attributes:
         face: what it shows most likely, or None where it could not be read.
         sure: nothing about it needs to be asked.
+        cocked: it leans, so that no face lies flat on top.
         chances: of showing 1 to 6; empty for a sure die.
         spot: where it lies, or None for a die that a person entered.
         read_as: what the camera took it for, if a person has said something else.
@@ -48,6 +49,7 @@ class ReadDie:
     face: Face | None
     shade: Shade = Shade.LIGHT
     sure: bool = True
+    cocked: bool = False
     chances: tuple[float, ...] = ()
     spot: Spot | None = None
     read_as: Face | None = None
@@ -79,7 +81,8 @@ class ReadDie:
         chances = tuple(float(each == face) for each in FACES)
         read_as = self.face if self.read_as is None else self.read_as
         shade = self.shade if shade is None else shade
-        return replace(self, face=face, shade=shade, sure=True, chances=chances, read_as=read_as)
+        said = replace(self, face=face, shade=shade, chances=chances, read_as=read_as)
+        return replace(said, sure=True, cocked=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.messages import Message, say
-from companion.turn.buttons import Meaning, face_asked, meaning
+from companion.turn import interludes
+from companion.turn.buttons import face_asked
 from companion.turn.commands import Button
+from companion.turn.fixing import Fixing
 from companion.turn.likeness import name_of
 from companion.turn.moves import pointed_at, totals, winners
 from companion.turn.sentences import situation
@@ -26,6 +28,7 @@ from companion.views.values import (
 from companion.wording import in_english
 
 if TYPE_CHECKING:
+    from companion.turn.interludes import Interlude
     from companion.turn.tray import ReadDie
 
 RIVALS = 2
@@ -43,6 +46,7 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
         variant="" if variant is None else variant.id,
         options=() if variant is None else tuple(f"{k}={v}" for k, v in variant.options),
         phase=state.phase.value,
+        interlude=interludes.name_of(live.interlude),
         motion=live.motion.value,
         sentence=in_english(sentence, variant),
         sentence_key=sentence.key,
@@ -55,10 +59,10 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
         throw_from=variant.dice if variant is not None and state.may_throw else 0,
         dark=0 if variant is None else variant.dark,
         binds=is_binding(variant),
-        dice=_dice(state),
+        dice=_dice(state, live.interlude),
         crops=_crops(state),
         lying=len(state.tray.lying),
-        buttons=tuple(_button(state, button) for button in Button),
+        buttons=tuple(_button(state, live, button) for button in Button),
         players=_players(state),
         lanes=lanes_of(state),
         rows=rows_of(state),
@@ -67,8 +71,10 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
 
 
 def _sentence(state: TableState, live: Live) -> Message:
-    """The camera's state comes first where the game has to wait for it."""
+    """What comes between two steps is said first, then the camera's state where it is needed."""
     waits = state.phase in (Phase.READY, Phase.READ, Phase.HOLD)
+    if live.interlude is not None:
+        return interludes.situation(live.interlude)
     if live.motion is Motion.LOST:
         return say("camera-lost")
     if waits and live.motion in (Motion.MOVING, Motion.HAND, Motion.STARTING):
@@ -78,14 +84,14 @@ def _sentence(state: TableState, live: Live) -> Message:
     return situation(state)
 
 
-def _dice(state: TableState) -> tuple[DieView, ...]:
+def _dice(state: TableState, interlude: Interlude | None) -> tuple[DieView, ...]:
     roll = state.roll
     if roll is None:
         return ()
     kept = marked(state, roll, roll.kept if state.kept is None else state.kept)
     stays = staying(state, roll)
     groups = _groups(state, roll)
-    asked = face_asked(state) or (None, None)
+    asked = _under_cursor(state, interlude)
     return tuple(
         _die(
             index,
@@ -96,6 +102,15 @@ def _dice(state: TableState) -> tuple[DieView, ...]:
         )
         for index, die in enumerate(roll.dice)
     )
+
+
+def _under_cursor(
+    state: TableState, interlude: Interlude | None
+) -> tuple[int, int] | tuple[None, None]:
+    """Return which die is asked about, and the face under the cursor."""
+    if isinstance(interlude, Fixing):
+        return interlude.index, interlude.die.face
+    return face_asked(state) or (None, None)
 
 
 def _crops(state: TableState) -> str:
@@ -153,13 +168,15 @@ def _die(
     )
 
 
-def _button(state: TableState, button: Button) -> ButtonView:
-    asked: Meaning = meaning(state, button)
+def _button(state: TableState, live: Live, button: Button) -> ButtonView:
+    asked = interludes.meaning(state, live.interlude, button)
+    if_held = interludes.meaning(state, live.interlude, button, held=True)
     return ButtonView(
         button=button.value,
         label=in_english(asked.label, state.variant),
         key=asked.label.key,
-        enabled=asked.command is not None,
+        enabled=asked.does_something,
+        held="" if if_held == asked else in_english(if_held.label, state.variant),
     )
 
 

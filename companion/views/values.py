@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.messages import Message
+    from companion.turn.interludes import Interlude
 
 
 class Motion(StrEnum):
@@ -28,10 +29,12 @@ class Live:
 
     Attributes:
         notice: an answer to the last press that changed nothing, or None.
+        interlude: what comes between two steps of the game, or None.
     """
 
     motion: Motion = Motion.STARTING
     notice: Message | None = None
+    interlude: Interlude | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,12 +63,17 @@ class DieView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ButtonView:
-    """A button with what it will do."""
+    """A button with what it will do.
+
+    Attributes:
+        held: what it will do where it is held down; empty where that is nothing else.
+    """
 
     button: str
     label: str
     key: str
     enabled: bool
+    held: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,6 +143,7 @@ class TableView:
     Attributes:
         version: counts what happened; an action that names another version is stale.
         options: the house rules that were chosen, as "key=value".
+        interlude: what comes between two steps of the game, as `interludes.NAMES` says; or empty.
         turns: how many turns everybody has; 0 where nobody knows.
         counted: what `turn` counts: "turn", "round" or "game"; games are what is won, then.
         rolls: how many throws this turn has; 0 where there is no limit.
@@ -150,6 +159,7 @@ class TableView:
     variant: str
     options: tuple[str, ...]
     phase: str
+    interlude: str
     motion: str
     sentence: str
     sentence_key: str

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.debounce import HELD_S, SETTLED_S, Debouncer, Edge
+from hardware.debounce import HELD_S, SETTLED_S, Chord, Debouncer, Edge
 from hardware.press import ButtonPress
 
 
@@ -15,9 +15,12 @@ def trace(*changes, button="OK"):
     return [Edge(button, what == "down", at) for at, what in changes]
 
 
-def presses(edges, *, until=10.0, step=0.01):
+MENU = Chord("MENU", ("OK", "BACK"), held_s=3.0)
+
+
+def presses(edges, *, until=10.0, step=0.01, **how):
     """Return what edges lead to, looked at every *step* seconds."""
-    debouncer, told, waiting = Debouncer(), [], sorted(edges, key=lambda edge: edge.at)
+    debouncer, told, waiting = Debouncer(**how), [], sorted(edges, key=lambda edge: edge.at)
     now = 0.0
     while now <= until:
         while waiting and waiting[0].at <= now:
@@ -71,6 +74,42 @@ def test_everything_at_once_is_told_button_by_button():
 
     assert {press.button for press in presses(edges)} == {"OK", "NEXT", "BACK"}
     assert len(presses(edges)) == 3
+
+
+def together(ok, back):
+    """Return the edges of OK and BACK, each from (down, up)."""
+    return [
+        *trace((ok[0], "down"), (ok[1], "up")),
+        *trace((back[0], "down"), (back[1], "up"), button="BACK"),
+    ]
+
+
+def test_two_buttons_held_together_are_told_as_that_alone():
+    told = presses(together((1.0, 5.0), (1.3, 5.2)), chord=MENU)
+
+    assert told == [ButtonPress("MENU", pytest.approx(4.3), held=True)]
+
+
+def test_two_buttons_let_go_too_soon_mean_nothing():
+    assert presses(together((1.0, 3.0), (1.0, 3.1)), chord=MENU, held_s={"BACK": 2.0}) == []
+
+
+def test_two_buttons_pressed_in_passing_are_two_presses():
+    told = presses(together((1.0, 1.3), (1.1, 1.4)), chord=MENU)
+
+    assert told == [ButtonPress("OK", 1.3), ButtonPress("BACK", 1.4)]
+
+
+def test_one_of_two_held_by_itself_is_held():
+    told = presses(together((1.0, 4.0), (6.0, 6.2)), chord=MENU)
+
+    assert told == [ButtonPress("OK", 2.0, held=True), ButtonPress("BACK", 6.2)]
+
+
+def test_the_menu_can_be_asked_for_twice():
+    edges = [*together((1.0, 4.5), (1.0, 4.5)), *together((5.0, 8.5), (5.0, 8.5))]
+
+    assert [press.button for press in presses(edges, chord=MENU)] == ["MENU", "MENU"]
 
 
 @pytest.mark.parametrize("step", [0.002, 0.01, 0.05])

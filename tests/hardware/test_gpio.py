@@ -11,7 +11,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from playing import dice
 
 from companion.catalogue import find_variant
-from companion.panel import GLOWS, Panel
+from companion.panel import GLOWS, HELD_S, Panel
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import Button, EnterRoll, StartGame
@@ -140,6 +140,16 @@ def test_buttons_and_lamp_play_at_the_table(board):
         until(lambda: table.snapshot().view.phase == "choose")
         push(board, "OK")
         until(lambda: table.snapshot().view.players[1].in_turn)
+
+
+def test_back_held_pauses_and_ok_goes_on(board, monkeypatch):
+    monkeypatch.setitem(HELD_S, "BACK", 0.1)
+    table = Table(MemoryLog(), clock=time.time)
+    with Panel(table, PINS, lambda button, held: table.press(Button(button), held=held)):
+        push(board, "BACK", seconds=0.2)
+        until(lambda: table.snapshot().view.interlude == "paused")
+        push(board, "OK")
+        until(lambda: table.snapshot().view.interlude == "")
 
 
 def lit(board):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 import pytest
-from playing import Played, dice, groups, shaded
+from playing import Played, dice, groups, lying, shaded
 
 from companion.dice import Shade
 from companion.errors import BusyError, LogError
@@ -13,6 +13,8 @@ from companion.storage.codec import decode, encode
 from companion.storage.log import Logged, SqliteLog
 from companion.turn import commands, events
 from companion.turn.commands import Button
+from companion.turn.customs import Confirming, Customs
+from companion.turn.tray import ReadDie
 
 
 def eventful_game():
@@ -38,7 +40,13 @@ def eventful_game():
 def test_every_kind_of_event_survives_being_written_down():
     played = eventful_game()
     played.events.append(events.BoxAnnounced(("announced", "ones")))
-    happened = [*played.events, *lucky_game().events, events.AnnouncingBegun()]
+    agreed = events.CustomsAgreed(Customs(confirm_holds=Confirming.NEVER))
+    happened = [*played.events, *lucky_game().events, events.AnnouncingBegun(), agreed]
+    happened += [
+        events.SeatSkipped(),
+        events.DiceSpared(lying("6633", at=0.1)),
+        events.RollReadAnew((*lying("6633", at=0.1), ReadDie(face=None, sure=False, cocked=True))),
+    ]
 
     assert {type(event) for event in happened} == set(events.Event.__args__)
     for event in happened:

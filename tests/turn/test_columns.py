@@ -16,7 +16,7 @@ from companion.turn.commands import (
     ReportTray,
     ScoreIn,
 )
-from companion.turn.moves import endings
+from companion.turn.moves import endings, pointed_at
 from companion.turn.on_sheet import announceable, possible_scores
 from companion.turn.sentences import situation
 from companion.turn.state import Phase
@@ -223,3 +223,33 @@ def test_next_held_is_next_where_nothing_can_be_announced():
     played.do(Press(Button.NEXT, held=True))
 
     assert played.state.phase is Phase.CHOOSE
+
+
+def test_a_box_that_would_earn_nothing_yet_is_announced_without_holding_ok():
+    played = Played(game="enhanced-yahtzee")
+    played.throw("66612")
+    played.do(Press(Button.NEXT, held=True))
+    boxes = [each for each in endings(played.state) if each.points == 0]
+    assert boxes
+
+    played.do(boxes[0].pointing)
+
+    assert meaning(played.state, Button.OK).command == boxes[0].command
+
+
+def test_next_held_while_choosing_goes_from_column_to_column():
+    played = Played(game="enhanced-yahtzee")
+    played.throw("66612")
+    played.do(Press(Button.NEXT))
+
+    columns = []
+    for _ in range(4):
+        columns.append(pointed_at(played.state).pointing.place[0])
+        played.do(Press(Button.NEXT, held=True))
+
+    open_now = list(dict.fromkeys(each.pointing.place[0] for each in endings(played.state)))
+    assert len(open_now) > 1
+    assert set(columns) == set(open_now)
+    best = {column: max(e.points for e in endings(played.state) if e.pointing.place[0] == column)
+            for column in open_now}  # fmt: skip
+    assert pointed_at(played.state).points == best[pointed_at(played.state).pointing.place[0]]

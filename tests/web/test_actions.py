@@ -9,7 +9,7 @@ from companion.catalogue import find_variant
 from companion.errors import LogError
 from companion.storage.log import MemoryLog
 from companion.table import Table
-from companion.turn.commands import StartGame
+from companion.turn.commands import PointAtBox, StartGame, StopRolling
 from web.app import create_app
 
 
@@ -34,6 +34,40 @@ def test_a_score_is_written(phone, throw, table):
 
     assert answer.status_code == 200
     assert table.state.sheets[0].entries[0].place == ("main", "sixes")
+
+
+def test_a_held_press_and_one_for_another_interlude(table, phone, throw):
+    throw("66331")
+    phone.post("press", {"button": "NEXT", "version": version_of(phone)})
+    for _ in range(6):
+        phone.post("press", {"button": "NEXT", "version": version_of(phone)})
+    pressed = {"button": "OK", "held": True, "version": version_of(phone)}
+
+    stale = phone.post("press", pressed | {"during": "writing"})
+    written = phone.post("press", pressed | {"during": ""})
+
+    assert (stale.status_code, stale.json["stale"]) == (409, True)
+    assert written.status_code == 200
+    assert table.state.seat == 1
+
+
+def test_a_zero_under_the_cursor_is_refused_to_a_short_press_by_the_boxs_name(table, phone, throw):
+    throw("66331")
+    table.submit(StopRolling())
+    table.submit(PointAtBox(("main", "large-straight")))
+
+    answer = phone.post("press", {"button": "OK", "version": version_of(phone)})
+
+    assert (answer.status_code, answer.json["key"]) == (409, "hold-for")
+    assert answer.json["error"] == "Hold OK: Scratch Large straight (0)"
+
+
+def test_the_menu_is_opened_and_left(phone):
+    opened = phone.post("menu", {"version": version_of(phone)})
+    left = phone.post("press", {"button": "BACK", "version": version_of(phone), "during": "menu"})
+
+    assert opened.json["view"]["interlude"] == "menu"
+    assert left.json["view"]["interlude"] == ""
 
 
 def test_a_box_is_announced():
@@ -95,6 +129,7 @@ def test_a_step_is_taken_back(phone, throw):
         pytest.param("undo", {"version": -1}, "version", id="a negative version"),
         pytest.param("undo", {"version": True}, "version", id="a version that is no number"),
         pytest.param("press", {"version": 1}, "button", id="no button"),
+        pytest.param("press", {"button": "OK", "held": 1, "version": 1}, "held", id="half held"),
         pytest.param("press", {"version": 1, "button": "FIRE"}, "button", id="no such button"),
         pytest.param("press", {"version": 1, "button": 3}, "button", id="a button in numbers"),
         pytest.param("score", {"version": 1, "box": "ones"}, "column", id="no column"),

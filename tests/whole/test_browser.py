@@ -8,6 +8,8 @@ import pytest
 from browsing import LARGE, NEEDS_BROWSER, PHONE, SOON_MS, cell, forgive, press
 from playwright.sync_api import expect
 
+from companion.turn.commands import Button, PointAtBox, StopRolling
+
 pytestmark = NEEDS_BROWSER
 
 PICTURE = cv2.imencode(".jpg", np.zeros((64, 64, 3), np.uint8))[1].tobytes()
@@ -152,6 +154,84 @@ def test_a_double_tap_on_ok_confirms_one_thing(home, visit):
 
     expect(press(large, "ok")).to_contain_text("Write Sixes 12")
     assert home.table.state.sheets[0].entries == ()
+
+
+def point_at_yahtzee(page, home):
+    """Stop, and move the cursor to a box that would earn nothing."""
+    home.throw("66331")
+    home.table.submit(StopRolling())
+    home.table.submit(PointAtBox(("main", "yahtzee")))
+    expect(press(page, "ok")).to_contain_text("Hold OK: Scratch Yahtzee (0)")
+
+
+def test_a_zero_is_written_by_holding_the_pages_ok(home, visit):
+    large = visit(**LARGE)
+    point_at_yahtzee(large, home)
+
+    press(large, "ok").click(delay=1300)
+
+    expect(cell(large, "Yahtzee")).to_have_text("0")
+    expect(large.get_by_role("heading", level=2)).to_have_text("<b>Ben</b>'s turn")
+
+
+def test_a_tap_on_ok_asks_before_a_zero(home, visit):
+    phone = visit(**PHONE)
+    point_at_yahtzee(phone, home)
+
+    press(phone, "ok").tap()
+    phone.get_by_role("button", name="Write 0", exact=True).tap()
+
+    expect(cell(phone, "Yahtzee")).to_have_text("0")
+
+
+@pytest.mark.parametrize("home", [{"grace_s": 60.0}], indirect=True)
+def test_back_on_any_page_cancels_what_is_about_to_be_written(home, visit):
+    phone, large = visit(**PHONE), visit(**LARGE)
+    home.throw("66331")
+    press(phone, "next").tap()
+    expect(press(phone, "ok")).to_contain_text("Write Chance 19")
+
+    press(phone, "ok").tap()
+    expect(large.locator("#sentence")).to_contain_text("BACK cancels", timeout=SOON_MS)
+    press(large, "back").click()
+
+    expect(press(phone, "ok")).to_have_text("OKWrite Chance 19", timeout=SOON_MS)
+    press(large, "ok").click()
+    expect(press(phone, "ok")).to_contain_text("Write Chance 19 now", timeout=SOON_MS)
+    press(phone, "next").tap()
+    expect(press(phone, "ok")).to_contain_text("Write Sixes 12")
+    assert home.table.state.sheets[0].entries == ()
+
+
+def test_a_die_is_set_right_by_holding_next(home, visit):
+    large = visit(**LARGE)
+    home.throw("66331", unsure="3")
+    expect(large.locator(".chip")).to_be_visible()
+
+    press(large, "next").click(delay=1300)
+    expect(large.locator("#sentence")).to_contain_text("Die 4: a 3?")
+    press(large, "ok").click()
+    press(large, "back").click()
+
+    expect(large.get_by_role("button", name="Die 4: 2")).to_be_visible()
+
+
+def test_pause_menu_and_address_by_page_and_keyboard(home, visit):
+    phone, large = visit(**PHONE), visit(**LARGE)
+    large.keyboard.press("p")
+    expect(phone.locator("#sentence")).to_contain_text("Paused", timeout=SOON_MS)
+    press(phone, "ok").tap()
+    expect(large.locator("#sentence")).not_to_contain_text("Paused", timeout=SOON_MS)
+
+    phone.get_by_role("button", name="Menu of the table").tap()
+    expect(press(large, "ok")).to_contain_text("New game", timeout=SOON_MS)
+    press(large, "next").click()
+    expect(press(large, "ok")).to_contain_text("Show the address")
+    press(large, "ok").click()
+
+    expect(phone.locator("#join")).to_be_visible(timeout=SOON_MS)
+    home.table.press(Button.OK)
+    expect(phone.locator("#join")).to_be_hidden(timeout=SOON_MS)
 
 
 def test_a_roll_is_entered_by_hand(home, visit):

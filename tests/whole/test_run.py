@@ -6,6 +6,7 @@ import os
 import pty
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from contextlib import contextmanager
@@ -13,7 +14,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from programs import free_port, wait_for_state
+from programs import free_port, state_at, wait_for_state
 
 TURN = Path(__file__).parents[1] / "recordings" / "turn-224"
 
@@ -56,6 +57,29 @@ def test_a_turn_is_brought_to_its_end_with_the_keyboard(tmp_path):
 
     assert cell(written, pointed(moved))["points"] is not None
     assert cell(again, pointed(moved))["points"] is None
+
+
+def test_a_pause_a_new_game_and_shutting_down_with_the_keyboard(tmp_path):
+    port, ran = free_port(), tmp_path / "ran"
+    config = tmp_path / "config.toml"
+    config.write_text(f"[table]\nshut_down = 'touch {ran}'\n")
+    words = ("run", "--camera", TURN, "--data", tmp_path, "--port", port, "--config", config)
+
+    with at_a_terminal(*words) as type_in:
+        wait_for_state(port, lambda state: state["view"]["motion"] == "empty")
+        type_in(b"p")
+        paused = wait_for_state(port, lambda state: state["view"]["interlude"] == "paused")
+        type_in(ENTER)
+        wait_for_state(port, lambda state: state["view"]["motion"] == "starting")
+        looked = wait_for_state(port, lambda state: state["view"]["motion"] != "starting")
+        type_in(b"m" + TAB + TAB + ENTER)
+        until = time.monotonic() + 20
+        while not ran.exists() and time.monotonic() < until:
+            time.sleep(0.05)
+
+    assert looked["view"]["players"] == paused["view"]["players"]
+    assert ran.exists()
+    assert state_at(port) is None
 
 
 def test_what_the_camera_saw_of_each_die_is_kept_and_served(tmp_path):

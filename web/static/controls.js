@@ -26,15 +26,17 @@ function enterButton() {
   return h("button", looks, drawing("icon-hand", "icon"), word("enter-roll"));
 }
 
-function press({ button, label, enabled }) {
+function press({ button, label, key, enabled, held }) {
   const name = button.toLowerCase();
   const looks = {
     class: `press is-${name}`,
     type: "button",
     "data-action": "press",
     "data-button": button,
+    "data-key": key,
+    title: held ? word("if-held", { what: held }) : null,
     // Not `disabled`: the reason has to stay within reach of the keyboard and of a reader.
-    "aria-disabled": enabled ? null : "true",
+    "aria-disabled": enabled || key === "hold-for" ? null : "true",
   };
   const parts = [["press-name", word(name)], ["press-label", label]];
   return h("button", looks, parts.map(([kind, text]) => h("span", { class: kind }, text)));

@@ -26,6 +26,7 @@ export function createDialogs(view) {
   return {
     askFace: (index, shade) => show(() => faceSheet(view(), view().dice[index], shade), sameRoll(view())),
     askScratch: (fields, label) => show(() => scratchSheet(fields, label), sameRoll(view())),
+    askHeld: () => show(() => heldSheet(), sameRoll(view())),
     enter: () => show(() => enterSheet(empty(view()), view().dark), sameRoll(view())),
     fill: (faces) => paint(dialog, enterSheet(faces, view().dark)),
     close: () => document.querySelectorAll("dialog[open]").forEach((each) => each.close()),
@@ -163,6 +164,17 @@ function scratchSheet(fields, label) {
     title(word("scratch-title", { box: label })),
     h("p", { class: "dialog-text" }, word("scratch-text")),
     h("button", { ...looks, "data-column": fields.column, "data-box": fields.box }, word("scratch")),
+    cancel(),
+  ];
+}
+
+/** What the cursor is on earns nothing: is that meant? */
+function heldSheet() {
+  const looks = { class: "plain is-main", type: "button", "data-action": "press", "data-button": "OK", "data-held": "yes" };
+  return [
+    title(word("scratch-here")),
+    h("p", { class: "dialog-text" }, word("scratch-text")),
+    h("button", looks, word("scratch")),
     cancel(),
   ];
 }

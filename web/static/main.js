@@ -19,7 +19,15 @@ const own = createOwn(table.view, () => draw(table.view(), table.view()));
 function show(view, before) {
   draw(view, before);
   dialogs.follow(view);
+  showAddress(view.interlude === "address", before?.interlude === "address");
   if (view.notice && view.notice !== before?.notice) say(view.notice);
+}
+
+/** Everybody sees where the table is found while somebody shows it from the menu. */
+function showAddress(shown, before) {
+  const join = document.getElementById("join");
+  if (shown && !before && !join.open) join.showModal();
+  if (!shown && before) join.close();
 }
 
 function takeFresh(snapshot) {

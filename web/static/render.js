@@ -14,6 +14,7 @@ const at = (id) => document.getElementById(id);
 export function render(view, before, own) {
   const app = at("app");
   app.dataset.phase = view.phase;
+  app.dataset.interlude = view.interlude;
   app.dataset.motion = view.motion;
   app.dataset.counted = view.counted;
   app.dataset.saying = view.sentence_key;

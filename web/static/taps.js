@@ -1,25 +1,40 @@
 /** What a tap or a key means: one listener for the whole page, by `data-action`. */
 
-const KEYS = { Enter: "OK", n: "NEXT", N: "NEXT", Backspace: "BACK" };
+import { createHolding } from "./holding.js";
+
+const KEYS = {
+  Enter: { button: "OK" },
+  n: { button: "NEXT" },
+  N: { button: "NEXT" },
+  Backspace: { button: "BACK" },
+  // As if held down.
+  o: { button: "OK", held: true },
+  f: { button: "NEXT", held: true },
+  p: { button: "BACK", held: true },
+};
 const CONTROLS = "button, a, input, select, textarea, dialog, dialog *";
 
 /** Listens to taps and keys for as long as the page lives. */
 export function listen(table, own) {
   const meanings = { ...meaningsOf(table, own.dialogs), ...preparing(table, own) };
-  let seen; // The version that was on the screen when the finger went down.
-  document.addEventListener("pointerdown", () => (seen = table.view().version));
+  let seen; // The view that was on the screen when the finger went down.
+  document.addEventListener("pointerdown", () => (seen = table.view()));
+  const holding = createHolding((button) => meanings.press({ button, held: true }, seen));
   document.addEventListener("click", (event) => {
     const control = event.target.closest("[data-action]");
-    if (!control || control.getAttribute("aria-disabled") === "true") return;
+    if (!control || (event.detail > 0 && holding.hasEnded())) return;
+    if (control.dataset.key === "hold-for") return own.dialogs.askHeld();
+    if (control.getAttribute("aria-disabled") === "true") return;
     if (isSecondOfTwo(event, control)) return;
     const byFinger = event.detail > 0;
     meanings[control.dataset.action]?.(control.dataset, byFinger ? seen : undefined);
   });
   document.addEventListener("keydown", (event) => {
-    const button = KEYS[event.key];
-    if (!button || !isFree(event)) return;
+    const pressed = KEYS[event.key];
+    if ((!pressed && event.key !== "m") || !isFree(event)) return;
     event.preventDefault();
-    meanings.press({ button });
+    if (pressed) meanings.press(pressed);
+    else meanings.menu();
   });
 }
 
@@ -37,10 +52,14 @@ function isFree(event) {
 function meaningsOf(table, dialogs) {
   const act = (name, fields, seen) => {
     dialogs.close();
-    table.act(name, fields, seen);
+    table.act(name, fields, seen?.version);
   };
   return {
-    press: ({ button }, seen) => act("press", { button }, seen),
+    press: ({ button, held }, seen) => {
+      const during = (seen ?? table.view()).interlude;
+      act("press", { button, held: Boolean(held), during }, seen);
+    },
+    menu: () => act("menu", {}),
     correct: ({ die, face, shade }, seen) => act("correct", { index: Number(die), face: Number(face), shade }, seen),
     choose: ({ index }, seen) => act("choose", { index: Number(index) }, seen),
     score: ({ column, box, points, label, sure }, seen) => {
@@ -66,7 +85,7 @@ function preparing(table, { own, rules }) {
     keep: () => own.keep(),
     mark: ({ die }) => own.mark(Number(die)),
     "keep-marked": ({ indices }, seen) => {
-      table.act("hold", { indices: JSON.parse(indices) }, seen);
+      table.act("hold", { indices: JSON.parse(indices) }, seen?.version);
       own.end();
     },
     "more-ways": () => own.showAll(),

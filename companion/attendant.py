@@ -1,0 +1,67 @@
+"""Whoever looks after a table while nobody presses, and no picture comes."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from typing import TYPE_CHECKING, Final
+
+from companion.errors import LogError
+from companion.messages import say
+from hardware.closable import Closable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.table import Table
+
+LOOK_AGAIN_S: Final = 0.1
+"""How often it looks at the clock. A grace of some seconds is over so much later at the most."""
+
+logger = logging.getLogger(__name__)
+
+
+class Attendant(Closable):
+    """Tells a table the time, and others what it turns to, from its making until `close()`."""
+
+    def __init__(
+        self,
+        table: Table,
+        *,
+        clock: Callable[[], float],
+        turned_to: Callable[[str], object] = lambda _: None,
+    ) -> None:
+        """Take what to attend to.
+
+        Args:
+            table: whom to tell the time.
+            clock: what it runs on.
+            turned_to: called with the name of each interlude that begins, and with nothing where
+                the game goes on, from a thread of the attendant's own.
+        """
+        self._table = table
+        self._clock = clock
+        self._turned_to = turned_to
+        self._interlude = ""
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._attend, name="attendant", daemon=True)
+        self._thread.start()
+
+    def _attend(self) -> None:
+        while not self._over.wait(LOOK_AGAIN_S):
+            try:
+                self._table.pass_time(self._clock())
+            except LogError:
+                logger.exception("a turn could not be saved")
+                self._table.tell(say("not-saved"))
+            self._follow(self._table.snapshot().view.interlude)
+
+    def _follow(self, interlude: str) -> None:
+        if interlude != self._interlude:
+            self._interlude = interlude
+            self._turned_to(interlude)
+
+    def close(self) -> None:
+        """Leave; may be called twice."""
+        self._over.set()
+        self._thread.join()

@@ -1,0 +1,105 @@
+"""Setting a die right with the buttons: OK another face, NEXT another die, BACK done (TABLE)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.dice import Die, Shade
+from companion.messages import Message, say
+from companion.turn import commands
+from companion.turn.buttons import Meaning
+from companion.turn.commands import Button
+from companion.turn.state import Phase, TableState
+
+if TYPE_CHECKING:
+    from companion.turn.state import Roll
+    from companion.turn.tray import ReadDie
+
+CORRECTABLE = (Phase.READ, Phase.ASK, Phase.CHOOSE)
+"""When the dice of the current roll can be set right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fixing:
+    """The cursor is on a die of the current roll, to say what it shows.
+
+    Attributes:
+        index: of the die.
+        die: what it is said to be.
+        shaded: the game tells shades apart.
+    """
+
+    index: int
+    die: Die
+    shaded: bool
+
+    @property
+    def words(self) -> Message:
+        """What it is said to be, in words."""
+        if not self.shaded:
+            return say("face", face=self.die.face)
+        return say(f"face-{self.die.shade.value}", face=self.die.face)
+
+
+def fixing_begun(state: TableState) -> Fixing | None:
+    """Return the cursor on the least certain die; None where no die can be set right."""
+    roll = state.roll
+    if roll is None or state.phase not in CORRECTABLE:
+        return None
+    return _at(state, _by_doubt(roll)[0])
+
+
+def while_fixing(state: TableState, fixing: Fixing, button: Button) -> Meaning:
+    """Return what a button stands for meanwhile; what was said of a die is kept in the end."""
+    if state.roll is None:
+        return Meaning(say("fixed"), ends_interlude=True)
+    said = _said(state.roll, fixing)
+    if button is Button.OK:
+        following = _another(state, fixing)
+        return Meaning(say("rather-it-is", die=following.words), turns_to=following)
+    if button is Button.NEXT:
+        order = _by_doubt(state.roll)
+        index = order[(order.index(fixing.index) + 1) % len(order)]
+        return Meaning(say("next-die"), said, turns_to=_at(state, index))
+    label = say("fixed") if said is None else say("fixed-as", die=fixing.words)
+    return Meaning(label, said, ends_interlude=True)
+
+
+def _at(state: TableState, index: int) -> Fixing:
+    die = candidates(state, index)[0]
+    return Fixing(index, die, shaded=state.variant is not None and state.variant.dark > 0)
+
+
+def _another(state: TableState, fixing: Fixing) -> Fixing:
+    dice = candidates(state, fixing.index)
+    following = dice[(dice.index(fixing.die) + 1) % len(dice)]
+    return Fixing(fixing.index, following, fixing.shaded)
+
+
+def candidates(state: TableState, index: int) -> tuple[Die, ...]:
+    """Return what a die may be, likeliest first: its own shade before the other one."""
+    read = state.rolls[-1].dice[index]
+    own = tuple(Die(face, read.shade) for face in read.candidates)
+    if state.variant is None or not state.variant.dark:
+        return own
+    other = Shade.LIGHT if read.shade is Shade.DARK else Shade.DARK
+    return (*own, *(Die(face, other) for face in read.candidates))
+
+
+def _said(roll: Roll, fixing: Fixing) -> commands.CorrectDie | None:
+    """Return what has to be said of the die; None where it is taken for that already."""
+    read = roll.dice[fixing.index]
+    if read.die == fixing.die:
+        return None
+    shade = fixing.die.shade if fixing.die.shade is not read.shade else None
+    return commands.CorrectDie(fixing.index, fixing.die.face, shade)
+
+
+def _by_doubt(roll: Roll) -> list[int]:
+    """Return the dice, the least certain one first; sure ones in the order of the roll."""
+    return sorted(range(len(roll.dice)), key=lambda index: _certainty(roll.dice[index]))
+
+
+def _certainty(die: ReadDie) -> tuple[bool, float]:
+    return die.sure, 0.0 if die.face is None or die.sure else die.chance(die.face)

@@ -1,0 +1,258 @@
+"""What may come between two steps of a game, and what the buttons stand for meanwhile.
+
+An interlude passes: it is never logged, and a table that is started again has none. Whatever in it
+concerns the game ends in a command, which is judged and logged like any other. Why that is so:
+docs/decisions/0007-the-grace-is-not-in-the-log.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from companion.messages import Message, say
+from companion.turn import buttons, commands
+from companion.turn.buttons import Meaning
+from companion.turn.commands import Button
+from companion.turn.dice_words import in_words
+from companion.turn.fixing import CORRECTABLE, Fixing, fixing_begun, while_fixing
+from companion.turn.tray import face_tally
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.rules.variant import Variant
+    from companion.turn.commands import Command
+    from companion.turn.state import TableState
+    from companion.turn.tray import ReadDie
+
+ENDS: Final = (commands.ScoreIn, commands.BankTurn, commands.PassOn)
+"""The commands that end a turn: what is written after a grace."""
+
+POINTING: Final = (commands.PointAtBox, commands.PointAtGroups)
+"""NEXT in a grace cancels it, and goes on to the next choice where there is one."""
+
+
+class Entry(StrEnum):
+    """What the menu offers, in its order."""
+
+    NEW_GAME = "new-game"
+    ADDRESS = "show-address"
+    FIX = "fix-a-die"
+    SHUT_DOWN = "shut-down"
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """The grace: OK was pressed on the end of a turn, which is written once the time is over.
+
+    Attributes:
+        end: what will be written.
+        label: what stood beside OK.
+        until: when, in seconds on the table's clock.
+    """
+
+    end: Command
+    label: Message
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """Nobody plays, and the camera looks at nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class InMenu:
+    """The menu is open, with the cursor on one of its entries."""
+
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class ShowingAddress:
+    """Pages and terminal show where phones find the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShuttingDown:
+    """The table is being shut down; nothing stops that any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Differing:
+    """After a power cut other dice lie there than the log says: which of the two is it?
+
+    Attributes:
+        logged: the roll as it was logged.
+        seen: what lies there.
+    """
+
+    logged: str
+    seen: str
+
+
+Interlude = Writing | Paused | InMenu | ShowingAddress | ShuttingDown | Differing | Fixing
+"""What may come between two steps of a game."""
+
+NAMES: Final[dict[type[Interlude], str]] = {
+    Writing: "writing",
+    Paused: "paused",
+    InMenu: "menu",
+    ShowingAddress: "address",
+    ShuttingDown: "shut-down",
+    Differing: "differing",
+    Fixing: "fixing",
+}
+"""What pages know each interlude by."""
+
+
+def name_of(interlude: Interlude | None) -> str:
+    """Return what pages know an interlude by; nothing for none."""
+    return "" if interlude is None else NAMES[type(interlude)]
+
+
+def meaning(
+    state: TableState, interlude: Interlude | None, button: Button, *, held: bool = False
+) -> Meaning:
+    """Return what *button* would do now, and which interlude it leads to."""
+    if held and button is Button.BACK and not isinstance(interlude, Paused | ShuttingDown):
+        return Meaning(say("pause"), turns_to=Paused())
+    match interlude:
+        case None:
+            return _in_the_game(state, button, held=held)
+        case Writing():
+            return _while_writing(state, interlude, button)
+        case InMenu():
+            return _in_menu(state, interlude, button)
+        case Fixing():
+            return while_fixing(state, interlude, button)
+        case _:
+            return _while_waiting(interlude, button)
+
+
+def _in_the_game(state: TableState, button: Button, *, held: bool) -> Meaning:
+    asked = buttons.meaning(state, button, held=held)
+    is_other = held and asked != buttons.meaning(state, button)
+    if button is not Button.NEXT or not held or is_other:
+        return asked
+    fixing = fixing_begun(state)
+    return asked if fixing is None else Meaning(say("fix-a-die"), turns_to=fixing)
+
+
+def _while_writing(state: TableState, writing: Writing, button: Button) -> Meaning:
+    if button is Button.OK:
+        return Meaning(say("write-now", what=writing.label), writing.end)
+    other = buttons.meaning(state, button)
+    if button is Button.NEXT and isinstance(other.command, POINTING):
+        return other
+    return Meaning(say("cancel-writing"), ends_interlude=True)
+
+
+def _while_waiting(
+    interlude: Paused | ShowingAddress | ShuttingDown | Differing, button: Button
+) -> Meaning:
+    if isinstance(interlude, Differing):
+        return _while_differing(button)
+    if isinstance(interlude, ShuttingDown):
+        return Meaning(say("shutting-down"))
+    key = "resume" if isinstance(interlude, Paused) else "hide-address"
+    return Meaning(say(key), ends_interlude=True)
+
+
+def _while_differing(button: Button) -> Meaning:
+    if button is Button.NEXT:
+        return Meaning(say("as-seen"), commands.TakeAsSeen())
+    return Meaning(say("as-logged"), ends_interlude=True)
+
+
+def looked_back(state: TableState, report: commands.ReportTray) -> Differing | Message:
+    """Return what is to be said of the first rest after a program was started in mid-turn.
+
+    Where the same dice lie there, or fewer, a sentence; where others lie there, the question.
+    """
+    roll, player = state.rolls[-1], state.players[state.seat]
+    logged, seen = (_in_words(dice, state.variant) for dice in (roll.dice, report.dice))
+    number = len(state.rolls)
+    if face_tally(report.dice) == face_tally(roll.dice):
+        return say("power-back-same", player=player, roll=number, dice=logged)
+    if len(report.dice) != len(roll.dice) or state.phase not in CORRECTABLE:
+        return say("power-back", player=player, roll=number, dice=logged)
+    return Differing(logged, seen)
+
+
+def _in_words(dice: Sequence[ReadDie], variant: Variant | None) -> str:
+    return in_words([die.die for die in dice if die.die is not None], variant)
+
+
+def menu(state: TableState) -> InMenu:
+    """Return the menu as it opens."""
+    return InMenu(_entries(state)[0])
+
+
+def _entries(state: TableState) -> tuple[Entry, ...]:
+    missing = set()
+    if state.variant is None:
+        missing.add(Entry.NEW_GAME)
+    if fixing_begun(state) is None:
+        missing.add(Entry.FIX)
+    return tuple(each for each in Entry if each not in missing)
+
+
+def _in_menu(state: TableState, open_menu: InMenu, button: Button) -> Meaning:
+    if button is Button.BACK:
+        return Meaning(say("leave-menu"), ends_interlude=True)
+    entries = _entries(state)
+    if button is Button.NEXT:
+        following = entries[(entries.index(open_menu.entry) + 1) % len(entries)]
+        return Meaning(say("next-entry", entry=say(following.value)), turns_to=InMenu(following))
+    label = say(open_menu.entry.value)
+    match open_menu.entry:
+        case Entry.NEW_GAME:
+            return Meaning(label, commands.BeginAnew())
+        case Entry.ADDRESS:
+            return Meaning(label, turns_to=ShowingAddress())
+        case Entry.FIX:
+            return Meaning(label, turns_to=fixing_begun(state))
+        case Entry.SHUT_DOWN:
+            return Meaning(label, turns_to=ShuttingDown())
+
+
+def led_to(
+    asked: Meaning, interlude: Interlude | None, *, until: float | None
+) -> tuple[Command | None, Interlude | None]:
+    """Return what a press asks for now, and which interlude comes then.
+
+    Args:
+        asked: what the press stands for.
+        interlude: the one in which it was pressed.
+        until: when a grace that begins now would be over; None where there is none.
+    """
+    is_in_grace = isinstance(interlude, Writing)
+    if asked.command is None or not isinstance(asked.command, ENDS) or is_in_grace or until is None:
+        return asked.command, asked.turns_to
+    return None, Writing(asked.command, asked.label, until)
+
+
+PLAIN: Final[dict[type[Interlude], Message]] = {
+    Paused: say("paused"),
+    ShowingAddress: say("showing-address"),
+    ShuttingDown: say("shutting-down"),
+}
+"""The sentences that are the same each time."""
+
+
+def situation(interlude: Interlude) -> Message:
+    """Return the sentence for an interlude."""
+    match interlude:
+        case Paused() | ShowingAddress() | ShuttingDown():
+            return PLAIN[type(interlude)]
+        case Writing():
+            return say("about-to-write", what=interlude.label)
+        case InMenu():
+            return say("in-menu", entry=say(interlude.entry.value))
+        case Differing(logged, seen):
+            return say("power-back-differs", logged=logged, seen=seen)
+        case Fixing():
+            return say("fixing", number=interlude.index + 1, die=interlude.words)

@@ -1,0 +1,160 @@
+"""The state machine of the table: where it may be, what is done there, and where that leads.
+
+One table, to be reviewed as one. The buttons themselves are judged in `buttons`, `interludes` and
+`decide`; a test walks through games of every family and finds this table and the code to agree,
+both ways. The diagram in docs/state-machine.md is drawn from it (`make diagram`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from companion.turn.interludes import name_of
+
+if TYPE_CHECKING:
+    from companion.turn.interludes import Interlude
+    from companion.turn.state import TableState
+
+
+class By(StrEnum):
+    """What makes the table go from one situation to another."""
+
+    OK = "OK"
+    NEXT = "NEXT"
+    BACK = "BACK"
+    OK_HELD = "OK held"
+    NEXT_HELD = "NEXT held"
+    BACK_HELD = "BACK held"
+    MENU = "OK and BACK held"
+    THROW = "a throw"
+    TIME = "the end of the time"
+
+
+BEFORE: Final = "before"
+"""Where the last step was taken: BACK, whoever made it and however long ago."""
+
+THE_GAME: Final = "the game"
+"""Where the game stands; an interlude is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """One row: what is done in some situations, and where it leads.
+
+    Attributes:
+        at: the situations, as `where` names them.
+        by: what somebody does, or what happens.
+        does: what that stands for: the keys of the label beside the button.
+        to: the situations that it may lead to, or `BEFORE`, or `THE_GAME`.
+    """
+
+    at: tuple[str, ...]
+    by: By
+    does: tuple[str, ...]
+    to: tuple[str, ...]
+
+
+def where(state: TableState, interlude: Interlude | None) -> str:
+    """Return the situation of a table: its interlude, or else the phase of its turn."""
+    return name_of(interlude) or state.phase.value
+
+
+def row(at: str, by: By, does: str, to: str) -> Transition:
+    """Return a row from words: several of one kind stand side by side."""
+    return Transition(
+        tuple(at.split()), by, tuple(does.split()), (to,) if to == THE_GAME else tuple(to.split())
+    )
+
+
+IN_GAME: Final = "ready read ask hold choose over"
+CORRECTABLE: Final = "read ask choose"
+
+TRANSITIONS: Final = (
+    # A turn
+    row("ready", By.THROW, "throw", "read ask choose"),
+    row("ready", By.OK, "count-roll", "read ask choose"),
+    row("read", By.OK, "keep keep-nothing set-aside all-again", "hold"),
+    row("read", By.OK, "stop-and-choose stop-early stop-and-bank", "choose"),
+    row("read", By.OK, "count-roll", "read ask choose"),
+    row("read", By.NEXT, "stop-and-choose stop-early stop-and-bank", "choose"),
+    row("read", By.NEXT, "other-way", "read"),
+    row("read", By.NEXT_HELD, "announce-one", "choose"),
+    # Only where the table has agreed that the next throw says what was kept
+    row("read ask", By.THROW, "throw", "read ask choose"),
+    row("ask", By.OK, "it-shows reading-is-right", "read ask choose"),
+    row("ask", By.OK, "keep keep-nothing", "hold"),
+    row("ask", By.NEXT, "rather", "ask"),
+    row("ask", By.NEXT, "stop-and-choose stop-early", "ask"),
+    row("hold", By.THROW, "throw", "read ask choose"),
+    row("hold", By.OK, "count-roll", "read ask choose"),
+    row("hold", By.OK, "keep keep-nothing set-aside all-again", "hold"),
+    row("hold", By.NEXT, "stop-and-choose stop-early stop-and-bank", "choose ask"),
+    row("choose", By.NEXT, "next-box next-way", "choose"),
+    row("choose", By.NEXT_HELD, "next-column", "choose"),
+    row("choose", By.OK, "announce", "read"),
+    # The end of a turn
+    row("choose", By.OK, "write write-zero bank lost-turn pass-on win-game", "writing"),
+    row("choose", By.OK_HELD, "write-zero", "writing"),
+    row("writing", By.TIME, "write-now", "ready over"),
+    row("writing", By.OK, "write-now", "ready over"),
+    row("writing", By.BACK, "cancel-writing", "choose"),
+    row("writing", By.NEXT, "next-box next-way cancel-writing", "choose"),
+    row("over", By.OK, "play-again", "ready"),
+    # Back
+    row("ready", By.BACK, "undo-box undo-turn undo-game undo-skip undo-spared", BEFORE),
+    row("over", By.BACK, "undo-box undo-turn", BEFORE),
+    row("read ask choose", By.BACK, "undo-roll undo-answer", BEFORE),
+    row("read", By.BACK, "undo-announcement", BEFORE),
+    row("ask choose", By.BACK, "undo-stop", BEFORE),
+    row("choose", By.BACK, "undo-announcing", BEFORE),
+    row("hold", By.BACK, "undo-holds undo-spared", BEFORE),
+    row(CORRECTABLE, By.BACK, "undo-read-anew", BEFORE),
+    # Setting a die right
+    row(CORRECTABLE, By.NEXT_HELD, "fix-a-die", "fixing"),
+    row("fixing", By.OK, "rather-it-is", "fixing"),
+    row("fixing", By.NEXT, "next-die", "fixing"),
+    row("fixing", By.BACK, "fixed fixed-as", THE_GAME),
+    # A die that is missing, a player who is skipped
+    row("ready", By.NEXT, "throw-only-missing", "ready"),
+    row("hold", By.NEXT, "throw-only-missing", "hold"),
+    row("ready", By.NEXT, "skip-to", "ready"),
+    # After a power cut with other dice on the tray
+    row("differing", By.OK, "as-logged", THE_GAME),
+    row("differing", By.BACK, "as-logged", THE_GAME),
+    row("differing", By.NEXT, "as-seen", "read ask choose"),
+    # A pause, and the menu
+    row(f"{IN_GAME} writing menu address fixing differing", By.BACK_HELD, "pause", "paused"),
+    row("paused", By.OK, "resume", THE_GAME),
+    row("paused", By.NEXT, "resume", THE_GAME),
+    row("paused", By.BACK, "resume", THE_GAME),
+    row(f"{IN_GAME} writing menu address fixing differing paused", By.MENU, "menu", "menu"),
+    row("menu", By.NEXT, "next-entry", "menu"),
+    row("menu", By.OK, "new-game", "ready"),
+    row("menu", By.OK, "show-address", "address"),
+    row("menu", By.OK, "fix-a-die", "fixing"),
+    row("menu", By.OK, "shut-down", "shut-down"),
+    row("menu", By.BACK, "leave-menu", THE_GAME),
+    row("address", By.OK, "hide-address", THE_GAME),
+    row("address", By.NEXT, "hide-address", THE_GAME),
+    row("address", By.BACK, "hide-address", THE_GAME),
+)
+"""Every press that does something, every throw that counts by itself, and the end of the grace."""
+
+MEANINGS: Final = {
+    "ready": "nothing is thrown yet in this turn",
+    "read": "a roll is read, and throws are left",
+    "ask": "something about the roll is in doubt",
+    "hold": "it is said what is kept; the others are to be thrown",
+    "choose": "the turn is to be ended, or a box to be announced",
+    "writing": "the grace before the end of a turn is written",
+    "over": "the game is over",
+    "fixing": "the cursor is on a die, to set it right",
+    "differing": "after a power cut: does the log count, or what lies there?",
+    "paused": "a pause: the camera is closed",
+    "menu": "the menu is open",
+    "address": "the address is shown",
+    "shut-down": "the table shuts down",
+}
+"""Every situation, in words. Before the first game there is nothing to press but the menu."""

@@ -1,0 +1,86 @@
+"""Time passes at the table although no picture comes and nobody presses."""
+
+from __future__ import annotations
+
+import time
+
+from playing import dice
+
+from companion.attendant import Attendant
+from companion.catalogue import find_variant
+from companion.errors import LogError
+from companion.runner import FeedClock
+from companion.storage.log import MemoryLog
+from companion.table import Table
+from companion.turn.commands import Button, EnterRoll, StartGame, StopRolling
+
+
+def about_to_write(clock, log=None):
+    """Return a table in the grace before a box is written."""
+    table = Table(log or MemoryLog(), clock=clock, grace_s=0.05)
+    table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben")))
+    table.submit(EnterRoll(dice("66331")))
+    table.submit(StopRolling())
+    return table
+
+
+def until(is_so):
+    """Wait until something is so."""
+    limit = time.monotonic() + 5
+    while not is_so():
+        assert time.monotonic() < limit
+        time.sleep(0.01)
+
+
+def test_a_grace_comes_to_its_end_by_itself():
+    table = about_to_write(time.monotonic)
+
+    with Attendant(table, clock=time.monotonic):
+        table.press(Button.OK)
+        until(lambda: table.state.seat == 1)
+
+    assert len(table.state.sheets[0].entries) == 1
+
+
+def test_after_the_end_of_a_recording_time_goes_on():
+    clock = FeedClock(20.0)
+    table = about_to_write(clock)
+    table.press(Button.OK)
+
+    with Attendant(table, clock=clock):
+        assert clock() == 20.0
+        clock.end()
+        until(lambda: table.state.seat == 1)
+
+    assert clock() >= 20.05
+
+
+def test_what_a_table_turns_to_is_told_once_each():
+    table, turned = about_to_write(time.monotonic), []
+
+    with Attendant(table, clock=time.monotonic, turned_to=turned.append):
+        table.press(Button.BACK, held=True)
+        until(lambda: turned == ["paused"])
+        table.press(Button.OK)
+        until(lambda: turned == ["paused", ""])
+
+
+def test_a_full_disk_is_said_and_ends_nobody():
+    class FullLog(MemoryLog):
+        full = False
+
+        def append(self, events, *, at):
+            if self.full:
+                raise LogError("no room")
+            super().append(events, at=at)
+
+    log = FullLog()
+    table = about_to_write(time.monotonic, log)
+    table.press(Button.OK)
+    log.full = True
+
+    with Attendant(table, clock=time.monotonic):
+        until(lambda: table.snapshot().view.notice is not None)
+        log.full = False
+        table.press(Button.OK)
+        until(lambda: table.state.seat == 1)

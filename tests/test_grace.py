@@ -1,0 +1,271 @@
+"""The grace before a turn is written: cancelled, cut short, over in its time, lost in a power cut."""
+
+from __future__ import annotations
+
+import pytest
+from evening import GRACE_S, Evening
+from playing import groups, shaded
+
+from companion.errors import IllegalMoveError, LogError, StaleActionError
+from companion.lamp import LampSign, lamp_of
+from companion.storage.log import MemoryLog
+from companion.turn.commands import (
+    BankTurn,
+    Button,
+    CorrectDie,
+    EnterRoll,
+    PointAtBox,
+    ScoreIn,
+    StopRolling,
+    Undo,
+)
+from companion.turn.state import Phase
+from companion.views import Motion
+
+
+@pytest.fixture
+def evening():
+    return Evening()
+
+
+def test_ok_on_a_box_shows_what_will_be_written_and_writes_nothing(evening):
+    evening.choose()
+
+    evening.table.press(Button.OK)
+
+    assert evening.view.sentence == "Write Chance 19: OK writes it now, BACK cancels."
+    assert [each.label for each in evening.view.buttons] == [
+        "Write Chance 19 now", "Next box", "Not yet",
+    ]  # fmt: skip
+    assert lamp_of(evening.view) is LampSign.WRITE
+    assert evening.written == []
+
+
+def test_it_is_written_once_when_the_time_is_over_and_not_before(evening):
+    evening.choose()
+    evening.table.press(Button.OK)
+
+    evening.table.pass_time(10.0 + GRACE_S - 0.01)
+    assert evening.written == []
+    evening.table.pass_time(10.0 + GRACE_S)
+    evening.table.pass_time(10.0 + 2 * GRACE_S)
+
+    assert evening.written == [("main", "chance")]
+    assert evening.table.state.seat == 1
+    assert evening.view.interlude == ""
+
+
+def test_a_picture_brings_the_time_too(evening):
+    evening.choose()
+    evening.table.press(Button.OK)
+
+    evening.table.show(Motion.HAND, at=10.0 + GRACE_S)
+
+    assert evening.written == [("main", "chance")]
+
+
+def test_ok_again_writes_at_once(evening):
+    evening.choose()
+
+    evening.table.press(Button.OK)
+    evening.table.press(Button.OK)
+
+    assert evening.written == [("main", "chance")]
+
+
+def test_back_cancels_and_takes_nothing_else_back(evening):
+    evening.choose()
+    before = evening.table.state
+    evening.table.press(Button.OK)
+
+    evening.table.press(Button.BACK)
+    evening.table.pass_time(99.0)
+
+    assert evening.table.state == before
+    assert evening.view.interlude == ""
+    assert evening.written == []
+
+
+def test_an_undo_from_a_phone_cancels_too(evening):
+    evening.choose()
+    before = evening.table.state
+    evening.table.press(Button.OK)
+
+    evening.table.submit(Undo())
+
+    assert evening.table.state == before
+    assert evening.view.interlude == ""
+
+
+def test_next_cancels_and_goes_on_to_the_next_box(evening):
+    evening.choose()
+    evening.table.press(Button.OK)
+
+    evening.table.press(Button.NEXT)
+
+    assert evening.view.interlude == ""
+    assert evening.table.state.pointed_box == ("main", "sixes")
+    assert evening.written == []
+
+
+def test_a_tap_on_a_box_writes_that_one_at_once(evening):
+    evening.choose()
+    evening.table.press(Button.OK)
+
+    evening.table.submit(ScoreIn(("main", "sixes")))
+    evening.table.pass_time(99.0)
+
+    assert evening.written == [("main", "sixes")]
+
+
+def test_a_correction_in_the_grace_ends_it(evening):
+    evening.choose()
+    evening.table.press(Button.OK)
+
+    evening.table.submit(CorrectDie(4, 6))
+    evening.table.pass_time(99.0)
+
+    assert evening.written == []
+    assert evening.view.interlude == ""
+
+
+def test_after_a_power_cut_nothing_is_written_and_the_cursor_stands_there_still(evening):
+    evening.choose()
+    evening.table.press(Button.NEXT)
+    evening.table.press(Button.OK)
+
+    evening.start()
+    evening.table.pass_time(99.0)
+
+    assert evening.written == []
+    assert evening.table.state.phase is Phase.CHOOSE
+    assert evening.table.state.pointed_box == ("main", "sixes")
+    evening.table.press(Button.OK)
+    evening.table.press(Button.OK)
+    assert evening.written == [("main", "sixes")]
+
+
+def test_a_throw_in_the_grace_is_the_next_players(evening):
+    evening.choose()
+    evening.table.press(Button.OK)
+
+    evening.rest("", 11.0)
+    evening.rest("22345", 13.0, height=0.6)
+    assert evening.table.state.seat == 0
+    evening.table.pass_time(14.0)
+
+    assert evening.written == [("main", "chance")]
+    assert evening.table.state.seat == 1
+    assert evening.table.state.roll.faces == (2, 2, 3, 4, 5)
+
+
+def test_a_throw_in_a_grace_that_is_cancelled_is_looked_at_then(evening):
+    evening.choose()
+    evening.table.press(Button.OK)
+    evening.rest("22345", 13.0, height=0.6)
+
+    evening.table.press(Button.BACK)
+
+    assert [die.face for die in evening.table.state.tray.lying] == [2, 2, 3, 4, 5]
+    assert evening.table.state.seat == 0
+
+
+def test_ok_of_a_phone_that_has_not_seen_the_grace_does_not_cut_it_short(evening):
+    evening.choose()
+    version = evening.view.version
+    evening.table.press(Button.OK, version=version, during="")
+
+    with pytest.raises(StaleActionError):
+        evening.table.press(Button.OK, version=version, during="")
+
+    assert evening.written == []
+    evening.table.press(Button.OK, version=version, during="writing")
+    assert evening.written == [("main", "chance")]
+
+
+def test_a_box_is_scratched_by_holding_ok_only(evening):
+    evening.choose()
+    evening.table.submit(PointAtBox(("main", "yahtzee")))
+
+    with pytest.raises(IllegalMoveError):
+        evening.table.press(Button.OK)
+    assert evening.view.buttons[0].label == "Hold OK: Scratch Yahtzee (0)"
+    assert evening.view.buttons[0].held == "Scratch Yahtzee (0)"
+    evening.table.press(Button.OK, held=True)
+    assert evening.view.interlude == "writing"
+    evening.table.pass_time(14.0)
+
+    assert evening.written == [("main", "yahtzee")]
+
+
+def test_a_zero_is_written_like_any_box_where_all_would_be_zero():
+    evening = Evening()
+    for place in evening.table.state.variant.places:
+        if place not in (("main", "yahtzee"), ("main", "large-straight")):
+            for _ in range(2):
+                evening.table.submit(EnterRoll(shaded("6 6 3 3 1")))
+                evening.table.submit(ScoreIn(place))
+    evening.table.submit(EnterRoll(shaded("6 6 3 3 1")))
+    evening.table.press(Button.NEXT)
+
+    evening.table.press(Button.OK)
+
+    assert evening.view.interlude == "writing"
+
+
+@pytest.mark.parametrize(
+    ("game", "roll", "stop"),
+    [
+        pytest.param("yin-yang", "D2 D3 D4 1 5 6", False, id="a lost turn"),
+        pytest.param("yin-yang", "D6 D4 D1 6 4 6", True, id="points to bank"),
+        pytest.param("minyat", "6 6 6 2 1", False, id="a turn without luck"),
+    ],
+)
+def test_a_turn_without_a_box_has_the_same_grace(game, roll, stop):
+    evening = Evening(game)
+    evening.table.submit(EnterRoll(shaded(roll)))
+    if stop:
+        evening.table.submit(StopRolling())
+
+    evening.table.press(Button.OK)
+    assert (evening.view.interlude, evening.table.state.seat) == ("writing", 0)
+    evening.table.pass_time(14.0)
+
+    assert evening.table.state.seat == 1
+
+
+def test_a_tap_on_a_way_to_bank_banks_at_once():
+    evening = Evening("yin-yang")
+    evening.table.submit(EnterRoll(shaded("D6 D4 D1 6 4 6")))
+
+    evening.table.submit(BankTurn(groups("6 6 D6")))
+
+    assert evening.table.state.seat == 1
+
+
+def test_a_full_disk_at_the_end_of_the_grace_leaves_the_choice_open():
+    class FullLog(MemoryLog):
+        full = False
+
+        def append(self, events, *, at):
+            if self.full:
+                raise LogError("no room")
+            super().append(events, at=at)
+
+    log = FullLog()
+    evening = Evening(log=log)
+    evening.choose()
+    evening.table.press(Button.OK)
+    log.full = True
+
+    with pytest.raises(LogError):
+        evening.table.pass_time(14.0)
+    evening.table.pass_time(15.0)
+    log.full = False
+    evening.table.pass_time(16.0)
+
+    assert evening.written == []
+    assert evening.view.interlude == ""
+    evening.table.press(Button.OK)
+    evening.table.pass_time(99.0)
+    assert evening.written == [("main", "chance")]

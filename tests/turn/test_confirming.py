@@ -1,0 +1,237 @@
+"""Who says what is kept: OK each time, OK where a roll is in doubt, or the next throw by itself."""
+
+from __future__ import annotations
+
+import pytest
+from playing import Played, dice, groups, lying
+
+from companion.lamp import LampSign, lamp_of
+from companion.turn.commands import AgreeOn, Button, Press, ReportTray, ScoreIn, StartGame, Undo
+from companion.turn.customs import Confirming, Customs
+from companion.turn.evolve import fold
+from companion.turn.sentences import situation
+from companion.turn.state import Phase
+from companion.views import Live, Motion, view_of
+
+WITHOUT_OK = [Confirming.WHEN_UNSURE, Confirming.NEVER]
+
+
+def agreed(confirming, game="yahtzee-os2", **options):
+    """Return a game at a table that has agreed on who confirms."""
+    played = Played(game=game, **options)
+    played.do(AgreeOn(Customs(confirm_holds=confirming)))
+    return played
+
+
+def see(played, *rows, unsure=False):
+    """Report dice at rest: rows of faces with the height at which they lie."""
+    seen = tuple(die for faces, at in rows for die in lying(faces, at=at, unsure=""))
+    if unsure:
+        seen = (*seen[:-1], *lying("....5", at=rows[-1][1], unsure="4"))
+    return played.do(ReportTray(seen, sure=not unsure))
+
+
+def test_always_a_throw_without_ok_is_asked_about():
+    played = agreed(Confirming.ALWAYS)
+    played.throw("66331")
+    height = played.height
+
+    see(played, ("66", height))
+    see(played, ("66", height), ("..245", 0.7))
+
+    assert len(played.state.rolls) == 1
+    assert situation(played.state).key == "thrown-again"
+
+
+@pytest.mark.parametrize("confirming", WITHOUT_OK)
+def test_the_next_throw_confirms_what_was_left_lying(confirming):
+    played = agreed(confirming)
+    played.throw("66331")
+    height = played.height
+
+    see(played, ("66", height))
+    assert situation(played.state).key == "stays"
+    see(played, ("66", height), ("..245", 0.7))
+
+    assert [roll.kept for roll in played.state.rolls] == [(), dice("66")]
+    assert played.state.rolls[-1].faces == (6, 6, 2, 4, 5)
+    assert played.state.phase is Phase.READ
+
+
+@pytest.mark.parametrize("confirming", WITHOUT_OK)
+def test_all_dice_may_be_thrown_again(confirming):
+    played = agreed(confirming)
+    played.throw("66331")
+
+    played.see("")
+    assert situation(played.state).key == "stays-none"
+    played.see("12245")
+
+    assert [roll.kept for roll in played.state.rolls] == [(), ()]
+
+
+@pytest.mark.parametrize("confirming", WITHOUT_OK)
+def test_kept_dice_may_be_slid_aside_first(confirming):
+    played = agreed(confirming)
+    played.throw("66331")
+
+    see(played, ("66", 0.9))
+    see(played, ("66", 0.9), ("..245", 0.7))
+
+    assert played.state.rolls[-1].kept == dice("66")
+
+
+@pytest.mark.parametrize("confirming", WITHOUT_OK)
+def test_a_throw_from_the_hand_without_a_rest_between_counts_too(confirming):
+    played = agreed(confirming)
+    played.throw("66331")
+
+    see(played, ("66", played.height), ("..245", 0.7))
+
+    assert played.state.rolls[-1].kept == dice("66")
+
+
+@pytest.mark.parametrize("confirming", WITHOUT_OK)
+def test_a_nudge_is_no_throw(confirming):
+    played = agreed(confirming)
+    played.throw("66331")
+
+    see(played, ("6633.", played.height), ("....1", 0.7))
+
+    assert len(played.state.rolls) == 1
+    assert situation(played.state).key == "read"
+
+
+@pytest.mark.parametrize("confirming", WITHOUT_OK)
+def test_dice_put_back_where_they_lay_are_no_throw(confirming):
+    played = agreed(confirming)
+    played.throw("66331")
+    height = played.height
+
+    see(played, ("66", height))
+    see(played, ("66331", height))
+
+    assert len(played.state.rolls) == 1
+
+
+def in_doubt(confirming, game="yahtzee-os2"):
+    """Return a game with a roll in doubt, of which three dice were thrown again without OK."""
+    played = agreed(confirming, game)
+    played.throw("66335", unsure="4")
+    height = played.height
+    see(played, ("66", height))
+    see(played, ("66", height), ("..245", 0.7))
+    return played
+
+
+def test_when_unsure_ok_is_asked_for():
+    played = in_doubt(Confirming.WHEN_UNSURE)
+
+    assert len(played.state.rolls) == 1
+    assert played.state.phase is Phase.ASK
+
+
+def test_never_a_roll_in_doubt_counts_as_it_is_and_stays_in_doubt_in_the_log():
+    played = in_doubt(Confirming.NEVER)
+
+    assert [roll.is_settled for roll in played.state.rolls] == [False, True]
+    assert played.state.rolls[-1].kept == dice("66")
+
+
+@pytest.mark.parametrize("confirming", Confirming)
+def test_where_intermediate_rolls_count_a_roll_in_doubt_is_always_asked_about(confirming):
+    played = agreed(confirming, "farkle")
+    played.throw("115234", unsure="5")
+    height = played.height
+
+    see(played, ("11", height))
+    see(played, ("11", height), ("..2346", 0.7))
+
+    assert len(played.state.rolls) == 1
+
+
+@pytest.mark.parametrize("confirming", WITHOUT_OK)
+def test_dice_are_set_aside_by_throwing_the_others(confirming):
+    played = agreed(confirming, "farkle")
+    played.throw("115234")
+    height = played.height
+
+    see(played, ("11", height))
+    assert situation(played.state).key == "stays-aside"
+    see(played, ("11", height), ("..2346", 0.7))
+
+    assert played.state.rolls[-1].kept == dice("11")
+    assert played.state.bank.groups in (groups("1 1"), groups("1 + 1"))
+
+
+@pytest.mark.parametrize("confirming", WITHOUT_OK)
+def test_what_may_not_be_set_aside_is_not_by_throwing_either(confirming):
+    played = agreed(confirming, "farkle")
+    played.throw("115234")
+    height = played.height
+
+    see(played, ("...2", height))
+    see(played, ("...2", height), ("11234", 0.7))
+
+    assert len(played.state.rolls) == 1
+    assert situation(played.state).key == "thrown-too-soon"
+
+
+def test_a_roll_too_many_never_counts():
+    played = agreed(Confirming.NEVER)
+    for faces in ("66331", "66332", "66333", "12345"):
+        played.throw(faces)
+
+    assert len(played.state.rolls) == 3
+    assert situation(played.state).key == "one-throw-too-many"
+
+
+def test_back_takes_back_the_roll_and_then_what_was_kept():
+    played = agreed(Confirming.NEVER)
+    played.throw("66331")
+    see(played, ("66", played.height), ("..245", 0.7))
+
+    played.do(Undo())
+    assert (played.state.phase, len(played.state.rolls)) == (Phase.HOLD, 1)
+    played.do(Undo())
+    assert (played.state.phase, len(played.state.rolls)) == (Phase.READ, 1)
+
+
+def test_ok_still_says_what_is_kept():
+    played = agreed(Confirming.NEVER)
+    played.throw("66331")
+
+    see(played, ("66", played.height))
+    played.do(Press(Button.OK))
+
+    assert played.state.phase is Phase.HOLD
+
+
+def test_the_lamp_says_that_holds_are_understood():
+    played = agreed(Confirming.NEVER)
+    played.throw("66331")
+
+    see(played, ("66", played.height))
+
+    assert lamp_of(view_of(played.state, 0, Live(motion=Motion.SETTLED))) is LampSign.HOLD
+
+
+def test_a_custom_outlives_turns_games_and_undo_and_is_in_the_log():
+    played = agreed(Confirming.NEVER)
+    for place in played.state.variant.places:
+        for _ in played.state.players:
+            played.throw("66331")
+            played.do(ScoreIn(place))
+    played.do(StartGame(played.state.variant, ("Ann", "Ben")), Undo(), Undo())
+
+    assert played.state.customs.confirm_holds is Confirming.NEVER
+    assert fold(played.events) == played.state
+
+
+def test_agreeing_on_what_is_agreed_on_already_is_no_event():
+    played = agreed(Confirming.NEVER)
+    before = len(played.events)
+
+    played.do(AgreeOn(Customs(confirm_holds=Confirming.NEVER)))
+
+    assert len(played.events) == before

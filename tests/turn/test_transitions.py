@@ -1,0 +1,237 @@
+"""The table of the state machine and the code agree, both ways; the diagram is drawn from it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import partial
+from pathlib import Path
+
+import pytest
+from playing import lying
+from walking import Walk, after
+
+from companion.turn import commands
+from companion.turn.commands import Button
+from companion.turn.customs import Confirming, Customs
+from companion.turn.diagram import page
+from companion.turn.events import StepUndone
+from companion.turn.evolve import evolve
+from companion.turn.interludes import NAMES, Differing
+from companion.turn.state import Phase
+from companion.turn.transitions import BEFORE, MEANINGS, THE_GAME, TRANSITIONS, By, where
+from companion.wording import ENGLISH
+
+PAGE = Path(__file__).parents[2] / "docs" / "state-machine.md"
+
+GAMES = [
+    ("yahtzee-os2", {}),
+    ("enhanced-yahtzee", {}),
+    ("minyat", {"series": "wins:1"}),
+    ("yin-yang", {"target": "60"}),
+    ("farkle", {}),
+]
+"""One of each family, and what is special: an announced column, shades, figures."""
+
+WALKS, STEPS = 12, 110
+
+
+def walked(number, game, options):
+    """Yield (situation, by, does, state before, state after, interlude after) of a random walk."""
+    customs = Customs(confirm_holds=list(Confirming)[number % 3])
+    walk = Walk(number, game, 1 + number % 2, customs, **options)
+    for _ in range(STEPS):
+        at, edges = where(walk.state, walk.interlude), list(walk.edges())
+        yield from ((at, by, does, walk.state, state, i) for by, does, state, i in edges)
+        if not edges:
+            return
+        before = walk.state
+        if walk.step(edges):
+            yield at, By.THROW, "throw", before, walk.state, None
+
+
+def in_doubt_and_kept():
+    """A game in which dice of a roll in doubt were kept: chance leads there too rarely."""
+    walk = Walk(0, "yahtzee-os2")
+    walk.do(commands.ReportTray(lying("66335", at=0.1, unsure="4"), sure=False))
+    walk.do(commands.ReportTray(lying("66", at=0.1)))
+    walk.do(commands.Press(Button.OK))
+    return walk
+
+
+def in_doubt_and_stopped():
+    """The same game, where NEXT was pressed then."""
+    walk = in_doubt_and_kept()
+    walk.do(commands.Press(Button.NEXT))
+    return walk
+
+
+def kept_dice():
+    walk = Walk(0, "yahtzee-os2")
+    walk.do(commands.ReportTray(lying("66331", at=0.1)))
+    walk.do(commands.ReportTray(lying("66", at=0.1)))
+    walk.do(commands.Press(Button.OK))
+    return walk
+
+
+def kept_dice_missing():
+    """A game in which the dice that were kept are not among those of the next throw."""
+    walk = kept_dice()
+    walk.do(commands.ReportTray(lying("61222", at=0.5)))
+    return walk
+
+
+def combined_in_two_ways():
+    """A game of Yin Yang in which a dark ace may join either of two pairs."""
+    walk = Walk(0, "yin-yang")
+    walk.do(commands.ReportTray(lying("133556", at=0.1, dark="012")))
+    walk.do(commands.ReportTray(lying("13355", at=0.1, dark="012")))
+    return walk
+
+
+def thrown():
+    walk = Walk(0, "yahtzee-os2")
+    walk.do(commands.ReportTray(lying("66331", at=0.1)))
+    return walk
+
+
+def thrown_and_stopped():
+    walk = thrown()
+    walk.do(commands.StopRolling())
+    return walk
+
+
+def cut_off(kind, unsure=""):
+    """A table after a power cut, on which other dice lie than the log says."""
+    walk = kind()
+    seen = commands.ReportTray(lying("55555", at=0.7, unsure=unsure), sure=not unsure)
+    walk.state = after(walk.state, seen)
+    walk.interlude = Differing("6 6 3 3 1", "5 5 5 5 5")
+    return walk
+
+
+def read_anew(kind, unsure=""):
+    """The same table, where what lies there was taken for the roll."""
+    walk = cut_off(kind, unsure)
+    walk.do(commands.TakeAsSeen())
+    return walk
+
+
+def a_die_missing():
+    """A throw of which one die has left the tray."""
+    walk = Walk(0, "yahtzee-os2")
+    walk.do(commands.ReportTray(lying("6633", at=0.1)))
+    return walk
+
+
+def a_die_missing_later():
+    walk = kept_dice()
+    walk.do(commands.ReportTray((*lying("66", at=0.1), *lying("..12", at=0.5))))
+    return walk
+
+
+def spared(kind):
+    """The same throw, of which what lies there counts."""
+    walk = kind()
+    walk.do(commands.SpareDice())
+    return walk
+
+
+RARE = (
+    in_doubt_and_kept,
+    in_doubt_and_stopped,
+    kept_dice_missing,
+    combined_in_two_ways,
+    a_die_missing,
+    a_die_missing_later,
+    partial(spared, a_die_missing),
+    partial(spared, a_die_missing_later),
+    partial(cut_off, thrown),
+    partial(cut_off, thrown, "1"),
+    partial(cut_off, thrown_and_stopped),
+    partial(read_anew, thrown),
+    partial(read_anew, thrown, "1"),
+    partial(read_anew, thrown_and_stopped),
+)
+
+
+@pytest.fixture(scope="module")
+def edges():
+    """Return where everything that was tried in many walks has led: by what was tried."""
+    found = defaultdict(set)
+    for number in range(WALKS):
+        for game, options in GAMES:
+            for at, by, does, before, state, interlude in walked(number, game, options):
+                found[at, by, does].add(landed(by, does, before, state, interlude))
+    for walk in (rare() for rare in RARE):
+        for by, does, state, i in walk.edges():
+            at = where(walk.state, walk.interlude)
+            found[at, by, does].add(landed(by, does, walk.state, state, i))
+    return found
+
+
+def landed(by, does, before, state, interlude):
+    """Return where something has led; `BEFORE` and `THE_GAME` only where that is true."""
+    if interlude is None and does.startswith("undo-"):
+        same = where(state, None) == where(evolve(before, StepUndone()), None)
+        return BEFORE if same else where(state, None)
+    if interlude is None and does in ENDING_INTERLUDES:
+        same = does == "fixed-as" or state is before
+        return THE_GAME if same else where(state, None)
+    return where(state, interlude)
+
+
+ENDING_INTERLUDES = ("as-logged", "resume", "leave-menu", "hide-address", "fixed", "fixed-as")
+
+
+def listed():
+    """Return the table as the edges are: by what is done, where it may lead."""
+    found = defaultdict(set)
+    for each in TRANSITIONS:
+        for at in each.at:
+            for does in each.does:
+                found[at, each.by, does] |= set(each.to)
+    return found
+
+
+def test_everything_that_can_be_done_stands_in_the_table(edges):
+    assert {key for key in edges if key not in listed()} == set()
+
+
+def test_everything_leads_where_the_table_says(edges):
+    table = listed()
+
+    assert {(key, to) for key, tos in edges.items() for to in tos - table[key]} == set()
+
+
+def test_every_row_of_the_table_is_true_of_some_game(edges):
+    missing = [
+        (at, each.by, each.does)
+        for each in TRANSITIONS
+        for at in each.at
+        if not any(edges[at, each.by, does] for does in each.does)
+    ]
+    assert missing == []
+
+
+def test_every_place_that_a_row_leads_to_is_reached(edges):
+    reached = {
+        each: set().union(*(edges[at, each.by, does] for at in each.at for does in each.does))
+        for each in TRANSITIONS
+    }
+    assert {(each, to) for each, tos in reached.items() for to in set(each.to) - tos} == set()
+
+
+def test_every_situation_has_a_meaning_and_a_way_out():
+    assert set(MEANINGS) == {*NAMES.values(), *(each.value for each in Phase)} - {"no-game"}
+    ways_out = {at for each in TRANSITIONS for at in each.at if set(each.to) != {at}}
+    assert ways_out == set(MEANINGS) - {"shut-down"}
+
+
+def test_every_deed_in_the_table_has_words():
+    deeds = {does for each in TRANSITIONS for does in each.does}
+
+    assert deeds - {"throw", "menu"} <= set(ENGLISH)
+
+
+def test_the_page_is_drawn_from_the_table_as_it_is():
+    assert PAGE.read_text(encoding="utf-8") == page(), "run `make diagram`"
