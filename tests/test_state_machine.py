@@ -332,6 +332,12 @@ class AnyOrder(RuleBasedStateMachine):
         for _ in range(times):
             self.push("OK")
 
+    @rule()
+    def open_the_menu(self):
+        """Open the menu: it changes nothing by itself, and cannot be refused."""
+        type(self).steps += 1
+        self.table.open_menu()
+
     @rule(number=st.integers(0, 10**6))
     def tap_what_is_shown(self, number):
         """Tap something that the page offers: it has to be accepted."""
