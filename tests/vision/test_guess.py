@@ -49,6 +49,19 @@ def test_a_cold_place_needs_a_clearer_face_than_a_hot_one():
     assert guess(50, nothing=0.3, heat=0.25).die_chance < guess(50, nothing=0.3).die_chance
 
 
+def test_a_place_of_another_size_than_the_sure_dice_is_less_of_a_die():
+    place = guess(150, nothing=0.2)
+
+    assert place.die_chance_beside(15.0) == place.die_chance_beside(60.0) < place.die_chance
+
+
+def test_what_is_far_larger_than_the_sure_dice_has_to_look_more_like_a_die():
+    die, vague = guess(50), guess(300, 120.0, nothing=0.35)
+
+    assert sort_out([vague])[0] == [vague]
+    assert sort_out([die, vague])[0] == [die]
+
+
 def test_a_stranger_of_the_dices_size_has_to_be_explained():
     assert are_unexplained([guess(50)], [guess(150, 25.0, nothing=0.8)])
 

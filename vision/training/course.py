@@ -7,15 +7,19 @@ import math
 from pathlib import Path
 
 
-def ask_for(description: str | None, *, real_share: float) -> argparse.Namespace:
-    """Return what the command line asks of a training; *real_share* is its usual share, 0 to 1."""
+def ask_for(description: str | None, *, real_share: float | None = None) -> argparse.Namespace:
+    """Return what the command line asks of a training.
+
+    *real_share* is the usual share of what was not drawn, 0 to 1, where one can be asked for.
+    """
     parser = argparse.ArgumentParser(description=description)
-    parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("folders", nargs="+")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--start", type=Path)
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--real-share", type=float, default=real_share)
+    if real_share is not None:
+        parser.add_argument("--real-share", type=float, default=real_share)
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
 

@@ -9,6 +9,9 @@ CLASSES = 8
 """Six faces, `NONE`, `UNREADABLE`."""
 CROP_PX = 48
 """Side of the value net's crop."""
+LEANS = 2
+"""The value net's last outputs in training: how far the upper face leans to the right and down, as
+the sine. They are too coarse to tell a leaning die by, but what they learn helps the others."""
 FINDER_CHANNELS = 4
 """Heat, log of the side, and the offset in x and y."""
 
@@ -50,7 +53,7 @@ class Finder(nn.Module):
 
 
 class ValueNet(nn.Module):
-    """Reads a standardised crop (n, 3, CROP_PX, CROP_PX), BGR, to logits (n, CLASSES)."""
+    """Reads a standardised crop (n, 3, CROP_PX, CROP_PX), BGR, to (n, CLASSES + LEANS)."""
 
     def __init__(self) -> None:
         """Make the layers."""
@@ -62,18 +65,18 @@ class ValueNet(nn.Module):
             block(48, 64),
             block(64, 64),
             nn.MaxPool2d(2),
-            block(64, 96),
-            block(96, 96),
+            block(64, 128),
+            block(128, 128),
             nn.MaxPool2d(2),
             nn.Flatten(),
             nn.Dropout(0.1),
-            nn.Linear(96 * 9, CLASSES),
+            nn.Linear(128 * 9, CLASSES + LEANS),
         )
 
     def forward(self, crops: Tensor) -> Tensor:
-        """Return the logits of the classes."""
-        logits: Tensor = self.layers(crops)
-        return logits
+        """Return the logits of the classes, then how the upper face leans."""
+        read: Tensor = self.layers(crops)
+        return read
 
 
 def fold(model: nn.Module) -> nn.Module:

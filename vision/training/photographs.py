@@ -70,8 +70,19 @@ def rendered_truth(image: NDArray[np.uint8], die: dict[str, Any]) -> Truth:
     hidden = die["visible"] < LEAST_VISIBLE or die["truncated"] or not has_contrast(image, quad)
     label = UNREADABLE if die["value"] is None or hidden else die["value"] - 1
     return Truth(
-        centre_px=(float(middle[0]), float(middle[1])), side_px=float(edges.max()), label=label
+        centre_px=(float(middle[0]), float(middle[1])),
+        side_px=float(edges.max()),
+        label=label,
+        lean=None if die["truncated"] else lean_of(middle, np.array(die["hull"]), edges.max()),
     )
+
+
+def lean_of(
+    middle: NDArray[np.float64], hull: NDArray[np.float64], side_px: float
+) -> tuple[float, float]:
+    """Return how a rendered die's upper face leans: the way from the die's middle to the face's."""
+    x, y = 2 * (middle - (hull.min(0) + hull.max(0)) / 2) / side_px
+    return float(x), float(y)
 
 
 def things_of(

@@ -39,15 +39,15 @@ def matched(truths: Sequence[Truth], candidates: Sequence[Candidate]) -> list[Tr
             / t.side_px
             for t in truths
         ]
-        label = NONE
+        label, lean = NONE, None
         if truths:
             nearest = truths[int(np.argmin(apart))]
             ratio = one.side_px / nearest.side_px
             if min(apart) < NEAR_SIDES and 1 / LIKE_SIZE < ratio < LIKE_SIZE:
-                label = nearest.label
+                label, lean = nearest.label, nearest.lean
             elif min(apart) < 0.5 and 0.5 < ratio < 2:
                 continue
-        found.append(Truth(centre_px=one.centre_px, side_px=one.side_px, label=label))
+        found.append(Truth(centre_px=one.centre_px, side_px=one.side_px, label=label, lean=lean))
     return found
 
 

@@ -109,7 +109,7 @@ def draw_solid(picture: Picture, where: Points, side_px: float, rng: Generator) 
     )
     gloss, size = rng.uniform(0, 1), rng.uniform(0.5, 1.1)
     kind = (stamps, figures, ornaments)[int(rng.choice(3, p=(0.35, 0.45, 0.2)))]
-    size *= 1.3 if kind is ornaments else 1.0
+    size *= 1.3 if kind is ornaments else 1.7 if kind is figures else 1.0
     size *= reach * float(np.linalg.norm(solid.corners[0][0] - solid.corners[0].mean(0)))
     for normal, corners in zip(solid.normals @ turn.T, solid.corners, strict=True):
         if normal[2] < 0.04:

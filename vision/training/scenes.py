@@ -13,6 +13,8 @@ from vision.training.drawing import draw_die, draw_shadow
 from vision.training.styles import random_style
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.random import Generator
     from numpy.typing import NDArray
 
@@ -27,10 +29,14 @@ NONE = 6
 """Class of what is no die."""
 UNREADABLE = 7
 """Class of a die whose face cannot be told: leaning, cut off, covered, with a logo."""
+STRANGERS_SHARES = (0.0, 0.15, 0.5)
+"""One scene has dice with pips alone, one a few other things, one as many."""
 MOST_TILT = 0.78
 """A camera looks down at most so far from upright, in radians."""
-LEAN = (0.38, 0.79)
+LEAN = (0.16, 0.79)
 """A leaning die lies so far from flat, in radians."""
+UNREADABLE_TILT = 0.56
+"""A leaning die seen so far from upright, in radians, shows no upper face."""
 LEAST_VISIBLE = 0.8
 """Share of the top face that must be seen for the die to be readable."""
 
@@ -43,11 +49,13 @@ class Truth:
         centre_px: the middle of its top face, (x, y).
         side_px: its edge length.
         label: 0 to 5 for the faces 1 to 6, `NONE` for what is no pip die, or `UNREADABLE`.
+        lean: how far its upper face leans to the right and down, as the sine; None if unknown.
     """
 
     centre_px: tuple[float, float]
     side_px: float
     label: int
+    lean: tuple[float, float] | None = None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -109,14 +117,19 @@ def places(rng: Generator, side_px: float) -> list[Points]:
     return sorted(found, key=lambda spot: float(spot[1]))
 
 
-def draw_scene(noise: Noise, rng: Generator) -> tuple[Picture, list[Truth]]:
-    """Return a picture, (SCENE_SIDE_PX, SCENE_SIDE_PX, 3), before any camera, and its things."""
+def draw_scene(
+    noise: Noise, rng: Generator, strangers_shares: Sequence[float] = STRANGERS_SHARES
+) -> tuple[Picture, list[Truth]]:
+    """Return a picture, (SCENE_SIDE_PX, SCENE_SIDE_PX, 3), before any camera, and its things.
+
+    One of *strangers_shares* is the share of its things that are no dice with pips.
+    """
     view = random_view(rng)
     ground = grounds.random_ground(SCENE_SIDE_PX, noise, rng)
     picture = np.clip(grounds.light_up(ground, noise, rng), 0, 255).astype(np.uint8)
     dice: list[Truth] = []
     empty = rng.random() < 0.06
-    strange = rng.choice([0.0, 0.15, 0.5])
+    strange = rng.choice(strangers_shares)
     for spot in places(rng, view.side_px):
         side = view.side_px * rng.uniform(0.95, 1.05)
         if empty or rng.random() < strange:
@@ -145,6 +158,8 @@ def add_die(
     if leans:
         way = rng.uniform(0, 2 * np.pi)
         turn = solids.rotation(np.array([np.cos(way), np.sin(way), 0.0]), rng.uniform(*LEAN)) @ turn
+    normal = turn[:, 2]
+    lost = leans and np.arccos(normal[2]) > UNREADABLE_TILT
     pose = solids.Pose(
         centre_px=(spot[0], spot[1]), side_px=side, turn=turn, perspective=rng.uniform(0, 0.15)
     )
@@ -161,8 +176,14 @@ def add_die(
     draw_die(picture, pose, style, value, view.light, noise, rng)
     middle = solids.project(np.array([[0, 0, 0.5]]), pose)[0]
     cut = middle.min() < 0.42 * side or middle.max() > SCENE_SIDE_PX - 0.42 * side
-    label = UNREADABLE if leans or cut or style.logo_face == value else value - 1
-    return Truth(centre_px=(middle[0], middle[1]), side_px=side, label=label), hull
+    label = UNREADABLE if lost or cut or style.logo_face == value else value - 1
+    truth = Truth(
+        centre_px=(middle[0], middle[1]),
+        side_px=side,
+        label=label,
+        lean=(float(normal[0]), float(normal[1])),
+    )
+    return truth, hull
 
 
 def ring(spot: Points, side_px: float) -> Points:
@@ -181,7 +202,7 @@ def covers(dice: list[Truth], added: tuple[Truth, Points]) -> None:
             continue
         hidden = depth > -0.36
         if hidden and die.label != NONE:
-            die = replace(die, label=UNREADABLE)  # noqa: PLW2901
+            die = replace(die, label=UNREADABLE, lean=None)  # noqa: PLW2901
         kept.append(die)
     dice[:] = [*kept, truth]
 

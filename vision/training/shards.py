@@ -13,7 +13,7 @@ from vision.locate import Finder
 from vision.training.drawing import Noise
 from vision.training.patches import cut_patches, cut_tile
 from vision.training.placing import matched
-from vision.training.scenes import draw_scene, photograph
+from vision.training.scenes import STRANGERS_SHARES, draw_scene, photograph
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 THINGS_A_TILE = 40
 """Most things of a tile that are stored; further ones are dropped."""
 SCENES_A_SHARD = 200
+STRANGE_SHARES = (0.6, 0.9, 1.0)
+"""Shares of strangers in scenes that are drawn for them."""
 
 
 class Shard:
@@ -34,11 +36,13 @@ class Shard:
         self.things: list[NDArray[np.float32]] = []
         self.patches: list[NDArray[np.uint8]] = []
         self.labels: list[int] = []
+        self.leans: list[tuple[float, float]] = []
 
     def add_patches(self, patches: list[tuple[NDArray[np.uint8], Truth]]) -> None:
-        """Add patches for the value net."""
+        """Add patches for the value net; what is unknown of a lean is stored as not a number."""
         self.patches += [patch for patch, _ in patches]
         self.labels += [truth.label for _, truth in patches]
+        self.leans += [truth.lean or (np.nan, np.nan) for _, truth in patches]
 
     def add_tile(self, tile: NDArray[np.uint8], things: list[Truth]) -> None:
         """Add a finder's tile; a thing becomes x, y, side, label; unused rows are -1."""
@@ -58,15 +62,19 @@ class Shard:
                 things=np.array(self.things, np.float32),
                 patches=np.array(self.patches, np.uint8),
                 labels=np.array(self.labels, np.int64),
+                leans=np.array(self.leans, np.float32).reshape(-1, 2),
             )
         part.rename(path)
 
 
-def draw_shard(noise: Noise, finder: Finder | None, rng: np.random.Generator) -> Shard:
-    """Return a shard of freshly drawn scenes."""
+def draw_shard(
+    noise: Noise, finder: Finder | None, rng: np.random.Generator, *, strange: bool = False
+) -> Shard:
+    """Return a shard of freshly drawn scenes; *strange* ones have few dice with pips."""
     shard = Shard()
+    shares = STRANGE_SHARES if strange else STRANGERS_SHARES
     for _ in range(SCENES_A_SHARD):
-        picture, things = photograph(*draw_scene(noise, rng), rng)
+        picture, things = photograph(*draw_scene(noise, rng, shares), rng)
         shard.add_patches(cut_patches(picture, things, 2 if finder else 3, rng))
         if finder:
             mined = matched(things, finder.find(picture))
@@ -82,6 +90,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--finder", type=Path, help="finder.onnx whose peaks are cut out as well")
     parser.add_argument("--shards", type=int, default=100)
+    parser.add_argument("--strange", action="store_true", help="few dice with pips, much else")
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     arguments.out.mkdir(parents=True, exist_ok=True)
@@ -89,7 +98,7 @@ def main() -> None:
     noise = Noise(rng)
     finder = Finder(arguments.finder) if arguments.finder else None
     for number in range(arguments.shards):
-        draw_shard(noise, finder, rng).save(
+        draw_shard(noise, finder, rng, strange=arguments.strange).save(
             arguments.out / f"synthetic-{arguments.seed}-{number:04}.npz"
         )
 

@@ -73,13 +73,16 @@ def figures() -> tuple[NDArray[np.uint8], ...]:
 
 
 def make_figure(rng: Generator) -> NDArray[np.uint8]:
-    """Return one figure over all of a stamp."""
+    """Return one figure over all of a stamp: bold or thin, wide or narrow."""
     stamp = np.zeros((STAMP_PX, STAMP_PX), np.uint8)
-    thick = int(rng.integers(4, 11))
+    thick = int(rng.integers(3, 11))
     write_figure(stamp, str(rng.choice(ROUND)), 255, thick, rng)
-    if rng.random() < 0.4:
-        cv2.line(stamp, (20, 60), (44, 60), 255, max(2, thick // 2), cv2.LINE_AA)
-    return stamp
+    if rng.random() < 0.5:
+        height = int(rng.choice([4, 60, 60]))
+        cv2.line(stamp, (20, height), (44, height), 255, max(2, thick // 2), cv2.LINE_AA)
+    narrow = rng.uniform(0.55, 1)
+    matrix = np.array([[narrow, 0, MIDDLE[0] * (1 - narrow)], [0, 1, 0]])
+    return np.asarray(cv2.warpAffine(stamp, matrix, (STAMP_PX, STAMP_PX)), np.uint8)
 
 
 def write_figure(

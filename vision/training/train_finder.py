@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,7 +18,6 @@ from vision.training.scenes import NONE, UNREADABLE
 
 if TYPE_CHECKING:
     import argparse
-    from pathlib import Path
 
     from numpy.random import Generator
     from numpy.typing import NDArray
@@ -161,7 +161,7 @@ def main() -> None:
     arguments = ask_for(__doc__, real_share=0.3)
     torch.manual_seed(arguments.seed)
     torch.set_num_threads(1)
-    tiles = Tiles(arguments.folders, np.random.default_rng(arguments.seed))
+    tiles = Tiles([Path(each) for each in arguments.folders], np.random.default_rng(arguments.seed))
     model = Finder()
     if arguments.start:
         model.load_state_dict(torch.load(arguments.start))

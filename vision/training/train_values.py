@@ -1,9 +1,14 @@
-"""Trains the value net on stored patches: `python -m vision.training.train_values`."""
+"""Trains the value net on stored patches: `python -m vision.training.train_values`.
+
+Each folder may have a share, FOLDER=SHARE: how often a patch is drawn from it. Without shares
+every patch is drawn as often as any other.
+"""
 
 from __future__ import annotations
 
 import math
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,60 +17,94 @@ import torch.nn.functional as F  # noqa: N812
 from torch import Tensor, nn
 
 from vision.training.course import ask_for, rate_at
-from vision.training.nets import CROP_PX, ValueNet
+from vision.training.nets import CLASSES, CROP_PX, LEANS, ValueNet
 from vision.training.patches import PATCH_SIDES
 
 if TYPE_CHECKING:
     import argparse
-    from pathlib import Path
+    from collections.abc import Mapping, Sequence
 
     from numpy.random import Generator
     from numpy.typing import NDArray
 
-BATCH = 128
+BATCH = 160
 CROP_SIDES = 1.8
 """Sides of the die that a crop covers at zoom 1."""
-ZOOMS = (0.74, 1.36)
-OFFSET_SIDES = 0.13
-LABEL_SMOOTHING = 0.03
+ZOOMS = (0.78, 1.3)
+OFFSET_SIDES = 0.115
+LABEL_SMOOTHING = 0.01
+LEAN_WEIGHT = 0.4
+"""Weight of the error of a lean against that of the class."""
+SLOWEST = 0.999
+"""The mean over the weights of past steps, which is what is kept, forgets at least so slowly."""
 
 
 class Patches:
-    """Patches of some shards, drawn and real apart; new shards are taken in as they appear."""
+    """The patches of one folder; new shards are taken in as they appear."""
 
-    def __init__(self, folders: list[Path], rng: Generator) -> None:
-        """Read the shards of the folders."""
-        self.folders, self.rng = folders, rng
+    def __init__(self, folder: Path) -> None:
+        """Read the shards of the folder."""
+        self.folder = folder
         self.known: set[Path] = set()
-        self.patches: tuple[list[NDArray[np.uint8]], list[NDArray[np.uint8]]] = ([], [])
-        self.labels: tuple[list[int], list[int]] = ([], [])
+        self.shards: list[tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.float32]]] = []
+        self.ends = np.zeros(0, np.int64)
         self.refresh()
+
+    def __len__(self) -> int:
+        """Return how many patches there are."""
+        return int(self.ends[-1]) if len(self.ends) else 0
 
     def refresh(self) -> None:
         """Take in shards that are new."""
-        for folder in self.folders:
-            for path in sorted(folder.glob("*.npz")):
-                if path in self.known:
-                    continue
-                self.known.add(path)
-                with np.load(path) as shard:
-                    kind = int("synthetic" not in path.name)
-                    self.patches[kind].extend(shard["patches"])
-                    self.labels[kind].extend(shard["labels"].tolist())
+        for path in sorted(set(self.folder.glob("*.npz")) - self.known):
+            self.known.add(path)
+            with np.load(path) as shard:
+                self.shards.append((shard["patches"], shard["labels"], leans_of(shard)))
+        self.ends = np.cumsum([len(labels) for _, labels, _ in self.shards], dtype=np.int64)
 
-    def batch(self, real_share: float) -> tuple[Tensor, Tensor]:
-        """Return patches, (BATCH, PATCH_PX, PATCH_PX, 3) uint8, and their labels."""
-        patches, labels = [], []
-        for _ in range(BATCH):
-            kind = int(bool(self.patches[1]) and self.rng.random() < real_share)
-            number = int(self.rng.integers(len(self.patches[kind])))
-            patches.append(self.patches[kind][number])
-            labels.append(self.labels[kind][number])
-        return torch.from_numpy(np.stack(patches)), torch.tensor(labels)
+    def draw(self, rng: Generator) -> tuple[NDArray[np.uint8], int, NDArray[np.float32]]:
+        """Return any patch, its label, and how its upper face leans."""
+        number = int(rng.integers(len(self)))
+        shard = int(np.searchsorted(self.ends, number, side="right"))
+        patches, labels, leans = self.shards[shard]
+        at = number - (int(self.ends[shard - 1]) if shard else 0)
+        return patches[at], int(labels[at]), leans[at]
 
 
-def random_crops(patches: Tensor) -> Tensor:
-    """Return crops (n, 3, CROP_PX, CROP_PX), 0 to 1: turned, flipped, zoomed, shifted."""
+def leans_of(shard: Mapping[str, NDArray[np.float32]]) -> NDArray[np.float32]:
+    """Return how the dice of a shard's patches lean, (n, 2); not a number where unknown."""
+    if "leans" in shard:
+        return shard["leans"]
+    return np.full((len(shard["labels"]), LEANS), np.nan, np.float32)
+
+
+def shared_out(words: Sequence[str]) -> list[tuple[Patches, float]]:
+    """Return the folders that were named, each with its share."""
+    named = [word.partition("=") for word in words]
+    folders = [Patches(Path(folder)) for folder, _, _ in named]
+    shares = [
+        float(share) if share else float(len(each))
+        for each, (_, _, share) in zip(folders, named, strict=True)
+    ]
+    return [(each, share / sum(shares)) for each, share in zip(folders, shares, strict=True)]
+
+
+def batch(folders: Sequence[tuple[Patches, float]], rng: Generator) -> tuple[Tensor, ...]:
+    """Return patches, (BATCH, PATCH_PX, PATCH_PX, 3) uint8, their labels, and leans."""
+    chosen = rng.choice(len(folders), BATCH, p=[share for _, share in folders])
+    patches, labels, leans = zip(*(folders[each][0].draw(rng) for each in chosen), strict=True)
+    return (
+        torch.from_numpy(np.stack(patches)),
+        torch.tensor(labels),
+        torch.from_numpy(np.stack(leans)),
+    )
+
+
+def random_crops(patches: Tensor, leans: Tensor) -> tuple[Tensor, Tensor]:
+    """Return crops (n, 3, CROP_PX, CROP_PX), 0 to 1: turned, flipped, zoomed, shifted; and leans.
+
+    The leans are turned and flipped as the crops are.
+    """
     count = len(patches)
     angle = torch.rand(count) * 2 * math.pi
     low, high = math.log(ZOOMS[0]), math.log(ZOOMS[1])
@@ -81,22 +120,31 @@ def random_crops(patches: Tensor) -> Tensor:
     matrix[:, :, 2] = (torch.rand(count, 2) * 2 - 1) * OFFSET_SIDES * 2 / PATCH_SIDES
     grid = F.affine_grid(matrix, [count, 3, CROP_PX, CROP_PX], align_corners=False)
     pictures = patches.permute(0, 3, 1, 2).float() / 255
-    return F.grid_sample(pictures, grid, padding_mode="border", align_corners=False)
+    crops = F.grid_sample(pictures, grid, padding_mode="border", align_corners=False)
+    right, down = leans[:, 0], leans[:, 1]
+    turned = torch.stack(
+        [
+            flip * (torch.cos(angle) * right + torch.sin(angle) * down),
+            torch.cos(angle) * down - torch.sin(angle) * right,
+        ],
+        dim=1,
+    )
+    return crops, turned
 
 
 def varied(crops: Tensor) -> Tensor:
     """Return crops with inverted tones, shuffled channels, grey, contrast, blur, noise."""
     count = len(crops)
     draw = torch.rand(count, 6, 1, 1, 1)
-    crops = torch.where(draw[:, 0] < 0.25, 1 - crops, crops)
-    crops = torch.where(draw[:, 1] < 0.4, crops[:, torch.randperm(3)], crops)
+    crops = torch.where(draw[:, 0] < 0.1, 1 - crops, crops)
+    crops = torch.where(draw[:, 1] < 0.35, crops[:, torch.randperm(3)], crops)
     crops = torch.where(draw[:, 2] < 0.15, crops.mean(1, keepdim=True).expand_as(crops), crops)
     crops = crops.clamp(0, 1) ** torch.exp(0.3 * torch.randn(count, 1, 1, 1))
     crops = crops * torch.exp(0.1 * torch.randn(count, 3, 1, 1))
     blurred = F.avg_pool2d(F.pad(crops, (1, 1, 1, 1), mode="replicate"), 3, stride=1)
     share = (draw[:, 3] < 0.3) * draw[:, 5]
     crops = crops * (1 - share) + blurred * share
-    return crops + (draw[:, 4] < 0.3) * 0.06 * draw[:, 5] * torch.randn_like(crops)
+    return crops + (draw[:, 4] < 0.3) * 0.05 * draw[:, 5] * torch.randn_like(crops)
 
 
 def standardise(crops: Tensor) -> Tensor:
@@ -106,45 +154,70 @@ def standardise(crops: Tensor) -> Tensor:
     return (crops - mean) / (flat.std(1).view(-1, 1, 1, 1) + 0.02)
 
 
+def loss_of(read: Tensor, labels: Tensor, leans: Tensor) -> Tensor:
+    """Return the error of the classes, and of the leans that are known."""
+    known = ~torch.isnan(leans)
+    apart = (read[:, CLASSES:] - leans.nan_to_num())[known].abs().sum() / known.sum().clamp(min=1)
+    classes = F.cross_entropy(read[:, :CLASSES], labels, label_smoothing=LABEL_SMOOTHING)
+    return classes + LEAN_WEIGHT * apart
+
+
 def main() -> None:
     """Train for some minutes, then save the state."""
-    arguments = ask_for(__doc__, real_share=0.35)
+    arguments = ask_for(__doc__)
     torch.manual_seed(arguments.seed)
     torch.set_num_threads(1)
-    patches = Patches(arguments.folders, np.random.default_rng(arguments.seed))
     model = ValueNet()
     if arguments.start:
         model.load_state_dict(torch.load(arguments.start))
-    train(model, patches, arguments)
+    train(model, shared_out(arguments.folders), arguments)
 
 
-def train(model: nn.Module, patches: Patches, arguments: argparse.Namespace) -> None:
-    """Train with a rate that rises, then falls along a cosine to nothing."""
+def train(
+    model: nn.Module, folders: Sequence[tuple[Patches, float]], arguments: argparse.Namespace
+) -> None:
+    """Train with a rate that rises, then falls along a cosine to nothing; keep a running mean."""
     model = model.to(memory_format=torch.channels_last).train()
-    optimiser = torch.optim.AdamW(model.parameters(), lr=arguments.rate, weight_decay=1e-3)
+    kept = {name: values.clone() for name, values in model.state_dict().items()}
+    optimiser = torch.optim.AdamW(model.parameters(), lr=arguments.rate, weight_decay=2e-3)
+    rng = np.random.default_rng(arguments.seed)
     began, step, total = time.monotonic(), 0, 60 * arguments.minutes
     mean = np.zeros(2)
     while (done := (time.monotonic() - began) / total) < 1:
         optimiser.param_groups[0]["lr"] = rate_at(done, arguments.rate)
-        stored, labels = patches.batch(arguments.real_share)
-        crops = standardise(varied(random_crops(stored)))
+        stored, labels, leans = batch(folders, rng)
+        crops, leans = random_crops(stored, leans)
+        crops = standardise(varied(crops)).contiguous(memory_format=torch.channels_last)
         with torch.autocast("cpu", torch.bfloat16):
-            logits = model(crops.contiguous(memory_format=torch.channels_last)).float()
-        loss = F.cross_entropy(logits, labels, label_smoothing=LABEL_SMOOTHING)
+            read = model(crops).float()
+        loss = loss_of(read, labels, leans)
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
         step += 1
-        mean += (loss.item(), (logits.argmax(1) == labels).float().mean().item())
+        follow(kept, model, step)
+        right = (read[:, :CLASSES].argmax(1) == labels).float().mean().item()
+        mean += (loss.item(), right)
         if step % 200 == 0:
             print(
                 f"{done:.2f} step {step} loss {mean[0] / 200:.4f} right {mean[1] / 200:.4f}",
                 flush=True,
             )
             mean[:] = 0
-            patches.refresh()
-            torch.save(model.state_dict(), arguments.out)
-    torch.save(model.state_dict(), arguments.out)
+            for each, _ in folders:
+                each.refresh()
+            torch.save(kept, arguments.out)
+    torch.save(kept, arguments.out)
+
+
+def follow(kept: dict[str, Tensor], model: nn.Module, step: int) -> None:
+    """Let the kept weights follow the model's, in place: more slowly the longer it was trained."""
+    slow = min(SLOWEST, 1 - 1 / (step / 4 + 1.5))
+    for name, values in model.state_dict().items():
+        if values.is_floating_point():
+            kept[name].lerp_(values, 1 - slow)
+        else:
+            kept[name].copy_(values)
 
 
 if __name__ == "__main__":
