@@ -14,6 +14,7 @@ from companion.turn import commands, events
 from companion.turn.buttons import meaning
 from companion.turn.closed import why_closed, why_not_announced
 from companion.turn.families import family_of
+from companion.turn.looking import seen_better
 from companion.turn.moves import may_skip, may_stop, pointings
 from companion.turn.on_sheet import announceable, possible_scores
 from companion.turn.state import Phase, Roll, TableState
@@ -86,7 +87,7 @@ def _report_tray(state: TableState, report: commands.ReportTray) -> tuple[Event,
     read = events.TrayRead(report.dice, report.sure, report.troubles)
     if is_thrown(state, report.dice) or completes_spared(state, report.dice):
         return (read, _rolled(state, report))
-    right = with_leaning_thrown(state, report.dice)
+    right = with_leaning_thrown(state, report.dice) or seen_better(state, report)
     if right is not None:
         return (read, _read_anew(state, replace(report, dice=right)))
     held = confirmed_by_throwing(state, report.dice)

@@ -87,7 +87,7 @@ def _read(state: TableState, event: TrayRead) -> TableState:
         lifted=state.tray.lifted or len(event.dice) < dice,
     )
     if _shows_entered_roll(state, event.dice):
-        tray = replace(tray, counted=event.dice, lifted=False)
+        tray = tray.as_counted()
     return replace(state, tray=tray)
 
 
@@ -103,7 +103,7 @@ def _undone(state: TableState) -> TableState:
         return state
     now, then = state.tray, state.before.tray
     # What lies on the tray is a fact that no undo changes; what was counted of it is not.
-    tray = replace(now, counted=then.counted, lifted=then.lifted)
+    tray = replace(now, counted=then.counted, doubted=then.doubted, lifted=then.lifted)
     return replace(state.before, tray=tray, customs=state.customs)
 
 
@@ -152,14 +152,14 @@ def _started(state: TableState, event: GameStarted) -> TableState:
         players=event.players,
         **family_of(event.variant).begun(len(event.players)),
         # What lies there when a game begins has not been thrown in it.
-        tray=replace(state.tray, counted=state.tray.lying, lifted=False),
+        tray=state.tray.as_counted(),
         customs=state.customs,
     )
 
 
 def _rolled(state: TableState, event: DiceRolled) -> TableState:
     roll = Roll(event.dice, state.kept or (), event.doubts)
-    tray = replace(state.tray, counted=state.tray.lying, lifted=False)
+    tray = state.tray.as_counted()
     return replace(
         state,
         bank=_with_aside(state),
@@ -180,7 +180,7 @@ def _read_anew(state: TableState, event: RollReadAnew) -> TableState:
     if state.roll is None:
         return state
     roll = Roll(event.dice, state.roll.kept, event.doubts)
-    tray = replace(state.tray, counted=state.tray.lying, lifted=False)
+    tray = state.tray.as_counted()
     cursor: Fields = {"pointed_box": None, "pointed_groups": None, "pointed_face": None}
     return replace(state, rolls=(*state.rolls[:-1], roll), tray=tray, **cursor)
 

@@ -220,7 +220,7 @@ def doubts_about(state: TableState, report: ReportTray) -> tuple[str, ...]:
 
     A doubtful die carries its own question and needs none here.
     """
-    doubts = _doubts_of_picture(report)
+    doubts = doubts_of_picture(report)
     if not has_kept(state.variant, state.kept or (), report.dice):
         doubts.append(KEPT_MISSING)
     if not shades_fit(state.variant, report.dice):
@@ -228,7 +228,7 @@ def doubts_about(state: TableState, report: ReportTray) -> tuple[str, ...]:
     return tuple(doubts)
 
 
-def _doubts_of_picture(report: ReportTray) -> list[str]:
+def doubts_of_picture(report: ReportTray) -> list[str]:
     """Return what the reader doubts about a picture as a whole.
 
     As many dice as the game has were surely read: what else looked like one is none.
@@ -293,9 +293,14 @@ def as_corrected(state: TableState, dice: tuple[ReadDie, ...]) -> tuple[ReadDie,
     """
     if state.roll is None or not state.kept:
         return dice
-    corrected = [die for die in state.roll.dice if die.read_as not in (None, die.face)]
-    kept = [die for die in corrected if die.die in state.kept]
-    return tuple(_set_right(die, kept) for die in dice)
+    kept = [die for die in state.roll.dice if die.die in state.kept]
+    return as_said(kept, dice)
+
+
+def as_said(known: Iterable[ReadDie], dice: tuple[ReadDie, ...]) -> tuple[ReadDie, ...]:
+    """Return the dice with those set right that are *known*, corrected, and misread again."""
+    corrected = [die for die in known if die.read_as not in (None, die.face)]
+    return tuple(_set_right(die, corrected) for die in dice)
 
 
 def _set_right(die: ReadDie, kept: Sequence[ReadDie]) -> ReadDie:

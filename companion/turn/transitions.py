@@ -29,6 +29,7 @@ class By(StrEnum):
     BACK_HELD = "BACK held"
     MENU = "OK and BACK held"
     THROW = "a throw"
+    LOOK = "a second look"
     TIME = "the end of the time"
 
 
@@ -84,6 +85,8 @@ TRANSITIONS: Final = (
     # Only where the table has agreed that the next throw says what was kept
     row("read ask", By.THROW, "throw", "read ask choose"),
     row("ask", By.OK, "it-shows reading-is-right", "read ask choose"),
+    # Dice pushed apart, a hand taken away, a die that leaned thrown again: no further roll
+    row("ask", By.LOOK, "read-anew", "read ask choose"),
     row("ask", By.OK, "keep keep-nothing", "hold"),
     row("ask", By.NEXT, "rather", "ask"),
     row("ask", By.NEXT, "stop-and-choose stop-early", "ask"),

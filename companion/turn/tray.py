@@ -94,6 +94,7 @@ class Tray:
         sure: nothing about that rest needs to be asked.
         troubles: codes of what stands in the way, as the reader names them.
         counted: the dice that lay there when a roll was last counted.
+        doubted: the troubles of that rest.
         lifted: since then fewer dice have lain there than the game has.
     """
 
@@ -101,7 +102,12 @@ class Tray:
     sure: bool = True
     troubles: tuple[str, ...] = ()
     counted: tuple[ReadDie, ...] = ()
+    doubted: tuple[str, ...] = ()
     lifted: bool = False
+
+    def as_counted(self) -> Tray:
+        """Return the tray once what lies there has been counted."""
+        return replace(self, counted=self.lying, doubted=self.troubles, lifted=False)
 
     def shows_same(self, dice: Sequence[ReadDie], troubles: Sequence[str]) -> bool:
         """Return whether a new rest shows nothing new: same dice, same places, same doubts."""

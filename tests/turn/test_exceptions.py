@@ -269,7 +269,30 @@ def test_a_full_roll_with_dice_on_one_another_is_asked_about(evening):
     assert evening.view.phase == "read"
 
 
+def test_once_a_full_roll_is_pushed_apart_it_is_read_anew_without_ok_and_without_a_roll(evening):
+    evening.lie(lying("66331", at=0.1), troubles=("stacked",))
+
+    evening.rest("66341", height=0.2)
+
+    assert evening.says == (
+        "Roll 1 of 3: 6 6 4 3 1. Take up what you throw again, or stop.",
+        "read",
+    )
+    assert evening.labels[2] == "Take back the new reading"
+
+
 # A hand is in view
+
+
+def test_a_die_under_a_hand_is_read_by_itself_once_the_hand_is_gone(evening):
+    hidden = replace(leaning_die(), cocked=False)
+    evening.lie((*lying("6633", at=0.1), hidden), troubles=("hidden",))
+    assert evening.says[0] == "A hand is over one die. Take it away, or say what it shows."
+
+    evening.lie((*lying("6633", at=0.1), *lying("....2", at=0.9)))
+
+    assert (evening.faces, evening.view.roll) == ([6, 6, 3, 3, 2], 1)
+    assert evening.says[1] == "read"
 
 
 def test_a_hand_in_view_darkens_the_lamp_and_never_scores(evening):
