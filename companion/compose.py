@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.addresses import names_of
 from companion.attendant import Attendant
+from companion.catalogue import playable
 from companion.errors import LogError
 from companion.eye import LIVE, RECORDED, Eye
 from companion.panel import Panel
@@ -253,6 +254,7 @@ class Session(Closable):
                 clock=self._feed or time.time,
                 grace_s=self._fittings.grace_s,
                 looks_back=not self._source.is_demo,
+                games=playable(),
             )
         except (LookupError, TypeError, ValueError) as wrong:
             raise LogError(

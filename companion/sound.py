@@ -23,7 +23,7 @@ class Sound(StrEnum):
     HELP = "help"
 
 
-BETWEEN_TURNS: Final = ("no-game", "ready", "over")
+BETWEEN_TURNS: Final = ("no-game", "ready", "final", "over")
 """Phases in which no roll lies on the table."""
 
 
@@ -42,7 +42,7 @@ def _is_written(before: TableView, now: TableView) -> bool:
     """Whether a turn has ended; a roll that was taken back leaves the same turn."""
     if before.phase in BETWEEN_TURNS:
         return False
-    return now.phase == "over" or _turn(before) != _turn(now)
+    return now.phase == "final" or _turn(before) != _turn(now)
 
 
 def _is_thrown(before: TableView, now: TableView) -> bool:

@@ -61,6 +61,7 @@ class Table:
         clock: Callable[[], float],
         grace_s: float = 0.0,
         looks_back: bool = False,
+        games: tuple[Variant, ...] = (),
     ) -> None:
         """Take up the game where the log left it.
 
@@ -70,6 +71,7 @@ class Table:
             grace_s: so many seconds pass between a press that ends a turn and its writing; with 0
                 it is written at once.
             looks_back: in the middle of a turn, compare the first rest with what the log says.
+            games: those that may be played once this one is over.
 
         Raises:
             LogError: the log cannot be read.
@@ -82,7 +84,7 @@ class Table:
         self._version = len(logged)
         # The roll that the first rest has to be compared with, or None.
         self._to_compare = self._state.roll if looks_back else None
-        self._live = Live()
+        self._live = Live(games=games)
         self._waiting: WaitingPress | None = None
         # What came to rest in the grace of a turn belongs to the next one.
         self._held_back: tuple[ReportTray, ...] = ()
@@ -162,7 +164,7 @@ class Table:
         with self._changed:
             self._check_version(version)
             self._check_interlude(during)
-            asked = meaning(self._state, self._live.interlude, button, held=held)
+            asked = self._meaning(button, held=held)
             if has_to_wait(asked, self._live.motion):
                 self._waiting = WaitingPress(button, self._clock())
                 notice = say("press-waits", button=button.value)
@@ -254,6 +256,10 @@ class Table:
         if isinstance(found, Message):
             return replace(live, notice=found)
         return replace(live, interlude=found)
+
+    def _meaning(self, button: Button, *, held: bool) -> Meaning:
+        live = self._live
+        return meaning(self._state, live.interlude, button, held=held, games=live.games)
 
     def _do(self, asked: Meaning) -> None:
         """Do what a press stands for, at once or after the grace."""

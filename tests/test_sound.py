@@ -86,7 +86,7 @@ def test_the_end_of_a_game_is_heard():
     for place in played.state.variant.places:
         played.do(EnterRoll(dice("66331")))
         assert heard(played, ScoreIn(place)) is Sound.WRITTEN
-    assert view(played).phase == "over"
+    assert view(played).phase == "final"
 
 
 def test_dice_passed_on_are_heard_in_a_race_of_one():

@@ -37,6 +37,7 @@ class Walk:
     def __init__(self, number, game, players=2, customs=None, **options):
         self.chance = random.Random(number)
         self.state, self.interlude = TableState(), None
+        self.games = tuple(find_variant(each) for each in ("kniffel", "yatzy", "farkle"))
         self.do(commands.StartGame(find_variant(game, options), ("Ann", "Ben", "Cleo")[:players]))
         if customs is not None:
             self.do(commands.AgreeOn(customs))
@@ -49,8 +50,8 @@ class Walk:
     def edges(self):
         """Yield what each press and the end of the time would do here, and where they lead."""
         for by, (button, held) in PRESSES.items():
-            asked = meaning(self.state, self.interlude, button, held=held)
-            short = meaning(self.state, self.interlude, button)
+            asked = meaning(self.state, self.interlude, button, held=held, games=self.games)
+            short = meaning(self.state, self.interlude, button, games=self.games)
             if not asked.does_something or (held and asked == short):
                 continue
             command, interlude = led_to(asked, self.interlude, until=1.0)

@@ -27,6 +27,7 @@ ENGLISH: Final = {
     "no-roll": "Not thrown yet",
     "no-game-title": "No game yet",
     "no-game-text": "Start one at the table. This page follows by itself.",
+    "final-title": "Is that final?",
     "over-title": "Game over",
     "dice": "Dice",
     "empty-tray": "No dice thrown yet",

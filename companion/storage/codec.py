@@ -245,6 +245,7 @@ KINDS: Final[dict[str, tuple[type[Any], Callable[[Any], Payload], Callable[[Payl
     "dice-spared": (events.DiceSpared, _write_spared, _read_spared),
     "roll-read-anew": (events.RollReadAnew, _write_roll, _read_anew),
     "seat-skipped": (events.SeatSkipped, _nothing, lambda _: events.SeatSkipped()),
+    "end-confirmed": (events.EndConfirmed, _nothing, lambda _: events.EndConfirmed()),
     "step-undone": (events.StepUndone, _nothing, lambda _: events.StepUndone()),
 }
 """Per kind: the event's type, how it is written, how it is read."""

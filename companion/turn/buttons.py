@@ -103,11 +103,8 @@ def face_asked(state: TableState) -> tuple[int, Face] | None:
 
 def _ok(state: TableState) -> Meaning:
     match state.phase:
-        case Phase.NO_GAME:
-            return Meaning(say("no-game"))
-        case Phase.OVER if state.variant is not None:
-            again = commands.StartGame(state.variant, state.players)
-            return Meaning(say("play-again"), again)
+        case Phase.NO_GAME | Phase.FINAL | Phase.OVER:
+            return _ok_outside_turns(state)
         case Phase.READY | Phase.HOLD:
             return _ok_waiting(state)
         case Phase.READ:
@@ -116,6 +113,14 @@ def _ok(state: TableState) -> Meaning:
             return _ok_ask(state)
         case _:
             return _ok_choose(state)
+
+
+def _ok_outside_turns(state: TableState) -> Meaning:
+    if state.variant is None:
+        return Meaning(say("no-game"))
+    if state.phase is Phase.FINAL:
+        return Meaning(say("confirm-end"), commands.ConfirmEnd())
+    return Meaning(say("play-again"), commands.StartGame(state.variant, state.players))
 
 
 def _ok_waiting(state: TableState) -> Meaning:
@@ -294,6 +299,7 @@ def _player_before(state: TableState) -> str:
 
 TAKEN_BACK: Final = {
     events.DiceSpared: say("undo-spared"),
+    events.EndConfirmed: say("undo-final"),
     events.RollReadAnew: say("undo-read-anew"),
     events.HoldsConfirmed: say("undo-holds"),
     events.RollingStopped: say("undo-stop"),

@@ -59,14 +59,16 @@ def _press(state: TableState, press: commands.Press) -> tuple[Event, ...]:
 
 def _start(state: TableState, start: commands.StartGame) -> tuple[Event, ...]:
     players = start.players
-    if state.phase not in (Phase.NO_GAME, Phase.OVER):
+    if state.phase not in (Phase.NO_GAME, Phase.FINAL, Phase.OVER):
         raise IllegalMoveError("game-running")
     fewest, most = start.variant.players
     if not fewest <= len(players) <= most:
         raise IllegalMoveError("wrong-number-of-players", fewest=fewest, most=most)
     if len(set(players)) != len(players) or not all(name.strip() for name in players):
         raise IllegalMoveError("names-must-differ")
-    return (events.GameStarted(start.variant, players),)
+    started = events.GameStarted(start.variant, players)
+    # Whoever begins the next game does not ask for the last one's end any more.
+    return (events.EndConfirmed(), started) if state.phase is Phase.FINAL else (started,)
 
 
 def _begin_anew(state: TableState, _: commands.BeginAnew) -> tuple[Event, ...]:
@@ -259,6 +261,12 @@ def _check_ending(state: TableState, command: Command, refusal: str) -> None:
         raise IllegalMoveError(refusal)
 
 
+def _confirm_end(state: TableState, _: commands.ConfirmEnd) -> tuple[Event, ...]:
+    if state.phase is not Phase.FINAL:
+        raise IllegalMoveError("nothing-to-ask")
+    return (events.EndConfirmed(),)
+
+
 def _undo(state: TableState, _: commands.Undo) -> tuple[Event, ...]:
     if not state.may_undo:
         raise IllegalMoveError("nothing-to-undo")
@@ -313,6 +321,7 @@ JUDGES: Final[dict[type[Command], Callable[[TableState, Any], tuple[Event, ...]]
     commands.SpareDice: _spare,
     commands.TakeAsSeen: _take_as_seen,
     commands.SkipSeat: _skip,
+    commands.ConfirmEnd: _confirm_end,
     commands.Undo: _undo,
     commands.Press: _press,
 }

@@ -16,6 +16,7 @@ from companion.turn.events import (
     DiceRolled,
     DiceSpared,
     DieCorrected,
+    EndConfirmed,
     FacePointedAt,
     GameStarted,
     GroupsPointedAt,
@@ -124,7 +125,12 @@ def _stepped(state: TableState, event: Step) -> TableState:
 
 
 def _changed(
-    event: HoldsConfirmed | RollingStopped | AnnouncingBegun | BoxAnnounced | DiceSpared,
+    event: HoldsConfirmed
+    | RollingStopped
+    | AnnouncingBegun
+    | BoxAnnounced
+    | DiceSpared
+    | EndConfirmed,
 ) -> dict[str, Any]:
     """Return the fields that a plain step sets."""
     match event:
@@ -142,6 +148,8 @@ def _changed(
             return {"announcing": True, "pointed_box": None}
         case DiceSpared(dice):
             return {"spared": dice}
+        case EndConfirmed():
+            return {"confirmed": True}
         case RollingStopped():
             return {"stopped": True, "announcing": False, "pointed_groups": None}
 

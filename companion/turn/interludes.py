@@ -17,6 +17,7 @@ from companion.turn.buttons import Meaning
 from companion.turn.commands import Button
 from companion.turn.dice_words import in_words
 from companion.turn.fixing import CORRECTABLE, Fixing, fixing_begun, while_fixing
+from companion.turn.offering import Offering, offer_begun, while_offering
 from companion.turn.tray import face_tally
 
 if TYPE_CHECKING:
@@ -93,7 +94,9 @@ class Differing:
     seen: str
 
 
-Interlude = Writing | Paused | InMenu | ShowingAddress | ShuttingDown | Differing | Fixing
+Interlude = (
+    Writing | Paused | InMenu | ShowingAddress | ShuttingDown | Differing | Fixing | Offering
+)
 """What may come between two steps of a game."""
 
 NAMES: Final[dict[type[Interlude], str]] = {
@@ -104,6 +107,7 @@ NAMES: Final[dict[type[Interlude], str]] = {
     ShuttingDown: "shut-down",
     Differing: "differing",
     Fixing: "fixing",
+    Offering: "offering",
 }
 """What pages know each interlude by."""
 
@@ -114,22 +118,36 @@ def name_of(interlude: Interlude | None) -> str:
 
 
 def meaning(
-    state: TableState, interlude: Interlude | None, button: Button, *, held: bool = False
+    state: TableState,
+    interlude: Interlude | None,
+    button: Button,
+    *,
+    held: bool = False,
+    games: Sequence[Variant] = (),
 ) -> Meaning:
-    """Return what *button* would do now, and which interlude it leads to."""
+    """Return what *button* would do now, and which interlude it leads to.
+
+    Args:
+        state: the game.
+        interlude: what has come between two of its steps, if anything has.
+        button: which one.
+        held: it is held down.
+        games: those that may be played next.
+    """
     if held and button is Button.BACK and not isinstance(interlude, Paused | ShuttingDown):
         return Meaning(say("pause"), turns_to=Paused())
     match interlude:
         case None:
-            return _in_the_game(state, button, held=held)
+            offer = offer_begun(state, games) if button is Button.NEXT else None
+            return offer or _in_the_game(state, button, held=held)
         case Writing():
             return _while_writing(state, interlude, button)
         case InMenu():
             return _in_menu(state, interlude, button)
-        case Fixing():
-            return while_fixing(state, interlude, button)
+        case Offering():
+            return while_offering(state, interlude, button, games)
         case _:
-            return _while_waiting(interlude, button)
+            return _while_waiting(state, interlude, button)
 
 
 def _in_the_game(state: TableState, button: Button, *, held: bool) -> Meaning:
@@ -151,8 +169,12 @@ def _while_writing(state: TableState, writing: Writing, button: Button) -> Meani
 
 
 def _while_waiting(
-    interlude: Paused | ShowingAddress | ShuttingDown | Differing, button: Button
+    state: TableState,
+    interlude: Paused | ShowingAddress | ShuttingDown | Differing | Fixing,
+    button: Button,
 ) -> Meaning:
+    if isinstance(interlude, Fixing):
+        return while_fixing(state, interlude, button)
     if isinstance(interlude, Differing):
         return _while_differing(button)
     if isinstance(interlude, ShuttingDown):
@@ -254,5 +276,7 @@ def situation(interlude: Interlude) -> Message:
             return say("in-menu", entry=say(interlude.entry.value))
         case Differing(logged, seen):
             return say("power-back-differs", logged=logged, seen=seen)
+        case Offering(game):
+            return say("offering", game=game.name)
         case Fixing():
             return say("fixing", number=interlude.index + 1, die=interlude.words)

@@ -60,6 +60,10 @@ def _over(state: TableState) -> Message:
     return say("shared-win", players=", ".join(names), points=best)
 
 
+def _final(state: TableState) -> Message:
+    return say("is-it-final", result=_over(state))
+
+
 def _ready(state: TableState) -> Message:
     trouble = _count_trouble(state)
     if trouble is not None:
@@ -213,6 +217,7 @@ WHY_UNREAD: Final = {
 
 SITUATIONS: Final[dict[Phase, Callable[[TableState], Message]]] = {
     Phase.NO_GAME: _no_game,
+    Phase.FINAL: _final,
     Phase.OVER: _over,
     Phase.READY: _ready,
     Phase.HOLD: _hold,

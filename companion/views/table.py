@@ -169,8 +169,10 @@ def _die(
 
 
 def _button(state: TableState, live: Live, button: Button) -> ButtonView:
-    asked = interludes.meaning(state, live.interlude, button)
-    if_held = interludes.meaning(state, live.interlude, button, held=True)
+    asked, if_held = (
+        interludes.meaning(state, live.interlude, button, held=held, games=live.games)
+        for held in (False, True)
+    )
     return ButtonView(
         button=button.value,
         label=in_english(asked.label, state.variant),

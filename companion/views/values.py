@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.messages import Message
+    from companion.rules.variant import Variant
     from companion.turn.interludes import Interlude
 
 
@@ -30,11 +31,13 @@ class Live:
     Attributes:
         notice: an answer to the last press that changed nothing, or None.
         interlude: what comes between two steps of the game, or None.
+        games: those that may be played once this one is over.
     """
 
     motion: Motion = Motion.STARTING
     notice: Message | None = None
     interlude: Interlude | None = None
+    games: tuple[Variant, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -475,7 +475,7 @@ def test_undo_reaches_past_the_end_of_the_turn_and_of_the_game(evening):
         for _ in range(2):
             evening.table.submit(EnterRoll(shaded("6 6 3 3 1")))
             evening.table.submit(ScoreIn(place))
-    assert evening.table.state.phase is Phase.OVER
+    assert evening.table.state.phase is Phase.FINAL
 
     evening.press("BACK")
 

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from playing import lying
+from playing import dice, lying
 from walking import Walk, after
 
 from companion.turn import commands
@@ -17,6 +17,7 @@ from companion.turn.diagram import page
 from companion.turn.events import StepUndone
 from companion.turn.evolve import evolve
 from companion.turn.interludes import NAMES, Differing
+from companion.turn.offering import Offering
 from companion.turn.state import Phase
 from companion.turn.transitions import BEFORE, MEANINGS, THE_GAME, TRANSITIONS, where
 from companion.wording import ENGLISH
@@ -137,6 +138,16 @@ def spared(kind):
     return walk
 
 
+def another_game_offered():
+    """A race that is over, and the cursor on the game that may be played next."""
+    walk = Walk(0, "minyat", 1, series="games:1")
+    walk.do(commands.EnterRoll(dice("66666")))
+    walk.do(commands.PassOn())
+    walk.do(commands.ConfirmEnd())
+    walk.interlude = Offering(walk.games[0])
+    return walk
+
+
 def in_a_heap(game="yahtzee-os2", faces="66331", rolls=1):
     """A game in which dice of the last roll lie on one another."""
     walk = Walk(0, game)
@@ -165,6 +176,7 @@ RARE = (
     a_die_missing_later,
     partial(spared, a_die_missing),
     partial(spared, a_die_missing_later),
+    another_game_offered,
     partial(cut_off, thrown),
     partial(cut_off, thrown, "1"),
     partial(cut_off, thrown_and_stopped),
@@ -204,7 +216,15 @@ def landed(by, does, before, state, interlude):
     return where(state, interlude)
 
 
-ENDING_INTERLUDES = ("as-logged", "resume", "leave-menu", "hide-address", "fixed", "fixed-as")
+ENDING_INTERLUDES = (
+    "as-logged",
+    "resume",
+    "leave-menu",
+    "hide-address",
+    "fixed",
+    "fixed-as",
+    "leave-offer",
+)
 
 
 def listed():

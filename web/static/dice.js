@@ -5,12 +5,13 @@ import { word } from "./words.js";
 
 const POINTS = ["one-point", "points"];
 const GAMES = ["one-game-won", "games-won"];
+const ENDED = new Set(["final", "over"]);
 const CORRECTABLE = new Set(["read", "ask", "choose"]);
 
 /** Returns what lies on the tray; dice that are marked to be kept are toggles. */
 export function trayOf(view, own) {
   if (view.phase === "no-game") return [motif(), h("p", { class: "tray-text" }, word("no-game-text"))];
-  if (view.phase === "over") return [podium(view)];
+  if (ENDED.has(view.phase)) return [podium(view)];
   if (view.dice.length === 0) return [h("p", { class: "unseen" }, word("empty-tray")), emptyPlaces(view.throw_from)];
   const place = (die) => (own.marked ? markable(die, own.marked.includes(die.index)) : placeOf(die, view.phase));
   return [h("ul", { class: sized("dice", view.dice.length) }, combined(view.dice, place))];
@@ -140,16 +141,18 @@ function chip(die, face) {
   return h("button", looks, drawing(`face-${face}`), h("span", {}, word("rival", { face })));
 }
 
-function podium({ players, counted }) {
+function podium({ players, counted, phase }) {
   const ranked = [...players].sort((one, other) => other.total - one.total);
-  return h("ol", { class: "podium" }, ranked.map((player) => standing(player, counted === "game" ? GAMES : POINTS)));
+  return h("ol", { class: "podium" }, ranked.map((player) => standing(player, counted === "game" ? GAMES : POINTS, phase === "over")));
 }
 
-function standing(player, [one, several]) {
+/** Nobody is crowned before the end is confirmed. */
+function standing(player, [one, several], isFinal) {
+  const isWinner = isFinal && player.won;
   return h(
     "li",
-    { class: classes("place", player.won && "is-winner") },
-    player.won && h("span", { class: "crown" }, drawing("icon-crown", "icon"), h("span", { class: "unseen" }, word("won"))),
+    { class: classes("place", isWinner && "is-winner") },
+    isWinner && h("span", { class: "crown" }, drawing("icon-crown", "icon"), h("span", { class: "unseen" }, word("won"))),
     h("span", { class: "place-name" }, player.name),
     h("span", { class: "place-total" }, String(player.total)),
     h("span", { class: "place-unit" }, word(player.total === 1 ? one : several)),
