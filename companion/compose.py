@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
+    from hardware.exposure import Wish
     from hardware.gpio import Pins
     from hardware.player import Played
     from vision.calibration import Calibration
@@ -75,7 +76,7 @@ def make_watcher(calibration: Calibration | None = None) -> Watcher:
     return Watcher(make_reader(), calibration)
 
 
-def open_frames(source: str) -> Generator[Frame, None, None]:
+def open_frames(source: str) -> Generator[Frame, Wish | None, None]:
     """Yield the frames of a camera ("auto", "pi:0", "usb:0", "usb:/dev/video0") or of a recording.
 
     Raises:

@@ -43,6 +43,7 @@ NEEDS_HELP: Final = (
 BY_SENTENCE: Final = {
     "bound": LampSign.BOUND,
     "dice-touch": LampSign.CHECK,
+    "light-changed": LampSign.CHECK,
     "stays": LampSign.HOLD,
     "stays-none": LampSign.HOLD,
     "stays-aside": LampSign.HOLD,

@@ -178,6 +178,8 @@ class Runner:
             if self._shelf is not None:
                 self._shelf.lay(report.dice, crops)
             self._report(report, sighting.captured_at)
+        if sighting.kind is SightingKind.EMPTY:
+            self._table.light_up(changed=sighting.relit)
         if sighting.moved:
             self._table.tell(say("camera-moved"))
 

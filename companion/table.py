@@ -247,6 +247,11 @@ class Table:
         with self._changed:
             self._show(replace(self._live, notice=notice))
 
+    def light_up(self, *, changed: bool) -> None:
+        """Say whether the light on the empty tray is another one than before."""
+        with self._changed:
+            self._show(replace(self._live, relit=changed))
+
     def _look_back(self, report: ReportTray, live: Live) -> Live:
         """Return the passing part with what is to be said of a rest, if it is the first one."""
         roll, self._to_compare = self._to_compare, None

@@ -81,6 +81,8 @@ def _sentence(state: TableState, live: Live) -> Message:
         return say(live.motion.value)
     if waits and live.motion is Motion.ENDED:
         return say("camera-ended")
+    if live.relit and live.motion is Motion.EMPTY and state.phase is Phase.READY:
+        return say("light-changed")
     return situation(state)
 
 

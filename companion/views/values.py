@@ -31,12 +31,14 @@ class Live:
     Attributes:
         notice: an answer to the last press that changed nothing, or None.
         interlude: what comes between two steps of the game, or None.
+        relit: the light on the empty tray has changed.
         games: those that may be played once this one is over.
     """
 
     motion: Motion = Motion.STARTING
     notice: Message | None = None
     interlude: Interlude | None = None
+    relit: bool = False
     games: tuple[Variant, ...] = ()
 
 

@@ -309,6 +309,26 @@ def test_a_hand_in_view_darkens_the_lamp_and_never_scores(evening):
 # The light has changed
 
 
+def test_another_light_on_the_empty_tray_is_said_and_cleared_by_itself(evening):
+    evening.rest("")
+    evening.table.light_up(changed=True)
+    sentence = "The light has changed. Leave the tray empty for a moment, or put it right."
+    assert evening.says == (sentence, "check")
+
+    evening.table.light_up(changed=False)
+
+    assert evening.says == ("Ann, throw the dice.", "ready")
+
+
+def test_another_light_does_not_keep_anybody_from_throwing(evening):
+    evening.rest("")
+    evening.table.light_up(changed=True)
+
+    evening.rest("66331")
+
+    assert evening.says[1] == "read"
+
+
 @pytest.mark.parametrize("trouble", ["too-dark", "too-bright", "blurred", "unsteady"])
 def test_a_picture_that_is_hard_to_read_is_asked_about_and_the_game_goes_on(evening, trouble):
     evening.lie(lying("66331", at=0.1), troubles=(trouble,))
