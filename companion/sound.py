@@ -21,16 +21,23 @@ class Sound(StrEnum):
     QUESTION = "question"
     WRITTEN = "written"
     HELP = "help"
+    HAND = "hand"
 
 
 BETWEEN_TURNS: Final = ("no-game", "ready", "final", "over")
 """Phases in which no roll lies on the table."""
 
 
+LINGERS: Final = "hand-lingers"
+"""The sentence about a hand that does not leave."""
+
+
 def sound_of(before: TableView, now: TableView) -> Sound | None:
     """Return the sound for what happened between two views; None where there is nothing to say."""
     if lamp_of(now) is LampSign.HELP and lamp_of(before) is not LampSign.HELP:
         return Sound.HELP
+    if now.sentence_key == LINGERS and before.sentence_key != LINGERS:
+        return Sound.HAND
     if now.phase in BETWEEN_TURNS:
         return Sound.WRITTEN if _is_written(before, now) else None
     if now.phase == "ask" and (before.phase != "ask" or _is_thrown(before, now)):

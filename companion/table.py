@@ -30,7 +30,7 @@ from companion.turn.interludes import (
     name_of,
 )
 from companion.views import Live, Motion, TableView, Tap, meant_by, view_of
-from companion.waiting import SEES_NOTHING, WaitingPress, has_to_wait
+from companion.waiting import SEES_NOTHING, WaitingPress, has_to_wait, now_seeing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -191,7 +191,7 @@ class Table:
         """Say what the camera sees at this moment; a press that waited too long is answered."""
         with self._changed:
             self.pass_time(at)
-            live = replace(self._live, motion=motion)
+            live = now_seeing(self._live, motion, at=at)
             if self._waiting is not None and (self._waiting.is_over(at) or motion in SEES_NOTHING):
                 self._waiting = None
                 live = replace(live, notice=say("tray-not-still"))
@@ -205,7 +205,8 @@ class Table:
         """
         with self._changed:
             self.pass_time(at)
-            live = replace(self._live, motion=Motion.SETTLED if report.dice else Motion.EMPTY)
+            motion = Motion.SETTLED if report.dice else Motion.EMPTY
+            live = now_seeing(self._live, motion, at=at)
             if isinstance(self._live.interlude, Paused):
                 return  # the camera saw it before it was closed
             if isinstance(self._live.interlude, Writing):

@@ -92,6 +92,7 @@ ENGLISH: Final = {
     "moving": "The dice are moving.",
     "hand": "Waiting for the hand to leave the tray.",
     "light-changed": "The light has changed. Leave the tray empty for a moment, or put it right.",
+    "hand-lingers": "A hand is still over the tray. Once it is away, the dice are read.",
     "camera-lost": "No picture from the camera. Boxes can be tapped, rolls can be entered by hand.",
     "camera-moved": "The camera or the tray has moved. Dice are read as if it were new; calibrate.",
     "camera-ended": "The recording has ended. The sheet stays open.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from itertools import pairwise
 
 import pytest
 from playing import Played, dice, lying
@@ -79,6 +80,19 @@ def test_a_lost_camera_needs_help_once():
 
     assert sound_of(view(played), view(played, Motion.LOST)) is Sound.HELP
     assert sound_of(view(played, Motion.LOST), view(played, Motion.LOST)) is None
+
+
+def test_a_hand_that_stays_is_heard_once():
+    table = Table(MemoryLog(), clock=lambda: 0.0)
+    table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann",)))
+    views = []
+    for at in (0.0, 7.0, 8.0, 9.0, 30.0):
+        table.show(Motion.HAND, at=at)
+        views.append(table.snapshot().view)
+
+    sounds = [sound_of(before, now) for before, now in pairwise(views)]
+
+    assert sounds == [None, Sound.HAND, None, None]
 
 
 def test_the_end_of_a_game_is_heard():

@@ -78,12 +78,16 @@ def _sentence(state: TableState, live: Live) -> Message:
     if live.motion is Motion.LOST:
         return say("camera-lost")
     if waits and live.motion in (Motion.MOVING, Motion.HAND, Motion.STARTING):
-        return say(live.motion.value)
+        return say("hand-lingers" if _is_lingering(live) else live.motion.value)
     if waits and live.motion is Motion.ENDED:
         return say("camera-ended")
     if live.relit and live.motion is Motion.EMPTY and state.phase is Phase.READY:
         return say("light-changed")
     return situation(state)
+
+
+def _is_lingering(live: Live) -> bool:
+    return live.hand_lingers and live.motion in (Motion.HAND, Motion.MOVING)
 
 
 def _dice(state: TableState, interlude: Interlude | None) -> tuple[DieView, ...]:

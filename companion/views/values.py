@@ -31,6 +31,8 @@ class Live:
     Attributes:
         notice: an answer to the last press that changed nothing, or None.
         interlude: what comes between two steps of the game, or None.
+        hand_since: when a hand came into view, in seconds, if one is there still.
+        hand_lingers: it has been there for too long to leave by itself.
         relit: the light on the empty tray has changed.
         games: those that may be played once this one is over.
     """
@@ -38,6 +40,8 @@ class Live:
     motion: Motion = Motion.STARTING
     notice: Message | None = None
     interlude: Interlude | None = None
+    hand_since: float | None = None
+    hand_lingers: bool = False
     relit: bool = False
     games: tuple[Variant, ...] = ()
 

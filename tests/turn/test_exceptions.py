@@ -284,6 +284,24 @@ def test_once_a_full_roll_is_pushed_apart_it_is_read_anew_without_ok_and_without
 # A hand is in view
 
 
+def test_a_hand_that_stays_is_said_after_eight_seconds_and_never_scores(evening):
+    evening.rest("66331")
+    written = len(evening.log.read())
+    evening.table.show(Motion.HAND, at=10.0)
+    evening.table.show(Motion.MOVING, at=14.0)
+    evening.table.show(Motion.HAND, at=17.9)
+    assert evening.view.sentence == "Waiting for the hand to leave the tray."
+
+    evening.table.show(Motion.HAND, at=18.0)
+
+    sentence = "A hand is still over the tray. Once it is away, the dice are read."
+    assert evening.says == (sentence, "quiet")
+    assert len(evening.log.read()) == written
+    evening.rest("66331", at=19.0)
+    evening.table.show(Motion.HAND, at=20.0)
+    assert evening.view.sentence == "Waiting for the hand to leave the tray."
+
+
 def test_a_die_under_a_hand_is_read_by_itself_once_the_hand_is_gone(evening):
     hidden = replace(leaning_die(), cocked=False)
     evening.lie((*lying("6633", at=0.1), hidden), troubles=("hidden",))
