@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from hardware.player import Played
     from vision.calibration import Calibration
     from vision.frame import Frame
+    from vision.strip import Strip
 
 AUTO: Final = "auto"
 """The first camera that is found."""
@@ -183,12 +184,14 @@ class Fittings:
 
     Attributes:
         calibration: the table as it was set up, if it was.
+        strip: where kept dice are slid, if anywhere.
         pins: where buttons and lamp are wired, or None where there are none.
         grace_s: how long BACK can keep a turn from being written after OK, in seconds.
         crops_mb: so much room for the crops of counted rolls; 0 to keep none.
     """
 
     calibration: Calibration | None = None
+    strip: Strip | None = None
     pins: Pins | None = None
     grace_s: float = 0.0
     crops_mb: float = 0.0
@@ -340,7 +343,13 @@ class Session(Closable):
 
     def _runner(self, narrate: Callable[[str], object]) -> Runner:
         if not self._source.is_demo:
-            return Runner(self.table, clock=self._feed, narrate=narrate, shelf=self._shelf)
+            return Runner(
+                self.table,
+                clock=self._feed,
+                narrate=narrate,
+                shelf=self._shelf,
+                strip=self._fittings.strip,
+            )
         return Demonstrator(
             self.table, clock=self._feed, narrate=narrate, shelf=self._shelf, pause=self._pause
         )

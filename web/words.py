@@ -37,6 +37,7 @@ ENGLISH: Final = {
     "die-dark": "dark",
     "dark-letter": "D",
     "die-kept": "kept",
+    "die-aside": "in the hold strip",
     "die-lifted": "taken up",
     "die-stays": "set aside before, stays",
     "combination": "Combination {number}",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.dice import are_among
 from companion.errors import IllegalMoveError
 from companion.turn import commands, events
+from companion.turn.aside import brought_back
 from companion.turn.buttons import meaning
 from companion.turn.closed import why_closed, why_not_announced
 from companion.turn.families import family_of
@@ -87,6 +88,9 @@ def _report_tray(state: TableState, report: commands.ReportTray) -> tuple[Event,
     if state.tray.shows_same(report.dice, report.troubles):
         return ()
     read = events.TrayRead(report.dice, report.sure, report.troubles)
+    fewer = brought_back(state, report.dice)
+    if fewer is not None and is_thrown(state, report.dice):
+        return (read, fewer, _rolled(replace(state, kept=fewer.kept, groups=fewer.groups), report))
     if is_thrown(state, report.dice) or completes_spared(state, report.dice):
         return (read, _rolled(state, report))
     right = with_leaning_thrown(state, report.dice) or seen_better(state, report)

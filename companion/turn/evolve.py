@@ -121,7 +121,17 @@ def _stepped(state: TableState, event: Step) -> TableState:
         case RollReadAnew():
             return _read_anew(state, event)
         case _:
-            return replace(state, **_changed(event))
+            changed = replace(state, **_changed(event))
+            return _with_holds(changed) if isinstance(event, HoldsConfirmed) else changed
+
+
+def _with_holds(state: TableState) -> TableState:
+    """Return the state in which dice are kept: what is thrown has to be lifted from now on.
+
+    A die may have been lifted before, to be slid into the hold strip.
+    """
+    dice = 0 if state.variant is None else state.variant.dice
+    return replace(state, tray=replace(state.tray, lifted=len(state.tray.lying) < dice))
 
 
 def _changed(

@@ -51,9 +51,10 @@ def is_thrown(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """
     if not _is_full(state, dice) or not moved(dice, state.tray.lying):
         return False
-    fresh, other = moved(dice, state.tray.counted), _shows_other(dice, state.tray.counted)
+    other = _shows_other(dice, state.tray.counted)
     if state.phase is Phase.HOLD:
-        return state.tray.lifted and bool(fresh or other)
+        return state.tray.lifted and (_has_fresh(state, dice) or other)
+    fresh = moved(dice, state.tray.counted)
     needed = max(1, len(dice) - CHANCE_HITS)
     return state.phase is Phase.READY and len(fresh) >= needed and (state.tray.lifted or other)
 
@@ -116,7 +117,7 @@ def is_countable(state: TableState) -> bool:
     tray = state.tray
     if not state.may_throw or not _is_full(state, tray.lying):
         return False
-    fresh, other = bool(moved(tray.lying, tray.counted)), _shows_other(tray.lying, tray.counted)
+    fresh, other = _has_fresh(state, tray.lying), _shows_other(tray.lying, tray.counted)
     if state.phase is Phase.HOLD:
         return fresh or other
     return fresh and (tray.lifted or other)
@@ -163,15 +164,25 @@ def confirmed_by_throwing(state: TableState, dice: Sequence[ReadDie]) -> HoldsCo
     kept = _left_alone(state.rolls[-1].dice, dice)
     if not is_binding(state.variant):
         kept = max(kept, _slid_aside(state, dice), key=len)
+    strip = [die for die in state.tray.lying if die.aside]
+    if strip:
+        by_shade = state.variant.dark > 0
+        kept = pick_from(state.rolls[-1].dice, strip, by_shade=by_shade) or ()
     held = family_of(state.variant).hold(state, kept, None)
     return None if isinstance(held, str) else held
 
 
 def _is_thrown_on(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether all dice lie there, some elsewhere and taken up, or with other faces."""
-    if not _is_full(state, dice) or not moved(dice, state.tray.counted):
+    if not _is_full(state, dice) or not _has_fresh(state, dice):
         return False
     return state.tray.lifted or _shows_other(dice, state.rolls[-1].dice)
+
+
+def _has_fresh(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether a die lies where none lay; sliding one into the strip is no throw."""
+    thrown = dice if state.roll is None else [die for die in dice if not die.aside]
+    return bool(moved(thrown, state.tray.counted))
 
 
 def _slid_aside(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:

@@ -44,6 +44,7 @@ class ReadDie:
         chances: of showing 1 to 6; empty for a sure die.
         spot: where it lies, or None for a die that a person entered.
         read_as: what the camera took it for, if a person has said something else.
+        aside: it lies in the hold strip.
     """
 
     face: Face | None
@@ -53,6 +54,7 @@ class ReadDie:
     chances: tuple[float, ...] = ()
     spot: Spot | None = None
     read_as: Face | None = None
+    aside: bool = False
 
     def __post_init__(self) -> None:
         if self.sure and self.face is None:
@@ -119,8 +121,8 @@ class Tray:
         )
 
 
-def _tally(dice: Sequence[ReadDie]) -> Counter[tuple[Face | None, Shade, bool]]:
-    return Counter((die.face, die.shade, die.sure) for die in dice)
+def _tally(dice: Sequence[ReadDie]) -> Counter[tuple[Face | None, Shade, bool, bool]]:
+    return Counter((die.face, die.shade, die.sure, die.aside) for die in dice)
 
 
 def face_tally(dice: Sequence[ReadDie]) -> Counter[Face | None]:

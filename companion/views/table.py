@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.messages import Message, say
 from companion.turn import interludes
+from companion.turn.aside import in_strip
 from companion.turn.buttons import face_asked
 from companion.turn.commands import Button
 from companion.turn.fixing import Fixing
@@ -96,13 +97,15 @@ def _dice(state: TableState, interlude: Interlude | None) -> tuple[DieView, ...]
         return ()
     kept = marked(state, roll, roll.kept if state.kept is None else state.kept)
     stays = staying(state, roll)
+    strip = in_strip(state.tray.lying)
+    aside = marked(state, roll, tuple(die.die for die in strip if die.die is not None))
     groups = _groups(state, roll)
     asked = _under_cursor(state, interlude)
     return tuple(
         _die(
             index,
             die,
-            marks=(kept[index], stays[index]),
+            marks=(kept[index], stays[index], aside[index]),
             group=groups[index],
             pointed=asked[1] if asked[0] == index else None,
         )
@@ -154,7 +157,7 @@ def _die(
     index: int,
     die: ReadDie,
     *,
-    marks: tuple[bool, bool],
+    marks: tuple[bool, bool, bool],
     group: int | None,
     pointed: int | None,
 ) -> DieView:
@@ -165,6 +168,7 @@ def _die(
         sure=die.sure,
         kept=marks[0],
         stays=marks[1],
+        aside=marks[2],
         group=group,
         asked=pointed is not None,
         pointed=pointed,

@@ -53,6 +53,7 @@ class DieView:
     Attributes:
         rivals: the faces to offer where it is in doubt.
         stays: it was kept before this throw, and cannot be thrown again.
+        aside: it lies in the hold strip now.
         group: the number of the combination that it is bound to, or None.
     """
 
@@ -62,6 +63,7 @@ class DieView:
     sure: bool
     kept: bool
     stays: bool
+    aside: bool
     group: int | None
     asked: bool
     pointed: int | None
