@@ -18,7 +18,8 @@ from companion.eye import LIVE, RECORDED, Eye
 from companion.panel import Panel
 from companion.runner import Demonstrator, FeedClock, Runner
 from companion.sounder import Sounder
-from companion.storage.crops import CropShelf, LogWithCrops
+from companion.storage.crops import CropShelf, LogWithCrops, folder_beside
+from companion.storage.ending import leave_mark, take_mark
 from companion.storage.log import SqliteLog
 from companion.table import Table
 from hardware.buzzer import GpioBuzzer
@@ -225,6 +226,7 @@ class Session(Closable):
             BusyError: another program plays this game.
             LogError: the log is damaged or cannot be opened.
         """
+        self._log_path = log_path
         self._source = source
         self._fittings = fittings or Fittings()
         self._over = threading.Event()
@@ -237,8 +239,7 @@ class Session(Closable):
         self._closing.callback(self._let_go_of_log)
         self._shelf: CropShelf | None = None
         if self._fittings.crops_mb > 0:
-            folder = crops_folder(log_path)
-            self._shelf = CropShelf(folder, limit_mb=self._fittings.crops_mb)
+            self._shelf = CropShelf(folder_beside(log_path), limit_mb=self._fittings.crops_mb)
             self._closing.callback(self._shelf.close)
         try:
             self.table = self._take_up(log_path)
@@ -258,6 +259,7 @@ class Session(Closable):
                 clock=self._feed or time.time,
                 grace_s=self._fittings.grace_s,
                 looks_back=not self._source.is_demo,
+                ended_well=take_mark(log_path),
                 games=playable(),
             )
         except (LookupError, TypeError, ValueError) as wrong:
@@ -369,6 +371,7 @@ class Session(Closable):
         if self._is_finished:
             self._log.set_aside()
         else:
+            leave_mark(self._log_path)
             self._log.close()
 
     @property
@@ -395,8 +398,3 @@ class Session(Closable):
         """Close the page and the log; may be called twice."""
         self.stop()
         self._closing.close()
-
-
-def crops_folder(log_path: Path) -> Path:
-    """Return where the crops of a log's games are kept: beside it."""
-    return log_path.with_name(f"{log_path.stem}-crops")

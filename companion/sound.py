@@ -38,6 +38,10 @@ def sound_of(before: TableView, now: TableView) -> Sound | None:
         return Sound.HELP
     if now.sentence_key == LINGERS and before.sentence_key != LINGERS:
         return Sound.HAND
+    return _of_the_game(before, now)
+
+
+def _of_the_game(before: TableView, now: TableView) -> Sound | None:
     if now.phase in BETWEEN_TURNS:
         return Sound.WRITTEN if _is_written(before, now) else None
     if now.phase == "ask" and (before.phase != "ask" or _is_thrown(before, now)):

@@ -61,6 +61,7 @@ class Table:
         clock: Callable[[], float],
         grace_s: float = 0.0,
         looks_back: bool = False,
+        ended_well: bool = False,
         games: tuple[Variant, ...] = (),
     ) -> None:
         """Take up the game where the log left it.
@@ -71,6 +72,7 @@ class Table:
             grace_s: so many seconds pass between a press that ends a turn and its writing; with 0
                 it is written at once.
             looks_back: in the middle of a turn, compare the first rest with what the log says.
+            ended_well: the last program came to its end in order: only other dice are worth a word.
             games: those that may be played once this one is over.
 
         Raises:
@@ -84,6 +86,7 @@ class Table:
         self._version = len(logged)
         # The roll that the first rest has to be compared with, or None.
         self._to_compare = self._state.roll if looks_back else None
+        self._ended_well = ended_well
         self._live = Live(games=games)
         self._waiting: WaitingPress | None = None
         # What came to rest in the grace of a turn belongs to the next one.
@@ -258,8 +261,8 @@ class Table:
         roll, self._to_compare = self._to_compare, None
         if roll is None or roll != self._state.roll:
             return live
-        found = looked_back(self._state, report)
-        if isinstance(found, Message):
+        found = looked_back(self._state, report, ended_well=self._ended_well)
+        if found is None or isinstance(found, Message):
             return replace(live, notice=found)
         return replace(live, interlude=found)
 

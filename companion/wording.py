@@ -75,6 +75,7 @@ ENGLISH: Final = {
     "power-back": "Power came back: {player}, roll {roll} was {dice}.",
     "power-back-same": "Power came back: {player}, roll {roll}: {dice}, as before.",
     "power-back-differs": "Power came back. It was {logged}, now {seen} lie there. Which counts?",
+    "start-differs": "Before the pause it was {logged}, now {seen} lie there. Which counts?",
     "as-logged": "As it was",
     "as-seen": "As they lie now",
     "paused": "Paused. The camera looks at nothing. Any button goes on.",

@@ -34,10 +34,15 @@ class Evening:
         self.table.submit(StartGame(find_variant(game, options), ("Ann", "Ben")))
         self.table.show(Motion.EMPTY, at=0)
 
-    def start(self):
-        """Start the program, the first time or again."""
+    def start(self, *, ended_well=False):
+        """Start the program, the first time or again: after a power cut, or an end in order."""
         self.table = Table(
-            self.log, clock=self.clock, grace_s=GRACE_S, looks_back=True, games=self.games
+            self.log,
+            clock=self.clock,
+            grace_s=GRACE_S,
+            looks_back=True,
+            ended_well=ended_well,
+            games=self.games,
         )
         self.agree()
 

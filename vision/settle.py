@@ -134,7 +134,10 @@ class Watcher:
             self._still = (frame, small)
         if self._kind in (SightingKind.SETTLED, SightingKind.EMPTY):
             return self._kind if self._light.wants_another_look(frame.captured_at) else None
-        still_s = frame.captured_at - self._still[0].captured_at
+        return self._come_to_rest(frame, small, frame.captured_at - self._still[0].captured_at)
+
+    def _come_to_rest(self, frame: Frame, small: Grey, still_s: float) -> SightingKind | None:
+        """Return what a tray is that has been still for so long; None while that is too short."""
         if still_s < STILL_S:
             return None
         if still_s < HAND_PATIENCE_S and self._hand_in_view(small):

@@ -83,15 +83,24 @@ class ShuttingDown:
 
 @dataclass(frozen=True, slots=True)
 class Differing:
-    """After a power cut other dice lie there than the log says: which of the two is it?
+    """After a start other dice lie there than the log says: which of the two is it?
 
     Attributes:
         logged: the roll as it was logged.
         seen: what lies there.
+        ended_well: somebody had ended the program; it was no power cut.
     """
 
     logged: str
     seen: str
+    ended_well: bool = False
+
+    @property
+    def question(self) -> Message:
+        """Which of the two counts?"""
+        if self.ended_well:
+            return say("start-differs", logged=self.logged, seen=self.seen)
+        return say("power-back-differs", logged=self.logged, seen=self.seen)
 
 
 Interlude = (
@@ -138,8 +147,7 @@ def meaning(
         return Meaning(say("pause"), turns_to=Paused())
     match interlude:
         case None:
-            offer = offer_begun(state, games) if button is Button.NEXT else None
-            return offer or _in_the_game(state, button, held=held)
+            return _in_the_game(state, button, games, held=held)
         case Writing():
             return _while_writing(state, interlude, button)
         case InMenu():
@@ -150,7 +158,12 @@ def meaning(
             return _while_waiting(state, interlude, button)
 
 
-def _in_the_game(state: TableState, button: Button, *, held: bool) -> Meaning:
+def _in_the_game(
+    state: TableState, button: Button, games: Sequence[Variant], *, held: bool
+) -> Meaning:
+    offer = offer_begun(state, games) if button is Button.NEXT else None
+    if offer is not None:
+        return offer
     asked = buttons.meaning(state, button, held=held)
     is_other = held and asked != buttons.meaning(state, button)
     if button is not Button.NEXT or not held or is_other:
@@ -189,19 +202,25 @@ def _while_differing(button: Button) -> Meaning:
     return Meaning(say("as-logged"), ends_interlude=True)
 
 
-def looked_back(state: TableState, report: commands.ReportTray) -> Differing | Message:
+def looked_back(
+    state: TableState, report: commands.ReportTray, *, ended_well: bool
+) -> Differing | Message | None:
     """Return what is to be said of the first rest after a program was started in mid-turn.
 
-    Where the same dice lie there, or fewer, a sentence; where others lie there, the question.
+    Where the same dice lie there, or fewer, a sentence, and nothing after an end in order; where
+    others lie there, the question.
     """
     roll, player = state.rolls[-1], state.players[state.seat]
     logged, seen = (_in_words(dice, state.variant) for dice in (roll.dice, report.dice))
     number = len(state.rolls)
-    if face_tally(report.dice) == face_tally(roll.dice):
+    is_same = face_tally(report.dice) == face_tally(roll.dice)
+    if not is_same and len(report.dice) == len(roll.dice) and state.phase in CORRECTABLE:
+        return Differing(logged, seen, ended_well)
+    if ended_well:
+        return None
+    if is_same:
         return say("power-back-same", player=player, roll=number, dice=logged)
-    if len(report.dice) != len(roll.dice) or state.phase not in CORRECTABLE:
-        return say("power-back", player=player, roll=number, dice=logged)
-    return Differing(logged, seen)
+    return say("power-back", player=player, roll=number, dice=logged)
 
 
 def _in_words(dice: Sequence[ReadDie], variant: Variant | None) -> str:
@@ -274,8 +293,8 @@ def situation(interlude: Interlude) -> Message:
             return say("about-to-write", what=interlude.label)
         case InMenu():
             return say("in-menu", entry=say(interlude.entry.value))
-        case Differing(logged, seen):
-            return say("power-back-differs", logged=logged, seen=seen)
+        case Differing():
+            return interlude.question
         case Offering(game):
             return say("offering", game=game.name)
         case Fixing():

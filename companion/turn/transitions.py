@@ -129,7 +129,7 @@ TRANSITIONS: Final = (
     row("ready", By.NEXT, "throw-only-missing", "ready"),
     row("hold", By.NEXT, "throw-only-missing", "hold"),
     row("ready", By.NEXT, "skip-to", "ready"),
-    # After a power cut with other dice on the tray
+    # After a start with other dice on the tray than the log says
     row("differing", By.OK, "as-logged", THE_GAME),
     row("differing", By.BACK, "as-logged", THE_GAME),
     row("differing", By.NEXT, "as-seen", "read ask choose"),
@@ -166,7 +166,7 @@ MEANINGS: Final = {
     "over": "the game is over",
     "offering": "the cursor is on another game for the same players",
     "fixing": "the cursor is on a die, to set it right",
-    "differing": "after a power cut: does the log count, or what lies there?",
+    "differing": "after a start: does the log count, or what lies there?",
     "paused": "a pause: the camera is closed",
     "menu": "the menu is open",
     "address": "the address is shown",

@@ -78,17 +78,18 @@ def _sentence(state: TableState, live: Live) -> Message:
         return interludes.situation(live.interlude)
     if live.motion is Motion.LOST:
         return say("camera-lost")
-    if waits and live.motion in (Motion.MOVING, Motion.HAND, Motion.STARTING):
-        return say("hand-lingers" if _is_lingering(live) else live.motion.value)
-    if waits and live.motion is Motion.ENDED:
-        return say("camera-ended")
+    asked_for = _of_the_camera(live) if waits else None
     if live.relit and live.motion is Motion.EMPTY and state.phase is Phase.READY:
         return say("light-changed")
-    return situation(state)
+    return asked_for or situation(state)
 
 
-def _is_lingering(live: Live) -> bool:
-    return live.hand_lingers and live.motion in (Motion.HAND, Motion.MOVING)
+def _of_the_camera(live: Live) -> Message | None:
+    if live.hand_lingers and live.motion in (Motion.MOVING, Motion.HAND):
+        return say("hand-lingers")
+    if live.motion in (Motion.MOVING, Motion.HAND, Motion.STARTING):
+        return say(live.motion.value)
+    return say("camera-ended") if live.motion is Motion.ENDED else None
 
 
 def _dice(state: TableState, interlude: Interlude | None) -> tuple[DieView, ...]:

@@ -616,6 +616,33 @@ def test_with_dice_kept_the_next_throw_counts_after_a_power_cut(evening):
     assert evening.view.interlude == ""
 
 
+# The program was ended in mid-turn, and started again
+
+
+def ended_in_order(evening):
+    evening.rest("66331")
+    evening.start(ended_well=True)
+    return evening
+
+
+@pytest.mark.parametrize("faces", ["66331", "66", ""])
+def test_after_an_end_in_order_the_turn_goes_on_without_a_word(evening, faces):
+    ended_in_order(evening).rest(faces)
+
+    assert (evening.view.notice, evening.view.interlude) == (None, "")
+    assert evening.view.roll == 1
+
+
+def test_after_an_end_in_order_other_dice_are_a_question_all_the_same(evening):
+    ended_in_order(evening).rest("55555", height=0.6)
+
+    assert evening.says == (
+        "Before the pause it was 6 6 3 3 1, now 5 5 5 5 5 lie there. Which counts?", "help",
+    )  # fmt: skip
+    evening.press("NEXT")
+    assert evening.faces == [5, 5, 5, 5, 5]
+
+
 # Pause
 
 
