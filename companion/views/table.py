@@ -194,7 +194,9 @@ def _button(state: TableState, live: Live, button: Button) -> ButtonView:
 
 
 def _players(state: TableState) -> tuple[PlayerView, ...]:
-    won, everybody = winners(state), totals(state)
+    # Nobody is crowned before the end is confirmed.
+    won = winners(state) if state.phase is Phase.OVER else ()
+    everybody = totals(state)
     return tuple(
         PlayerView(
             seat=seat,

@@ -330,7 +330,7 @@ def test_a_hand_in_view_darkens_the_lamp_and_never_scores(evening):
 def test_another_light_on_the_empty_tray_is_said_and_cleared_by_itself(evening):
     evening.rest("")
     evening.table.light_up(changed=True)
-    sentence = "The light has changed. Leave the tray empty for a moment, or put it right."
+    sentence = "The light has changed. Put it right, or leave the tray empty a moment."
     assert evening.says == (sentence, "check")
 
     evening.table.light_up(changed=False)

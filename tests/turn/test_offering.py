@@ -48,7 +48,7 @@ def test_ok_makes_it_final_and_back_asks_again():
 
     evening.press("OK")
     assert evening.says == ("The series is won by Ben. Games won: 1.", "read")
-    assert evening.labels == ["Play again", "Rather play Kniffel", "Back to the question"]
+    assert evening.labels == ["Play again", "Kniffel?", "Back to the question"]
     evening.press("BACK")
 
     assert evening.view.phase == "final"
@@ -86,7 +86,7 @@ def test_next_goes_through_the_games_in_their_order_and_begins_with_another_one(
     evening = ended(("yatzy", "farkle", "minyat", "kniffel"))
     evening.press("OK", "NEXT")
     assert evening.says == (
-        "Kniffel with the same players? OK plays it, NEXT another one, BACK leaves.", "paused",
+        "Next: Kniffel? OK plays it with the same players, NEXT another one.", "paused",
     )  # fmt: skip
 
     offered = []
@@ -118,7 +118,7 @@ def test_a_game_for_another_number_of_players_is_not_offered():
     evening = ended((for_three, "kniffel"))
     evening.press("OK")
 
-    assert evening.labels[1] == "Rather play Kniffel"
+    assert evening.labels[1] == "Kniffel?"
 
 
 def test_without_another_game_next_does_nothing():

@@ -139,12 +139,14 @@ def test_the_winner_is_named_at_the_end():
 
     view = shown(played)
     assert view.phase == "final"
+    assert [player.won for player in view.players] == [False]
     assert view.sentence.startswith("Ann wins with")
     assert view.sentence.endswith("Is that final? OK: yes. BACK: take the last step back.")
 
     played.do(ConfirmEnd())
     view = shown(played)
     assert view.phase == "over"
+    assert [player.won for player in view.players] == [True]
     assert view.sentence.startswith("Ann wins with")
     assert "final" not in view.sentence
     assert view.players[0].won

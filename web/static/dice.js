@@ -94,7 +94,7 @@ function dieOf(die, phase) {
       die.aside && "is-aside",
       lifted && "is-lifted",
       !die.sure && "is-doubtful",
-      die.asked && die.pointed === die.face && "is-pointed",
+      die.asked && (die.sure || die.pointed === die.face) && "is-pointed",
     ),
     "aria-label": dieWords(die, lifted, CORRECTABLE.has(phase)),
   };
@@ -143,18 +143,16 @@ function chip(die, face) {
   return h("button", looks, drawing(`face-${face}`), h("span", {}, word("rival", { face })));
 }
 
-function podium({ players, counted, phase }) {
+function podium({ players, counted }) {
   const ranked = [...players].sort((one, other) => other.total - one.total);
-  return h("ol", { class: "podium" }, ranked.map((player) => standing(player, counted === "game" ? GAMES : POINTS, phase === "over")));
+  return h("ol", { class: "podium" }, ranked.map((player) => standing(player, counted === "game" ? GAMES : POINTS)));
 }
 
-/** Nobody is crowned before the end is confirmed. */
-function standing(player, [one, several], isFinal) {
-  const isWinner = isFinal && player.won;
+function standing(player, [one, several]) {
   return h(
     "li",
-    { class: classes("place", isWinner && "is-winner") },
-    isWinner && h("span", { class: "crown" }, drawing("icon-crown", "icon"), h("span", { class: "unseen" }, word("won"))),
+    { class: classes("place", player.won && "is-winner") },
+    player.won && h("span", { class: "crown" }, drawing("icon-crown", "icon"), h("span", { class: "unseen" }, word("won"))),
     h("span", { class: "place-name" }, player.name),
     h("span", { class: "place-total" }, String(player.total)),
     h("span", { class: "place-unit" }, word(player.total === 1 ? one : several)),
