@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from contextlib import suppress
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
@@ -64,6 +65,15 @@ def find_variant(variant_id: str, options: Mapping[str, str] | None = None) -> V
         message = f"no game is called {variant_id!r}; there are: {', '.join(variant_ids())}"
         raise UnknownGameError(message)
     return parse_variant(_whole(variant_id), options or {})
+
+
+def playable() -> tuple[Variant, ...]:
+    """Return every game without house rules, by id; those whose files are broken are left out."""
+    games = []
+    for variant_id in variant_ids():
+        with suppress(VariantError):
+            games.append(find_variant(variant_id))
+    return tuple(games)
 
 
 def options_of(variant_id: str) -> dict[str, tuple[str, ...]]:

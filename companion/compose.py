@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Final
 
 from companion.addresses import names_of
 from companion.attendant import Attendant
+from companion.catalogue import playable
 from companion.errors import LogError
 from companion.eye import LIVE, RECORDED, Eye
 from companion.panel import Panel
 from companion.runner import Demonstrator, FeedClock, Runner
 from companion.sounder import Sounder
-from companion.storage.crops import CropShelf, LogWithCrops
+from companion.storage.crops import CropShelf, LogWithCrops, folder_beside
+from companion.storage.ending import leave_mark, take_mark
 from companion.storage.log import SqliteLog
 from companion.table import Table
 from hardware.buzzer import GpioBuzzer
@@ -39,10 +41,12 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
+    from hardware.exposure import Wish
     from hardware.gpio import Pins
     from hardware.player import Played
     from vision.calibration import Calibration
     from vision.frame import Frame
+    from vision.strip import Strip
 
 AUTO: Final = "auto"
 """The first camera that is found."""
@@ -74,7 +78,7 @@ def make_watcher(calibration: Calibration | None = None) -> Watcher:
     return Watcher(make_reader(), calibration)
 
 
-def open_frames(source: str) -> Generator[Frame, None, None]:
+def open_frames(source: str) -> Generator[Frame, Wish | None, None]:
     """Yield the frames of a camera ("auto", "pi:0", "usb:0", "usb:/dev/video0") or of a recording.
 
     Raises:
@@ -181,12 +185,14 @@ class Fittings:
 
     Attributes:
         calibration: the table as it was set up, if it was.
+        strip: where kept dice are slid, if anywhere.
         pins: where buttons and lamp are wired, or None where there are none.
         grace_s: how long BACK can keep a turn from being written after OK, in seconds.
         crops_mb: so much room for the crops of counted rolls; 0 to keep none.
     """
 
     calibration: Calibration | None = None
+    strip: Strip | None = None
     pins: Pins | None = None
     grace_s: float = 0.0
     crops_mb: float = 0.0
@@ -220,6 +226,7 @@ class Session(Closable):
             BusyError: another program plays this game.
             LogError: the log is damaged or cannot be opened.
         """
+        self._log_path = log_path
         self._source = source
         self._fittings = fittings or Fittings()
         self._over = threading.Event()
@@ -232,8 +239,7 @@ class Session(Closable):
         self._closing.callback(self._let_go_of_log)
         self._shelf: CropShelf | None = None
         if self._fittings.crops_mb > 0:
-            folder = crops_folder(log_path)
-            self._shelf = CropShelf(folder, limit_mb=self._fittings.crops_mb)
+            self._shelf = CropShelf(folder_beside(log_path), limit_mb=self._fittings.crops_mb)
             self._closing.callback(self._shelf.close)
         try:
             self.table = self._take_up(log_path)
@@ -253,6 +259,8 @@ class Session(Closable):
                 clock=self._feed or time.time,
                 grace_s=self._fittings.grace_s,
                 looks_back=not self._source.is_demo,
+                ended_well=take_mark(log_path),
+                games=playable(),
             )
         except (LookupError, TypeError, ValueError) as wrong:
             raise LogError(
@@ -337,7 +345,13 @@ class Session(Closable):
 
     def _runner(self, narrate: Callable[[str], object]) -> Runner:
         if not self._source.is_demo:
-            return Runner(self.table, clock=self._feed, narrate=narrate, shelf=self._shelf)
+            return Runner(
+                self.table,
+                clock=self._feed,
+                narrate=narrate,
+                shelf=self._shelf,
+                strip=self._fittings.strip,
+            )
         return Demonstrator(
             self.table, clock=self._feed, narrate=narrate, shelf=self._shelf, pause=self._pause
         )
@@ -357,6 +371,7 @@ class Session(Closable):
         if self._is_finished:
             self._log.set_aside()
         else:
+            leave_mark(self._log_path)
             self._log.close()
 
     @property
@@ -383,8 +398,3 @@ class Session(Closable):
         """Close the page and the log; may be called twice."""
         self.stop()
         self._closing.close()
-
-
-def crops_folder(log_path: Path) -> Path:
-    """Return where the crops of a log's games are kept: beside it."""
-    return log_path.with_name(f"{log_path.stem}-crops")

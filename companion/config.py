@@ -12,9 +12,12 @@ from companion.errors import ConfigError
 from companion.folders import config_folder
 from companion.turn.customs import Confirming, Customs, Leaning
 from hardware.gpio import Pins
+from vision.strip import Edge, Strip
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+
+    from vision.calibration import Point
 
 DEFAULT: Final = "default"
 """Where a value comes from that nobody set."""
@@ -22,6 +25,8 @@ DEFAULT: Final = "default"
 LAST_PORT: Final = 65535
 LAST_PIN: Final = 27
 LONGEST_GRACE_S: Final = 60
+NO_STRIP: Final = "none"
+SHARES: Final = (0.05, 0.5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +68,16 @@ def _is_grace(value: object) -> bool:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
     return 0 <= value <= LONGEST_GRACE_S
+
+
+def _is_edge(value: object) -> bool:
+    return value in (*Edge, NO_STRIP)
+
+
+def _is_share(value: object) -> bool:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return SHARES[0] <= value <= SHARES[1]
 
 
 def _is_pin(value: object) -> bool:
@@ -121,6 +136,20 @@ SETTINGS: Final = (
         " or ".join(Leaning),
     ),
     Setting(
+        "table.hold_strip",
+        NO_STRIP,
+        "along which edge of the tray kept dice are slid: left, right, top, bottom, none",
+        _is_edge,
+        " or ".join((*Edge, NO_STRIP)),
+    ),
+    Setting(
+        "table.strip_share",
+        0.2,
+        "how wide that strip is, as a share of the tray",
+        _is_share,
+        f"from {SHARES[0]} to {SHARES[1]}",
+    ),
+    Setting(
         "table.data", "", "folder that games are kept in; empty: the usual one", _is_text, "a path"
     ),
     Setting(
@@ -177,6 +206,13 @@ class Config:
             confirm_holds=Confirming(self.values["table.confirm_holds"]),
             cocked_dice=Leaning(self.values["table.cocked_dice"]),
         )
+
+    def strip(self, outline: tuple[Point, ...] | None) -> Strip | None:
+        """Return where kept dice are slid, along a tray's outline where that is known."""
+        if self.values["table.hold_strip"] == NO_STRIP:
+            return None
+        edge = Edge(self.values["table.hold_strip"])
+        return Strip(edge, self.values["table.strip_share"], outline)
 
     @property
     def data(self) -> Path | None:

@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections.abc import Generator
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -18,14 +19,15 @@ from typing import TYPE_CHECKING, Final
 from companion.cropping import crops_of
 from hardware.closable import Closable
 from hardware.errors import CameraError, HardwareError, RecordingError
+from hardware.exposure import Wish
 from hardware.player import RecordingEnded
 from hardware.press import ButtonPress
 from vision.errors import VisionError
 from vision.frame import Frame
-from vision.settle import Sighting
+from vision.settle import Sighting, SightingKind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator
+    from collections.abc import Callable, Iterator
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
 
@@ -166,18 +168,40 @@ def _seen(
 ) -> Iterator[Told]:
     watcher = make_watcher()
     ticked_at = float("-inf")
-    for played in play():
+    wished: list[Wish] = []
+    for played in _followed(play(), wished):
         if not isinstance(played, Frame):
             yield played
             continue
         _check_size(played)
         sighting = watcher.see(played)
         if sighting is not None:
+            wished += _wishes(sighting)
             yield _pictured(sighting, played) if with_crops else sighting
         elif played.captured_at - ticked_at >= TICK_S:
             yield Tick(played.captured_at)
             ticked_at = played.captured_at
     yield Finished()
+
+
+def _followed(playing: Iterator[Played], wished: list[Wish]) -> Iterator[Played]:
+    """Yield what is played; what is *wished* meanwhile is sent to whatever gives the pictures."""
+    while True:
+        try:
+            if wished and isinstance(playing, Generator):
+                yield playing.send(wished.pop(0))
+            else:
+                yield next(playing)
+        except StopIteration:
+            return
+
+
+def _wishes(sighting: Sighting) -> tuple[Wish, ...]:
+    """Return what is wished of the camera: it may learn the light while nothing lies there."""
+    if sighting.kind in (SightingKind.SETTLED, SightingKind.HAND):
+        return (Wish.KEEP,)
+    is_empty = sighting.seen is not None and sighting.seen.sure
+    return (Wish.LEARN,) if sighting.relit and is_empty else ()
 
 
 def _check_size(frame: Frame) -> None:

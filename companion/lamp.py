@@ -43,6 +43,7 @@ NEEDS_HELP: Final = (
 BY_SENTENCE: Final = {
     "bound": LampSign.BOUND,
     "dice-touch": LampSign.CHECK,
+    "light-changed": LampSign.CHECK,
     "stays": LampSign.HOLD,
     "stays-none": LampSign.HOLD,
     "stays-aside": LampSign.HOLD,
@@ -59,6 +60,7 @@ BY_INTERLUDE: Final = {
     "address": LampSign.PAUSED,
     "shut-down": LampSign.PAUSED,
     "fixing": LampSign.CHECK,
+    "offering": LampSign.PAUSED,
     "differing": LampSign.HELP,
 }
 """What it says between two steps of the game."""
@@ -70,6 +72,7 @@ BY_PHASE: Final = {
     "ask": LampSign.CHECK,
     "hold": LampSign.HOLD,
     "choose": LampSign.CHOOSE,
+    "final": LampSign.CHECK,
     "over": LampSign.READ,
 }
 """What the lamp says where nothing else is to be said."""

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from companion.storage.crops import CropShelf
     from companion.table import Table
     from vision.observation import Observation, SeenDie
+    from vision.strip import Strip
 
 MOTIONS: Final = {
     SightingKind.MOVING: Motion.MOVING,
@@ -71,6 +72,7 @@ class Runner:
         clock: FeedClock | None = None,
         narrate: Callable[[str], object] = lambda _: None,
         shelf: CropShelf | None = None,
+        strip: Strip | None = None,
     ) -> None:
         """Take the table to play at.
 
@@ -79,8 +81,10 @@ class Runner:
             clock: set to the time of every told thing; None where time runs by itself.
             narrate: called with a line for each thing that happens.
             shelf: where the crops of dice at rest are laid; None where none are kept.
+            strip: where kept dice are slid; None where there is no such place.
         """
         self._table = table
+        self._strip = strip
         self._shelf = shelf
         self._clock = clock
         self._narrate = narrate
@@ -174,10 +178,12 @@ class Runner:
         if sighting.seen is None:
             self._table.show(self._motion, at=sighting.captured_at)
         else:
-            report = as_report(sighting.seen, width_px=sighting.size_px[0])
+            report = as_report(sighting.seen, size_px=sighting.size_px, strip=self._strip)
             if self._shelf is not None:
                 self._shelf.lay(report.dice, crops)
             self._report(report, sighting.captured_at)
+        if sighting.kind is SightingKind.EMPTY:
+            self._table.light_up(changed=sighting.relit)
         if sighting.moved:
             self._table.tell(say("camera-moved"))
 
@@ -257,16 +263,18 @@ class Demonstrator(Runner):
             self._press(Button.OK)
 
 
-def as_report(seen: Observation, *, width_px: int) -> ReportTray:
+def as_report(
+    seen: Observation, *, size_px: tuple[int, int], strip: Strip | None = None
+) -> ReportTray:
     """Return what was seen at rest as the game's command; places become parts of the width."""
     return ReportTray(
-        dice=tuple(_as_read_die(die, width_px) for die in seen.dice),
+        dice=tuple(_as_read_die(die, size_px, strip) for die in seen.dice),
         sure=seen.sure,
         troubles=tuple(trouble.value for trouble in seen.troubles),
     )
 
 
-def _as_read_die(die: SeenDie, width_px: int) -> ReadDie:
+def _as_read_die(die: SeenDie, size_px: tuple[int, int], strip: Strip | None) -> ReadDie:
     x, y = die.centre_px
     return ReadDie(
         face=die.value,
@@ -275,5 +283,6 @@ def _as_read_die(die: SeenDie, width_px: int) -> ReadDie:
         cocked=die.cocked,
         # What a sure die might show instead is never asked, and would double the log.
         chances=() if die.sure else tuple(round(chance, DIGITS) for chance in die.chances),
-        spot=Spot(*(round(px / width_px, DIGITS) for px in (x, y, die.side_px))),
+        spot=Spot(*(round(px / size_px[0], DIGITS) for px in (x, y, die.side_px))),
+        aside=strip is not None and strip.has(die.centre_px, size_px),
     )

@@ -21,16 +21,27 @@ class Sound(StrEnum):
     QUESTION = "question"
     WRITTEN = "written"
     HELP = "help"
+    HAND = "hand"
 
 
-BETWEEN_TURNS: Final = ("no-game", "ready", "over")
+BETWEEN_TURNS: Final = ("no-game", "ready", "final", "over")
 """Phases in which no roll lies on the table."""
+
+
+LINGERS: Final = "hand-lingers"
+"""The sentence about a hand that does not leave."""
 
 
 def sound_of(before: TableView, now: TableView) -> Sound | None:
     """Return the sound for what happened between two views; None where there is nothing to say."""
     if lamp_of(now) is LampSign.HELP and lamp_of(before) is not LampSign.HELP:
         return Sound.HELP
+    if now.sentence_key == LINGERS and before.sentence_key != LINGERS:
+        return Sound.HAND
+    return _of_the_game(before, now)
+
+
+def _of_the_game(before: TableView, now: TableView) -> Sound | None:
     if now.phase in BETWEEN_TURNS:
         return Sound.WRITTEN if _is_written(before, now) else None
     if now.phase == "ask" and (before.phase != "ask" or _is_thrown(before, now)):
@@ -42,7 +53,7 @@ def _is_written(before: TableView, now: TableView) -> bool:
     """Whether a turn has ended; a roll that was taken back leaves the same turn."""
     if before.phase in BETWEEN_TURNS:
         return False
-    return now.phase == "over" or _turn(before) != _turn(now)
+    return now.phase == "final" or _turn(before) != _turn(now)
 
 
 def _is_thrown(before: TableView, now: TableView) -> bool:

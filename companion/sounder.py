@@ -16,6 +16,7 @@ TUNES: Final[dict[Sound, Tune]] = {
     Sound.READ: (Note(880, 0.06),),
     Sound.QUESTION: (Note(880, 0.08), Note(None, 0.04), Note(1175, 0.12)),
     Sound.WRITTEN: (Note(659, 0.08), Note(880, 0.08), Note(1319, 0.12)),
+    Sound.HAND: (Note(440, 0.25),),
     Sound.HELP: (Note(523, 0.18), Note(None, 0.06), Note(523, 0.18)),
 }
 """How each sound is played: told apart by how many notes, and where they go."""

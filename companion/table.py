@@ -30,7 +30,7 @@ from companion.turn.interludes import (
     name_of,
 )
 from companion.views import Live, Motion, TableView, Tap, meant_by, view_of
-from companion.waiting import SEES_NOTHING, WaitingPress, has_to_wait
+from companion.waiting import SEES_NOTHING, WaitingPress, has_to_wait, now_seeing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -61,6 +61,8 @@ class Table:
         clock: Callable[[], float],
         grace_s: float = 0.0,
         looks_back: bool = False,
+        ended_well: bool = False,
+        games: tuple[Variant, ...] = (),
     ) -> None:
         """Take up the game where the log left it.
 
@@ -70,6 +72,8 @@ class Table:
             grace_s: so many seconds pass between a press that ends a turn and its writing; with 0
                 it is written at once.
             looks_back: in the middle of a turn, compare the first rest with what the log says.
+            ended_well: the last program came to its end in order: only other dice are worth a word.
+            games: those that may be played once this one is over.
 
         Raises:
             LogError: the log cannot be read.
@@ -82,7 +86,8 @@ class Table:
         self._version = len(logged)
         # The roll that the first rest has to be compared with, or None.
         self._to_compare = self._state.roll if looks_back else None
-        self._live = Live()
+        self._ended_well = ended_well
+        self._live = Live(games=games)
         self._waiting: WaitingPress | None = None
         # What came to rest in the grace of a turn belongs to the next one.
         self._held_back: tuple[ReportTray, ...] = ()
@@ -162,7 +167,7 @@ class Table:
         with self._changed:
             self._check_version(version)
             self._check_interlude(during)
-            asked = meaning(self._state, self._live.interlude, button, held=held)
+            asked = self._meaning(button, held=held)
             if has_to_wait(asked, self._live.motion):
                 self._waiting = WaitingPress(button, self._clock())
                 notice = say("press-waits", button=button.value)
@@ -189,7 +194,7 @@ class Table:
         """Say what the camera sees at this moment; a press that waited too long is answered."""
         with self._changed:
             self.pass_time(at)
-            live = replace(self._live, motion=motion)
+            live = now_seeing(self._live, motion, at=at)
             if self._waiting is not None and (self._waiting.is_over(at) or motion in SEES_NOTHING):
                 self._waiting = None
                 live = replace(live, notice=say("tray-not-still"))
@@ -203,7 +208,8 @@ class Table:
         """
         with self._changed:
             self.pass_time(at)
-            live = replace(self._live, motion=Motion.SETTLED if report.dice else Motion.EMPTY)
+            motion = Motion.SETTLED if report.dice else Motion.EMPTY
+            live = now_seeing(self._live, motion, at=at)
             if isinstance(self._live.interlude, Paused):
                 return  # the camera saw it before it was closed
             if isinstance(self._live.interlude, Writing):
@@ -245,15 +251,24 @@ class Table:
         with self._changed:
             self._show(replace(self._live, notice=notice))
 
+    def light_up(self, *, changed: bool) -> None:
+        """Say whether the light on the empty tray is another one than before."""
+        with self._changed:
+            self._show(replace(self._live, relit=changed))
+
     def _look_back(self, report: ReportTray, live: Live) -> Live:
         """Return the passing part with what is to be said of a rest, if it is the first one."""
         roll, self._to_compare = self._to_compare, None
         if roll is None or roll != self._state.roll:
             return live
-        found = looked_back(self._state, report)
-        if isinstance(found, Message):
+        found = looked_back(self._state, report, ended_well=self._ended_well)
+        if found is None or isinstance(found, Message):
             return replace(live, notice=found)
         return replace(live, interlude=found)
+
+    def _meaning(self, button: Button, *, held: bool) -> Meaning:
+        live = self._live
+        return meaning(self._state, live.interlude, button, held=held, games=live.games)
 
     def _do(self, asked: Meaning) -> None:
         """Do what a press stands for, at once or after the grace."""

@@ -16,10 +16,11 @@ import numpy as np
 
 from hardware.closable import Closable
 from hardware.errors import CameraError
+from hardware.exposure import Wish
 from vision.frame import Frame
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Generator, Mapping, Sequence
     from contextlib import AbstractContextManager
 
 Size = tuple[int, int]
@@ -111,7 +112,7 @@ class PiCamera(Closable):
         self._name = f"pi:{number}"
         self._warm_up_s = warm_up_s
         self._started_at = float("inf")
-        self._locked = False
+        self._locked = self._learns = False
         try:
             self._camera = (open_camera or _real_camera)(number)
         except CameraError:
@@ -152,8 +153,10 @@ class PiCamera(Closable):
             f"pictures are {given['size'][0]}x{given['size'][1]}, not {SIZE_PX[0]}x{SIZE_PX[1]}",
         )
 
-    def frames(self) -> Iterator[Frame]:
+    def frames(self) -> Generator[Frame, Wish | None, None]:
         """Yield frames as they are taken; `captured_at` in seconds since 1970.
+
+        What is wished of the exposure is sent in.
 
         Raises:
             CameraError: no picture has come for too long.
@@ -170,13 +173,26 @@ class PiCamera(Closable):
             width = min(image.shape[1], SIZE_PX[0])
             # The rows of a picture may be padded.
             pixels = np.ascontiguousarray(image[:, :width, :3], np.uint8)
-            yield Frame(image=pixels, captured_at=taken_at(told), number=number)
+            wish = yield Frame(image=pixels, captured_at=taken_at(told), number=number)
+            self._follow(wish, told)
             number += 1
 
     def _lock_once_warm(self, told: Mapping[str, Any]) -> None:
         if self._locked or time.monotonic() - self._started_at < self._warm_up_s:
             return
-        self._locked = True
+        self._lock(told)
+
+    def _follow(self, wish: Wish | None, told: Mapping[str, Any]) -> None:
+        if wish is Wish.LEARN and self._locked:
+            self._locked, self._learns = False, True
+            self._started_at = time.monotonic()
+            self._camera.set_controls({"AeEnable": True, "AwbEnable": True})
+        # A camera that has just been started may go on learning: it knows nothing yet.
+        if wish is Wish.KEEP and self._learns and not self._locked:
+            self._lock(told)
+
+    def _lock(self, told: Mapping[str, Any]) -> None:
+        self._locked, self._learns = True, False
         self._camera.set_controls(locked(told))
 
     def close(self) -> None:

@@ -14,7 +14,7 @@ from hardware.errors import CameraError
 from vision.frame import Frame
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator
 
     from vision.frame import Image
 
@@ -111,7 +111,7 @@ class UsbCamera(Closable):
                 self._newest = (image, time.time())
                 self._fresh.notify_all()
 
-    def frames(self) -> Iterator[Frame]:
+    def frames(self) -> Generator[Frame, object, None]:
         """Yield the newest frame each time one is asked for; `captured_at` in seconds since 1970.
 
         Raises:

@@ -28,15 +28,22 @@ class Clock:
 class Evening:
     """A table with a grace, whose program can be killed and started again."""
 
-    def __init__(self, game="yahtzee-os2", log=None):
-        self.log, self.clock = log or MemoryLog(), Clock()
+    def __init__(self, game="yahtzee-os2", log=None, games=(), **options):
+        self.log, self.clock, self.games = log or MemoryLog(), Clock(), games
         self.start()
-        self.table.submit(StartGame(find_variant(game), ("Ann", "Ben")))
+        self.table.submit(StartGame(find_variant(game, options), ("Ann", "Ben")))
         self.table.show(Motion.EMPTY, at=0)
 
-    def start(self):
-        """Start the program, the first time or again."""
-        self.table = Table(self.log, clock=self.clock, grace_s=GRACE_S, looks_back=True)
+    def start(self, *, ended_well=False):
+        """Start the program, the first time or again: after a power cut, or an end in order."""
+        self.table = Table(
+            self.log,
+            clock=self.clock,
+            grace_s=GRACE_S,
+            looks_back=True,
+            ended_well=ended_well,
+            games=self.games,
+        )
         self.agree()
 
     def agree(self, **customs):

@@ -57,6 +57,13 @@ def bright_spot():
         yield Frame(image=image, captured_at=n / 10, number=n)
 
 
+def frames_of(*greys, each=20):
+    """Yield grey pictures, ten a second, so many *each*."""
+    for n in range(each * len(greys)):
+        image = np.full((64, 64, 3), greys[n // each], np.uint8)
+        yield Frame(image=image, captured_at=n / 10, number=n)
+
+
 def frames(number):
     """Yield grey pictures, ten a second."""
     for n in range(number):

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import itertools
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import sync_playwright
 
-from companion.catalogue import find_variant
+from companion.catalogue import find_variant, playable
 from companion.dice import Die, Shade, as_face
 from companion.storage.log import MemoryLog
 from companion.table import Table
@@ -53,9 +54,13 @@ MANY = ("Ann", "Benjamin", "Clarissa-Maximiliane von und zu Hohenlohe", "Dee", "
         "Grandfather George", "小林")  # fmt: skip
 
 
-def new_table(*players: str, game: str = "yahtzee-os2", **options: str) -> Table:
+def new_table(
+    *players: str, game: str = "yahtzee-os2", log: MemoryLog | None = None, **options: str
+) -> Table:
     ticks = itertools.count()
-    table = Table(MemoryLog(), clock=lambda: float(next(ticks)))
+    table = Table(
+        log or MemoryLog(), clock=lambda: float(next(ticks)), grace_s=1e6, games=playable()
+    )
     if players:
         table.submit(StartGame(find_variant(game, options), players))
     table.show(Motion.EMPTY, at=0)
@@ -84,6 +89,14 @@ def throw(table: Table, faces: Sequence[int], *, doubtful: int | None = None) ->
 def play(table: Table, box: str, faces: Sequence[int]) -> None:
     table.submit(EnterRoll(tuple(Die(face) for face in faces)))
     table.submit(ScoreIn(("main", box)))
+
+
+def cut_off(*players: str) -> Table:
+    """Return a table after a power cut in mid-turn."""
+    log = MemoryLog()
+    before = new_table(*players, log=log)
+    throw(before, (6, 6, 3, 3, 1))
+    return Table(log, clock=lambda: 0.0, looks_back=True)
 
 
 def begun(*players: str) -> Table:
@@ -127,11 +140,64 @@ def choose(table: Table) -> None:
     table.submit(Press(Button.NEXT))
 
 
-def over(table: Table) -> None:
+def final(table: Table) -> None:
     variant = find_variant("yahtzee-os2")
     while not table.state.is_over:
         place = table.state.sheets[table.state.seat].open_places(variant)[0]
         play(table, place[1], (6, 6, 6, 5, 5) if table.state.seat else (4, 4, 4, 5, 5))
+
+
+def over(table: Table) -> None:
+    final(table)
+    table.submit(Press(Button.OK))
+
+
+def offering(table: Table) -> None:
+    over(table)
+    table.press(Button.NEXT)
+
+
+def grace(table: Table) -> None:
+    throw(table, (6, 6, 3, 6, 4))
+    table.press(Button.NEXT)
+    table.press(Button.OK)
+
+
+def menu(table: Table) -> None:
+    read(table)
+    table.open_menu()
+
+
+def paused(table: Table) -> None:
+    read(table)
+    table.press(Button.BACK, held=True)
+
+
+def fixing(table: Table) -> None:
+    read(table)
+    table.press(Button.NEXT, held=True)
+    table.press(Button.OK)
+
+
+def differing(table: Table) -> None:
+    throw(table, (5, 5, 5, 2, 1))
+
+
+def aside(table: Table) -> None:
+    throw(table, (6, 6, 3, 6, 1))
+    lying = table.state.tray.lying
+    slid = tuple(replace(die, aside=die.face == 6) for die in lying)
+    table.report(ReportTray(slid), at=0)
+
+
+def lingering(table: Table) -> None:
+    read(table)
+    table.show(Motion.HAND, at=0)
+    table.show(Motion.HAND, at=9)
+
+
+def relit(table: Table) -> None:
+    table.light_up(changed=True)
 
 
 def shaded(words: str) -> tuple[Die, ...]:
@@ -213,6 +279,7 @@ def yy_hot(table: Table) -> None:
 def yy_over(table: Table) -> None:
     while not table.state.is_over:
         bank(table, "D6 D4 D1 6 4 6" if table.state.seat else "D5 D5 D1 5 2 5")
+    table.submit(Press(Button.OK))
 
 
 def farkle_read(table: Table) -> None:
@@ -231,6 +298,7 @@ def my_over(table: Table) -> None:
     while not table.state.is_over:
         enter(table, "6 6 6 6 6" if table.state.seat else "6 6 6 6 1")
         table.submit(PassOn())
+    table.submit(Press(Button.OK))
 
 
 STATES: dict[str, tuple[Callable[[], Table], Callable[[Table], None]]] = {
@@ -241,7 +309,17 @@ STATES: dict[str, tuple[Callable[[], Table], Callable[[Table], None]]] = {
     "hold": (lambda: begun("Ann", "Ben"), hold),
     "moving": (lambda: begun("Ann", "Ben"), moving),
     "choose": (lambda: begun("Ann", "Ben"), choose),
+    "final": (lambda: begun("Ann", "Ben"), final),
     "over": (lambda: begun("Ann", "Ben"), over),
+    "offering": (lambda: begun("Ann", "Ben"), offering),
+    "grace": (lambda: begun("Ann", "Ben"), grace),
+    "menu": (lambda: begun("Ann", "Ben"), menu),
+    "paused": (lambda: begun("Ann", "Ben"), paused),
+    "fixing": (lambda: begun("Ann", "Ben"), fixing),
+    "differing": (lambda: cut_off("Ann", "Ben"), differing),
+    "aside": (lambda: begun("Ann", "Ben"), aside),
+    "hand": (lambda: begun("Ann", "Ben"), lingering),
+    "light": (lambda: begun("Ann", "Ben"), relit),
     "eight": (lambda: begun(*MANY), choose),
     "reconnecting": (lambda: begun("Ann", "Ben"), read),
     "correct": (lambda: begun("Ann", "Ben"), read),

@@ -13,6 +13,7 @@ from companion.config import SETTINGS, example, from_tables, load
 from companion.errors import ConfigError
 from companion.turn.customs import Confirming, Customs
 from hardware.gpio import Pins
+from vision.strip import Edge, Strip
 
 
 def written(tmp_path, text):
@@ -159,3 +160,22 @@ def test_a_panel_without_pins_is_explained(recordings, tmp_path):
     assert "this machine has no pins" in ended.stderr
     assert "PinFactoryFallback" not in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+def test_the_hold_strip_lies_along_an_edge_or_nowhere(tmp_path):
+    file = tmp_path / "config.toml"
+    file.write_text('[table]\nhold_strip = "left"\nstrip_share = 0.25\n', "utf-8")
+
+    assert load(file).strip(None) == Strip(Edge.LEFT, 0.25, None)
+    assert from_tables({}, "").strip(None) is None
+
+
+@pytest.mark.parametrize(
+    "line", ['hold_strip = "middle"', "strip_share = 0.9", "strip_share = true"]
+)
+def test_a_strip_that_cannot_be_is_refused(tmp_path, line):
+    file = tmp_path / "config.toml"
+    file.write_text(f"[table]\n{line}\n", "utf-8")
+
+    with pytest.raises(ConfigError, match=line.split()[0]):
+        load(file)

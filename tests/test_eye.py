@@ -12,8 +12,20 @@ import numpy as np
 import pytest
 
 from companion.cropping import SIDE_PX
-from companion.eye import LIVE, Awake, Blind, Eye, Finished, Patience, Pictured, Silent, Tick
+from companion.eye import (
+    LIVE,
+    Awake,
+    Blind,
+    Eye,
+    Finished,
+    Patience,
+    Pictured,
+    Silent,
+    Tick,
+    _seen,
+)
 from hardware.errors import RecordingError
+from hardware.exposure import Wish
 from hardware.press import ButtonPress
 from vision.settle import Sighting, SightingKind
 
@@ -38,6 +50,37 @@ def test_a_camera_that_vanishes_is_said_and_tried_again():
     assert whys == ["usb:0 gives no pictures any more", "the camera's process has stopped"]
     assert told[-1] == Finished()
     assert len(pauses) == 2
+
+
+def wished_of(frames, make_watcher):
+    """Return what an eye wishes of the camera that gives these pictures."""
+    wished = []
+
+    def camera():
+        for frame in frames:
+            wish = yield frame
+            wished.extend([wish] if wish else [])
+
+    list(_seen(camera, make_watcher, with_crops=False))
+    return wished
+
+
+def test_a_camera_is_to_learn_the_light_anew_where_it_has_changed_on_the_empty_tray():
+    assert wished_of(eyes.frames_of(90, 30), eyes.blind_watcher) == [Wish.LEARN]
+
+
+def test_a_camera_is_never_to_learn_the_light_while_dice_lie_there():
+    wished = wished_of(eyes.frames_of(90, 30, 90), eyes.seeing_watcher)
+
+    assert set(wished) == {Wish.KEEP}
+
+
+def test_pictures_that_nobody_can_wish_anything_of_are_seen_all_the_same():
+    told = list(
+        _seen(lambda: iter([*eyes.frames_of(90, 30)]), eyes.blind_watcher, with_crops=False)
+    )
+
+    assert any(isinstance(each, Sighting) and each.relit for each in told)
 
 
 def test_what_lies_at_rest_is_told_with_a_small_picture_of_each_die():

@@ -343,12 +343,12 @@ def test_where_a_box_may_be_announced_holding_next_announces():
     assert table.state.announcing
 
 
-@pytest.mark.parametrize("phase", ["ready", "hold", "over"])
+@pytest.mark.parametrize("phase", ["ready", "hold", "final"])
 def test_where_no_die_can_be_set_right_holding_next_is_pressing_it(table, phase):
     if phase == "hold":
         table.submit(EnterRoll(shaded("6 6 3 3 1")))
         table.submit(ConfirmHolds(shaded("6 6")))
-    if phase == "over":
+    if phase == "final":
         for place in table.state.variant.places:
             for _ in range(2):
                 table.submit(EnterRoll(shaded("6 6 3 3 1")))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from itertools import pairwise
 
 import pytest
 from playing import Played, dice, lying
@@ -81,12 +82,25 @@ def test_a_lost_camera_needs_help_once():
     assert sound_of(view(played, Motion.LOST), view(played, Motion.LOST)) is None
 
 
+def test_a_hand_that_stays_is_heard_once():
+    table = Table(MemoryLog(), clock=lambda: 0.0)
+    table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann",)))
+    views = []
+    for at in (0.0, 7.0, 8.0, 9.0, 30.0):
+        table.show(Motion.HAND, at=at)
+        views.append(table.snapshot().view)
+
+    sounds = [sound_of(before, now) for before, now in pairwise(views)]
+
+    assert sounds == [None, Sound.HAND, None, None]
+
+
 def test_the_end_of_a_game_is_heard():
     played = Played(("Ann",))
     for place in played.state.variant.places:
         played.do(EnterRoll(dice("66331")))
         assert heard(played, ScoreIn(place)) is Sound.WRITTEN
-    assert view(played).phase == "over"
+    assert view(played).phase == "final"
 
 
 def test_dice_passed_on_are_heard_in_a_race_of_one():

@@ -38,7 +38,6 @@ from companion.turn import commands
 from companion.turn.commands import Button
 from companion.turn.evolve import evolve, fold
 from companion.turn.moves import endings, legal_moves, totals
-from companion.turn.state import Phase as TurnPhase
 from companion.turn.state import TableState
 from companion.views import TapChoice, TapKeep
 from vision.observation import Observation, SeenDie, Trouble
@@ -113,7 +112,7 @@ def played_through(variant_id, players):
     chance = random.Random(f"{variant_id} {players}")
     played = Played(PLAYERS[:players], variant_id)
     ends = [1]
-    while played.state.phase is not TurnPhase.OVER:
+    while not played.state.is_over:
         played.do(commands.EnterRoll(lucky_throw(played.state.variant, chance)))
         kept = next((m for m in legal_moves(played.state) if is_ending(m)), None)
         played.do(kept or endings(played.state)[0].command)

@@ -13,6 +13,7 @@ from companion.errors import IllegalMoveError
 from companion.turn import commands
 from companion.turn.commands import Button
 from companion.turn.decide import decide
+from companion.turn.events import RollReadAnew
 from companion.turn.evolve import evolve
 from companion.turn.interludes import ShuttingDown, Writing, led_to, meaning, menu
 from companion.turn.moves import legal_moves
@@ -36,6 +37,7 @@ class Walk:
     def __init__(self, number, game, players=2, customs=None, **options):
         self.chance = random.Random(number)
         self.state, self.interlude = TableState(), None
+        self.games = tuple(find_variant(each) for each in ("kniffel", "yatzy", "farkle"))
         self.do(commands.StartGame(find_variant(game, options), ("Ann", "Ben", "Cleo")[:players]))
         if customs is not None:
             self.do(commands.AgreeOn(customs))
@@ -48,8 +50,8 @@ class Walk:
     def edges(self):
         """Yield what each press and the end of the time would do here, and where they lead."""
         for by, (button, held) in PRESSES.items():
-            asked = meaning(self.state, self.interlude, button, held=held)
-            short = meaning(self.state, self.interlude, button)
+            asked = meaning(self.state, self.interlude, button, held=held, games=self.games)
+            short = meaning(self.state, self.interlude, button, games=self.games)
             if not asked.does_something or (held and asked == short):
                 continue
             command, interlude = led_to(asked, self.interlude, until=1.0)
@@ -87,31 +89,39 @@ class Walk:
         return ReadDie(face=face, shade=shade, sure=not unsure, chances=chances, spot=spot)
 
     def step(self, edges):
-        """Go one step on, at random; return whether a throw was counted."""
+        """Go one step on, at random; return by what, where dice at rest counted for something."""
         kind = self.chance.random()
         if kind < 0.55:
             weights = [0.05 if where(s, i) in RARE or by in SELDOM else 1 for by, _, s, i in edges]
             _, _, self.state, self.interlude = self.chance.choices(edges, weights)[0]
-            return False
+            return None
         if kind < 0.9:
             return self.see()
         moves = [each for each in legal_moves(self.state) if not isinstance(each, commands.Undo)]
         if moves:
             self.do(self.chance.choice(moves))
-        return False
+        return None
 
-    def see(self):
+    def see(self, report=None):
         """Let something come to rest, where the table would look at it."""
         if self.interlude is not None:
-            return False
-        rolls = len(self.state.rolls)
-        self.state = after(self.state, self.rest())
-        return len(self.state.rolls) > rolls
+            return None
+        before = self.state
+        self.state = after(self.state, report or self.rest())
+        return counted(before, self.state)
 
 
 RARE = ("paused", "menu", "address", "shut-down")
 SELDOM = (By.BACK,)
 """What would keep a walk from getting on."""
+
+
+def counted(before, now):
+    """Return what dice at rest were taken for: a throw, a second look, or neither."""
+    if len(now.rolls) > len(before.rolls):
+        return By.THROW, "throw"
+    is_read_anew = now.last is not before.last and isinstance(now.last, RollReadAnew)
+    return (By.LOOK, "read-anew") if is_read_anew else None
 
 
 def after(state, command):

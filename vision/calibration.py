@@ -111,13 +111,17 @@ class Calibration:
 
     def light_has_changed(self, small: Grey) -> bool:
         """Return whether the empty tray is much brighter or darker than when it was calibrated."""
-        now = floor_light(small, self.outline)
-        return not 1 / LIGHT_RATIO < (now + 1) / (self.light + 1) < LIGHT_RATIO
+        return is_other_light(floor_light(small, self.outline), self.light)
 
 
 def as_polygon(outline: Iterable[Point]) -> Polygon:
     """Return corners as OpenCV takes them: shape (corners, 1, 2), float32."""
     return np.asarray([*outline], np.float32)[:, None, :]
+
+
+def is_other_light(now: float, usual: float) -> bool:
+    """Return whether one grey level of the floor is much brighter or darker than another."""
+    return not 1 / LIGHT_RATIO < (now + 1) / (usual + 1) < LIGHT_RATIO
 
 
 def floor_light(small: Grey, outline: Iterable[Point]) -> float:

@@ -19,6 +19,7 @@ from vision.motion import (
     shrink_in_colour,
 )
 from vision.observation import Observation, Trouble
+from vision.relit import TrayLight
 from vision.vote import agree, merged
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ class Sighting:
         size_px: (width, height) of that frame.
         seen: the dice at rest; None unless they are.
         moved: the camera or the tray has been moved since it was calibrated; said once.
+        relit: the empty tray is much brighter or darker than it was.
     """
 
     kind: SightingKind
@@ -73,6 +75,7 @@ class Sighting:
     size_px: tuple[int, int]
     seen: Observation | None = None
     moved: bool = False
+    relit: bool = False
 
 
 class Reads(Protocol):
@@ -97,6 +100,7 @@ class Watcher:
         """Take what reads, and the table as it was set up, if it was."""
         self._reader = reader
         self._calibration = calibration
+        self._light = TrayLight(calibration)
         self._moved = 0
         self._kind: SightingKind | None = None
         self._previous: Grey | None = None
@@ -129,8 +133,11 @@ class Watcher:
         if self._still is None:
             self._still = (frame, small)
         if self._kind in (SightingKind.SETTLED, SightingKind.EMPTY):
-            return None
-        still_s = frame.captured_at - self._still[0].captured_at
+            return self._kind if self._light.wants_another_look(frame.captured_at) else None
+        return self._come_to_rest(frame, small, frame.captured_at - self._still[0].captured_at)
+
+    def _come_to_rest(self, frame: Frame, small: Grey, still_s: float) -> SightingKind | None:
+        """Return what a tray is that has been still for so long; None while that is too short."""
         if still_s < STILL_S:
             return None
         if still_s < HAND_PATIENCE_S and self._hand_in_view(small):
@@ -173,7 +180,10 @@ class Watcher:
         if not seen.dice and seen.sure:
             self._empty = small
         kind = SightingKind.SETTLED if seen.dice else SightingKind.EMPTY
-        return replace(self._sighting(kind, frame, seen), moved=moved)
+        relit = not seen.dice and self._light.changes(
+            small, at=frame.captured_at, is_sure=seen.sure
+        )
+        return replace(self._sighting(kind, frame, seen), moved=moved, relit=relit)
 
     def _read_picture(self, image: Image) -> Observation:
         return self._reader.read(image, empty=self._empty, calibration=self._calibration)
@@ -186,6 +196,7 @@ class Watcher:
         if self._moved < RESTS_MOVED:
             return False
         self._calibration = self._empty = None
+        self._light = TrayLight(None)
         return True
 
     def _sighting(

@@ -113,6 +113,7 @@ def _with_config(arguments: argparse.Namespace, config: Config) -> None:
     arguments.port = arguments.port or values["page.port"]
     arguments.grace_s = values["table.grace_s"]
     arguments.customs = config.customs
+    arguments.strip = config.strip
     arguments.crops_mb = config.crops_mb
     arguments.data = arguments.data or config.data
 
@@ -179,13 +180,15 @@ def _opened(
     arguments: argparse.Namespace,
     pins: Pins | None = None,
 ) -> Session:
+    calibration = _calibration(arguments, source)
     try:
         return Session(
             log,
             source,
             afresh=arguments.new,
             fittings=Fittings(
-                calibration=_calibration(arguments, source),
+                calibration=calibration,
+                strip=arguments.strip(None if calibration is None else calibration.outline),
                 pins=pins,
                 grace_s=arguments.grace_s,
                 crops_mb=arguments.crops_mb,

@@ -63,6 +63,8 @@ def _write_read_die(die: ReadDie) -> Payload:
         written["sure"] = False
     if die.cocked:
         written["cocked"] = True
+    if die.aside:
+        written["aside"] = True
     if die.read_as is not None:
         written["read_as"] = die.read_as
     if die.chances:
@@ -81,6 +83,7 @@ def _read_read_die(written: Payload) -> ReadDie:
         cocked=written.get("cocked", False),
         chances=tuple(written.get("chances", ())),
         spot=None if spot is None else Spot(*spot),
+        aside=written.get("aside", False),
         read_as=None if read_as is None else as_face(read_as),
     )
 
@@ -245,6 +248,7 @@ KINDS: Final[dict[str, tuple[type[Any], Callable[[Any], Payload], Callable[[Payl
     "dice-spared": (events.DiceSpared, _write_spared, _read_spared),
     "roll-read-anew": (events.RollReadAnew, _write_roll, _read_anew),
     "seat-skipped": (events.SeatSkipped, _nothing, lambda _: events.SeatSkipped()),
+    "end-confirmed": (events.EndConfirmed, _nothing, lambda _: events.EndConfirmed()),
     "step-undone": (events.StepUndone, _nothing, lambda _: events.StepUndone()),
 }
 """Per kind: the event's type, how it is written, how it is read."""

@@ -199,3 +199,8 @@ def _sizes(paths: Iterable[Path]) -> Iterable[int]:
             yield path.stat().st_size
         except OSError:
             continue
+
+
+def folder_beside(log_path: Path) -> Path:
+    """Return where the crops of a log's games are kept: beside it."""
+    return log_path.with_name(f"{log_path.stem}-crops")

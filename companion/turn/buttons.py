@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.messages import Message, say
 from companion.turn import commands, events
+from companion.turn.aside import kept_as_it_lies, tells_what_is_kept
 from companion.turn.commands import Button
 from companion.turn.events import HoldsConfirmed
 from companion.turn.families import family_of
@@ -17,7 +18,6 @@ from companion.turn.moves import endings, may_skip, may_stop, next_column, next_
 from companion.turn.on_sheet import announceable
 from companion.turn.state import Phase, TableState
 from companion.turn.throws import (
-    are_taken_up,
     bound_by_lying,
     is_countable,
     is_die_missing,
@@ -25,7 +25,6 @@ from companion.turn.throws import (
     must_be_corrected,
     only_leaning_are_taken_up,
 )
-from companion.turn.tray import pick_from
 
 if TYPE_CHECKING:
     from companion.dice import Die, Face
@@ -103,11 +102,8 @@ def face_asked(state: TableState) -> tuple[int, Face] | None:
 
 def _ok(state: TableState) -> Meaning:
     match state.phase:
-        case Phase.NO_GAME:
-            return Meaning(say("no-game"))
-        case Phase.OVER if state.variant is not None:
-            again = commands.StartGame(state.variant, state.players)
-            return Meaning(say("play-again"), again)
+        case Phase.NO_GAME | Phase.FINAL | Phase.OVER:
+            return _ok_outside_turns(state)
         case Phase.READY | Phase.HOLD:
             return _ok_waiting(state)
         case Phase.READ:
@@ -116,6 +112,14 @@ def _ok(state: TableState) -> Meaning:
             return _ok_ask(state)
         case _:
             return _ok_choose(state)
+
+
+def _ok_outside_turns(state: TableState) -> Meaning:
+    if state.variant is None:
+        return Meaning(say("no-game"))
+    if state.phase is Phase.FINAL:
+        return Meaning(say("confirm-end"), commands.ConfirmEnd())
+    return Meaning(say("play-again"), commands.StartGame(state.variant, state.players))
 
 
 def _ok_waiting(state: TableState) -> Meaning:
@@ -191,7 +195,7 @@ def _ok_choose(state: TableState) -> Meaning:
 
 def keeping(state: TableState) -> Meaning | None:
     """Return what OK does about the dice that still lie there, or None if none was taken up."""
-    if state.variant is None or state.roll is None or not are_taken_up(state):
+    if state.variant is None or state.roll is None or not tells_what_is_kept(state):
         return None
     kept = kept_as_it_lies(state)
     if kept is None:
@@ -203,13 +207,6 @@ def keeping(state: TableState) -> Meaning | None:
         return None
     label = family_of(state.variant).keeping(state, held)
     return Meaning(label, commands.ConfirmHolds(held.kept, held.groups), looks=True)
-
-
-def kept_as_it_lies(state: TableState) -> tuple[Die, ...] | None:
-    """Return which dice of the roll still lie there, or None where they cannot be of it."""
-    if state.variant is None or state.roll is None:
-        return None
-    return pick_from(state.roll.dice, state.tray.lying, by_shade=state.variant.dark > 0)
 
 
 def _held(state: TableState, kept: tuple[Die, ...]) -> HoldsConfirmed | str:
@@ -256,9 +253,9 @@ def _next_choice(state: TableState) -> Meaning:
 
 def _other_way(state: TableState) -> commands.Command | None:
     """Return what moves the cursor to another way to combine the dice that still lie there."""
-    if state.variant is None or state.phase is not Phase.READ or not are_taken_up(state):
+    if state.variant is None or state.phase is not Phase.READ:
         return None
-    kept = kept_as_it_lies(state)
+    kept = kept_as_it_lies(state) if tells_what_is_kept(state) else None
     ways = () if kept is None else family_of(state.variant).ways_to_keep(state, kept)
     held = None if kept is None else _held(state, kept)
     if len(ways) < 2 or not isinstance(held, HoldsConfirmed) or held.groups is None:  # noqa: PLR2004
@@ -294,6 +291,7 @@ def _player_before(state: TableState) -> str:
 
 TAKEN_BACK: Final = {
     events.DiceSpared: say("undo-spared"),
+    events.EndConfirmed: say("undo-final"),
     events.RollReadAnew: say("undo-read-anew"),
     events.HoldsConfirmed: say("undo-holds"),
     events.RollingStopped: say("undo-stop"),

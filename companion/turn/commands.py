@@ -165,6 +165,11 @@ class SkipSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class ConfirmEnd:
+    """Say that the game, which has come to its end, shall stay so."""
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
     """Take the last step back, whoever made it and however long ago."""
 
@@ -203,6 +208,7 @@ Command = (
     | SpareDice
     | TakeAsSeen
     | SkipSeat
+    | ConfirmEnd
     | Undo
     | Press
 )

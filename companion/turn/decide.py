@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.dice import are_among
 from companion.errors import IllegalMoveError
 from companion.turn import commands, events
+from companion.turn.aside import brought_back
 from companion.turn.buttons import meaning
 from companion.turn.closed import why_closed, why_not_announced
 from companion.turn.families import family_of
+from companion.turn.looking import seen_better
 from companion.turn.moves import may_skip, may_stop, pointings
 from companion.turn.on_sheet import announceable, possible_scores
 from companion.turn.state import Phase, Roll, TableState
@@ -58,14 +60,16 @@ def _press(state: TableState, press: commands.Press) -> tuple[Event, ...]:
 
 def _start(state: TableState, start: commands.StartGame) -> tuple[Event, ...]:
     players = start.players
-    if state.phase not in (Phase.NO_GAME, Phase.OVER):
+    if state.phase not in (Phase.NO_GAME, Phase.FINAL, Phase.OVER):
         raise IllegalMoveError("game-running")
     fewest, most = start.variant.players
     if not fewest <= len(players) <= most:
         raise IllegalMoveError("wrong-number-of-players", fewest=fewest, most=most)
     if len(set(players)) != len(players) or not all(name.strip() for name in players):
         raise IllegalMoveError("names-must-differ")
-    return (events.GameStarted(start.variant, players),)
+    started = events.GameStarted(start.variant, players)
+    # Whoever begins the next game does not ask for the last one's end any more.
+    return (events.EndConfirmed(), started) if state.phase is Phase.FINAL else (started,)
 
 
 def _begin_anew(state: TableState, _: commands.BeginAnew) -> tuple[Event, ...]:
@@ -84,9 +88,12 @@ def _report_tray(state: TableState, report: commands.ReportTray) -> tuple[Event,
     if state.tray.shows_same(report.dice, report.troubles):
         return ()
     read = events.TrayRead(report.dice, report.sure, report.troubles)
+    fewer = brought_back(state, report.dice)
+    if fewer is not None and is_thrown(state, report.dice):
+        return (read, fewer, _rolled(replace(state, kept=fewer.kept, groups=fewer.groups), report))
     if is_thrown(state, report.dice) or completes_spared(state, report.dice):
         return (read, _rolled(state, report))
-    right = with_leaning_thrown(state, report.dice)
+    right = with_leaning_thrown(state, report.dice) or seen_better(state, report)
     if right is not None:
         return (read, _read_anew(state, replace(report, dice=right)))
     held = confirmed_by_throwing(state, report.dice)
@@ -258,6 +265,12 @@ def _check_ending(state: TableState, command: Command, refusal: str) -> None:
         raise IllegalMoveError(refusal)
 
 
+def _confirm_end(state: TableState, _: commands.ConfirmEnd) -> tuple[Event, ...]:
+    if state.phase is not Phase.FINAL:
+        raise IllegalMoveError("nothing-to-ask")
+    return (events.EndConfirmed(),)
+
+
 def _undo(state: TableState, _: commands.Undo) -> tuple[Event, ...]:
     if not state.may_undo:
         raise IllegalMoveError("nothing-to-undo")
@@ -312,6 +325,7 @@ JUDGES: Final[dict[type[Command], Callable[[TableState, Any], tuple[Event, ...]]
     commands.SpareDice: _spare,
     commands.TakeAsSeen: _take_as_seen,
     commands.SkipSeat: _skip,
+    commands.ConfirmEnd: _confirm_end,
     commands.Undo: _undo,
     commands.Press: _press,
 }

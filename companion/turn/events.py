@@ -166,6 +166,11 @@ class TurnPassed:
 
 
 @dataclass(frozen=True, slots=True)
+class EndConfirmed:
+    """A person said that the game, which had come to its end, shall stay so."""
+
+
+@dataclass(frozen=True, slots=True)
 class StepUndone:
     """The last step was taken back."""
 
@@ -185,6 +190,7 @@ Step = (
     | DiceSpared
     | RollReadAnew
     | SeatSkipped
+    | EndConfirmed
 )
 """What `StepUndone` takes back, one at a time."""
 

@@ -16,6 +16,7 @@ from companion.turn.events import (
     DiceRolled,
     DiceSpared,
     DieCorrected,
+    EndConfirmed,
     FacePointedAt,
     GameStarted,
     GroupsPointedAt,
@@ -87,7 +88,7 @@ def _read(state: TableState, event: TrayRead) -> TableState:
         lifted=state.tray.lifted or len(event.dice) < dice,
     )
     if _shows_entered_roll(state, event.dice):
-        tray = replace(tray, counted=event.dice, lifted=False)
+        tray = tray.as_counted()
     return replace(state, tray=tray)
 
 
@@ -103,7 +104,7 @@ def _undone(state: TableState) -> TableState:
         return state
     now, then = state.tray, state.before.tray
     # What lies on the tray is a fact that no undo changes; what was counted of it is not.
-    tray = replace(now, counted=then.counted, lifted=then.lifted)
+    tray = replace(now, counted=then.counted, doubted=then.doubted, lifted=then.lifted)
     return replace(state.before, tray=tray, customs=state.customs)
 
 
@@ -120,11 +121,26 @@ def _stepped(state: TableState, event: Step) -> TableState:
         case RollReadAnew():
             return _read_anew(state, event)
         case _:
-            return replace(state, **_changed(event))
+            changed = replace(state, **_changed(event))
+            return _with_holds(changed) if isinstance(event, HoldsConfirmed) else changed
+
+
+def _with_holds(state: TableState) -> TableState:
+    """Return the state in which dice are kept: what is thrown has to be lifted from now on.
+
+    A die may have been lifted before, to be slid into the hold strip.
+    """
+    dice = 0 if state.variant is None else state.variant.dice
+    return replace(state, tray=replace(state.tray, lifted=len(state.tray.lying) < dice))
 
 
 def _changed(
-    event: HoldsConfirmed | RollingStopped | AnnouncingBegun | BoxAnnounced | DiceSpared,
+    event: HoldsConfirmed
+    | RollingStopped
+    | AnnouncingBegun
+    | BoxAnnounced
+    | DiceSpared
+    | EndConfirmed,
 ) -> dict[str, Any]:
     """Return the fields that a plain step sets."""
     match event:
@@ -142,6 +158,8 @@ def _changed(
             return {"announcing": True, "pointed_box": None}
         case DiceSpared(dice):
             return {"spared": dice}
+        case EndConfirmed():
+            return {"confirmed": True}
         case RollingStopped():
             return {"stopped": True, "announcing": False, "pointed_groups": None}
 
@@ -152,14 +170,14 @@ def _started(state: TableState, event: GameStarted) -> TableState:
         players=event.players,
         **family_of(event.variant).begun(len(event.players)),
         # What lies there when a game begins has not been thrown in it.
-        tray=replace(state.tray, counted=state.tray.lying, lifted=False),
+        tray=state.tray.as_counted(),
         customs=state.customs,
     )
 
 
 def _rolled(state: TableState, event: DiceRolled) -> TableState:
     roll = Roll(event.dice, state.kept or (), event.doubts)
-    tray = replace(state.tray, counted=state.tray.lying, lifted=False)
+    tray = state.tray.as_counted()
     return replace(
         state,
         bank=_with_aside(state),
@@ -180,7 +198,7 @@ def _read_anew(state: TableState, event: RollReadAnew) -> TableState:
     if state.roll is None:
         return state
     roll = Roll(event.dice, state.roll.kept, event.doubts)
-    tray = replace(state.tray, counted=state.tray.lying, lifted=False)
+    tray = state.tray.as_counted()
     cursor: Fields = {"pointed_box": None, "pointed_groups": None, "pointed_face": None}
     return replace(state, rolls=(*state.rolls[:-1], roll), tray=tray, **cursor)
 

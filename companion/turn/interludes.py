@@ -17,6 +17,7 @@ from companion.turn.buttons import Meaning
 from companion.turn.commands import Button
 from companion.turn.dice_words import in_words
 from companion.turn.fixing import CORRECTABLE, Fixing, fixing_begun, while_fixing
+from companion.turn.offering import Offering, offer_begun, while_offering
 from companion.turn.tray import face_tally
 
 if TYPE_CHECKING:
@@ -82,18 +83,29 @@ class ShuttingDown:
 
 @dataclass(frozen=True, slots=True)
 class Differing:
-    """After a power cut other dice lie there than the log says: which of the two is it?
+    """After a start other dice lie there than the log says: which of the two is it?
 
     Attributes:
         logged: the roll as it was logged.
         seen: what lies there.
+        ended_well: somebody had ended the program; it was no power cut.
     """
 
     logged: str
     seen: str
+    ended_well: bool = False
+
+    @property
+    def question(self) -> Message:
+        """Which of the two counts?"""
+        if self.ended_well:
+            return say("start-differs", logged=self.logged, seen=self.seen)
+        return say("power-back-differs", logged=self.logged, seen=self.seen)
 
 
-Interlude = Writing | Paused | InMenu | ShowingAddress | ShuttingDown | Differing | Fixing
+Interlude = (
+    Writing | Paused | InMenu | ShowingAddress | ShuttingDown | Differing | Fixing | Offering
+)
 """What may come between two steps of a game."""
 
 NAMES: Final[dict[type[Interlude], str]] = {
@@ -104,6 +116,7 @@ NAMES: Final[dict[type[Interlude], str]] = {
     ShuttingDown: "shut-down",
     Differing: "differing",
     Fixing: "fixing",
+    Offering: "offering",
 }
 """What pages know each interlude by."""
 
@@ -114,25 +127,43 @@ def name_of(interlude: Interlude | None) -> str:
 
 
 def meaning(
-    state: TableState, interlude: Interlude | None, button: Button, *, held: bool = False
+    state: TableState,
+    interlude: Interlude | None,
+    button: Button,
+    *,
+    held: bool = False,
+    games: Sequence[Variant] = (),
 ) -> Meaning:
-    """Return what *button* would do now, and which interlude it leads to."""
+    """Return what *button* would do now, and which interlude it leads to.
+
+    Args:
+        state: the game.
+        interlude: what has come between two of its steps, if anything has.
+        button: which one.
+        held: it is held down.
+        games: those that may be played next.
+    """
     if held and button is Button.BACK and not isinstance(interlude, Paused | ShuttingDown):
         return Meaning(say("pause"), turns_to=Paused())
     match interlude:
         case None:
-            return _in_the_game(state, button, held=held)
+            return _in_the_game(state, button, games, held=held)
         case Writing():
             return _while_writing(state, interlude, button)
         case InMenu():
             return _in_menu(state, interlude, button)
-        case Fixing():
-            return while_fixing(state, interlude, button)
+        case Offering():
+            return while_offering(state, interlude, button, games)
         case _:
-            return _while_waiting(interlude, button)
+            return _while_waiting(state, interlude, button)
 
 
-def _in_the_game(state: TableState, button: Button, *, held: bool) -> Meaning:
+def _in_the_game(
+    state: TableState, button: Button, games: Sequence[Variant], *, held: bool
+) -> Meaning:
+    offer = offer_begun(state, games) if button is Button.NEXT else None
+    if offer is not None:
+        return offer
     asked = buttons.meaning(state, button, held=held)
     is_other = held and asked != buttons.meaning(state, button)
     if button is not Button.NEXT or not held or is_other:
@@ -151,8 +182,12 @@ def _while_writing(state: TableState, writing: Writing, button: Button) -> Meani
 
 
 def _while_waiting(
-    interlude: Paused | ShowingAddress | ShuttingDown | Differing, button: Button
+    state: TableState,
+    interlude: Paused | ShowingAddress | ShuttingDown | Differing | Fixing,
+    button: Button,
 ) -> Meaning:
+    if isinstance(interlude, Fixing):
+        return while_fixing(state, interlude, button)
     if isinstance(interlude, Differing):
         return _while_differing(button)
     if isinstance(interlude, ShuttingDown):
@@ -167,19 +202,25 @@ def _while_differing(button: Button) -> Meaning:
     return Meaning(say("as-logged"), ends_interlude=True)
 
 
-def looked_back(state: TableState, report: commands.ReportTray) -> Differing | Message:
+def looked_back(
+    state: TableState, report: commands.ReportTray, *, ended_well: bool
+) -> Differing | Message | None:
     """Return what is to be said of the first rest after a program was started in mid-turn.
 
-    Where the same dice lie there, or fewer, a sentence; where others lie there, the question.
+    Where the same dice lie there, or fewer, a sentence, and nothing after an end in order; where
+    others lie there, the question.
     """
     roll, player = state.rolls[-1], state.players[state.seat]
     logged, seen = (_in_words(dice, state.variant) for dice in (roll.dice, report.dice))
     number = len(state.rolls)
-    if face_tally(report.dice) == face_tally(roll.dice):
+    is_same = face_tally(report.dice) == face_tally(roll.dice)
+    if not is_same and len(report.dice) == len(roll.dice) and state.phase in CORRECTABLE:
+        return Differing(logged, seen, ended_well)
+    if ended_well:
+        return None
+    if is_same:
         return say("power-back-same", player=player, roll=number, dice=logged)
-    if len(report.dice) != len(roll.dice) or state.phase not in CORRECTABLE:
-        return say("power-back", player=player, roll=number, dice=logged)
-    return Differing(logged, seen)
+    return say("power-back", player=player, roll=number, dice=logged)
 
 
 def _in_words(dice: Sequence[ReadDie], variant: Variant | None) -> str:
@@ -252,7 +293,9 @@ def situation(interlude: Interlude) -> Message:
             return say("about-to-write", what=interlude.label)
         case InMenu():
             return say("in-menu", entry=say(interlude.entry.value))
-        case Differing(logged, seen):
-            return say("power-back-differs", logged=logged, seen=seen)
+        case Differing():
+            return interlude.question
+        case Offering(game):
+            return say("offering", game=game.name)
         case Fixing():
             return say("fixing", number=interlude.index + 1, die=interlude.words)

@@ -105,6 +105,8 @@ def legal_moves(state: TableState) -> Iterator[commands.Command]:
     """
     if state.may_undo:
         yield commands.Undo()
+    if state.phase is Phase.FINAL:
+        yield commands.ConfirmEnd()
     if state.variant is None or state.roll is None or state.is_over:
         return
     family = family_of(state.variant)

@@ -8,6 +8,7 @@ from companion.dice import Shade
 from companion.messages import Message, say
 from companion.rules.ending import winner_at_once
 from companion.rules.sheet_game import SheetGame
+from companion.turn.aside import tells_what_is_kept
 from companion.turn.buttons import face_asked, keeping
 from companion.turn.commands import ConfirmHolds
 from companion.turn.dice_words import groups_in_words, in_words
@@ -60,6 +61,10 @@ def _over(state: TableState) -> Message:
     return say("shared-win", players=", ".join(names), points=best)
 
 
+def _final(state: TableState) -> Message:
+    return say("is-it-final", result=_over(state))
+
+
 def _ready(state: TableState) -> Message:
     trouble = _count_trouble(state)
     if trouble is not None:
@@ -94,7 +99,7 @@ def _count_trouble(state: TableState) -> Message | None:
 def _ask(state: TableState) -> Message:
     if leaning(state) and (only_leaning_are_taken_up(state) or not are_taken_up(state)):
         return say("leaning-taken-up" if are_taken_up(state) else "throw-leaning-again")
-    if state.may_roll and are_taken_up(state):
+    if state.may_roll and tells_what_is_kept(state):
         return _taken_up(state)
     roll = state.rolls[-1]
     asked = face_asked(state)
@@ -165,7 +170,7 @@ def _read(state: TableState) -> Message:
         return say(key, dice=_faces(state.tray.lying), kept=_bound_words(bound))
     if bound is not None:
         return say("thrown-too-soon", dice=_faces(state.rolls[-1].dice))
-    if are_taken_up(state):
+    if tells_what_is_kept(state):
         return _taken_up(state)
     return say("no-game") if state.variant is None else family_of(state.variant).reading(state)
 
@@ -213,6 +218,7 @@ WHY_UNREAD: Final = {
 
 SITUATIONS: Final[dict[Phase, Callable[[TableState], Message]]] = {
     Phase.NO_GAME: _no_game,
+    Phase.FINAL: _final,
     Phase.OVER: _over,
     Phase.READY: _ready,
     Phase.HOLD: _hold,

@@ -31,6 +31,7 @@ class Phase(StrEnum):
     ASK = "ask"
     HOLD = "hold"
     CHOOSE = "choose"
+    FINAL = "final"
     OVER = "over"
 
 
@@ -86,6 +87,7 @@ class TableState:
         wrong_shades: how often in this game more or fewer dice were dark than it has.
         announcing: the cursor goes through the boxes that may be announced.
         announced: the box that the turn can end in only, or None.
+        confirmed: somebody has said that the game, which is over, shall stay so.
         pointed_box: where the cursor was moved to, or None while it stands at the best box.
         pointed_groups: the combinations it was moved to, or None while it stands at the best.
         pointed_face: the face the cursor was moved to, for the questioned die.
@@ -108,6 +110,7 @@ class TableState:
     wrong_shades: int = 0
     announcing: bool = False
     announced: Place | None = None
+    confirmed: bool = False
     pointed_box: Place | None = None
     pointed_groups: Groups | None = None
     pointed_face: Face | None = None
@@ -169,7 +172,7 @@ class TableState:
         if self.variant is None:
             return Phase.NO_GAME
         if self.is_over:
-            return Phase.OVER
+            return Phase.OVER if self.confirmed else Phase.FINAL
         if self.roll is None:
             return Phase.READY
         return self._phase_of(self.roll)

@@ -51,9 +51,10 @@ def is_thrown(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """
     if not _is_full(state, dice) or not moved(dice, state.tray.lying):
         return False
-    fresh, other = moved(dice, state.tray.counted), _shows_other(dice, state.tray.counted)
+    other = _shows_other(dice, state.tray.counted)
     if state.phase is Phase.HOLD:
-        return state.tray.lifted and bool(fresh or other)
+        return state.tray.lifted and (_has_fresh(state, dice) or other)
+    fresh = moved(dice, state.tray.counted)
     needed = max(1, len(dice) - CHANCE_HITS)
     return state.phase is Phase.READY and len(fresh) >= needed and (state.tray.lifted or other)
 
@@ -116,7 +117,7 @@ def is_countable(state: TableState) -> bool:
     tray = state.tray
     if not state.may_throw or not _is_full(state, tray.lying):
         return False
-    fresh, other = bool(moved(tray.lying, tray.counted)), _shows_other(tray.lying, tray.counted)
+    fresh, other = _has_fresh(state, tray.lying), _shows_other(tray.lying, tray.counted)
     if state.phase is Phase.HOLD:
         return fresh or other
     return fresh and (tray.lifted or other)
@@ -163,15 +164,25 @@ def confirmed_by_throwing(state: TableState, dice: Sequence[ReadDie]) -> HoldsCo
     kept = _left_alone(state.rolls[-1].dice, dice)
     if not is_binding(state.variant):
         kept = max(kept, _slid_aside(state, dice), key=len)
+    strip = [die for die in state.tray.lying if die.aside]
+    if strip:
+        by_shade = state.variant.dark > 0
+        kept = pick_from(state.rolls[-1].dice, strip, by_shade=by_shade) or ()
     held = family_of(state.variant).hold(state, kept, None)
     return None if isinstance(held, str) else held
 
 
 def _is_thrown_on(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether all dice lie there, some elsewhere and taken up, or with other faces."""
-    if not _is_full(state, dice) or not moved(dice, state.tray.counted):
+    if not _is_full(state, dice) or not _has_fresh(state, dice):
         return False
     return state.tray.lifted or _shows_other(dice, state.rolls[-1].dice)
+
+
+def _has_fresh(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether a die lies where none lay; sliding one into the strip is no throw."""
+    thrown = dice if state.roll is None else [die for die in dice if not die.aside]
+    return bool(moved(thrown, state.tray.counted))
 
 
 def _slid_aside(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
@@ -220,7 +231,7 @@ def doubts_about(state: TableState, report: ReportTray) -> tuple[str, ...]:
 
     A doubtful die carries its own question and needs none here.
     """
-    doubts = _doubts_of_picture(report)
+    doubts = doubts_of_picture(report)
     if not has_kept(state.variant, state.kept or (), report.dice):
         doubts.append(KEPT_MISSING)
     if not shades_fit(state.variant, report.dice):
@@ -228,7 +239,7 @@ def doubts_about(state: TableState, report: ReportTray) -> tuple[str, ...]:
     return tuple(doubts)
 
 
-def _doubts_of_picture(report: ReportTray) -> list[str]:
+def doubts_of_picture(report: ReportTray) -> list[str]:
     """Return what the reader doubts about a picture as a whole.
 
     As many dice as the game has were surely read: what else looked like one is none.
@@ -293,9 +304,14 @@ def as_corrected(state: TableState, dice: tuple[ReadDie, ...]) -> tuple[ReadDie,
     """
     if state.roll is None or not state.kept:
         return dice
-    corrected = [die for die in state.roll.dice if die.read_as not in (None, die.face)]
-    kept = [die for die in corrected if die.die in state.kept]
-    return tuple(_set_right(die, kept) for die in dice)
+    kept = [die for die in state.roll.dice if die.die in state.kept]
+    return as_said(kept, dice)
+
+
+def as_said(known: Iterable[ReadDie], dice: tuple[ReadDie, ...]) -> tuple[ReadDie, ...]:
+    """Return the dice with those set right that are *known*, corrected, and misread again."""
+    corrected = [die for die in known if die.read_as not in (None, die.face)]
+    return tuple(_set_right(die, corrected) for die in dice)
 
 
 def _set_right(die: ReadDie, kept: Sequence[ReadDie]) -> ReadDie:

@@ -29,6 +29,7 @@ class By(StrEnum):
     BACK_HELD = "BACK held"
     MENU = "OK and BACK held"
     THROW = "a throw"
+    LOOK = "a second look"
     TIME = "the end of the time"
 
 
@@ -68,7 +69,7 @@ def row(at: str, by: By, does: str, to: str) -> Transition:
     )
 
 
-IN_GAME: Final = "ready read ask hold choose over"
+IN_GAME: Final = "ready read ask hold choose final over"
 CORRECTABLE: Final = "read ask choose"
 
 TRANSITIONS: Final = (
@@ -84,6 +85,8 @@ TRANSITIONS: Final = (
     # Only where the table has agreed that the next throw says what was kept
     row("read ask", By.THROW, "throw", "read ask choose"),
     row("ask", By.OK, "it-shows reading-is-right", "read ask choose"),
+    # Dice pushed apart, a hand taken away, a die that leaned thrown again: no further roll
+    row("ask", By.LOOK, "read-anew", "read ask choose"),
     row("ask", By.OK, "keep keep-nothing", "hold"),
     row("ask", By.NEXT, "rather", "ask"),
     row("ask", By.NEXT, "stop-and-choose stop-early", "ask"),
@@ -97,14 +100,20 @@ TRANSITIONS: Final = (
     # The end of a turn
     row("choose", By.OK, "write write-zero bank lost-turn pass-on win-game", "writing"),
     row("choose", By.OK_HELD, "write-zero", "writing"),
-    row("writing", By.TIME, "write-now", "ready over"),
-    row("writing", By.OK, "write-now", "ready over"),
+    row("writing", By.TIME, "write-now", "ready final"),
+    row("writing", By.OK, "write-now", "ready final"),
     row("writing", By.BACK, "cancel-writing", "choose"),
     row("writing", By.NEXT, "next-box next-way cancel-writing", "choose"),
+    row("final", By.OK, "confirm-end", "over"),
     row("over", By.OK, "play-again", "ready"),
+    row("over", By.NEXT, "other-game", "offering"),
+    row("offering", By.OK, "start-game", "ready"),
+    row("offering", By.NEXT, "rather-game", "offering"),
+    row("offering", By.BACK, "leave-offer", THE_GAME),
     # Back
     row("ready", By.BACK, "undo-box undo-turn undo-game undo-skip undo-spared", BEFORE),
-    row("over", By.BACK, "undo-box undo-turn", BEFORE),
+    row("final", By.BACK, "undo-box undo-turn", BEFORE),
+    row("over", By.BACK, "undo-final", BEFORE),
     row("read ask choose", By.BACK, "undo-roll undo-answer", BEFORE),
     row("read", By.BACK, "undo-announcement", BEFORE),
     row("ask choose", By.BACK, "undo-stop", BEFORE),
@@ -120,16 +129,20 @@ TRANSITIONS: Final = (
     row("ready", By.NEXT, "throw-only-missing", "ready"),
     row("hold", By.NEXT, "throw-only-missing", "hold"),
     row("ready", By.NEXT, "skip-to", "ready"),
-    # After a power cut with other dice on the tray
+    # After a start with other dice on the tray than the log says
     row("differing", By.OK, "as-logged", THE_GAME),
     row("differing", By.BACK, "as-logged", THE_GAME),
     row("differing", By.NEXT, "as-seen", "read ask choose"),
     # A pause, and the menu
-    row(f"{IN_GAME} writing menu address fixing differing", By.BACK_HELD, "pause", "paused"),
+    row(
+        f"{IN_GAME} writing menu address fixing differing offering", By.BACK_HELD, "pause", "paused"
+    ),
     row("paused", By.OK, "resume", THE_GAME),
     row("paused", By.NEXT, "resume", THE_GAME),
     row("paused", By.BACK, "resume", THE_GAME),
-    row(f"{IN_GAME} writing menu address fixing differing paused", By.MENU, "menu", "menu"),
+    row(
+        f"{IN_GAME} writing menu address fixing differing offering paused", By.MENU, "menu", "menu"
+    ),
     row("menu", By.NEXT, "next-entry", "menu"),
     row("menu", By.OK, "new-game", "ready"),
     row("menu", By.OK, "show-address", "address"),
@@ -149,9 +162,11 @@ MEANINGS: Final = {
     "hold": "it is said what is kept; the others are to be thrown",
     "choose": "the turn is to be ended, or a box to be announced",
     "writing": "the grace before the end of a turn is written",
+    "final": "the last turn is written: shall it stay so?",
     "over": "the game is over",
+    "offering": "the cursor is on another game for the same players",
     "fixing": "the cursor is on a die, to set it right",
-    "differing": "after a power cut: does the log count, or what lies there?",
+    "differing": "after a start: does the log count, or what lies there?",
     "paused": "a pause: the camera is closed",
     "menu": "the menu is open",
     "address": "the address is shown",

@@ -44,6 +44,7 @@ class ReadDie:
         chances: of showing 1 to 6; empty for a sure die.
         spot: where it lies, or None for a die that a person entered.
         read_as: what the camera took it for, if a person has said something else.
+        aside: it lies in the hold strip.
     """
 
     face: Face | None
@@ -53,6 +54,7 @@ class ReadDie:
     chances: tuple[float, ...] = ()
     spot: Spot | None = None
     read_as: Face | None = None
+    aside: bool = False
 
     def __post_init__(self) -> None:
         if self.sure and self.face is None:
@@ -94,6 +96,7 @@ class Tray:
         sure: nothing about that rest needs to be asked.
         troubles: codes of what stands in the way, as the reader names them.
         counted: the dice that lay there when a roll was last counted.
+        doubted: the troubles of that rest.
         lifted: since then fewer dice have lain there than the game has.
     """
 
@@ -101,7 +104,12 @@ class Tray:
     sure: bool = True
     troubles: tuple[str, ...] = ()
     counted: tuple[ReadDie, ...] = ()
+    doubted: tuple[str, ...] = ()
     lifted: bool = False
+
+    def as_counted(self) -> Tray:
+        """Return the tray once what lies there has been counted."""
+        return replace(self, counted=self.lying, doubted=self.troubles, lifted=False)
 
     def shows_same(self, dice: Sequence[ReadDie], troubles: Sequence[str]) -> bool:
         """Return whether a new rest shows nothing new: same dice, same places, same doubts."""
@@ -113,8 +121,8 @@ class Tray:
         )
 
 
-def _tally(dice: Sequence[ReadDie]) -> Counter[tuple[Face | None, Shade, bool]]:
-    return Counter((die.face, die.shade, die.sure) for die in dice)
+def _tally(dice: Sequence[ReadDie]) -> Counter[tuple[Face | None, Shade, bool, bool]]:
+    return Counter((die.face, die.shade, die.sure, die.aside) for die in dice)
 
 
 def face_tally(dice: Sequence[ReadDie]) -> Counter[Face | None]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.messages import Message, say
 from companion.turn import interludes
+from companion.turn.aside import in_strip
 from companion.turn.buttons import face_asked
 from companion.turn.commands import Button
 from companion.turn.fixing import Fixing
@@ -77,11 +78,18 @@ def _sentence(state: TableState, live: Live) -> Message:
         return interludes.situation(live.interlude)
     if live.motion is Motion.LOST:
         return say("camera-lost")
-    if waits and live.motion in (Motion.MOVING, Motion.HAND, Motion.STARTING):
+    asked_for = _of_the_camera(live) if waits else None
+    if live.relit and live.motion is Motion.EMPTY and state.phase is Phase.READY:
+        return say("light-changed")
+    return asked_for or situation(state)
+
+
+def _of_the_camera(live: Live) -> Message | None:
+    if live.hand_lingers and live.motion in (Motion.MOVING, Motion.HAND):
+        return say("hand-lingers")
+    if live.motion in (Motion.MOVING, Motion.HAND, Motion.STARTING):
         return say(live.motion.value)
-    if waits and live.motion is Motion.ENDED:
-        return say("camera-ended")
-    return situation(state)
+    return say("camera-ended") if live.motion is Motion.ENDED else None
 
 
 def _dice(state: TableState, interlude: Interlude | None) -> tuple[DieView, ...]:
@@ -90,13 +98,15 @@ def _dice(state: TableState, interlude: Interlude | None) -> tuple[DieView, ...]
         return ()
     kept = marked(state, roll, roll.kept if state.kept is None else state.kept)
     stays = staying(state, roll)
+    strip = in_strip(state.tray.lying)
+    aside = marked(state, roll, tuple(die.die for die in strip if die.die is not None))
     groups = _groups(state, roll)
     asked = _under_cursor(state, interlude)
     return tuple(
         _die(
             index,
             die,
-            marks=(kept[index], stays[index]),
+            marks=(kept[index], stays[index], aside[index]),
             group=groups[index],
             pointed=asked[1] if asked[0] == index else None,
         )
@@ -148,7 +158,7 @@ def _die(
     index: int,
     die: ReadDie,
     *,
-    marks: tuple[bool, bool],
+    marks: tuple[bool, bool, bool],
     group: int | None,
     pointed: int | None,
 ) -> DieView:
@@ -159,6 +169,7 @@ def _die(
         sure=die.sure,
         kept=marks[0],
         stays=marks[1],
+        aside=marks[2],
         group=group,
         asked=pointed is not None,
         pointed=pointed,
@@ -169,8 +180,10 @@ def _die(
 
 
 def _button(state: TableState, live: Live, button: Button) -> ButtonView:
-    asked = interludes.meaning(state, live.interlude, button)
-    if_held = interludes.meaning(state, live.interlude, button, held=True)
+    asked, if_held = (
+        interludes.meaning(state, live.interlude, button, held=held, games=live.games)
+        for held in (False, True)
+    )
     return ButtonView(
         button=button.value,
         label=in_english(asked.label, state.variant),
@@ -181,7 +194,9 @@ def _button(state: TableState, live: Live, button: Button) -> ButtonView:
 
 
 def _players(state: TableState) -> tuple[PlayerView, ...]:
-    won, everybody = winners(state), totals(state)
+    # Nobody is crowned before the end is confirmed.
+    won = winners(state) if state.phase is Phase.OVER else ()
+    everybody = totals(state)
     return tuple(
         PlayerView(
             seat=seat,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.messages import Message
+    from companion.rules.variant import Variant
     from companion.turn.interludes import Interlude
 
 
@@ -30,11 +31,19 @@ class Live:
     Attributes:
         notice: an answer to the last press that changed nothing, or None.
         interlude: what comes between two steps of the game, or None.
+        hand_since: when a hand came into view, in seconds, if one is there still.
+        hand_lingers: it has been there for too long to leave by itself.
+        relit: the light on the empty tray has changed.
+        games: those that may be played once this one is over.
     """
 
     motion: Motion = Motion.STARTING
     notice: Message | None = None
     interlude: Interlude | None = None
+    hand_since: float | None = None
+    hand_lingers: bool = False
+    relit: bool = False
+    games: tuple[Variant, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +53,7 @@ class DieView:
     Attributes:
         rivals: the faces to offer where it is in doubt.
         stays: it was kept before this throw, and cannot be thrown again.
+        aside: it lies in the hold strip now.
         group: the number of the combination that it is bound to, or None.
     """
 
@@ -53,6 +63,7 @@ class DieView:
     sure: bool
     kept: bool
     stays: bool
+    aside: bool
     group: int | None
     asked: bool
     pointed: int | None

@@ -11,6 +11,7 @@ import pytest
 from cameras import SIGNATURES, TOLD, FakeCamera, opened, signature
 
 from hardware.errors import CameraError
+from hardware.exposure import Wish
 from hardware.pi import SIZE_PX, PiCamera, choose_mode, locked, taken_at
 
 
@@ -57,6 +58,40 @@ def test_exposure_white_balance_and_focus_are_locked_once_it_is_warm():
     assert controls["ExposureTime"] == 20_000
     assert controls["AnalogueGain"] == pytest.approx(1.8)
     assert controls["LensPosition"] == 2.5
+
+
+def wishing(*wishes, warm_up_s=0.0):
+    """Return what a camera was asked for, to which something is wished after each picture."""
+    fake = FakeCamera(pictures=len(wishes) + 1)
+    with opened(fake, warm_up_s=warm_up_s) as camera:
+        frames = camera.frames()
+        next(frames)
+        for wish in wishes:
+            frames.send(wish)
+    return [controls["AeEnable"] for controls in fake.controls]
+
+
+def test_the_light_is_learnt_anew_when_that_is_wished_and_locked_again():
+    assert wishing(None, Wish.LEARN, None) == [False, True, False]
+
+
+def test_while_it_learns_it_can_be_told_to_keep_what_it_has():
+    fake = FakeCamera(pictures=4)
+    with opened(fake, warm_up_s=0.0) as camera:
+        frames = camera.frames()
+        next(frames)
+        camera._warm_up_s = 60.0
+        frames.send(Wish.LEARN)
+        assert [each["AeEnable"] for each in fake.controls] == [False, True]
+
+        frames.send(Wish.KEEP)
+
+    assert [each["AeEnable"] for each in fake.controls] == [False, True, False]
+    assert fake.controls[0] == fake.controls[2]
+
+
+def test_a_camera_that_was_just_started_goes_on_learning_whatever_is_wished():
+    assert wishing(Wish.KEEP, Wish.LEARN, Wish.KEEP, warm_up_s=60.0) == []
 
 
 def test_nothing_is_locked_while_it_is_cold():

@@ -44,6 +44,7 @@ def test_every_kind_of_event_survives_being_written_down():
     happened = [*played.events, *lucky_game().events, events.AnnouncingBegun(), agreed]
     happened += [
         events.SeatSkipped(),
+        events.EndConfirmed(),
         events.DiceSpared(lying("6633", at=0.1)),
         events.RollReadAnew((*lying("6633", at=0.1), ReadDie(face=None, sure=False, cocked=True))),
     ]

@@ -229,7 +229,7 @@ def test_a_whole_game_with_the_buttons_only():
             if game.state.is_over:
                 break
 
-    assert game.state.phase is Phase.OVER
+    assert game.state.phase is Phase.FINAL
     assert game.total(0) == 120
 
 

@@ -29,7 +29,7 @@ def test_a_whole_game_is_played_with_the_buttons_only():
         played.throw("66331")
         press(played, Button.NEXT, Button.OK)
 
-    assert played.state.phase is Phase.OVER
+    assert played.state.phase is Phase.FINAL
     assert played.total(0) == 19 + 12 + 6 + 1
 
 
@@ -123,12 +123,14 @@ def test_ok_after_the_end_plays_again_with_the_same_players():
         played.throw("12345")
         played.do(ScoreIn(place))
 
-    press(played, Button.OK)
+    press(played, Button.OK, Button.OK)
 
     assert played.state.phase is Phase.READY
     assert played.state.players == ("Ann",)
     press(played, Button.BACK)
     assert played.state.phase is Phase.OVER
+    press(played, Button.BACK)
+    assert played.state.phase is Phase.FINAL
 
 
 def test_back_does_not_take_the_first_game_away():

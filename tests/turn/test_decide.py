@@ -188,7 +188,7 @@ def test_the_game_ends_when_every_sheet_is_full_and_ties_share_the_win():
             played.throw("12345")
             played.do(commands.ScoreIn(place))
 
-    assert played.state.phase is Phase.OVER
+    assert played.state.phase is Phase.FINAL
     assert winners(played.state) == (0, 1)
     assert refused(played, commands.ScoreIn(CHANCE)) == "game-over"
 

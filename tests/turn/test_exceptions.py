@@ -269,7 +269,48 @@ def test_a_full_roll_with_dice_on_one_another_is_asked_about(evening):
     assert evening.view.phase == "read"
 
 
+def test_once_a_full_roll_is_pushed_apart_it_is_read_anew_without_ok_and_without_a_roll(evening):
+    evening.lie(lying("66331", at=0.1), troubles=("stacked",))
+
+    evening.rest("66341", height=0.2)
+
+    assert evening.says == (
+        "Roll 1 of 3: 6 6 4 3 1. Take up what you throw again, or stop.",
+        "read",
+    )
+    assert evening.labels[2] == "Take back the new reading"
+
+
 # A hand is in view
+
+
+def test_a_hand_that_stays_is_said_after_eight_seconds_and_never_scores(evening):
+    evening.rest("66331")
+    written = len(evening.log.read())
+    evening.table.show(Motion.HAND, at=10.0)
+    evening.table.show(Motion.MOVING, at=14.0)
+    evening.table.show(Motion.HAND, at=17.9)
+    assert evening.view.sentence == "Waiting for the hand to leave the tray."
+
+    evening.table.show(Motion.HAND, at=18.0)
+
+    sentence = "A hand is still over the tray. Once it is away, the dice are read."
+    assert evening.says == (sentence, "quiet")
+    assert len(evening.log.read()) == written
+    evening.rest("66331", at=19.0)
+    evening.table.show(Motion.HAND, at=20.0)
+    assert evening.view.sentence == "Waiting for the hand to leave the tray."
+
+
+def test_a_die_under_a_hand_is_read_by_itself_once_the_hand_is_gone(evening):
+    hidden = replace(leaning_die(), cocked=False)
+    evening.lie((*lying("6633", at=0.1), hidden), troubles=("hidden",))
+    assert evening.says[0] == "A hand is over one die. Take it away, or say what it shows."
+
+    evening.lie((*lying("6633", at=0.1), *lying("....2", at=0.9)))
+
+    assert (evening.faces, evening.view.roll) == ([6, 6, 3, 3, 2], 1)
+    assert evening.says[1] == "read"
 
 
 def test_a_hand_in_view_darkens_the_lamp_and_never_scores(evening):
@@ -284,6 +325,26 @@ def test_a_hand_in_view_darkens_the_lamp_and_never_scores(evening):
 
 
 # The light has changed
+
+
+def test_another_light_on_the_empty_tray_is_said_and_cleared_by_itself(evening):
+    evening.rest("")
+    evening.table.light_up(changed=True)
+    sentence = "The light has changed. Put it right, or leave the tray empty a moment."
+    assert evening.says == (sentence, "check")
+
+    evening.table.light_up(changed=False)
+
+    assert evening.says == ("Ann, throw the dice.", "ready")
+
+
+def test_another_light_does_not_keep_anybody_from_throwing(evening):
+    evening.rest("")
+    evening.table.light_up(changed=True)
+
+    evening.rest("66331")
+
+    assert evening.says[1] == "read"
 
 
 @pytest.mark.parametrize("trouble", ["too-dark", "too-bright", "blurred", "unsteady"])
@@ -452,7 +513,7 @@ def test_undo_reaches_past_the_end_of_the_turn_and_of_the_game(evening):
         for _ in range(2):
             evening.table.submit(EnterRoll(shaded("6 6 3 3 1")))
             evening.table.submit(ScoreIn(place))
-    assert evening.table.state.phase is Phase.OVER
+    assert evening.table.state.phase is Phase.FINAL
 
     evening.press("BACK")
 
@@ -553,6 +614,33 @@ def test_with_dice_kept_the_next_throw_counts_after_a_power_cut(evening):
 
     assert evening.view.roll == 2
     assert evening.view.interlude == ""
+
+
+# The program was ended in mid-turn, and started again
+
+
+def ended_in_order(evening):
+    evening.rest("66331")
+    evening.start(ended_well=True)
+    return evening
+
+
+@pytest.mark.parametrize("faces", ["66331", "66", ""])
+def test_after_an_end_in_order_the_turn_goes_on_without_a_word(evening, faces):
+    ended_in_order(evening).rest(faces)
+
+    assert (evening.view.notice, evening.view.interlude) == (None, "")
+    assert evening.view.roll == 1
+
+
+def test_after_an_end_in_order_other_dice_are_a_question_all_the_same(evening):
+    ended_in_order(evening).rest("55555", height=0.6)
+
+    assert evening.says == (
+        "Before the pause it was 6 6 3 3 1, now 5 5 5 5 5 lie there. Which counts?", "help",
+    )  # fmt: skip
+    evening.press("NEXT")
+    assert evening.faces == [5, 5, 5, 5, 5]
 
 
 # Pause

@@ -253,6 +253,11 @@ class Robot:
             self.press("BACK")
             self.paper.follow(events.StepUndone())
 
+    def confirm(self):
+        """Say that the game shall stay as it is."""
+        self.press("OK")
+        self.paper.follow(events.EndConfirmed())
+
     def pointed_place(self):
         """The box under the cursor, as the sheet shows it."""
         view = self.view
@@ -271,7 +276,7 @@ class Robot:
         """Press OK until the turn is over: it may want to be held, or asked twice."""
         for _ in range(MOST_ASKED):
             self.press("OK", held=self.key() == "hold-for")
-            if self.view.phase in ("ready", "over"):
+            if self.view.phase in ("ready", "final"):
                 return
         pytest.fail(f"the turn does not end: {self.view.sentence}")
 
@@ -293,6 +298,7 @@ ACTS = {
     "read": Robot.go_on,
     "hold": Robot.throw_on,
     "choose": Robot.end,
+    "final": Robot.confirm,
 }
 """What the robot does in each phase."""
 

@@ -113,7 +113,7 @@ def test_a_whole_game_with_the_buttons_only():
     assert situation(game.state).key == "all-alike"
     game.do(Press(Button.OK))
 
-    assert game.state.phase is Phase.OVER
+    assert game.state.phase is Phase.FINAL
     assert game.total(1) == 1
 
 

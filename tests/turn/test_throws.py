@@ -259,7 +259,7 @@ def test_the_dice_that_lie_there_when_a_game_begins_are_no_throw_of_it():
     for place in played.state.variant.places:
         played.throw("66331")
         played.do(ScoreIn(place))
-    played.do(Press(Button.OK))  # play again
+    played.do(Press(Button.OK), Press(Button.OK))  # it is final; play again
 
     assert meaning(played.state, Button.OK).command is None
     assert situation(played.state).key == "throw"

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from playing import lying
+from playing import dice, lying
 from walking import Walk, after
 
 from companion.turn import commands
@@ -17,8 +17,9 @@ from companion.turn.diagram import page
 from companion.turn.events import StepUndone
 from companion.turn.evolve import evolve
 from companion.turn.interludes import NAMES, Differing
+from companion.turn.offering import Offering
 from companion.turn.state import Phase
-from companion.turn.transitions import BEFORE, MEANINGS, THE_GAME, TRANSITIONS, By, where
+from companion.turn.transitions import BEFORE, MEANINGS, THE_GAME, TRANSITIONS, where
 from companion.wording import ENGLISH
 
 PAGE = Path(__file__).parents[2] / "docs" / "state-machine.md"
@@ -45,8 +46,9 @@ def walked(number, game, options):
         if not edges:
             return
         before = walk.state
-        if walk.step(edges):
-            yield at, By.THROW, "throw", before, walk.state, None
+        rested = walk.step(edges)
+        if rested:
+            yield at, *rested, before, walk.state, None
 
 
 def in_doubt_and_kept():
@@ -136,6 +138,35 @@ def spared(kind):
     return walk
 
 
+def another_game_offered():
+    """A race that is over, and the cursor on the game that may be played next."""
+    walk = Walk(0, "minyat", 1, series="games:1")
+    walk.do(commands.EnterRoll(dice("66666")))
+    walk.do(commands.PassOn())
+    walk.do(commands.ConfirmEnd())
+    walk.interlude = Offering(walk.games[0])
+    return walk
+
+
+def in_a_heap(game="yahtzee-os2", faces="66331", rolls=1):
+    """A game in which dice of the last roll lie on one another."""
+    walk = Walk(0, game)
+    for number in range(rolls - 1):
+        walk.do(commands.ReportTray(lying(faces, at=0.5 + 0.2 * number)))
+        walk.do(commands.ReportTray(()))
+        walk.do(commands.Press(Button.OK))
+    seen = lying(faces, at=0.1, dark="012" if len(faces) > 5 else "")
+    walk.do(commands.ReportTray(seen, sure=False, troubles=("stacked",)))
+    return walk
+
+
+PUSHED_APART = (
+    (in_a_heap(), lying("66331", at=0.3)),
+    (in_a_heap(rolls=3), lying("66331", at=0.3)),
+    (in_a_heap("yin-yang", "664221"), lying("664221", at=0.3, dark="01")),
+)
+"""What is seen once they were pushed apart; of the last one, a die has another shade then."""
+
 RARE = (
     in_doubt_and_kept,
     in_doubt_and_stopped,
@@ -145,6 +176,7 @@ RARE = (
     a_die_missing_later,
     partial(spared, a_die_missing),
     partial(spared, a_die_missing_later),
+    another_game_offered,
     partial(cut_off, thrown),
     partial(cut_off, thrown, "1"),
     partial(cut_off, thrown_and_stopped),
@@ -166,6 +198,10 @@ def edges():
         for by, does, state, i in walk.edges():
             at = where(walk.state, walk.interlude)
             found[at, by, does].add(landed(by, does, walk.state, state, i))
+    for walk, seen in PUSHED_APART:
+        at, before = where(walk.state, None), walk.state
+        by, does = walk.see(commands.ReportTray(seen))
+        found[at, by, does].add(landed(by, does, before, walk.state, None))
     return found
 
 
@@ -180,7 +216,15 @@ def landed(by, does, before, state, interlude):
     return where(state, interlude)
 
 
-ENDING_INTERLUDES = ("as-logged", "resume", "leave-menu", "hide-address", "fixed", "fixed-as")
+ENDING_INTERLUDES = (
+    "as-logged",
+    "resume",
+    "leave-menu",
+    "hide-address",
+    "fixed",
+    "fixed-as",
+    "leave-offer",
+)
 
 
 def listed():
@@ -230,7 +274,7 @@ def test_every_situation_has_a_meaning_and_a_way_out():
 def test_every_deed_in_the_table_has_words():
     deeds = {does for each in TRANSITIONS for does in each.does}
 
-    assert deeds - {"throw", "menu"} <= set(ENGLISH)
+    assert deeds - {"throw", "read-anew", "menu"} <= set(ENGLISH)
 
 
 def test_the_page_is_drawn_from_the_table_as_it_is():

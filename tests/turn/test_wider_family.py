@@ -240,12 +240,12 @@ def test_a_generala_in_the_first_throw_wins_at_once_even_with_fewer_points():
 
     write(played, "11111", "ones")
 
-    assert played.state.phase is Phase.OVER
+    assert played.state.phase is Phase.FINAL
     assert winners(played.state) == (1,)
-    assert situation(played.state).key == "won-at-once"
+    assert dict(situation(played.state).params)["result"].key == "won-at-once"
     assert refusal(played, EnterRoll(dice("11111"))) == "no-throw-left"
     played.do(Undo())
-    assert played.state.phase is not Phase.OVER
+    assert played.state.phase is not Phase.FINAL
 
 
 @pytest.mark.parametrize(("throws", "options"), [(2, {}), (1, {"served_generala": "scores"})])

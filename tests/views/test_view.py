@@ -8,7 +8,7 @@ from dataclasses import asdict
 from playing import Played
 
 from companion.messages import say
-from companion.turn.commands import Button, Press, ScoreIn, StopRolling
+from companion.turn.commands import Button, ConfirmEnd, Press, ScoreIn, StopRolling
 from companion.turn.state import TableState
 from companion.views import Live, Motion, view_of
 
@@ -136,8 +136,17 @@ def test_the_winner_is_named_at_the_end():
     for place in played.state.variant.places:
         played.throw("66666")
         played.do(ScoreIn(place))
-    view = shown(played)
 
-    assert view.phase == "over"
+    view = shown(played)
+    assert view.phase == "final"
+    assert [player.won for player in view.players] == [False]
     assert view.sentence.startswith("Ann wins with")
+    assert view.sentence.endswith("Is that final? OK: yes. BACK: take the last step back.")
+
+    played.do(ConfirmEnd())
+    view = shown(played)
+    assert view.phase == "over"
+    assert [player.won for player in view.players] == [True]
+    assert view.sentence.startswith("Ann wins with")
+    assert "final" not in view.sentence
     assert view.players[0].won

@@ -14,7 +14,7 @@ import web
 from companion.catalogue import find_variant
 from companion.storage.log import MemoryLog
 from companion.table import Table
-from companion.turn.commands import ConfirmHolds, EnterRoll, PassOn, ScoreIn, StartGame
+from companion.turn.commands import ConfirmEnd, ConfirmHolds, EnterRoll, PassOn, ScoreIn, StartGame
 from web.app import create_app
 from web.words import ENGLISH
 
@@ -80,8 +80,11 @@ def test_after_the_game_the_page_shows_who_won():
         table.submit(EnterRoll(dice(faces)))
         table.submit(ScoreIn(("main", box.id)))
 
+    asked = body_of(page_of(table))
+    table.submit(ConfirmEnd())
     text = body_of(page_of(table))
 
+    assert "Is that final?" in asked
     assert "Game over" in text
     assert "Ben wins with" in text
     assert "to go" not in text

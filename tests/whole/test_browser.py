@@ -216,6 +216,18 @@ def test_a_die_is_set_right_by_holding_next(home, visit):
     expect(large.get_by_role("button", name="Die 4: 2")).to_be_visible()
 
 
+def test_the_cursor_on_a_sure_die_is_seen_and_nothing_is_offered_beside_the_buttons(home, visit):
+    large = visit(**LARGE)
+    home.throw("66331")
+    expect(large.get_by_text("Choose dice to keep")).to_be_visible()
+
+    press(large, "next").click(delay=1300)
+    press(large, "ok").click()
+
+    expect(large.locator(".die.is-pointed")).to_have_count(1)
+    expect(large.get_by_text("Choose dice to keep")).to_have_count(0)
+
+
 def test_pause_menu_and_address_by_page_and_keyboard(home, visit):
     phone, large = visit(**PHONE), visit(**LARGE)
     large.keyboard.press("p")

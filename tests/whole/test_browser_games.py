@@ -56,6 +56,7 @@ def test_a_game_of_yin_yang_is_played_by_taps(home, visit):
     enter(phone, "551566")
     phone.locator(".way").first.tap()
 
+    phone.get_by_role("button", name="Yes, it is final").tap()
     expect(other.get_by_role("heading", level=2)).to_have_text("Game over", timeout=SOON_MS)
     expect(other.locator(".place.is-winner")).to_contain_text("Ann")
     expect(other.locator(".place.is-winner .place-unit")).to_have_text("points")
@@ -75,6 +76,7 @@ def test_a_game_of_minyat_is_played_by_taps(home, visit):
     enter(phone, "44")
     phone.get_by_role("button", name="Ben wins this game").first.tap()
 
+    phone.get_by_role("button", name="Yes, it is final").tap()
     expect(other.get_by_role("heading", level=2)).to_have_text("Game over", timeout=SOON_MS)
     expect(other.locator(".place.is-winner")).to_contain_text("Ben")
     expect(other.locator(".place.is-winner .place-unit")).to_have_text("game won")

@@ -13,6 +13,8 @@ export function buttonsOf(view) {
 
 /** Returns what replaces the camera: marking the dice to keep, and entering a roll. */
 export function byHandOf(view, own) {
+  // While the three buttons mean something else, nothing else is offered beside them.
+  if (view.interlude) return [];
   return [mayKeep(view) && keepToggle(own.marked !== null), view.throw_from > 0 && enterButton()];
 }
 

@@ -5,12 +5,13 @@ import { word } from "./words.js";
 
 const POINTS = ["one-point", "points"];
 const GAMES = ["one-game-won", "games-won"];
+const ENDED = new Set(["final", "over"]);
 const CORRECTABLE = new Set(["read", "ask", "choose"]);
 
 /** Returns what lies on the tray; dice that are marked to be kept are toggles. */
 export function trayOf(view, own) {
   if (view.phase === "no-game") return [motif(), h("p", { class: "tray-text" }, word("no-game-text"))];
-  if (view.phase === "over") return [podium(view)];
+  if (ENDED.has(view.phase)) return [podium(view)];
   if (view.dice.length === 0) return [h("p", { class: "unseen" }, word("empty-tray")), emptyPlaces(view.throw_from)];
   const place = (die) => (own.marked ? markable(die, own.marked.includes(die.index)) : placeOf(die, view.phase));
   return [h("ul", { class: sized("dice", view.dice.length) }, combined(view.dice, place))];
@@ -90,9 +91,10 @@ function dieOf(die, phase) {
       "die",
       `is-${die.shade}`,
       die.kept && "is-kept",
+      die.aside && "is-aside",
       lifted && "is-lifted",
       !die.sure && "is-doubtful",
-      die.asked && die.pointed === die.face && "is-pointed",
+      die.asked && (die.sure || die.pointed === die.face) && "is-pointed",
     ),
     "aria-label": dieWords(die, lifted, CORRECTABLE.has(phase)),
   };
@@ -121,6 +123,7 @@ function dieWords(die, lifted, correctable) {
     word("die", { number: die.index + 1, face: die.face ?? word("face-unknown") }),
     word(`die-${die.shade}`),
     die.kept && word("die-kept"),
+    die.aside && word("die-aside"),
     lifted && word("die-lifted"),
     !die.sure && word("die-doubtful"),
     correctable && word("correct"),

@@ -76,7 +76,7 @@ function missing(cell) {
 }
 
 function bonus(cell, phase) {
-  if (phase === "over" || !cell.to_go) return [String(cell.points)];
+  if (phase === "final" || phase === "over" || !cell.to_go) return [String(cell.points)];
   return [h("span", { class: "to-go" }, word("to-go", { points: `−${cell.to_go}` }))];
 }
 

@@ -11,6 +11,7 @@ const NUMBERED = { turn: "turn-number", round: "round-number", game: "game-numbe
 /** Returns the heading over the dice. */
 export function turnOf(view) {
   if (view.phase === "no-game") return [title(word("no-game-title"))];
+  if (view.phase === "final") return [title(word("final-title"))];
   if (view.phase === "over") return [title(word("over-title"))];
   const { roll, rolls } = view;
   return [

@@ -1,0 +1,84 @@
+"""What the hold strip says: any die in it, and exactly the dice in it are kept (TABLE, "H2").
+
+Whether a die lies in the strip is known when it is read; what follows from it is told here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from companion.turn.families import family_of
+from companion.turn.state import Phase, TableState
+from companion.turn.throws import are_taken_up
+from companion.turn.tray import moved, pick_from
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from companion.dice import Die
+    from companion.turn.events import HoldsConfirmed
+    from companion.turn.tray import ReadDie
+
+
+def in_strip(dice: Iterable[ReadDie]) -> tuple[ReadDie, ...]:
+    """Return those of some dice that lie in the strip."""
+    return tuple(die for die in dice if die.aside)
+
+
+def tells_what_is_kept(state: TableState) -> bool:
+    """Return whether what lies there says what is kept: dice were taken up, or slid aside."""
+    return are_taken_up(state) or _is_strip_changed(state)
+
+
+def kept_as_it_lies(state: TableState) -> tuple[Die, ...] | None:
+    """Return which dice of the roll are kept as they lie, or None where they cannot be of it."""
+    if state.variant is None or state.roll is None:
+        return None
+    lying = state.tray.lying
+    kept = in_strip(lying) if in_strip(lying) or _is_held_by_strip(state) else lying
+    return pick_from(state.roll.dice, kept, by_shade=state.variant.dark > 0)
+
+
+def brought_back(state: TableState, dice: Sequence[ReadDie]) -> HoldsConfirmed | None:
+    """Return what is kept still, where *dice*, newly at rest, are thrown and some came back out.
+
+    None where nothing was taken out of the strip. A die that was thrown into it is not kept.
+    """
+    if state.variant is None or not _is_held_by_strip(state):
+        return None
+    strip = in_strip(dice)
+    kept = _those_in(state, strip)
+    if kept == tuple(sorted(state.kept or ())) or not all(die.sure for die in strip):
+        return None
+    held = family_of(state.variant).hold(state, kept, None)
+    return None if isinstance(held, str) else held
+
+
+def _those_in(state: TableState, strip: Iterable[ReadDie]) -> tuple[Die, ...]:
+    """Return the kept dice that lie in the strip; shades count where the game tells them apart."""
+    by_shade = state.variant is not None and state.variant.dark > 0
+    left = Counter((die.face, by_shade and die.shade) for die in strip)
+    kept = []
+    for die in sorted(state.kept or ()):
+        looks = die.face, by_shade and die.shade
+        if left[looks]:
+            left[looks] -= 1
+            kept.append(die)
+    return tuple(kept)
+
+
+def _is_held_by_strip(state: TableState) -> bool:
+    """Return whether dice lay in the strip when it was said what is kept."""
+    if state.phase is not Phase.HOLD or state.before is None:
+        return False
+    return bool(in_strip(state.before.tray.lying))
+
+
+def _is_strip_changed(state: TableState) -> bool:
+    """Return whether other dice lie in the strip than when the roll, or what is kept, was said."""
+    before = state.tray.counted
+    if state.phase is Phase.HOLD and state.before is not None:
+        before = state.before.tray.lying
+    now, then = in_strip(state.tray.lying), in_strip(before)
+    return len(now) != len(then) or bool(moved(now, then))

@@ -1,0 +1,55 @@
+"""When a second look at the same dice answers what the first one left in doubt.
+
+Dice that lie on one another are pushed apart, and a hand over a die is taken away. Neither is a
+throw, and nobody has to confirm it: what then lies there, surely read, is the roll (TABLE).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from companion.turn.state import Phase, TableState
+from companion.turn.throws import as_said, doubts_of_picture
+from companion.turn.tray import face_tally
+
+if TYPE_CHECKING:
+    from companion.turn.commands import ReportTray
+    from companion.turn.state import Roll
+    from companion.turn.tray import ReadDie
+
+MAY_TURN: Final = {"stacked": 2, "hidden": 0}
+"""Troubles that a second look answers, and how many dice that were taken for sure may show
+something else by then: the one that lay on another, and the one beneath."""
+
+
+def seen_better(state: TableState, report: ReportTray) -> tuple[ReadDie, ...] | None:
+    """Return the roll's dice as they are read now, or None where that says nothing of the roll.
+
+    Only dice that nobody has taken up since are still the same roll. All others than those in
+    doubt have to show what they showed, or they have been thrown instead.
+    """
+    roll = state.roll
+    if roll is None or state.phase is not Phase.ASK or state.tray.lifted:
+        return None
+    may_turn = [MAY_TURN[each] for each in state.tray.doubted if each in MAY_TURN]
+    if not may_turn or not _is_of_camera(roll) or not _is_surely_read(report, roll):
+        return None
+    dice = as_said(roll.dice, report.dice)
+    return dice if _shows_what_was_sure(roll, dice, max(may_turn)) else None
+
+
+def _is_of_camera(roll: Roll) -> bool:
+    """Return whether a roll was seen: one that was entered by hand is in doubt for no picture."""
+    return all(die.spot is not None for die in roll.dice)
+
+
+def _is_surely_read(report: ReportTray, roll: Roll) -> bool:
+    is_sure = all(die.sure for die in report.dice) and not doubts_of_picture(report)
+    return is_sure and len(report.dice) == len(roll.dice)
+
+
+def _shows_what_was_sure(roll: Roll, dice: tuple[ReadDie, ...], may_turn: int) -> bool:
+    said = [die for die in roll.dice if die.read_as is not None]
+    known = [die for die in roll.dice if die.sure]
+    missing = face_tally(known) - face_tally(dice)
+    return missing.total() <= may_turn and face_tally(said) <= face_tally(dice)

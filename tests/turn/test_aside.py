@@ -1,0 +1,213 @@
+"""Dice slid into the hold strip are kept, and exactly these (TABLE, "H2")."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from evening import Evening
+from playing import dice, lying
+
+from companion.dice import Shade
+from companion.runner import as_report
+from companion.turn.customs import Confirming
+from companion.turn.tray import Spot
+from vision.observation import Observation, SeenDie
+from vision.strip import Edge, Strip
+
+TOP = 0.05
+"""The strip lies along the upper edge."""
+
+
+def strip(faces, *, at=TOP, **how):
+    """Return dice that lie in the strip."""
+    return tuple(replace(die, aside=True) for die in lying(faces, at=at, **how))
+
+
+@pytest.fixture
+def evening():
+    """A table on which 6 6 3 3 1 was thrown."""
+    evening = Evening()
+    evening.rest("66331", height=0.5)
+    return evening
+
+
+def slide(evening, faces="66", others="..331"):
+    """Slide dice into the strip; the others lie where they lay."""
+    evening.lie((*strip(faces), *lying(others, at=0.5)))
+
+
+def test_dice_in_the_strip_are_kept_wherever_the_others_lie(evening):
+    slide(evening)
+
+    assert evening.says[0] == "OK keeps 6 6. Then throw the rest."
+    evening.press("OK")
+    assert evening.table.state.kept == dice("66")
+    assert evening.says == ("Keeping 6 6. Throw the other 3 dice.", "hold")
+
+
+def test_of_dice_that_were_taken_up_only_those_in_the_strip_are_kept(evening):
+    evening.lie((*strip("6"), *lying("...31", at=0.5)))
+
+    evening.press("OK")
+
+    assert evening.table.state.kept == dice("6")
+
+
+def test_dice_that_are_lifted_into_the_strip_are_no_throw(evening):
+    evening.lie(lying(".6331", at=0.5))
+    evening.lie((*strip("6"), *lying(".6331", at=0.5)))
+    evening.press("OK")
+
+    assert evening.view.roll == 1
+    assert evening.labels[0] == "Throw the rest"
+    evening.lie((*strip("6"), *lying(".6331", at=0.53)))
+    assert evening.view.roll == 1
+
+
+@pytest.mark.parametrize("confirming", [Confirming.WHEN_UNSURE, Confirming.NEVER])
+def test_nor_are_they_where_the_next_throw_says_what_is_kept(confirming):
+    evening = Evening()
+    evening.agree(confirm_holds=confirming)
+    evening.rest("66331", height=0.5)
+    evening.lie(lying(".6331", at=0.5))
+    evening.lie((*strip("6"), *lying(".6331", at=0.5)))
+    assert evening.view.roll == 1
+
+    evening.lie((*strip("6"), *lying("...3.", at=0.5)))
+    evening.lie((*strip("6"), *lying(".2345", at=0.8)))
+
+    assert evening.view.roll == 2
+    assert evening.table.state.rolls[-1].kept == dice("6")
+
+
+def test_the_throw_of_the_others_counts_and_the_strip_is_still_the_kept_ones(evening):
+    slide(evening)
+    evening.press("OK")
+    evening.lie(strip("66"))
+    evening.lie((*strip("66"), *lying("..452", at=0.8)))
+
+    assert (evening.view.roll, sorted(evening.faces)) == (2, [2, 4, 5, 6, 6])
+    assert evening.table.state.rolls[-1].kept == dice("66")
+    assert evening.view.sentence.startswith("Roll 2 of 3: ")
+    assert [die.face for die in evening.view.dice if die.aside] == [6, 6]
+
+
+def test_whoever_stops_then_stops_with_ok_as_always(evening):
+    slide(evening)
+    evening.press("OK")
+    evening.lie(strip("66"))
+    evening.lie((*strip("66"), *lying("..452", at=0.8)))
+
+    assert evening.labels[0] == "Stop and choose"
+
+
+def test_a_die_brought_back_before_ok_is_not_kept(evening):
+    slide(evening)
+    evening.lie((*strip("6"), *lying("..331", at=0.5), *lying(".....6", at=0.6)))
+
+    evening.press("OK")
+
+    assert evening.table.state.kept == dice("6")
+
+
+def test_a_die_brought_back_after_ok_is_not_kept_once_ok_says_so(evening):
+    slide(evening)
+    evening.press("OK")
+    evening.lie(strip("6"))
+
+    assert evening.labels[0] == "Keep 6"
+    evening.press("OK")
+
+    assert evening.table.state.kept == dice("6")
+
+
+def test_a_die_brought_back_after_ok_and_thrown_is_not_kept(evening):
+    slide(evening)
+    evening.press("OK")
+    evening.lie(strip("6"))
+
+    evening.lie((*strip("6"), *lying(".2452", at=0.8)))
+
+    assert evening.view.roll == 2
+    assert evening.table.state.rolls[-1].kept == dice("6")
+    assert evening.says[1] == "read"
+
+
+def test_an_empty_strip_keeps_nothing(evening):
+    slide(evening)
+    evening.press("OK")
+    evening.lie(())
+
+    evening.rest("12452", height=0.8)
+
+    assert (evening.view.roll, evening.table.state.rolls[-1].kept) == (2, ())
+
+
+def test_a_die_thrown_into_the_strip_was_not_kept(evening):
+    slide(evening)
+    evening.press("OK")
+    evening.lie(strip("66"))
+
+    evening.lie((*strip("66"), *strip(".....3"), *lying("..45", at=0.8)))
+
+    assert evening.view.roll == 2
+    assert evening.table.state.rolls[-1].kept == dice("66")
+
+
+def test_a_first_throw_that_lands_in_the_strip_counts():
+    evening = Evening()
+
+    evening.lie((*strip("66"), *lying("..331", at=0.5)))
+
+    assert evening.view.roll == 1
+    assert evening.says[1] == "read"
+
+
+def test_a_doubtful_roll_is_asked_about_until_something_is_slid():
+    evening = Evening()
+    evening.lie((*strip("6"), *lying(".6331", at=0.5, unsure="4")))
+    assert evening.labels[0] == "It is a 1"
+
+    evening.lie((*strip("66"), *lying("..331", at=0.5, unsure="4")))
+
+    assert evening.labels[0] == "Keep 6 6"
+
+
+def test_what_lies_in_the_strip_is_logged_and_read_again(evening):
+    slide(evening)
+    evening.start()
+
+    assert [die.face for die in evening.view.dice if die.aside] == [6, 6]
+
+
+def seen(face, x, y):
+    chances = tuple(float(each == face) for each in range(1, 7))
+    return SeenDie(
+        value=face,
+        shade=Shade.LIGHT,
+        centre_px=(x, y),
+        box_px=(x - 16, y - 16, 32, 32),
+        chances=chances,
+        sure=True,
+    )
+
+
+def test_from_observations_to_holds():
+    evening = Evening()
+    lane = Strip(Edge.RIGHT, 0.2)
+
+    def look(*places):
+        observation = Observation(dice=tuple(seen(*place) for place in places))
+        evening.table.report(as_report(observation, size_px=(640, 480), strip=lane), at=9.0)
+
+    rest = ((3, 300, 100), (3, 300, 200), (1, 300, 300))
+    look((6, 100, 100), (6, 100, 200), *rest)
+    look((6, 560, 100), (6, 560, 200), *rest)
+    evening.press("OK")
+    assert evening.table.state.kept == dice("66")
+    look((6, 560, 100), (6, 560, 200))
+    look((6, 560, 100), (6, 560, 200), (4, 200, 400), (5, 100, 400), (2, 50, 400))
+
+    assert evening.view.roll == 2
+    assert evening.table.state.rolls[-1].dice[0].spot == Spot(0.875, 0.1562, 0.05)

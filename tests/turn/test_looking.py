@@ -1,0 +1,128 @@
+"""A second look at the same dice is no throw; other dice are no second look."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from playing import Played, lying, shaded
+
+from companion.turn.commands import CorrectDie, EnterRoll, ReportTray, Undo
+from companion.turn.looking import seen_better
+from companion.turn.state import Phase
+
+STACKED = lying("66331", at=0.1)
+APART = lying("66341", at=0.3)
+
+
+def heap(dice=STACKED, trouble="stacked"):
+    """Return a table with a roll that is in doubt."""
+    played = Played()
+    played.do(ReportTray(dice, sure=False, troubles=(trouble,)))
+    return played
+
+
+def faces(state):
+    return sorted(state.rolls[-1].faces)
+
+
+def test_dice_pushed_apart_are_the_roll():
+    played = heap()
+
+    state = played.do(ReportTray(APART))
+
+    assert (faces(state), len(state.rolls), state.phase) == ([1, 3, 4, 6, 6], 1, Phase.READ)
+
+
+def test_a_dice_heap_that_stays_one_stays_a_question():
+    played = heap()
+
+    state = played.do(ReportTray(APART, sure=False, troubles=("stacked",)))
+
+    assert (faces(state), state.phase) == ([1, 3, 3, 6, 6], Phase.ASK)
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        pytest.param((), id="taken up"),
+        pytest.param(lying("6633", at=0.1), id="one taken up"),
+        pytest.param(lying("663312", at=0.1), id="one too many"),
+        pytest.param(lying("66245", at=0.3), id="three others"),
+        pytest.param(lying("66341", at=0.3, unsure="3"), id="in doubt itself"),
+    ],
+)
+def test_anything_else_is_no_second_look(seen):
+    played = heap()
+
+    assert seen_better(played.state, ReportTray(seen)) is None
+
+
+def test_dice_that_were_taken_up_meanwhile_are_no_second_look():
+    played = heap()
+    played.do(ReportTray(lying("663", at=0.1)))
+
+    assert seen_better(played.state, ReportTray(APART)) is None
+
+
+def test_of_a_die_under_a_hand_all_others_have_to_show_the_same():
+    played = heap(lying("66331", at=0.1, unsure="4"), trouble="hidden")
+
+    assert seen_better(played.state, ReportTray(lying("66341", at=0.1))) is None
+    assert seen_better(played.state, ReportTray(lying("66335", at=0.1))) is not None
+
+
+def test_another_trouble_is_not_answered_by_looking_again():
+    played = heap(trouble="blurred")
+
+    assert seen_better(played.state, ReportTray(APART)) is None
+
+
+def test_a_question_about_a_roll_that_was_entered_is_not_the_cameras():
+    played = Played(game="yin-yang")
+    played.do(
+        ReportTray(lying("664221", at=0.1)[:5], sure=False, troubles=("stacked",)),
+        EnterRoll(shaded("D6 D4 6 4 2 2")),
+    )
+
+    assert played.state.phase is Phase.ASK
+    assert seen_better(played.state, ReportTray(lying("664422", at=0.1))) is None
+
+
+def test_what_a_person_said_of_a_die_is_kept():
+    played = heap()
+    played.do(CorrectDie(4, 2))
+
+    state = played.do(ReportTray(lying("66341", at=0.1)))
+
+    assert faces(state) == [2, 3, 4, 6, 6]
+
+
+def test_a_die_that_contradicts_a_person_is_no_second_look():
+    played = heap()
+    played.do(CorrectDie(4, 2))
+
+    assert seen_better(played.state, ReportTray(APART)) is None
+
+
+def test_back_takes_the_second_look_back_and_it_does_not_come_again():
+    played = heap()
+    played.do(ReportTray(APART))
+
+    state = played.do(Undo(), ReportTray(APART))
+
+    assert (faces(state), state.phase) == ([1, 3, 3, 6, 6], Phase.ASK)
+
+
+def test_a_second_look_at_a_later_roll_knows_what_was_kept():
+    played = Played()
+    played.throw("66331")
+    played.do(ReportTray(lying("66", at=played.height)))
+    played.state = replace(played.state, kept=shaded("6 6"))
+    thrown = (*lying("66", at=played.height), *lying("..455", at=0.5))
+    played.do(ReportTray(thrown, sure=False, troubles=("stacked",)))
+
+    state = played.do(ReportTray((*lying("66", at=played.height), *lying("..456", at=0.6))))
+
+    assert (len(state.rolls), state.rolls[-1].kept) == (2, shaded("6 6"))
+    assert faces(state) == [4, 5, 6, 6, 6]
