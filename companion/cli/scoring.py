@@ -100,7 +100,7 @@ def _set_asides(variant: BankingGame, dice: tuple[Die, ...]) -> Iterator[Row]:
     if not ways:
         yield "Nothing can be set aside: the turn is lost.", {"lost": True}
     worth = [(variant.combining.points(way, without(dice, dice_in(way))), way) for way in ways]
-    for points, way in sorted(worth, key=lambda each: -each[0]):
+    for points, way in sorted(worth, key=lambda each: (-each[0], -len(dice_in(each[1])))):
         combinations = [[[die.shade.value, die.face] for die in group] for group in way]
         yield f"{points:4}  {groups_in_words(way)}", {"points": points, "set_aside": combinations}
 

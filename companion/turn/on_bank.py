@@ -106,12 +106,15 @@ class OnBank:
         return points_of(self._game, sets_if_ended(state, groups))
 
     def endings(self, state: TableState) -> tuple[Ending, ...]:
-        """Return the ways to bank, one for each number of points, or to pass a lost turn on."""
+        """Return the ways to bank, one for each number of points, or to pass a lost turn on.
+
+        Of ways that pay the same, the one that names most dice is told: what matches joins anyway.
+        """
         if not self.may_roll_again(state) and not state.stopped:
             following = state.players[state.next_seat]
             return (Ending(commands.PassOn(), 0, say("lost-turn", player=following)),)
         best: dict[int, Groups] = {}
-        for way in self._ways_to_bank(state):
+        for way in sorted(self._ways_to_bank(state), key=lambda way: -len(dice_in(way))):
             best.setdefault(self.points_if_ended(state, way), way)
         return tuple(_banking(best[points], points) for points in sorted(best, reverse=True))
 

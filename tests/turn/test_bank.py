@@ -49,6 +49,17 @@ def enter(game, words):
     game.do(EnterRoll((*(game.state.kept or ()), *shaded(words))))
 
 
+def test_the_way_to_bank_that_is_told_names_every_die_that_earns():
+    game = played()
+    game.throw("662641", dark=DARK)
+    press(game, Button.NEXT)
+
+    here = pointed_at(game.state)
+
+    assert here.points == 24
+    assert dict(here.label.params)["dice"] == "6 6 D6 D1"
+
+
 def test_dice_are_set_aside_by_leaving_them_and_taking_the_others_up():
     game = played()
     game.throw("662345", dark=DARK)
