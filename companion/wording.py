@@ -87,7 +87,7 @@ ENGLISH: Final = {
     "face": "a {face}",
     "face-dark": "a dark {face}",
     "face-light": "a light {face}",
-    "about-to-write": "{what}: OK writes it now, BACK cancels.",
+    "about-to-write": "{what}. OK: now. BACK: not yet.",
     # What the camera is doing
     "starting": "The camera is starting.",
     "moving": "The dice are moving.",

@@ -33,7 +33,7 @@ def test_ok_on_a_box_shows_what_will_be_written_and_writes_nothing(evening):
 
     evening.table.press(Button.OK)
 
-    assert evening.view.sentence == "Write Chance 19: OK writes it now, BACK cancels."
+    assert evening.view.sentence == "Write Chance 19. OK: now. BACK: not yet."
     assert [each.label for each in evening.view.buttons] == [
         "Write Chance 19 now", "Next box", "Not yet",
     ]  # fmt: skip
