@@ -74,7 +74,6 @@ ENGLISH: Final = {
     "scratch-title": "Scratch {box}?",
     "scratch-text": "This writes 0 there, although other boxes would earn points.",
     "scratch": "Write 0",
-    "scratch-here": "Scratch the box under the cursor?",
     "if-held": "Held down: {what}",
     "to-go": "{points} to\N{NO-BREAK SPACE}go",
     "won": "Winner",

@@ -184,6 +184,18 @@ def test_a_tap_on_ok_asks_before_a_zero(home, visit):
     expect(cell(phone, "Yahtzee")).to_have_text("0")
 
 
+def test_a_question_about_a_box_ends_when_the_cursor_leaves_it(home, visit):
+    phone = visit(**PHONE)
+    point_at_yahtzee(phone, home)
+    press(phone, "ok").tap()
+    expect(phone.get_by_role("heading", name="Scratch Yahtzee?")).to_be_visible()
+
+    home.table.press(Button.NEXT)
+
+    expect(phone.get_by_role("dialog")).to_be_hidden(timeout=SOON_MS)
+    assert home.table.state.sheets[0].entries == ()
+
+
 @pytest.mark.parametrize("home", [{"grace_s": 60.0}], indirect=True)
 def test_back_on_any_page_cancels_what_is_about_to_be_written(home, visit):
     phone, large = visit(**PHONE), visit(**LARGE)
