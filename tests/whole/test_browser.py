@@ -274,6 +274,19 @@ def test_the_keyboard_is_the_three_buttons_while_no_control_is_focused(home, vis
     assert home.table.snapshot().view.phase == "read"
 
 
+def test_a_button_that_was_clicked_leaves_the_keys_to_the_table(home, visit):
+    large = visit(**LARGE)
+    home.throw("66331")
+    press(large, "next").click()
+    expect(press(large, "ok")).to_contain_text("Write Chance 19")
+
+    large.keyboard.press("n")
+    expect(press(large, "ok")).to_contain_text("Write Sixes 12")
+    large.keyboard.press("Enter")
+
+    expect(cell(large, "Sixes")).to_have_text("12")
+
+
 def test_the_page_recovers_when_the_table_starts_again(home, visit):
     phone = visit(**PHONE)
     home.close()
