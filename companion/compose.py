@@ -299,6 +299,7 @@ class Session(Closable):
                 self.table,
                 clock=self._feed or time.time,
                 turned_to=partial(self._turned_to, narrate=narrate),
+                looked=runner.tell_news,
             )
         )
         self._closing.enter_context(Keyboard(runner.typed))

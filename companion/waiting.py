@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 PATIENCE_S: Final = 2.0
 """A press that comes while things still move is answered at the next rest within this time."""
 
-SEES_NOTHING: Final = (Motion.LOST, Motion.ENDED)
+SEES_NOTHING: Final = (Motion.LOST, Motion.ABSENT, Motion.ENDED)
 """Nothing comes to rest any more, so nothing is worth waiting for."""
 
 

@@ -89,7 +89,7 @@ ENGLISH: Final = {
     "starting": "The camera is starting.",
     "moving": "The dice are moving.",
     "hand": "Waiting for the hand to leave the tray.",
-    "camera-lost": "No picture from the camera. Boxes can be tapped, rolls can be entered by hand.",
+    "camera-lost": "No picture from the camera. Rolls can be entered by hand on the page.",
     "camera-moved": "The camera or the tray has moved. Dice are read as if it were new; calibrate.",
     "camera-ended": "The recording has ended. The sheet stays open.",
     # What the buttons do
@@ -279,6 +279,7 @@ ENGLISH: Final = {
     "pays-base-and-all": "{points} and the sum of all dice",
     # What the table answers
     "stale": "The table has changed meanwhile. Look again.",
+    "score": "Score: {totals}.",
     "not-saved": "The game could not be saved: what just happened does not count. Disk full?",
     "press-waits": "{button} counts as soon as the tray is still.",
     "tray-not-still": "The tray was not still in time. Press again once the hands are away.",

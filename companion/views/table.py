@@ -35,6 +35,10 @@ RIVALS = 2
 """So many faces are offered for a doubtful die at first sight; the others are one tap further."""
 
 
+NO_PICTURE = (Motion.LOST, Motion.ABSENT)
+"""Without pictures the game goes on by hand: what it waits for is still said first."""
+
+
 def view_of(state: TableState, version: int, live: Live) -> TableView:
     """Return what may be shown of a state and of what the camera is doing."""
     variant = state.variant
@@ -50,6 +54,7 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
         motion=live.motion.value,
         sentence=in_english(sentence, variant),
         sentence_key=sentence.key,
+        aside=in_english(say("camera-lost"), variant) if live.motion in NO_PICTURE else "",
         notice=None if live.notice is None else in_english(live.notice, variant),
         turn=turn,
         turns=turns,
@@ -75,8 +80,6 @@ def _sentence(state: TableState, live: Live) -> Message:
     waits = state.phase in (Phase.READY, Phase.READ, Phase.HOLD)
     if live.interlude is not None:
         return interludes.situation(live.interlude)
-    if live.motion is Motion.LOST:
-        return say("camera-lost")
     if waits and live.motion in (Motion.MOVING, Motion.HAND, Motion.STARTING):
         return say(live.motion.value)
     if waits and live.motion is Motion.ENDED:
