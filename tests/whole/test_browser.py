@@ -259,6 +259,19 @@ def test_a_roll_is_entered_by_hand(home, visit):
     expect(phone.locator(".die .caption")).to_have_text(["6", "6", "5", "5", "5"])
 
 
+def test_a_further_roll_by_hand_says_which_it_is_and_how_to_correct_the_last(home, visit):
+    phone = visit(**PHONE)
+    home.throw("66331")
+
+    phone.get_by_role("button", name="Enter by hand").tap()
+    sheet = phone.get_by_role("dialog")
+    for face in (6, 6, 5, 5, 5):
+        sheet.get_by_role("button", name=f"A {face}").tap()
+
+    expect(sheet).to_contain_text("To set roll 1 right, tap the wrong die.")
+    expect(sheet.get_by_role("button", name="Count as roll 2 of 3")).to_be_visible()
+
+
 def test_the_keyboard_is_the_three_buttons_while_no_control_is_focused(home, visit):
     large = visit(**LARGE)
     home.throw("66331")
