@@ -24,7 +24,8 @@ from companion.config import load as load_config
 from companion.errors import BusyError
 from companion.summary import summary_of
 from companion.turn.commands import AgreeOn, StartGame
-from companion.turn.state import Phase
+from companion.turn.decide import decide
+from companion.turn.state import Phase, TableState
 from hardware.errors import RecordingError
 from hardware.gpio import Pins
 from hardware.player import AS_FAST_AS_POSSIBLE
@@ -105,6 +106,7 @@ def _speed(text: str) -> float:
 def _with_config(arguments: argparse.Namespace, config: Config) -> None:
     """Fill in what the command line left open from the settings."""
     values = config.values
+    arguments.named = _named(arguments)
     if arguments.game is None:
         arguments.game = values["table.game"]
         arguments.option = arguments.option or [*config.options.items()]
@@ -115,6 +117,14 @@ def _with_config(arguments: argparse.Namespace, config: Config) -> None:
     arguments.customs = config.customs
     arguments.crops_mb = config.crops_mb
     arguments.data = arguments.data or config.data
+
+
+def _named(arguments: argparse.Namespace) -> dict[str, str]:
+    """Return what the command line says of the game to begin, as it was typed."""
+    options = " ".join(f"{key}={value}" for key, value in arguments.option)
+    players = None if arguments.players is None else ",".join(_names(arguments.players))
+    said = {"--game": arguments.game, "--players": players, "--option": options}
+    return {name: value for name, value in said.items() if value}
 
 
 def run_demo(arguments: argparse.Namespace) -> int:
@@ -205,9 +215,9 @@ def _play(session: Session, arguments: argparse.Namespace) -> None:
     """Show the page, play until the pictures end, and tell the sheet."""
     as_json = getattr(arguments, "json", False)
     out = sys.stderr if as_json else sys.stdout
-    taken_up = _begin(session, arguments)
+    taken_up, unused = _begin(session, arguments)
     ports = (arguments.port,) if arguments.port else tuple(range(PORT, PORT + SPARE_PORTS))
-    welcome(out, session.serve(arguments.host, ports), taken_up=taken_up)
+    welcome(out, session.serve(arguments.host, ports), taken_up=taken_up, unused=unused)
     session.play(narrator(out, session))
     summary = summary_of(session.table.state)
     if as_json:
@@ -216,14 +226,46 @@ def _play(session: Session, arguments: argparse.Namespace) -> None:
         tell_sheet(out, summary)
 
 
-def _begin(session: Session, arguments: argparse.Namespace) -> bool:
-    """Start a game if none is running; return whether one was taken up."""
+def _begin(session: Session, arguments: argparse.Namespace) -> tuple[bool, tuple[str, ...]]:
+    """Start a game if none is running; return whether one was taken up, and what it made no use of.
+
+    Raises:
+        VariantError: there is no such house rule.
+        IllegalMoveError: these players cannot play it.
+    """
     session.table.submit(AgreeOn(arguments.customs))
-    if session.table.state.phase not in (Phase.NO_GAME, Phase.OVER):
-        return True
-    players = tuple(name.strip() for name in arguments.players.split(","))
-    session.table.submit(StartGame(find_variant(arguments.game, dict(arguments.option)), players))
-    return False
+    state = session.table.state
+    if state.phase not in (Phase.NO_GAME, Phase.OVER):
+        unused = _unused(arguments, state)
+        if unused:
+            decide(TableState(), _game_of(arguments))  # what is impossible is refused all the same
+        return True, unused
+    session.table.submit(_game_of(arguments))
+    return False, ()
+
+
+def _game_of(arguments: argparse.Namespace) -> StartGame:
+    variant = find_variant(arguments.game, dict(arguments.option))
+    return StartGame(variant, _names(arguments.players))
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(","))
+
+
+def _unused(arguments: argparse.Namespace, state: TableState) -> tuple[str, ...]:
+    """Return what the command line names although another game is open."""
+    if state.variant is None:
+        return ()
+    options = " ".join(f"{key}={value}" for key, value in state.variant.options)
+    here = {
+        "--game": state.variant.id,
+        "--players": ",".join(state.players),
+        "--option": options,
+    }
+    return tuple(
+        f"{name} {typed}" for name, typed in arguments.named.items() if typed != here[name]
+    )
 
 
 def _stay(session: Session, arguments: argparse.Namespace) -> None:

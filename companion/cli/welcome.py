@@ -15,8 +15,17 @@ if TYPE_CHECKING:
     from companion.compose import Session
 
 
-def welcome(out: TextIO, addresses: Sequence[str], *, taken_up: bool) -> None:
-    """Say where the page is, as text and as a QR code that phones can read."""
+def welcome(
+    out: TextIO, addresses: Sequence[str], *, taken_up: bool, unused: Sequence[str] = ()
+) -> None:
+    """Say where the page is, as text and as a QR code that phones can read.
+
+    Args:
+        out: where to say it.
+        addresses: where the page is found, the best first.
+        taken_up: an open game goes on.
+        unused: what the command line names for a new game, of which that one makes no use.
+    """
     code = io.StringIO()
     segno.make(addresses[0], error="m", micro=False).terminal(code, border=2, compact=True)
     print(code.getvalue(), file=out)
@@ -25,6 +34,8 @@ def welcome(out: TextIO, addresses: Sequence[str], *, taken_up: bool) -> None:
         print(f"  or    {other}  on this machine", file=out)
     if taken_up:
         print("\n  Going on with the game as it was left. --new begins another.", file=out)
+    for each in unused:
+        print(f"  Not used: {each}. It is for a new game: add --new.", file=out)
     print(file=out, flush=True)
 
 
