@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -45,6 +46,16 @@ class Setting:
 
 def _is_text(value: object) -> bool:
     return isinstance(value, str)
+
+
+def _is_command(value: object) -> bool:
+    if not isinstance(value, str):
+        return False
+    try:
+        shlex.split(value)
+    except ValueError:
+        return False
+    return True
 
 
 def _is_flag(value: object) -> bool:
@@ -127,8 +138,8 @@ SETTINGS: Final = (
         "table.shut_down",
         "",
         "command that the menu shuts the machine down with; empty: only the program ends",
-        _is_text,
-        "a command",
+        _is_command,
+        "a command, its quotes in pairs",
     ),
     Setting(
         "camera.source", "auto", "auto, pi:0, usb:0 or a recording", _is_text, "a source's name"
@@ -182,6 +193,11 @@ class Config:
     def data(self) -> Path | None:
         """The folder that games are kept in; None for the usual one."""
         return Path(self.values["table.data"]) if self.values["table.data"] else None
+
+    @property
+    def shut_down(self) -> tuple[str, ...]:
+        """The words of the command that shuts the machine down; none where only this ends."""
+        return tuple(shlex.split(self.values["table.shut_down"]))
 
     @property
     def crops_mb(self) -> int:

@@ -30,7 +30,7 @@ from vision.motion import shrink
 from vision.read import edge_px
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from hardware.gpio import Pins
     from vision.frame import Frame
@@ -76,13 +76,16 @@ class Finding:
         return not self.remedy
 
 
-def examine(*, camera: str, data: Path, pins: Pins | None = None) -> Iterator[Finding]:
+def examine(
+    *, camera: str, data: Path, pins: Pins | None = None, shut_down: Sequence[str] = ()
+) -> Iterator[Finding]:
     """Yield a finding for each thing that the table needs, as it is looked at.
 
     Args:
         camera: what to look through, as `dicetable run --camera` takes it.
         data: the folder that games are kept in.
         pins: where buttons, lamp and buzzer are wired, or None where there are none.
+        shut_down: the command that shuts the machine down; empty where there is none.
     """
     yield Finding("system", f"{platform.platform()}, Python {platform.python_version()}")
     yield _opencv()
@@ -93,6 +96,8 @@ def examine(*, camera: str, data: Path, pins: Pins | None = None) -> Iterator[Fi
     yield _address()
     yield _permissions(DEVICES, _is_open_to_us)
     yield _pins(pins)
+    if shut_down:
+        yield _shut_down(shut_down[0])
     yield from _camera(camera)
 
 
@@ -181,6 +186,15 @@ def _pins(pins: Pins | None) -> Finding:
         told = f"{', '.join(down)} closed, though nobody presses"
         return Finding("pins", told, "look at the wiring: a button joins its pin to ground")
     return Finding("pins", ", ".join(f"{name} at GPIO {pin}" for name, pin in pins.buttons.items()))
+
+
+def _shut_down(command: str) -> Finding:
+    """Return whether the menu's way to shut the machine down is there."""
+    found = shutil.which(command)
+    if found is None:
+        remedy = "mend shut_down under [table] of the settings"
+        return Finding("shut-down", f"there is no command {command!r}", remedy)
+    return Finding("shut-down", found)
 
 
 def _camera(camera: str) -> Iterator[Finding]:

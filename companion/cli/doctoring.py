@@ -66,6 +66,7 @@ def _findings(arguments: argparse.Namespace) -> Iterator[Finding]:
         camera=arguments.camera or config.values["camera.source"],
         data=log_path(arguments.data or config.data, "table").parent,
         pins=config.pins,
+        shut_down=config.shut_down,
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import shlex
 import subprocess
 import sys
 import tempfile
@@ -168,10 +167,25 @@ def run_live(arguments: argparse.Namespace) -> int:
         _play(session, arguments)
         _stay(session, arguments)
         is_to_shut_down = session.is_to_shut_down
-    if is_to_shut_down and config.values["table.shut_down"]:
+    return _shut_down(config.shut_down) if is_to_shut_down else 0
+
+
+def _shut_down(command: tuple[str, ...]) -> int:
+    """Run the command that shuts the machine down, if there is one; return 1 where it failed."""
+    if not command:
+        return 0
+    try:
         # The owner of this machine wrote this command into its settings.
-        subprocess.run(shlex.split(config.values["table.shut_down"]), check=False)  # noqa: S603
-    return 0
+        status = subprocess.run(command, check=False).returncode  # noqa: S603
+    except OSError as wrong:
+        why = f"cannot be run: {wrong.strerror}"
+    else:
+        why = f"ended with {status}"
+        if status == 0:
+            return 0
+    print(f"dicetable: this machine stays on: {command[0]!r} {why}", file=sys.stderr)
+    print("dicetable: mend shut_down under [table] of the settings", file=sys.stderr)
+    return 1
 
 
 def _calibration(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from io import StringIO
 from types import SimpleNamespace
 
@@ -9,7 +10,7 @@ import pytest
 
 from companion.catalogue import find_variant
 from companion.cli import make_parser
-from companion.cli.playing import _begin, _with_config
+from companion.cli.playing import _begin, _shut_down, _with_config
 from companion.cli.welcome import welcome
 from companion.config import from_tables
 from companion.errors import IllegalMoveError, VariantError
@@ -65,3 +66,25 @@ def test_the_welcome_names_what_was_not_used_and_the_way_to_a_new_game():
     welcome(out, ["http://192.168.1.2:8000/"], taken_up=True, unused=("--game kniffel",))
 
     assert "Not used: --game kniffel. It is for a new game: add --new." in out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        pytest.param(("no-such-command",), "cannot be run: No such file", id="not there"),
+        pytest.param((sys.executable, "-c", "exit(3)"), "ended with 3", id="fails"),
+    ],
+)
+def test_a_machine_that_stays_on_is_said(capsys, command, why):
+    assert _shut_down(command) == 1
+
+    told = capsys.readouterr().err
+    assert "this machine stays on" in told
+    assert why in told
+
+
+def test_a_machine_that_goes_off_needs_no_words(capsys):
+    assert _shut_down((sys.executable, "-c", "")) == 0
+    assert _shut_down(()) == 0
+
+    assert capsys.readouterr().err == ""

@@ -14,7 +14,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from programs import dicetable
 
 from companion.calibrations import save, usual_path
-from companion.doctor import _clock, _light, _permissions, _pins, _rate, _scale, examine
+from companion.doctor import _clock, _light, _permissions, _pins, _rate, _scale, _shut_down, examine
 from hardware.gpio import GpioLamp, Pins
 from hardware.recording import open_recording
 from vision.calibrate import calibrate
@@ -83,6 +83,12 @@ def test_devices_that_this_user_may_not_use_are_named_with_the_groups_to_join(tm
     assert "video0" in closed.told
     assert "gpiochip0" not in closed.told
     assert "video,gpio" in closed.remedy
+
+
+def test_a_command_to_shut_down_that_is_not_there_is_named():
+    assert _shut_down("sh").is_well
+    assert "no command 'powerof'" in _shut_down("powerof").told
+    assert "shut_down" in _shut_down("powerof").remedy
 
 
 def test_pins_that_can_be_used_a_stuck_button_and_a_pin_that_is_taken(board):
