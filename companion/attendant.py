@@ -55,8 +55,8 @@ class Attendant(Closable):
         while not self._over.wait(LOOK_AGAIN_S):
             try:
                 self._table.pass_time(self._clock())
-            except LogError:
-                logger.exception("a turn could not be saved")
+            except LogError as failure:
+                logger.warning("a turn was not saved: %s", failure)
                 self._table.tell(say("not-saved"))
             self._follow(self._table.snapshot().view.interlude)
             # A terminal that went away must not keep turns from being written.
