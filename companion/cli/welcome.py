@@ -28,7 +28,8 @@ def welcome(
     """
     code = io.StringIO()
     segno.make(addresses[0], error="m", micro=False).terminal(code, border=2, compact=True)
-    print(code.getvalue(), file=out)
+    if _can_show(out, code.getvalue()):
+        print(code.getvalue(), file=out)
     print(f"  Open  {addresses[0]}  on any phone in the same network", file=out)
     for other in addresses[1:]:
         print(f"  or    {other}  on this machine", file=out)
@@ -37,6 +38,15 @@ def welcome(
     for each in unused:
         print(f"  Not used: {each}. It is for a new game: add --new.", file=out)
     print(file=out, flush=True)
+
+
+def _can_show(out: TextIO, text: str) -> bool:
+    """Return whether a terminal has the signs of a text."""
+    try:
+        text.encode(out.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def narrator(out: TextIO, session: Session) -> Callable[[str], None]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from io import StringIO
+from io import BytesIO, StringIO, TextIOWrapper
 from types import SimpleNamespace
 
 import pytest
 
 from companion.catalogue import find_variant
-from companion.cli import make_parser
+from companion.cli.commands import make_parser
 from companion.cli.playing import _begin, _shut_down, _with_config
 from companion.cli.welcome import welcome
 from companion.config import from_tables
@@ -88,3 +88,11 @@ def test_a_machine_that_goes_off_needs_no_words(capsys):
     assert _shut_down(()) == 0
 
     assert capsys.readouterr().err == ""
+
+
+def test_a_terminal_without_the_signs_of_a_code_gets_the_address():
+    out = TextIOWrapper(BytesIO(), encoding="latin-1")
+
+    welcome(out, ["http://192.168.1.2:8000/"], taken_up=False)
+
+    assert out.buffer.getvalue().startswith(b"  Open  http://192.168.1.2:8000/")
