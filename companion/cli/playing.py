@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 import subprocess
@@ -14,7 +15,7 @@ from companion.calibrations import load, load_usual
 from companion.catalogue import find_variant, variant_ids
 from companion.cli.calibrating import add_calibration
 from companion.cli.configuring import add_config
-from companion.cli.options import add_option
+from companion.cli.options import above_zero, add_option
 from companion.cli.rooms import log_path
 from companion.cli.welcome import narrator, tell_sheet, welcome
 from companion.compose import CameraSource, Fittings, RecordedSource, Session, is_camera
@@ -30,8 +31,6 @@ from hardware.gpio import Pins
 from hardware.player import AS_FAST_AS_POSSIBLE
 
 if TYPE_CHECKING:
-    import argparse
-
     from companion.config import Config
     from vision.calibration import Calibration
 
@@ -89,17 +88,13 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def _port(text: str) -> int:
-    port = int(text)
-    if not 1 <= port <= LAST_PORT:
-        raise ValueError(text)
-    return port
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= LAST_PORT):
+        raise argparse.ArgumentTypeError(f"{text!r} has to be a number from 1 to {LAST_PORT}")
+    return int(text)
 
 
 def _speed(text: str) -> float:
-    speed = AS_FAST_AS_POSSIBLE if text == AS_FAST else float(text)
-    if speed <= 0 and text != AS_FAST:
-        raise ValueError(text)
-    return speed
+    return AS_FAST_AS_POSSIBLE if text == AS_FAST else above_zero(text)
 
 
 def _with_config(arguments: argparse.Namespace, config: Config) -> None:
