@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from hardware.gpio import Pins
+    from vision.calibration import Calibration
     from vision.frame import Frame
 
 OLDEST_OPENCV: Final = (4, 6)
@@ -51,6 +52,8 @@ WARMING_FRAMES: Final = 30
 DEVICES: Final = Path("/dev")
 NEEDED: Final = ("video*", "media*", "dma_heap/*", "gpiochip*")
 """What cameras and pins are reached through (a desktop without pins has no gpiochip)."""
+
+CALIBRATE_AGAIN: Final = "calibrate again: dicetable calibrate --watch auto"
 
 MOST_NAMED: Final = 3
 """A Raspberry Pi has more than twenty video devices; so many are named."""
@@ -204,6 +207,9 @@ def _camera(camera: str) -> Iterator[Finding]:
             taken = list(islice(frames, WARMING_FRAMES))
     except (HardwareError, OSError) as wrong:
         yield Finding("camera", str(wrong), "plug it in, and end other programs that film")
+        known = _known_calibration()
+        if isinstance(known, Finding):
+            yield known
         return
     last = taken[-1]
     height, width = last.image.shape[:2]
@@ -252,13 +258,19 @@ def _scale(frame: Frame) -> Finding:
 
 
 def _calibration(frame: Frame) -> Finding:
-    again = "calibrate again: dicetable calibrate --watch auto"
-    try:
-        known = load_usual()
-    except VisionError as wrong:
-        return Finding("calibration", str(wrong), again)
+    known = _known_calibration()
+    if isinstance(known, Finding):
+        return known
     if known is None:
         return Finding("calibration", f"none in {usual_path()}: dice are read without it")
     if known.has_moved(shrink(frame.image)):
-        return Finding("calibration", "the camera or the tray has moved since", again)
+        return Finding("calibration", "the camera or the tray has moved since", CALIBRATE_AGAIN)
     return Finding("calibration", "as it was set up")
+
+
+def _known_calibration() -> Calibration | Finding | None:
+    """Return the calibration of this table, what is wrong with it, or None where there is none."""
+    try:
+        return load_usual()
+    except VisionError as wrong:
+        return Finding("calibration", str(wrong), CALIBRATE_AGAIN)
