@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.addresses import names_of
+from companion.addresses import for_phones, names_of
 from companion.attendant import Attendant
 from companion.errors import LogError
 from companion.eye import LIVE, RECORDED, Eye
@@ -325,7 +325,7 @@ class Session(Closable):
             case "paused" if self._eye is not None:
                 self._eye.rest()
             case "address":
-                narrate("  or  ".join(self.addresses))
+                narrate("  or  ".join(for_phones(self.addresses) or self.addresses))
             case "shut-down":
                 self.is_to_shut_down = True
                 self.stop()

@@ -96,6 +96,9 @@ ENGLISH: Final = {
     "join": "Join",
     "join-title": "Follow on your phone",
     "join-text": "Use the same Wi-Fi as the table, then scan the code or type the address.",
+    "join-title-here": "Open on this machine",
+    "join-text-here": "Only the table's own machine can open this page. For phones, connect it to "
+    "their network, and start it again without --host.",
     "qr": "QR code for {address}",
 }
 """`{name}` stands for what is filled in."""

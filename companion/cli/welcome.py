@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import segno
 
+from companion.addresses import for_phones
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import TextIO
@@ -30,7 +32,8 @@ def welcome(
     segno.make(addresses[0], error="m", micro=False).terminal(code, border=2, compact=True)
     if _can_show(out, code.getvalue()):
         print(code.getvalue(), file=out)
-    print(f"  Open  {addresses[0]}  on any phone in the same network", file=out)
+    where = "on any phone in the same network" if for_phones(addresses) else "on this machine only"
+    print(f"  Open  {addresses[0]}  {where}", file=out)
     for other in addresses[1:]:
         print(f"  or    {other}  on this machine", file=out)
     if taken_up:

@@ -246,6 +246,20 @@ def test_pause_menu_and_address_by_page_and_keyboard(home, visit):
     expect(phone.locator("#join")).to_be_hidden(timeout=SOON_MS)
 
 
+def test_the_address_that_everybody_is_shown_is_closed_for_everybody(home, visit):
+    phone, large = visit(**PHONE), visit(**LARGE)
+    home.table.open_menu()
+    home.table.press(Button.NEXT)
+    home.table.press(Button.OK)
+    expect(large.locator("#join")).to_be_visible(timeout=SOON_MS)
+
+    phone.locator("#join").get_by_role("button", name="Close").tap()
+
+    expect(large.locator("#join")).to_be_hidden(timeout=SOON_MS)
+    expect(phone.locator("#toast")).to_be_empty()
+    assert home.table.snapshot().view.interlude == ""
+
+
 def test_a_roll_is_entered_by_hand(home, visit):
     phone = visit(**PHONE)
 
