@@ -366,6 +366,11 @@ class Session(Closable):
         return self._feed is None
 
     @property
+    def is_demo(self) -> bool:
+        """Whether nobody is at the table."""
+        return self._source.is_demo
+
+    @property
     def now(self) -> float:
         """Seconds on the table's clock: since the first recording began, or since 1970."""
         return self._feed() if self._feed is not None else time.time()

@@ -58,6 +58,10 @@ def _is_command(value: object) -> bool:
     return True
 
 
+def _is_named(value: object) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
 def _is_flag(value: object) -> bool:
     return isinstance(value, bool)
 
@@ -104,10 +108,11 @@ def _pin(path: str, default: int, meaning: str) -> Setting:
     return Setting(path, default, meaning, _is_pin, f"a BCM number from 0 to {LAST_PIN}")
 
 
+GAME: Final = "table.game"
 FLAG: Final = "true or false"
 
 SETTINGS: Final = (
-    Setting("table.game", "yahtzee-os2", "the game that is begun", _is_game, "a game's id"),
+    Setting(GAME, "yahtzee-os2", "the game that is begun", _is_game, "a game's id"),
     Setting("table.players", ["Ann", "Ben"], "who plays it", _are_names, "a list of names"),
     Setting("table.options", {}, "its house rules", _are_choices, "a table of house rules"),
     Setting(
@@ -142,7 +147,11 @@ SETTINGS: Final = (
         "a command, its quotes in pairs",
     ),
     Setting(
-        "camera.source", "auto", "auto, pi:0, usb:0 or a recording", _is_text, "a source's name"
+        "camera.source",
+        "auto",
+        "auto, pi:0, usb:0 or a recording",
+        _is_named,
+        "auto, pi:0, usb:0 or a path",
     ),
     Setting("privacy.keep_crops", True, "keep a small picture of each die", _is_flag, FLAG),  # noqa: FBT003
     Setting("privacy.record", True, "`dicetable record` may be used", _is_flag, FLAG),  # noqa: FBT003
@@ -254,7 +263,10 @@ def from_tables(tables: Mapping[str, Any], origin: str) -> Config:
         if path not in known:
             raise ConfigError(f"{origin}: there is no key {path!r}; there are {', '.join(known)}")
         if not known[path].fits(value):
-            raise ConfigError(f"{origin}: {path} = {value!r}: it has to be {known[path].can_be}")
+            can_be = known[path].can_be
+            if path == GAME:
+                can_be = f"one of {', '.join(variant_ids())}"
+            raise ConfigError(f"{origin}: {path} = {value!r}: it has to be {can_be}")
         values[path], origins[path] = value, origin
     config = Config(values, origins)
     _check_pins(config, origin)

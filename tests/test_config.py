@@ -61,6 +61,13 @@ def test_the_command_to_shut_down_is_one_that_can_be_split_into_words(tmp_path):
         written(tmp_path, '[table]\nshut_down = "sh -c \'poweroff"')
 
 
+def test_what_has_to_be_chosen_is_listed(tmp_path):
+    with pytest.raises(ConfigError, match=r"one of .*kniffel.*yahtzee-os2"):
+        written(tmp_path, '[table]\ngame = "nix"')
+    with pytest.raises(ConfigError, match="auto, pi:0"):
+        written(tmp_path, '[camera]\nsource = ""')
+
+
 @pytest.mark.parametrize("grace", ["-1", "61", "true", '"4"'])
 def test_a_grace_is_a_number_of_seconds(tmp_path, grace):
     assert written(tmp_path, "[table]\ngrace_s = 2.5").values["table.grace_s"] == 2.5

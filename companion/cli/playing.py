@@ -226,7 +226,13 @@ def _play(session: Session, arguments: argparse.Namespace) -> None:
     out = sys.stderr if as_json else sys.stdout
     taken_up, unused = _begin(session, arguments)
     ports = (arguments.port,) if arguments.port else tuple(range(PORT, PORT + SPARE_PORTS))
-    welcome(out, session.serve(arguments.host, ports), taken_up=taken_up, unused=unused)
+    welcome(
+        out,
+        session.serve(arguments.host, ports),
+        taken_up=taken_up,
+        unused=unused,
+        keys=not session.is_demo,
+    )
     session.play(narrator(out, session))
     summary = summary_of(session.table.state)
     if as_json:

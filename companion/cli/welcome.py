@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 
 
 def welcome(
-    out: TextIO, addresses: Sequence[str], *, taken_up: bool, unused: Sequence[str] = ()
+    out: TextIO,
+    addresses: Sequence[str],
+    *,
+    taken_up: bool,
+    unused: Sequence[str] = (),
+    keys: bool = False,
 ) -> None:
     """Say where the page is, as text and as a QR code that phones can read.
 
@@ -27,6 +32,7 @@ def welcome(
         addresses: where the page is found, the best first.
         taken_up: an open game goes on.
         unused: what the command line names for a new game, of which that one makes no use.
+        keys: people play at this terminal.
     """
     code = io.StringIO()
     segno.make(addresses[0], error="m", micro=False).terminal(code, border=2, compact=True)
@@ -40,6 +46,9 @@ def welcome(
         print("\n  Going on with the game as it was left. --new begins another.", file=out)
     for each in unused:
         print(f"  Not used: {each}. It is for a new game: add --new.", file=out)
+    if keys:
+        print("\n  Keys here: Enter is OK, Tab is NEXT, Backspace is BACK.", file=out)
+        print("  Without a camera rolls are entered on the page.", file=out)
     print(file=out, flush=True)
 
 

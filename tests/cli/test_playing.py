@@ -96,3 +96,11 @@ def test_a_terminal_without_the_signs_of_a_code_gets_the_address():
     welcome(out, ["http://192.168.1.2:8000/"], taken_up=False)
 
     assert out.buffer.getvalue().startswith(b"  Open  http://192.168.1.2:8000/")
+
+
+def test_people_at_the_table_are_told_the_keys():
+    out = StringIO()
+
+    welcome(out, ["http://192.168.1.2:8000/"], taken_up=False, keys=True)
+
+    assert "Enter is OK, Tab is NEXT, Backspace is BACK." in out.getvalue()
