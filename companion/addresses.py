@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import socket
-from typing import Final
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 LOOPBACK: Final = "127.0.0.1"
 
@@ -22,3 +26,16 @@ def names_of(host: str) -> tuple[str, ...]:
         except OSError:
             here = LOOPBACK
     return tuple(dict.fromkeys((here, LOOPBACK)))
+
+
+def for_phones(addresses: Iterable[str]) -> tuple[str, ...]:
+    """Return the addresses that others can open; none where only this machine can.
+
+    >>> for_phones(["http://192.168.1.2:8000/", "http://127.0.0.1:8000/"])
+    ('http://192.168.1.2:8000/',)
+    """
+    return tuple(each for each in addresses if not _is_loopback(urlsplit(each).hostname or ""))
+
+
+def _is_loopback(name: str) -> bool:
+    return name in ("localhost", "::1") or name.startswith("127.")

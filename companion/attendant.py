@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from companion.errors import LogError
@@ -30,6 +31,7 @@ class Attendant(Closable):
         *,
         clock: Callable[[], float],
         turned_to: Callable[[str], object] = lambda _: None,
+        looked: Callable[[], object] = lambda: None,
     ) -> None:
         """Take what to attend to.
 
@@ -38,10 +40,12 @@ class Attendant(Closable):
             clock: what it runs on.
             turned_to: called with the name of each interlude that begins, and with nothing where
                 the game goes on, from a thread of the attendant's own.
+            looked: called from that thread after each look at the clock.
         """
         self._table = table
         self._clock = clock
         self._turned_to = turned_to
+        self._looked = looked
         self._interlude = ""
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._attend, name="attendant", daemon=True)
@@ -51,10 +55,13 @@ class Attendant(Closable):
         while not self._over.wait(LOOK_AGAIN_S):
             try:
                 self._table.pass_time(self._clock())
-            except LogError:
-                logger.exception("a turn could not be saved")
+            except LogError as failure:
+                logger.warning("a turn was not saved: %s", failure)
                 self._table.tell(say("not-saved"))
             self._follow(self._table.snapshot().view.interlude)
+            # A terminal that went away must not keep turns from being written.
+            with suppress(OSError):
+                self._looked()
 
     def _follow(self, interlude: str) -> None:
         if interlude != self._interlude:

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.addresses import names_of
+from companion.addresses import for_phones, names_of
 from companion.attendant import Attendant
 from companion.catalogue import playable
 from companion.errors import LogError
@@ -307,6 +307,7 @@ class Session(Closable):
                 self.table,
                 clock=self._feed or time.time,
                 turned_to=partial(self._turned_to, narrate=narrate),
+                looked=runner.tell_news,
             )
         )
         self._closing.enter_context(Keyboard(runner.typed))
@@ -332,7 +333,7 @@ class Session(Closable):
             case "paused" if self._eye is not None:
                 self._eye.rest()
             case "address":
-                narrate("  or  ".join(self.addresses))
+                narrate("  or  ".join(for_phones(self.addresses) or self.addresses))
             case "shut-down":
                 self.is_to_shut_down = True
                 self.stop()
@@ -378,6 +379,11 @@ class Session(Closable):
     def is_live(self) -> bool:
         """Whether the table runs on the time of day."""
         return self._feed is None
+
+    @property
+    def is_demo(self) -> bool:
+        """Whether nobody is at the table."""
+        return self._source.is_demo
 
     @property
     def now(self) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,6 +51,20 @@ class Setting:
 
 def _is_text(value: object) -> bool:
     return isinstance(value, str)
+
+
+def _is_command(value: object) -> bool:
+    if not isinstance(value, str):
+        return False
+    try:
+        shlex.split(value)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_named(value: object) -> bool:
+    return isinstance(value, str) and bool(value.strip())
 
 
 def _is_flag(value: object) -> bool:
@@ -108,10 +123,11 @@ def _pin(path: str, default: int, meaning: str) -> Setting:
     return Setting(path, default, meaning, _is_pin, f"a BCM number from 0 to {LAST_PIN}")
 
 
+GAME: Final = "table.game"
 FLAG: Final = "true or false"
 
 SETTINGS: Final = (
-    Setting("table.game", "yahtzee-os2", "the game that is begun", _is_game, "a game's id"),
+    Setting(GAME, "yahtzee-os2", "the game that is begun", _is_game, "a game's id"),
     Setting("table.players", ["Ann", "Ben"], "who plays it", _are_names, "a list of names"),
     Setting("table.options", {}, "its house rules", _are_choices, "a table of house rules"),
     Setting(
@@ -156,11 +172,15 @@ SETTINGS: Final = (
         "table.shut_down",
         "",
         "command that the menu shuts the machine down with; empty: only the program ends",
-        _is_text,
-        "a command",
+        _is_command,
+        "a command, its quotes in pairs",
     ),
     Setting(
-        "camera.source", "auto", "auto, pi:0, usb:0 or a recording", _is_text, "a source's name"
+        "camera.source",
+        "auto",
+        "auto, pi:0, usb:0 or a recording",
+        _is_named,
+        "auto, pi:0, usb:0 or a path",
     ),
     Setting("privacy.keep_crops", True, "keep a small picture of each die", _is_flag, FLAG),  # noqa: FBT003
     Setting("privacy.record", True, "`dicetable record` may be used", _is_flag, FLAG),  # noqa: FBT003
@@ -220,6 +240,11 @@ class Config:
         return Path(self.values["table.data"]) if self.values["table.data"] else None
 
     @property
+    def shut_down(self) -> tuple[str, ...]:
+        """The words of the command that shuts the machine down; none where only this ends."""
+        return tuple(shlex.split(self.values["table.shut_down"]))
+
+    @property
     def crops_mb(self) -> int:
         """How much room crops may take; 0 where none are kept."""
         return self.values["privacy.crops_mb"] if self.values["privacy.keep_crops"] else 0
@@ -274,7 +299,10 @@ def from_tables(tables: Mapping[str, Any], origin: str) -> Config:
         if path not in known:
             raise ConfigError(f"{origin}: there is no key {path!r}; there are {', '.join(known)}")
         if not known[path].fits(value):
-            raise ConfigError(f"{origin}: {path} = {value!r}: it has to be {known[path].can_be}")
+            can_be = known[path].can_be
+            if path == GAME:
+                can_be = f"one of {', '.join(variant_ids())}"
+            raise ConfigError(f"{origin}: {path} = {value!r}: it has to be {can_be}")
         values[path], origins[path] = value, origin
     config = Config(values, origins)
     _check_pins(config, origin)

@@ -30,9 +30,10 @@ from vision.motion import shrink
 from vision.read import edge_px
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from hardware.gpio import Pins
+    from vision.calibration import Calibration
     from vision.frame import Frame
 
 OLDEST_OPENCV: Final = (4, 6)
@@ -51,6 +52,8 @@ WARMING_FRAMES: Final = 30
 DEVICES: Final = Path("/dev")
 NEEDED: Final = ("video*", "media*", "dma_heap/*", "gpiochip*")
 """What cameras and pins are reached through (a desktop without pins has no gpiochip)."""
+
+CALIBRATE_AGAIN: Final = "calibrate again: dicetable calibrate --watch auto"
 
 MOST_NAMED: Final = 3
 """A Raspberry Pi has more than twenty video devices; so many are named."""
@@ -76,13 +79,16 @@ class Finding:
         return not self.remedy
 
 
-def examine(*, camera: str, data: Path, pins: Pins | None = None) -> Iterator[Finding]:
+def examine(
+    *, camera: str, data: Path, pins: Pins | None = None, shut_down: Sequence[str] = ()
+) -> Iterator[Finding]:
     """Yield a finding for each thing that the table needs, as it is looked at.
 
     Args:
         camera: what to look through, as `dicetable run --camera` takes it.
         data: the folder that games are kept in.
         pins: where buttons, lamp and buzzer are wired, or None where there are none.
+        shut_down: the command that shuts the machine down; empty where there is none.
     """
     yield Finding("system", f"{platform.platform()}, Python {platform.python_version()}")
     yield _opencv()
@@ -93,6 +99,8 @@ def examine(*, camera: str, data: Path, pins: Pins | None = None) -> Iterator[Fi
     yield _address()
     yield _permissions(DEVICES, _is_open_to_us)
     yield _pins(pins)
+    if shut_down:
+        yield _shut_down(shut_down[0])
     yield from _camera(camera)
 
 
@@ -183,6 +191,15 @@ def _pins(pins: Pins | None) -> Finding:
     return Finding("pins", ", ".join(f"{name} at GPIO {pin}" for name, pin in pins.buttons.items()))
 
 
+def _shut_down(command: str) -> Finding:
+    """Return whether the menu's way to shut the machine down is there."""
+    found = shutil.which(command)
+    if found is None:
+        remedy = "mend shut_down under [table] of the settings"
+        return Finding("shut-down", f"there is no command {command!r}", remedy)
+    return Finding("shut-down", found)
+
+
 def _camera(camera: str) -> Iterator[Finding]:
     """Yield what the camera gives, its light, and whether it stands where it was calibrated."""
     try:
@@ -190,6 +207,9 @@ def _camera(camera: str) -> Iterator[Finding]:
             taken = list(islice(frames, WARMING_FRAMES))
     except (HardwareError, OSError) as wrong:
         yield Finding("camera", str(wrong), "plug it in, and end other programs that film")
+        known = _known_calibration()
+        if isinstance(known, Finding):
+            yield known
         return
     last = taken[-1]
     height, width = last.image.shape[:2]
@@ -238,13 +258,19 @@ def _scale(frame: Frame) -> Finding:
 
 
 def _calibration(frame: Frame) -> Finding:
-    again = "calibrate again: dicetable calibrate --watch auto"
-    try:
-        known = load_usual()
-    except VisionError as wrong:
-        return Finding("calibration", str(wrong), again)
+    known = _known_calibration()
+    if isinstance(known, Finding):
+        return known
     if known is None:
         return Finding("calibration", f"none in {usual_path()}: dice are read without it")
     if known.has_moved(shrink(frame.image)):
-        return Finding("calibration", "the camera or the tray has moved since", again)
+        return Finding("calibration", "the camera or the tray has moved since", CALIBRATE_AGAIN)
     return Finding("calibration", "as it was set up")
+
+
+def _known_calibration() -> Calibration | Finding | None:
+    """Return the calibration of this table, what is wrong with it, or None where there is none."""
+    try:
+        return load_usual()
+    except VisionError as wrong:
+        return Finding("calibration", str(wrong), CALIBRATE_AGAIN)

@@ -34,7 +34,7 @@ QUIET_WHILE: Final = (Motion.MOVING.value, Motion.HAND.value)
 """While the camera sees these, the lamp is dark."""
 
 NEEDS_HELP: Final = (
-    *("too-many-dice", "dice-missing", "wrong-shades", "kept-missing", "bust", "camera-lost"),
+    *("too-many-dice", "dice-missing", "wrong-shades", "kept-missing", "bust"),
     *("one-throw-too-many", "thrown-too-soon", "what-does-it-show-cocked"),
     *("throw-the-missing", "throw-leaning-again", "leaning-taken-up", "wrong-shades-again"),
 )
@@ -86,6 +86,8 @@ def lamp_of(view: TableView) -> LampSign:
         return LampSign.QUIET
     if view.interlude:
         return BY_INTERLUDE[view.interlude]
+    if view.motion == Motion.LOST.value:
+        return LampSign.HELP
     if view.motion == Motion.STARTING.value:
         return LampSign.PAUSED
     return BY_SENTENCE.get(view.sentence_key, BY_PHASE[view.phase])

@@ -45,13 +45,13 @@ class Verdict:
         game: its number in the file, from 1.
         totals: each player's grand total, as far as the game could be followed.
         problems: what the rules forbid, or what was added up wrongly, with the place.
-        is_over: the game was written down to its end.
+        is_over: the game was written down to its end; a sheet, to its last box.
     """
 
     game: int
     totals: tuple[tuple[str, int], ...]
     problems: tuple[str, ...]
-    is_over: bool = True
+    is_over: bool = False
 
 
 def judge(path: Path, variant_id: str, options: Mapping[str, str]) -> tuple[Verdict, ...]:
@@ -139,17 +139,29 @@ def _paper_sheet(text: str, variant: Variant) -> Verdict:
             problems.append(f"{label}: {problem}")
         elif place in variant.places:
             problems += [f"{label}, {each}" for each in _write(variant, sheets, names, place, row)]
+    is_over = all(not sheet.open_places(variant) for sheet in sheets)
     worth = [tally(variant, sheet).total for sheet in sheets]
-    return Verdict(1, tuple(zip(names, worth, strict=True)), tuple(problems))
+    totals_of = tuple(zip(names, worth, strict=True))
+    return Verdict(1, totals_of, tuple(problems), is_over=is_over)
 
 
 def _table(text: str) -> tuple[tuple[str, ...], list[list[str]]]:
     """Return the players' names, and the rows below them."""
-    rows = [row for row in csv.reader(text.splitlines()) if any(cell.strip() for cell in row)]
+    rows = [
+        row
+        for row in csv.reader(text.splitlines(), delimiter=_delimiter(text))
+        if any(cell.strip() for cell in row)
+    ]
     names = tuple(cell.strip() for cell in rows[0][1:]) if rows else ()
     if not names:
         raise WrittenGameError("the first row has to name the players: box,Ann,Ben")
     return names, rows[1:]
+
+
+def _delimiter(text: str) -> str:
+    """Return what stands between cells: a spreadsheet in many countries writes semicolons."""
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    return ";" if ";" in first and "," not in first else ","
 
 
 def _row_problem(

@@ -6,6 +6,7 @@ table; here values are only handed over, in the order in which they came.
 
 from __future__ import annotations
 
+import threading
 import time
 from contextlib import contextmanager, suppress
 from itertools import takewhile
@@ -17,6 +18,7 @@ from companion.messages import say
 from companion.turn.commands import Button, ReportTray
 from companion.turn.tray import ReadDie, Spot
 from companion.views import Motion
+from companion.wording import in_english
 from hardware.player import RecordingEnded
 from hardware.press import MENU, ButtonPress
 from vision.settle import Sighting, SightingKind
@@ -90,6 +92,10 @@ class Runner:
         self._narrate = narrate
         self._motion = Motion.STARTING
         self._sentence = ""
+        self._totals: tuple[int, ...] = ()
+        # Two threads tell what is new: this loop's, and whoever sees what pages asked for.
+        self._telling = threading.Lock()
+        self._has_seen = False
         self._blind: str | None = None
         self._unsaved: tuple[ReportTray, float] | None = None
 
@@ -122,7 +128,7 @@ class Runner:
             case _:
                 assert_never(told)
         if not isinstance(told, Tick):
-            self._tell_news()
+            self.tell_news()
 
     def _eye_turned(self, told: Blind | Silent | Awake | Finished | Unplayable) -> None:
         match told:
@@ -143,7 +149,7 @@ class Runner:
             self._blind = told.why
             self._narrate(f"No picture: {told.why}. It is tried again by itself.")
         before = self._motion
-        self._show(Motion.LOST)
+        self._show(Motion.LOST if self._has_seen else Motion.ABSENT)
         if isinstance(told, Silent):
             self._motion = before  # an eye that speaks again goes on where it was
 
@@ -155,7 +161,7 @@ class Runner:
     def _hand_over(self, button: str, *, held: bool) -> None:
         if button == MENU:
             self._table.open_menu()
-            self._tell_news()
+            self.tell_news()
         else:
             self._press(Button(button), held=held)
 
@@ -172,6 +178,7 @@ class Runner:
         sighting, crops = (told.sighting, told.crops) if isinstance(told, Pictured) else (told, ())
         self._set_time(sighting.captured_at)
         self._blind = None
+        self._has_seen = True
         self._motion = MOTIONS[sighting.kind]
         # Whatever lay there before lies there no more.
         self._unsaved = None
@@ -200,7 +207,7 @@ class Runner:
         if self._unsaved is not None:
             with suppress(LogError):
                 self._report(*self._unsaved)
-                self._tell_news()
+                self.tell_news()
 
     def _show(self, motion: Motion) -> None:
         self._motion = motion
@@ -218,13 +225,22 @@ class Runner:
             return
         waits = self._table.is_waiting
         self._narrate(f"[{button}] pressed while things move" if waits else f"[{button}] {label}")
-        self._tell_news()
+        self.tell_news()
 
-    def _tell_news(self) -> None:
-        sentence = self._table.snapshot().view.sentence
-        if sentence != self._sentence:
-            self._sentence = sentence
-            self._narrate(sentence)
+    def tell_news(self) -> None:
+        """Narrate what is new at the table, whoever did it; may be called from any thread."""
+        with self._telling:
+            view = self._table.snapshot().view
+            totals = tuple(player.total for player in view.players)
+            if totals != self._totals:
+                told = ", ".join(f"{player.name} {player.total}" for player in view.players)
+                # A new game, or one that was taken up, is told by its sentence.
+                if len(totals) == len(self._totals):
+                    self._narrate(in_english(say("score", totals=told)))
+                self._totals = totals
+            if view.sentence != self._sentence:
+                self._sentence = view.sentence
+                self._narrate(view.sentence)
 
     def recording_ended(self) -> None:
         """Do nothing: a person is at the table, who goes on as the dice lie."""

@@ -20,7 +20,7 @@ HAND_LINGERS_S: Final = 8.0
 
 AT_REST: Final = (Motion.SETTLED, Motion.EMPTY)
 
-SEES_NOTHING: Final = (Motion.LOST, Motion.ENDED)
+SEES_NOTHING: Final = (Motion.LOST, Motion.ABSENT, Motion.ENDED)
 """Nothing comes to rest any more, so nothing is worth waiting for."""
 
 

@@ -94,7 +94,7 @@ ENGLISH: Final = {
     "hand": "Waiting for the hand to leave the tray.",
     "light-changed": "The light has changed. Put it right, or leave the tray empty a moment.",
     "hand-lingers": "A hand is still over the tray. Once it is away, the dice are read.",
-    "camera-lost": "No picture from the camera. Boxes can be tapped, rolls can be entered by hand.",
+    "camera-lost": "No picture from the camera. Rolls can be entered by hand on the page.",
     "camera-moved": "The camera or the tray has moved. Dice are read as if it were new; calibrate.",
     "camera-ended": "The recording has ended. The sheet stays open.",
     # What the buttons do
@@ -290,6 +290,7 @@ ENGLISH: Final = {
     "pays-base-and-all": "{points} and the sum of all dice",
     # What the table answers
     "stale": "The table has changed meanwhile. Look again.",
+    "score": "Score: {totals}.",
     "not-saved": "The game could not be saved: what just happened does not count. Disk full?",
     "press-waits": "{button} counts as soon as the tray is still.",
     "tray-not-still": "The tray was not still in time. Press again once the hands are away.",

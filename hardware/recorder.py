@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import threading
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 import cv2
@@ -118,7 +119,14 @@ class Recorder(Closable):
             self._left -= len(content)
 
     def close(self) -> None:
-        """Write the description for the last time; may be called twice."""
+        """Write the description for the last time; may be called twice.
+
+        Where nothing was recorded nothing is left, so that the next try may have the same folder.
+        """
         with self._lock:
             if self._times:
                 self._describe()
+                return
+            with suppress(OSError):
+                (self._folder / PICTURES_FOLDER).rmdir()
+                self._folder.rmdir()

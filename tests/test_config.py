@@ -54,6 +54,21 @@ def test_when_holds_are_confirmed_is_one_of_three(tmp_path):
         written(tmp_path, '[table]\nconfirm_holds = "sometimes"')
 
 
+def test_the_command_to_shut_down_is_one_that_can_be_split_into_words(tmp_path):
+    config = written(tmp_path, "[table]\nshut_down = \"sh -c 'sudo poweroff'\"")
+
+    assert config.shut_down == ("sh", "-c", "sudo poweroff")
+    with pytest.raises(ConfigError, match="quotes in pairs"):
+        written(tmp_path, '[table]\nshut_down = "sh -c \'poweroff"')
+
+
+def test_what_has_to_be_chosen_is_listed(tmp_path):
+    with pytest.raises(ConfigError, match=r"one of .*kniffel.*yahtzee-os2"):
+        written(tmp_path, '[table]\ngame = "nix"')
+    with pytest.raises(ConfigError, match="auto, pi:0"):
+        written(tmp_path, '[camera]\nsource = ""')
+
+
 @pytest.mark.parametrize("grace", ["-1", "61", "true", '"4"'])
 def test_a_grace_is_a_number_of_seconds(tmp_path, grace):
     assert written(tmp_path, "[table]\ngrace_s = 2.5").values["table.grace_s"] == 2.5

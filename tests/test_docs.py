@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.catalogue import options_of, variant_ids
-from companion.cli import make_parser
+from companion.cli.commands import make_parser
 from companion.games.schema import PATTERNS
 
 DOCS = Path(__file__).parents[1] / "docs"

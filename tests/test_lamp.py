@@ -54,6 +54,7 @@ def test_what_has_to_be_asked_is_amber_and_what_needs_hands_is_red():
     crowded.do(ReportTray(tuple(ReadDie(face=6) for _ in range(6))))
     assert sign(crowded.state) is LampSign.HELP
     assert sign(Played().state, Motion.LOST) is LampSign.HELP
+    assert sign(Played().state, Motion.ABSENT) is LampSign.READY
 
 
 def test_without_a_game_it_breathes():

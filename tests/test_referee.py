@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.catalogue import find_variant
 from companion.errors import WrittenGameError
 from companion.referee import judge
 
@@ -106,6 +107,21 @@ def test_a_paper_sheet_is_added_up_with_its_bonus(tmp_path):
 
     assert verdict.problems == ()
     assert verdict.totals == (("Ann", 63 + 35 + 25), ("Ben", 2))
+
+
+def test_a_paper_sheet_is_at_its_end_once_every_box_is_written(tmp_path):
+    boxes = find_variant("yahtzee-os2").places
+    full = "box,Ann\n" + "".join(f"{box},{5 if box == 'chance' else 0}\n" for _, box in boxes)
+
+    assert paper(tmp_path, full).is_over
+    assert not paper(tmp_path, full.rsplit("\n", 2)[0]).is_over
+
+
+def test_a_paper_sheet_may_have_semicolons_as_spreadsheets_write_them(tmp_path):
+    verdict = paper(tmp_path, "box;Ann;Ben\nones;3;2\n")
+
+    assert verdict.problems == ()
+    assert verdict.totals == (("Ann", 3), ("Ben", 2))
 
 
 @pytest.mark.parametrize("game", ["yahtzee-hasbro", "yams-box-1985"])

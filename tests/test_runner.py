@@ -84,6 +84,7 @@ def test_a_turn_as_a_camera_and_a_player_give_it():
         "[NEXT] Stop and choose",
         "Ann, choose a box for 6 6 2 2 2.",
         "[OK] Write Full house 25",
+        "Score: Ann 25, Ben 0.",
         "Ben, throw the dice.",
     ]
 
@@ -155,9 +156,28 @@ def test_a_lost_camera_is_said_and_comes_back():
     runner.take(Blind("unplugged"))
     runner.take(Blind("unplugged"))
     assert lines.count("No picture: unplugged. It is tried again by itself.") == 1
-    assert "No picture" in table.snapshot().view.sentence
+    assert table.snapshot().view.motion == "absent"
+    assert "No picture" in table.snapshot().view.aside
     runner.take(rest(1.0, ""))
-    assert table.snapshot().view.sentence == "Ann, throw the dice."
+    assert table.snapshot().view.aside == ""
+    runner.take(Blind("unplugged"))
+    assert table.snapshot().view.motion == "lost"
+
+
+def test_what_pages_do_is_narrated_too():
+    table, runner, lines = new_game()
+    runner.take(Blind("unplugged"))
+
+    table.submit(EnterRoll(tuple(Die(face) for face in (6, 6, 3, 3, 1))))
+    runner.tell_news()
+    table.submit(ScoreIn(("main", "sixes")))
+    runner.tell_news()
+
+    assert lines[-3:] == [
+        "Roll 1 of 3: 6 6 3 3 1. Take up what you throw again, or stop.",
+        "Score: Ann 12, Ben 0.",
+        "Ben, throw the dice.",
+    ]
 
 
 def test_a_camera_that_is_silent_for_a_moment_is_said_and_play_goes_on_where_it_was():

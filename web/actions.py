@@ -90,8 +90,8 @@ class Actions:
             return self._refused(say("stale"), stale=True)
         except IllegalMoveError as wrong:
             return self._refused(say(wrong.reason, **wrong.params), stale=False)
-        except LogError:
-            logger.exception("an action could not be saved")
+        except LogError as failure:
+            logger.warning("an action was not saved: %s", failure)
             return refusal(503, NOT_SAVED)
         return as_json(self._current.encode(snapshot).text)
 

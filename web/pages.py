@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import segno
 from flask import Response, render_template, request
 
+from companion.addresses import for_phones
 from web.words import ENGLISH
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ class Pages:
         self._current = current
         self._rules = rules
         self._has_crops = has_crops
-        self._addresses = tuple(addresses)
+        self._addresses = for_phones(addresses) or tuple(addresses)
 
     def add_to(self, app: Flask) -> None:
         """Serve the addresses."""
@@ -48,6 +49,7 @@ class Pages:
                 house=self._rules.house(),
                 has_crops=self._has_crops,
                 addresses=self._known(),
+                for_phones=bool(for_phones(self._known())),
             )
         )
         answer.headers["Cache-Control"] = "no-store"

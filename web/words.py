@@ -64,6 +64,9 @@ ENGLISH: Final = {
     "enter-clear": "Die {number}: {face}. Take it out again",
     "enter-empty": "Die {number}: empty",
     "enter-send": "Count this roll",
+    "enter-send-of": "Count as roll {roll} of {rolls}",
+    "enter-send-next": "Count as roll {roll}",
+    "enter-further": "This counts a further roll. To set roll {roll} right, tap the wrong die.",
     "enter-missing": "{missing} to go",
     "sheet": "Score sheet",
     "box": "Box",
@@ -76,7 +79,6 @@ ENGLISH: Final = {
     "scratch-title": "Scratch {box}?",
     "scratch-text": "This writes 0 there, although other boxes would earn points.",
     "scratch": "Write 0",
-    "scratch-here": "Scratch the box under the cursor?",
     "if-held": "Held down: {what}",
     "to-go": "{points} to\N{NO-BREAK SPACE}go",
     "won": "Winner",
@@ -96,6 +98,9 @@ ENGLISH: Final = {
     "join": "Join",
     "join-title": "Follow on your phone",
     "join-text": "Use the same Wi-Fi as the table, then scan the code or type the address.",
+    "join-title-here": "Open on this machine",
+    "join-text-here": "Only the table's own machine can open this page. For phones, connect it to "
+    "their network, and start it again without --host.",
     "qr": "QR code for {address}",
 }
 """`{name}` stands for what is filled in."""

@@ -1,75 +1,22 @@
-"""The command `dicetable`: words on the command line become calls, errors become sentences."""
+"""The command `dicetable`: the way in, which knows how to end from its first moment on."""
 
 from __future__ import annotations
 
-import argparse
-import signal
-import sys
-import threading
-from typing import TYPE_CHECKING, Final, NoReturn
-
-from companion.cli import (
-    calibrating,
-    configuring,
-    doctoring,
-    games,
-    playing,
-    reading,
-    recording,
-    scoring,
-)
-from companion.errors import CompanionError, IllegalMoveError
-from companion.messages import say
-from companion.wording import in_english
-from hardware.errors import HardwareError
-from vision.errors import VisionError
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-FAILED: Final = 1
-INTERRUPTED, TERMINATED = 130, 143
-"""What shells expect of a program that was ended by Ctrl-C, or by SIGTERM."""
+INTERRUPTED: Final = 130
+"""What shells expect of a program that was ended by Ctrl-C."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 0 well, 1 failed, 2 wrong words."""
-    parsed = make_parser().parse_args(arguments)
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGTERM, _terminate)
     try:
-        return int(parsed.run(parsed))
-    except IllegalMoveError as refusal:
-        print(f"dicetable: {in_english(say(refusal.reason, **refusal.params))}", file=sys.stderr)
-        return FAILED
-    except (CompanionError, HardwareError, VisionError) as failure:
-        print(f"dicetable: {failure}", file=sys.stderr)
-        return FAILED
-    except BrokenPipeError:
-        return FAILED
+        # Not above: it takes most of a second, in which Ctrl-C may come already.
+        from companion.cli.commands import run  # noqa: PLC0415
+
+        return run(arguments)
     except KeyboardInterrupt:
         return INTERRUPTED
-
-
-def _terminate(*_: object) -> NoReturn:
-    """End in order, so that terminal, page and log are left well; the second time at once."""
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    sys.exit(TERMINATED)
-
-
-def make_parser() -> argparse.ArgumentParser:
-    """Return the parser of all commands."""
-    parser = argparse.ArgumentParser(
-        prog="dicetable",
-        description="Reads real dice on a real table, and keeps the sheet on every phone.",
-    )
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    reading.add_commands(commands)
-    playing.add_commands(commands)
-    games.add_commands(commands)
-    scoring.add_command(commands)
-    calibrating.add_command(commands)
-    doctoring.add_command(commands)
-    configuring.add_command(commands)
-    recording.add_command(commands)
-    return parser

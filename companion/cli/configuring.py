@@ -39,7 +39,8 @@ def tell_config(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps({"values": dict(config.values), "origins": dict(config.origins)}))
         return 0
-    for setting in SETTINGS:
-        value, origin = config.values[setting.path], config.origins[setting.path]
-        print(f"{setting.path:16} {json.dumps(value):24} {origin}")
+    told = {setting.path: json.dumps(config.values[setting.path]) for setting in SETTINGS}
+    paths, values = max(map(len, told)), max(map(len, told.values()))
+    for path, value in told.items():
+        print(f"{path:{paths}}  {value:{values}}  {config.origins[path]}")
     return 0

@@ -7,11 +7,17 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.catalogue import find_variant
 from companion.cli.configuring import add_config
 from companion.cli.rooms import log_path
 from companion.config import from_tables, load
 from companion.doctor import Finding, examine
-from companion.errors import ConfigError
+from companion.errors import CompanionError, ConfigError, IllegalMoveError
+from companion.messages import say
+from companion.turn.commands import StartGame
+from companion.turn.decide import decide
+from companion.turn.state import TableState
+from companion.wording import in_english
 
 if TYPE_CHECKING:
     import argparse
@@ -62,11 +68,26 @@ def _findings(arguments: argparse.Namespace) -> Iterator[Finding]:
     except ConfigError as wrong:
         config = from_tables({}, "")
         yield Finding("settings", str(wrong), "mend the file: `dicetable config --example`")
+    yield _game(config)
     yield from examine(
         camera=arguments.camera or config.values["camera.source"],
         data=log_path(arguments.data or config.data, "table").parent,
         pins=config.pins,
+        shut_down=config.shut_down,
     )
+
+
+def _game(config: Config) -> Finding:
+    """Return whether the game of the settings can be begun."""
+    game, players = config.values["table.game"], tuple(config.values["table.players"])
+    try:
+        decide(TableState(), StartGame(find_variant(game, config.options), players))
+    except IllegalMoveError as refusal:
+        why = in_english(say(refusal.reason, **refusal.params))
+        return Finding("game", f"{why} ({', '.join(players)})", "mend players under [table]")
+    except CompanionError as wrong:
+        return Finding("game", str(wrong), "mend game or options under [table]")
+    return Finding("game", f"{game} for {', '.join(players)}")
 
 
 def _origins(config: Config) -> str:

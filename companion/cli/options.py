@@ -17,6 +17,25 @@ def add_option(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def above_zero(text: str) -> float:
+    """Return a number that was typed.
+
+    Raises:
+        argparse.ArgumentTypeError: it is none, or not above 0.
+    """
+    number = _number(text)
+    if not 0 < number < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} has to be a number above 0")
+    return number
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return float("nan")
+
+
 def _option(text: str) -> tuple[str, str]:
     key, equals, value = text.partition("=")
     if not equals:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
-import shlex
 import subprocess
 import sys
 import tempfile
@@ -15,7 +15,7 @@ from companion.calibrations import load, load_usual
 from companion.catalogue import find_variant, variant_ids
 from companion.cli.calibrating import add_calibration
 from companion.cli.configuring import add_config
-from companion.cli.options import add_option
+from companion.cli.options import above_zero, add_option
 from companion.cli.rooms import log_path
 from companion.cli.welcome import narrator, tell_sheet, welcome
 from companion.compose import CameraSource, Fittings, RecordedSource, Session, is_camera
@@ -24,14 +24,13 @@ from companion.config import load as load_config
 from companion.errors import BusyError
 from companion.summary import summary_of
 from companion.turn.commands import AgreeOn, StartGame
-from companion.turn.state import Phase
+from companion.turn.decide import decide
+from companion.turn.state import Phase, TableState
 from hardware.errors import RecordingError
 from hardware.gpio import Pins
 from hardware.player import AS_FAST_AS_POSSIBLE
 
 if TYPE_CHECKING:
-    import argparse
-
     from companion.config import Config
     from vision.calibration import Calibration
 
@@ -89,22 +88,19 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def _port(text: str) -> int:
-    port = int(text)
-    if not 1 <= port <= LAST_PORT:
-        raise ValueError(text)
-    return port
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= LAST_PORT):
+        raise argparse.ArgumentTypeError(f"{text!r} has to be a number from 1 to {LAST_PORT}")
+    return int(text)
 
 
 def _speed(text: str) -> float:
-    speed = AS_FAST_AS_POSSIBLE if text == AS_FAST else float(text)
-    if speed <= 0 and text != AS_FAST:
-        raise ValueError(text)
-    return speed
+    return AS_FAST_AS_POSSIBLE if text == AS_FAST else above_zero(text)
 
 
 def _with_config(arguments: argparse.Namespace, config: Config) -> None:
     """Fill in what the command line left open from the settings."""
     values = config.values
+    arguments.named = _named(arguments)
     if arguments.game is None:
         arguments.game = values["table.game"]
         arguments.option = arguments.option or [*config.options.items()]
@@ -116,6 +112,14 @@ def _with_config(arguments: argparse.Namespace, config: Config) -> None:
     arguments.strip = config.strip
     arguments.crops_mb = config.crops_mb
     arguments.data = arguments.data or config.data
+
+
+def _named(arguments: argparse.Namespace) -> dict[str, str]:
+    """Return what the command line says of the game to begin, as it was typed."""
+    options = " ".join(f"{key}={value}" for key, value in arguments.option)
+    players = None if arguments.players is None else ",".join(_names(arguments.players))
+    said = {"--game": arguments.game, "--players": players, "--option": options}
+    return {name: value for name, value in said.items() if value}
 
 
 def run_demo(arguments: argparse.Namespace) -> int:
@@ -159,10 +163,25 @@ def run_live(arguments: argparse.Namespace) -> int:
         _play(session, arguments)
         _stay(session, arguments)
         is_to_shut_down = session.is_to_shut_down
-    if is_to_shut_down and config.values["table.shut_down"]:
+    return _shut_down(config.shut_down) if is_to_shut_down else 0
+
+
+def _shut_down(command: tuple[str, ...]) -> int:
+    """Run the command that shuts the machine down, if there is one; return 1 where it failed."""
+    if not command:
+        return 0
+    try:
         # The owner of this machine wrote this command into its settings.
-        subprocess.run(shlex.split(config.values["table.shut_down"]), check=False)  # noqa: S603
-    return 0
+        status = subprocess.run(command, check=False).returncode  # noqa: S603
+    except OSError as wrong:
+        why = f"cannot be run: {wrong.strerror}"
+    else:
+        why = f"ended with {status}"
+        if status == 0:
+            return 0
+    print(f"dicetable: this machine stays on: {command[0]!r} {why}", file=sys.stderr)
+    print("dicetable: mend shut_down under [table] of the settings", file=sys.stderr)
+    return 1
 
 
 def _calibration(
@@ -208,9 +227,15 @@ def _play(session: Session, arguments: argparse.Namespace) -> None:
     """Show the page, play until the pictures end, and tell the sheet."""
     as_json = getattr(arguments, "json", False)
     out = sys.stderr if as_json else sys.stdout
-    taken_up = _begin(session, arguments)
+    taken_up, unused = _begin(session, arguments)
     ports = (arguments.port,) if arguments.port else tuple(range(PORT, PORT + SPARE_PORTS))
-    welcome(out, session.serve(arguments.host, ports), taken_up=taken_up)
+    welcome(
+        out,
+        session.serve(arguments.host, ports),
+        taken_up=taken_up,
+        unused=unused,
+        keys=not session.is_demo,
+    )
     session.play(narrator(out, session))
     summary = summary_of(session.table.state)
     if as_json:
@@ -219,14 +244,46 @@ def _play(session: Session, arguments: argparse.Namespace) -> None:
         tell_sheet(out, summary)
 
 
-def _begin(session: Session, arguments: argparse.Namespace) -> bool:
-    """Start a game if none is running; return whether one was taken up."""
+def _begin(session: Session, arguments: argparse.Namespace) -> tuple[bool, tuple[str, ...]]:
+    """Start a game if none is running; return whether one was taken up, and what it made no use of.
+
+    Raises:
+        VariantError: there is no such house rule.
+        IllegalMoveError: these players cannot play it.
+    """
     session.table.submit(AgreeOn(arguments.customs))
-    if session.table.state.phase not in (Phase.NO_GAME, Phase.OVER):
-        return True
-    players = tuple(name.strip() for name in arguments.players.split(","))
-    session.table.submit(StartGame(find_variant(arguments.game, dict(arguments.option)), players))
-    return False
+    state = session.table.state
+    if state.phase not in (Phase.NO_GAME, Phase.OVER):
+        unused = _unused(arguments, state)
+        if unused:
+            decide(TableState(), _game_of(arguments))  # what is impossible is refused all the same
+        return True, unused
+    session.table.submit(_game_of(arguments))
+    return False, ()
+
+
+def _game_of(arguments: argparse.Namespace) -> StartGame:
+    variant = find_variant(arguments.game, dict(arguments.option))
+    return StartGame(variant, _names(arguments.players))
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(","))
+
+
+def _unused(arguments: argparse.Namespace, state: TableState) -> tuple[str, ...]:
+    """Return what the command line names although another game is open."""
+    if state.variant is None:
+        return ()
+    options = " ".join(f"{key}={value}" for key, value in state.variant.options)
+    here = {
+        "--game": state.variant.id,
+        "--players": ",".join(state.players),
+        "--option": options,
+    }
+    return tuple(
+        f"{name} {typed}" for name, typed in arguments.named.items() if typed != here[name]
+    )
 
 
 def _stay(session: Session, arguments: argparse.Namespace) -> None:

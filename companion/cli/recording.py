@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.configuring import add_config
+from companion.cli.options import above_zero
 from companion.compose import open_frames
 from companion.config import load
 from hardware.errors import RecordingError
@@ -37,17 +38,12 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     record.add_argument(
         "--camera", metavar="auto|pi:N|usb:N|PATH", help="(default: that of the settings)"
     )
-    record.add_argument("--seconds", type=float, default=float("inf"), help="end after so long")
-    record.add_argument("--limit-mb", type=_megabytes, default=500.0, help="(default: %(default)s)")
+    record.add_argument(
+        "--seconds", type=above_zero, default=float("inf"), help="end after so long"
+    )
+    record.add_argument("--limit-mb", type=above_zero, default=500.0, help="(default: %(default)s)")
     add_config(record)
     record.set_defaults(run=record_camera)
-
-
-def _megabytes(text: str) -> float:
-    megabytes = float(text)
-    if not 0 < megabytes < float("inf"):
-        raise ValueError(text)
-    return megabytes
 
 
 def record_camera(arguments: argparse.Namespace) -> int:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import segno
 
+from companion.addresses import for_phones
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import TextIO
@@ -15,17 +17,48 @@ if TYPE_CHECKING:
     from companion.compose import Session
 
 
-def welcome(out: TextIO, addresses: Sequence[str], *, taken_up: bool) -> None:
-    """Say where the page is, as text and as a QR code that phones can read."""
+def welcome(
+    out: TextIO,
+    addresses: Sequence[str],
+    *,
+    taken_up: bool,
+    unused: Sequence[str] = (),
+    keys: bool = False,
+) -> None:
+    """Say where the page is, as text and as a QR code that phones can read.
+
+    Args:
+        out: where to say it.
+        addresses: where the page is found, the best first.
+        taken_up: an open game goes on.
+        unused: what the command line names for a new game, of which that one makes no use.
+        keys: people play at this terminal.
+    """
     code = io.StringIO()
     segno.make(addresses[0], error="m", micro=False).terminal(code, border=2, compact=True)
-    print(code.getvalue(), file=out)
-    print(f"  Open  {addresses[0]}  on any phone in the same network", file=out)
+    if _can_show(out, code.getvalue()):
+        print(code.getvalue(), file=out)
+    where = "on any phone in the same network" if for_phones(addresses) else "on this machine only"
+    print(f"  Open  {addresses[0]}  {where}", file=out)
     for other in addresses[1:]:
         print(f"  or    {other}  on this machine", file=out)
     if taken_up:
         print("\n  Going on with the game as it was left. --new begins another.", file=out)
+    for each in unused:
+        print(f"  Not used: {each}. It is for a new game: add --new.", file=out)
+    if keys:
+        print("\n  Keys here: Enter is OK, Tab is NEXT, Backspace is BACK.", file=out)
+        print("  Without a camera rolls are entered on the page.", file=out)
     print(file=out, flush=True)
+
+
+def _can_show(out: TextIO, text: str) -> bool:
+    """Return whether a terminal has the signs of a text."""
+    try:
+        text.encode(out.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def narrator(out: TextIO, session: Session) -> Callable[[str], None]:

@@ -111,6 +111,15 @@ def range_of(option: Table) -> str | None:
     return f"{_before(number)}any number from {number['min']} to {number['max']}"
 
 
+def _not_in_range(option: Table, value: str) -> str:
+    """Return what to write instead of a value that is none of an option's."""
+    number = option["number"]
+    words = " or ".join(f"{word}:NUMBER" for word in number.get("words", ()) if word)
+    how = f"{words}, with a number" if words else "a number"
+    range_told = f"{how} from {number['min']} to {number['max']}"
+    return f"option {option['key']}: {value!r} has to be {range_told}"
+
+
 def _before(number: Table) -> str:
     return "".join(f"{word}:" for word in ("|".join(number.get("words", ())),) if word)
 
@@ -127,9 +136,9 @@ def _plainly(option: Table, value: str) -> str:
     word, colon, digits = value.strip().lower().rpartition(":")
     is_known = word in number.get("words", ("",))
     if not (is_known and digits.isascii() and digits.isdigit()):
-        raise VariantError(f"option {option['key']}: {value!r} is not {range_of(option)}")
+        raise VariantError(_not_in_range(option, value))
     if not number["min"] <= int(digits) <= number["max"]:
-        raise VariantError(f"option {option['key']}: {value!r} is not {range_of(option)}")
+        raise VariantError(_not_in_range(option, value))
     return f"{word}{colon}{int(digits)}"
 
 

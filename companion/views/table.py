@@ -36,6 +36,10 @@ RIVALS = 2
 """So many faces are offered for a doubtful die at first sight; the others are one tap further."""
 
 
+NO_PICTURE = (Motion.LOST, Motion.ABSENT)
+"""Without pictures the game goes on by hand: what it waits for is still said first."""
+
+
 def view_of(state: TableState, version: int, live: Live) -> TableView:
     """Return what may be shown of a state and of what the camera is doing."""
     variant = state.variant
@@ -51,6 +55,7 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
         motion=live.motion.value,
         sentence=in_english(sentence, variant),
         sentence_key=sentence.key,
+        aside=in_english(say("camera-lost"), variant) if live.motion in NO_PICTURE else "",
         notice=None if live.notice is None else in_english(live.notice, variant),
         turn=turn,
         turns=turns,
@@ -76,8 +81,6 @@ def _sentence(state: TableState, live: Live) -> Message:
     waits = state.phase in (Phase.READY, Phase.READ, Phase.HOLD)
     if live.interlude is not None:
         return interludes.situation(live.interlude)
-    if live.motion is Motion.LOST:
-        return say("camera-lost")
     asked_for = _of_the_camera(live) if waits else None
     if live.relit and live.motion is Motion.EMPTY and state.phase is Phase.READY:
         return say("light-changed")

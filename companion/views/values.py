@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 
 class Motion(StrEnum):
-    """What the camera sees at this moment. Lives only as long as the picture: never stored."""
+    """What the camera sees at this moment. Lives only as long as the picture: never stored.
+
+    A camera that gave pictures before is lost; one that never gave any is absent.
+    """
 
     STARTING = "starting"
     MOVING = "moving"
@@ -21,6 +24,7 @@ class Motion(StrEnum):
     SETTLED = "settled"
     EMPTY = "empty"
     LOST = "lost"
+    ABSENT = "absent"
     ENDED = "ended"
 
 
@@ -153,6 +157,7 @@ class TableView:
 
     Attributes:
         version: counts what happened; an action that names another version is stale.
+        aside: a note besides the sentence; empty where there is none.
         options: the house rules that were chosen, as "key=value".
         interlude: what comes between two steps of the game, as `interludes.NAMES` says; or empty.
         turns: how many turns everybody has; 0 where nobody knows.
@@ -174,6 +179,7 @@ class TableView:
     motion: str
     sentence: str
     sentence_key: str
+    aside: str
     notice: str | None
     turn: int
     turns: int

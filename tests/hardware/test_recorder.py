@@ -35,6 +35,13 @@ def test_frames_and_presses_come_back_at_their_own_times(tmp_path):
     assert recording.length_s > 2.5
 
 
+def test_a_recording_of_nothing_leaves_nothing_in_the_way(tmp_path):
+    Recorder(tmp_path / "turn", limit_mb=1).close()
+
+    assert not (tmp_path / "turn").exists()
+    Recorder(tmp_path / "turn", limit_mb=1).close()
+
+
 def test_a_power_cut_costs_a_second_at_the_most(tmp_path):
     recorder = Recorder(tmp_path / "turn", limit_mb=1)
     for number in range(30):
@@ -57,7 +64,8 @@ def test_no_more_is_written_than_the_limit(tmp_path):
 
 
 def test_nothing_is_overwritten(tmp_path):
-    Recorder(tmp_path / "turn", limit_mb=1).close()
+    with Recorder(tmp_path / "turn", limit_mb=1) as recorder:
+        recorder.keep(frame(0, 0.0))
 
     with pytest.raises(RecordingError, match="there already"):
         Recorder(tmp_path / "turn", limit_mb=1)

@@ -378,7 +378,7 @@ def test_a_die_that_could_not_be_read_says_why(evening, trouble):
 
 def test_without_a_camera_the_game_goes_on_with_taps_and_the_picture_returns(evening):
     evening.table.show(Motion.LOST, at=10.0)
-    assert evening.view.sentence.startswith("No picture from the camera.")
+    assert evening.view.aside.startswith("No picture from the camera.")
     assert evening.says[1] == "help"
 
     evening.table.submit(EnterRoll(shaded("6 6 3 3 1")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 
+import pytest
 from playing import Played
 
 from companion.messages import say
@@ -97,7 +98,15 @@ def test_what_the_camera_waits_for_comes_first_while_the_game_waits_for_the_came
     played = Played()
 
     assert shown(played, Motion.HAND).sentence == "Waiting for the hand to leave the tray."
-    assert "No picture" in shown(played, Motion.LOST).sentence
+
+
+@pytest.mark.parametrize("motion", [Motion.LOST, Motion.ABSENT])
+def test_without_a_picture_the_game_is_said_first_and_the_camera_beside_it(motion):
+    played = Played()
+
+    assert shown(played, motion).sentence == "Ann, throw the dice."
+    assert shown(played, motion).aside.startswith("No picture")
+    assert shown(played, Motion.EMPTY).aside == ""
 
 
 def test_a_hand_over_the_tray_does_not_hide_that_a_box_has_to_be_chosen():

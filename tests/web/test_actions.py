@@ -228,7 +228,7 @@ class FullLog(MemoryLog):
         super().append(events, at=at)
 
 
-def test_a_full_disk_is_said_and_changes_nothing():
+def test_a_full_disk_is_said_and_changes_nothing(caplog):
     table = Table(FullLog(), clock=lambda: 0.0)
     table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben")))
     phone = Phone(create_app(table))
@@ -239,4 +239,6 @@ def test_a_full_disk_is_said_and_changes_nothing():
     assert answer.status_code == 503
     assert "could not be saved" in answer.json["error"]
     assert "/somewhere" not in answer.text
+    assert caplog.messages == ["an action was not saved: could not write to /somewhere: disk full"]
+    assert caplog.records[0].exc_info is None
     assert table.snapshot() == before

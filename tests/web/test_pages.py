@@ -187,3 +187,19 @@ def test_addresses_are_shown_as_they_are_typed(table, address):
 
 def test_the_page_shows_signs_of_life(phone):
     assert phone.get("/healthz").text == "ok\n"
+
+
+def test_an_address_of_the_machine_itself_is_no_way_for_phones(table):
+    addresses = ["http://192.168.1.5:8000/", "http://127.0.0.1:8000/"]
+    page = create_app(table, addresses=addresses).test_client().get("/").text
+
+    assert "192.168.1.5:8000" in body_of(page)
+    assert "127.0.0.1" not in body_of(page)
+
+
+def test_a_page_that_is_for_one_machine_only_says_so(table):
+    page = create_app(table, addresses=["http://127.0.0.1:8000/"]).test_client().get("/").text
+
+    assert "127.0.0.1:8000" in body_of(page)
+    assert ENGLISH["join-title-here"] in body_of(page)
+    assert ENGLISH["join-title"] not in body_of(page)

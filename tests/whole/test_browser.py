@@ -184,6 +184,18 @@ def test_a_tap_on_ok_asks_before_a_zero(home, visit):
     expect(cell(phone, "Yahtzee")).to_have_text("0")
 
 
+def test_a_question_about_a_box_ends_when_the_cursor_leaves_it(home, visit):
+    phone = visit(**PHONE)
+    point_at_yahtzee(phone, home)
+    press(phone, "ok").tap()
+    expect(phone.get_by_role("heading", name="Scratch Yahtzee?")).to_be_visible()
+
+    home.table.press(Button.NEXT)
+
+    expect(phone.get_by_role("dialog")).to_be_hidden(timeout=SOON_MS)
+    assert home.table.state.sheets[0].entries == ()
+
+
 @pytest.mark.parametrize("home", [{"grace_s": 60.0}], indirect=True)
 def test_back_on_any_page_cancels_what_is_about_to_be_written(home, visit):
     phone, large = visit(**PHONE), visit(**LARGE)
@@ -246,6 +258,20 @@ def test_pause_menu_and_address_by_page_and_keyboard(home, visit):
     expect(phone.locator("#join")).to_be_hidden(timeout=SOON_MS)
 
 
+def test_the_address_that_everybody_is_shown_is_closed_for_everybody(home, visit):
+    phone, large = visit(**PHONE), visit(**LARGE)
+    home.table.open_menu()
+    home.table.press(Button.NEXT)
+    home.table.press(Button.OK)
+    expect(large.locator("#join")).to_be_visible(timeout=SOON_MS)
+
+    phone.locator("#join").get_by_role("button", name="Close").tap()
+
+    expect(large.locator("#join")).to_be_hidden(timeout=SOON_MS)
+    expect(phone.locator("#toast")).to_be_empty()
+    assert home.table.snapshot().view.interlude == ""
+
+
 def test_a_roll_is_entered_by_hand(home, visit):
     phone = visit(**PHONE)
 
@@ -257,6 +283,19 @@ def test_a_roll_is_entered_by_hand(home, visit):
 
     expect(cell(phone, "Full house")).to_have_text("25")
     expect(phone.locator(".die .caption")).to_have_text(["6", "6", "5", "5", "5"])
+
+
+def test_a_further_roll_by_hand_says_which_it_is_and_how_to_correct_the_last(home, visit):
+    phone = visit(**PHONE)
+    home.throw("66331")
+
+    phone.get_by_role("button", name="Enter by hand").tap()
+    sheet = phone.get_by_role("dialog")
+    for face in (6, 6, 5, 5, 5):
+        sheet.get_by_role("button", name=f"A {face}").tap()
+
+    expect(sheet).to_contain_text("To set roll 1 right, tap the wrong die.")
+    expect(sheet.get_by_role("button", name="Count as roll 2 of 3")).to_be_visible()
 
 
 def test_the_keyboard_is_the_three_buttons_while_no_control_is_focused(home, visit):
@@ -272,6 +311,19 @@ def test_the_keyboard_is_the_three_buttons_while_no_control_is_focused(home, vis
     large.keyboard.press("n")
 
     assert home.table.snapshot().view.phase == "read"
+
+
+def test_a_button_that_was_clicked_leaves_the_keys_to_the_table(home, visit):
+    large = visit(**LARGE)
+    home.throw("66331")
+    press(large, "next").click()
+    expect(press(large, "ok")).to_contain_text("Write Chance 19")
+
+    large.keyboard.press("n")
+    expect(press(large, "ok")).to_contain_text("Write Sixes 12")
+    large.keyboard.press("Enter")
+
+    expect(cell(large, "Sixes")).to_have_text("12")
 
 
 def test_the_page_recovers_when_the_table_starts_again(home, visit):

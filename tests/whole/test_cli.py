@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import cv2
@@ -233,3 +235,31 @@ def test_what_is_recorded_is_watched_alike(tmp_path):
     assert "41 frames are kept." in recorded.stdout
     assert told(again) == told(first)
     assert any(event == "settled" for event, _, _ in told(again))
+
+
+def test_ctrl_c_while_the_program_is_still_loading_ends_it_quietly():
+    interrupted = (
+        "import sys\n"
+        "import builtins; plain = builtins.__import__\n"
+        "def loading(name, *rest):\n"
+        "    if name == 'companion.cli.commands': raise KeyboardInterrupt\n"
+        "    return plain(name, *rest)\n"
+        "builtins.__import__ = loading\n"
+        "from companion.cli import main; sys.exit(main(['variants']))"
+    )
+
+    ended = subprocess.run([sys.executable, "-c", interrupted], capture_output=True, check=False)
+
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, b"", b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is of Linux")
+def test_output_that_cannot_be_written_is_a_sentence():
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "companion.cli", "config"],
+            stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+
+    assert ended.returncode == 1
+    assert ended.stderr == "dicetable: No space left on device\n"

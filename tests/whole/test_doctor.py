@@ -14,7 +14,9 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from programs import dicetable
 
 from companion.calibrations import save, usual_path
-from companion.doctor import _clock, _light, _permissions, _pins, _rate, _scale, examine
+from companion.cli.doctoring import _game
+from companion.config import from_tables
+from companion.doctor import _clock, _light, _permissions, _pins, _rate, _scale, _shut_down, examine
 from hardware.gpio import GpioLamp, Pins
 from hardware.recording import open_recording
 from vision.calibrate import calibrate
@@ -65,6 +67,33 @@ def test_a_calibration_is_held_against_what_is_seen(recordings, tmp_path, config
     assert "calibrate again" in found(recordings / "turn-221", tmp_path)["calibration"].remedy
 
 
+def test_a_damaged_calibration_is_named_without_a_camera_too(tmp_path, config):
+    usual_path().parent.mkdir(parents=True, exist_ok=True)
+    usual_path().write_text("rubbish")
+
+    findings = found(tmp_path / "no-camera", tmp_path)
+
+    assert not findings["camera"].is_well
+    assert "calibrate again" in findings["calibration"].remedy
+
+
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        ({"players": ["Ann", "Ann"]}, "Every player needs a name"),
+        ({"players": []}, "This game takes 1 to 8 players."),
+        ({"players": list("abcdefghi")}, "This game takes 1 to 8 players."),
+        ({"options": {"nix": 1}}, "no option 'nix'"),
+    ],
+)
+def test_a_game_that_could_not_be_begun_is_named(table, told):
+    finding = _game(from_tables({"table": table}, "config.toml"))
+
+    assert told in finding.told
+    assert not finding.is_well
+    assert _game(from_tables({}, "")).is_well
+
+
 def test_the_scale_is_measured_where_dice_lie_and_not_made_up_where_none_do(recordings):
     frames = list(open_recording(recordings / "turn-221").frames())
 
@@ -83,6 +112,12 @@ def test_devices_that_this_user_may_not_use_are_named_with_the_groups_to_join(tm
     assert "video0" in closed.told
     assert "gpiochip0" not in closed.told
     assert "video,gpio" in closed.remedy
+
+
+def test_a_command_to_shut_down_that_is_not_there_is_named():
+    assert _shut_down("sh").is_well
+    assert "no command 'powerof'" in _shut_down("powerof").told
+    assert "shut_down" in _shut_down("powerof").remedy
 
 
 def test_pins_that_can_be_used_a_stuck_button_and_a_pin_that_is_taken(board):

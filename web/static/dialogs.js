@@ -3,6 +3,7 @@
 import { classes, drawing, h, paint } from "./dom.js";
 import { tile } from "./dice.js";
 import { rollOf } from "./roll.js";
+import { pointedBox, pointedLabel } from "./sheet.js";
 import { word } from "./words.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
@@ -26,11 +27,11 @@ export function createDialogs(view) {
   return {
     askFace: (index, shade) => show(() => faceSheet(view(), view().dice[index], shade), sameRoll(view())),
     askScratch: (fields, label) => show(() => scratchSheet(fields, label), sameRoll(view())),
-    askHeld: () => show(() => heldSheet(), sameRoll(view())),
-    enter: () => show(() => enterSheet(empty(view()), view().dark), sameRoll(view())),
-    fill: (faces) => paint(dialog, enterSheet(faces, view().dark)),
+    askHeld: () => show(() => heldSheet(pointedLabel(view())), sameBox(view())),
+    enter: () => show(() => enterSheet(view(), empty(view())), sameRoll(view())),
+    fill: (faces) => paint(dialog, enterSheet(view(), faces)),
     close: () => document.querySelectorAll("dialog[open]").forEach((each) => each.close()),
-    /** Closes what was asked about another roll than the one on the table now. */
+    /** Closes what was asked about another roll or box than is on the table now. */
     follow: (now) => open && !open.stillMeant(now) && dialog.close(),
   };
 }
@@ -38,6 +39,12 @@ export function createDialogs(view) {
 function sameRoll(then) {
   const roll = rollOf(then);
   return (now) => rollOf(now) === roll;
+}
+
+/** What the cursor was on is asked about, so another phone's NEXT ends the question. */
+function sameBox(then) {
+  const [isSameRoll, box] = [sameRoll(then), pointedBox(then)];
+  return (now) => isSameRoll(now) && pointedBox(now) === box;
 }
 
 /** Returns the faces known before anybody taps: kept dice show what they showed, the dark ones first. */
@@ -94,12 +101,14 @@ function shadesFor(die, chosen) {
   return h("div", { class: "shades", role: "group", "aria-label": word("shade") }, one("dark"), one("light"));
 }
 
-function enterSheet(entered, dark) {
+function enterSheet({ dark, roll, rolls }, entered) {
   const missing = entered.filter((face) => face === 0).length;
   const chosen = JSON.stringify(entered);
   return [
     title(word("enter-title")),
     h("p", { class: "dialog-text" }, hint(entered.length, dark)),
+    // One roll too many is easily counted by somebody who only wanted to set a die right.
+    roll > 0 && h("p", { class: "dialog-text" }, word("enter-further", { roll })),
     ...slots(entered, dark, chosen),
     faces((face) => ({
       class: "face-button",
@@ -109,13 +118,18 @@ function enterSheet(entered, dark) {
       "aria-disabled": missing === 0 && "true",
       "aria-label": word("face-of", { face }),
     })),
-    h("button", sendLooks(missing, chosen), missing ? word("enter-missing", { missing }) : word("enter-send")),
+    h("button", sendLooks(missing, chosen), missing ? word("enter-missing", { missing }) : sendWords(roll, rolls)),
     cancel(),
   ];
 }
 
 function hint(dice, dark) {
   return dark > 0 ? word("enter-shades", { dark, light: dice - dark }) : word("enter-hint", { dice });
+}
+
+function sendWords(roll, rolls) {
+  if (roll === 0) return word("enter-send");
+  return word(rolls > 0 ? "enter-send-of" : "enter-send-next", { roll: roll + 1, rolls });
 }
 
 /** Returns a row of slots; one for each shade where shades matter. */
@@ -169,10 +183,10 @@ function scratchSheet(fields, label) {
 }
 
 /** What the cursor is on earns nothing: is that meant? */
-function heldSheet() {
+function heldSheet(label) {
   const looks = { class: "plain is-main", type: "button", "data-action": "press", "data-button": "OK", "data-held": "yes" };
   return [
-    title(word("scratch-here")),
+    title(word("scratch-title", { box: label })),
     h("p", { class: "dialog-text" }, word("scratch-text")),
     h("button", looks, word("scratch")),
     cancel(),

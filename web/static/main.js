@@ -30,6 +30,12 @@ function showAddress(shown, before) {
   if (!shown && before) join.close();
 }
 
+/** Whoever closes what the whole table was shown ends it for the table. */
+document.getElementById("join").addEventListener("close", () => {
+  const during = table.view().interlude;
+  if (during === "address") table.act("press", { button: "OK", held: false, during });
+});
+
 function takeFresh(snapshot) {
   table.take(snapshot);
   rules.follow(table.view());

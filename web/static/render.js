@@ -24,6 +24,7 @@ export function render(view, before, own) {
   paint(at("tray"), trayOf(view, own));
   paint(at("ways"), waysOf(view, own));
   paint(at("sentence"), unbroken(view.sentence));
+  paint(at("aside"), view.aside);
   paint(at("by-hand"), byHandOf(view, own));
   paint(at("sheet-rows"), sheetOf(view));
   paint(at("buttons"), buttonsOf(view));

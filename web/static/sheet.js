@@ -20,8 +20,25 @@ export function sheetOf(view) {
 
 /** Returns the box under the table's cursor, as a text to compare, or an empty one. */
 export function pointedBox(view) {
-  const row = view.rows.find((each) => each.cells.some((cell) => cell.pointed));
-  return row ? `${row.id} ${row.cells.findIndex((cell) => cell.pointed)}` : "";
+  const row = rowPointedAt(view);
+  return row ? `${row.id} ${laneOf(row)}` : "";
+}
+
+/** Returns what players call the box under the table's cursor; with its column where there are several. */
+export function pointedLabel(view) {
+  const row = rowPointedAt(view);
+  if (!row) return "";
+  const { label, seat } = view.lanes[laneOf(row)];
+  const isAlone = view.lanes.filter((lane) => lane.seat === seat).length === 1;
+  return isAlone ? row.label : `${row.label} (${label})`;
+}
+
+function rowPointedAt(view) {
+  return view.rows.find((row) => row.cells.some((cell) => cell.pointed));
+}
+
+function laneOf(row) {
+  return row.cells.findIndex((cell) => cell.pointed);
 }
 
 function headings(lanes, corner) {

@@ -21,6 +21,7 @@ export function listen(table, own) {
   document.addEventListener("pointerdown", () => (seen = table.view()));
   const holding = createHolding((button) => meanings.press({ button, held: true }, seen));
   document.addEventListener("click", (event) => {
+    if (event.detail > 0) leave(document.activeElement);
     const control = event.target.closest("[data-action]");
     if (!control || (event.detail > 0 && holding.hasEnded())) return;
     if (control.dataset.key === "hold-for") return own.dialogs.askHeld();
@@ -36,6 +37,11 @@ export function listen(table, own) {
     if (pressed) meanings.press(pressed);
     else meanings.menu();
   });
+}
+
+/** A button that was tapped must not keep the keys for itself; one reached by Tab may. */
+function leave(focused) {
+  if (focused?.matches("button") && !focused.closest("dialog")) focused.blur();
 }
 
 /** Two quick taps on OK are meant as one: the second would confirm what nobody has read yet. */

@@ -1,0 +1,94 @@
+"""All commands: words on the command line become calls, errors become sentences."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+import threading
+from contextlib import suppress
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, Final, NoReturn
+
+from companion.cli import (
+    calibrating,
+    configuring,
+    doctoring,
+    games,
+    playing,
+    reading,
+    recording,
+    scoring,
+)
+from companion.errors import CompanionError, IllegalMoveError
+from companion.messages import say
+from companion.wording import in_english
+from hardware.errors import HardwareError
+from vision.errors import VisionError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+FAILED: Final = 1
+TERMINATED: Final = 143
+"""What shells expect of a program that was ended by SIGTERM."""
+
+
+def run(arguments: Sequence[str] | None) -> int:
+    """Run one command and return its exit status: 0 well, 1 failed, 2 wrong words."""
+    parsed = make_parser().parse_args(arguments)
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, _terminate)
+    for out in (sys.stdout, sys.stderr):
+        # A terminal that knows fewer letters shows a question mark for the others.
+        if isinstance(out, TextIOWrapper):
+            out.reconfigure(errors="replace")
+    try:
+        status = int(parsed.run(parsed))
+        sys.stdout.flush()
+    except IllegalMoveError as refusal:
+        print(f"dicetable: {in_english(say(refusal.reason, **refusal.params))}", file=sys.stderr)
+        return FAILED
+    except (CompanionError, HardwareError, VisionError) as failure:
+        print(f"dicetable: {failure}", file=sys.stderr)
+        return FAILED
+    except BrokenPipeError:
+        _let_go_of_output()
+        return FAILED
+    except OSError as failure:
+        _let_go_of_output()
+        what = failure.strerror if failure.filename is None else None
+        print(f"dicetable: {what or failure}", file=sys.stderr)
+        return FAILED
+    return status
+
+
+def _let_go_of_output() -> None:
+    """Let nothing more be written there: Python would try again at its end, and complain."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _terminate(*_: object) -> NoReturn:
+    """End in order, so that terminal, page and log are left well; the second time at once."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    sys.exit(TERMINATED)
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """Return the parser of all commands."""
+    parser = argparse.ArgumentParser(
+        prog="dicetable",
+        description="Reads real dice on a real table, and keeps the sheet on every phone.",
+    )
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    reading.add_commands(commands)
+    playing.add_commands(commands)
+    games.add_commands(commands)
+    scoring.add_command(commands)
+    calibrating.add_command(commands)
+    doctoring.add_command(commands)
+    configuring.add_command(commands)
+    recording.add_command(commands)
+    return parser

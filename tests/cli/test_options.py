@@ -1,0 +1,30 @@
+"""What is typed wrongly is answered with what would do, in the words of the command line."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.cli.commands import make_parser
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (("run", "--speed", "nan"), "'nan' has to be a number above 0"),
+        (("run", "--speed", "fast"), "'fast' has to be a number above 0"),
+        (("run", "--port", "http"), "'http' has to be a number from 1 to 65535"),
+        (("run", "--port", "0"), "'0' has to be a number from 1 to 65535"),
+        (("record", "here", "--seconds", "-3"), "'-3' has to be a number above 0"),
+        (("record", "here", "--limit-mb", "all"), "'all' has to be a number above 0"),
+    ],
+)
+def test_a_number_that_cannot_be_is_answered_with_what_can(capsys, words, answer):
+    with pytest.raises(SystemExit, match="2"):
+        make_parser().parse_args(words)
+
+    assert answer in capsys.readouterr().err
+
+
+def test_numbers_that_can_be():
+    assert make_parser().parse_args(["run", "--speed", "2.5", "--port", "80"]).speed == 2.5
+    assert make_parser().parse_args(["record", "here", "--seconds", "3"]).seconds == 3.0

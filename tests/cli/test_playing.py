@@ -1,0 +1,106 @@
+"""What the command line says of a game is used, or said to be of no use; never passed over."""
+
+from __future__ import annotations
+
+import sys
+from io import BytesIO, StringIO, TextIOWrapper
+from types import SimpleNamespace
+
+import pytest
+
+from companion.catalogue import find_variant
+from companion.cli.commands import make_parser
+from companion.cli.playing import _begin, _shut_down, _with_config
+from companion.cli.welcome import welcome
+from companion.config import from_tables
+from companion.errors import IllegalMoveError, VariantError
+from companion.storage.log import MemoryLog
+from companion.table import Table
+from companion.turn.commands import StartGame
+
+
+@pytest.fixture
+def open_game():
+    """Return a session whose game is open."""
+    table = Table(MemoryLog(), clock=lambda: 0.0)
+    table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben")))
+    return SimpleNamespace(table=table)
+
+
+def begun(session, *words):
+    """Return what comes of a command line."""
+    arguments = make_parser().parse_args(["run", *words])
+    _with_config(arguments, from_tables({}, ""))
+    return _begin(session, arguments)
+
+
+def test_what_is_named_for_a_new_game_is_said_to_be_unused_while_another_is_open(open_game):
+    taken_up, unused = begun(open_game, "--game", "kniffel", "--players", "Cid, Dan")
+
+    assert taken_up
+    assert unused == ("--game kniffel", "--players Cid,Dan")
+    assert open_game.table.state.players == ("Ann", "Ben")
+
+
+def test_what_is_named_as_it_is_played_is_nothing_to_talk_about(open_game):
+    assert begun(open_game, "--game", "yahtzee-os2", "--players", "Ann, Ben") == (True, ())
+    assert begun(open_game) == (True, ())
+
+
+@pytest.mark.parametrize(
+    ("words", "wrong"),
+    [
+        pytest.param(("--option", "nix=1"), VariantError, id="house rule"),
+        pytest.param(("--players", "Cid,Cid"), IllegalMoveError, id="same names"),
+        pytest.param(("--players", ",".join("abcdefghi")), IllegalMoveError, id="nine players"),
+    ],
+)
+def test_what_cannot_be_is_refused_although_another_game_is_open(open_game, words, wrong):
+    with pytest.raises(wrong):
+        begun(open_game, *words)
+
+
+def test_the_welcome_names_what_was_not_used_and_the_way_to_a_new_game():
+    out = StringIO()
+
+    welcome(out, ["http://192.168.1.2:8000/"], taken_up=True, unused=("--game kniffel",))
+
+    assert "Not used: --game kniffel. It is for a new game: add --new." in out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        pytest.param(("no-such-command",), "cannot be run: No such file", id="not there"),
+        pytest.param((sys.executable, "-c", "exit(3)"), "ended with 3", id="fails"),
+    ],
+)
+def test_a_machine_that_stays_on_is_said(capsys, command, why):
+    assert _shut_down(command) == 1
+
+    told = capsys.readouterr().err
+    assert "this machine stays on" in told
+    assert why in told
+
+
+def test_a_machine_that_goes_off_needs_no_words(capsys):
+    assert _shut_down((sys.executable, "-c", "")) == 0
+    assert _shut_down(()) == 0
+
+    assert capsys.readouterr().err == ""
+
+
+def test_a_terminal_without_the_signs_of_a_code_gets_the_address():
+    out = TextIOWrapper(BytesIO(), encoding="latin-1")
+
+    welcome(out, ["http://192.168.1.2:8000/"], taken_up=False)
+
+    assert out.buffer.getvalue().startswith(b"  Open  http://192.168.1.2:8000/")
+
+
+def test_people_at_the_table_are_told_the_keys():
+    out = StringIO()
+
+    welcome(out, ["http://192.168.1.2:8000/"], taken_up=False, keys=True)
+
+    assert "Enter is OK, Tab is NEXT, Backspace is BACK." in out.getvalue()
