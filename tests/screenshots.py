@@ -344,6 +344,8 @@ STATES: dict[str, tuple[Callable[[], Table], Callable[[Table], None]]] = {
     "minyat-read": (lambda: minyat("Ann", "Ben", turns=9), my_read),
     "minyat-won": (lambda: minyat("Ann", "Ben", turns=1), my_won),
     "minyat-over": (lambda: minyat("Ann", "Ben", games=3), my_over),
+    "jamb": (lambda: new_table("Ann", "Ben", game="jamb", columns="seven"), read),
+    "enhanced": (lambda: new_table(*MANY[:3], game="enhanced-yahtzee"), read),
     "minyat-eight": (lambda: minyat(*MANY, won=4), my_read),
 }
 

@@ -365,6 +365,26 @@ def test_nothing_scrolls_sideways(home, visit, width):
     assert wide == width
 
 
+@pytest.mark.parametrize(
+    "home", [{"game": "jamb", "players": ("Ann",), "columns": "seven"}], indirect=True
+)
+def test_a_player_of_many_columns_stays_named_while_the_sheet_is_scrolled(home, visit):
+    phone = visit(**PHONE)
+    home.throw("66331")
+    name = phone.locator(".lane-who")
+    expect(name).to_be_visible()
+
+    phone.locator("#sheet-rows").evaluate("sheet => sheet.scrollTo(400, 300)")
+
+    edges = phone.evaluate(
+        """[".corner", ".lane-who", ".lane-column"].map((each) =>
+        document.querySelector(each).getBoundingClientRect().toJSON())"""
+    )
+    corner, who, column = edges
+    assert who["left"] >= corner["right"]
+    assert column["top"] >= who["bottom"]
+
+
 def test_every_target_is_large_enough_for_a_thumb(home, visit):
     phone = visit(**PHONE)
     home.throw("66331")

@@ -54,10 +54,11 @@ function scrollTo(selector, row) {
   const sheet = at("sheet-rows");
   const edges = (each) => sheet.querySelector(each).getBoundingClientRect();
   const [cell, corner, total] = [edges(selector), edges(".corner"), edges(".is-total")];
+  const heading = sheet.querySelector("thead").offsetHeight;
   const room = sheet.getBoundingClientRect();
   sheet.scrollBy({
     left: wayInto(room.left + corner.width, room.right, cell.left, cell.right),
-    top: row ? wayInto(room.top + corner.height, room.bottom - total.height, cell.top, cell.bottom) : 0,
+    top: row ? wayInto(room.top + heading, room.bottom - total.height, cell.top, cell.bottom) : 0,
   });
 }
 

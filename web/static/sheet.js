@@ -59,9 +59,13 @@ function nameOf(lanes) {
   return h(
     "th",
     { scope: "col", colspan: lanes.length > 1 && lanes.length, class: laneClass("lane", lanes[0]) },
-    h("span", { class: "lane-name", title: player.name }, player.won && drawing("icon-crown", "icon"), player.name),
-    // A player of several columns has a total that stands in none of them.
-    lanes.length > 1 && h("span", { class: "lane-total" }, ` ${player.total}`),
+    h(
+      "span",
+      { class: "lane-who" },
+      h("span", { class: "lane-name", title: player.name }, player.won && drawing("icon-crown", "icon"), player.name),
+      // A player of several columns has a total that stands in none of them.
+      lanes.length > 1 && h("span", { class: "lane-total" }, ` ${player.total}`),
+    ),
     player.in_turn && h("span", { class: "unseen" }, `, ${word("in-turn")}`),
   );
 }
