@@ -33,7 +33,7 @@ GAMES = [
 ]
 """One of each family, and what is special: an announced column, shades, figures."""
 
-WALKS, STEPS = 12, 110
+WALKS, STEPS = 20, 110
 
 
 def walked(number, game, options):

@@ -204,7 +204,7 @@ def test_back_on_any_page_cancels_what_is_about_to_be_written(home, visit):
     expect(press(phone, "ok")).to_contain_text("Write Chance 19")
 
     press(phone, "ok").tap()
-    expect(large.locator("#sentence")).to_contain_text("BACK cancels", timeout=SOON_MS)
+    expect(large.locator("#sentence")).to_contain_text("BACK: not yet", timeout=SOON_MS)
     press(large, "back").click()
 
     expect(press(phone, "ok")).to_have_text("OKWrite Chance 19", timeout=SOON_MS)
