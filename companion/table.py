@@ -92,6 +92,8 @@ class Table:
         # What came to rest in the grace of a turn belongs to the next one.
         self._held_back: tuple[ReportTray, ...] = ()
         self._change = 0
+        # Made once for each change: many look, ten times a second some of them.
+        self._shown: Snapshot | None = None
         # Re-entrant, so that one door may lead through another.
         self._changed = threading.Condition(threading.RLock())
 
@@ -341,7 +343,10 @@ class Table:
         self._changed.notify_all()
 
     def _snapshot(self) -> Snapshot:
-        return Snapshot(self._change, view_of(self._state, self._version, self._live))
+        if self._shown is None or self._shown.change != self._change:
+            view = view_of(self._state, self._version, self._live)
+            self._shown = Snapshot(self._change, view)
+        return self._shown
 
 
 def _still_meant(live: Live, happened: Sequence[Event]) -> Interlude | None:
