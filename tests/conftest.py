@@ -1,4 +1,4 @@
-"""What every test gets: the helpers' folder on the path, and no thread left behind."""
+"""What every test gets: the helpers' folder on the path, no thread left behind, mock pins."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import threading
 from pathlib import Path
 
 import pytest
+from gpiozero import Device
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 sys.path.insert(0, str(Path(__file__).parent))
 # Games and settings of whoever runs the tests are none of theirs.
@@ -31,3 +33,13 @@ def no_thread_left():
 def recordings():
     """Return the folder of the bundled recordings."""
     return Path(__file__).parent / "recordings"
+
+
+@pytest.fixture
+def board():
+    """Return a Raspberry Pi without a Raspberry Pi."""
+    before, Device.pin_factory = Device.pin_factory, MockFactory(pin_class=MockPWMPin)
+    yield Device.pin_factory
+    Device.pin_factory.reset()
+    Device.pin_factory.close()
+    Device.pin_factory = before

@@ -109,10 +109,6 @@ class Calibration:
         cv2.fillPoly(mask, [corners], (0.0,))
         return np.asarray(cv2.GaussianBlur(mask, (9, 9), 0), np.float32)
 
-    def light_has_changed(self, small: Grey) -> bool:
-        """Return whether the empty tray is much brighter or darker than when it was calibrated."""
-        return is_other_light(floor_light(small, self.outline), self.light)
-
 
 def as_polygon(outline: Iterable[Point]) -> Polygon:
     """Return corners as OpenCV takes them: shape (corners, 1, 2), float32."""

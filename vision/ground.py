@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
+from vision.locate import cut_round
 from vision.motion import shrink
 
 if TYPE_CHECKING:
@@ -42,8 +43,7 @@ class Ground:
 
     def is_bare(self, place: Candidate) -> bool:
         """Return whether the tray looks at a place as it does when it is empty."""
-        x, y = (self._zoom * value for value in place.centre_px)
-        reach = self._zoom * place.side_px / 2
-        left, top = max(0, round(x - reach)), max(0, round(y - reach))
-        there = self._changed[top : round(y + reach) + 1, left : round(x + reach) + 1]
+        x, y = place.centre_px
+        middle = (self._zoom * x, self._zoom * y)
+        there = cut_round(self._changed, middle, self._zoom * place.side_px / 2)
         return there.size > 0 and float(np.mean(there)) < BARE_SHARE

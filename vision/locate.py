@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import cv2
 import numpy as np
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.frame import Image
+
+Values = TypeVar("Values", bound=np.generic)
+"""What a picture or a mask is made of."""
 
 LONG_SIDES_PX = (640, 320, 160)
 """The picture is searched at these long sides: dice of 10 to 60 px are found at each, so that
@@ -157,6 +160,15 @@ def is_in(image: Image, one: Candidate) -> bool:
     height, width = image.shape[:2]
     (x, y), margin = one.centre_px, OUTSIDE_SIDES * one.side_px
     return bool(-margin < x < width + margin and -margin < y < height + margin)
+
+
+def cut_round(
+    picture: NDArray[Values], middle_px: tuple[float, float], reach_px: float
+) -> NDArray[Values]:
+    """Return the square part of a picture round a place; empty where none of it is in there."""
+    x, y = middle_px
+    left, top = max(0, round(x - reach_px)), max(0, round(y - reach_px))
+    return picture[top : round(y + reach_px) + 1, left : round(x + reach_px) + 1]
 
 
 def is_double(one: Candidate, other: Candidate) -> bool:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from vision.motion import shrink_unchanged
+from vision.locate import cut_round
+from vision.motion import regions_at_border, shrink_unchanged
 from vision.observation import Trouble
 
 if TYPE_CHECKING:
@@ -67,10 +68,9 @@ class Hands:
 
     def is_beside(self, place: Candidate) -> bool:
         """Return whether a hand lies over a place or beside it."""
-        x, y = (value * self.zoom for value in place.centre_px)
+        x, y = place.centre_px
         reach = max(1.0, BESIDE_SIDES * place.side_px * self.zoom)
-        left, top = max(0, round(x - reach)), max(0, round(y - reach))
-        there = self.mask[top : round(y + reach) + 1, left : round(x + reach) + 1]
+        there = cut_round(self.mask, (x * self.zoom, y * self.zoom), reach)
         return there.size > 0 and float(there.mean()) > BESIDE_SHARE
 
 
@@ -107,18 +107,15 @@ def find_hands(image: Image) -> Hands:
     """
     small = shrink_unchanged(image)
     skin = cv2.inRange(cv2.cvtColor(small, cv2.COLOR_BGR2YCrCb), SKIN_LOW, SKIN_HIGH)
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(skin)
-    border = np.concatenate((labels[0], labels[-1], labels[:, 0], labels[:, -1]))
+    labels, areas = regions_at_border(np.asarray(skin, np.uint8))
     low, high = (share * labels.size for share in HAND_SHARES)
-    hands = [each for each in np.unique(border) if each and low < stats[each, -1] < high]
+    hands = [region for region, area in areas.items() if low < area < high]
     return Hands(np.isin(labels, hands).astype(np.uint8), small.shape[1] / image.shape[1])
 
 
 def top_face(image: Image, place: Candidate) -> Image:
     """Return the picture of a die's top face, however it is turned: a square within its edges."""
-    (x, y), reach = place.centre_px, TOP_SIDES * place.side_px
-    left, top = max(0, round(x - reach)), max(0, round(y - reach))
-    return image[top : round(y + reach) + 1, left : round(x + reach) + 1]
+    return cut_round(image, place.centre_px, TOP_SIDES * place.side_px)
 
 
 def shines(face: Image) -> bool:

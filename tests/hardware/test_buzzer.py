@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from gpiozero import Device
-from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.sounder import TUNES
 from hardware.buzzer import GpioBuzzer
@@ -13,16 +11,6 @@ from hardware.gpio import GpioLamp
 from hardware.tune import Note
 
 PIN = 13
-
-
-@pytest.fixture
-def board():
-    """Return a Raspberry Pi without a Raspberry Pi."""
-    before, Device.pin_factory = Device.pin_factory, MockFactory(pin_class=MockPWMPin)
-    yield Device.pin_factory
-    Device.pin_factory.reset()
-    Device.pin_factory.close()
-    Device.pin_factory = before
 
 
 class Heard:

@@ -6,8 +6,6 @@ import threading
 import time
 
 import pytest
-from gpiozero import Device
-from gpiozero.pins.mock import MockFactory, MockPWMPin
 from playing import dice
 
 from companion.catalogue import find_variant
@@ -21,16 +19,6 @@ from hardware.gpio import GpioButtons, GpioLamp, Pins
 from hardware.lamp import Glow
 
 PINS = Pins()
-
-
-@pytest.fixture
-def board():
-    """Return a Raspberry Pi without a Raspberry Pi."""
-    before, Device.pin_factory = Device.pin_factory, MockFactory(pin_class=MockPWMPin)
-    yield Device.pin_factory
-    Device.pin_factory.reset()
-    Device.pin_factory.close()
-    Device.pin_factory = before
 
 
 class Heard:

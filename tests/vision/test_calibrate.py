@@ -11,7 +11,7 @@ import pytest
 from companion.calibrations import load, save
 from hardware.recording import open_recording
 from vision.calibrate import calibrate, find_outline, learn_border, learn_side
-from vision.calibration import Calibration, as_polygon
+from vision.calibration import Calibration, as_polygon, floor_light, is_other_light
 from vision.errors import CalibrationError
 from vision.locate import Candidate
 from vision.motion import shrink
@@ -99,8 +99,8 @@ def test_other_light_is_no_bump_but_other_light(recordings, gain):
     lit = shrink(np.clip(image * gain, 0, 255).astype(np.uint8))
 
     assert not known.has_moved(lit)
-    assert known.light_has_changed(lit) == (gain < 0.5)
-    assert not known.light_has_changed(shrink(image))
+    assert is_other_light(floor_light(lit, known.outline), known.light) == (gain < 0.5)
+    assert not is_other_light(floor_light(shrink(image), known.outline), known.light)
 
 
 def test_what_lies_beside_the_tray_or_is_no_dies_size_is_left_out(recordings):

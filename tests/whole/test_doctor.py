@@ -9,8 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from gpiozero import Device
-from gpiozero.pins.mock import MockFactory, MockPWMPin
+from gpiozero.pins.mock import MockPWMPin
 from programs import dicetable
 
 from companion.calibrations import save, usual_path
@@ -26,16 +25,6 @@ from vision.frame import Frame
 def found(recording, tmp_path):
     """Return the findings at a recording in place of a camera, by what they are about."""
     return {each.about: each for each in examine(camera=str(recording), data=tmp_path)}
-
-
-@pytest.fixture
-def board():
-    """Return a Raspberry Pi without a Raspberry Pi."""
-    before, Device.pin_factory = Device.pin_factory, MockFactory(pin_class=MockPWMPin)
-    yield Device.pin_factory
-    Device.pin_factory.reset()
-    Device.pin_factory.close()
-    Device.pin_factory = before
 
 
 @pytest.fixture
