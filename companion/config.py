@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import tomllib
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,7 +17,7 @@ from hardware.gpio import Pins
 from vision.strip import Edge, Strip
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from vision.calibration import Point
 
@@ -71,42 +72,6 @@ def _is_flag(value: object) -> bool:
     return isinstance(value, bool)
 
 
-def _is_confirming(value: object) -> bool:
-    return value in tuple(Confirming)
-
-
-def _is_leaning(value: object) -> bool:
-    return value in tuple(Leaning)
-
-
-def _is_grace(value: object) -> bool:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return False
-    return 0 <= value <= LONGEST_GRACE_S
-
-
-def _is_edge(value: object) -> bool:
-    return value in (*Edge, NO_STRIP)
-
-
-def _is_share(value: object) -> bool:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return False
-    return SHARES[0] <= value <= SHARES[1]
-
-
-def _is_pin(value: object) -> bool:
-    return type(value) is int and 0 <= value <= LAST_PIN
-
-
-def _is_port(value: object) -> bool:
-    return type(value) is int and 0 <= value <= LAST_PORT
-
-
-def _is_size(value: object) -> bool:
-    return type(value) is int and value >= 1
-
-
 def _is_game(value: object) -> bool:
     return value in variant_ids()
 
@@ -119,8 +84,32 @@ def _are_choices(value: object) -> bool:
     return isinstance(value, dict) and all(isinstance(v, (str, int, bool)) for v in value.values())
 
 
+def _number(low: float, high: float) -> Callable[[Any], bool]:
+    """Return what takes numbers from *low* to *high*; true and false are none."""
+
+    def fits(value: object) -> bool:
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            return False
+        return low <= value <= high
+
+    return fits
+
+
+def _whole(low: int, high: float) -> Callable[[Any], bool]:
+    """Return what takes whole numbers from *low* to *high*."""
+    return lambda value: type(value) is int and low <= value <= high
+
+
+def _choice(path: str, default: str, meaning: str, choices: Iterable[str]) -> Setting:
+    """Return a setting that is one of some words."""
+    words = tuple(choices)
+    return Setting(path, default, meaning, lambda value: value in words, " or ".join(words))
+
+
 def _pin(path: str, default: int, meaning: str) -> Setting:
-    return Setting(path, default, meaning, _is_pin, f"a BCM number from 0 to {LAST_PIN}")
+    return Setting(
+        path, default, meaning, _whole(0, LAST_PIN), f"a BCM number from 0 to {LAST_PIN}"
+    )
 
 
 GAME: Final = "table.game"
@@ -134,35 +123,32 @@ SETTINGS: Final = (
         "table.grace_s",
         4.0,
         "seconds between OK and the writing of a turn; 0: at once",
-        _is_grace,
+        _number(0, LONGEST_GRACE_S),
         f"seconds from 0 to {LONGEST_GRACE_S}",
     ),
-    Setting(
+    _choice(
         "table.confirm_holds",
         Confirming.ALWAYS.value,
         "when OK has to say what is kept: always, when-unsure, never",
-        _is_confirming,
-        " or ".join(Confirming),
+        Confirming,
     ),
-    Setting(
+    _choice(
         "table.cocked_dice",
         Leaning.THROW_AGAIN.value,
         "what happens with a die that leans: throw-again (it costs no roll) or as-shown",
-        _is_leaning,
-        " or ".join(Leaning),
+        Leaning,
     ),
-    Setting(
+    _choice(
         "table.hold_strip",
         NO_STRIP,
         "along which edge of the tray kept dice are slid: left, right, top, bottom, none",
-        _is_edge,
-        " or ".join((*Edge, NO_STRIP)),
+        (*Edge, NO_STRIP),
     ),
     Setting(
         "table.strip_share",
         0.2,
         "how wide that strip is, as a share of the tray",
-        _is_share,
+        _number(*SHARES),
         f"from {SHARES[0]} to {SHARES[1]}",
     ),
     Setting(
@@ -184,9 +170,11 @@ SETTINGS: Final = (
     ),
     Setting("privacy.keep_crops", True, "keep a small picture of each die", _is_flag, FLAG),  # noqa: FBT003
     Setting("privacy.record", True, "`dicetable record` may be used", _is_flag, FLAG),  # noqa: FBT003
-    Setting("privacy.crops_mb", 100, "so much of them is kept", _is_size, "1 or more"),
+    Setting("privacy.crops_mb", 100, "so much of them is kept", _whole(1, inf), "1 or more"),
     Setting("page.host", "0.0.0.0", "the address to listen on", _is_text, "an address"),  # noqa: S104
-    Setting("page.port", 0, "0: 8000 or the next free one", _is_port, f"0 to {LAST_PORT}"),
+    Setting(
+        "page.port", 0, "0: 8000 or the next free one", _whole(0, LAST_PORT), f"0 to {LAST_PORT}"
+    ),
     Setting("panel.gpio", False, "buttons and lamp are wired to the pins", _is_flag, FLAG),  # noqa: FBT003
     _pin("panel.ok", 5, "the pin of OK"),
     _pin("panel.next", 6, "the pin of NEXT"),
