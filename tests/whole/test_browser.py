@@ -18,6 +18,7 @@ PICTURE = cv2.imencode(".jpg", np.zeros((64, 64, 3), np.uint8))[1].tobytes()
 def test_two_pages_show_the_same_sheet_within_a_second_of_a_press(home, visit):
     phone, large = visit(**PHONE), visit(**LARGE)
     home.throw("66331")
+    expect(press(phone, "next")).to_contain_text("Stop and choose")
     press(phone, "next").tap()
     expect(press(large, "ok")).to_contain_text("Write Chance 19", timeout=SOON_MS)
 
@@ -200,6 +201,7 @@ def test_a_question_about_a_box_ends_when_the_cursor_leaves_it(home, visit):
 def test_back_on_any_page_cancels_what_is_about_to_be_written(home, visit):
     phone, large = visit(**PHONE), visit(**LARGE)
     home.throw("66331")
+    expect(press(phone, "next")).to_contain_text("Stop and choose")
     press(phone, "next").tap()
     expect(press(phone, "ok")).to_contain_text("Write Chance 19")
 
@@ -288,7 +290,9 @@ def test_a_roll_is_entered_by_hand(home, visit):
 def test_a_further_roll_by_hand_says_which_it_is_and_how_to_correct_the_last(home, visit):
     phone = visit(**PHONE)
     home.throw("66331")
+    expect(phone.get_by_role("button", name="Die 5: 1")).to_be_visible()
 
+    # A roll that arrives later closes what was begun about the one before.
     phone.get_by_role("button", name="Enter by hand").tap()
     sheet = phone.get_by_role("dialog")
     for face in (6, 6, 5, 5, 5):
