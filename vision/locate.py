@@ -34,6 +34,10 @@ LEAST_HEAT = 0.3
 """Chance (0 to 1) over which a peak is a candidate: the faces' reader drops what is no die. On the
 held-out pictures and the three sets for measuring only, 8 of some 4,000 dice are colder, and 30 %
 of what is none."""
+FAINT_HEAT = 0.2
+"""What is colder is not even looked at twice."""
+PLAIN_PART = 1 / 36
+"""Dice of at least so much of the picture's long side are found without its finest scale."""
 LEAST_SIDE_PX, MOST_SIDE_PX = 7.0, 90.0
 """Sides that the finder can tell at one scale; what lies beyond is found better at another."""
 GENTLE = 1.5
@@ -82,12 +86,12 @@ class Finder:
 
     def find(self, image: Image) -> tuple[Candidate, ...]:
         """Return the candidates of a picture, the likeliest first, each place once."""
-        return self.search(image, tuple(scales(image)))
+        return likely(self.search(image, scales(image)))
 
     def search(self, image: Image, scaled: Iterable[tuple[Image, float]]) -> tuple[Candidate, ...]:
-        """Return the candidates of a picture whose `scales` are known already."""
-        found = [one for small, zoom in scaled for one in self._at(small, zoom)]
-        return without_doubles(one for one in found if is_in(image, one))
+        """Return the peaks of a picture at some of its `scales`, faint ones and doubles too."""
+        found = (one for small, zoom in scaled for one in self._at(small, zoom))
+        return tuple(one for one in found if is_in(image, one))
 
     def _at(self, scaled: Image, zoom: float) -> Iterator[Candidate]:
         """Yield the peaks at one scale, in pixels of the whole picture."""
@@ -143,7 +147,19 @@ def chance(logits: NDArray[np.float32]) -> NDArray[np.float32]:
 def peaks(heat: NDArray[np.float32]) -> NDArray[np.bool_]:
     """Return where the heat is high and highest among its neighbours."""
     around = cv2.dilate(heat, np.ones((3, 3), np.uint8))
-    return np.asarray((heat >= around) & (heat > LEAST_HEAT))
+    return np.asarray((heat >= around) & (heat > FAINT_HEAT))
+
+
+def likely(found: Iterable[Candidate]) -> tuple[Candidate, ...]:
+    """Return the peaks that are candidates, the likeliest first, each place once."""
+    return without_doubles(one for one in found if one.heat > LEAST_HEAT)
+
+
+def is_plain(found: Iterable[Candidate], long_side_px: int) -> bool:
+    """Return whether peaks need no finer look: all of them large, and none but faint at a place."""
+    places = without_doubles(found)
+    least_px = PLAIN_PART * long_side_px
+    return all(one.heat > LEAST_HEAT and one.side_px >= least_px for one in places)
 
 
 def without_doubles(found: Iterable[Candidate]) -> tuple[Candidate, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,7 +13,7 @@ from vision.faces import FaceReader
 from vision.ground import Ground
 from vision.guess import Guess, are_stacked, are_unexplained, have_odd_size, sort_out
 from vision.light import is_blurred, troubles_of_light
-from vision.locate import Finder, scales
+from vision.locate import Finder, is_plain, likely, scales
 from vision.observation import Observation, SeenDie, Trouble
 from vision.shades import LIGHT_FROM, shade_of
 from vision.unread import Hands, find_hands, why_unsure
@@ -31,6 +31,30 @@ LEAST_PICTURE_PX = 32
 """A picture is at least so wide and high."""
 BOX_SIDES = 1.25
 """Side of the box round a whole die, in edge lengths: dice lie turned, and their sides are seen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """What is known of the table before a picture of it is read; see `Reader.read`."""
+
+    expected: int | None
+    dark: int | None
+    ground: Ground | None
+    calibration: Calibration | None
+
+    @property
+    def shade_border(self) -> float:
+        """The lightness between dark and light dice."""
+        learnt = None if self.calibration is None else self.calibration.shade_border
+        return learnt or LIGHT_FROM
+
+    def possible(self, found: tuple[Candidate, ...], image: Image) -> tuple[Candidate, ...]:
+        """Return the peaks that what is known of the table leaves."""
+        if self.ground is not None:
+            found = tuple(each for each in found if not self.ground.is_bare(each))
+        if self.calibration is not None:
+            found = self.calibration.possible(found, width_px=image.shape[1])
+        return found
 
 
 class Reader:
@@ -71,21 +95,35 @@ class Reader:
             PictureError: the image is no such picture.
         """
         check(image)
-        scaled = tuple(scales(image))
-        candidates = possible(self.finder.search(image, scaled), image, empty, calibration)
+        ground = None if empty is None else Ground(empty, image)
+        known = Known(expected=expected, dark=dark, ground=ground, calibration=calibration)
+        finest, *coarser = scales(image)
+        found = known.possible(self.finder.search(image, coarser), image)
+        # The finest scale costs as much as all the rest, and large dice that lie apart from
+        # anything like dice need it no more than they need a magnifying glass.
+        if is_plain(found, max(image.shape[:2])):
+            seen = self._judge(image, finest[0], likely(found), known)
+            if seen.sure and seen.dice:
+                return seen
+        found += known.possible(self.finder.search(image, [finest]), image)
+        return self._judge(image, finest[0], likely(found), known)
+
+    def _judge(
+        self, image: Image, small: Image, candidates: tuple[Candidate, ...], known: Known
+    ) -> Observation:
+        """Return what the candidates are, and what is wrong with the picture."""
         readings = self.faces.read(image, candidates)
         dice, strangers = sort_out(map(Guess, candidates, readings))
         all_sure = all(guess.is_sure for guess in dice)
-        if all_sure and len(dice) == expected:
+        if all_sure and len(dice) == known.expected:
             strangers = []
         unsure = bool(strangers) or not all_sure
         hands = find_hands(image) if unsure else None
-        border = LIGHT_FROM if calibration is None else calibration.shade_border or LIGHT_FROM
-        seen = tuple(seen_die(image, guess, border, hands) for guess in dice)
+        seen = tuple(seen_die(image, guess, known.shade_border, hands) for guess in dice)
         troubles = (
-            *troubles_of_light(scaled[0][0]),
-            *troubles_of_focus(scaled[0][0], dice),
-            *troubles_of_set(seen, expected, dark),
+            *troubles_of_light(small),
+            *troubles_of_focus(small, dice),
+            *troubles_of_set(seen, known.expected, known.dark),
             *(die.trouble for die in seen if die.trouble is not None),
             *troubles_of_places(dice, strangers, hands),
         )
@@ -98,21 +136,6 @@ def check(image: Image) -> None:
     if not fits or min(image.shape[:2]) < LEAST_PICTURE_PX:
         message = f"a picture is (height, width, 3) uint8, not {image.shape} {image.dtype}"
         raise PictureError(message)
-
-
-def possible(
-    candidates: tuple[Candidate, ...],
-    image: Image,
-    empty: Grey | None,
-    calibration: Calibration | None,
-) -> tuple[Candidate, ...]:
-    """Return the candidates that what is known of the table leaves."""
-    if empty is not None:
-        ground = Ground(empty, image)
-        candidates = tuple(each for each in candidates if not ground.is_bare(each))
-    if calibration is not None:
-        candidates = calibration.possible(candidates, width_px=image.shape[1])
-    return candidates
 
 
 def seen_die(image: Image, guess: Guess, border: float, hands: Hands | None) -> SeenDie:

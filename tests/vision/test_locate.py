@@ -12,6 +12,8 @@ from vision.locate import (
     Candidate,
     Finder,
     blob,
+    is_plain,
+    likely,
     scaled_to,
     scales,
     without_doubles,
@@ -100,3 +102,24 @@ def test_a_picture_of_any_size_is_searched_at_the_same_long_sides(size):
 
 def test_the_finders_input_is_padded_to_whole_steps():
     assert blob(np.zeros((90, 161, 3), np.uint8)).shape == (1, 3, 96, 176)
+
+
+def test_a_faint_peak_is_no_candidate():
+    strong, faint = candidate(100, 100, 30, 0.9), candidate(200, 100, 30, 0.25)
+
+    assert likely([faint, strong]) == (strong,)
+
+
+@pytest.mark.parametrize(
+    ("others", "plain"),
+    [
+        ([], True),
+        ([candidate(300, 100, 30, 0.4)], True),
+        ([candidate(300, 100, 15, 0.9)], False),
+        ([candidate(300, 100, 30, 0.25)], False),
+        ([candidate(102, 100, 28, 0.25)], True),
+    ],
+    ids=["alone", "another", "a small one", "a faint one", "a faint one at the same place"],
+)
+def test_only_large_places_without_doubt_need_no_finer_look(others, plain):
+    assert is_plain([candidate(100, 100, 30, 0.9), *others], long_side_px=640) is plain

@@ -80,3 +80,25 @@ def test_a_picture_in_glaring_light_is_never_sure(reader):
 def test_what_is_no_colour_picture_is_refused(reader, image):
     with pytest.raises(PictureError, match=r"a picture is"):
         reader.read(image)
+
+
+def test_a_plain_picture_is_read_as_surely_as_one_that_is_searched_at_every_scale(
+    reader, monkeypatch
+):
+    image, searched = picture_of("images/000064.jpg"), []
+    search = reader.finder.search
+
+    def counted(picture, scaled):
+        levels = list(scaled)
+        searched.extend(max(small.shape) for small, _ in levels)
+        return search(picture, levels)
+
+    monkeypatch.setattr(reader.finder, "search", counted)
+    quick = reader.read(image)
+    monkeypatch.setattr("vision.read.is_plain", lambda *_: False)
+    thorough = reader.read(image)
+
+    assert searched == [320, 160, 320, 160, 640]
+    assert sorted(die.value for die in quick.dice) == values_of("images/000064.jpg")
+    assert sorted(die.value for die in thorough.dice) == values_of("images/000064.jpg")
+    assert (quick.sure, thorough.sure) == (True, True)
