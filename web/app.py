@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from flask import Flask
-
 from web.actions import Actions
 from web.answers import answer_errors
+from web.assets import Assets
 from web.crops import Crop, Crops, no_crop
 from web.current import Current
 from web.guard import Guard
 from web.pages import Pages
 from web.rules import Rules
+from web.squeeze import squeeze_answers
 from web.stream import MOST_STREAMS, Stream
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from flask import Flask
 
     from companion.table import Table
 
@@ -39,9 +41,10 @@ def create_app(
         crop: finds the picture of a die by its roll's name and its index; None without any.
         most_streams: so many pages may follow live at once; the others ask now and then.
     """
-    app = Flask(__name__)
+    app = Assets().make_app(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LONGEST_REQUEST_BYTES
     current = Current(table)
+    squeeze_answers(app)
     answer_errors(app)
     Guard(addresses).add_to(app)
     rules = Rules(table)

@@ -1,0 +1,90 @@
+"""What pages are made of: small, kept by browsers, and never old and new at once."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+import pytest
+from flask import url_for
+
+from web.assets import FOLDER, Assets
+
+WHOLE_PAGE_BYTES = 30_000
+GZIP = {"Accept-Encoding": "gzip"}
+
+
+@pytest.fixture
+def address(app):
+    """Return the address of an asset."""
+
+    def address(name):
+        with app.test_request_context():
+            return url_for("static", filename=name)
+
+    return address
+
+
+def modules_of(name):
+    """Yield the modules that a module needs before it runs, itself too."""
+    text = (FOLDER / name).read_text(encoding="utf-8")
+    yield name
+    for part in re.findall(r'^import .* from "\./(.+)";', text, re.MULTILINE):
+        yield from modules_of(part)
+
+
+def test_an_asset_is_kept_for_ever_under_an_address_that_changes_with_it(phone, address, tmp_path):
+    answer = phone.get(address("main.js"), headers=GZIP)
+    (tmp_path / "main.js").write_text("changed")
+    for sheet in FOLDER.glob("*.css"):
+        (tmp_path / sheet.name).write_bytes(sheet.read_bytes())
+
+    assert answer.status_code == 200
+    assert answer.mimetype == "text/javascript"
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert Assets().version in address("main.js")
+    assert Assets(tmp_path).version != Assets().version
+
+
+def test_an_asset_is_compressed_for_whoever_understands_it(phone, address):
+    squeezed, plain = phone.get(address("page.css"), headers=GZIP), phone.get(address("page.css"))
+
+    assert squeezed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(squeezed.data) == plain.data
+    assert "Content-Encoding" not in plain.headers
+    assert b".podium" in plain.data
+
+
+@pytest.mark.parametrize("name", ["nothing.js", "../app.py", "%2e%2e/app.py", "..%2f..%2fetc/passwd", ""])
+def test_nothing_else_is_given_away(phone, address, name):
+    answer = phone.get(address("main.js").removesuffix("main.js") + name)
+
+    assert answer.status_code in (404, 405)
+
+
+def test_a_page_is_compressed_but_no_stream_and_nothing_short(phone):
+    page, stream, short = (
+        phone.get(path, headers=GZIP) for path in ("/", "/api/stream", "/healthz")
+    )
+
+    assert page.headers["Content-Encoding"] == "gzip"
+    assert b"<h1" in gzip.decompress(page.data)
+    assert "Content-Encoding" not in stream.headers
+    assert "Content-Encoding" not in short.headers
+    stream.close()
+
+
+def test_a_sheet_and_all_it_needs_are_few_bytes_on_the_way(phone, address):
+    wanted = ["/", address("page.css"), *map(address, sorted(set(modules_of("main.js"))))]
+
+    sizes = {path: len(phone.get(path, headers=GZIP).data) for path in wanted}
+
+    assert sum(sizes.values()) <= WHOLE_PAGE_BYTES, sizes
+
+
+@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.js")), ids=lambda file: file.name)
+def test_no_text_of_a_script_goes_over_several_lines(file):
+    """Assets are sent without indents, which a text of several lines would lose."""
+    text = file.read_text(encoding="utf-8")
+
+    assert not [line for line in text.splitlines() if line.count("`") % 2]
