@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Final
 
 from flask import Flask, Response, abort, request
 
+from web.bundle import bundled
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -29,6 +31,9 @@ BUNDLES: Final = {
     "page.css": ("colours", "layout", "turn", "dice", "sheet", "ways", "controls", "dialogs"),
 }
 """Stylesheets that are always wanted together travel as one, in this order."""
+
+SCRIPTS: Final = {"page.js": "main.js"}
+"""The same of scripts: each starts with one module, and holds all that it imports."""
 
 BLOCK_COMMENT: Final = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
 LINE_COMMENT: Final = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
@@ -50,8 +55,7 @@ class Assets:
     def __init__(self, folder: Path = FOLDER) -> None:
         """Read the folder."""
         files = {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
-        for name, parts in BUNDLES.items():
-            files[name] = b"\n".join(files[f"{part}.css"] for part in parts)
+        files |= dict(_together(files))
         self._assets = {name: _as_sent(name, content) for name, content in files.items()}
         self.version = _number_of(self._assets)
 
@@ -89,6 +93,15 @@ def lean(name: str, text: str) -> str:
     if name.endswith(".js"):
         text = LINE_COMMENT.sub("", text)
     return INDENT.sub("", text)
+
+
+def _together(files: dict[str, bytes]) -> Iterator[tuple[str, bytes]]:
+    """Yield what travels as one."""
+    for name, parts in BUNDLES.items():
+        yield name, b"\n".join(files[f"{part}.css"] for part in parts)
+    scripts = {name: content.decode() for name, content in files.items() if name.endswith(".js")}
+    for name, entry in SCRIPTS.items():
+        yield name, bundled(entry, scripts).encode()
 
 
 def _as_sent(name: str, content: bytes) -> Asset:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import gzip
-import re
 
 import pytest
 from flask import url_for
 
 from web.assets import FOLDER, Assets
+from web.bundle import bundled
 
 WHOLE_PAGE_BYTES = 30_000
 GZIP = {"Accept-Encoding": "gzip"}
@@ -25,17 +25,9 @@ def address(app):
     return address
 
 
-def modules_of(name):
-    """Yield the modules that a module needs before it runs, itself too."""
-    text = (FOLDER / name).read_text(encoding="utf-8")
-    yield name
-    for part in re.findall(r'^import .* from "\./(.+)";', text, re.MULTILINE):
-        yield from modules_of(part)
-
-
 def test_an_asset_is_kept_for_ever_under_an_address_that_changes_with_it(phone, address, tmp_path):
     answer = phone.get(address("main.js"), headers=GZIP)
-    (tmp_path / "main.js").write_text("changed")
+    (tmp_path / "main.js").write_text("changed();")
     for sheet in FOLDER.glob("*.css"):
         (tmp_path / sheet.name).write_bytes(sheet.read_bytes())
 
@@ -55,7 +47,9 @@ def test_an_asset_is_compressed_for_whoever_understands_it(phone, address):
     assert b".podium" in plain.data
 
 
-@pytest.mark.parametrize("name", ["nothing.js", "../app.py", "%2e%2e/app.py", "..%2f..%2fetc/passwd", ""])
+@pytest.mark.parametrize(
+    "name", ["nothing.js", "../app.py", "%2e%2e/app.py", "..%2f..%2fetc/passwd", ""]
+)
 def test_nothing_else_is_given_away(phone, address, name):
     answer = phone.get(address("main.js").removesuffix("main.js") + name)
 
@@ -75,7 +69,7 @@ def test_a_page_is_compressed_but_no_stream_and_nothing_short(phone):
 
 
 def test_a_sheet_and_all_it_needs_are_few_bytes_on_the_way(phone, address):
-    wanted = ["/", address("page.css"), *map(address, sorted(set(modules_of("main.js"))))]
+    wanted = ["/", address("page.css"), address("page.js"), address("icon.svg")]
 
     sizes = {path: len(phone.get(path, headers=GZIP).data) for path in wanted}
 
@@ -88,3 +82,31 @@ def test_no_text_of_a_script_goes_over_several_lines(file):
     text = file.read_text(encoding="utf-8")
 
     assert not [line for line in text.splitlines() if line.count("`") % 2]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ('import * as all from "./b.js";\n', "not known"),
+        ("export default 3;\n", "not known"),
+        ('import { a } from "./a.js";\n', "circle"),
+    ],
+)
+def test_a_form_that_cannot_be_put_into_one_script_is_refused(text, why):
+    with pytest.raises(ValueError, match=why):
+        bundled("a.js", {"a.js": text, "b.js": ""})
+
+
+def test_modules_keep_their_names_to_themselves_in_one_script():
+    sources = {
+        "a.js": 'import { name as other } from "./b.js";\nconst name = 1;\nother(name);\n',
+        "b.js": 'import { c } from "./c-d.js";\nexport async function name() {\nc();\n}\n',
+        "c-d.js": "export const c = () => 3;\n",
+    }
+
+    script = bundled("a.js", sources)
+
+    assert script.index("const $c_d") < script.index("const $b") < script.index("const $a")
+    assert "const { name: other } = $b;" in script
+    assert "import" not in script
+    assert "export" not in script
