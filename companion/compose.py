@@ -34,6 +34,7 @@ from vision.read import Reader
 from vision.settle import Watcher
 from web.app import create_app
 from web.errors import PortTakenError
+from web.languages import ENGLISH
 from web.serve import start_server
 
 if TYPE_CHECKING:
@@ -189,6 +190,7 @@ class Fittings:
         pins: where buttons and lamp are wired, or None where there are none.
         grace_s: how long BACK can keep a turn from being written after OK, in seconds.
         crops_mb: so much room for the crops of counted rolls; 0 to keep none.
+        language: of pages on phones that ask for none that the page has.
     """
 
     calibration: Calibration | None = None
@@ -196,6 +198,7 @@ class Fittings:
     pins: Pins | None = None
     grace_s: float = 0.0
     crops_mb: float = 0.0
+    language: str = ENGLISH
 
 
 class Session(Closable):
@@ -290,7 +293,8 @@ class Session(Closable):
 
     def _app(self, addresses: tuple[str, ...]) -> Flask:
         crop = None if self._shelf is None else self._shelf.find
-        return create_app(self.table, addresses=addresses, crop=crop)
+        language = self._fittings.language
+        return create_app(self.table, addresses=addresses, crop=crop, language=language)
 
     def play(self, narrate: Callable[[str], object]) -> None:
         """Play until the source has ended, or `stop` is called.

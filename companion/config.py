@@ -15,6 +15,7 @@ from companion.folders import config_folder
 from companion.turn.customs import Confirming, Customs, Leaning
 from hardware.gpio import Pins
 from vision.strip import Edge, Strip
+from web.languages import ENGLISH, NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -174,6 +175,12 @@ SETTINGS: Final = (
     Setting("page.host", "0.0.0.0", "the address to listen on", _is_text, "an address"),  # noqa: S104
     Setting(
         "page.port", 0, "0: 8000 or the next free one", _whole(0, LAST_PORT), f"0 to {LAST_PORT}"
+    ),
+    _choice(
+        "page.language",
+        ENGLISH,
+        "of a page whose phone asks for none of these: " + ", ".join(NAMES),
+        NAMES,
     ),
     Setting("panel.gpio", False, "buttons and lamp are wired to the pins", _is_flag, FLAG),  # noqa: FBT003
     _pin("panel.ok", 5, "the pin of OK"),

@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.messages import Message
+    from companion.messages import Text
 
 
 class CompanionError(Exception):
@@ -31,7 +31,7 @@ class IllegalMoveError(CompanionError):
         params: what the sentence has to be filled with.
     """
 
-    def __init__(self, reason: str, **params: str | int | Message) -> None:
+    def __init__(self, reason: str, **params: str | int | Text) -> None:
         super().__init__(reason)
         self.reason = reason
         self.params = params

@@ -26,6 +26,7 @@ from vision.settle import Sighting, SightingKind
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from companion.messages import Message
     from companion.storage.crops import CropShelf
     from companion.table import Table
     from vision.observation import Observation, SeenDie
@@ -91,7 +92,7 @@ class Runner:
         self._clock = clock
         self._narrate = narrate
         self._motion = Motion.STARTING
-        self._sentence = ""
+        self._sentence: Message | None = None
         self._totals: tuple[int, ...] = ()
         # Two threads tell what is new: this loop's, and whoever sees what pages asked for.
         self._telling = threading.Lock()
@@ -216,7 +217,7 @@ class Runner:
     def _press(self, button: Button, *, held: bool = False) -> None:
         before = self._table.snapshot().view
         looks = next(each for each in before.buttons if each.button == button.value)
-        label = (held and looks.held) or looks.label
+        label = in_english((held and looks.held) or looks.label)
         try:
             self._table.press(button, held=held)
         except IllegalMoveError as refusal:
@@ -240,7 +241,7 @@ class Runner:
                 self._totals = totals
             if view.sentence != self._sentence:
                 self._sentence = view.sentence
-                self._narrate(view.sentence)
+                self._narrate(in_english(view.sentence))
 
     def recording_ended(self) -> None:
         """Do nothing: a person is at the table, who goes on as the dice lie."""

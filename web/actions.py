@@ -12,6 +12,7 @@ from flask import request
 from companion.dice import Die
 from companion.errors import IllegalMoveError, LogError, StaleActionError
 from companion.messages import Message, say
+from companion.speech import in_words, with_labels
 from companion.turn.commands import (
     AcceptReading,
     Announce,
@@ -22,8 +23,8 @@ from companion.turn.commands import (
     Undo,
 )
 from companion.views import TapChoice, TapKeep
-from companion.wording import in_english
 from web.answers import as_json, refusal
+from web.asking import asked_language
 from web.errors import FieldError
 from web.fields import Fields
 
@@ -38,10 +39,6 @@ if TYPE_CHECKING:
     from web.current import Current
 
 logger = logging.getLogger(__name__)
-
-NOT_SAVED: Final = (
-    "The game could not be saved, so nothing was changed. Is the disk of the table full?"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +77,7 @@ class Actions:
             version = fields.whole("version")
             asked = read(fields)
         except FieldError as wrong:
-            return refusal(400, str(wrong))
+            return refusal(400, asked_language().word(wrong.key, **wrong.params))
         return self._answer(asked, version)
 
     def _answer(self, asked: Asked, version: int) -> Response:
@@ -92,8 +89,8 @@ class Actions:
             return self._refused(say(wrong.reason, **wrong.params), stale=False)
         except LogError as failure:
             logger.warning("an action was not saved: %s", failure)
-            return refusal(503, NOT_SAVED)
-        return as_json(self._current.encode(snapshot).text)
+            return refusal(503, asked_language().word("not-saved"))
+        return as_json(self._current.encode(snapshot, asked_language()).text)
 
     def _do(self, asked: Asked, version: int) -> Snapshot:
         # A press may have to wait for the tray, which only the table itself can judge.
@@ -108,8 +105,9 @@ class Actions:
         return self._table.submit(asked, version=version)
 
     def _refused(self, why: Message, *, stale: bool) -> Response:
-        now = self._current.fields(self._current.snapshot())
-        sentence = in_english(why, self._table.variant)
+        language = asked_language()
+        now = self._current.fields(self._current.snapshot(), language)
+        sentence = in_words(with_labels(why, self._table.variant), language)
         return refusal(409, sentence, key=why.key, stale=stale, **now)
 
 
@@ -120,7 +118,7 @@ def _press(fields: Fields) -> Pressed:
     try:
         return Pressed(Button(name), held, during)
     except ValueError as wrong:
-        raise FieldError("“button” has to be OK, NEXT or BACK.") from wrong
+        raise FieldError("field-button") from wrong
 
 
 def _score(fields: Fields) -> Command:
@@ -144,7 +142,7 @@ def _enter(fields: Fields) -> Command:
     if not fields.has("dice"):
         return EnterRoll(tuple(Die(face) for face in fields.faces("faces")))
     if fields.has("faces"):
-        raise FieldError("A roll has either “faces” or “dice”, not both.")
+        raise FieldError("field-roll")
     return EnterRoll(fields.dice("dice"))
 
 

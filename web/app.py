@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from web.actions import Actions
 from web.answers import answer_errors
+from web.asking import choose_languages
 from web.assets import Assets
 from web.crops import Crop, Crops, no_crop
 from web.current import Current
 from web.guard import Guard
+from web.languages import ENGLISH
 from web.pages import Pages
 from web.rules import Rules
 from web.squeeze import squeeze_answers
@@ -32,6 +34,7 @@ def create_app(
     addresses: Sequence[str] = (),
     most_streams: int = MOST_STREAMS,
     crop: Crop | None = None,
+    language: str = ENGLISH,
 ) -> Flask:
     """Return the application that shows *table* and acts on it.
 
@@ -39,10 +42,12 @@ def create_app(
         table: the one door to the game.
         addresses: where phones find the table, as URLs, the best first; the QR code leads there.
         crop: finds the picture of a die by its roll's name and its index; None without any.
+        language: of pages on phones that ask for none of ours; one of `languages.NAMES`.
         most_streams: so many pages may follow live at once; the others ask now and then.
     """
     app = Assets().make_app(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LONGEST_REQUEST_BYTES
+    choose_languages(app, language)
     current = Current(table)
     squeeze_answers(app)
     answer_errors(app)

@@ -31,9 +31,9 @@ class Fields:
         try:
             values = json.loads(body)
         except (ValueError, RecursionError) as wrong:
-            raise FieldError("The request is no JSON.") from wrong
+            raise FieldError("field-no-json") from wrong
         if not isinstance(values, dict):
-            raise FieldError("The request has to be a JSON object.")
+            raise FieldError("field-no-object")
         return cls(values)
 
     def has(self, name: str) -> bool:
@@ -48,7 +48,7 @@ class Fields:
         """
         value = self._value(name)
         if not _is_whole(value):
-            raise FieldError(f"“{name}” has to be a whole number, not negative.")
+            raise FieldError("field-whole", name=name)
         return value
 
     def wholes(self, name: str) -> tuple[int, ...]:
@@ -59,9 +59,9 @@ class Fields:
         """
         values = self._value(name)
         if not isinstance(values, list) or not all(map(_is_whole, values)):
-            raise FieldError(f"“{name}” has to be a list of whole numbers, not negative.")
+            raise FieldError("field-wholes", name=name)
         if len(set(values)) != len(values):
-            raise FieldError(f"“{name}” has to name each number once.")
+            raise FieldError("field-once", name=name)
         return tuple(values)
 
     def text(self, name: str) -> str:
@@ -72,7 +72,7 @@ class Fields:
         """
         value = self._value(name)
         if not isinstance(value, str):
-            raise FieldError(f"“{name}” has to be a text.")
+            raise FieldError("field-text", name=name)
         return value
 
     def flag(self, name: str) -> bool:
@@ -83,7 +83,7 @@ class Fields:
         """
         value = self._value(name)
         if not isinstance(value, bool):
-            raise FieldError(f"“{name}” has to be true or false.")
+            raise FieldError("field-flag", name=name)
         return value
 
     def face(self, name: str) -> Face:
@@ -102,7 +102,7 @@ class Fields:
         """
         value = self._value(name)
         if not isinstance(value, list):
-            raise FieldError(f"“{name}” has to be a list of faces.")
+            raise FieldError("field-faces", name=name)
         return tuple(_face(name, each) for each in value)
 
     def shade(self, name: str) -> Shade:
@@ -121,12 +121,12 @@ class Fields:
         """
         value = self._value(name)
         if not isinstance(value, list):
-            raise FieldError(f"“{name}” has to be a list of dice.")
+            raise FieldError("field-dice", name=name)
         return tuple(_die(name, each) for each in value)
 
     def _value(self, name: str) -> object:
         if name not in self.values:
-            raise FieldError(f"“{name}” is missing.")
+            raise FieldError("field-missing", name=name)
         return self.values[name]
 
 
@@ -139,12 +139,12 @@ def _die(name: str, value: object) -> Die:
         case [shade, face]:
             return Die(_face(name, face), _shade(name, shade))
         case _:
-            raise FieldError(f"“{name}” has to say each die as its shade and its face.")
+            raise FieldError("field-die", name=name)
 
 
 def _shade(name: str, value: object) -> Shade:
     if not isinstance(value, str) or value not in tuple(Shade):
-        raise FieldError(f"“{name}” has to say dark or light.")
+        raise FieldError("field-shade", name=name)
     return Shade(value)
 
 
@@ -152,4 +152,4 @@ def _face(name: str, value: object) -> Face:
     try:
         return as_face(value)
     except ValueError as wrong:
-        raise FieldError(f"“{name}” has to say faces from 1 to 6.") from wrong
+        raise FieldError("field-face", name=name) from wrong

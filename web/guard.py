@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from flask import request
 
 from web.answers import refusal
+from web.asking import asked_language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -36,17 +37,12 @@ HEADERS: Final = {
 HOME_SUFFIXES: Final = (".local", ".lan", ".home.arpa", ".internal")
 """Names under these lead nowhere outside a home, so no stranger's site can bear one."""
 
-NOT_JSON: Final = "The request has to be JSON (Content-Type: application/json)."
-FOREIGN: Final = "Another site's page may not play here."
-UNKNOWN_NAME: Final = "The table does not know itself by this name. Open it as {address}."
-BY_NUMBER: Final = "its number address"
-
 
 class Guard:
     """Refuses writes that do not come from a page of ours."""
 
     def __init__(self, addresses: Sequence[str]) -> None:
-        self._address = addresses[0] if addresses else BY_NUMBER
+        self._address = addresses[0] if addresses else None
         self._names = frozenset(_hosts_of(addresses))
 
     def add_to(self, app: Flask) -> None:
@@ -59,12 +55,16 @@ class Guard:
             return None
         origin = request.headers.get("Origin")
         if origin is not None and urlsplit(origin).netloc != request.host:
-            return refusal(403, FOREIGN)
+            return refusal(403, asked_language().word("foreign-page"))
         if not self._is_ours(urlsplit(f"//{request.host}").hostname or ""):
-            return refusal(403, UNKNOWN_NAME.format(address=self._address))
+            return refusal(403, self._unknown_name())
         if request.mimetype != "application/json":
-            return refusal(415, NOT_JSON)
+            return refusal(415, asked_language().word("not-json"))
         return None
+
+    def _unknown_name(self) -> str:
+        language = asked_language()
+        return language.word("unknown-name", address=self._address or language.word("by-number"))
 
     def _is_ours(self, host: str) -> bool:
         """Return whether a stranger's site could not have this name (DNS rebinding)."""

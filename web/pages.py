@@ -10,7 +10,7 @@ import segno
 from flask import Response, render_template, request
 
 from companion.addresses import for_phones
-from web.words import ENGLISH
+from web.asking import asked_language
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,13 +39,17 @@ class Pages:
         app.add_url_rule("/healthz", "healthz", self._healthz)
 
     def _page(self) -> Response:
-        snapshot = self._current.fields(self._current.snapshot())
+        language = asked_language()
+        snapshot = self._current.fields(self._current.snapshot(), language)
         answer = Response(
             render_template(
                 "page.html",
                 snapshot=snapshot,
                 view=snapshot["view"],
-                words=ENGLISH,
+                language=language.code,
+                words=language.page_words(),
+                word=language.word,
+                number=language.number,
                 house=self._rules.house(),
                 has_crops=self._has_crops,
                 addresses=self._known(),

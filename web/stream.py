@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from flask import Response, request
 
 from web.answers import as_json, refusal
+from web.asking import asked_language
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from web.current import Current
+    from web.languages import Language
 
 MOST_STREAMS: Final = 48
 """Of the server's 64 threads; 16 are left for pages and actions."""
@@ -32,8 +34,6 @@ HEARTBEAT_TICKS: Final = 15
 
 HEARTBEAT: Final = "event: heartbeat\ndata: 1\n\n"
 """With data: browsers drop an event without."""
-
-TOO_MANY: Final = "Too many pages are open for a live stream; this one asks now and then instead."
 
 
 class Stream:
@@ -50,7 +50,7 @@ class Stream:
 
     def _state(self) -> Response:
         """Answer with the state, or with nothing where the page has it already."""
-        encoded = self._current.encoded()
+        encoded = self._current.encoded(asked_language())
         after = request.args.get("after", type=int)
         run = request.args.get("run", self._current.run)
         if after == encoded.change and run == self._current.run:
@@ -59,20 +59,21 @@ class Stream:
 
     def _stream(self) -> Response:
         if not self._places.acquire(blocking=False):
-            return refusal(503, TOO_MANY)
+            return refusal(503, asked_language().word("too-many-streams"))
         is_gone = request.environ.get("waitress.client_disconnected", _never)
-        answer = Response(self._events(is_gone), mimetype="text/event-stream")
+        answer = Response(self._events(is_gone, asked_language()), mimetype="text/event-stream")
         answer.headers["Cache-Control"] = "no-store"
         # Not at the end of the generator: one that was never started has no end.
         answer.call_on_close(self._places.release)
         return answer
 
-    def _events(self, is_gone: Callable[[], bool]) -> Iterator[str]:
-        encoded = self._current.encoded()
+    def _events(self, is_gone: Callable[[], bool], language: Language) -> Iterator[str]:
+        encoded = self._current.encoded(language)
         yield self._event(encoded.change, encoded.text)
         quiet_ticks = 0
         while not is_gone():
-            change, encoded = encoded.change, self._current.after(encoded.change, timeout_s=TICK_S)
+            change = encoded.change
+            encoded = self._current.after(change, language, timeout_s=TICK_S)
             if encoded.change != change:
                 quiet_ticks = 0
                 yield self._event(encoded.change, encoded.text)

@@ -1,13 +1,15 @@
 """The page's own words, in English. What happens at the table comes as sentences with the view.
 
-The page takes them from here too: they travel inside it, so a language is chosen in one place.
+They travel inside the page, in its language: see `web.languages`.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-ENGLISH: Final = {
+from companion.speech import Plural
+
+ENGLISH: Final[dict[str, str | Plural]] = {
     "product": "Dice Table",
     "loading": "Connecting",
     "live": "Live",
@@ -22,8 +24,7 @@ ENGLISH: Final = {
     "game-number": "Game {turn}",
     "roll-of": "Roll {roll} of {rolls}",
     "roll-number": "Roll {roll}",
-    "not-thrown": "{rolls} rolls to go",
-    "one-roll": "1 roll to go",
+    "rolls-to-go": Plural("count", "{count} roll to go", "{count} rolls to go"),
     "no-roll": "Not thrown yet",
     "no-game-title": "No game yet",
     "no-game-text": "Start one at the table. This page follows by itself.",
@@ -82,10 +83,8 @@ ENGLISH: Final = {
     "if-held": "Held down: {what}",
     "to-go": "{points} to\N{NO-BREAK SPACE}go",
     "won": "Winner",
-    "points": "points",
-    "one-point": "point",
-    "games-won": "games won",
-    "one-game-won": "game won",
+    "points": Plural("count", "point", "points"),
+    "games-won": Plural("count", "game won", "games won"),
     "rules": "Rules",
     "rules-of": "Rules of {game}",
     "house-rules": "House rules:",
@@ -103,4 +102,35 @@ ENGLISH: Final = {
     "their network, and start it again without --host.",
     "qr": "QR code for {address}",
 }
-"""`{name}` stands for what is filled in."""
+"""Words that travel inside the page; `{name}` stands for what is filled in."""
+
+ANSWERS: Final[dict[str, str | Plural]] = {
+    "error-404": "There is nothing at this address.",
+    "error-405": "This address is asked in another way.",
+    "error-413": "The request is too long.",
+    "error-500": "Something went wrong in the table's program. The game is safe; try again.",
+    "not-saved": "The game could not be saved, so nothing was changed. "
+    "Is the disk of the table full?",
+    "too-many-streams": "Too many pages are open for a live stream; "
+    "this one asks now and then instead.",
+    "not-json": "The request has to be JSON (Content-Type: application/json).",
+    "foreign-page": "Another site's page may not play here.",
+    "unknown-name": "The table does not know itself by this name. Open it as {address}.",
+    "by-number": "its number address",
+    "field-no-json": "The request is no JSON.",
+    "field-no-object": "The request has to be a JSON object.",
+    "field-whole": "“{name}” has to be a whole number, not negative.",
+    "field-wholes": "“{name}” has to be a list of whole numbers, not negative.",
+    "field-once": "“{name}” has to name each number once.",
+    "field-text": "“{name}” has to be a text.",
+    "field-flag": "“{name}” has to be true or false.",
+    "field-faces": "“{name}” has to be a list of faces.",
+    "field-dice": "“{name}” has to be a list of dice.",
+    "field-missing": "“{name}” is missing.",
+    "field-die": "“{name}” has to say each die as its shade and its face.",
+    "field-shade": "“{name}” has to say dark or light.",
+    "field-face": "“{name}” has to say faces from 1 to 6.",
+    "field-button": "“button” has to be OK, NEXT or BACK.",
+    "field-roll": "A roll has either “faces” or “dice”, not both.",
+}
+"""Why something was not done; what the table itself says instead of an answer."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from companion.messages import Message, say
+from companion.messages import Message, name_of_game, say
 from companion.turn import buttons, commands
 from companion.turn.buttons import Meaning
 from companion.turn.commands import Button
@@ -296,6 +296,6 @@ def situation(interlude: Interlude) -> Message:
         case Differing():
             return interlude.question
         case Offering(game):
-            return say("offering", game=game.name)
+            return say("offering", game=name_of_game(game.name))
         case Fixing():
             return say("fixing", number=interlude.index + 1, die=interlude.words)

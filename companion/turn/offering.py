@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.messages import say
+from companion.messages import name_of_game, say
 from companion.turn import commands
 from companion.turn.buttons import Meaning
 from companion.turn.commands import Button
@@ -32,7 +32,7 @@ def offer_begun(state: TableState, games: Sequence[Variant]) -> Meaning | None:
     offered = _game_after(state.variant, state, games)
     if offered is None:
         return None
-    return Meaning(say("other-game", game=offered.name), turns_to=Offering(offered))
+    return Meaning(say("other-game", game=name_of_game(offered.name)), turns_to=Offering(offered))
 
 
 def while_offering(
@@ -41,10 +41,14 @@ def while_offering(
     """Return what a button stands for meanwhile."""
     game = offering.game
     if button is Button.OK:
-        return Meaning(say("start-game", game=game.name), commands.StartGame(game, state.players))
+        return Meaning(
+            say("start-game", game=name_of_game(game.name)), commands.StartGame(game, state.players)
+        )
     following = _game_after(game, state, games) if button is Button.NEXT else None
     if following is not None:
-        return Meaning(say("rather-game", game=following.name), turns_to=Offering(following))
+        return Meaning(
+            say("rather-game", game=name_of_game(following.name)), turns_to=Offering(following)
+        )
     return Meaning(say("leave-offer"), ends_interlude=True)
 
 

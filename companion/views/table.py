@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.messages import Message, say
+from companion.messages import Message, name_of_game, say
+from companion.speech import with_labels
 from companion.turn import interludes
 from companion.turn.aside import in_strip
 from companion.turn.buttons import face_asked
@@ -26,7 +27,6 @@ from companion.views.values import (
     PlayerView,
     TableView,
 )
-from companion.wording import in_english
 
 if TYPE_CHECKING:
     from companion.turn.interludes import Interlude
@@ -47,16 +47,16 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
     turn, turns = turn_of(state)
     return TableView(
         version=version,
-        game="" if variant is None else variant.name,
+        game=None if variant is None else name_of_game(variant.name),
         variant="" if variant is None else variant.id,
         options=() if variant is None else tuple(f"{k}={v}" for k, v in variant.options),
         phase=state.phase.value,
         interlude=interludes.name_of(live.interlude),
         motion=live.motion.value,
-        sentence=in_english(sentence, variant),
+        sentence=with_labels(sentence, variant),
         sentence_key=sentence.key,
-        aside=in_english(say("camera-lost"), variant) if live.motion in NO_PICTURE else "",
-        notice=None if live.notice is None else in_english(live.notice, variant),
+        aside=say("camera-lost") if live.motion in NO_PICTURE else None,
+        notice=None if live.notice is None else with_labels(live.notice, variant),
         turn=turn,
         turns=turns,
         counted=counted_in(state),
@@ -148,7 +148,7 @@ def _choices(state: TableState) -> tuple[ChoiceView, ...]:
     here = pointed_at(state)
     return tuple(
         ChoiceView(
-            label=in_english(each.label, state.variant),
+            label=with_labels(each.label, state.variant),
             key=each.label.key,
             points=each.points,
             pointed=each == here and state.phase is Phase.CHOOSE,
@@ -189,10 +189,10 @@ def _button(state: TableState, live: Live, button: Button) -> ButtonView:
     )
     return ButtonView(
         button=button.value,
-        label=in_english(asked.label, state.variant),
+        label=with_labels(asked.label, state.variant),
         key=asked.label.key,
         enabled=asked.does_something,
-        held="" if if_held == asked else in_english(if_held.label, state.variant),
+        held=None if if_held == asked else with_labels(if_held.label, state.variant),
     )
 
 

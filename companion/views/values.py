@@ -1,4 +1,4 @@
-"""The values that a view is made of: plain, frozen, and JSON as they are."""
+"""The values that a view is made of: plain and frozen; what has to be said, as messages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.messages import Message
+    from companion.messages import Label, Message, Text
     from companion.rules.variant import Variant
     from companion.turn.interludes import Interlude
 
@@ -81,14 +81,14 @@ class ButtonView:
     """A button with what it will do.
 
     Attributes:
-        held: what it will do where it is held down; empty where that is nothing else.
+        held: what it will do where it is held down; None where that is nothing else.
     """
 
     button: str
-    label: str
+    label: Message
     key: str
     enabled: bool
-    held: str
+    held: Message | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +114,7 @@ class CellView:
 class ChoiceView:
     """A way to end the turn in a game without boxes; `pointed`: the table's cursor is on it."""
 
-    label: str
+    label: Message
     key: str
     points: int
     pointed: bool
@@ -125,7 +125,7 @@ class RowView:
     """One row of the sheet; `cells` has one cell per lane."""
 
     id: str
-    label: str
+    label: Text
     section: str
     kind: str
     cells: tuple[CellView, ...]
@@ -133,11 +133,11 @@ class RowView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaneView:
-    """One column of the drawn sheet: a player's column."""
+    """One column of the drawn sheet: a player's column; no label where it is the only one."""
 
     seat: int
     column: str
-    label: str
+    label: Label | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,7 +157,7 @@ class TableView:
 
     Attributes:
         version: counts what happened; an action that names another version is stale.
-        aside: a note besides the sentence; empty where there is none.
+        aside: a note besides the sentence, or None.
         options: the house rules that were chosen, as "key=value".
         interlude: what comes between two steps of the game, as `interludes.NAMES` says; or empty.
         turns: how many turns everybody has; 0 where nobody knows.
@@ -171,16 +171,16 @@ class TableView:
     """
 
     version: int
-    game: str
+    game: Label | None
     variant: str
     options: tuple[str, ...]
     phase: str
     interlude: str
     motion: str
-    sentence: str
+    sentence: Message
     sentence_key: str
-    aside: str
-    notice: str | None
+    aside: Message | None
+    notice: Message | None
     turn: int
     turns: int
     counted: str

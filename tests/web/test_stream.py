@@ -6,6 +6,7 @@ import json
 
 from web.app import create_app
 from web.current import Current
+from web.languages import language
 from web.stream import HEARTBEAT, HEARTBEAT_TICKS, Stream
 
 
@@ -77,16 +78,16 @@ def test_a_slow_page_skips_to_the_latest_state(phone, throw, table):
 class Quiet(Current):
     """A table where nothing happens, and time is not waited for."""
 
-    def after(self, change, *, timeout_s):
+    def after(self, change, language, *, timeout_s):
         del change, timeout_s
-        return self.encoded()
+        return self.encoded(language)
 
 
 def test_a_quiet_stream_shows_signs_of_life(table):
     looks = iter([False] * (HEARTBEAT_TICKS * 2) + [True])
     stream = Stream(Quiet(table))
 
-    events = list(stream._events(lambda: next(looks)))
+    events = list(stream._events(lambda: next(looks), language("en")))
 
     assert events[1:] == [HEARTBEAT, HEARTBEAT]
 

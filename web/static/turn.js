@@ -37,7 +37,7 @@ function turnWords({ turn, turns, counted }) {
 function rollWords(roll, rolls) {
   if (rolls === 0) return roll > 0 ? word("roll-number", { roll }) : word("no-roll");
   if (roll > 0) return word("roll-of", { roll, rolls });
-  return rolls === 1 ? word("one-roll") : word("not-thrown", { rolls });
+  return word("rolls-to-go", { count: rolls });
 }
 
 function pips(roll, rolls) {
