@@ -25,9 +25,10 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from companion.catalogue import find_variant
+from companion.dice import Die
 from companion.storage.log import MemoryLog
 from companion.table import Table
-from companion.turn.commands import StartGame
+from companion.turn.commands import Announce, EnterRoll, ScoreIn, StartGame
 from companion.views import Motion
 from web.app import create_app
 from web.serve import start_server
@@ -160,12 +161,39 @@ def crowd():
         )
 
 
+def longest_snapshot(table):
+    """Play a whole game into the first open boxes; return the longest state on the way."""
+    phone, longest = create_app(table).test_client(), b""
+    faces = itertools.cycle(range(1, 7))
+    while not table.state.is_over and table.snapshot().view.phase != "final":
+        if not table.state.rolls:
+            dice = tuple(Die(next(faces)) for _ in range(table.state.variant.dice))
+            table.submit(EnterRoll(dice))
+        longest = max(longest, phone.get("/api/state").data, key=len)
+        table.submit(first_end(table.snapshot().view))
+    return longest
+
+
+def first_end(view):
+    """Return what ends the turn in the first box that can be written, or announces one first."""
+    for row in view.rows:
+        for lane, cell in zip(view.lanes, row.cells, strict=True):
+            if cell.possible is not None:
+                return ScoreIn((lane.column, row.id))
+    return next(
+        Announce((lane.column, row.id))
+        for row in view.rows
+        for lane, cell in zip(view.lanes, row.cells, strict=True)
+        if cell.announceable
+    )
+
+
 def sizes():
     """Print how long a snapshot of four players is at its longest, as sent and as written."""
     for game in ("yahtzee-os2", LARGEST_GAME):
         table = Table(MemoryLog(), clock=time.time)
         table.submit(StartGame(find_variant(game), PLAYERS))
-        written = create_app(table).test_client().get("/api/state").data
+        written = longest_snapshot(table)
         print(
             f"a snapshot of {game}, four players: {len(gzip.compress(written))} bytes on the way, "
             f"{len(written)} as text (target {SNAPSHOT_LIMIT})"

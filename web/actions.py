@@ -27,6 +27,7 @@ from web.answers import as_json, refusal
 from web.asking import asked_language
 from web.errors import FieldError
 from web.fields import Fields
+from web.short import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -106,7 +107,7 @@ class Actions:
 
     def _refused(self, why: Message, *, stale: bool) -> Response:
         language = asked_language()
-        now = self._current.fields(self._current.snapshot(), language)
+        now = shortened(self._current.fields(self._current.snapshot(), language))
         sentence = in_words(with_labels(why, self._table.variant), language)
         return refusal(409, sentence, key=why.key, stale=stale, **now)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.messages import Label, Message
 from companion.speech import in_words
+from web.short import shortened
 
 if TYPE_CHECKING:
     from companion.speech import Words
@@ -56,7 +57,7 @@ class Current:
         with self._lock:
             last = self._last.get(language.code)
             if last is None or last.change != snapshot.change:
-                fields = self.fields(snapshot, language)
+                fields = shortened(self.fields(snapshot, language))
                 text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
                 last = self._last[language.code] = Encoded(snapshot.change, text)
             return last

@@ -11,6 +11,7 @@ from flask import Response, render_template, request
 
 from companion.addresses import for_phones
 from web.asking import asked_language
+from web.short import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +45,7 @@ class Pages:
         answer = Response(
             render_template(
                 "page.html",
-                snapshot=snapshot,
+                snapshot=shortened(snapshot),
                 view=snapshot["view"],
                 language=language.code,
                 words=language.page_words(),

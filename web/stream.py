@@ -13,6 +13,8 @@ from flask import Response, request
 
 from web.answers import as_json, refusal
 from web.asking import asked_language
+from web.assets import accepts_gzip
+from web.squeeze import squeeze_stream
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -61,7 +63,14 @@ class Stream:
         if not self._places.acquire(blocking=False):
             return refusal(503, asked_language().word("too-many-streams"))
         is_gone = request.environ.get("waitress.client_disconnected", _never)
-        answer = Response(self._events(is_gone, asked_language()), mimetype="text/event-stream")
+        events = self._events(is_gone, asked_language())
+        squeezed = accepts_gzip()
+        answer = Response(
+            squeeze_stream(events) if squeezed else events, mimetype="text/event-stream"
+        )
+        if squeezed:
+            answer.headers["Content-Encoding"] = "gzip"
+        answer.headers["Vary"] = "Accept-Encoding"
         answer.headers["Cache-Control"] = "no-store"
         # Not at the end of the generator: one that was never started has no end.
         answer.call_on_close(self._places.release)

@@ -84,7 +84,7 @@ def test_a_box_is_announced():
         (row["id"], lane["column"])
         for row in answer.json["view"]["rows"]
         for lane, cell in zip(answer.json["view"]["lanes"], row["cells"], strict=True)
-        if cell["possible"] is not None
+        if isinstance(cell, dict) and "possible" in cell
     ]
     assert open_boxes == [("max", "announced")]
 

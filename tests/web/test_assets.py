@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import zlib
 
 import pytest
 from flask import url_for
@@ -56,16 +57,25 @@ def test_nothing_else_is_given_away(phone, address, name):
     assert answer.status_code in (404, 405)
 
 
-def test_a_page_is_compressed_but_no_stream_and_nothing_short(phone):
-    page, stream, short = (
-        phone.get(path, headers=GZIP) for path in ("/", "/api/stream", "/healthz")
-    )
+def test_a_page_is_compressed_and_nothing_short(phone):
+    page, short = phone.get("/", headers=GZIP), phone.get("/healthz", headers=GZIP)
 
     assert page.headers["Content-Encoding"] == "gzip"
     assert b"<h1" in gzip.decompress(page.data)
-    assert "Content-Encoding" not in stream.headers
     assert "Content-Encoding" not in short.headers
-    stream.close()
+
+
+def test_a_live_stream_is_compressed_so_that_each_event_can_be_read_at_once(phone, throw):
+    with phone.get("/api/stream", headers=GZIP) as answer:
+        pieces, reading = iter(answer.response), zlib.decompressobj(zlib.MAX_WBITS | 16)
+        first = reading.decompress(next(pieces)) + reading.decompress(next(pieces))
+        throw("66331")
+        second = reading.decompress(next(pieces))
+
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert [text.count(b"data: {") for text in (first, second)] == [1, 1]
+    assert second.endswith(b"\n\n")
+    assert b'"face":3' in second
 
 
 def test_a_sheet_and_all_it_needs_are_few_bytes_on_the_way(phone, address):

@@ -1,6 +1,7 @@
 /** What this page knows of the table, and the one way to ask something of it. */
 
 import { fetchSoon } from "./live.js";
+import { opened } from "./opened.js";
 
 /**
  * Returns the table as this page has it.
@@ -11,7 +12,8 @@ export function createTable({ show, say, wait, noAnswer }) {
   let snapshot = { run: "", change: -1, view: null };
   let underWay = null; // { version }: the action that was sent and has shown no effect yet.
 
-  function take(fresh) {
+  function take(short) {
+    const fresh = opened(short);
     if (isOlder(fresh, snapshot)) return;
     const before = snapshot.view;
     snapshot = fresh;
