@@ -14,6 +14,7 @@ from web.guard import Guard
 from web.languages import ENGLISH
 from web.pages import Pages
 from web.rules import Rules
+from web.screens import Screens
 from web.squeeze import squeeze_answers
 from web.stream import MOST_STREAMS, Stream
 
@@ -54,7 +55,9 @@ def create_app(
     Guard(addresses).add_to(app)
     rules = Rules(table)
     rules.add_to(app)
-    Pages(current, addresses, rules, has_crops=crop is not None).add_to(app)
+    pages = Pages(current, addresses, rules, has_crops=crop is not None)
+    pages.add_to(app)
+    Screens(pages).add_to(app)
     Crops(crop or no_crop).add_to(app)
     Stream(current, most=most_streams).add_to(app)
     Actions(table, current).add_to(app)

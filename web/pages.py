@@ -40,11 +40,15 @@ class Pages:
         app.add_url_rule("/healthz", "healthz", self._healthz)
 
     def _page(self) -> Response:
+        return self.drawn("page.html")
+
+    def drawn(self, template: str, **more: str) -> Response:
+        """Return a page that shows the table as it is now; nobody keeps a copy of it."""
         language = asked_language()
         snapshot = self._current.fields(self._current.snapshot(), language)
         answer = Response(
             render_template(
-                "page.html",
+                template,
                 snapshot=shortened(snapshot),
                 view=snapshot["view"],
                 language=language.code,
@@ -55,6 +59,7 @@ class Pages:
                 has_crops=self._has_crops,
                 addresses=self._known(),
                 for_phones=bool(for_phones(self._known())),
+                **more,
             )
         )
         answer.headers["Cache-Control"] = "no-store"

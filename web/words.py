@@ -70,6 +70,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "enter-further": "This counts a further roll. To set roll {roll} right, tap the wrong die.",
     "enter-missing": "{missing} to go",
     "sheet": "Score sheet",
+    "standings": "Standings",
     "box": "Box",
     "round": "Round",
     "game": "Game",

@@ -10,6 +10,12 @@ import { unbroken, word } from "./words.js";
 
 const at = (id) => document.getElementById(id);
 
+/** Draws into a part of the page, where it has that part: a television has no controls. */
+function fill(id, ...parts) {
+  const part = at(id);
+  if (part) paint(part, ...parts);
+}
+
 /** Draws a view; `before` is the one drawn last, or null; `own` what this page prepares. */
 export function render(view, before, own) {
   const app = at("app");
@@ -19,15 +25,15 @@ export function render(view, before, own) {
   app.dataset.counted = view.counted;
   app.dataset.saying = view.sentence_key;
   document.title = titleOf(view);
-  paint(at("game"), view.game || word("product"));
-  paint(at("turn"), turnOf(view));
-  paint(at("tray"), trayOf(view, own));
-  paint(at("ways"), waysOf(view, own));
-  paint(at("sentence"), unbroken(view.sentence));
-  paint(at("aside"), view.aside);
-  paint(at("by-hand"), byHandOf(view, own));
-  paint(at("sheet-rows"), sheetOf(view));
-  paint(at("buttons"), buttonsOf(view));
+  fill("game", view.game || word("product"));
+  fill("turn", turnOf(view));
+  fill("tray", trayOf(view, own));
+  fill("ways", waysOf(view, own));
+  fill("sentence", unbroken(view.sentence));
+  fill("aside", view.aside);
+  fill("by-hand", byHandOf(view, own));
+  fill("sheet-rows", sheetOf(view));
+  fill("buttons", buttonsOf(view));
   bringIntoSight(view, before);
 }
 
@@ -39,6 +45,7 @@ function titleOf(view) {
 
 /** Scrolls the sheet only when the turn or the cursor moved, so that nobody's reading is disturbed. */
 function bringIntoSight(view, before) {
+  if (!at("sheet-rows")) return;
   const seat = playing(view)?.seat;
   const turned = seat !== undefined && (!before || playing(before)?.seat !== seat);
   const box = pointedBox(view);
