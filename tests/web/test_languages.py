@@ -186,3 +186,26 @@ def test_a_snapshot_is_hardly_larger_in_another_language(table, code):
     )
 
     assert other < 1.1 * english
+
+
+@pytest.mark.parametrize(
+    ("cookies", "size", "dark"),
+    [
+        pytest.param({}, "1", "(prefers-color-scheme: dark)", id="nothing chosen"),
+        pytest.param({"colours": "dark", "size": "3"}, "3", "all", id="dark and very large"),
+        pytest.param({"colours": "light"}, "1", "not all", id="always light"),
+        pytest.param(
+            {"colours": '"><b>', "size": "99"}, "1", "(prefers-color-scheme: dark)", id="nonsense"
+        ),
+    ],
+)
+def test_the_first_paint_looks_as_its_phone_likes(app, cookies, size, dark):
+    client = app.test_client()
+    for name, value in cookies.items():
+        client.set_cookie(name, value)
+
+    page = client.get("/").text
+
+    assert f'data-size="{size}"' in page
+    assert f'data-scheme="dark" media="{dark}"' in page
+    assert "<b>" not in page
