@@ -118,6 +118,7 @@ def test_crops_take_no_room_where_none_are_kept(tmp_path):
         pytest.param("[table]\nplayers = [1]", "a list of names", id="no names"),
         pytest.param("[page]\nport = 70000", "page.port = 70000", id="port"),
         pytest.param("[page]\nport = true", "page.port = True", id="true is no port"),
+        pytest.param('[page]\nlanguage = "it"', "en or de or fr or es", id="language"),
         pytest.param("[panel]\nok = 99", "BCM number", id="pin"),
         pytest.param("[panel]\ngpio = true\nok = 6", "GPIO 6 twice", id="one pin for two"),
         pytest.param(

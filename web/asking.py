@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from flask import request
 from flask_babel import Babel, get_locale
 
+from web.device import asking_device
 from web.languages import ENGLISH, NAMES, Language, language
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ def choose_languages(app: Flask, fallback: str) -> None:
         fallback: the table's own language, one of `NAMES`.
     """
     Babel(app, default_locale=fallback, locale_selector=partial(_chosen, fallback))
+    app.context_processor(_in_every_page)
 
 
 def _chosen(fallback: str) -> str:
@@ -32,6 +34,19 @@ def _chosen(fallback: str) -> str:
     if remembered in NAMES:
         return remembered
     return request.accept_languages.best_match(NAMES) or fallback
+
+
+def _in_every_page() -> dict[str, Any]:
+    """Return what templates need to speak to a phone, and to look as it likes."""
+    asked = asked_language()
+    return {
+        "device": asking_device(),
+        "language": asked.code,
+        "languages": NAMES,
+        "number": asked.number,
+        "word": asked.word,
+        "words": asked.page_words(),
+    }
 
 
 def asked_language() -> Language:

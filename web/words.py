@@ -102,6 +102,23 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "join-text-here": "Only the table's own machine can open this page. For phones, connect it to "
     "their network, and start it again without --host.",
     "qr": "QR code for {address}",
+    "device": "This phone",
+    "device-text": "What you choose here is remembered on this device only.",
+    "device-language": "Language",
+    "device-colours": "Colours",
+    "colours-auto": "Auto",
+    "colours-light": "Light",
+    "colours-dark": "Dark",
+    "device-size": "Text size",
+    "size-normal": "Normal",
+    "size-large": "Large",
+    "size-largest": "Very large",
+    "device-voice": "Read rolls aloud",
+    "voice-off": "Off",
+    "voice-on": "On",
+    "no-voice": "This browser cannot speak.",
+    "device-awake": "This page cannot keep the screen on. In the phone's settings, let it switch "
+    "off later.",
 }
 """Words that travel inside the page; `{name}` stands for what is filled in."""
 

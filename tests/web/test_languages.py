@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
+from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
 from playing import shaded
 from visiting import Phone
 
+import web
 from companion.catalogue import find_variant, variant_ids
 from companion.games.telling import rules_of
 from companion.messages import Label, name_of_game, say
@@ -19,6 +22,7 @@ from web.app import create_app
 from web.languages import ENGLISH, NAMES, language, read_catalogue
 from web.translating import as_file, entries, to_do, updated
 
+ROOM = Path(web.__file__).parent
 TRANSLATED = [code for code in NAMES if code != ENGLISH]
 
 
@@ -28,6 +32,15 @@ def test_every_sentence_is_translated_with_its_placeholders(code):
 
     # `python -m web.translating` adds what is missing, empty: then only the words have to be filled in.
     assert not wrong, f"web/catalogues/{code}.po:\n" + "\n".join(wrong)
+
+
+def test_the_catalogues_are_installed_with_the_page():
+    project = tomllib.loads((ROOM.parent / "pyproject.toml").read_text("utf-8"))
+    patterns = project["tool"]["setuptools"]["package-data"]["web"]
+
+    installed = {path.stem for pattern in patterns for path in ROOM.glob(pattern)}
+
+    assert set(TRANSLATED) <= installed
 
 
 def test_what_is_wrong_with_a_catalogue_is_told():
@@ -186,3 +199,26 @@ def test_a_snapshot_is_hardly_larger_in_another_language(table, code):
     )
 
     assert other < 1.1 * english
+
+
+@pytest.mark.parametrize(
+    ("cookies", "size", "dark"),
+    [
+        pytest.param({}, "1", "(prefers-color-scheme: dark)", id="nothing chosen"),
+        pytest.param({"colours": "dark", "size": "3"}, "3", "all", id="dark and very large"),
+        pytest.param({"colours": "light"}, "1", "not all", id="always light"),
+        pytest.param(
+            {"colours": '"><b>', "size": "99"}, "1", "(prefers-color-scheme: dark)", id="nonsense"
+        ),
+    ],
+)
+def test_the_first_paint_looks_as_its_phone_likes(app, cookies, size, dark):
+    client = app.test_client()
+    for name, value in cookies.items():
+        client.set_cookie(name, value)
+
+    page = client.get("/").text
+
+    assert f'data-size="{size}"' in page
+    assert f'data-scheme="dark" media="{dark}"' in page
+    assert "<b>" not in page

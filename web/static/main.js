@@ -1,16 +1,19 @@
 /** Puts the page together. */
 
+import { createDevice } from "./device.js";
 import { createDialogs } from "./dialogs.js";
 import { follow } from "./live.js";
-import { createToast, showLink, showWait } from "./notes.js";
+import { createToast, showLink, showWait, tellNews } from "./notes.js";
 import { createOwn } from "./own.js";
 import { render } from "./render.js";
 import { createRules } from "./rules.js";
 import { createTable } from "./table.js";
 import { listen } from "./taps.js";
+import { createVoice } from "./voice.js";
 import { word } from "./words.js";
 
 const say = createToast();
+const voice = createVoice();
 const table = createTable({ show, say, wait: showWait, noAnswer });
 const dialogs = createDialogs(table.view);
 const own = createOwn(table.view, () => draw(table.view(), table.view()));
@@ -21,6 +24,8 @@ function show(view, before) {
   dialogs.follow(view);
   showAddress(view.interlude === "address", before?.interlude === "address");
   if (view.notice && view.notice !== before?.notice) say(view.notice);
+  else tellNews(view, before);
+  voice.follow(view, before);
 }
 
 /** Everybody sees where the table is found while somebody shows it from the menu. */
@@ -52,5 +57,5 @@ function noAnswer() {
 
 table.take(JSON.parse(document.getElementById("snapshot").textContent));
 const rules = createRules(table.view, noAnswer);
-listen(table, { dialogs, own, rules });
+listen(table, { dialogs, own, rules, device: createDevice(voice) });
 const followAgain = follow({ take: takeFresh, known: table.known, tell: showLink });

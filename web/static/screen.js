@@ -2,7 +2,7 @@
 
 import { classes, drawing, h, paint } from "./dom.js";
 import { follow } from "./live.js";
-import { createToast, showLink } from "./notes.js";
+import { createToast, showLink, tellNews } from "./notes.js";
 import { render } from "./render.js";
 import { createTable } from "./table.js";
 import { playing } from "./turn.js";
@@ -20,6 +20,7 @@ function show(view, before) {
   paint(document.getElementById("standings"), standingsOf(view));
   document.getElementById("app").style.setProperty("--rows", view.rows.length);
   if (view.notice && view.notice !== before?.notice) say(view.notice);
+  else tellNews(view, before);
 }
 
 /** Returns the view with no more columns than can be read; what is left out stands in the standings. */

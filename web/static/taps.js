@@ -86,7 +86,7 @@ function meaningsOf(table, dialogs) {
 }
 
 /** What changes this page alone, until it is sent. */
-function preparing(table, { own, rules }) {
+function preparing(table, { own, rules, device }) {
   return {
     keep: () => own.keep(),
     mark: ({ die }) => own.mark(Number(die)),
@@ -96,6 +96,8 @@ function preparing(table, { own, rules }) {
     },
     "more-ways": () => own.showAll(),
     rules: () => rules.open(),
+    device: () => device.open(),
+    set: ({ setting, value }) => device.set(setting, value),
   };
 }
 
