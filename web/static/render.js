@@ -69,8 +69,8 @@ function scrollTo(selector, row) {
   });
 }
 
-/** Returns how far something has to move to lie between two limits; 0 where it does. */
+/** Returns how far something has to move to lie between two limits; 0 where it does. Its start counts. */
 function wayInto(low, high, start, end) {
   if (start < low) return start - low;
-  return Math.max(0, end - high);
+  return Math.min(Math.max(0, end - high), start - low);
 }

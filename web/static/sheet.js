@@ -42,10 +42,12 @@ function laneOf(row) {
 }
 
 function headings(lanes, corner) {
-  const names = h("tr", {}, h("th", { scope: "col", class: "corner" }, corner), perPlayer(lanes).map(nameOf));
-  if (perPlayer(lanes).length === lanes.length) return [names];
+  const isSingle = perPlayer(lanes).length === lanes.length;
+  const looks = { scope: "col", class: "corner", rowspan: !isSingle && 2 };
+  const names = h("tr", {}, h("th", looks, corner), perPlayer(lanes).map(nameOf));
+  if (isSingle) return [names];
   const columns = lanes.map((lane) => h("th", { scope: "col", class: laneClass("lane-column", lane) }, lane.label));
-  return [names, h("tr", {}, h("th", { scope: "col", class: "corner" }), columns)];
+  return [names, h("tr", {}, columns)];
 }
 
 /** Returns the lanes grouped by player: neighbours with the same seat. */
