@@ -175,6 +175,9 @@ SETTINGS: Final = (
     Setting(
         "page.port", 0, "0: 8000 or the next free one", _whole(0, LAST_PORT), f"0 to {LAST_PORT}"
     ),
+    Setting(
+        "page.name", "", "the name that the network knows: dicetable.local", _is_text, "a name"
+    ),
     Setting("panel.gpio", False, "buttons and lamp are wired to the pins", _is_flag, FLAG),  # noqa: FBT003
     _pin("panel.ok", 5, "the pin of OK"),
     _pin("panel.next", 6, "the pin of NEXT"),

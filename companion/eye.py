@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from companion.cropping import crops_of
+from companion.journal import log_to_journal
 from hardware.closable import Closable
 from hardware.errors import CameraError, HardwareError, RecordingError
 from hardware.exposure import Wish
@@ -149,6 +150,7 @@ def look(
         with_crops: tell what dice at rest look like, too.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the game, which closes the eye
+    log_to_journal()
     try:
         for told in _seen(play, make_watcher, with_crops=with_crops):
             connection.send(told)
@@ -250,6 +252,11 @@ class Eye(Closable):
     def pid(self) -> int | None:
         """The number of its process, or None while there is none."""
         return None if self._process is None else self._process.pid
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether it has let go of the camera, as it was told to."""
+        return self._resting.is_set()
 
     def told(self, wait: Callable[[float], object]) -> Generator[Told, None, None]:
         """Yield what it tells, until it has finished or is closed.

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from companion.calibrations import load, save, usual_path
 from companion.cli.pictures import open_picture
-from companion.compose import is_camera, make_reader, open_frames
 from companion.learning import Seen
+from companion.sight import is_camera, make_reader, open_frames
 from vision.calibrate import LEAST_DIE_PX, calibrate, learn_border, learn_side
 from vision.draw import drawn_outline
 from vision.errors import CalibrationError

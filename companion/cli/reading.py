@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.cli.calibrating import add_calibration, calibration_of
 from companion.cli.pictures import open_picture
-from companion.compose import make_reader
+from companion.sight import make_reader
 from hardware.recording import open_recording
 from vision.draw import drawn, save_picture
 from vision.errors import PictureError
