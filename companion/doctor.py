@@ -219,6 +219,17 @@ def _camera(camera: str) -> Iterator[Finding]:
     yield _calibration(last)
 
 
+def photograph_of(camera: str) -> bytes:
+    """Return what a camera sees now as a JPEG; nothing where it sees nothing."""
+    try:
+        with closing(open_frames(camera)) as frames:
+            taken = list(islice(frames, WARMING_FRAMES))
+    except (HardwareError, OSError):
+        return b""
+    written, jpeg = cv2.imencode(".jpg", taken[-1].image) if taken else (False, None)
+    return jpeg.tobytes() if written and jpeg is not None else b""
+
+
 def _rate(taken: list[Frame]) -> float:
     lasted = taken[-1].captured_at - taken[0].captured_at
     return (len(taken) - 1) / lasted if lasted > 0 else 0.0
