@@ -16,7 +16,6 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from companion.cropping import crops_of
 from companion.journal import log_to_journal
 from hardware.closable import Closable
 from hardware.errors import CameraError, HardwareError, RecordingError
@@ -25,7 +24,7 @@ from hardware.player import RecordingEnded
 from hardware.press import ButtonPress
 from vision.errors import VisionError
 from vision.frame import Frame
-from vision.settle import Sighting, SightingKind
+from vision.sighting import Sighting, SightingKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -216,6 +215,8 @@ def _pictured(sighting: Sighting, frame: Frame) -> Sighting | Pictured:
     """Return a sighting with the crops of its dice, if it has any."""
     if sighting.seen is None or not sighting.seen.dice:
         return sighting
+    from companion.cropping import crops_of  # noqa: PLC0415  (in the eye's own process alone)
+
     return Pictured(sighting, crops_of(frame.image, sighting.seen))
 
 

@@ -1,6 +1,7 @@
 """What looks, and through what: the concrete cameras, recordings and readers.
 
-The eye's own process imports this and no page, so that it stays small.
+The eye's own process imports this and no page; the game's, which names a source only, does not
+load what pictures are read with. So both are small, and the page is there at once.
 """
 
 from __future__ import annotations
@@ -10,20 +11,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from hardware.errors import CameraError
-from hardware.pi import PiCamera
 from hardware.player import AS_FAST_AS_POSSIBLE, Playlist
-from hardware.recording import open_recording
-from hardware.usb import UsbCamera
-from vision.read import Reader
-from vision.settle import Watcher
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
 
     from hardware.exposure import Wish
+    from hardware.pi import PiCamera
     from hardware.player import Played
+    from hardware.usb import UsbCamera
     from vision.calibration import Calibration
     from vision.frame import Frame
+    from vision.read import Reader
+    from vision.settle import Watcher
 
 AUTO: Final = "auto"
 """The first camera that is found."""
@@ -44,11 +44,15 @@ def make_reader(models: Path | None = None) -> Reader:
     Raises:
         ModelError: a file of weights is missing or broken.
     """
+    from vision.read import Reader  # noqa: PLC0415
+
     return Reader(models)
 
 
 def make_watcher(calibration: Calibration | None = None) -> Watcher:
     """Return what watches the tray, which may be known already."""
+    from vision.settle import Watcher  # noqa: PLC0415
+
     return Watcher(make_reader(), calibration)
 
 
@@ -60,6 +64,8 @@ def open_frames(source: str) -> Generator[Frame, Wish | None, None]:
         RecordingError: the recording is missing or damaged.
     """
     if not is_camera(source):
+        from hardware.recording import open_recording  # noqa: PLC0415
+
         yield from open_recording(Path(source)).frames()
         return
     with _opened_camera(source) as camera:
@@ -74,6 +80,9 @@ def is_camera(source: str) -> bool:
 def _opened_camera(source: str) -> PiCamera | UsbCamera:
     if source == AUTO:
         return _any_camera()
+    from hardware.pi import PiCamera  # noqa: PLC0415
+    from hardware.usb import UsbCamera  # noqa: PLC0415
+
     if source.startswith(PI):
         number = source.removeprefix(PI)
         if not number.isdigit():
@@ -119,6 +128,8 @@ class RecordedSource:
         Raises:
             RecordingError: one of them is missing or damaged.
         """
+        from hardware.recording import open_recording  # noqa: PLC0415
+
         recordings = tuple(open_recording(path) for path in paths)
         self._playlist = Playlist(recordings=recordings, speed=speed, repeat=repeat)
         self.is_demo = is_demo

@@ -71,16 +71,6 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     markers.set_defaults(run=write_markers)
 
 
-def add_calibration(parser: argparse.ArgumentParser) -> None:
-    """Add `--calibration FILE`."""
-    parser.add_argument(
-        "--calibration",
-        type=Path,
-        metavar="FILE",
-        help="the table as `dicetable calibrate` kept it",
-    )
-
-
 def calibration_of(arguments: argparse.Namespace) -> Calibration | None:
     """Return the calibration that was named, or None.
 

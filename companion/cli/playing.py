@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Final
 
 from companion.calibrations import load, load_usual
 from companion.catalogue import find_variant, variant_ids
-from companion.cli.calibrating import add_calibration
 from companion.cli.configuring import add_config
-from companion.cli.options import above_zero, add_option
+from companion.cli.options import above_zero, add_calibration, add_option
 from companion.cli.rooms import log_path
 from companion.cli.welcome import in_journal, narrator, tell_sheet, welcome
 from companion.compose import Fittings, Session
@@ -49,6 +48,9 @@ DEMO_TURNS: Final = ("turn-221", "turn-224", "turn-003")
 """The bundled recordings of five dice, in the order in which they are played."""
 
 AS_FAST: Final = "max"
+
+COMMANDS: Final = frozenset({"demo", "run"})
+"""What plays."""
 
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

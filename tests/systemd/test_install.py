@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -324,3 +325,31 @@ def test_the_command_is_a_shell_script_that_can_be_read(tmp_path):
     script.write_text(files.COMMAND)
 
     assert subprocess.run(["/bin/sh", "-n", script], check=False).returncode == 0
+
+
+DOCUMENT = SYSTEMD.parent / "docs" / "install.md"
+
+
+def test_the_document_names_no_choice_that_there_is_not_and_leaves_none_out():
+    known = {word for action in command._parser()._actions for word in action.option_strings}
+    text = DOCUMENT.read_text(encoding="utf-8")
+    told = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", text))
+
+    others = {"--yes", "--bundle", "--photograph", "--system-site-packages", "--constraint"}
+    others |= {"--example", "--watch", "--yes"}
+    assert told <= known | others
+    assert known - {"-h", "--help"} <= told
+
+
+def test_the_document_tells_of_every_folder_that_is_made():
+    text = DOCUMENT.read_text(encoding="utf-8")
+
+    for place in (files.STATE, files.CONFIG, releases.RELEASES, plan.COMMAND):
+        assert place in text
+
+
+def test_every_unit_is_told_of():
+    text = (SYSTEMD / "README.md").read_text(encoding="utf-8")
+
+    assert {path.name for path in SYSTEMD.glob("dicetable*.*")} == set(plan.UNITS)
+    assert all(f"`{name}`" in text for name in plan.UNITS)
