@@ -28,8 +28,7 @@ TERMINATED: Final = 143
 
 def run(arguments: Sequence[str] | None) -> int:
     """Run one command and return its exit status: 0 well, 1 failed, 2 wrong words."""
-    words = sys.argv[1:] if arguments is None else arguments
-    parsed = make_parser(playing_only=bool({*words[:1]} & playing.COMMANDS)).parse_args(words)
+    parsed = _parsed(sys.argv[1:] if arguments is None else arguments)
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, _terminate)
     for out in (sys.stdout, sys.stderr):
@@ -54,6 +53,11 @@ def run(arguments: Sequence[str] | None) -> int:
         print(f"dicetable: {what or failure}", file=sys.stderr)
         return FAILED
     return status
+
+
+def _parsed(words: Sequence[str]) -> argparse.Namespace:
+    is_playing = bool({*words[:1]} & playing.COMMANDS)
+    return make_parser(playing_only=is_playing).parse_args(words)
 
 
 def _let_go_of_output() -> None:

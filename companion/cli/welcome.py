@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from companion.compose import Session
 
-logger = logging.getLogger(__name__)
+logger = logging.getLogger("table")
+"""In the journal: what happens at the table, among what parts of the program say."""
 
 
 def welcome(

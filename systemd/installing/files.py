@@ -14,6 +14,7 @@ ENVIRONMENT: Final = (
     ("XDG_STATE_HOME", "/var/lib"),
     ("HOME", STATE),
     ("LG_WD", "/tmp"),  # noqa: S108  (lgpio's pipe for callbacks; it makes the name itself)
+    ("OPENCV_LOG_LEVEL", "SILENT"),
 )
 """Where the program keeps what it has, as `dicetable.service` says it."""
 
