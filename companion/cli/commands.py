@@ -28,7 +28,7 @@ TERMINATED: Final = 143
 
 def run(arguments: Sequence[str] | None) -> int:
     """Run one command and return its exit status: 0 well, 1 failed, 2 wrong words."""
-    parsed = _parsed(sys.argv[1:] if arguments is None else arguments)
+    parsed = _parsed(arguments)
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, _terminate)
     for out in (sys.stdout, sys.stderr):
@@ -55,7 +55,8 @@ def run(arguments: Sequence[str] | None) -> int:
     return status
 
 
-def _parsed(words: Sequence[str]) -> argparse.Namespace:
+def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
+    words = sys.argv[1:] if arguments is None else arguments
     is_playing = bool({*words[:1]} & playing.COMMANDS)
     return make_parser(playing_only=is_playing).parse_args(words)
 
