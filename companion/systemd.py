@@ -18,6 +18,9 @@ FIRST_HANDED: Final = 3
 
 US_IN_S: Final = 1e6
 
+PATIENCE_S: Final = 1.0
+"""systemd takes a word from its socket in milliseconds, if it takes it at all."""
+
 
 @dataclass(frozen=True, slots=True)
 class Notifier:
@@ -47,6 +50,8 @@ class Notifier:
         said = "\n".join(f"{key}={value}" for key, value in words.items())
         name = f"\0{self.address[1:]}" if self.address.startswith("@") else self.address
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as way:
+            # One that listens no more, with its letter box full, must not keep the game waiting.
+            way.settimeout(PATIENCE_S)
             try:
                 way.sendto(said.encode(), name)
             except OSError:

@@ -7,6 +7,7 @@ import socket
 
 import pytest
 
+from companion import systemd
 from companion.systemd import Notifier, handed_socket, is_journal
 
 
@@ -43,6 +44,16 @@ def test_a_name_that_is_no_path_is_found(tmp_path):
 
 def test_a_listener_that_has_gone_ends_no_game(tmp_path):
     Notifier(str(tmp_path / "gone")).tell(READY=1)
+
+
+def test_a_listener_that_takes_nothing_any_more_does_not_hold_the_game(listening, monkeypatch):
+    monkeypatch.setattr(systemd, "PATIENCE_S", 0.01)
+    notifier = Notifier(listening.getsockname())
+
+    for _ in range(60):
+        notifier.tell(WATCHDOG=1)
+
+    assert listening.recv(100) == b"WATCHDOG=1"
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ import re
 import socket
 import subprocess
 import sys
-import time
-from contextlib import contextmanager
+import threading
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from programs import wait_for_state
@@ -33,15 +33,29 @@ class Service:
     def __init__(self, ear, port, log):
         self._ear, self.port, self._log = ear, port, log
         self.heard = []
+        self._news = threading.Condition()
+        self._over = threading.Event()
+        self._listening = threading.Thread(target=self._listen)
+        self._listening.start()
+
+    def _listen(self):
+        # All the time: whoever speaks waits while the letter box is full.
+        while not self._over.is_set():
+            with suppress(TimeoutError):
+                words = self._ear.recv(1000).decode().splitlines()
+                with self._news:
+                    self.heard += words
+                    self._news.notify_all()
+
+    def close(self):
+        self._over.set()
+        self._listening.join()
 
     def hear(self, word):
         """Wait until something is said, and return all that was said until then."""
-        until = time.monotonic() + PATIENCE_S
-        while time.monotonic() < until:
-            if word in self.heard:
-                return self.heard
-            self.heard += self._ear.recv(1000).decode().splitlines()
-        raise TimeoutError(word)
+        with self._news:
+            assert self._news.wait_for(lambda: word in self.heard, PATIENCE_S), word
+            return list(self.heard)
 
     @property
     def log(self):
@@ -59,7 +73,7 @@ def started(folder, *words):
         log.open("w") as journal,
     ):
         ear.bind(str(folder / "notify"))
-        ear.settimeout(PATIENCE_S)
+        ear.settimeout(0.1)
         looks = os.fstat(journal.fileno())
         environment = {
             **os.environ,
@@ -84,7 +98,10 @@ def started(folder, *words):
         finally:
             process.terminate()
             process.wait()
-            service.hear("STOPPING=1")
+            try:
+                service.hear("STOPPING=1")
+            finally:
+                service.close()
 
 
 def test_it_is_ready_lives_and_says_when_it_ends(tmp_path):
