@@ -1,4 +1,7 @@
-"""The only place that names concrete parts: which camera, which reader, which log, which page."""
+"""The only place that names concrete parts: which log, which panel, which page, which eye.
+
+What the eye looks through stands in `companion.sight`.
+"""
 
 from __future__ import annotations
 
@@ -7,177 +10,48 @@ import time
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.addresses import for_phones, names_of
+from companion.addresses import for_phones, names_of, reached_at, url_of
 from companion.attendant import Attendant
 from companion.catalogue import playable
 from companion.errors import LogError
 from companion.eye import LIVE, RECORDED, Eye
 from companion.panel import Panel
 from companion.runner import Demonstrator, FeedClock, Runner
+from companion.sight import make_watcher
 from companion.sounder import Sounder
 from companion.storage.crops import CropShelf, LogWithCrops, folder_beside
 from companion.storage.ending import leave_mark, take_mark
 from companion.storage.log import SqliteLog
+from companion.supervisor import EyeSign, PageSign, Supervisor
 from companion.table import Table
 from hardware.buzzer import GpioBuzzer
 from hardware.closable import Closable
-from hardware.errors import CameraError
 from hardware.keyboard import Keyboard
-from hardware.pi import PiCamera
-from hardware.player import AS_FAST_AS_POSSIBLE, Playlist
-from hardware.recording import open_recording
-from hardware.usb import UsbCamera
-from vision.read import Reader
-from vision.settle import Watcher
 from web.app import create_app
 from web.errors import PortTakenError
 from web.languages import ENGLISH
-from web.serve import start_server
+from web.serve import serve_on, start_server
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator
+    import socket
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from flask import Flask
 
-    from hardware.exposure import Wish
+    from companion.eye import Patience, Told
+    from companion.sight import CameraSource, RecordedSource
+    from companion.supervisor import Notify
     from hardware.gpio import Pins
     from hardware.player import Played
     from vision.calibration import Calibration
-    from vision.frame import Frame
     from vision.strip import Strip
-
-AUTO: Final = "auto"
-"""The first camera that is found."""
-
-PI, USB = "pi:", "usb:"
-"""What the names of cameras begin with."""
-
-USB_CAMERAS: Final = 4
-"""So many are tried; a camera may have several devices."""
+    from web.serve import Server
 
 BEFORE_ALL: Final = -1.0
 """The time on a new table's clock, in seconds; recordings begin at 0."""
-
-CLOSING_PAUSE_S: Final = 0.7
-"""Between the presses that end a recorded turn, at the recording's own speed."""
-
-
-def make_reader(models: Path | None = None) -> Reader:
-    """Return what reads dice in pictures, with the packaged weights or those in a folder.
-
-    Raises:
-        ModelError: a file of weights is missing or broken.
-    """
-    return Reader(models)
-
-
-def make_watcher(calibration: Calibration | None = None) -> Watcher:
-    """Return what watches the tray, which may be known already."""
-    return Watcher(make_reader(), calibration)
-
-
-def open_frames(source: str) -> Generator[Frame, Wish | None, None]:
-    """Yield the frames of a camera ("auto", "pi:0", "usb:0", "usb:/dev/video0") or of a recording.
-
-    Raises:
-        CameraError: the camera is not there, or gives no pictures.
-        RecordingError: the recording is missing or damaged.
-    """
-    if not is_camera(source):
-        yield from open_recording(Path(source)).frames()
-        return
-    with _opened_camera(source) as camera:
-        yield from camera.frames()
-
-
-def is_camera(source: str) -> bool:
-    """Return whether a source is a camera; else it is a recording's path."""
-    return source == AUTO or source.startswith((PI, USB))
-
-
-def _opened_camera(source: str) -> PiCamera | UsbCamera:
-    if source == AUTO:
-        return _any_camera()
-    if source.startswith(PI):
-        number = source.removeprefix(PI)
-        if not number.isdigit():
-            raise CameraError(f"{source}: a Raspberry Pi's cameras have numbers, as in pi:0")
-        return PiCamera(int(number))
-    device = source.removeprefix(USB)
-    return UsbCamera(int(device) if device.isdigit() else device)
-
-
-def _any_camera() -> PiCamera | UsbCamera:
-    """Return the first camera that is there: the Raspberry Pi's own, then those on the USB."""
-    complaints = []
-    for source in (f"{PI}0", *(f"{USB}{number}" for number in range(USB_CAMERAS))):
-        try:
-            return _opened_camera(source)
-        except CameraError as wrong:
-            complaints.append(str(wrong))
-    raise CameraError("no camera is found: " + "; ".join(complaints[:2]))
-
-
-def play_recordings(playlist: Playlist) -> Iterator[Played]:
-    """Yield what recordings show."""
-    return playlist.play()
-
-
-class RecordedSource:
-    """Recordings as the source of a session."""
-
-    is_live = False
-
-    def __init__(
-        self, paths: tuple[Path, ...], *, speed: float, is_demo: bool, repeat: bool
-    ) -> None:
-        """Open the recordings.
-
-        Args:
-            paths: videos or folders, in the order in which they are played.
-            speed: 1 is their own; `AS_FAST_AS_POSSIBLE` never waits.
-            is_demo: the game is theirs alone: it is taken up where its log ends, and a recorded
-                turn is brought to its end. Else they stand for a camera that begins to film now.
-            repeat: begin again after the last, without end.
-
-        Raises:
-            RecordingError: one of them is missing or damaged.
-        """
-        recordings = tuple(open_recording(path) for path in paths)
-        self._playlist = Playlist(recordings=recordings, speed=speed, repeat=repeat)
-        self.is_demo = is_demo
-        self.pause_s = 0.0 if speed == AS_FAST_AS_POSSIBLE else CLOSING_PAUSE_S / speed
-
-    def begin_after(self, last_at: float) -> None:
-        """Begin filming after the last thing that happened at the table, in seconds."""
-        if not self.is_demo:
-            self._playlist = self._playlist.put_off(last_at + 1.0)
-
-    def player(self, since: float) -> Callable[[], Iterator[Played]]:
-        """Return what the eye process plays, from after a moment of the common time."""
-        return partial(play_recordings, self._playlist.taken_up(since))
-
-
-class CameraSource:
-    """A camera as the source of a session."""
-
-    is_live = True
-    is_demo = False
-    pause_s = 0.0
-
-    def __init__(self, source: str) -> None:
-        """Take the camera's name: "auto", "pi:0" or "usb:0"."""
-        self._source = source
-
-    def begin_after(self, last_at: float) -> None:
-        """Do nothing: a camera films now."""
-
-    def player(self, since: float) -> Callable[[], Iterator[Played]]:  # noqa: ARG002
-        """Return what the eye process plays."""
-        return partial(open_frames, self._source)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,6 +65,8 @@ class Fittings:
         grace_s: how long BACK can keep a turn from being written after OK, in seconds.
         crops_mb: so much room for the crops of counted rolls; 0 to keep none.
         language: of pages on phones that ask for none that the page has.
+        notify: who waits for signs of life; None where nobody does.
+        name: under which phones find this machine, beside its number; empty without one.
     """
 
     calibration: Calibration | None = None
@@ -199,6 +75,8 @@ class Fittings:
     grace_s: float = 0.0
     crops_mb: float = 0.0
     language: str = ENGLISH
+    notify: Notify | None = None
+    name: str = ""
 
 
 class Session(Closable):
@@ -237,6 +115,7 @@ class Session(Closable):
         self._log = SqliteLog(log_path, afresh=afresh)
         self._is_finished = False
         self._eye: Eye | None = None
+        self._signs: dict[str, Callable[[], str]] = {}
         self.addresses: tuple[str, ...] = ()
         self.is_to_shut_down = False
         self._closing.callback(self._let_go_of_log)
@@ -279,17 +158,31 @@ class Session(Closable):
             ListenError: this machine does not let us listen there.
         """
         for port in ports:
-            addresses = tuple(f"http://{name}:{port}/" for name in names_of(host))
+            addresses = self._addresses(host, port)
             try:
                 server = start_server(self._app(addresses), host, port)
             except PortTakenError:
                 if port == ports[-1]:
                     raise
             else:
-                self._closing.callback(server.close)
-                self.addresses = addresses
+                self._serves(server, addresses, host)
                 return addresses
         return ()
+
+    def serve_on(self, listening: socket.socket) -> tuple[str, ...]:
+        """Start the page at a socket that listens already; return its addresses, the best first."""
+        host, port = listening.getsockname()[:2]
+        addresses = self._addresses(host, port)
+        self._serves(serve_on(self._app(addresses), listening), addresses, host)
+        return addresses
+
+    def _addresses(self, host: str, port: int) -> tuple[str, ...]:
+        return tuple(map(partial(url_of, port=port), names_of(host, self._fittings.name)))
+
+    def _serves(self, server: Server, addresses: tuple[str, ...], host: str) -> None:
+        self._closing.callback(server.close)
+        self.addresses = addresses
+        self._signs["page"] = PageSign(reached_at(host), server.port)
 
     def _app(self, addresses: tuple[str, ...]) -> Flask:
         crop = None if self._shelf is None else self._shelf.find
@@ -317,7 +210,8 @@ class Session(Closable):
         self._closing.enter_context(Keyboard(runner.typed))
         pins = self._fittings.pins
         if pins is not None:
-            self._closing.enter_context(Panel(self.table, pins, runner.typed))
+            panel = self._closing.enter_context(Panel(self.table, pins, runner.typed))
+            self._signs["buttons"] = panel.complaint
             if pins.buzzer is not None:
                 buzzer = self._closing.enter_context(GpioBuzzer(pins.buzzer))
                 self._closing.enter_context(Sounder(self.table, buzzer))
@@ -326,8 +220,22 @@ class Session(Closable):
             closing(eye.told(self._over.wait)) as told,
         ):
             self._eye = eye
-            runner.run(told)
+            runner.run(self._supervised(eye, told))
         self._eye = None
+
+    def _supervised(self, eye: Eye, told: Iterator[Told]) -> Iterator[Told]:
+        """Return what is told; where somebody waits for signs of life, it is one of them."""
+        if self._fittings.notify is None:
+            return told
+        sign = EyeSign(self._patience, clock=time.monotonic)
+        sign.is_resting = lambda: eye.is_resting
+        self._signs["camera"] = sign
+        self._closing.enter_context(Supervisor(self._signs, self._fittings.notify))
+        return sign.felt(told)
+
+    @property
+    def _patience(self) -> Patience:
+        return LIVE if self._source.is_live else RECORDED
 
     def _turned_to(self, interlude: str, *, narrate: Callable[[str], object]) -> None:
         """Do what an interlude asks of the world."""
@@ -363,8 +271,8 @@ class Session(Closable):
 
     def _make_eye(self) -> Eye:
         watcher = partial(make_watcher, self._fittings.calibration)
-        patience = LIVE if self._source.is_live else RECORDED
-        return Eye(self._player, watcher, with_crops=self._shelf is not None, patience=patience)
+        has_shelf = self._shelf is not None
+        return Eye(self._player, watcher, with_crops=has_shelf, patience=self._patience)
 
     def set_aside(self) -> None:
         """Close, and keep this game's log under another name, so that the next one is new."""

@@ -182,6 +182,9 @@ SETTINGS: Final = (
         "of a page whose phone asks for none of these: " + ", ".join(NAMES),
         NAMES,
     ),
+    Setting(
+        "page.name", "", "the name that the network knows: dicetable.local", _is_text, "a name"
+    ),
     Setting("panel.gpio", False, "buttons and lamp are wired to the pins", _is_flag, FLAG),  # noqa: FBT003
     _pin("panel.ok", 5, "the pin of OK"),
     _pin("panel.next", 6, "the pin of NEXT"),

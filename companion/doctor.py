@@ -19,7 +19,7 @@ import numpy as np
 from companion.addresses import names_of
 from companion.calibrations import load_usual, usual_path
 from companion.catalogue import own_folder, variant_ids
-from companion.compose import make_reader, open_frames
+from companion.sight import make_reader, open_frames
 from hardware.buzzer import GpioBuzzer
 from hardware.errors import HardwareError, PinError
 from hardware.gpio import GpioButtons, GpioLamp
@@ -217,6 +217,17 @@ def _camera(camera: str) -> Iterator[Finding]:
     yield _light(last)
     yield _scale(last)
     yield _calibration(last)
+
+
+def photograph_of(camera: str) -> bytes:
+    """Return what a camera sees now as a JPEG; nothing where it sees nothing."""
+    try:
+        with closing(open_frames(camera)) as frames:
+            taken = list(islice(frames, WARMING_FRAMES))
+    except (HardwareError, OSError):
+        return b""
+    written, jpeg = cv2.imencode(".jpg", taken[-1].image) if taken else (False, None)
+    return jpeg.tobytes() if written and jpeg is not None else b""
 
 
 def _rate(taken: list[Frame]) -> float:

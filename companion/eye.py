@@ -16,7 +16,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from companion.cropping import crops_of
+from companion.journal import log_to_journal
 from hardware.closable import Closable
 from hardware.errors import CameraError, HardwareError, RecordingError
 from hardware.exposure import Wish
@@ -24,7 +24,7 @@ from hardware.player import RecordingEnded
 from hardware.press import ButtonPress
 from vision.errors import VisionError
 from vision.frame import Frame
-from vision.settle import Sighting, SightingKind
+from vision.sighting import Sighting, SightingKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -149,6 +149,7 @@ def look(
         with_crops: tell what dice at rest look like, too.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the game, which closes the eye
+    log_to_journal()
     try:
         for told in _seen(play, make_watcher, with_crops=with_crops):
             connection.send(told)
@@ -214,6 +215,8 @@ def _pictured(sighting: Sighting, frame: Frame) -> Sighting | Pictured:
     """Return a sighting with the crops of its dice, if it has any."""
     if sighting.seen is None or not sighting.seen.dice:
         return sighting
+    from companion.cropping import crops_of  # noqa: PLC0415  (in the eye's own process alone)
+
     return Pictured(sighting, crops_of(frame.image, sighting.seen))
 
 
@@ -250,6 +253,11 @@ class Eye(Closable):
     def pid(self) -> int | None:
         """The number of its process, or None while there is none."""
         return None if self._process is None else self._process.pid
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether it has let go of the camera, as it was told to."""
+        return self._resting.is_set()
 
     def told(self, wait: Callable[[float], object]) -> Generator[Told, None, None]:
         """Yield what it tells, until it has finished or is closed.

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from vision.errors import CalibrationError
-from vision.settle import SightingKind
+from vision.sighting import SightingKind
 
 if TYPE_CHECKING:
     from vision.frame import Image
-    from vision.settle import Sighting
+    from vision.sighting import Sighting
 
 THROWS: Final = 3
 """So many throws tell how large the dice are, and how their shades differ."""

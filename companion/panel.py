@@ -66,7 +66,7 @@ class Panel(Closable):
             self._lamp = None
             if pins.lamp is not None:
                 self._lamp = wired.enter_context(GpioLamp(pins.lamp))
-            wired.enter_context(
+            self._buttons = wired.enter_context(
                 GpioButtons(pins.buttons, self._press, held_s=HELD_S, chord=TO_THE_MENU)
             )
             self._closing = wired.pop_all()
@@ -83,6 +83,12 @@ class Panel(Closable):
             change = snapshot.change
             if self._lamp is not None:
                 self._lamp.show(GLOWS[lamp_of(snapshot.view)])
+
+    def complaint(self) -> str:
+        """Return what is wrong with it; nothing where all is well."""
+        if not self._buttons.is_alive:
+            return "nobody listens to the buttons any more"
+        return "" if self._thread.is_alive() else "nobody looks after the lamp any more"
 
     def close(self) -> None:
         """Let go of buttons and lamp; may be called twice."""

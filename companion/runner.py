@@ -21,7 +21,7 @@ from companion.views import Motion
 from companion.wording import in_english
 from hardware.player import RecordingEnded
 from hardware.press import MENU, ButtonPress
-from vision.settle import Sighting, SightingKind
+from vision.sighting import Sighting, SightingKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

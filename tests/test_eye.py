@@ -27,7 +27,7 @@ from companion.eye import (
 from hardware.errors import RecordingError
 from hardware.exposure import Wish
 from hardware.press import ButtonPress
-from vision.settle import Sighting, SightingKind
+from vision.sighting import Sighting, SightingKind
 
 
 def test_an_eye_tells_what_it_sees_in_order_and_ends():

@@ -17,7 +17,7 @@ from companion.turn.state import Phase
 from hardware.player import RecordingEnded
 from hardware.press import MENU, ButtonPress
 from vision.observation import Observation, SeenDie, Trouble
-from vision.settle import Sighting, SightingKind
+from vision.sighting import Sighting, SightingKind
 
 WIDTH, HEIGHT = 640, 480
 

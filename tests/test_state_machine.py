@@ -41,7 +41,7 @@ from companion.turn.moves import endings, legal_moves, totals
 from companion.turn.state import TableState
 from companion.views import TapChoice, TapKeep
 from vision.observation import Observation, SeenDie, Trouble
-from vision.settle import Sighting, SightingKind
+from vision.sighting import Sighting, SightingKind
 
 STEPS = int(os.environ.get("DICETABLE_STEPS", "500"))
 """In each game; there are twenty of them."""

@@ -85,6 +85,12 @@ def start_server(app: Flask, host: str, port: int) -> Server:
     return Server(app, _listening(host, port))
 
 
+def serve_on(app: Flask, listening: socket.socket) -> Server:
+    """Serve *app* at a socket that listens already, in threads of its own."""
+    _give_up_the_gone(listening)
+    return Server(app, listening)
+
+
 def _listening(host: str, port: int) -> socket.socket:
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
@@ -95,15 +101,19 @@ def _listening(host: str, port: int) -> socket.socket:
         raise ListenError(port, f"cannot listen on {host}: {wrong.strerror}") from wrong
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):
-            # Accepted connections inherit it: a phone that vanished is given up after this time.
-            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_AFTER_MS)
+        _give_up_the_gone(listening)
         listening.bind(address)
         listening.listen(BACKLOG)
     except OSError as wrong:
         listening.close()
         raise _cannot_listen(host, port, wrong) from wrong
     return listening
+
+
+def _give_up_the_gone(listening: socket.socket) -> None:
+    """Give up a phone that vanished after some time; accepted connections inherit that."""
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_AFTER_MS)
 
 
 def _cannot_listen(host: str, port: int, wrong: OSError) -> ListenError:

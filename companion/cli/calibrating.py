@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from companion.calibrations import load, save, usual_path
 from companion.cli.pictures import open_picture
-from companion.compose import is_camera, make_reader, open_frames
 from companion.learning import Seen
+from companion.sight import is_camera, make_reader, open_frames
 from vision.calibrate import LEAST_DIE_PX, calibrate, learn_border, learn_side
 from vision.draw import drawn_outline
 from vision.errors import CalibrationError
@@ -69,16 +69,6 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     )
     markers.add_argument("page", type=Path, nargs="?", default=Path("markers.svg"), metavar="FILE")
     markers.set_defaults(run=write_markers)
-
-
-def add_calibration(parser: argparse.ArgumentParser) -> None:
-    """Add `--calibration FILE`."""
-    parser.add_argument(
-        "--calibration",
-        type=Path,
-        metavar="FILE",
-        help="the table as `dicetable calibrate` kept it",
-    )
 
 
 def calibration_of(arguments: argparse.Namespace) -> Calibration | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -13,16 +14,18 @@ from typing import TYPE_CHECKING, Final
 
 from companion.calibrations import load, load_usual
 from companion.catalogue import find_variant, variant_ids
-from companion.cli.calibrating import add_calibration
 from companion.cli.configuring import add_config
-from companion.cli.options import above_zero, add_option
+from companion.cli.options import above_zero, add_calibration, add_option
 from companion.cli.rooms import log_path
-from companion.cli.welcome import narrator, tell_sheet, welcome
-from companion.compose import CameraSource, Fittings, RecordedSource, Session, is_camera
+from companion.cli.welcome import in_journal, narrator, tell_sheet, welcome
+from companion.compose import Fittings, Session
 from companion.config import LAST_PORT, from_tables
 from companion.config import load as load_config
 from companion.errors import BusyError
+from companion.journal import log_to_journal
+from companion.sight import CameraSource, RecordedSource, is_camera
 from companion.summary import summary_of
+from companion.systemd import Notifier, handed_socket
 from companion.turn.commands import AgreeOn, StartGame
 from companion.turn.decide import decide
 from companion.turn.state import Phase, TableState
@@ -45,6 +48,9 @@ DEMO_TURNS: Final = ("turn-221", "turn-224", "turn-003")
 """The bundled recordings of five dice, in the order in which they are played."""
 
 AS_FAST: Final = "max"
+
+COMMANDS: Final = frozenset({"demo", "run"})
+"""What plays."""
 
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -113,6 +119,7 @@ def _with_config(arguments: argparse.Namespace, config: Config) -> None:
     arguments.crops_mb = config.crops_mb
     arguments.language = values["page.language"]
     arguments.data = arguments.data or config.data
+    arguments.name = values["page.name"]
 
 
 def _named(arguments: argparse.Namespace) -> dict[str, str]:
@@ -213,6 +220,8 @@ def _opened(
                 grace_s=arguments.grace_s,
                 crops_mb=arguments.crops_mb,
                 language=arguments.language,
+                notify=Notifier.of(os.environ),
+                name=arguments.name,
             ),
         )
     except BusyError:
@@ -230,20 +239,26 @@ def _play(session: Session, arguments: argparse.Namespace) -> None:
     as_json = getattr(arguments, "json", False)
     out = sys.stderr if as_json else sys.stdout
     taken_up, unused = _begin(session, arguments)
-    ports = (arguments.port,) if arguments.port else tuple(range(PORT, PORT + SPARE_PORTS))
-    welcome(
-        out,
-        session.serve(arguments.host, ports),
-        taken_up=taken_up,
-        unused=unused,
-        keys=not session.is_demo,
-    )
-    session.play(narrator(out, session))
+    addresses = _served(session, arguments)
+    if log_to_journal():
+        session.play(in_journal(addresses, taken_up=taken_up))
+    else:
+        welcome(out, addresses, taken_up=taken_up, unused=unused, keys=not session.is_demo)
+        session.play(narrator(out, session))
     summary = summary_of(session.table.state)
     if as_json:
         print(json.dumps(summary), flush=True)
     else:
         tell_sheet(out, summary)
+
+
+def _served(session: Session, arguments: argparse.Namespace) -> tuple[str, ...]:
+    """Start the page, at the socket that systemd listens on already if there is one."""
+    handed = handed_socket(os.environ)
+    if handed is not None:
+        return session.serve_on(handed)
+    ports = (arguments.port,) if arguments.port else tuple(range(PORT, PORT + SPARE_PORTS))
+    return session.serve(arguments.host, ports)
 
 
 def _begin(session: Session, arguments: argparse.Namespace) -> tuple[bool, tuple[str, ...]]:

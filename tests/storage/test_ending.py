@@ -6,7 +6,8 @@ from playing import lying
 from telling import told
 
 from companion.catalogue import find_variant
-from companion.compose import CameraSource, Session
+from companion.compose import Session
+from companion.sight import CameraSource
 from companion.storage.ending import leave_mark, take_mark
 from companion.turn.commands import ReportTray, StartGame
 
