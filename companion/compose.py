@@ -21,6 +21,7 @@ from companion.sounder import Sounder
 from companion.storage.crops import CropShelf, LogWithCrops, folder_beside
 from companion.storage.ending import leave_mark, take_mark
 from companion.storage.log import SqliteLog
+from companion.storage.room import DiskWatch
 from companion.table import Table
 from hardware.buzzer import GpioBuzzer
 from hardware.closable import Closable
@@ -308,6 +309,7 @@ class Session(Closable):
                 clock=self._feed or time.time,
                 turned_to=partial(self._turned_to, narrate=narrate),
                 looked=runner.tell_news,
+                warned=DiskWatch(self._log_path.parent).look,
             )
         )
         self._closing.enter_context(Keyboard(runner.typed))

@@ -20,6 +20,7 @@ from companion.cli import (
     reading,
     recording,
     scoring,
+    storing,
 )
 from companion.errors import CompanionError, IllegalMoveError
 from companion.messages import say
@@ -91,4 +92,5 @@ def make_parser() -> argparse.ArgumentParser:
     doctoring.add_command(commands)
     configuring.add_command(commands)
     recording.add_command(commands)
+    storing.add_commands(commands)
     return parser

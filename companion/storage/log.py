@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.errors import LogError
 from companion.storage.codec import decode, encode
-from companion.storage.database import WAY_BACK, opened
+from companion.storage.database import WAY_BACK, opened, read_only
 from companion.storage.witness import Witness
 
 if TYPE_CHECKING:
@@ -97,13 +98,7 @@ class SqliteLog:
         Raises:
             LogError: an event cannot be read.
         """
-        try:
-            rows = self._database.execute("SELECT at, kind, payload FROM events ORDER BY seq")
-            return tuple(Logged(at, decode(kind, json.loads(text))) for at, kind, text in rows)
-        except (sqlite3.Error, json.JSONDecodeError, TypeError, LogError) as wrong:
-            raise LogError(
-                f"the game in {self._path} cannot be read: {wrong}. {WAY_BACK}"
-            ) from wrong
+        return _events_in(self._database, self._path)
 
     def append(self, events: Sequence[Event], *, at: float) -> None:
         """Keep *events* in one transaction.
@@ -122,7 +117,7 @@ class SqliteLog:
                 self._database.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?)", rows)
         except sqlite3.Error as wrong:
             raise LogError(
-                f"could not write to {self._path}: {wrong}. Is the disk full?"
+                f"could not write to {self._path}: {wrong}. Is the disk full, or only to be read?"
             ) from wrong
         self._reach = reach
         self._witness.tell(reach)
@@ -142,6 +137,27 @@ class SqliteLog:
         """Let go of the file; may be called twice."""
         self._database.close()
         self._witness.close()
+
+
+def read_from(path: Path) -> tuple[Logged, ...]:
+    """Return everything that happened in a log that nobody need hold: it is only read.
+
+    Raises:
+        LogError: it cannot be opened, or an event cannot be read.
+    """
+    try:
+        with closing(read_only(path)) as database:
+            return _events_in(database, path)
+    except sqlite3.Error as wrong:
+        raise LogError(f"{path} cannot be opened: {wrong}") from wrong
+
+
+def _events_in(database: sqlite3.Connection, path: Path) -> tuple[Logged, ...]:
+    try:
+        rows = database.execute("SELECT at, kind, payload FROM events ORDER BY seq")
+        return tuple(Logged(at, decode(kind, json.loads(text))) for at, kind, text in rows)
+    except (sqlite3.Error, json.JSONDecodeError, TypeError, LogError) as wrong:
+        raise LogError(f"the game in {path} cannot be read: {wrong}. {WAY_BACK}") from wrong
 
 
 def put_aside(path: Path) -> Path | None:
