@@ -56,7 +56,7 @@ fix: setup
 	$(BIN)/ruff check --fix .
 
 bench: setup
-	@for bench in benchmarks/*_speed.py benchmarks/latency.py; do echo "== $$bench"; $(BIN)/python $$bench || exit 1; done
+	@for bench in benchmarks/*_speed.py benchmarks/latency.py benchmarks/game_size.py; do echo "== $$bench"; $(BIN)/python $$bench || exit 1; done
 
 accuracy: $(VENV)/.product
 	@$(BIN)/python benchmarks/accuracy.py $(or $(SHARED),../shared) $(ARGS)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 MARK_BYTES: Final = 8
 """A changed row keeps its mark by chance once in 2 to the power of 64."""
 
+NUMBERS: Final = struct.Struct(">qd")
+
 Row = tuple[int, float, str, str]
 """Number from 1 on, seconds on the table's clock, kind and payload of an event."""
 
@@ -38,10 +40,8 @@ class Reach:
 def mark_of(before: bytes, row: Row) -> bytes:
     """Return the mark of a row that follows another one with the mark *before*."""
     seq, at, kind, payload = row
-    digest = blake2b(before, digest_size=MARK_BYTES)
-    digest.update(struct.pack(">qd", seq, at))
-    digest.update(f"{kind}\0{payload}".encode())
-    return digest.digest()
+    whole = b"%b%b%b" % (before, NUMBERS.pack(seq, at), f"{kind}\0{payload}".encode())
+    return blake2b(whole, digest_size=MARK_BYTES).digest()
 
 
 def chained(rows: Iterable[tuple[Row, bytes | None]]) -> tuple[list[bytes], int]:

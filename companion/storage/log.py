@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from companion.turn.events import Event
 
+JSON: Final = json.JSONEncoder(separators=(",", ":"))
+
 FILES: Final = ("", "-wal", "-shm")
 """SQLite keeps a database in up to three files."""
 
@@ -108,7 +110,7 @@ class SqliteLog:
         """
         reach, rows = self._reach, []
         for kind, payload in map(encode, events):
-            text = json.dumps(payload, separators=(",", ":"))
+            text = JSON.encode(payload)
             reach = reach.with_row(at, kind, text)
             rows.append((reach.count, at, kind, text, reach.mark))
         try:

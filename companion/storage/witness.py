@@ -48,10 +48,9 @@ class Witness:
 
     def tell(self, reach: Reach) -> None:
         """Say how far the log goes; where that cannot be written, what was said before holds."""
-        said = f"{reach.count:012} {reach.mark.hex()}"
-        line = f"{said} {zlib.crc32(said.encode()):08x}\n"
+        said = b"%012d %b" % (reach.count, reach.mark.hex().encode())
         with suppress(OSError):
-            os.pwrite(self._file, line.encode(), 0)
+            os.pwrite(self._file, b"%b %08x\n" % (said, zlib.crc32(said)), 0)
 
     def forget(self) -> None:
         """Say nothing any more: another log comes in the place of this one."""
