@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
@@ -18,6 +17,7 @@ from companion.eye import LIVE, RECORDED, Eye
 from companion.panel import Panel
 from companion.runner import Demonstrator, FeedClock, Runner
 from companion.sounder import Sounder
+from companion.steady import SteadyClock, with_steady_times
 from companion.storage.crops import CropShelf, LogWithCrops, folder_beside
 from companion.storage.ending import leave_mark, take_mark
 from companion.storage.log import SqliteLog
@@ -126,10 +126,16 @@ def play_recordings(playlist: Playlist) -> Iterator[Played]:
     return playlist.play()
 
 
+def film(source: str, clock: SteadyClock) -> Generator[Frame, Wish | None, None]:
+    """Yield the frames of a camera as `open_frames` does, on the clock of a live table."""
+    yield from with_steady_times(open_frames(source), clock)
+
+
 class RecordedSource:
     """Recordings as the source of a session."""
 
     is_live = False
+    clock = None
 
     def __init__(
         self, paths: tuple[Path, ...], *, speed: float, is_demo: bool, repeat: bool
@@ -171,13 +177,14 @@ class CameraSource:
     def __init__(self, source: str) -> None:
         """Take the camera's name: "auto", "pi:0" or "usb:0"."""
         self._source = source
+        self.clock = SteadyClock()
 
     def begin_after(self, last_at: float) -> None:
         """Do nothing: a camera films now."""
 
     def player(self, since: float) -> Callable[[], Iterator[Played]]:  # noqa: ARG002
         """Return what the eye process plays."""
-        return partial(open_frames, self._source)
+        return partial(film, self._source, self.clock)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -252,12 +259,14 @@ class Session(Closable):
         log = self._log if self._shelf is None else LogWithCrops(self._log, self._shelf)
         logged = log.read()
         last_at = logged[-1].at if logged else BEFORE_ALL
-        self._feed = None if self._source.is_live else FeedClock(last_at)
+        feed, steady = FeedClock(last_at), self._source.clock
+        self._feed = feed if steady is None else None
+        self._clock: Callable[[], float] = feed if steady is None else steady
         self._source.begin_after(last_at)
         try:
             return Table(
                 log,
-                clock=self._feed or time.time,
+                clock=self._clock,
                 grace_s=self._fittings.grace_s,
                 looks_back=not self._source.is_demo,
                 ended_well=take_mark(log_path),
@@ -306,7 +315,7 @@ class Session(Closable):
         self._closing.enter_context(
             Attendant(
                 self.table,
-                clock=self._feed or time.time,
+                clock=self._clock,
                 turned_to=partial(self._turned_to, narrate=narrate),
                 looked=runner.tell_news,
                 warned=DiskWatch(self._log_path.parent).look,
@@ -390,7 +399,7 @@ class Session(Closable):
     @property
     def now(self) -> float:
         """Seconds on the table's clock: since the first recording began, or since 1970."""
-        return self._feed() if self._feed is not None else time.time()
+        return self._clock()
 
     def stop(self) -> None:
         """Let `play` come to its end soon; may be called from anywhere."""
