@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from itertools import count
 
 from playing import SIDE
 
 from companion.catalogue import find_variant
 from companion.dice import Shade, as_face
 from companion.errors import IllegalMoveError
+from companion.rules.sheet_game import SheetGame
 from companion.turn.commands import (
     BankTurn,
     Button,
@@ -25,21 +27,22 @@ PLAYERS = ("Ann", "Ben", "Cleo", "Dan")
 UNSURE = 0.05
 """So many dice in a hundred are read in doubt, which takes more room."""
 
-MOST_TURNS_OF_A_RACE = 400
-"""A game that is won by chance may never end."""
+LUCK = 0.05
+"""So many first throws are all alike, so that every game comes to its end."""
 
 
 class LongGame:
     """Plays a game at a table with random throws, lifting and keeping dice as people do."""
 
-    def __init__(self, table, game, players=PLAYERS, number=1):
-        self.table, self.chance, self.at = table, random.Random(number), 0.0
+    def __init__(self, table, game, players=PLAYERS, number=1, clock=None):
+        self.table, self.chance = table, random.Random(number)
+        self.clock = clock or count(1.0).__next__
         table.submit(StartGame(find_variant(game), players))
         self.dice = table.variant.dice
 
-    def thrown(self, index):
+    def thrown(self, index, face=None):
         """Return a die that was thrown somewhere, as a camera reads it."""
-        face = self.chance.randint(1, 6)
+        face = face or self.chance.randint(1, 6)
         sure = self.chance.random() >= UNSURE
         chances = () if sure else tuple(0.7 if n == face else 0.06 for n in range(1, 7))
         x, y = (round(self.chance.random(), 4) for _ in range(2))
@@ -48,8 +51,8 @@ class LongGame:
         return ReadDie(face=as_face(face), shade=shade, sure=sure, chances=chances, spot=spot)
 
     def see(self, dice):
-        self.at += 1.0
-        self.table.report(ReportTray(tuple(dice), sure=all(die.sure for die in dice)), at=self.at)
+        report = ReportTray(tuple(dice), sure=all(die.sure for die in dice))
+        self.table.report(report, at=self.clock())
 
     def press(self, button):
         """Press a button; what it does not stand for now is refused."""
@@ -59,11 +62,12 @@ class LongGame:
             return
 
     def turn(self):
-        """Play one turn: three throws of all, of three and of two dice, then a choice."""
-        lying = [self.thrown(index) for index in range(self.dice)]
+        """Play one turn: throws of all, and at a sheet of three and of two dice; then a choice."""
+        alike = self.chance.randint(1, 6) if self.chance.random() < LUCK else None
+        lying = [self.thrown(index, alike) for index in range(self.dice)]
         self.see(())
         self.see(lying)
-        for fresh in (3, 2):
+        for fresh in (3, 2) if isinstance(self.table.variant, SheetGame) else ():
             lying = lying[: self.dice - fresh]
             self.see(lying)
             self.press(Button.OK)
@@ -77,17 +81,23 @@ class LongGame:
             moves = list(legal_moves(self.table.state))
             endings = [each for each in moves if isinstance(each, ScoreIn | BankTurn | PassOn)]
             stops = [each for each in moves if isinstance(each, StopRolling)]
-            if endings or stops:
-                self.table.submit(self.chance.choice(endings or stops))
-                if endings:
-                    return
+            if endings:
+                self.table.submit(max(endings, key=self.worth))
+                return
+            if stops:
+                self.table.submit(stops[0])
             else:
                 self.press(Button.OK)
 
-    def play(self, most_turns=MOST_TURNS_OF_A_RACE):
+    def worth(self, ending):
+        """Return what a choice is preferred by: dice that are set aside, else chance."""
+        banked = sum(map(len, ending.groups)) if isinstance(ending, BankTurn) else 0
+        return banked, self.chance.random()
+
+    def play(self):
         """Play to the end; return how many turns that took."""
-        for turn in range(most_turns):
-            if self.table.state.is_over:
-                return turn
+        turns = 0
+        while not self.table.state.is_over:
             self.turn()
-        return most_turns
+            turns += 1
+        return turns
