@@ -19,6 +19,7 @@ from companion.runner import Demonstrator, FeedClock, Runner
 from companion.sounder import Sounder
 from companion.steady import SteadyClock, with_steady_times
 from companion.storage.crops import CropShelf, LogWithCrops, folder_beside
+from companion.storage.database import look_through
 from companion.storage.ending import leave_mark, take_mark
 from companion.storage.log import SqliteLog
 from companion.storage.room import DiskWatch
@@ -212,6 +213,7 @@ class Session(Closable):
     Attributes:
         addresses: where the page is found, the best first; empty while it is not served.
         is_to_shut_down: somebody has chosen that in the menu.
+        to_restore: the backup that is to be put back once this is closed, or None.
     """
 
     def __init__(
@@ -244,6 +246,7 @@ class Session(Closable):
         self._eye: Eye | None = None
         self.addresses: tuple[str, ...] = ()
         self.is_to_shut_down = False
+        self.to_restore: Path | None = None
         self._closing.callback(self._let_go_of_log)
         self._shelf: CropShelf | None = None
         if self._fittings.crops_mb > 0:
@@ -347,9 +350,23 @@ class Session(Closable):
                 narrate("  or  ".join(for_phones(self.addresses) or self.addresses))
             case "shut-down":
                 self.is_to_shut_down = True
-                self.stop()
-                if self._eye is not None:
-                    self._eye.close()
+                self._end()
+
+    def _end(self) -> None:
+        """Let `play` and `wait` come to their end at once."""
+        self.stop()
+        if self._eye is not None:
+            self._eye.close()
+
+    def restore(self, backup: Path) -> None:
+        """End, so that whoever runs this puts a backup back and begins anew; from any thread.
+
+        Raises:
+            LogError: the backup is damaged; the game goes on.
+        """
+        look_through(backup)
+        self.to_restore = backup
+        self._end()
 
     def wait(self) -> None:
         """Wait until somebody shuts the table down, or stops it."""
