@@ -22,8 +22,10 @@ from companion.runner import Demonstrator, FeedClock, Runner
 from companion.sight import make_watcher
 from companion.sounder import Sounder
 from companion.storage.crops import CropShelf, LogWithCrops, folder_beside
+from companion.storage.database import look_through
 from companion.storage.ending import leave_mark, take_mark
 from companion.storage.log import SqliteLog
+from companion.storage.room import DiskWatch
 from companion.supervisor import EyeSign, PageSign, Supervisor
 from companion.table import Table
 from hardware.buzzer import GpioBuzzer
@@ -85,6 +87,7 @@ class Session(Closable):
     Attributes:
         addresses: where the page is found, the best first; empty while it is not served.
         is_to_shut_down: somebody has chosen that in the menu.
+        to_restore: the backup that is to be put back once this is closed, or None.
     """
 
     def __init__(
@@ -118,6 +121,7 @@ class Session(Closable):
         self._signs: dict[str, Callable[[], str]] = {}
         self.addresses: tuple[str, ...] = ()
         self.is_to_shut_down = False
+        self.to_restore: Path | None = None
         self._closing.callback(self._let_go_of_log)
         self._shelf: CropShelf | None = None
         if self._fittings.crops_mb > 0:
@@ -133,12 +137,14 @@ class Session(Closable):
         log = self._log if self._shelf is None else LogWithCrops(self._log, self._shelf)
         logged = log.read()
         last_at = logged[-1].at if logged else BEFORE_ALL
-        self._feed = None if self._source.is_live else FeedClock(last_at)
+        feed, steady = FeedClock(last_at), self._source.clock
+        self._feed = feed if steady is None else None
+        self._clock: Callable[[], float] = feed if steady is None else steady
         self._source.begin_after(last_at)
         try:
             return Table(
                 log,
-                clock=self._feed or time.time,
+                clock=self._clock,
                 grace_s=self._fittings.grace_s,
                 looks_back=not self._source.is_demo,
                 ended_well=take_mark(log_path),
@@ -202,9 +208,10 @@ class Session(Closable):
         self._closing.enter_context(
             Attendant(
                 self.table,
-                clock=self._feed or time.time,
+                clock=self._clock,
                 turned_to=partial(self._turned_to, narrate=narrate),
                 looked=runner.tell_news,
+                warned=DiskWatch(self._log_path.parent).look,
             )
         )
         self._closing.enter_context(Keyboard(runner.typed))
@@ -248,9 +255,23 @@ class Session(Closable):
                 narrate("  or  ".join(for_phones(self.addresses) or self.addresses))
             case "shut-down":
                 self.is_to_shut_down = True
-                self.stop()
-                if self._eye is not None:
-                    self._eye.close()
+                self._end()
+
+    def _end(self) -> None:
+        """Let `play` and `wait` come to their end at once."""
+        self.stop()
+        if self._eye is not None:
+            self._eye.close()
+
+    def restore(self, backup: Path) -> None:
+        """End, so that whoever runs this puts a backup back and begins anew; from any thread.
+
+        Raises:
+            LogError: the backup is damaged; the game goes on.
+        """
+        look_through(backup)
+        self.to_restore = backup
+        self._end()
 
     def wait(self) -> None:
         """Wait until somebody shuts the table down, or stops it."""
@@ -300,7 +321,7 @@ class Session(Closable):
     @property
     def now(self) -> float:
         """Seconds on the table's clock: since the first recording began, or since 1970."""
-        return self._feed() if self._feed is not None else time.time()
+        return self._clock()
 
     def stop(self) -> None:
         """Let `play` come to its end soon; may be called from anywhere."""

@@ -172,6 +172,13 @@ SETTINGS: Final = (
     Setting("privacy.keep_crops", True, "keep a small picture of each die", _is_flag, FLAG),  # noqa: FBT003
     Setting("privacy.record", True, "`dicetable record` may be used", _is_flag, FLAG),  # noqa: FBT003
     Setting("privacy.crops_mb", 100, "so much of them is kept", _whole(1, inf), "1 or more"),
+    Setting(
+        "backup.folder",
+        "",
+        "folder that backups are kept in, e.g. on a USB stick; empty: beside the games",
+        _is_text,
+        "a path",
+    ),
     Setting("page.host", "0.0.0.0", "the address to listen on", _is_text, "an address"),  # noqa: S104
     Setting(
         "page.port", 0, "0: 8000 or the next free one", _whole(0, LAST_PORT), f"0 to {LAST_PORT}"
@@ -236,6 +243,11 @@ class Config:
     def data(self) -> Path | None:
         """The folder that games are kept in; None for the usual one."""
         return Path(self.values["table.data"]) if self.values["table.data"] else None
+
+    @property
+    def backup_folder(self) -> Path | None:
+        """The folder that backups are kept in; None for the usual one."""
+        return Path(self.values["backup.folder"]) if self.values["backup.folder"] else None
 
     @property
     def shut_down(self) -> tuple[str, ...]:

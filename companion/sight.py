@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from companion.steady import SteadyClock, with_steady_times
 from hardware.errors import CameraError
 from hardware.player import AS_FAST_AS_POSSIBLE, Playlist
 
@@ -103,6 +104,11 @@ def _any_camera() -> PiCamera | UsbCamera:
     raise CameraError("no camera is found: " + "; ".join(complaints[:2]))
 
 
+def film(source: str, clock: SteadyClock) -> Generator[Frame, Wish | None, None]:
+    """Yield the frames of a camera as `open_frames` does, on the clock of a live table."""
+    yield from with_steady_times(open_frames(source), clock)
+
+
 def play_recordings(playlist: Playlist) -> Iterator[Played]:
     """Yield what recordings show."""
     return playlist.play()
@@ -112,6 +118,7 @@ class RecordedSource:
     """Recordings as the source of a session."""
 
     is_live = False
+    clock = None
 
     def __init__(
         self, paths: tuple[Path, ...], *, speed: float, is_demo: bool, repeat: bool
@@ -155,10 +162,11 @@ class CameraSource:
     def __init__(self, source: str) -> None:
         """Take the camera's name: "auto", "pi:0" or "usb:0"."""
         self._source = source
+        self.clock = SteadyClock()
 
     def begin_after(self, last_at: float) -> None:
         """Do nothing: a camera films now."""
 
     def player(self, since: float) -> Callable[[], Iterator[Played]]:  # noqa: ARG002
         """Return what the eye process plays."""
-        return partial(open_frames, self._source)
+        return partial(film, self._source, self.clock)

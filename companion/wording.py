@@ -338,6 +338,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "stale": "The table has changed meanwhile. Look again.",
     "score": "Score: {totals}.",
     "not-saved": "The game could not be saved: what just happened does not count. Disk full?",
+    "disk-nearly-full": "The disk is nearly full: {left} MB are left. The game is still saved.",
     "press-waits": "{button} counts as soon as the tray is still.",
     "tray-not-still": "The tray was not still in time. Press again once the hands are away.",
 }

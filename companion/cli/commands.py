@@ -97,6 +97,7 @@ def _add_all(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         reading,
         recording,
         scoring,
+        storing,
     )
 
     reading.add_commands(commands)
@@ -107,3 +108,4 @@ def _add_all(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     doctoring.add_command(commands)
     configuring.add_command(commands)
     recording.add_command(commands)
+    storing.add_commands(commands)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from companion.bundle import journal_lines, write_bundle
 from companion.catalogue import find_variant
 from companion.cli.configuring import add_config
-from companion.cli.rooms import log_path
+from companion.cli.rooms import backups_of
 from companion.config import from_tables, load
 from companion.doctor import Finding, examine, photograph_of
 from companion.errors import CompanionError, ConfigError, IllegalMoveError
@@ -117,7 +117,7 @@ def _findings(arguments: argparse.Namespace) -> Iterator[Finding]:
     yield _game(config)
     yield from examine(
         camera=arguments.camera or config.values["camera.source"],
-        data=log_path(arguments.data or config.data, "table").parent,
+        backups=backups_of(arguments, config),
         pins=config.pins,
         shut_down=config.shut_down,
     )

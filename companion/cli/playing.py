@@ -16,7 +16,7 @@ from companion.calibrations import load, load_usual
 from companion.catalogue import find_variant, variant_ids
 from companion.cli.configuring import add_config
 from companion.cli.options import above_zero, add_calibration, add_option
-from companion.cli.rooms import log_path
+from companion.cli.rooms import backups_of, log_path
 from companion.cli.welcome import in_journal, narrator, tell_sheet, welcome
 from companion.compose import Fittings, Session
 from companion.config import LAST_PORT, from_tables
@@ -157,9 +157,19 @@ def _bundled() -> tuple[Path, ...]:
 
 
 def run_live(arguments: argparse.Namespace) -> int:
-    """Play at a live camera, or at a recording in its place."""
+    """Play at a live camera, or at a recording in its place; anew with each backup put back."""
     config = load_config(arguments.config)
     _with_config(arguments, config)
+    session = _play_live(arguments, config)
+    while session.to_restore is not None:
+        backups_of(arguments, config).restore(session.to_restore)
+        arguments.new = False
+        session = _play_live(arguments, config)
+    return _shut_down(config.shut_down) if session.is_to_shut_down else 0
+
+
+def _play_live(arguments: argparse.Namespace, config: Config) -> Session:
+    """Play until somebody ends it; return the session, which is closed."""
     camera: str = arguments.camera or config.values["camera.source"]
     source: RecordedSource | CameraSource
     if is_camera(camera):
@@ -170,8 +180,7 @@ def run_live(arguments: argparse.Namespace) -> int:
     with _opened(log_path(arguments.data, "table"), source, arguments, pins) as session:
         _play(session, arguments)
         _stay(session, arguments)
-        is_to_shut_down = session.is_to_shut_down
-    return _shut_down(config.shut_down) if is_to_shut_down else 0
+    return session
 
 
 def _shut_down(command: tuple[str, ...]) -> int:
@@ -305,7 +314,7 @@ def _unused(arguments: argparse.Namespace, state: TableState) -> tuple[str, ...]
 
 def _stay(session: Session, arguments: argparse.Namespace) -> None:
     """Keep the page open until Ctrl-C, or until somebody shuts the table down."""
-    if session.is_to_shut_down:
+    if session.is_to_shut_down or session.to_restore is not None:
         return
     out = sys.stderr if getattr(arguments, "json", False) else sys.stdout
     print("\n  The page stays open. Ctrl-C ends; the game is kept.", file=out, flush=True)
