@@ -224,6 +224,9 @@ ENDING_INTERLUDES = (
     "fixed",
     "fixed-as",
     "leave-offer",
+    "let-phone",
+    "refuse-phone",
+    "phone-asked",
 )
 
 
