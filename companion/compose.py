@@ -34,6 +34,7 @@ from vision.read import Reader
 from vision.settle import Watcher
 from web.app import create_app
 from web.errors import PortTakenError
+from web.people import People
 from web.serve import start_server
 
 if TYPE_CHECKING:
@@ -189,6 +190,7 @@ class Fittings:
         pins: where buttons and lamp are wired, or None where there are none.
         grace_s: how long BACK can keep a turn from being written after OK, in seconds.
         crops_mb: so much room for the crops of counted rolls; 0 to keep none.
+        is_open: every page may score; else phones ask at the table.
     """
 
     calibration: Calibration | None = None
@@ -196,6 +198,7 @@ class Fittings:
     pins: Pins | None = None
     grace_s: float = 0.0
     crops_mb: float = 0.0
+    is_open: bool = True
 
 
 class Session(Closable):
@@ -290,7 +293,8 @@ class Session(Closable):
 
     def _app(self, addresses: tuple[str, ...]) -> Flask:
         crop = None if self._shelf is None else self._shelf.find
-        return create_app(self.table, addresses=addresses, crop=crop)
+        people = People(self._log_path.with_suffix(".phones"), is_open=self._fittings.is_open)
+        return create_app(self.table, addresses=addresses, crop=crop, people=people)
 
     def play(self, narrate: Callable[[str], object]) -> None:
         """Play until the source has ended, or `stop` is called.
@@ -354,7 +358,11 @@ class Session(Closable):
                 strip=self._fittings.strip,
             )
         return Demonstrator(
-            self.table, clock=self._feed, narrate=narrate, shelf=self._shelf, pause=self._pause
+            self.table,
+            clock=self._feed,
+            narrate=narrate,
+            shelf=self._shelf,
+            pause=partial(self._over.wait, self._source.pause_s),
         )
 
     def _make_eye(self) -> Eye:
@@ -396,9 +404,6 @@ class Session(Closable):
 
     def _player(self) -> Callable[[], Iterator[Played]]:
         return self._source.player(self.now)
-
-    def _pause(self) -> None:
-        self._over.wait(self._source.pause_s)
 
     def close(self) -> None:
         """Close the page and the log; may be called twice."""

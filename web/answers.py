@@ -46,15 +46,16 @@ def answer_errors(app: Flask) -> None:
 def _answer_http(wrong: HTTPException) -> Response:
     status = wrong.code or 500
     sentence = SENTENCES.get(status, wrong.description or HTTPStatus(status).phrase)
-    return _in_form(status, sentence)
+    return in_form(status, sentence)
 
 
 def _answer_broken(wrong: Exception) -> Response:
     logger.error("a request for %s failed", request.path, exc_info=wrong)
-    return _in_form(500, BROKEN)
+    return in_form(500, BROKEN)
 
 
-def _in_form(status: int, sentence: str) -> Response:
+def in_form(status: int, sentence: str) -> Response:
+    """Return a refusal in the form that the present request expects."""
     if request.path.startswith("/api/"):
         return refusal(status, sentence)
     return Response(sentence + "\n", status, mimetype="text/plain")

@@ -11,9 +11,13 @@ from web.answers import answer_errors
 from web.crops import Crop, Crops, no_crop
 from web.current import Current
 from web.guard import Guard
+from web.joining import Joining
+from web.once import Once
 from web.pages import Pages
+from web.people import People
 from web.rules import Rules
 from web.stream import MOST_STREAMS, Stream
+from web.visitors import Visitors
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,6 +34,7 @@ def create_app(
     addresses: Sequence[str] = (),
     most_streams: int = MOST_STREAMS,
     crop: Crop | None = None,
+    people: People | None = None,
 ) -> Flask:
     """Return the application that shows *table* and acts on it.
 
@@ -37,17 +42,21 @@ def create_app(
         table: the one door to the game.
         addresses: where phones find the table, as URLs, the best first; the QR code leads there.
         crop: finds the picture of a die by its roll's name and its index; None without any.
+        people: who may score; None for everybody.
         most_streams: so many pages may follow live at once; the others ask now and then.
     """
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LONGEST_REQUEST_BYTES
     current = Current(table)
     answer_errors(app)
-    Guard(addresses).add_to(app)
+    visitors = Visitors(people or People(), addresses)
+    Guard(addresses, visitors).add_to(app)
+    once = Once()
+    Joining(table, visitors, once).add_to(app)
     rules = Rules(table)
     rules.add_to(app)
-    Pages(current, addresses, rules, has_crops=crop is not None).add_to(app)
+    Pages(current, visitors, addresses, rules, has_crops=crop is not None).add_to(app)
     Crops(crop or no_crop).add_to(app)
-    Stream(current, most=most_streams).add_to(app)
-    Actions(table, current).add_to(app)
+    Stream(current, visitors, most=most_streams).add_to(app)
+    Actions(table, current, visitors, once).add_to(app)
     return app

@@ -111,6 +111,7 @@ def _with_config(arguments: argparse.Namespace, config: Config) -> None:
     arguments.customs = config.customs
     arguments.strip = config.strip
     arguments.crops_mb = config.crops_mb
+    arguments.is_open = config.is_open
     arguments.data = arguments.data or config.data
 
 
@@ -211,6 +212,7 @@ def _opened(
                 pins=pins,
                 grace_s=arguments.grace_s,
                 crops_mb=arguments.crops_mb,
+                is_open=source.is_demo or arguments.is_open(has_buttons=pins is not None),
             ),
         )
     except BusyError:

@@ -13,6 +13,7 @@ const at = (id) => document.getElementById(id);
 /** Draws a view; `before` is the one drawn last, or null; `own` what this page prepares. */
 export function render(view, before, own) {
   const app = at("app");
+  const { role } = app.dataset;
   app.dataset.phase = view.phase;
   app.dataset.interlude = view.interlude;
   app.dataset.motion = view.motion;
@@ -25,9 +26,9 @@ export function render(view, before, own) {
   paint(at("ways"), waysOf(view, own));
   paint(at("sentence"), unbroken(view.sentence));
   paint(at("aside"), view.aside);
-  paint(at("by-hand"), byHandOf(view, own));
+  paint(at("by-hand"), byHandOf(view, own, role));
   paint(at("sheet-rows"), sheetOf(view));
-  paint(at("buttons"), buttonsOf(view));
+  paint(at("buttons"), buttonsOf(view, role));
   bringIntoSight(view, before);
 }
 
