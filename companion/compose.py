@@ -350,19 +350,13 @@ class Session(Closable):
 
     def _runner(self, narrate: Callable[[str], object]) -> Runner:
         if not self._source.is_demo:
+            strip = self._fittings.strip
             return Runner(
-                self.table,
-                clock=self._feed,
-                narrate=narrate,
-                shelf=self._shelf,
-                strip=self._fittings.strip,
+                self.table, clock=self._feed, narrate=narrate, shelf=self._shelf, strip=strip
             )
+        pause = partial(self._over.wait, self._source.pause_s)
         return Demonstrator(
-            self.table,
-            clock=self._feed,
-            narrate=narrate,
-            shelf=self._shelf,
-            pause=partial(self._over.wait, self._source.pause_s),
+            self.table, clock=self._feed, narrate=narrate, shelf=self._shelf, pause=pause
         )
 
     def _make_eye(self) -> Eye:

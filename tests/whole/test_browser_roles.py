@@ -187,6 +187,23 @@ def send(home, body):
     connection.close()
 
 
+def test_the_way_to_the_table_stands_on_a_large_screen_whatever_happens(home, visit):
+    large = visit(**LARGE, **AFAR)
+    address = large.locator(".foot .address")
+    steps = (
+        lambda: home.throw("66331"),
+        lambda: home.table.ask_to_score("Ben's iPhone 27", lambda _: None),
+        home.table.open_menu,
+        lambda: home.table.press(Button.BACK, held=True),
+    )
+
+    for step in steps:
+        step()
+        expect(large.locator("#sentence")).to_have_text(home.table.snapshot().view.sentence)
+        expect(address.get_by_role("img")).to_be_in_viewport(ratio=1)
+        expect(address).to_contain_text("dice.test")
+
+
 @pytest.mark.parametrize("width", [360, 1920])
 def test_nothing_scrolls_sideways_for_viewers_and_askers(home, visit, width):
     page = visit(viewport={"width": width, "height": 900}, has_touch=True, **AFAR)
