@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from companion.dice import Die, Shade, as_face
 from web.errors import FieldError
+from web.words import ANSWERS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -92,7 +93,7 @@ class Fields:
         if not self.has("id"):
             return ""
         if not ID.fullmatch(self.text("id")):
-            raise FieldError("“id” has to be 8 to 64 letters, digits or hyphens.")
+            raise FieldError(ANSWERS["field-id"])
         return self.text("id")
 
     def flag(self, name: str) -> bool:

@@ -17,6 +17,7 @@ from web.answers import in_form, refusal
 from web.hosts import host_of, hosts_of, is_of_a_home
 from web.limits import Limit, Rate
 from web.roles import Role, needed
+from web.words import ANSWERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -57,9 +58,6 @@ NOT_JSON: Final = "The request has to be JSON (Content-Type: application/json)."
 FOREIGN: Final = "Another site's page may not play here."
 UNKNOWN_NAME: Final = "The table does not know itself by this name. Open it as {address}."
 BY_NUMBER: Final = "its number address"
-TOO_FAST: Final = "That was too much at once. Wait a moment, then go on."
-VIEWER: Final = "This page may only look so far. “Score with this phone” asks the table to let it."
-NOT_HOST: Final = "Only the host may do that, or whoever sits at the table's own screen."
 
 
 class Guard:
@@ -95,7 +93,7 @@ class Guard:
     def _check_rate(self) -> Response | None:
         if self._writes.take(request.remote_addr or ""):
             return None
-        answer = refusal(429, TOO_FAST)
+        answer = refusal(429, ANSWERS["too-fast"])
         answer.headers["Retry-After"] = "1"
         return answer
 
@@ -103,7 +101,8 @@ class Guard:
         role, needs = self._visitors.role_of(self._visitors.now()), needed(request.endpoint)
         if role >= needs:
             return None
-        return refusal(403, VIEWER if role is Role.VIEWER else NOT_HOST, role=role.word)
+        key = "viewer-only" if role is Role.VIEWER else "host-page-only"
+        return refusal(403, ANSWERS[key], role=role.word)
 
 
 def _check_origin() -> Response | None:

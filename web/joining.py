@@ -19,6 +19,7 @@ from web.fields import Fields
 from web.limits import Limit, Rate
 from web.naming import name_of
 from web.roles import Role
+from web.words import ANSWERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,11 +35,6 @@ ASKS: Final = Rate(burst=3, per_s=3 / 60)
 
 REFUSALS: Final = Rate(burst=1, per_s=1 / 300)
 """Who was refused at the table does not ask again at once, but in five minutes."""
-
-WRONG_CODE: Final = "That is not the code. It stands on the large screen."
-TOO_MANY: Final = "Too many tries. Wait a minute, then try again."
-REFUSED: Final = "The table has refused this phone. It may ask again in some minutes."
-NOBODY: Final = "Nobody of that name plays."
 
 
 class Joining:
@@ -82,9 +78,9 @@ class Joining:
             return self._standing(visitor)
         address = request.remote_addr or ""
         if not self._refusals.has_room(address):
-            return refusal(403, REFUSED, key="refused")
+            return refusal(403, ANSWERS["refused-lately"], key="refused")
         if not self._asks.take(address):
-            return refusal(429, TOO_MANY)
+            return refusal(429, ANSWERS["too-many-tries"])
         phone, name = self._phone(visitor, fields)
         self._table.ask_to_score(name, partial(self._answered, address, phone, name))
         return self._known_as(phone, {"name": name})
@@ -100,12 +96,12 @@ class Joining:
             return self._standing(visitor)
         address = request.remote_addr or ""
         if not self._people.may_guess(address):
-            return refusal(429, TOO_MANY)
+            return refusal(429, ANSWERS["too-many-tries"])
         phone, name = self._phone(visitor, fields)
         code = fields.text("code")
         if not self._people.let_by_code("".join(code.split()), phone, name):
             self._people.guessed_wrong(address)
-            return refusal(403, WRONG_CODE, key="wrong-code")
+            return refusal(403, ANSWERS["wrong-code"], key="wrong-code")
         return self._known_as(phone, {"name": name})
 
     def _revoke(self, visitor: Visitor, _: Fields) -> Response:
@@ -126,7 +122,7 @@ class Joining:
         player = fields.text("player") if fields.has("player") else ""
         names = [each.name for each in self._table.snapshot().view.players]
         if player and player not in names:
-            raise FieldError(NOBODY)
+            raise FieldError(ANSWERS["nobody-of-that-name"])
         phone = visitor.phone or self._visitors.new_phone()
         return phone, name_of(phone, visitor.agent, player)
 

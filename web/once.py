@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from flask import request
 
 from web.answers import as_json, refusal
+from web.words import ANSWERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,8 +23,6 @@ MOST_KEPT: Final = 256
 
 DONE: Final = (200, 409)
 """These say what became of an action. After any other answer nothing was done, so it may be now."""
-
-REUSED: Final = "The same “id” was sent with another request."
 
 
 @dataclass(slots=True)
@@ -55,7 +54,7 @@ class Once:
         what = hashlib.sha256(request.path.encode() + b"\n" + request.get_data()).digest()
         sent = self._find(((request.remote_addr or ""), sent_id), what)
         if sent.what != what:
-            return refusal(409, REUSED, stale=False)
+            return refusal(409, ANSWERS["id-reused"], stale=False)
         # The second of two at the same time waits for the first.
         with sent.lock:
             if sent.answer is not None:

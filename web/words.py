@@ -124,3 +124,17 @@ ENGLISH: Final = {
     "missed-one": "You missed 1 turn.",
 }
 """`{name}` stands for what is filled in."""
+
+ANSWERS: Final = {
+    "too-fast": "That was too much at once. Wait a moment, then go on.",
+    "viewer-only": "This page may only look so far. "
+    "“Score with this phone” asks the table to let it.",
+    "host-page-only": "Only the host may do that, or whoever sits at the table's own screen.",
+    "wrong-code": "That is not the code. It stands on the large screen.",
+    "too-many-tries": "Too many tries. Wait a minute, then try again.",
+    "refused-lately": "The table has refused this phone. It may ask again in some minutes.",
+    "nobody-of-that-name": "Nobody of that name plays.",
+    "field-id": "“id” has to be 8 to 64 letters, digits or hyphens.",
+    "id-reused": "The same “id” was sent with another request.",
+}
+"""Why something was not done; what the table itself says instead of an answer."""
