@@ -5,6 +5,9 @@ import { fetchSoon } from "./live.js";
 import { post } from "./sending.js";
 import { word } from "./words.js";
 
+/** What is said once a page may do more or less. */
+const NOW = { viewer: "may-score-no-more", scorer: "you-may-score", host: "you-are-host" };
+
 const at = (id) => document.getElementById(id);
 
 /**
@@ -23,8 +26,7 @@ export function createRights({ view, dialogs, say, changed, begin }) {
     paint(at("join-rights"), rightsOf(me));
     if (me.role === before) return;
     at("app").dataset.role = me.role;
-    if (me.role !== "viewer") endAsking(word(me.role === "host" ? "you-are-host" : "you-may-score"));
-    else if (before !== "viewer") say(word("may-score-no-more"));
+    endAsking(word(NOW[me.role]));
     changed();
   }
 
