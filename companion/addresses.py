@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
@@ -10,6 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 LOOPBACK: Final = "127.0.0.1"
+
+AVAHI: Final = Path("/run/avahi-daemon/socket")
+"""What tells this machine's `.local` name to the network, while it runs."""
 
 SOMEWHERE_ELSE: Final = ("192.0.2.1", 9)
 """An address reserved for documentation: asking for the way there sends nothing."""
@@ -38,7 +42,8 @@ def names_of(host: str, known_as: str = "") -> tuple[str, ...]:
             here = str(probe.getsockname()[0])
         except OSError:
             here = LOOPBACK
-    return tuple(dict.fromkeys(name for name in (here, known_as, LOOPBACK) if name))
+    names = (here, known_as, *_local_names(here), LOOPBACK)
+    return tuple(dict.fromkeys(name for name in names if name))
 
 
 def reached_at(host: str) -> str:
@@ -53,6 +58,13 @@ def url_of(name: str, port: int) -> str:
     ('http://192.168.1.2:8000/', 'http://dicetable.local/')
     """
     return f"http://{name}/" if port == HTTP else f"http://{name}:{port}/"
+
+
+def _local_names(here: str) -> tuple[str, ...]:
+    """Return the `.local` name of this machine, where something tells it to the network."""
+    name = socket.gethostname().partition(".")[0].lower()
+    is_told = here != LOOPBACK and name != "localhost" and AVAHI.exists()
+    return (f"{name}.local",) if is_told else ()
 
 
 def for_phones(addresses: Iterable[str]) -> tuple[str, ...]:

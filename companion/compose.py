@@ -34,6 +34,7 @@ from hardware.keyboard import Keyboard
 from web.app import create_app
 from web.errors import PortTakenError
 from web.languages import ENGLISH
+from web.people import People
 from web.serve import serve_on, start_server
 
 if TYPE_CHECKING:
@@ -69,6 +70,7 @@ class Fittings:
         language: of pages on phones that ask for none that the page has.
         notify: who waits for signs of life; None where nobody does.
         name: under which phones find this machine, beside its number; empty without one.
+        is_open: every page may score; else phones ask at the table.
     """
 
     calibration: Calibration | None = None
@@ -79,6 +81,7 @@ class Fittings:
     language: str = ENGLISH
     notify: Notify | None = None
     name: str = ""
+    is_open: bool = True
 
 
 class Session(Closable):
@@ -192,8 +195,14 @@ class Session(Closable):
 
     def _app(self, addresses: tuple[str, ...]) -> Flask:
         crop = None if self._shelf is None else self._shelf.find
-        language = self._fittings.language
-        return create_app(self.table, addresses=addresses, crop=crop, language=language)
+        people = People(self._log_path.with_suffix(".phones"), is_open=self._fittings.is_open)
+        return create_app(
+            self.table,
+            addresses=addresses,
+            crop=crop,
+            language=self._fittings.language,
+            people=people,
+        )
 
     def play(self, narrate: Callable[[str], object]) -> None:
         """Play until the source has ended, or `stop` is called.
@@ -279,15 +288,13 @@ class Session(Closable):
 
     def _runner(self, narrate: Callable[[str], object]) -> Runner:
         if not self._source.is_demo:
+            strip = self._fittings.strip
             return Runner(
-                self.table,
-                clock=self._feed,
-                narrate=narrate,
-                shelf=self._shelf,
-                strip=self._fittings.strip,
+                self.table, clock=self._feed, narrate=narrate, shelf=self._shelf, strip=strip
             )
+        pause = partial(self._over.wait, self._source.pause_s)
         return Demonstrator(
-            self.table, clock=self._feed, narrate=narrate, shelf=self._shelf, pause=self._pause
+            self.table, clock=self._feed, narrate=narrate, shelf=self._shelf, pause=pause
         )
 
     def _make_eye(self) -> Eye:
@@ -329,9 +336,6 @@ class Session(Closable):
 
     def _player(self) -> Callable[[], Iterator[Played]]:
         return self._source.player(self.now)
-
-    def _pause(self) -> None:
-        self._over.wait(self._source.pause_s)
 
     def close(self) -> None:
         """Close the page and the log; may be called twice."""

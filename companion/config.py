@@ -29,6 +29,7 @@ LAST_PORT: Final = 65535
 LAST_PIN: Final = 27
 LONGEST_GRACE_S: Final = 60
 NO_STRIP: Final = "none"
+AUTO: Final = "auto"
 SHARES: Final = (0.05, 0.5)
 
 
@@ -192,6 +193,14 @@ SETTINGS: Final = (
     Setting(
         "page.name", "", "the name that the network knows: dicetable.local", _is_text, "a name"
     ),
+    Setting(
+        "page.open_table",
+        AUTO,
+        "every page may score: true, false (it asks at the table first), or auto: true only "
+        "where no buttons are wired",
+        lambda value: value == AUTO or _is_flag(value),
+        'true, false or "auto"',
+    ),
     Setting("panel.gpio", False, "buttons and lamp are wired to the pins", _is_flag, FLAG),  # noqa: FBT003
     _pin("panel.ok", 5, "the pin of OK"),
     _pin("panel.next", 6, "the pin of NEXT"),
@@ -258,6 +267,11 @@ class Config:
     def crops_mb(self) -> int:
         """How much room crops may take; 0 where none are kept."""
         return self.values["privacy.crops_mb"] if self.values["privacy.keep_crops"] else 0
+
+    def is_open(self, *, has_buttons: bool) -> bool:
+        """Return whether every page may score, at a table with or without buttons of its own."""
+        said = self.values["page.open_table"]
+        return not has_buttons if said == AUTO else bool(said)
 
     @property
     def pins(self) -> Pins | None:

@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.messages import Text
+    from companion.messages import Message, Text
 
 
 class CompanionError(Exception):
@@ -38,7 +38,15 @@ class IllegalMoveError(CompanionError):
 
 
 class StaleActionError(CompanionError):
-    """The action was meant for a state of the table that is past; nothing has changed."""
+    """The action was meant for a state of the table that is past; nothing has changed.
+
+    Attributes:
+        happened: what came before it, as a sentence for players; None where there is none.
+    """
+
+    def __init__(self, why: str, happened: Message | None = None) -> None:
+        super().__init__(why)
+        self.happened = happened
 
 
 class UnknownGameError(CompanionError, LookupError):

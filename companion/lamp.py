@@ -28,6 +28,7 @@ class LampSign(StrEnum):
     WRITE = "write"
     HELP = "help"
     PAUSED = "paused"
+    ASKING = "asking"
 
 
 QUIET_WHILE: Final = (Motion.MOVING.value, Motion.HAND.value)
@@ -62,6 +63,7 @@ BY_INTERLUDE: Final = {
     "fixing": LampSign.CHECK,
     "offering": LampSign.PAUSED,
     "differing": LampSign.HELP,
+    "asking": LampSign.ASKING,
 }
 """What it says between two steps of the game."""
 

@@ -30,6 +30,7 @@ GLOWS: Final = {
     LampSign.CHOOSE: Glow((0, 255, 0), period_s=1.0, is_soft=True),
     LampSign.WRITE: Glow((0, 255, 0), period_s=0.5, is_soft=True),
     LampSign.HELP: Glow((255, 0, 0), period_s=2.0),
+    LampSign.ASKING: Glow((0, 180, 220), period_s=0.8),
     LampSign.PAUSED: Glow((255, 255, 255), period_s=4.0, is_soft=True),
 }
 """How the lamp glows for each sign: never told by colour alone."""

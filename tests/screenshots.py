@@ -173,6 +173,11 @@ def paused(table: Table) -> None:
     table.press(Button.BACK, held=True)
 
 
+def asking(table: Table) -> None:
+    read(table)
+    table.ask_to_score("Ben's iPhone 27", lambda _: None)
+
+
 def fixing(table: Table) -> None:
     read(table)
     table.press(Button.NEXT, held=True)
@@ -316,6 +321,7 @@ STATES: dict[str, tuple[Callable[[], Table], Callable[[Table], None]]] = {
     "menu": (lambda: begun("Ann", "Ben"), menu),
     "paused": (lambda: begun("Ann", "Ben"), paused),
     "fixing": (lambda: begun("Ann", "Ben"), fixing),
+    "asking": (lambda: begun("Ann", "Ben"), asking),
     "differing": (lambda: cut_off("Ann", "Ben"), differing),
     "aside": (lambda: begun("Ann", "Ben"), aside),
     "hand": (lambda: begun("Ann", "Ben"), lingering),

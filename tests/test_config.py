@@ -195,3 +195,20 @@ def test_a_strip_that_cannot_be_is_refused(tmp_path, line):
 
     with pytest.raises(ConfigError, match=line.split()[0]):
         load(file)
+
+
+@pytest.mark.parametrize(
+    ("said", "with_buttons", "without"),
+    [("", False, True), ('"auto"', False, True), ("true", True, True), ("false", False, False)],
+)
+def test_whether_every_page_may_score(tmp_path, said, with_buttons, without):
+    config = written(tmp_path, f"[page]\nopen_table = {said}" if said else "")
+
+    assert config.is_open(has_buttons=True) is with_buttons
+    assert config.is_open(has_buttons=False) is without
+
+
+@pytest.mark.parametrize("said", ['"yes"', "1", "[]"])
+def test_what_is_no_answer_to_whether_every_page_may_score(tmp_path, said):
+    with pytest.raises(ConfigError, match='true, false or "auto"'):
+        written(tmp_path, f"[page]\nopen_table = {said}")

@@ -337,6 +337,11 @@ class AnyOrder(RuleBasedStateMachine):
         type(self).steps += 1
         self.table.open_menu()
 
+    @rule()
+    def let_a_phone_ask(self):
+        """Ask to score: refused while somebody does something at the table."""
+        self.refused(lambda: self.table.ask_to_score("iPhone 27", lambda _: None))
+
     @rule(number=st.integers(0, 10**6))
     def tap_what_is_shown(self, number):
         """Tap something that the page offers: it has to be accepted."""

@@ -11,11 +11,12 @@ from companion.catalogue import find_variant
 from companion.dice import Shade
 from companion.errors import IllegalMoveError
 from companion.turn import commands
+from companion.turn.asking import Asking
 from companion.turn.commands import Button
 from companion.turn.decide import decide
 from companion.turn.events import RollReadAnew
 from companion.turn.evolve import evolve
-from companion.turn.interludes import ShuttingDown, Writing, led_to, meaning, menu
+from companion.turn.interludes import ShowingAddress, ShuttingDown, Writing, led_to, meaning, menu
 from companion.turn.moves import legal_moves
 from companion.turn.state import Phase, TableState
 from companion.turn.transitions import By, where
@@ -59,6 +60,10 @@ class Walk:
             yield by, asked.label.key, state, interlude
         if isinstance(self.interlude, Writing):
             yield By.TIME, "write-now", after(self.state, self.interlude.end), None
+        if isinstance(self.interlude, Asking):
+            yield By.TIME, "phone-asked", self.state, None
+        if isinstance(self.interlude, ShowingAddress | None):
+            yield By.PHONE, "phone-asks", self.state, Asking("iPhone 27", 0.0)
         if not isinstance(self.interlude, ShuttingDown):
             yield By.MENU, "menu", self.state, menu(self.state)
 
@@ -111,7 +116,7 @@ class Walk:
         return counted(before, self.state)
 
 
-RARE = ("paused", "menu", "address", "shut-down")
+RARE = ("paused", "menu", "address", "shut-down", "asking")
 SELDOM = (By.BACK,)
 """What would keep a walk from getting on."""
 

@@ -36,8 +36,11 @@ if TYPE_CHECKING:
 
     from companion.table import Snapshot, Table
     from companion.turn.commands import Command
+    from companion.turn.hosting import Person
     from companion.views import Tap
     from web.current import Current
+    from web.once import Once
+    from web.visitors import Visitors
 
 logger = logging.getLogger(__name__)
 
@@ -63,9 +66,11 @@ if TYPE_CHECKING:
 class Actions:
     """Hands what a page asks for to the table."""
 
-    def __init__(self, table: Table, current: Current) -> None:
+    def __init__(self, table: Table, current: Current, visitors: Visitors, once: Once) -> None:
         self._table = table
         self._current = current
+        self._visitors = visitors
+        self._once = once
 
     def add_to(self, app: Flask) -> None:
         """Serve one address per kind of action."""
@@ -77,15 +82,16 @@ class Actions:
             fields = Fields.of(request.get_data())
             version = fields.whole("version")
             asked = read(fields)
+            sent_id = fields.sent_id
         except FieldError as wrong:
             return refusal(400, asked_language().word(wrong.key, **wrong.params))
-        return self._answer(asked, version)
+        return self._once.answer(sent_id, lambda: self._answer(asked, version))
 
     def _answer(self, asked: Asked, version: int) -> Response:
         try:
-            snapshot = self._do(asked, version)
-        except StaleActionError:
-            return self._refused(say("stale"), stale=True)
+            snapshot = self._do(asked, version, self._visitors.person(self._visitors.now()))
+        except StaleActionError as late:
+            return self._refused(late.happened or say("stale"), stale=True)
         except IllegalMoveError as wrong:
             return self._refused(say(wrong.reason, **wrong.params), stale=False)
         except LogError as failure:
@@ -93,17 +99,17 @@ class Actions:
             return refusal(503, asked_language().word("not-saved"))
         return as_json(self._current.encode(snapshot, asked_language()).text)
 
-    def _do(self, asked: Asked, version: int) -> Snapshot:
+    def _do(self, asked: Asked, version: int, by: Person) -> Snapshot:
         # A press may have to wait for the tray, which only the table itself can judge.
         if isinstance(asked, Pressed):
             return self._table.press(
-                asked.button, held=asked.held, version=version, during=asked.during
+                asked.button, held=asked.held, version=version, during=asked.during, by=by
             )
         if isinstance(asked, MenuAsked):
             return self._table.open_menu()
         if isinstance(asked, TapChoice | TapKeep):
-            return self._table.tap(asked, version=version)
-        return self._table.submit(asked, version=version)
+            return self._table.tap(asked, version=version, by=by)
+        return self._table.submit(asked, version=version, by=by)
 
     def _refused(self, why: Message, *, stale: bool) -> Response:
         language = asked_language()

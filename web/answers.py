@@ -42,16 +42,17 @@ def answer_errors(app: Flask) -> None:
 def _answer_http(wrong: HTTPException) -> Response:
     status = wrong.code or 500
     if status in SENTENCES:
-        return _in_form(status, asked_language().word(SENTENCES[status]))
-    return _in_form(status, wrong.description or HTTPStatus(status).phrase)
+        return in_form(status, asked_language().word(SENTENCES[status]))
+    return in_form(status, wrong.description or HTTPStatus(status).phrase)
 
 
 def _answer_broken(wrong: Exception) -> Response:
     logger.error("a request for %s failed", request.path, exc_info=wrong)
-    return _in_form(500, asked_language().word("error-500"))
+    return in_form(500, asked_language().word("error-500"))
 
 
-def _in_form(status: int, sentence: str) -> Response:
+def in_form(status: int, sentence: str) -> Response:
+    """Return a refusal in the form that the present request expects."""
     if request.path.startswith("/api/"):
         return refusal(status, sentence)
     return Response(sentence + "\n", status, mimetype="text/plain")

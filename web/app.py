@@ -11,12 +11,16 @@ from web.assets import Assets
 from web.crops import Crop, Crops, no_crop
 from web.current import Current
 from web.guard import Guard
+from web.joining import Joining
 from web.languages import ENGLISH
+from web.once import Once
 from web.pages import Pages
+from web.people import People
 from web.rules import Rules
 from web.screens import Screens
 from web.squeeze import squeeze_answers
 from web.stream import MOST_STREAMS, Stream
+from web.visitors import Visitors
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,6 +40,7 @@ def create_app(
     most_streams: int = MOST_STREAMS,
     crop: Crop | None = None,
     language: str = ENGLISH,
+    people: People | None = None,
 ) -> Flask:
     """Return the application that shows *table* and acts on it.
 
@@ -44,6 +49,7 @@ def create_app(
         addresses: where phones find the table, as URLs, the best first; the QR code leads there.
         crop: finds the picture of a die by its roll's name and its index; None without any.
         language: of pages on phones that ask for none of ours; one of `languages.NAMES`.
+        people: who may score; None for everybody.
         most_streams: so many pages may follow live at once; the others ask now and then.
     """
     app = Assets().make_app(__name__)
@@ -52,13 +58,16 @@ def create_app(
     current = Current(table)
     squeeze_answers(app)
     answer_errors(app)
-    Guard(addresses).add_to(app)
+    visitors = Visitors(people or People(), addresses)
+    Guard(addresses, visitors).add_to(app)
+    once = Once()
+    Joining(table, visitors, once).add_to(app)
     rules = Rules(table)
     rules.add_to(app)
-    pages = Pages(current, addresses, rules, has_crops=crop is not None)
+    pages = Pages(current, visitors, addresses, rules, has_crops=crop is not None)
     pages.add_to(app)
     Screens(pages).add_to(app)
     Crops(crop or no_crop).add_to(app)
-    Stream(current, most=most_streams).add_to(app)
-    Actions(table, current).add_to(app)
+    Stream(current, visitors, most=most_streams).add_to(app)
+    Actions(table, current, visitors, once).add_to(app)
     return app

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from companion.dice import Die, Shade, as_face
 from web.errors import FieldError
@@ -13,6 +14,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.dice import Face
+
+
+HALF_A_SIGN: Final = re.compile("[\ud800-\udfff]")
+"""JSON can say half of a sign that needs two; nothing can be written with it."""
+
+ID: Final = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +78,22 @@ class Fields:
             FieldError: it is missing or something else.
         """
         value = self._value(name)
-        if not isinstance(value, str):
+        if not isinstance(value, str) or HALF_A_SIGN.search(value):
             raise FieldError("field-text", name=name)
         return value
+
+    @property
+    def sent_id(self) -> str:
+        """What its page calls the request, to send it again; empty where it has no name.
+
+        Raises:
+            FieldError: it is no such name.
+        """
+        if not self.has("id"):
+            return ""
+        if not ID.fullmatch(self.text("id")):
+            raise FieldError("field-id")
+        return self.text("id")
 
     def flag(self, name: str) -> bool:
         """Return true or false.

@@ -20,15 +20,23 @@ if TYPE_CHECKING:
 
     from web.current import Current
     from web.rules import Rules
+    from web.visitors import Visitors
 
 
 class Pages:
     """Serves what a person opens."""
 
     def __init__(
-        self, current: Current, addresses: Sequence[str], rules: Rules, *, has_crops: bool
+        self,
+        current: Current,
+        visitors: Visitors,
+        addresses: Sequence[str],
+        rules: Rules,
+        *,
+        has_crops: bool,
     ) -> None:
         self._current = current
+        self._visitors = visitors
         self._rules = rules
         self._has_crops = has_crops
         self._addresses = for_phones(addresses) or tuple(addresses)
@@ -46,11 +54,13 @@ class Pages:
         """Return a page that shows the table as it is now; nobody keeps a copy of it."""
         language = asked_language()
         snapshot = self._current.fields(self._current.snapshot(), language)
+        visitor = self._visitors.now()
         answer = Response(
             render_template(
                 template,
                 snapshot=shortened(snapshot),
                 view=snapshot["view"],
+                role=self._visitors.role_of(visitor).word,
                 house=self._rules.house(),
                 has_crops=self._has_crops,
                 addresses=self._known(),
@@ -59,6 +69,9 @@ class Pages:
             )
         )
         answer.headers["Cache-Control"] = "no-store"
+        if self._visitors.people.name_of(visitor.phone):
+            # A phone that comes back now and then is not forgotten.
+            self._visitors.set_cookie(answer, visitor.phone)
         return answer
 
     def _qr(self) -> Response:

@@ -24,6 +24,12 @@ CONNECTIONS: Final = 300
 BACKLOG: Final = 128
 GONE_AFTER_MS: Final = 20_000
 LOOP_S: Final = 30.0
+LARGEST_BODY_BYTES: Final = 1 << 20
+"""What comes is read before the application sees it; the application allows much less."""
+
+LARGEST_HEADER_BYTES: Final = 16 << 10
+SILENT_S: Final = 60
+"""A connection that says nothing for so long is closed; streams have their heartbeat."""
 
 
 class Server:
@@ -41,6 +47,11 @@ class Server:
             connection_limit=CONNECTIONS,
             backlog=BACKLOG,
             ident=None,
+            max_request_body_size=LARGEST_BODY_BYTES,
+            max_request_header_size=LARGEST_HEADER_BYTES,
+            channel_timeout=SILENT_S,
+            # What a proxy says stays to be seen: then nobody is taken for this machine itself.
+            clear_untrusted_proxy_headers=False,
         )
         self.port: int = listening.getsockname()[1]
         self._closing = threading.Event()

@@ -6,6 +6,7 @@ everything else; a page that is refused asks for the state every two seconds ins
 
 from __future__ import annotations
 
+import json
 import threading
 from typing import TYPE_CHECKING, Final
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from web.current import Current
     from web.languages import Language
+    from web.visitors import Visitors
 
 MOST_STREAMS: Final = 48
 """Of the server's 64 threads; 16 are left for pages and actions."""
@@ -38,11 +40,22 @@ HEARTBEAT: Final = "event: heartbeat\ndata: 1\n\n"
 """With data: browsers drop an event without."""
 
 
+def _never() -> bool:
+    return False
+
+
+def _nothing() -> str:
+    return ""
+
+
 class Stream:
     """Serves the state, once or as it changes."""
 
-    def __init__(self, current: Current, *, most: int = MOST_STREAMS) -> None:
+    def __init__(
+        self, current: Current, visitors: Visitors | None = None, *, most: int = MOST_STREAMS
+    ) -> None:
         self._current = current
+        self._visitors = visitors
         self._places = threading.BoundedSemaphore(most)
 
     def add_to(self, app: Flask) -> None:
@@ -63,7 +76,7 @@ class Stream:
         if not self._places.acquire(blocking=False):
             return refusal(503, asked_language().word("too-many-streams"))
         is_gone = request.environ.get("waitress.client_disconnected", _never)
-        events = self._events(is_gone, asked_language())
+        events = self._events(is_gone, asked_language(), self._follows_standing())
         squeezed = accepts_gzip()
         answer = Response(
             squeeze_stream(events) if squeezed else events, mimetype="text/event-stream"
@@ -76,10 +89,23 @@ class Stream:
         answer.call_on_close(self._places.release)
         return answer
 
-    def _events(self, is_gone: Callable[[], bool], language: Language) -> Iterator[str]:
+    def _follows_standing(self) -> Callable[[], str]:
+        """Return what gives the standing of the present visitor, as JSON, whenever it is asked."""
+        if self._visitors is None:
+            return _nothing
+        visitors, visitor = self._visitors, self._visitors.now()
+        return lambda: json.dumps(visitors.standing(visitor), ensure_ascii=False)
+
+    def _events(
+        self,
+        is_gone: Callable[[], bool],
+        language: Language,
+        standing: Callable[[], str] = _nothing,
+    ) -> Iterator[str]:
+        """Yield the state as it changes, and what the page may do when that changes."""
         encoded = self._current.encoded(language)
         yield self._event(encoded.change, encoded.text)
-        quiet_ticks = 0
+        quiet_ticks, stood = 0, standing()
         while not is_gone():
             change = encoded.change
             encoded = self._current.after(change, language, timeout_s=TICK_S)
@@ -87,13 +113,12 @@ class Stream:
                 quiet_ticks = 0
                 yield self._event(encoded.change, encoded.text)
                 continue
+            stood, stands = standing(), stood
+            if stood != stands:
+                yield f"event: me\ndata: {stood}\n\n"
             quiet_ticks += 1
             if quiet_ticks % HEARTBEAT_TICKS == 0:
                 yield HEARTBEAT
 
     def _event(self, change: int, text: str) -> str:
         return f"id: {self._current.run}-{change}\ndata: {text}\n\n"
-
-
-def _never() -> bool:
-    return False

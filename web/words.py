@@ -119,6 +119,25 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "no-voice": "This browser cannot speak.",
     "device-awake": "This page cannot keep the screen on. In the phone's settings, let it switch "
     "off later.",
+    "score-here": "Score with this phone",
+    "whose-phone": "Whose phone is it? Then somebody at the table presses OK.",
+    "nobodys-phone": "Somebody else's",
+    "or-code": "Or type the code that a large screen shows:",
+    "say-code": "Let me in",
+    "asking-title": "This is {name}",
+    "asking-text": "Press OK at the table within half a minute: it says that this phone asks.",
+    "you-may-score": "This phone may score now.",
+    "you-are-host": "This phone may score now, and is the host's.",
+    "may-score-no-more": "This phone may only look now.",
+    "not-let": "The table did not let this phone score.",
+    "open-table": "Every phone may score at this table.",
+    "this-may-score": "{name} may score.",
+    "this-is-host": "{name} is the host's.",
+    "pairing": "Code for the next phone that scores:",
+    "revoke": "Send all other phones away",
+    "revoke-title": "Send all other phones away?",
+    "revoke-text": "They may only look then, until they are let in again.",
+    "missed": Plural("count", "You missed {count} turn.", "You missed {count} turns."),
 }
 """Words that travel inside the page; `{name}` stands for what is filled in."""
 
@@ -150,5 +169,15 @@ ANSWERS: Final[dict[str, str | Plural]] = {
     "field-face": "“{name}” has to say faces from 1 to 6.",
     "field-button": "“button” has to be OK, NEXT or BACK.",
     "field-roll": "A roll has either “faces” or “dice”, not both.",
+    "too-fast": "That was too much at once. Wait a moment, then go on.",
+    "viewer-only": "This page may only look so far. "
+    "“Score with this phone” asks the table to let it.",
+    "host-page-only": "Only the host may do that, or whoever sits at the table's own screen.",
+    "wrong-code": "That is not the code. It stands on the large screen.",
+    "too-many-tries": "Too many tries. Wait a minute, then try again.",
+    "refused-lately": "The table has refused this phone. It may ask again in some minutes.",
+    "nobody-of-that-name": "Nobody of that name plays.",
+    "field-id": "“id” has to be 8 to 64 letters, digits or hyphens.",
+    "id-reused": "The same “id” was sent with another request.",
 }
 """Why something was not done; what the table itself says instead of an answer."""

@@ -118,6 +118,7 @@ def _with_config(arguments: argparse.Namespace, config: Config) -> None:
     arguments.strip = config.strip
     arguments.crops_mb = config.crops_mb
     arguments.language = values["page.language"]
+    arguments.is_open = config.is_open
     arguments.data = arguments.data or config.data
     arguments.name = values["page.name"]
 
@@ -231,6 +232,7 @@ def _opened(
                 language=arguments.language,
                 notify=Notifier.of(os.environ),
                 name=arguments.name,
+                is_open=source.is_demo or arguments.is_open(has_buttons=pins is not None),
             ),
         )
     except BusyError:

@@ -45,7 +45,8 @@ def welcome(
     where = "on any phone in the same network" if for_phones(addresses) else "on this machine only"
     print(f"  Open  {addresses[0]}  {where}", file=out)
     for other in addresses[1:]:
-        print(f"  or    {other}  on this machine", file=out)
+        there = "" if for_phones([other]) else "  on this machine"
+        print(f"  or    {other}{there}", file=out)
     if taken_up:
         print("\n  Going on with the game as it was left. --new begins another.", file=out)
     for each in unused:

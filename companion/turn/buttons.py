@@ -42,6 +42,7 @@ class Meaning:
         looks: it depends on what lies on the tray, so it has to wait while things move.
         turns_to: the interlude that begins with it; None where the game goes on.
         ends_interlude: it asks for nothing but that the game goes on.
+        lets: the phone that asks may score from now on.
     """
 
     label: Message
@@ -49,6 +50,7 @@ class Meaning:
     looks: bool = False
     turns_to: Interlude | None = None
     ends_interlude: bool = False
+    lets: bool = False
 
     @property
     def does_something(self) -> bool:

@@ -105,7 +105,7 @@ def _undone(state: TableState) -> TableState:
     now, then = state.tray, state.before.tray
     # What lies on the tray is a fact that no undo changes; what was counted of it is not.
     tray = replace(now, counted=then.counted, doubted=then.doubted, lifted=then.lifted)
-    return replace(state.before, tray=tray, customs=state.customs)
+    return replace(state.before, tray=tray, customs=state.customs, reach=state.reach)
 
 
 def _stepped(state: TableState, event: Step) -> TableState:
@@ -252,6 +252,8 @@ def _ended(
         tray=state.tray,
         customs=state.customs,
         wrong_shades=state.wrong_shades,
+        ended=state.ended + 1,
+        reach=state.ended + 1,
     )
     return replace(fresh, **after)
 

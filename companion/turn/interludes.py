@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Final
 
 from companion.messages import Message, name_of_game, say
 from companion.turn import buttons, commands
+from companion.turn.asking import Asking, while_asking
 from companion.turn.buttons import Meaning
 from companion.turn.commands import Button
 from companion.turn.dice_words import in_words
+from companion.turn.events import TrayRead
 from companion.turn.fixing import CORRECTABLE, Fixing, fixing_begun, while_fixing
 from companion.turn.offering import Offering, offer_begun, while_offering
 from companion.turn.tray import face_tally
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
     from companion.rules.variant import Variant
     from companion.turn.commands import Command
+    from companion.turn.events import Event
     from companion.turn.state import TableState
     from companion.turn.tray import ReadDie
 
@@ -104,7 +107,15 @@ class Differing:
 
 
 Interlude = (
-    Writing | Paused | InMenu | ShowingAddress | ShuttingDown | Differing | Fixing | Offering
+    Writing
+    | Paused
+    | InMenu
+    | ShowingAddress
+    | ShuttingDown
+    | Differing
+    | Fixing
+    | Offering
+    | Asking
 )
 """What may come between two steps of a game."""
 
@@ -117,6 +128,7 @@ NAMES: Final[dict[type[Interlude], str]] = {
     Differing: "differing",
     Fixing: "fixing",
     Offering: "offering",
+    Asking: "asking",
 }
 """What pages know each interlude by."""
 
@@ -183,11 +195,13 @@ def _while_writing(state: TableState, writing: Writing, button: Button) -> Meani
 
 def _while_waiting(
     state: TableState,
-    interlude: Paused | ShowingAddress | ShuttingDown | Differing | Fixing,
+    interlude: Paused | ShowingAddress | ShuttingDown | Differing | Fixing | Asking,
     button: Button,
 ) -> Meaning:
     if isinstance(interlude, Fixing):
         return while_fixing(state, interlude, button)
+    if isinstance(interlude, Asking):
+        return while_asking(interlude, button)
     if isinstance(interlude, Differing):
         return _while_differing(button)
     if isinstance(interlude, ShuttingDown):
@@ -276,6 +290,12 @@ def led_to(
     return None, Writing(asked.command, asked.label, until)
 
 
+def still_meant(interlude: Interlude | None, happened: Sequence[Event]) -> Interlude | None:
+    """Return the interlude that goes on after a rest: a die of another roll is not set right."""
+    is_other = any(not isinstance(event, TrayRead) for event in happened)
+    return None if is_other and isinstance(interlude, Fixing) else interlude
+
+
 PLAIN: Final[dict[type[Interlude], Message]] = {
     Paused: say("paused"),
     ShowingAddress: say("showing-address"),
@@ -293,7 +313,7 @@ def situation(interlude: Interlude) -> Message:
             return say("about-to-write", what=interlude.label)
         case InMenu():
             return say("in-menu", entry=say(interlude.entry.value))
-        case Differing():
+        case Differing() | Asking():
             return interlude.question
         case Offering(game):
             return say("offering", game=name_of_game(game.name))

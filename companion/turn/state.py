@@ -88,6 +88,8 @@ class TableState:
         announcing: the cursor goes through the boxes that may be announced.
         announced: the box that the turn can end in only, or None.
         confirmed: somebody has said that the game, which is over, shall stay so.
+        ended: so many turns of this game have ended.
+        reach: how many had when one ended last; more than `ended` once that was taken back.
         pointed_box: where the cursor was moved to, or None while it stands at the best box.
         pointed_groups: the combinations it was moved to, or None while it stands at the best.
         pointed_face: the face the cursor was moved to, for the questioned die.
@@ -111,6 +113,9 @@ class TableState:
     announcing: bool = False
     announced: Place | None = None
     confirmed: bool = False
+    ended: int = 0
+    # Nothing that undo takes back: it says how far back that was.
+    reach: int = field(default=0, compare=False)
     pointed_box: Place | None = None
     pointed_groups: Groups | None = None
     pointed_face: Face | None = None

@@ -31,6 +31,7 @@ class By(StrEnum):
     THROW = "a throw"
     LOOK = "a second look"
     TIME = "the end of the time"
+    PHONE = "a phone"
 
 
 BEFORE: Final = "before"
@@ -71,6 +72,7 @@ def row(at: str, by: By, does: str, to: str) -> Transition:
 
 IN_GAME: Final = "ready read ask hold choose final over"
 CORRECTABLE: Final = "read ask choose"
+INTERRUPTED: Final = "writing menu address fixing differing offering asking"
 
 TRANSITIONS: Final = (
     # A turn
@@ -133,16 +135,18 @@ TRANSITIONS: Final = (
     row("differing", By.OK, "as-logged", THE_GAME),
     row("differing", By.BACK, "as-logged", THE_GAME),
     row("differing", By.NEXT, "as-seen", "read ask choose"),
+    # A phone that asks to score: only between two steps of a game, or while the address is shown
+    row(f"{IN_GAME} address", By.PHONE, "phone-asks", "asking"),
+    row("asking", By.OK, "let-phone", THE_GAME),
+    row("asking", By.NEXT, "refuse-phone", THE_GAME),
+    row("asking", By.BACK, "refuse-phone", THE_GAME),
+    row("asking", By.TIME, "phone-asked", THE_GAME),
     # A pause, and the menu
-    row(
-        f"{IN_GAME} writing menu address fixing differing offering", By.BACK_HELD, "pause", "paused"
-    ),
+    row(f"{IN_GAME} {INTERRUPTED}", By.BACK_HELD, "pause", "paused"),
     row("paused", By.OK, "resume", THE_GAME),
     row("paused", By.NEXT, "resume", THE_GAME),
     row("paused", By.BACK, "resume", THE_GAME),
-    row(
-        f"{IN_GAME} writing menu address fixing differing offering paused", By.MENU, "menu", "menu"
-    ),
+    row(f"{IN_GAME} {INTERRUPTED} paused", By.MENU, "menu", "menu"),
     row("menu", By.NEXT, "next-entry", "menu"),
     row("menu", By.OK, "new-game", "ready"),
     row("menu", By.OK, "show-address", "address"),
@@ -170,6 +174,7 @@ MEANINGS: Final = {
     "paused": "a pause: the camera is closed",
     "menu": "the menu is open",
     "address": "the address is shown",
+    "asking": "a phone asks to score; it is given half a minute",
     "shut-down": "the table shuts down",
 }
 """Every situation, in words. Before the first game there is nothing to press but the menu."""

@@ -29,6 +29,7 @@ from companion.views.values import (
 )
 
 if TYPE_CHECKING:
+    from companion.rules.variant import Variant
     from companion.turn.interludes import Interlude
     from companion.turn.tray import ReadDie
 
@@ -45,6 +46,7 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
     variant = state.variant
     sentence = _sentence(state, live)
     turn, turns = turn_of(state)
+    notice, notice_key = _notice(live, variant)
     return TableView(
         version=version,
         game=None if variant is None else name_of_game(variant.name),
@@ -56,7 +58,9 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
         sentence=with_labels(sentence, variant),
         sentence_key=sentence.key,
         aside=say("camera-lost") if live.motion in NO_PICTURE else None,
-        notice=None if live.notice is None else with_labels(live.notice, variant),
+        notice=notice,
+        notice_key=notice_key,
+        ended=state.ended,
         turn=turn,
         turns=turns,
         counted=counted_in(state),
@@ -74,6 +78,13 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
         rows=rows_of(state),
         choices=_choices(state),
     )
+
+
+def _notice(live: Live, variant: Variant | None) -> tuple[Message | None, str]:
+    """Return the answer to the last press, and its key."""
+    if live.notice is None:
+        return None, ""
+    return with_labels(live.notice, variant), live.notice.key
 
 
 def _sentence(state: TableState, live: Live) -> Message:

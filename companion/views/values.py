@@ -160,6 +160,7 @@ class TableView:
         aside: a note besides the sentence, or None.
         options: the house rules that were chosen, as "key=value".
         interlude: what comes between two steps of the game, as `interludes.NAMES` says; or empty.
+        ended: so many turns have ended in this game, everybody's together.
         turns: how many turns everybody has; 0 where nobody knows.
         counted: what `turn` counts: "turn", "round" or "game"; games are what is won, then.
         rolls: how many throws this turn has; 0 where there is no limit.
@@ -181,6 +182,8 @@ class TableView:
     sentence_key: str
     aside: Message | None
     notice: Message | None
+    notice_key: str
+    ended: int
     turn: int
     turns: int
     counted: str

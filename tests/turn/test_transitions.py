@@ -160,12 +160,24 @@ def in_a_heap(game="yahtzee-os2", faces="66331", rolls=1):
     return walk
 
 
-PUSHED_APART = (
+def kept_before_the_last_throw():
+    """A game in which everything is taken up for the last throw of a turn."""
+    walk = Walk(0, "yahtzee-os2")
+    for number in range(2):
+        walk.do(commands.ReportTray(lying("66331", at=0.3 + 0.2 * number)))
+        walk.do(commands.ReportTray(()))
+        walk.do(commands.Press(Button.OK))
+    return walk
+
+
+THEN_SEEN = (
+    (kept_before_the_last_throw(), lying("66332", at=0.9)),
     (in_a_heap(), lying("66331", at=0.3)),
     (in_a_heap(rolls=3), lying("66331", at=0.3)),
     (in_a_heap("yin-yang", "664221"), lying("664221", at=0.3, dark="01")),
 )
-"""What is seen once they were pushed apart; of the last one, a die has another shade then."""
+"""Games, and what is seen then: the last throw; a heap pushed apart, in the last of which a die has
+another shade then."""
 
 RARE = (
     in_doubt_and_kept,
@@ -198,7 +210,7 @@ def edges():
         for by, does, state, i in walk.edges():
             at = where(walk.state, walk.interlude)
             found[at, by, does].add(landed(by, does, walk.state, state, i))
-    for walk, seen in PUSHED_APART:
+    for walk, seen in THEN_SEEN:
         at, before = where(walk.state, None), walk.state
         by, does = walk.see(commands.ReportTray(seen))
         found[at, by, does].add(landed(by, does, before, walk.state, None))
@@ -224,6 +236,9 @@ ENDING_INTERLUDES = (
     "fixed",
     "fixed-as",
     "leave-offer",
+    "let-phone",
+    "refuse-phone",
+    "phone-asked",
 )
 
 

@@ -92,6 +92,25 @@ def test_a_quiet_stream_shows_signs_of_life(table):
     assert events[1:] == [HEARTBEAT, HEARTBEAT]
 
 
+class Standings:
+    """What a page may do, each time that it is asked."""
+
+    def __init__(self, *said):
+        self._said = iter(said)
+
+    def __call__(self):
+        return next(self._said)
+
+
+def test_a_stream_tells_a_page_when_it_may_do_more_or_less(table):
+    looks = iter([False] * 4 + [True])
+    standings = Standings("viewer", "viewer", "scorer", "scorer", "viewer")
+
+    events = list(Stream(Quiet(table))._events(lambda: next(looks), language("en"), standings))
+
+    assert events[1:] == ["event: me\ndata: scorer\n\n", "event: me\ndata: viewer\n\n"]
+
+
 def test_one_stream_too_many_is_refused_until_another_ends(table):
     client = create_app(table, most_streams=2).test_client()
     streams = [client.get("/api/stream") for _ in range(2)]

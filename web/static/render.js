@@ -19,6 +19,7 @@ function fill(id, ...parts) {
 /** Draws a view; `before` is the one drawn last, or null; `own` what this page prepares. */
 export function render(view, before, own) {
   const app = at("app");
+  const { role } = app.dataset;
   app.dataset.phase = view.phase;
   app.dataset.interlude = view.interlude;
   app.dataset.motion = view.motion;
@@ -31,9 +32,9 @@ export function render(view, before, own) {
   fill("ways", waysOf(view, own));
   fill("sentence", unbroken(view.sentence));
   fill("aside", view.aside);
-  fill("by-hand", byHandOf(view, own));
+  fill("by-hand", byHandOf(view, own, role));
   fill("sheet-rows", sheetOf(view));
-  fill("buttons", buttonsOf(view));
+  fill("buttons", buttonsOf(view, role));
   bringIntoSight(view, before);
 }
 

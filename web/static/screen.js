@@ -4,6 +4,7 @@ import { classes, drawing, h, paint } from "./dom.js";
 import { follow } from "./live.js";
 import { createToast, showLink, tellNews } from "./notes.js";
 import { render } from "./render.js";
+import { createPairing } from "./rights.js";
 import { createTable } from "./table.js";
 import { playing } from "./turn.js";
 
@@ -13,7 +14,7 @@ const MOST_LANES = 6;
 const PREPARES_NOTHING = { marked: null, all: true };
 
 const say = createToast();
-const table = createTable({ show, say, wait() {}, noAnswer() {} });
+const table = createTable({ show, say, wait() {}, noAnswer() {}, mayAct: () => false });
 
 function show(view, before) {
   render(seenFromAfar(view), before && seenFromAfar(before), PREPARES_NOTHING);
@@ -53,4 +54,4 @@ function standingsOf(view) {
 }
 
 table.take(JSON.parse(document.getElementById("snapshot").textContent));
-follow({ take: table.take, known: table.known, tell: showLink });
+follow({ take: table.take, known: table.known, tell: showLink, rights: createPairing() });

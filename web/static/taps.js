@@ -16,7 +16,7 @@ const CONTROLS = "button, a, input, select, textarea, dialog, dialog *";
 
 /** Listens to taps and keys for as long as the page lives. */
 export function listen(table, own) {
-  const meanings = { ...meaningsOf(table, own.dialogs), ...preparing(table, own) };
+  const meanings = { ...meaningsOf(table, own.dialogs), ...preparing(table, own), ...joining(own.rights) };
   let seen; // The view that was on the screen when the finger went down.
   document.addEventListener("pointerdown", () => (seen = table.view()));
   const holding = createHolding((button) => meanings.press({ button, held: true }, seen));
@@ -98,6 +98,17 @@ function preparing(table, { own, rules, device }) {
     rules: () => rules.open(),
     device: () => device.open(),
     set: ({ setting, value }) => device.set(setting, value),
+  };
+}
+
+/** How a phone comes to score, and how that ends. */
+function joining(rights) {
+  return {
+    "ask-to-score": () => rights.open(),
+    "ask-as": ({ player }) => rights.ask(player),
+    "say-code": () => rights.sayCode(document.getElementById("code").value),
+    "ask-revoke": () => rights.askRevoke(),
+    revoke: () => rights.revoke(),
   };
 }
 
