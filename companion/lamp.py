@@ -61,6 +61,7 @@ BY_INTERLUDE: Final = {
     "shut-down": LampSign.PAUSED,
     "fixing": LampSign.CHECK,
     "offering": LampSign.PAUSED,
+    "seating": LampSign.PAUSED,
     "differing": LampSign.HELP,
 }
 """What it says between two steps of the game."""

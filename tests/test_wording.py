@@ -18,6 +18,7 @@ ROOM = Path(__file__).parents[1] / "companion"
 SAID = re.compile(r'\b(?:say|IllegalMoveError)\(\s*"([a-z-]+)"')
 RULES = re.compile(r'"((?:rule|fits|pays)-[a-z-]+)"')
 INDIRECT = {
+    "table-is-full",
     "is-it-right",
     "what-does-it-show",
     "write",
