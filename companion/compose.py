@@ -21,6 +21,7 @@ from companion.sounder import Sounder
 from companion.storage.crops import CropShelf, LogWithCrops, folder_beside
 from companion.storage.ending import leave_mark, take_mark
 from companion.storage.log import SqliteLog
+from companion.storage.players import NAME, LogWithRoster, Roster
 from companion.table import Table
 from hardware.buzzer import GpioBuzzer
 from hardware.closable import Closable
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
+    from companion.storage.log import EventLog
+    from companion.turn.commands import StartGame
     from hardware.exposure import Wish
     from hardware.gpio import Pins
     from hardware.player import Played
@@ -237,6 +240,8 @@ class Session(Closable):
         self.addresses: tuple[str, ...] = ()
         self.is_to_shut_down = False
         self._closing.callback(self._let_go_of_log)
+        # Nobody plays in a demo.
+        self._roster = None if source.is_demo else Roster(log_path.with_name(NAME))
         self._shelf: CropShelf | None = None
         if self._fittings.crops_mb > 0:
             self._shelf = CropShelf(folder_beside(log_path), limit_mb=self._fittings.crops_mb)
@@ -248,7 +253,9 @@ class Session(Closable):
             raise
 
     def _take_up(self, log_path: Path) -> Table:
-        log = self._log if self._shelf is None else LogWithCrops(self._log, self._shelf)
+        log: EventLog = self._log
+        log = log if self._shelf is None else LogWithCrops(log, self._shelf)
+        log = log if self._roster is None else LogWithRoster(log, self._roster)
         logged = log.read()
         last_at = logged[-1].at if logged else BEFORE_ALL
         self._feed = None if self._source.is_live else FeedClock(last_at)
@@ -267,6 +274,11 @@ class Session(Closable):
                 f"the game in {log_path} does not fit together ({wrong!r}). "
                 "Move it away, or begin another one with --new; nothing in it was changed."
             ) from wrong
+
+    @property
+    def last_game(self) -> StartGame | None:
+        """The game that was begun last at this table, in another log too; None without any."""
+        return None if self._roster is None else self._roster.last
 
     def serve(self, host: str, ports: tuple[int, ...]) -> tuple[str, ...]:
         """Start the page on the first port that is free; return its addresses, the best first.
@@ -290,7 +302,7 @@ class Session(Closable):
 
     def _app(self, addresses: tuple[str, ...]) -> Flask:
         crop = None if self._shelf is None else self._shelf.find
-        return create_app(self.table, addresses=addresses, crop=crop)
+        return create_app(self.table, addresses=addresses, crop=crop, known=self._roster)
 
     def play(self, narrate: Callable[[str], object]) -> None:
         """Play until the source has ended, or `stop` is called.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from companion.game_words import GAME_WORDS
 from companion.messages import Message
 from companion.rules.sheet_game import SheetGame
 
@@ -319,6 +320,7 @@ ENGLISH: Final = {
     "not-saved": "The game could not be saved: what just happened does not count. Disk full?",
     "press-waits": "{button} counts as soon as the tray is still.",
     "tray-not-still": "The tray was not still in time. Press again once the hands are away.",
+    **GAME_WORDS,
 }
 """One sentence or label per key; `{name}` stands for a parameter."""
 

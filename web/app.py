@@ -11,6 +11,7 @@ from web.answers import answer_errors
 from web.crops import Crop, Crops, no_crop
 from web.current import Current
 from web.guard import Guard
+from web.newgame import Known, NewGame, Nobody
 from web.pages import Pages
 from web.rules import Rules
 from web.stream import MOST_STREAMS, Stream
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from companion.table import Table
 
 LONGEST_REQUEST_BYTES: Final = 4096
-"""The longest one that is meant, a roll entered by hand, has under 100."""
+"""The longest one that is meant, a new game of eight players with long names in any script and
+every house rule chosen, has under 3,000; a roll entered by hand under 100."""
 
 
 def create_app(
@@ -30,12 +32,14 @@ def create_app(
     addresses: Sequence[str] = (),
     most_streams: int = MOST_STREAMS,
     crop: Crop | None = None,
+    known: Known | None = None,
 ) -> Flask:
     """Return the application that shows *table* and acts on it.
 
     Args:
         table: the one door to the game.
         addresses: where phones find the table, as URLs, the best first; the QR code leads there.
+        known: who has played at this table before; None where nobody is remembered.
         crop: finds the picture of a die by its roll's name and its index; None without any.
         most_streams: so many pages may follow live at once; the others ask now and then.
     """
@@ -46,8 +50,11 @@ def create_app(
     Guard(addresses).add_to(app)
     rules = Rules(table)
     rules.add_to(app)
-    Pages(current, addresses, rules, has_crops=crop is not None).add_to(app)
+    players = known or Nobody()
+    new_game = NewGame(table, players)
+    new_game.add_to(app)
+    Pages(current, addresses, rules, new_game, has_crops=crop is not None).add_to(app)
     Crops(crop or no_crop).add_to(app)
     Stream(current, most=most_streams).add_to(app)
-    Actions(table, current).add_to(app)
+    Actions(table, current, players).add_to(app)
     return app

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 from companion.dice import Die, Shade, as_face
+from companion.turn.players import Colour, Party, free_colour
 from web.errors import FieldError
 
 if TYPE_CHECKING:
@@ -124,6 +125,41 @@ class Fields:
             raise FieldError(f"“{name}” has to be a list of dice.")
         return tuple(_die(name, each) for each in value)
 
+    def colour(self, name: str) -> Colour:
+        """Return the colour of a player.
+
+        Raises:
+            FieldError: it is missing or something else.
+        """
+        return _colour(name, self._value(name))
+
+    def options(self, name: str) -> dict[str, str]:
+        """Return house rules by key.
+
+        Raises:
+            FieldError: they are missing or something else.
+        """
+        value = self._value(name)
+        if not isinstance(value, dict) or not all(isinstance(v, str) for v in value.values()):
+            raise FieldError(f"“{name}” has to be an object of texts.")
+        return dict(value)
+
+    def party(self, name: str) -> Party:
+        """Return who plays, each given as {"name": "Ann", "colour": "blue"}.
+
+        Raises:
+            FieldError: they are missing or something else.
+        """
+        value = self._value(name)
+        if not isinstance(value, list):
+            raise FieldError(f"“{name}” has to be a list of players.")
+        named = [_player(name, each) for each in value]
+        taken = [colour for _, colour in named if colour is not None]
+        colours: list[Colour] = []
+        for _, colour in named:
+            colours.append(colour or free_colour([*taken, *colours]))
+        return Party(tuple(each for each, _ in named), tuple(colours))
+
     def _value(self, name: str) -> object:
         if name not in self.values:
             raise FieldError(f"“{name}” is missing.")
@@ -132,6 +168,20 @@ class Fields:
 
 def _is_whole(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _player(name: str, value: object) -> tuple[str, Colour | None]:
+    match value:
+        case {"name": str(named), **more}:
+            return named, _colour(name, more["colour"]) if "colour" in more else None
+        case _:
+            raise FieldError(f"“{name}” has to say each player's name.")
+
+
+def _colour(name: str, value: object) -> Colour:
+    if not isinstance(value, str) or value not in tuple(Colour):
+        raise FieldError(f"“{name}” has to say one of the colours {', '.join(Colour)}.")
+    return Colour(value)
 
 
 def _die(name: str, value: object) -> Die:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from web.current import Current
+    from web.newgame import NewGame
     from web.rules import Rules
 
 
@@ -25,10 +26,17 @@ class Pages:
     """Serves what a person opens."""
 
     def __init__(
-        self, current: Current, addresses: Sequence[str], rules: Rules, *, has_crops: bool
+        self,
+        current: Current,
+        addresses: Sequence[str],
+        rules: Rules,
+        new_game: NewGame,
+        *,
+        has_crops: bool,
     ) -> None:
         self._current = current
         self._rules = rules
+        self._new_game = new_game
         self._has_crops = has_crops
         self._addresses = for_phones(addresses) or tuple(addresses)
 
@@ -47,6 +55,7 @@ class Pages:
                 view=snapshot["view"],
                 words=ENGLISH,
                 house=self._rules.house(),
+                last=self._new_game.last(),
                 has_crops=self._has_crops,
                 addresses=self._known(),
                 for_phones=bool(for_phones(self._known())),

@@ -77,12 +77,12 @@ def check_players(variant: Variant, names: Sequence[str]) -> None:
 
 
 def _check_name(name: str, seat: int) -> None:
+    if any(unicodedata.category(char) in UNWRITABLE or char in TURNING for char in name):
+        raise IllegalMoveError("name-unwritable", seat=seat + 1)
     if not any(char.isprintable() and not char.isspace() for char in name):
         raise IllegalMoveError("name-missing", seat=seat + 1)
     if len(name) > LONGEST_NAME:
         raise IllegalMoveError("name-too-long", seat=seat + 1, most=LONGEST_NAME)
-    if any(unicodedata.category(char) in UNWRITABLE or char in TURNING for char in name):
-        raise IllegalMoveError("name-unwritable", seat=seat + 1)
 
 
 def _check_different(names: Sequence[str]) -> None:
