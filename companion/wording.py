@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 ENGLISH: Final = {
     # What is happening
     "no-game": "No game is running.",
-    "who-plays": "Who plays? OK: {players}. NEXT: others. Or choose on a phone.",
+    "who-plays": "OK: {players} play. NEXT: others. Or choose on a phone.",
     "seating": "{count} players? OK: yes. NEXT: another number. Their names can follow on a phone.",
     "seating-one": "One player? OK: yes. NEXT: another number.",
     "won": "{player} wins with {points} points.",

@@ -2,8 +2,10 @@
 
 import { createDialogs } from "./dialogs.js";
 import { follow } from "./live.js";
+import { createNewGame } from "./newgame.js";
 import { createToast, showLink, showWait } from "./notes.js";
 import { createOwn } from "./own.js";
+import { createPeople } from "./people.js";
 import { render } from "./render.js";
 import { createRules } from "./rules.js";
 import { createTable } from "./table.js";
@@ -13,12 +15,15 @@ import { word } from "./words.js";
 const say = createToast();
 const table = createTable({ show, say, wait: showWait, noAnswer });
 const dialogs = createDialogs(table.view);
+let newGame = null; // Until the first view is drawn.
+let people = null;
 const own = createOwn(table.view, () => draw(table.view(), table.view()));
 
 /** Draws a view, and says what the table answered since the last one. */
 function show(view, before) {
   draw(view, before);
   dialogs.follow(view);
+  followPlayers(view, before);
   showAddress(view.interlude === "address", before?.interlude === "address");
   if (view.notice && view.notice !== before?.notice) say(view.notice);
 }
@@ -41,6 +46,12 @@ function takeFresh(snapshot) {
   rules.follow(table.view());
 }
 
+/** Both sheets are about who plays: they follow each view, the first one too. */
+function followPlayers(view, before) {
+  newGame?.follow(view, before);
+  people?.follow(view);
+}
+
 function draw(view, before) {
   render(view, before, own.of(view));
 }
@@ -52,5 +63,8 @@ function noAnswer() {
 
 table.take(JSON.parse(document.getElementById("snapshot").textContent));
 const rules = createRules(table.view, noAnswer);
-listen(table, { dialogs, own, rules });
+newGame = createNewGame(table, noAnswer);
+people = createPeople(table, noAnswer);
+followPlayers(table.view(), null);
+listen(table, { dialogs, own, rules, newGame, people });
 const followAgain = follow({ take: takeFresh, known: table.known, tell: showLink });

@@ -2,7 +2,7 @@
 
 import { buttonsOf, byHandOf } from "./controls.js";
 import { trayOf } from "./dice.js";
-import { paint } from "./dom.js";
+import { h, paint } from "./dom.js";
 import { pointedBox, sheetOf } from "./sheet.js";
 import { playing, turnOf } from "./turn.js";
 import { waysOf } from "./ways.js";
@@ -19,7 +19,7 @@ export function render(view, before, own) {
   app.dataset.counted = view.counted;
   app.dataset.saying = view.sentence_key;
   document.title = titleOf(view);
-  paint(at("game"), view.game || word("product"));
+  paint(at("game"), nameOf(view.game));
   paint(at("turn"), turnOf(view));
   paint(at("tray"), trayOf(view, own));
   paint(at("ways"), waysOf(view, own));
@@ -29,6 +29,13 @@ export function render(view, before, own) {
   paint(at("sheet-rows"), sheetOf(view));
   paint(at("buttons"), buttonsOf(view));
   bringIntoSight(view, before);
+}
+
+/** The game's name leads to a new one. */
+function nameOf(game) {
+  if (!game) return word("product");
+  const looks = { class: "quiet game-button", type: "button", "data-action": "new-game", "aria-label": word("game-and-new", { game }) };
+  return h("button", looks, h("span", { class: "game-name" }, game), h("span", { "aria-hidden": "true" }, "▾"));
 }
 
 function titleOf(view) {
