@@ -15,7 +15,7 @@ ENGLISH: Final = {
     # What is happening
     "no-game": "No game is running.",
     "who-plays": "OK: {players} play. NEXT: others. Or choose on a phone.",
-    "seating": "{count} players? OK: yes. NEXT: another number. Their names can follow on a phone.",
+    "seating": "{count} players? OK: yes. NEXT: another number. Names can follow on a phone.",
     "seating-one": "One player? OK: yes. NEXT: another number.",
     "won": "{player} wins with {points} points.",
     "won-at-once": "{player} wins at once.",
@@ -147,6 +147,7 @@ ENGLISH: Final = {
     "skip-to": "Skip to {player}",
     "undo-skip": "Back to {player}",
     "undo-joining": "Take {player} out again",
+    "undo-renaming": "Take back the name {player}",
     "undo-leaving": "{player} plays on",
     "undo-return": "{player} stays away",
     "undo-spared": "Throw all again after all",

@@ -21,6 +21,7 @@ from companion.turn.commands import (
     CorrectDie,
     EnterRoll,
     LeaveGame,
+    RenamePlayer,
     ScoreIn,
     SkipSeat,
     StartGame,
@@ -194,6 +195,10 @@ def _add_player(fields: Fields) -> Command:
     return AddPlayer(fields.text("name"), fields.colour("colour") if fields.has("colour") else None)
 
 
+def _rename(fields: Fields) -> Command:
+    return RenamePlayer(fields.whole("seat"), fields.text("name"))
+
+
 def _leave(fields: Fields) -> Command:
     return LeaveGame(fields.whole("seat"))
 
@@ -223,6 +228,7 @@ READERS: Final[dict[str, Callable[[Fields], Asked]]] = {
     "undo": _undo,
     "start": _start,
     "add-player": _add_player,
+    "rename": _rename,
     "leave": _leave,
     "come-back": _come_back,
     "skip": _skip,

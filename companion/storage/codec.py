@@ -267,6 +267,11 @@ KINDS: Final[dict[str, tuple[type[Any], Callable[[Any], Payload], Callable[[Payl
     "roll-read-anew": (events.RollReadAnew, _write_roll, _read_anew),
     "seat-skipped": (events.SeatSkipped, _nothing, lambda _: events.SeatSkipped()),
     "player-joined": (events.PlayerJoined, _write_joined, _read_joined),
+    "player-renamed": (
+        events.PlayerRenamed,
+        lambda event: {"seat": event.seat, "name": event.name},
+        lambda payload: events.PlayerRenamed(int(payload["seat"]), str(payload["name"])),
+    ),
     "player-left": (
         events.PlayerLeft,
         _write_seat,

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.catalogue import find_variant
 from companion.errors import CompanionError
 from companion.turn.commands import StartGame
-from companion.turn.events import GameStarted, PlayerJoined
+from companion.turn.events import GameStarted, PlayerJoined, PlayerRenamed
 from companion.turn.players import Colour, Party, colours_of, free_colour
 
 if TYPE_CHECKING:
@@ -170,8 +170,22 @@ def _after(known: _Known, event: Event) -> _Known:
             return _Known(_first(dict(zip(players, everybody, strict=True)), known), last)
         case PlayerJoined(name, colour):
             return _Known(_first({name: colour}, known), known.last)
+        case PlayerRenamed(seat, name):
+            return _renamed(known, seat, name)
         case _:
             return known
+
+
+def _renamed(known: _Known, seat: int, name: str) -> _Known:
+    """Return the list once a player of the last game is called otherwise."""
+    names, colours = list(known.last.get("players", ())), known.last.get("colours", ())
+    if seat >= len(names):  # joined late, and is no player of the next game's proposal yet
+        return _Known(_first({name: free_colour(())}, known), known.last)
+    before, names[seat] = names[seat], name
+    players = {each: colour for each, colour in known.players.items() if each != before}
+    colour = Colour(colours[seat])
+    named = _first({name: colour}, _Known(players))
+    return _Known(named, {**known.last, "players": names})
 
 
 def _first(players: Mapping[str, Colour], known: _Known) -> dict[str, Colour]:

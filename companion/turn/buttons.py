@@ -282,8 +282,13 @@ def _step_taken_back(state: TableState) -> Message:
             return say("undo-turn", player=_player_before(state))
         case events.SeatSkipped():
             return say("undo-skip", player=_player_before(state))
-        case events.PlayerJoined() | events.PlayerLeft() | events.PlayerReturned():
-            return _seat_taken_back(state, state.last)
+        case (
+            events.PlayerJoined()
+            | events.PlayerRenamed()
+            | events.PlayerLeft()
+            | events.PlayerReturned()
+        ) as seated:
+            return _seat_taken_back(state, seated)
         case events.DiceRolled():
             return say("undo-roll", roll=len(state.rolls))
         case step:
@@ -291,11 +296,14 @@ def _step_taken_back(state: TableState) -> Message:
 
 
 def _seat_taken_back(
-    state: TableState, last: events.PlayerJoined | events.PlayerLeft | events.PlayerReturned
+    state: TableState,
+    last: events.PlayerJoined | events.PlayerRenamed | events.PlayerLeft | events.PlayerReturned,
 ) -> Message:
     match last:
         case events.PlayerJoined(name):
             return say("undo-joining", player=name)
+        case events.PlayerRenamed(seat):
+            return say("undo-renaming", player=state.players[seat])
         case events.PlayerLeft(seat):
             return say("undo-leaving", player=state.players[seat])
         case events.PlayerReturned(seat):

@@ -53,6 +53,14 @@ class AddPlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class RenamePlayer:
+    """Call a player otherwise from now on."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class LeaveGame:
     """Let the game go on without a player, whose points stay where they are."""
 
@@ -220,6 +228,7 @@ Command = (
     StartGame
     | BeginAnew
     | AddPlayer
+    | RenamePlayer
     | LeaveGame
     | ComeBack
     | AgreeOn

@@ -306,6 +306,7 @@ JUDGES: Final[dict[type[Command], Callable[[TableState, Any], tuple[Event, ...]]
     commands.StartGame: _start,
     commands.BeginAnew: _begin_anew,
     commands.AddPlayer: joining.add,
+    commands.RenamePlayer: joining.rename,
     commands.LeaveGame: joining.leave,
     commands.ComeBack: joining.come_back,
     commands.AgreeOn: _agree,

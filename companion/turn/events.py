@@ -37,6 +37,14 @@ class PlayerJoined:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerRenamed:
+    """A player is called otherwise, on the whole sheet."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerLeft:
     """The game goes on without a player; a turn that had begun is not counted."""
 
@@ -219,6 +227,7 @@ Step = (
     | RollReadAnew
     | SeatSkipped
     | PlayerJoined
+    | PlayerRenamed
     | PlayerLeft
     | PlayerReturned
     | EndConfirmed

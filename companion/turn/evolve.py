@@ -23,6 +23,7 @@ from companion.turn.events import (
     HoldsConfirmed,
     PlayerJoined,
     PlayerLeft,
+    PlayerRenamed,
     PlayerReturned,
     ReadingAccepted,
     RollingStopped,
@@ -114,7 +115,7 @@ def _undone(state: TableState) -> TableState:
 
 def _stepped(state: TableState, event: Step) -> TableState:
     match event:
-        case GameStarted() | PlayerJoined() | PlayerLeft() | PlayerReturned():
+        case GameStarted() | PlayerJoined() | PlayerRenamed() | PlayerLeft() | PlayerReturned():
             return _seated(state, event)
         case DiceRolled():
             return _rolled(state, event)
@@ -181,7 +182,8 @@ def _started(state: TableState, event: GameStarted) -> TableState:
 
 
 def _seated(
-    state: TableState, event: GameStarted | PlayerJoined | PlayerLeft | PlayerReturned
+    state: TableState,
+    event: GameStarted | PlayerJoined | PlayerRenamed | PlayerLeft | PlayerReturned,
 ) -> TableState:
     """Return the state once somebody else plays than before."""
     if isinstance(event, GameStarted) or state.variant is None:
@@ -191,6 +193,9 @@ def _seated(
             joined = family_of(state.variant).joined(state)
             players, colours = (*state.players, name), (*state.colours, colour)
             return replace(state, players=players, colours=colours, **joined)
+        case PlayerRenamed(seat, name):
+            players = (*state.players[:seat], name, *state.players[seat + 1 :])
+            return replace(state, players=players)
         case PlayerReturned(seat):
             return replace(state, away=tuple(each for each in state.away if each != seat))
         case PlayerLeft(seat):

@@ -40,6 +40,21 @@ def add(state: TableState, adding: commands.AddPlayer) -> tuple[Event, ...]:
     return (events.PlayerJoined(name, adding.colour or free_colour(state.colours)),)
 
 
+def rename(state: TableState, renaming: commands.RenamePlayer) -> tuple[Event, ...]:
+    """Judge what somebody is to be called; at the end of a game, too."""
+    if state.variant is None:
+        raise IllegalMoveError("no-game")
+    if not 0 <= renaming.seat < len(state.players):
+        raise IllegalMoveError("nobody-there")
+    name = tidied(renaming.name)
+    if name == state.players[renaming.seat]:
+        return ()
+    names = list(state.players)
+    names[renaming.seat] = name
+    check_players(state.variant, names)
+    return (events.PlayerRenamed(renaming.seat, name),)
+
+
 def leave(state: TableState, leaving: commands.LeaveGame) -> tuple[Event, ...]:
     """Judge whether the game can go on without somebody."""
     variant = _running(state)

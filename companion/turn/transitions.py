@@ -118,7 +118,7 @@ TRANSITIONS: Final = (
     row("seating", By.BACK, "leave-seating", THE_GAME),
     # Back
     row("ready", By.BACK, "undo-box undo-turn undo-game undo-skip undo-spared", BEFORE),
-    row("ready", By.BACK, "undo-joining undo-leaving undo-return", BEFORE),
+    row("ready", By.BACK, "undo-joining undo-renaming undo-leaving undo-return", BEFORE),
     row("final", By.BACK, "undo-box undo-turn", BEFORE),
     row("over", By.BACK, "undo-final", BEFORE),
     row("read ask choose", By.BACK, "undo-roll undo-answer", BEFORE),

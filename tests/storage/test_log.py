@@ -48,6 +48,7 @@ def test_every_kind_of_event_survives_being_written_down():
         events.EndConfirmed(),
         events.GameStarted(played.state.variant, ("Ann",), (Colour.TEAL,)),
         events.PlayerJoined("Dan", Colour.PINK),
+        events.PlayerRenamed(1, "Eve"),
         events.PlayerLeft(1),
         events.PlayerReturned(1),
         events.DiceSpared(lying("6633", at=0.1)),

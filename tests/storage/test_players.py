@@ -11,7 +11,7 @@ from companion.errors import LogError
 from companion.storage.log import MemoryLog
 from companion.storage.players import MOST, LogWithRoster, Roster
 from companion.turn.commands import StartGame
-from companion.turn.events import GameStarted, PlayerJoined
+from companion.turn.events import GameStarted, PlayerJoined, PlayerRenamed
 from companion.turn.players import Colour, Party
 
 
@@ -56,6 +56,14 @@ def test_players_without_names_are_not_remembered(path):
 
     assert roster.party == Party(())
     assert roster.last.players == ("Seat 1", "Seat 2")
+
+
+def test_a_player_who_is_renamed_is_remembered_by_the_new_name(path):
+    roster = Roster(path)
+    roster.remember([started("Seat 1", "Bne"), PlayerRenamed(1, "Ben"), PlayerRenamed(0, "Ann")])
+
+    assert Roster(path).party == Party(("Ann", "Ben"), (Colour.BLUE, Colour.RED))
+    assert Roster(path).last.players == ("Ann", "Ben")
 
 
 def test_a_list_has_an_end(path):

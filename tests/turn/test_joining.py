@@ -16,6 +16,7 @@ from companion.turn.commands import (
     EnterRoll,
     LeaveGame,
     PassOn,
+    RenamePlayer,
     ScoreIn,
     SkipSeat,
     StartGame,
@@ -122,6 +123,25 @@ def test_joining_can_be_taken_back():
 )
 def test_a_name_that_cannot_be_joins_nothing(name, why):
     assert refused(begun(), AddPlayer(name)) == why
+
+
+def test_a_player_is_renamed_on_the_whole_sheet_and_back_takes_that_back():
+    state = with_turn(begun(players=("Seat 1", "Seat 2")), "sixes")
+
+    named = do(state, RenamePlayer(0, " Ann  "))
+
+    assert (named.players, named.sheets) == (("Ann", "Seat 2"), state.sheets)
+    assert decide(named, RenamePlayer(0, "Ann")) == ()
+    assert do(named, Undo()) == state
+
+
+@pytest.mark.parametrize(
+    ("seat", "name", "why"),
+    [(2, "Eve", "nobody-there"), (0, "Ben", "names-must-differ"), (0, " ", "name-missing")],
+)
+def test_a_name_that_cannot_be_renames_nobody(seat, name, why):
+    assert refused(begun(), RenamePlayer(seat, name)) == why
+    assert refused(TableState(), RenamePlayer(seat, name)) == "no-game"
 
 
 def test_a_full_table_takes_nobody_else():

@@ -225,6 +225,7 @@ RARE = (
     partial(at_entry, Entry.SHUT_DOWN),
     partial(seated, commands.AddPlayer("Dan")),
     partial(seated, commands.LeaveGame(1)),
+    partial(seated, commands.RenamePlayer(1, "Eve")),
     partial(seated, commands.LeaveGame(1), commands.ComeBack(1)),
     partial(cut_off, thrown),
     partial(cut_off, thrown, "1"),

@@ -202,6 +202,13 @@ def test_somebody_joins_leaves_and_comes_back(phone, table):
     assert [each["away"] for each in back.json["view"]["players"]] == [False] * 3
 
 
+def test_a_player_is_renamed(phone, table):
+    answer = phone.post("rename", {"seat": 1, "name": "Bea", "version": version_of(phone)})
+
+    assert answer.json["view"]["players"][1]["name"] == "Bea"
+    assert table.state.players == ("Ann", "Bea")
+
+
 def test_a_seat_is_skipped(phone):
     answer = phone.post("skip", {"version": version_of(phone)})
 

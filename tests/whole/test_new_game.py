@@ -197,6 +197,18 @@ def test_somebody_joins_leaves_and_comes_back(home, visit):
     assert (names(home.table), home.table.state.away) == (("Ann", "Ben", "Cleo", "Dora"), ())
 
 
+def test_a_player_is_renamed_in_the_middle_of_a_game(home, visit):
+    phone, other = visit(**PHONE), visit(**PHONE)
+    begun(home, "Seat 1", "Seat 2", game="yatzy")
+    phone.get_by_role("button", name="Players", exact=True).tap()
+
+    phone.get_by_role("button", name="Rename Seat 1").tap()
+    phone.get_by_label("Another name for Seat 1").fill("Ann")
+    phone.get_by_role("button", name="Save").tap()
+
+    expect(other.get_by_role("heading", level=2)).to_have_text("Ann's turn", timeout=SOON_MS)
+
+
 def test_a_name_is_forgotten(home, visit):
     phone = visit(**PHONE)
 

@@ -15,9 +15,10 @@ export function createPeople(table, noAnswer) {
   const dialog = at("people");
   let known = [];
   let refused = "";
+  let renaming = null; // The seat whose name is being typed.
 
   function draw() {
-    if (dialog.open) paint(at("people-body"), sheetOf(table.view(), known, refused));
+    if (dialog.open) paint(at("people-body"), sheetOf(table.view(), { known, refused, renaming }));
   }
 
   async function act(name, fields, seen) {
@@ -29,13 +30,20 @@ export function createPeople(table, noAnswer) {
   }
 
   async function add(fields, seen) {
-    if (await act("add-player", fields, seen)) at("people-body").querySelector(".seat-name")?.form?.reset();
+    if (await act("add-player", fields, seen)) at("people-body").querySelector(".joining")?.reset();
+  }
+
+  async function rename(name) {
+    if (!(await act("rename", { seat: renaming, name }))) return;
+    renaming = null;
+    draw();
   }
 
   dialog.addEventListener("submit", (event) => {
     event.preventDefault();
-    const field = event.target.querySelector(".seat-name");
-    add({ name: field.value });
+    const name = event.target.querySelector(".seat-name").value;
+    if (event.target.matches(".joining")) add({ name });
+    else rename(name);
   });
 
   return {
@@ -43,6 +51,7 @@ export function createPeople(table, noAnswer) {
     meanings: {
       people: async () => {
         refused = "";
+        renaming = null;
         dialog.showModal();
         draw();
         try {
@@ -52,6 +61,14 @@ export function createPeople(table, noAnswer) {
         }
         draw();
       },
+      rename: ({ seat }) => {
+        renaming = Number(seat);
+        draw();
+        const field = at("people-body").querySelector(".renaming .seat-name");
+        field.value = table.view().players[renaming].name;
+        field.select();
+        field.focus();
+      },
       skip: (_, seen) => act("skip", {}, seen),
       leave: ({ seat }, seen) => act("leave", { seat: Number(seat) }, seen),
       "come-back": ({ seat }, seen) => act("come-back", { seat: Number(seat) }, seen),
@@ -60,12 +77,12 @@ export function createPeople(table, noAnswer) {
   };
 }
 
-function sheetOf(view, known, refused) {
+function sheetOf(view, { known, refused, renaming }) {
   const isEnded = ENDED.has(view.phase);
   const alone = view.players.filter((player) => !player.away).length < 2;
   return [
     h("h2", { class: "dialog-title", id: "people-title" }, word("players")),
-    h("ul", { class: "people" }, view.players.map((player) => personOf(player, view, isEnded || alone, isEnded))),
+    h("ul", { class: "people" }, view.players.map((player) => (player.seat === renaming ? renamingOf(player) : personOf(player, view, isEnded || alone, isEnded)))),
     h("p", { class: "wrong", role: "alert" }, refused),
     ...(isEnded ? [] : joining(view, known)),
   ];
@@ -80,7 +97,7 @@ function personOf(player, view, mayNotLeave, isEnded) {
     "li",
     { class: away ? "person is-away" : "person" },
     badge(colour, seat),
-    h("span", { class: "person-name" }, name, state && h("span", { class: "person-state" }, ` ${state}`)),
+    h("button", { class: "person-name", type: "button", "data-action": "rename", "data-seat": seat, "aria-label": word("rename", { name }) }, name, state && h("span", { class: "person-state" }, ` ${state}`)),
     h(
       "span",
       { class: "person-ways" },
@@ -91,16 +108,24 @@ function personOf(player, view, mayNotLeave, isEnded) {
   );
 }
 
+function renamingOf({ seat, colour, name }) {
+  const field = nameField(word("name-for", { name }));
+  return h("li", { class: "person is-renamed" }, badge(colour, seat), h("form", { class: "renaming" }, field, h("button", { class: "plain is-short", type: "submit" }, word("save"))));
+}
+
+function nameField(label) {
+  return h("input", { class: "seat-name", type: "text", maxlength: LONGEST_NAME, autocomplete: "off", required: true, "aria-label": label, placeholder: label });
+}
+
 function joining(view, known) {
   if (!view.joinable) return [h("p", { class: "dialog-text" }, word("not-joinable"))];
   const names = view.players.map((player) => player.name);
   const colours = view.players.map((player) => player.colour);
   const others = known.filter((each) => !names.includes(each.name));
   const free = others.map((each) => (colours.includes(each.colour) ? { ...each, colour: "" } : each));
-  const looks = { class: "seat-name", type: "text", maxlength: LONGEST_NAME, autocomplete: "off", required: true, "aria-label": word("new-name"), placeholder: word("new-name") };
   return [
     h("h3", {}, word("join-game")),
     ...chipsOf(free, { action: "join-known" }),
-    h("form", { class: "joining" }, h("input", looks), h("button", { class: "plain is-short", type: "submit" }, word("add"))),
+    h("form", { class: "joining" }, nameField(word("new-name")), h("button", { class: "plain is-short", type: "submit" }, word("add"))),
   ];
 }
