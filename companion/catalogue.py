@@ -88,6 +88,12 @@ def options_of(variant_id: str) -> dict[str, tuple[str, ...]]:
     return {option["key"]: choices_of(option) for option in _whole(variant_id)["option"]}
 
 
+def numbers_of(variant_id: str) -> dict[str, Mapping[str, Any]]:
+    """Return the house rules that may be any number of a range: by key `min`, `max` and `words`."""
+    options = _whole(variant_id)["option"]
+    return {option["key"]: option["number"] for option in options if "number" in option}
+
+
 def ranges_of(variant_id: str) -> dict[str, str]:
     """Return in words what house rules may be besides their choices: by key, where anything."""
     ranges = {option["key"]: range_of(option) for option in _whole(variant_id)["option"]}

@@ -25,6 +25,7 @@ from companion.storage.crops import CropShelf, LogWithCrops, folder_beside
 from companion.storage.database import look_through
 from companion.storage.ending import leave_mark, take_mark
 from companion.storage.log import SqliteLog
+from companion.storage.players import NAME, LogWithRoster, Roster
 from companion.storage.room import DiskWatch
 from companion.supervisor import EyeSign, PageSign, Supervisor
 from companion.table import Table
@@ -46,7 +47,9 @@ if TYPE_CHECKING:
 
     from companion.eye import Patience, Told
     from companion.sight import CameraSource, RecordedSource
+    from companion.storage.log import EventLog
     from companion.supervisor import Notify
+    from companion.turn.commands import StartGame
     from hardware.gpio import Pins
     from hardware.player import Played
     from vision.calibration import Calibration
@@ -126,6 +129,8 @@ class Session(Closable):
         self.is_to_shut_down = False
         self.to_restore: Path | None = None
         self._closing.callback(self._let_go_of_log)
+        # Nobody plays in a demo.
+        self._roster = None if source.is_demo else Roster(log_path.with_name(NAME))
         self._shelf: CropShelf | None = None
         if self._fittings.crops_mb > 0:
             self._shelf = CropShelf(folder_beside(log_path), limit_mb=self._fittings.crops_mb)
@@ -137,7 +142,9 @@ class Session(Closable):
             raise
 
     def _take_up(self, log_path: Path) -> Table:
-        log = self._log if self._shelf is None else LogWithCrops(self._log, self._shelf)
+        log: EventLog = self._log
+        log = log if self._shelf is None else LogWithCrops(log, self._shelf)
+        log = log if self._roster is None else LogWithRoster(log, self._roster)
         logged = log.read()
         last_at = logged[-1].at if logged else BEFORE_ALL
         feed, steady = FeedClock(last_at), self._source.clock
@@ -158,6 +165,11 @@ class Session(Closable):
                 f"the game in {log_path} does not fit together ({wrong!r}). "
                 "Move it away, or begin another one with --new; nothing in it was changed."
             ) from wrong
+
+    @property
+    def last_game(self) -> StartGame | None:
+        """The game that was begun last at this table, in another log too; None without any."""
+        return None if self._roster is None else self._roster.last
 
     def serve(self, host: str, ports: tuple[int, ...]) -> tuple[str, ...]:
         """Start the page on the first port that is free; return its addresses, the best first.
@@ -202,6 +214,7 @@ class Session(Closable):
             crop=crop,
             language=self._fittings.language,
             people=people,
+            known=self._roster,
         )
 
     def play(self, narrate: Callable[[str], object]) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.catalogue import variant_ids
 from companion.errors import ConfigError
 from companion.folders import config_folder
-from companion.turn.customs import Confirming, Customs, Leaning
+from companion.turn.customs import Confirming, Customs, Leaning, Rematch
 from hardware.gpio import Pins
 from vision.strip import Edge, Strip
 from web.languages import ENGLISH, NAMES
@@ -141,6 +141,12 @@ SETTINGS: Final = (
         Leaning,
     ),
     _choice(
+        "table.rematch",
+        Rematch.NEXT.value,
+        "who begins the next game of the same players: next, loser, winner, same",
+        Rematch,
+    ),
+    _choice(
         "table.hold_strip",
         NO_STRIP,
         "along which edge of the tray kept dice are slid: left, right, top, bottom, none",
@@ -239,6 +245,7 @@ class Config:
         return Customs(
             confirm_holds=Confirming(self.values["table.confirm_holds"]),
             cocked_dice=Leaning(self.values["table.cocked_dice"]),
+            rematch=Rematch(self.values["table.rematch"]),
         )
 
     def strip(self, outline: tuple[Point, ...] | None) -> Strip | None:

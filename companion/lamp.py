@@ -62,6 +62,7 @@ BY_INTERLUDE: Final = {
     "shut-down": LampSign.PAUSED,
     "fixing": LampSign.CHECK,
     "offering": LampSign.PAUSED,
+    "seating": LampSign.PAUSED,
     "differing": LampSign.HELP,
     "asking": LampSign.ASKING,
 }

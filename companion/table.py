@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from companion.errors import IllegalMoveError, LogError, StaleActionError
 from companion.messages import Message, say
 from companion.turn.asking import Answer, Asking
-from companion.turn.commands import Button, Command, ReportTray, Undo
+from companion.turn.commands import Button, Command, ReportTray, StartGame, Undo
 from companion.turn.decide import decide
 from companion.turn.events import StepUndone
 from companion.turn.evolve import evolve, fold
@@ -32,6 +32,8 @@ from companion.turn.interludes import (
     still_meant,
 )
 from companion.turn.news import news_of, overtaken
+from companion.turn.offering import Choice
+from companion.turn.rematch import proposed_after
 from companion.views import Live, Motion, TableView, Tap, meant_by, view_of
 from companion.waiting import SEES_NOTHING, WaitingPress, answer, has_to_wait, now_seeing
 
@@ -77,7 +79,7 @@ class Table:
                 it is written at once.
             looks_back: in the middle of a turn, compare the first rest with what the log says.
             ended_well: the last program came to its end in order: only other dice are worth a word.
-            games: those that may be played once this one is over.
+            games: those that may be played.
 
         Raises:
             LogError: the log cannot be read.
@@ -91,7 +93,8 @@ class Table:
         # The roll that the first rest has to be compared with, or None.
         self._to_compare = self._state.roll if looks_back else None
         self._ended_well = ended_well
-        self._live = Live(games=games)
+        self._otherwise: StartGame | None = None
+        self._live = Live(choice=Choice(games, proposed_after(self._state, None)))
         self._waiting: WaitingPress | None = None
         # What came to rest in the grace of a turn belongs to the next one.
         self._held_back: tuple[ReportTray, ...] = ()
@@ -112,6 +115,23 @@ class Table:
     def variant(self) -> Variant | None:
         """The game that is played, with its house rules; None before the first."""
         return self._state.variant
+
+    @property
+    def games(self) -> tuple[Variant, ...]:
+        """Those that may be played, without house rules."""
+        return self._live.choice.games
+
+    @property
+    def proposed(self) -> StartGame | None:
+        """The game to offer next: the last one again; None where nobody knows any."""
+        return self._live.choice.proposed
+
+    def propose(self, start: StartGame) -> None:
+        """Say which game to offer before the first."""
+        with self._changed:
+            self._otherwise = start
+            self._propose()
+            self._tell()
 
     @property
     def is_waiting(self) -> bool:
@@ -311,7 +331,7 @@ class Table:
 
     def _meaning(self, button: Button, *, held: bool) -> Meaning:
         live = self._live
-        return meaning(self._state, live.interlude, button, held=held, games=live.games)
+        return meaning(self._state, live.interlude, button, held=held, choice=live.choice)
 
     def _do(self, asked: Meaning, by: Person) -> None:
         """Do what a press stands for, at once or after the grace."""
@@ -378,8 +398,15 @@ class Table:
             self._state = evolve(self._state, event)
             if isinstance(event, StepUndone) or self._state.last is event:
                 self._last = event
+        self._propose()
         self._version += len(events)
         self._tell()
+
+    def _propose(self) -> None:
+        choice = self._live.choice
+        proposed = proposed_after(self._state, self._otherwise)
+        if proposed != choice.proposed:
+            self._live = replace(self._live, choice=replace(choice, proposed=proposed))
 
     def _show(self, live: Live) -> None:
         if live == self._live:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from companion.game_words import GAME_WORDS
 from companion.messages import Message
 from companion.speech import Plural, in_words, with_labels
 
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 ENGLISH: Final[dict[str, str | Plural]] = {
     # What is happening
     "no-game": "No game is running.",
+    "who-plays": "OK: {players} play. NEXT: others. Or choose on a phone.",
+    "seating": "{count} players? OK: yes. NEXT: another number. Names can follow on a phone.",
+    "seating-one": "One player? OK: yes. NEXT: another number.",
     "won": Plural(
         "points", "{player} wins with {points} point.", "{player} wins with {points} points."
     ),
@@ -104,7 +108,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "showing-address": "Scan the code, or type the address, in the same Wi-Fi as the table.",
     "shutting-down": "The table shuts down. Once the lamp is off, pull the plug.",
     "fixing": "Die {number}: {die}? OK: another face, NEXT: another die, BACK: done.",
-    "offering": "Next: {game}? OK plays it with the same players, NEXT another one.",
+    "offering": "Next: {game}? OK plays it: {players}. NEXT: another game.",
     "phone-asks": "{phone} asks to score. OK lets it, BACK refuses.",
     "face": "a {face}",
     "face-dark": "a dark {face}",
@@ -166,6 +170,10 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "throw-it-again": "Throw it again first",
     "skip-to": "Skip to {player}",
     "undo-skip": "Back to {player}",
+    "undo-joining": "Take {player} out again",
+    "undo-renaming": "Take back the name {player}",
+    "undo-leaving": "{player} plays on",
+    "undo-return": "{player} stays away",
     "undo-spared": "Throw all again after all",
     "undo-read-anew": "Take back the new reading",
     "no-die-missing": "No die is missing.",
@@ -176,6 +184,15 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "nothing-next": "Nothing to change",
     "confirm-end": "Yes, it is final",
     "play-again": "Play again",
+    "play-again-begun": "Play again: {player} begins",
+    "these-play": "{players} play",
+    "others-play": "Others",
+    "as-many-play": "{count} players",
+    "one-plays": "1 player",
+    "rather-many": "{count} players?",
+    "rather-one": "1 player?",
+    "leave-seating": "Back",
+    "other-players": "New game, other players",
     "other-game": "{game}?",
     "start-game": "Play {game}",
     "rather-game": "{game}?",
@@ -194,7 +211,17 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     # Why something is refused
     "game-running": "A game is running. Finish it first.",
     "wrong-number-of-players": "This game takes {fewest} to {most} players.",
-    "names-must-differ": "Every player needs a name of their own.",
+    "names-must-differ": "Two players are called {name}. Every player needs a name of their own.",
+    "name-missing": "The player at seat {seat} needs a name.",
+    "name-too-long": "The name at seat {seat} is too long: it has at most {most} characters.",
+    "name-unwritable": "The name at seat {seat} has a sign that cannot be shown. Leave it out.",
+    "table-is-full": "This game has {most} players already: that is the most it takes.",
+    "joins-in-first-round": "One can join in the first round only. Play from the next game on.",
+    "joins-in-first-game": "A game of this series is won already. Play from the next series on.",
+    "game-over-for-all": "The game is over. Begin another one, or take the last step back.",
+    "nobody-there": "Nobody plays at this seat now.",
+    "nobody-away-there": "The player at this seat has not left.",
+    "somebody-has-to-play": "The game needs {fewest} who play on. Begin a new game instead.",
     "no-throw-left": "There is no throw left in this turn.",
     "nothing-thrown": "Nothing new lies on the tray.",
     "wrong-number-of-dice": "This game has {dice} dice.",
@@ -360,6 +387,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "disk-nearly-full": "The disk is nearly full: {left} MB are left. The game is still saved.",
     "press-waits": "{button} counts as soon as the tray is still.",
     "tray-not-still": "The tray was not still in time. Press again once the hands are away.",
+    **GAME_WORDS,
 }
 """One sentence or label per key; `{name}` stands for a parameter."""
 
@@ -382,6 +410,10 @@ class _English:
         return str(value)
 
 
+SPOKEN: Final = _English()
+"""English as a language among others."""
+
+
 def in_english(text: Text, variant: Variant | None = None) -> str:
     """Return the sentence of a message.
 
@@ -394,4 +426,4 @@ def in_english(text: Text, variant: Variant | None = None) -> str:
     'Keep 6 6'
     """
     named = with_labels(text, variant) if isinstance(text, Message) else text
-    return in_words(named, _English())
+    return in_words(named, SPOKEN)

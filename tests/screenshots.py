@@ -61,6 +61,7 @@ def new_table(
     table = Table(
         log or MemoryLog(), clock=lambda: float(next(ticks)), grace_s=1e6, games=playable()
     )
+    table.propose(StartGame(find_variant(game), ("Ann", "Ben", "Clara")))
     if players:
         table.submit(StartGame(find_variant(game, options), players))
     table.show(Motion.EMPTY, at=0)

@@ -15,11 +15,17 @@ from companion.messages import Message, say
 from companion.speech import in_words, with_labels
 from companion.turn.commands import (
     AcceptReading,
+    AddPlayer,
     Announce,
     Button,
+    ComeBack,
     CorrectDie,
     EnterRoll,
+    LeaveGame,
+    RenamePlayer,
     ScoreIn,
+    SkipSeat,
+    StartGame,
     Undo,
 )
 from companion.views import TapChoice, TapKeep
@@ -27,6 +33,7 @@ from web.answers import as_json, refusal
 from web.asking import asked_language
 from web.errors import FieldError
 from web.fields import Fields
+from web.newgame import chosen_variant
 from web.short import shortened
 
 if TYPE_CHECKING:
@@ -39,6 +46,7 @@ if TYPE_CHECKING:
     from companion.turn.hosting import Person
     from companion.views import Tap
     from web.current import Current
+    from web.newgame import Known
     from web.once import Once
     from web.visitors import Visitors
 
@@ -59,18 +67,28 @@ class MenuAsked:
     """The menu was asked for."""
 
 
+@dataclass(frozen=True, slots=True)
+class ForgetAsked:
+    """A player is to be dropped from the list of those who have played before."""
+
+    name: str
+
+
 if TYPE_CHECKING:
-    Asked = Command | Tap | Pressed | MenuAsked
+    Asked = Command | Tap | Pressed | MenuAsked | ForgetAsked
 
 
 class Actions:
     """Hands what a page asks for to the table."""
 
-    def __init__(self, table: Table, current: Current, visitors: Visitors, once: Once) -> None:
+    def __init__(
+        self, table: Table, current: Current, visitors: Visitors, once: Once, known: Known
+    ) -> None:
         self._table = table
         self._current = current
         self._visitors = visitors
         self._once = once
+        self._known = known
 
     def add_to(self, app: Flask) -> None:
         """Serve one address per kind of action."""
@@ -107,6 +125,9 @@ class Actions:
             )
         if isinstance(asked, MenuAsked):
             return self._table.open_menu()
+        if isinstance(asked, ForgetAsked):
+            self._known.forget(asked.name)
+            return self._table.snapshot()
         if isinstance(asked, TapChoice | TapKeep):
             return self._table.tap(asked, version=version, by=by)
         return self._table.submit(asked, version=version, by=by)
@@ -169,6 +190,38 @@ def _undo(_: Fields) -> Command:
     return Undo()
 
 
+def _start(fields: Fields) -> Command:
+    options = fields.options("options") if fields.has("options") else {}
+    party = fields.party("players")
+    game = chosen_variant(fields.text("game"), options)
+    breaks_off = fields.has("breaks_off") and fields.flag("breaks_off")
+    return StartGame(game, party.names, party.colours, breaks_off=breaks_off)
+
+
+def _add_player(fields: Fields) -> Command:
+    return AddPlayer(fields.text("name"), fields.colour("colour") if fields.has("colour") else None)
+
+
+def _rename(fields: Fields) -> Command:
+    return RenamePlayer(fields.whole("seat"), fields.text("name"))
+
+
+def _leave(fields: Fields) -> Command:
+    return LeaveGame(fields.whole("seat"))
+
+
+def _come_back(fields: Fields) -> Command:
+    return ComeBack(fields.whole("seat"))
+
+
+def _skip(_: Fields) -> Command:
+    return SkipSeat()
+
+
+def _forget_player(fields: Fields) -> ForgetAsked:
+    return ForgetAsked(fields.text("name"))
+
+
 READERS: Final[dict[str, Callable[[Fields], Asked]]] = {
     "press": _press,
     "score": _score,
@@ -180,5 +233,12 @@ READERS: Final[dict[str, Callable[[Fields], Asked]]] = {
     "hold": _hold,
     "menu": _menu,
     "undo": _undo,
+    "start": _start,
+    "add-player": _add_player,
+    "rename": _rename,
+    "leave": _leave,
+    "come-back": _come_back,
+    "skip": _skip,
+    "forget-player": _forget_player,
 }
 """How each kind of action is read from a request's fields."""

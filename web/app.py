@@ -13,6 +13,7 @@ from web.current import Current
 from web.guard import Guard
 from web.joining import Joining
 from web.languages import ENGLISH
+from web.newgame import Known, NewGame, Nobody
 from web.once import Once
 from web.pages import Pages
 from web.people import People
@@ -30,15 +31,17 @@ if TYPE_CHECKING:
     from companion.table import Table
 
 LONGEST_REQUEST_BYTES: Final = 4096
-"""The longest one that is meant, a roll entered by hand, has under 100."""
+"""The longest one that is meant, a new game of eight players with long names in any script and
+every house rule chosen, has under 3,000; a roll entered by hand under 100."""
 
 
-def create_app(
+def create_app(  # noqa: PLR0913 - a keyword for each part of the pages
     table: Table,
     *,
     addresses: Sequence[str] = (),
     most_streams: int = MOST_STREAMS,
     crop: Crop | None = None,
+    known: Known | None = None,
     language: str = ENGLISH,
     people: People | None = None,
 ) -> Flask:
@@ -47,6 +50,7 @@ def create_app(
     Args:
         table: the one door to the game.
         addresses: where phones find the table, as URLs, the best first; the QR code leads there.
+        known: who has played at this table before; None where nobody is remembered.
         crop: finds the picture of a die by its roll's name and its index; None without any.
         language: of pages on phones that ask for none of ours; one of `languages.NAMES`.
         people: who may score; None for everybody.
@@ -64,10 +68,13 @@ def create_app(
     Joining(table, visitors, once).add_to(app)
     rules = Rules(table)
     rules.add_to(app)
-    pages = Pages(current, visitors, addresses, rules, has_crops=crop is not None)
+    players = known or Nobody()
+    new_game = NewGame(table, players)
+    new_game.add_to(app)
+    pages = Pages(current, visitors, addresses, rules, new_game, has_crops=crop is not None)
     pages.add_to(app)
     Screens(pages).add_to(app)
     Crops(crop or no_crop).add_to(app)
     Stream(current, visitors, most=most_streams).add_to(app)
-    Actions(table, current, visitors, once).add_to(app)
+    Actions(table, current, visitors, once, players).add_to(app)
     return app

@@ -28,7 +28,18 @@ KEPT_S: Final = 365 * 24 * 3600
 """For so long a browser need not ask again: another version has another address."""
 
 BUNDLES: Final = {
-    "page.css": ("colours", "layout", "turn", "dice", "sheet", "ways", "controls", "dialogs"),
+    "page.css": (
+        "colours",
+        "layout",
+        "turn",
+        "dice",
+        "sheet",
+        "ways",
+        "controls",
+        "dialogs",
+        "seats",
+        "newgame",
+    ),
 }
 """Stylesheets that are always wanted together travel as one, in this order."""
 

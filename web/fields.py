@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from companion.dice import Die, Shade, as_face
+from companion.turn.players import Colour, Party, free_colour
 from web.errors import FieldError
 
 if TYPE_CHECKING:
@@ -144,6 +145,41 @@ class Fields:
             raise FieldError("field-dice", name=name)
         return tuple(_die(name, each) for each in value)
 
+    def colour(self, name: str) -> Colour:
+        """Return the colour of a player.
+
+        Raises:
+            FieldError: it is missing or something else.
+        """
+        return _colour(name, self._value(name))
+
+    def options(self, name: str) -> dict[str, str]:
+        """Return house rules by key.
+
+        Raises:
+            FieldError: they are missing or something else.
+        """
+        value = self._value(name)
+        if not isinstance(value, dict) or not all(isinstance(v, str) for v in value.values()):
+            raise FieldError("field-texts", name=name)
+        return dict(value)
+
+    def party(self, name: str) -> Party:
+        """Return who plays, each given as {"name": "Ann", "colour": "blue"}.
+
+        Raises:
+            FieldError: they are missing or something else.
+        """
+        value = self._value(name)
+        if not isinstance(value, list):
+            raise FieldError("field-players", name=name)
+        named = [_player(name, each) for each in value]
+        taken = [colour for _, colour in named if colour is not None]
+        colours: list[Colour] = []
+        for _, colour in named:
+            colours.append(colour or free_colour([*taken, *colours]))
+        return Party(tuple(each for each, _ in named), tuple(colours))
+
     def _value(self, name: str) -> object:
         if name not in self.values:
             raise FieldError("field-missing", name=name)
@@ -152,6 +188,20 @@ class Fields:
 
 def _is_whole(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _player(name: str, value: object) -> tuple[str, Colour | None]:
+    match value:
+        case {"name": str(named), **more}:
+            return named, _colour(name, more["colour"]) if "colour" in more else None
+        case _:
+            raise FieldError("field-player", name=name)
+
+
+def _colour(name: str, value: object) -> Colour:
+    if not isinstance(value, str) or value not in tuple(Colour):
+        raise FieldError("field-colour", name=name, colours=", ".join(Colour))
+    return Colour(value)
 
 
 def _die(name: str, value: object) -> Die:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from web.current import Current
+    from web.newgame import NewGame
     from web.rules import Rules
     from web.visitors import Visitors
 
@@ -32,12 +33,14 @@ class Pages:
         visitors: Visitors,
         addresses: Sequence[str],
         rules: Rules,
+        new_game: NewGame,
         *,
         has_crops: bool,
     ) -> None:
         self._current = current
         self._visitors = visitors
         self._rules = rules
+        self._new_game = new_game
         self._has_crops = has_crops
         self._addresses = for_phones(addresses) or tuple(addresses)
 
@@ -62,6 +65,7 @@ class Pages:
                 view=snapshot["view"],
                 role=self._visitors.role_of(visitor).word,
                 house=self._rules.house(),
+                last=self._new_game.last(),
                 has_crops=self._has_crops,
                 addresses=self._known(),
                 for_phones=bool(for_phones(self._known())),

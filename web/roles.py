@@ -23,6 +23,8 @@ NEEDED: Final = {
     "ask": Role.VIEWER,
     "code": Role.VIEWER,
     "revoke": Role.HOST,
+    "start": Role.HOST,
+    "forget-player": Role.HOST,
 }
 """By endpoint, what a page has to be for a write; whatever does not stand here is for scorers.
 

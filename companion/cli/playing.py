@@ -106,6 +106,7 @@ def _speed(text: str) -> float:
 def _with_config(arguments: argparse.Namespace, config: Config) -> None:
     """Fill in what the command line left open from the settings."""
     values = config.values
+    arguments.asks = False
     arguments.named = _named(arguments)
     if arguments.game is None:
         arguments.game = values["table.game"]
@@ -177,6 +178,8 @@ def _play_live(arguments: argparse.Namespace, config: Config) -> Session:
         source = CameraSource(camera)
     else:
         source = RecordedSource((Path(camera),), speed=arguments.speed, is_demo=False, repeat=False)
+    # At a table somebody can be asked who plays; a recording begins to throw at once.
+    arguments.asks = source.is_live and not arguments.named
     pins = config.pins or (Pins() if arguments.gpio else None)
     with _opened(log_path(arguments.data, "table"), source, arguments, pins) as session:
         _play(session, arguments)
@@ -275,12 +278,17 @@ def _served(session: Session, arguments: argparse.Namespace) -> tuple[str, ...]:
 def _begin(session: Session, arguments: argparse.Namespace) -> tuple[bool, tuple[str, ...]]:
     """Start a game if none is running; return whether one was taken up, and what it made no use of.
 
+    At a camera, where the command line names nothing of a game, the table asks who plays instead.
+
     Raises:
         VariantError: there is no such house rule.
         IllegalMoveError: these players cannot play it.
     """
     session.table.submit(AgreeOn(arguments.customs))
     state = session.table.state
+    if arguments.asks:
+        session.table.propose(session.last_game or _game_of(arguments))
+        return state.variant is not None, ()
     if state.phase not in (Phase.NO_GAME, Phase.OVER):
         unused = _unused(arguments, state)
         if unused:

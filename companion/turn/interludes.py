@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from companion.messages import Message, name_of_game, say
+from companion.messages import Message, say
 from companion.turn import buttons, commands
 from companion.turn.asking import Asking, while_asking
 from companion.turn.buttons import Meaning
@@ -19,7 +19,15 @@ from companion.turn.commands import Button
 from companion.turn.dice_words import in_words
 from companion.turn.events import TrayRead
 from companion.turn.fixing import CORRECTABLE, Fixing, fixing_begun, while_fixing
-from companion.turn.offering import Offering, offer_begun, while_offering
+from companion.turn.offering import (
+    FEWEST_SEATS,
+    NO_CHOICE,
+    Choice,
+    Offering,
+    Seating,
+    choosing_begun,
+    while_choosing,
+)
 from companion.turn.tray import face_tally
 
 if TYPE_CHECKING:
@@ -44,6 +52,7 @@ class Entry(StrEnum):
     NEW_GAME = "new-game"
     ADDRESS = "show-address"
     FIX = "fix-a-die"
+    PLAYERS = "other-players"
     SHUT_DOWN = "shut-down"
 
 
@@ -116,6 +125,7 @@ Interlude = (
     | Fixing
     | Offering
     | Asking
+    | Seating
 )
 """What may come between two steps of a game."""
 
@@ -129,6 +139,7 @@ NAMES: Final[dict[type[Interlude], str]] = {
     Fixing: "fixing",
     Offering: "offering",
     Asking: "asking",
+    Seating: "seating",
 }
 """What pages know each interlude by."""
 
@@ -144,7 +155,7 @@ def meaning(
     button: Button,
     *,
     held: bool = False,
-    games: Sequence[Variant] = (),
+    choice: Choice = NO_CHOICE,
 ) -> Meaning:
     """Return what *button* would do now, and which interlude it leads to.
 
@@ -153,29 +164,27 @@ def meaning(
         interlude: what has come between two of its steps, if anything has.
         button: which one.
         held: it is held down.
-        games: those that may be played next.
+        choice: what may be played next.
     """
     if held and button is Button.BACK and not isinstance(interlude, Paused | ShuttingDown):
         return Meaning(say("pause"), turns_to=Paused())
     match interlude:
         case None:
-            return _in_the_game(state, button, games, held=held)
+            return _in_the_game(state, button, choice, held=held)
         case Writing():
             return _while_writing(state, interlude, button)
         case InMenu():
-            return _in_menu(state, interlude, button)
-        case Offering():
-            return while_offering(state, interlude, button, games)
+            return _in_menu(state, interlude, button, choice)
+        case Offering() | Seating():
+            return while_choosing(state, interlude, button, choice)
         case _:
             return _while_waiting(state, interlude, button)
 
 
-def _in_the_game(
-    state: TableState, button: Button, games: Sequence[Variant], *, held: bool
-) -> Meaning:
-    offer = offer_begun(state, games) if button is Button.NEXT else None
-    if offer is not None:
-        return offer
+def _in_the_game(state: TableState, button: Button, choice: Choice, *, held: bool) -> Meaning:
+    begun = choosing_begun(state, button, choice)
+    if begun is not None:
+        return begun
     asked = buttons.meaning(state, button, held=held)
     is_other = held and asked != buttons.meaning(state, button)
     if button is not Button.NEXT or not held or is_other:
@@ -243,11 +252,13 @@ def _in_words(dice: Sequence[ReadDie], variant: Variant | None) -> str:
 
 def menu(state: TableState) -> InMenu:
     """Return the menu as it opens."""
-    return InMenu(_entries(state)[0])
+    return InMenu(_entries(state, NO_CHOICE)[0])
 
 
-def _entries(state: TableState) -> tuple[Entry, ...]:
+def _entries(state: TableState, choice: Choice) -> tuple[Entry, ...]:
     missing = set()
+    if not choice.games:
+        missing.add(Entry.PLAYERS)
     if state.variant is None:
         missing.add(Entry.NEW_GAME)
     if fixing_begun(state) is None:
@@ -255,23 +266,23 @@ def _entries(state: TableState) -> tuple[Entry, ...]:
     return tuple(each for each in Entry if each not in missing)
 
 
-def _in_menu(state: TableState, open_menu: InMenu, button: Button) -> Meaning:
+def _in_menu(state: TableState, open_menu: InMenu, button: Button, choice: Choice) -> Meaning:
     if button is Button.BACK:
         return Meaning(say("leave-menu"), ends_interlude=True)
-    entries = _entries(state)
+    entries = _entries(state, choice)
     if button is Button.NEXT:
         following = entries[(entries.index(open_menu.entry) + 1) % len(entries)]
         return Meaning(say("next-entry", entry=say(following.value)), turns_to=InMenu(following))
     label = say(open_menu.entry.value)
-    match open_menu.entry:
-        case Entry.NEW_GAME:
-            return Meaning(label, commands.BeginAnew())
-        case Entry.ADDRESS:
-            return Meaning(label, turns_to=ShowingAddress())
-        case Entry.FIX:
-            return Meaning(label, turns_to=fixing_begun(state))
-        case Entry.SHUT_DOWN:
-            return Meaning(label, turns_to=ShuttingDown())
+    if open_menu.entry is Entry.NEW_GAME:
+        return Meaning(label, commands.BeginAnew())
+    leads: dict[Entry, Interlude | None] = {
+        Entry.ADDRESS: ShowingAddress(),
+        Entry.FIX: fixing_begun(state),
+        Entry.PLAYERS: Seating(FEWEST_SEATS),
+        Entry.SHUT_DOWN: ShuttingDown(),
+    }
+    return Meaning(label, turns_to=leads[open_menu.entry])
 
 
 def led_to(
@@ -313,9 +324,7 @@ def situation(interlude: Interlude) -> Message:
             return say("about-to-write", what=interlude.label)
         case InMenu():
             return say("in-menu", entry=say(interlude.entry.value))
-        case Differing() | Asking():
+        case Differing() | Asking() | Offering() | Seating():
             return interlude.question
-        case Offering(game):
-            return say("offering", game=name_of_game(game.name))
         case Fixing():
             return say("fixing", number=interlude.index + 1, die=interlude.words)

@@ -70,9 +70,9 @@ def row(at: str, by: By, does: str, to: str) -> Transition:
     )
 
 
-IN_GAME: Final = "ready read ask hold choose final over"
+IN_GAME: Final = "no-game ready read ask hold choose final over"
 CORRECTABLE: Final = "read ask choose"
-INTERRUPTED: Final = "writing menu address fixing differing offering asking"
+INTERRUPTED: Final = "writing menu address fixing differing offering seating asking"
 
 TRANSITIONS: Final = (
     # A turn
@@ -107,13 +107,20 @@ TRANSITIONS: Final = (
     row("writing", By.BACK, "cancel-writing", "choose"),
     row("writing", By.NEXT, "next-box next-way cancel-writing", "choose"),
     row("final", By.OK, "confirm-end", "over"),
-    row("over", By.OK, "play-again", "ready"),
+    row("over", By.OK, "play-again play-again-begun", "ready"),
     row("over", By.NEXT, "other-game", "offering"),
     row("offering", By.OK, "start-game", "ready"),
     row("offering", By.NEXT, "rather-game", "offering"),
-    row("offering", By.BACK, "leave-offer", THE_GAME),
+    row("offering", By.BACK, "leave-offer leave-seating", THE_GAME),
+    # Before the first game, and for other players
+    row("no-game", By.OK, "these-play", "offering"),
+    row("no-game", By.NEXT, "others-play", "seating"),
+    row("seating", By.OK, "as-many-play one-plays", "offering"),
+    row("seating", By.NEXT, "rather-many rather-one", "seating"),
+    row("seating", By.BACK, "leave-seating", THE_GAME),
     # Back
     row("ready", By.BACK, "undo-box undo-turn undo-game undo-skip undo-spared", BEFORE),
+    row("ready", By.BACK, "undo-joining undo-renaming undo-leaving undo-return", BEFORE),
     row("final", By.BACK, "undo-box undo-turn", BEFORE),
     row("over", By.BACK, "undo-final", BEFORE),
     row("read ask choose", By.BACK, "undo-roll undo-answer", BEFORE),
@@ -149,6 +156,7 @@ TRANSITIONS: Final = (
     row(f"{IN_GAME} {INTERRUPTED} paused", By.MENU, "menu", "menu"),
     row("menu", By.NEXT, "next-entry", "menu"),
     row("menu", By.OK, "new-game", "ready"),
+    row("menu", By.OK, "other-players", "seating"),
     row("menu", By.OK, "show-address", "address"),
     row("menu", By.OK, "fix-a-die", "fixing"),
     row("menu", By.OK, "shut-down", "shut-down"),
@@ -160,6 +168,7 @@ TRANSITIONS: Final = (
 """Every press that does something, every throw that counts by itself, and the end of the grace."""
 
 MEANINGS: Final = {
+    "no-game": "there was no game yet: who plays the first?",
     "ready": "nothing is thrown yet in this turn",
     "read": "a roll is read, and throws are left",
     "ask": "something about the roll is in doubt",
@@ -168,7 +177,8 @@ MEANINGS: Final = {
     "writing": "the grace before the end of a turn is written",
     "final": "the last turn is written: shall it stay so?",
     "over": "the game is over",
-    "offering": "the cursor is on another game for the same players",
+    "offering": "the cursor is on a game that may be played next",
+    "seating": "the cursor is on a number of players",
     "fixing": "the cursor is on a die, to set it right",
     "differing": "after a start: does the log count, or what lies there?",
     "paused": "a pause: the camera is closed",
@@ -177,4 +187,4 @@ MEANINGS: Final = {
     "asking": "a phone asks to score; it is given half a minute",
     "shut-down": "the table shuts down",
 }
-"""Every situation, in words. Before the first game there is nothing to press but the menu."""
+"""Every situation, in words."""

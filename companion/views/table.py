@@ -11,6 +11,7 @@ from companion.turn.aside import in_strip
 from companion.turn.buttons import face_asked
 from companion.turn.commands import Button
 from companion.turn.fixing import Fixing
+from companion.turn.joining import may_join
 from companion.turn.likeness import name_of
 from companion.turn.moves import pointed_at, totals, winners
 from companion.turn.sentences import situation
@@ -66,6 +67,7 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
         counted=counted_in(state),
         roll=len(state.rolls),
         rolls=state.throws_allowed,
+        joinable=may_join(state),
         throw_from=variant.dice if variant is not None and state.may_throw else 0,
         dark=0 if variant is None else variant.dark,
         binds=is_binding(variant),
@@ -95,6 +97,8 @@ def _sentence(state: TableState, live: Live) -> Message:
     asked_for = _of_the_camera(live) if waits else None
     if live.relit and live.motion is Motion.EMPTY and state.phase is Phase.READY:
         return say("light-changed")
+    if state.variant is None and live.choice.proposed is not None:
+        return say("who-plays", players=", ".join(live.choice.proposed.players))
     return asked_for or situation(state)
 
 
@@ -195,7 +199,7 @@ def _die(
 
 def _button(state: TableState, live: Live, button: Button) -> ButtonView:
     asked, if_held = (
-        interludes.meaning(state, live.interlude, button, held=held, games=live.games)
+        interludes.meaning(state, live.interlude, button, held=held, choice=live.choice)
         for held in (False, True)
     )
     return ButtonView(
@@ -215,6 +219,8 @@ def _players(state: TableState) -> tuple[PlayerView, ...]:
         PlayerView(
             seat=seat,
             name=name,
+            colour=state.colours[seat].value,
+            away=seat in state.away,
             total=everybody[seat],
             in_turn=seat == state.seat and not state.is_over,
             won=seat in won,

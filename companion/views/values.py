@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from companion.turn.offering import NO_CHOICE, Choice
+
 if TYPE_CHECKING:
     from companion.messages import Label, Message, Text
-    from companion.rules.variant import Variant
     from companion.turn.interludes import Interlude
 
 
@@ -38,7 +39,7 @@ class Live:
         hand_since: when a hand came into view, in seconds, if one is there still.
         hand_lingers: it has been there for too long to leave by itself.
         relit: the light on the empty tray has changed.
-        games: those that may be played once this one is over.
+        choice: what may be played next.
     """
 
     motion: Motion = Motion.STARTING
@@ -47,7 +48,7 @@ class Live:
     hand_since: float | None = None
     hand_lingers: bool = False
     relit: bool = False
-    games: tuple[Variant, ...] = ()
+    choice: Choice = NO_CHOICE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,10 +143,17 @@ class LaneView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerView:
-    """A player with the grand total."""
+    """A player with the grand total.
+
+    Attributes:
+        colour: as `companion.turn.players.Colour` names it.
+        away: the game goes on without this player, who may come back.
+    """
 
     seat: int
     name: str
+    colour: str
+    away: bool
     total: int
     in_turn: bool
     won: bool
@@ -164,6 +172,7 @@ class TableView:
         turns: how many turns everybody has; 0 where nobody knows.
         counted: what `turn` counts: "turn", "round" or "game"; games are what is won, then.
         rolls: how many throws this turn has; 0 where there is no limit.
+        joinable: somebody may join the game that is running.
         throw_from: how many dice have to be entered for a roll by hand; 0 when none may be.
         dark: how many of them are dark; 0 where shades mean nothing.
         binds: what is kept is set aside for good, so something has to be before each throw.
@@ -189,6 +198,7 @@ class TableView:
     counted: str
     roll: int
     rolls: int
+    joinable: bool
     throw_from: int
     dark: int
     binds: bool

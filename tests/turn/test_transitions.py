@@ -16,8 +16,9 @@ from companion.turn.customs import Confirming, Customs
 from companion.turn.diagram import page
 from companion.turn.events import StepUndone
 from companion.turn.evolve import evolve
-from companion.turn.interludes import NAMES, Differing
-from companion.turn.offering import Offering
+from companion.turn.interludes import NAMES, Differing, Entry, InMenu
+from companion.turn.offering import Offering, Seating
+from companion.turn.players import Party
 from companion.turn.state import Phase
 from companion.turn.transitions import BEFORE, MEANINGS, THE_GAME, TRANSITIONS, where
 from companion.wording import ENGLISH
@@ -144,7 +145,43 @@ def another_game_offered():
     walk.do(commands.EnterRoll(dice("66666")))
     walk.do(commands.PassOn())
     walk.do(commands.ConfirmEnd())
-    walk.interlude = Offering(walk.games[0])
+    walk.interlude = Offering(walk.games[0], Party(("Ann",)))
+    return walk
+
+
+def no_game_yet(interlude=None):
+    """A table before its first game, or the question who plays it."""
+    walk = Walk(0, None)
+    walk.interlude = interlude
+    return walk
+
+
+def first_game_offered():
+    walk = no_game_yet()
+    walk.interlude = Offering(walk.games[0], Party(("Ann",)))
+    return walk
+
+
+def series_over(players):
+    walk = Walk(0, "minyat", players, series="games:1")
+    walk.do(commands.EnterRoll(dice("66666")))
+    walk.do(commands.PassOn())
+    walk.do(commands.ConfirmEnd())
+    return walk
+
+
+def at_entry(entry):
+    """A menu with the cursor on an entry."""
+    walk = Walk(0, "yahtzee-os2")
+    walk.interlude = InMenu(entry)
+    return walk
+
+
+def seated(*how):
+    """A game after somebody has joined, left or come back."""
+    walk = Walk(0, "yahtzee-os2")
+    for command in how:
+        walk.do(command)
     return walk
 
 
@@ -189,6 +226,19 @@ RARE = (
     partial(spared, a_die_missing),
     partial(spared, a_die_missing_later),
     another_game_offered,
+    no_game_yet,
+    partial(no_game_yet, Seating(1)),
+    partial(no_game_yet, Seating(2)),
+    partial(no_game_yet, Seating(8)),
+    first_game_offered,
+    partial(series_over, 1),
+    partial(series_over, 2),
+    partial(at_entry, Entry.PLAYERS),
+    partial(at_entry, Entry.SHUT_DOWN),
+    partial(seated, commands.AddPlayer("Dan")),
+    partial(seated, commands.LeaveGame(1)),
+    partial(seated, commands.RenamePlayer(1, "Eve")),
+    partial(seated, commands.LeaveGame(1), commands.ComeBack(1)),
     partial(cut_off, thrown),
     partial(cut_off, thrown, "1"),
     partial(cut_off, thrown_and_stopped),
@@ -239,6 +289,7 @@ ENDING_INTERLUDES = (
     "let-phone",
     "refuse-phone",
     "phone-asked",
+    "leave-seating",
 )
 
 
@@ -281,7 +332,7 @@ def test_every_place_that_a_row_leads_to_is_reached(edges):
 
 
 def test_every_situation_has_a_meaning_and_a_way_out():
-    assert set(MEANINGS) == {*NAMES.values(), *(each.value for each in Phase)} - {"no-game"}
+    assert set(MEANINGS) == {*NAMES.values(), *(each.value for each in Phase)}
     ways_out = {at for each in TRANSITIONS for at in each.at if set(each.to) != {at}}
     assert ways_out == set(MEANINGS) - {"shut-down"}
 

@@ -8,7 +8,7 @@ const CORRECTABLE = new Set(["read", "ask", "choose"]);
 
 /** Returns what lies on the tray; dice that are marked to be kept are toggles. */
 export function trayOf(view, own) {
-  if (view.phase === "no-game") return [motif(), h("p", { class: "tray-text" }, word("no-game-text"))];
+  if (view.phase === "no-game") return [motif()];
   if (ENDED.has(view.phase)) return [podium(view)];
   if (view.dice.length === 0) return [h("p", { class: "unseen" }, word("empty-tray")), emptyPlaces(view.throw_from)];
   const place = (die) => (own.marked ? markable(die, own.marked.includes(die.index)) : placeOf(die, view.phase));

@@ -2,7 +2,7 @@
 
 import { buttonsOf, byHandOf } from "./controls.js";
 import { trayOf } from "./dice.js";
-import { paint } from "./dom.js";
+import { h, paint } from "./dom.js";
 import { pointedBox, sheetOf } from "./sheet.js";
 import { playing, turnOf } from "./turn.js";
 import { waysOf } from "./ways.js";
@@ -26,7 +26,7 @@ export function render(view, before, own) {
   app.dataset.counted = view.counted;
   app.dataset.saying = view.sentence_key;
   document.title = titleOf(view);
-  fill("game", view.game || word("product"));
+  fill("game", nameOf(view.game));
   fill("turn", turnOf(view));
   fill("tray", trayOf(view, own));
   fill("ways", waysOf(view, own));
@@ -36,6 +36,13 @@ export function render(view, before, own) {
   fill("sheet-rows", sheetOf(view));
   fill("buttons", buttonsOf(view, role));
   bringIntoSight(view, before);
+}
+
+/** The game's name leads to a new one. */
+function nameOf(game) {
+  if (!game) return word("product");
+  const looks = { class: "quiet game-button", type: "button", "data-action": "new-game", "aria-label": word("game-and-new", { game }) };
+  return h("button", looks, h("span", { class: "game-name" }, game), h("span", { "aria-hidden": "true" }, "▾"));
 }
 
 function titleOf(view) {

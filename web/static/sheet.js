@@ -1,6 +1,7 @@
 /** The score sheet of all players. */
 
 import { classes, drawing, h } from "./dom.js";
+import { badge } from "./seats.js";
 import { number, word } from "./words.js";
 
 const CORNERS = { turn: "box", round: "round", game: "game" };
@@ -64,11 +65,13 @@ function nameOf(lanes) {
     h(
       "span",
       { class: "lane-who" },
+      badge(player.colour, player.seat),
       h("span", { class: "lane-name", title: player.name }, player.won && drawing("icon-crown", "icon"), player.name),
       // A player of several columns has a total that stands in none of them.
       lanes.length > 1 && h("span", { class: "lane-total" }, ` ${number(player.total)}`),
     ),
     player.in_turn && h("span", { class: "unseen" }, `, ${word("in-turn")}`),
+    player.away && h("span", { class: "lane-away" }, word("away")),
   );
 }
 
@@ -134,5 +137,5 @@ function announcing(row, lane) {
 }
 
 function laneClass(name, lane) {
-  return classes(name, lane.player.in_turn && "in-turn");
+  return classes(name, lane.player.in_turn && "in-turn", lane.player.away && "is-away");
 }

@@ -23,8 +23,9 @@ export function createTable({ show, say, wait, noAnswer, mayAct }) {
     if (underWay && underWay.version !== fresh.view.version) end(underWay);
   }
 
+  /** Resolves with the answer, or with null where none came. */
   async function act(name, fields, version = snapshot.view.version) {
-    if (underWay || !mayAct()) return; // A double tap must not write twice.
+    if (underWay || !mayAct()) return null; // A double tap must not write twice.
     const action = { version };
     underWay = action;
     wait(true);
@@ -32,8 +33,10 @@ export function createTable({ show, say, wait, noAnswer, mayAct }) {
       const answer = await post(name, { ...fields, version });
       if (answer.view) take(answer);
       if (answer.error) say(answer.error);
+      return answer;
     } catch {
       noAnswer();
+      return null;
     } finally {
       end(action);
     }

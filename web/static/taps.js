@@ -16,7 +16,8 @@ const CONTROLS = "button, a, input, select, textarea, dialog, dialog *";
 
 /** Listens to taps and keys for as long as the page lives. */
 export function listen(table, own) {
-  const meanings = { ...meaningsOf(table, own.dialogs), ...preparing(table, own), ...joining(own.rights) };
+  const players = { ...own.newGame.meanings, ...own.people.meanings };
+  const meanings = { ...meaningsOf(table, own.dialogs), ...preparing(table, own), ...joining(own.rights), ...players };
   let seen; // The view that was on the screen when the finger went down.
   document.addEventListener("pointerdown", () => (seen = table.view()));
   const holding = createHolding((button) => meanings.press({ button, held: true }, seen));
