@@ -12,7 +12,9 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from companion.errors import IllegalMoveError, LogError, StaleActionError
+from companion.history.telling import told
 from companion.messages import Message, say
+from companion.storage.log import Logged
 from companion.turn import buttons
 from companion.turn.commands import Button, Command, Press, ReportTray, Undo
 from companion.turn.decide import decide
@@ -81,9 +83,9 @@ class Table:
         self._log = log
         self._clock = clock
         self._grace_s = grace_s
-        logged = log.read()
-        self._state = fold(each.event for each in logged)
-        self._version = len(logged)
+        self._logged = [*log.read()]
+        self._state = fold(each.event for each in self._logged)
+        self._version = len(self._logged)
         # The roll that the first rest has to be compared with, or None.
         self._to_compare = self._state.roll if looks_back else None
         self._ended_well = ended_well
@@ -106,6 +108,12 @@ class Table:
     def variant(self) -> Variant | None:
         """The game that is played, with its house rules; None before the first."""
         return self._state.variant
+
+    @property
+    def logged(self) -> tuple[Logged, ...]:
+        """Everything that ever happened here, with when it did."""
+        with self._changed:
+            return tuple(self._logged)
 
     @property
     def is_waiting(self) -> bool:
@@ -287,11 +295,11 @@ class Table:
         if not isinstance(interlude, Writing):
             for report in self._held_back:
                 happened += decide(reduce(evolve, happened, self._state), report)
-        self._keep(happened, at=at)
+        notice = self._keep(happened, at=at)
         self._held_back = ()
         # Whatever was pressed before was meant for another moment than this.
         self._waiting = None
-        live = replace(self._live, notice=None, interlude=interlude)
+        live = replace(self._live, notice=notice, interlude=interlude)
         was_paused = isinstance(self._live.interlude, Paused)
         if was_paused and live.motion not in SEES_NOTHING:
             # What lies there now has to be looked at again.
@@ -324,14 +332,19 @@ class Table:
         if during is not None and during != name_of(self._live.interlude):
             raise StaleActionError("the table has changed meanwhile")
 
-    def _keep(self, events: Sequence[Event], *, at: float) -> None:
+    def _keep(self, events: Sequence[Event], *, at: float) -> Message | None:
+        """Keep what happened; return what everybody has to hear of it besides."""
         if not events:
-            return
+            return None
         self._log.append(events, at=at)
+        notice = None
         for event in events:
-            self._state = evolve(self._state, event)
+            before, self._state = self._state, evolve(self._state, event)
+            notice = told(before, event, self._state) or notice
+        self._logged += [Logged(at, event) for event in events]
         self._version += len(events)
         self._tell()
+        return notice
 
     def _show(self, live: Live) -> None:
         if live != self._live:

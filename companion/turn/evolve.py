@@ -20,6 +20,7 @@ from companion.turn.events import (
     FacePointedAt,
     GameStarted,
     GroupsPointedAt,
+    HistoryCorrected,
     HoldsConfirmed,
     ReadingAccepted,
     RollingStopped,
@@ -31,6 +32,7 @@ from companion.turn.events import (
     TurnPassed,
 )
 from companion.turn.families import family_of
+from companion.turn.recorded import before_game, has_corrections, steps_of, with_changes
 from companion.turn.state import Roll, TableState
 from companion.turn.throws import WRONG_SHADES, doubts_once_corrected
 from companion.turn.tray import face_tally
@@ -64,6 +66,23 @@ def evolve(state: TableState, event: Event) -> TableState:
 def fold(events: Iterable[Event]) -> TableState:
     """Return the state that a whole log leads to."""
     return reduce(evolve, events, TableState())
+
+
+def as_recorded(state: TableState) -> TableState:
+    """Return the state with a past in which every correction of this game was made at once."""
+    if not has_corrections(state):
+        return state
+    return _with_present(reduce(evolve, steps_of(state), before_game(state)), state)
+
+
+def _corrected(state: TableState, event: HistoryCorrected) -> TableState:
+    steps = with_changes(steps_of(state), event.changes)
+    return _with_present(reduce(evolve, steps, before_game(state)), state)
+
+
+def _with_present(state: TableState, now: TableState) -> TableState:
+    """Return the state with what no step of the past changes: the tray, and the customs."""
+    return replace(state, tray=now.tray, customs=now.customs)
 
 
 def _pointed(
@@ -112,14 +131,14 @@ def _stepped(state: TableState, event: Step) -> TableState:
     match event:
         case GameStarted():
             return _started(state, event)
-        case DiceRolled():
-            return _rolled(state, event)
+        case HistoryCorrected():
+            return _corrected(state, event)
+        case DiceRolled() | RollReadAnew():
+            return _counted(state, event)
         case DieCorrected() | ReadingAccepted():
             return _answered(state, event)
         case BoxScored() | TurnBanked() | TurnPassed() | SeatSkipped():
             return _ended(state, event)
-        case RollReadAnew():
-            return _read_anew(state, event)
         case _:
             changed = replace(state, **_changed(event))
             return _with_holds(changed) if isinstance(event, HoldsConfirmed) else changed
@@ -173,6 +192,12 @@ def _started(state: TableState, event: GameStarted) -> TableState:
         tray=state.tray.as_counted(),
         customs=state.customs,
     )
+
+
+def _counted(state: TableState, event: DiceRolled | RollReadAnew) -> TableState:
+    if isinstance(event, DiceRolled):
+        return _rolled(state, event)
+    return _read_anew(state, event)
 
 
 def _rolled(state: TableState, event: DiceRolled) -> TableState:
