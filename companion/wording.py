@@ -216,6 +216,7 @@ ENGLISH: Final = {
     "and-so": "{what} {result}",
     "turn-taken-out": "Taken out: {player}'s turn {turn}.",
     "undone-box": "Taken back: {player}'s {box} {points}.",
+    "undone-roll": "Taken back: roll {roll}, {dice}.",
     "undone-turn": "Taken back: the end of {player}'s turn.",
     "undone-correction": "Taken back: the last correction.",
     # The rules of a game

@@ -11,6 +11,7 @@ from web.answers import answer_errors
 from web.crops import Crop, Crops, no_crop
 from web.current import Current
 from web.guard import Guard
+from web.history import History
 from web.pages import Pages
 from web.rules import Rules
 from web.stream import MOST_STREAMS, Stream
@@ -48,6 +49,7 @@ def create_app(
     rules.add_to(app)
     Pages(current, addresses, rules, has_crops=crop is not None).add_to(app)
     Crops(crop or no_crop).add_to(app)
+    History(table, has_crops=crop is not None).add_to(app)
     Stream(current, most=most_streams).add_to(app)
     Actions(table, current).add_to(app)
     return app

@@ -85,6 +85,12 @@ class PastTurn:
     points: int | None = None
 
     @property
+    def at(self) -> str:
+        """Where it stands on the drawn sheet: seat, column and row; rows with one lane have one."""
+        column = self.place[0] if self.place else "points"
+        return f"{self.seat}.{column}.{self.row}" if self.row else ""
+
+    @property
     def is_skipped(self) -> bool:
         """Whether the player did not play."""
         return isinstance(self.end, events.SeatSkipped)

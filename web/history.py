@@ -1,0 +1,52 @@
+"""The history of the game that runs: every turn with its rolls, to be read and set right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Response, render_template, request
+
+from companion.history.games import games_in
+from companion.history.marks import marks_of
+from web.past import shown
+from web.words import ENGLISH
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from companion.table import Table
+
+
+class History:
+    """Serves the history of one table's game."""
+
+    def __init__(self, table: Table, *, has_crops: bool) -> None:
+        self._table = table
+        self._has_crops = has_crops
+
+    def add_to(self, app: Flask) -> None:
+        """Serve the address; with `?at=` only the turns that stand in one cell of the sheet."""
+        app.add_url_rule("/history", "history", self._answer)
+
+    def _answer(self) -> Response:
+        # First the view: what is newer than its version makes the page ask again.
+        view = self._table.snapshot().view
+        games = games_in(self._table.logged)
+        state = self._table.state
+        marks = marks_of(games[-1]) if games else ()
+        undo = next(button for button in view.buttons if button.button == "BACK")
+        return page(
+            "history.html",
+            game=shown(state, marks, at=request.args.get("at")),
+            version=view.version,
+            undo=undo.label if undo.key.startswith("undo") else "",
+            has_crops=self._has_crops,
+            is_running=True,
+        )
+
+
+def page(template: str, **parts: object) -> Response:
+    """Return a page of the past, that nobody keeps a copy of."""
+    answer = Response(render_template(template, words=ENGLISH, **parts))
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
