@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from companion.history.facts import label_of
 from companion.history.turns import turns_of
 from companion.rules.sheet_game import SheetGame
 from companion.turn.families import family_of
@@ -133,7 +134,7 @@ def _result(variant: Variant, turn: PastTurn) -> str:
     if turn.is_skipped:
         return ENGLISH["past-skipped"]
     if turn.place is not None and isinstance(variant, SheetGame):
-        return f"{_label(variant, turn.place)} {turn.points or 0}"
+        return f"{label_of(variant, turn.place)} {turn.points or 0}"
     if family_of(variant).wins_games:
         return ENGLISH["past-won" if turn.points else "past-passed"]
     if not turn.points:
@@ -141,16 +142,10 @@ def _result(variant: Variant, turn: PastTurn) -> str:
     return ENGLISH["past-points"].format(points=turn.points)
 
 
-def _label(variant: SheetGame, place: tuple[str, str]) -> str:
-    """Return what players call a place: its column is named where there are several."""
-    box = variant.box(place[1]).label
-    return box if len(variant.columns) == 1 else f"{box} ({variant.column(place[0]).label})"
-
-
 def _places(variant: Variant) -> tuple[tuple[str, str, str], ...]:
     if not isinstance(variant, SheetGame):
         return ()
-    return tuple((*place, _label(variant, place)) for place in variant.places)
+    return tuple((*place, label_of(variant, place)) for place in variant.places)
 
 
 def _roll(roll: PastRoll) -> ShownRoll:

@@ -43,9 +43,6 @@ ENDS: Final = (events.BoxScored, events.TurnBanked, events.TurnPassed, events.Se
 IDLE: Final = (events.RollingStopped, events.EndConfirmed)
 """Steps that nobody misses where there is nothing any more to stop or to confirm."""
 
-UNJUDGED: Final = (events.GameStarted, events.DiceSpared)
-"""Steps that depend on nothing that can be corrected."""
-
 
 @dataclass(frozen=True, slots=True)
 class Swap:
@@ -108,7 +105,7 @@ class Replay:
             self._is_other = True
             edit = self._edits[number]
             return None if edit is None else self._judged(number, edit)
-        if not self._is_other or isinstance(step, UNJUDGED):
+        if not self._is_other:
             return step
         try:
             self._check_seat(step)
@@ -136,6 +133,8 @@ class Replay:
 
     def _judged(self, number: int, step: Step) -> Step:
         match step:
+            case events.GameStarted() | events.DiceSpared():
+                return step
             case events.DiceRolled():
                 return self._rolled(step)
             case events.RollReadAnew(dice, doubts):
