@@ -15,9 +15,11 @@ from companion.attendant import Attendant
 from companion.catalogue import playable
 from companion.errors import LogError
 from companion.eye import LIVE, RECORDED, Eye
+from companion.history.library import Library
 from companion.panel import Panel
 from companion.runner import Demonstrator, FeedClock, Runner
 from companion.sounder import Sounder
+from companion.storage.archive import Archive
 from companion.storage.crops import CropShelf, LogWithCrops, folder_beside
 from companion.storage.ending import leave_mark, take_mark
 from companion.storage.log import SqliteLog
@@ -290,7 +292,8 @@ class Session(Closable):
 
     def _app(self, addresses: tuple[str, ...]) -> Flask:
         crop = None if self._shelf is None else self._shelf.find
-        return create_app(self.table, addresses=addresses, crop=crop)
+        library = Library(lambda: self.table.logged, Archive(self._log_path))
+        return create_app(self.table, addresses=addresses, crop=crop, library=library)
 
     def play(self, narrate: Callable[[str], object]) -> None:
         """Play until the source has ended, or `stop` is called.

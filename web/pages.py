@@ -25,11 +25,18 @@ class Pages:
     """Serves what a person opens."""
 
     def __init__(
-        self, current: Current, addresses: Sequence[str], rules: Rules, *, has_crops: bool
+        self,
+        current: Current,
+        addresses: Sequence[str],
+        rules: Rules,
+        *,
+        has_crops: bool,
+        has_library: bool,
     ) -> None:
         self._current = current
         self._rules = rules
         self._has_crops = has_crops
+        self._has_library = has_library
         self._addresses = for_phones(addresses) or tuple(addresses)
 
     def add_to(self, app: Flask) -> None:
@@ -48,6 +55,7 @@ class Pages:
                 words=ENGLISH,
                 house=self._rules.house(),
                 has_crops=self._has_crops,
+                has_library=self._has_library,
                 addresses=self._known(),
                 for_phones=bool(for_phones(self._known())),
             )

@@ -15,6 +15,7 @@ from companion.cli import (
     calibrating,
     configuring,
     doctoring,
+    exchanging,
     games,
     playing,
     reading,
@@ -91,4 +92,5 @@ def make_parser() -> argparse.ArgumentParser:
     doctoring.add_command(commands)
     configuring.add_command(commands)
     recording.add_command(commands)
+    exchanging.add_commands(commands)
     return parser

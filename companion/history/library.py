@@ -71,6 +71,7 @@ class Library:
         self._lock = threading.Lock()
         # By what a file or a game was when it was read: its facts.
         self._known: dict[str, tuple[GameFacts, ...]] | None = None
+        self._saved: frozenset[str] = frozenset()
 
     def facts(self) -> tuple[GameFacts, ...]:
         """Return the facts of all games, the latest first; each game once."""
@@ -123,21 +124,33 @@ class Library:
 
     def _sources(self) -> Iterator[tuple[GameFile | None, tuple[GameFacts, ...]]]:
         """Yield each source with the facts of its games; the log that runs is none of the files."""
-        known = self._cached() if self._known is None else self._known
+        known = self._remembered()
         used: dict[str, tuple[GameFacts, ...]] = {}
-        for game in games_in(self._logged()):
-            key = f"{game.id} {len(game.logged)} {game.last_at!r}"
-            used[key] = known[key] if key in known else (facts_of(game),)
-            yield None, used[key]
+        own = games_in(self._logged())
+        for game in own:
+            used[_key(game)] = known.get(_key(game)) or (facts_of(game),)
+            yield None, used[_key(game)]
         for file in self._files.files():
-            key = file.stamp
-            games = () if key in known else self._read(file)
-            if key in known or games:
-                used[key] = known[key] if key in known else tuple(map(facts_of, games))
-                yield file, used[key]
-        if set(used) != set(known):
-            self._files.cache(_as_text(used))
+            facts = known.get(file.stamp) or tuple(map(facts_of, self._read(file)))
+            if facts:
+                used[file.stamp] = facts
+                yield file, facts
         self._known = used
+        self._save({_key(game) for game in own[-1:]})
+
+    def _remembered(self) -> dict[str, tuple[GameFacts, ...]]:
+        if self._known is None:
+            self._known = self._cached()
+            self._saved = frozenset(self._known)
+        return self._known
+
+    def _save(self, running: set[str]) -> None:
+        """Keep what is known, but for the game that runs: that one changes with every step."""
+        known = self._known or {}
+        lasting = {key: facts for key, facts in known.items() if key not in running}
+        if self._saved != frozenset(lasting):
+            self._files.cache(_as_text(lasting))
+            self._saved = frozenset(lasting)
 
     def _read(self, file: GameFile) -> tuple[RecordedGame, ...]:
         """Return the games of a file; of one that cannot be read, none."""
@@ -158,6 +171,10 @@ class Library:
             return {key: tuple(map(read, facts)) for key, facts in cache["known"].items()}
         except (ValueError, TypeError, LookupError, AttributeError):
             return {}
+
+
+def _key(game: RecordedGame) -> str:
+    return f"{game.id} {len(game.logged)} {game.last_at!r}"
 
 
 def _as_text(known: dict[str, tuple[GameFacts, ...]]) -> str:

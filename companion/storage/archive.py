@@ -50,6 +50,15 @@ class Archive:
         self._taken_in = log_path.with_name(f"{log_path.stem}-imported")
         self._cache = log_path.with_name(f"{log_path.stem}-games.cache")
 
+    def running(self) -> tuple[Logged, ...]:
+        """Return what happened in the log that runs, whoever holds it; nothing without one.
+
+        Raises:
+            LogError: it cannot be read.
+        """
+        file = _file(self._log_path, is_log=True)
+        return () if file is None else self.read_log(file)
+
     def files(self) -> tuple[GameFile, ...]:
         """Return the files of earlier games and of games from other tables, by their names."""
         stem, suffix = self._log_path.stem, self._log_path.suffix
