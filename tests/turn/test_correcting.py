@@ -174,6 +174,19 @@ def test_the_game_goes_on_and_is_corrected_again_after_a_correction(played):
     assert [each["points"] for each in summary_of(played.state)["turns"]] == [21, 15, 12, 2, 9]
 
 
+def test_a_game_that_is_final_stays_so_or_goes_on_as_the_correction_has_it():
+    played = Played(("Ann",))
+    for box in played.state.variant.boxes:
+        turn(played, box.id, "66655")
+    played.do(commands.ConfirmEnd())
+
+    played.do(commands.CorrectRoll(step(played, events.DiceRolled), dice("66611")))
+    assert played.state.phase is Phase.OVER
+
+    played.do(commands.TakeTurnOut(step(played, events.BoxScored)))
+    assert played.state.phase is Phase.READY
+
+
 def test_the_turn_that_runs_goes_on_after_a_correction(played):
     played.throw("66331")
 

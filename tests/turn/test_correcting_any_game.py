@@ -17,7 +17,10 @@ from companion.turn.evolve import as_recorded, fold
 from companion.turn.moves import legal_moves
 from companion.turn.recorded import steps_of
 from companion.turn.replaying import COMMANDS, Replay
+from companion.turn.sentences import situation
 from companion.turn.state import Phase
+from companion.views import Live, view_of
+from companion.wording import in_english
 
 GAMES = ("yahtzee-os2", "enhanced-yahtzee", "generala", "minyat", "yin-yang", "farkle")
 STEPS = 60
@@ -62,6 +65,8 @@ def random_correction(state, chance):
     kind = chance.choice(["roll", "roll", "move", "out"])
     if kind == "roll" and rolls:
         number, step = chance.choice(rolls)
+        if any(die.face is None for die in step.dice):
+            return None
         known = [die.die for die in step.dice]
         wrong = chance.randrange(len(known))
         known[wrong] = replace(known[wrong], face=chance.randint(1, 6))
@@ -125,6 +130,21 @@ def test_a_corrected_game_is_as_if_it_had_been_recorded_so(game, seed):
         assert fold(played.events) == played.state
 
     assert accepted
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_goes_on_after_corrections_at_any_moment(game):
+    walk = Walk(7, game)
+    for _ in range(80):
+        edges = list(walk.edges())
+        if not edges:
+            break
+        walk.step(edges)
+        correction = random_correction(walk.state, walk.chance) if walk.state.rolls else None
+        if correction is not None and walk.chance.random() < 0.2:
+            walk.do(correction)
+        assert in_english(situation(walk.state), walk.state.variant)
+        assert view_of(walk.state, 0, Live()).buttons
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,6 +6,7 @@ import { createToast, showLink, showWait } from "./notes.js";
 import { createOwn } from "./own.js";
 import { render } from "./render.js";
 import { createRules } from "./rules.js";
+import { listenForPast } from "./showing.js";
 import { createTable } from "./table.js";
 import { listen } from "./taps.js";
 import { word } from "./words.js";
@@ -53,4 +54,5 @@ function noAnswer() {
 table.take(JSON.parse(document.getElementById("snapshot").textContent));
 const rules = createRules(table.view, noAnswer);
 listen(table, { dialogs, own, rules });
+listenForPast();
 const followAgain = follow({ take: takeFresh, known: table.known, tell: showLink });

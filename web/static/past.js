@@ -11,7 +11,10 @@ const say = createToast();
 const main = document.querySelector("main.past");
 let known = { run: "", change: -1, view: null };
 
-const MEANINGS = { "show-me": showMe, "fix-die": fixDie, "fix-shade": turnShade, "fix-face": fixFace,
+/** Over the sheet the looks of the past are needed only once somebody asks for it. */
+const looks = main ? null : loaded(h("link", { rel: "stylesheet", href: new URL("past.css", import.meta.url).href }));
+
+const MEANINGS = { "fix-die": fixDie, "fix-shade": turnShade, "fix-face": fixFace,
   "move-entry": askWhere, "move-to": moveTo, "take-out": askOut, "take-out-sure": takeOut };
 if (main) Object.assign(MEANINGS, { undo, close: () => dialog.close() });
 
@@ -62,14 +65,20 @@ async function pageAt(address) {
 }
 
 /** A tap on what is written in the sheet shows the rolls that it came from. */
-async function showMe(control) {
-  try {
-    const page = await pageAt(control.getAttribute("href"));
-    const turns = document.adoptNode(page.querySelector(".past-turns"));
-    open(turns, cancel("close"));
-  } catch {
-    say(word("no-answer"));
-  }
+export async function showMe(address) {
+  await looks;
+  const page = await pageAt(address);
+  const turns = document.adoptNode(page.querySelector(".past-turns"));
+  open(h("h2", { class: "unseen", id: "dialog-title" }, word("history")), turns, cancel("close"));
+}
+
+/** Resolves once a style sheet is there. */
+function loaded(link) {
+  return new Promise((resolve, reject) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", reject);
+    document.head.append(link);
+  });
 }
 
 function open(...parts) {
