@@ -384,13 +384,17 @@ TAPPED = {
 """What is tapped to come to a state."""
 
 
-def stage(page: Page, state: str, server: Any) -> None:
-    """Do what the state needs of the page."""
+def arrive(page: Page, state: str, server: Any) -> None:
+    """Go to the page where the state is found."""
     page.wait_for_selector('[data-link="live"]')
     if state in PLACES:
         page.goto(f"http://127.0.0.1:{server.port}{PLACES[state]}")
     for tapped in TAPPED.get(state, ()):
         page.locator(tapped).first.click()
+
+
+def stage(page: Page, state: str, server: Any) -> None:
+    """Do what the state needs of the page."""
     match state:
         case "reconnecting":
             server.close()
@@ -436,6 +440,7 @@ def take(browser: Browser, state: str) -> None:
         )
         page = context.new_page()
         page.goto(f"http://127.0.0.1:{server.port}/")
+        arrive(page, state, server)
         stage(page, state, server)
         page.wait_for_timeout(300)
         page.screenshot(path=FOLDER / f"{state}-{size}-{scheme}.png")

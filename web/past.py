@@ -75,21 +75,21 @@ class ShownGame:
     Attributes:
         totals: everybody's name, total, and whether they have won.
         places: what a turn can be written in: column, box, and what players call it.
-        unit: what the totals count.
+        has_shades: whether it matters which dice are dark.
     """
 
     name: str
     totals: tuple[tuple[str, int, bool], ...]
     turns: tuple[ShownTurn, ...]
     places: tuple[tuple[str, str, str], ...]
-    unit: str
+    has_shades: bool
 
 
 def shown(state: TableState, marks: Iterable[Mark] = (), *, at: str | None = None) -> ShownGame:
     """Return a game as it is shown; with *at* only the turns that stand there."""
     variant = state.variant
     if variant is None:
-        return ShownGame(name="", totals=(), turns=(), places=(), unit="")
+        return ShownGame(name="", totals=(), turns=(), places=(), has_shades=False)
     marked = [*marks]
     turns = [
         _turn(state, variant, turn, tuple(_words(variant, marked, index)))
@@ -105,7 +105,7 @@ def shown(state: TableState, marks: Iterable[Mark] = (), *, at: str | None = Non
         ),
         turns=tuple(reversed(turns)),
         places=_places(variant),
-        unit=ENGLISH["games-won" if family_of(variant).wins_games else "points"],
+        has_shades=variant.dark > 0,
     )
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from browsing import LARGE, NEEDS_BROWSER, PHONE, cell
-from playing import dice
+from browsing import LARGE, NEEDS_BROWSER, PHONE, cell, forgive
+from playing import dice, shaded
 from playwright.sync_api import expect
 
-from companion.turn.commands import EnterRoll, ScoreIn
+from companion.turn.commands import EnterRoll, PassOn, ScoreIn
 
 pytestmark = NEEDS_BROWSER
 
@@ -59,3 +59,18 @@ def test_a_turn_is_taken_out_once_that_was_confirmed(home, turns, visit):
     phone.get_by_role("dialog").get_by_role("button", name="Take out").tap()
 
     expect(phone.locator("#toast")).to_contain_text("Taken out: Ann's turn 1.")
+
+
+@pytest.mark.parametrize("home", [{"game": "yin-yang"}], indirect=True)
+def test_a_dark_die_of_the_past_is_said_to_be_light(home, visit):
+    home.table.submit(EnterRoll(shaded("1 2 3 D4 D5 D6")))
+    home.table.submit(PassOn())
+    phone = visit(**PHONE)
+    phone.get_by_role("link", name="History").tap()
+    phone.get_by_role("button", name="die 1: 1").tap()
+
+    phone.get_by_role("button", name="dark", exact=True).tap()
+    phone.get_by_role("dialog").get_by_role("button", name="A 1", exact=True).tap()
+
+    expect(phone.locator("#toast")).to_contain_text("The dark and light dice are not those")
+    forgive(visit, "409")

@@ -90,7 +90,8 @@ function open(...parts) {
 /** What a roll was recorded as, and where it stands. */
 function rollOf(control) {
   const { number, seal, dice, crops } = control.closest(".past-roll").dataset;
-  return { number: Number(number), seal, dice: JSON.parse(dice), crops };
+  const hasShades = "shades" in control.closest(".past-turns").dataset;
+  return { number: Number(number), seal, dice: JSON.parse(dice), crops, hasShades };
 }
 
 function fixDie(control) {
@@ -107,16 +108,17 @@ function turnShade(control) {
 /** What did a die show? Where games tell dark from light, that is asked along with it. */
 function askFace(roll, index, shade) {
   const asked = (of, face) => JSON.stringify({ roll, index, shade: of, face });
-  const hasShades = roll.dice.some(([each]) => each === "dark");
+  const { hasShades } = roll;
+  const isRead = (face) => face === roll.dice[index][1] && shade === roll.dice[index][0];
   const one = (face) =>
     h(
       "button",
       {
-        class: `face-button${hasShades ? ` is-${shade}` : ""}${face === roll.dice[index][1] ? " is-read" : ""}`,
+        class: `face-button${hasShades ? ` is-${shade}` : ""}${isRead(face) ? " is-read" : ""}`,
         type: "button",
         "data-action": "fix-face",
         "data-asked": asked(shade, face),
-        "aria-label": word("face-of", { face }) + (face === roll.dice[index][1] ? `, ${word("as-read")}` : ""),
+        "aria-label": word("face-of", { face }) + (isRead(face) ? `, ${word("as-read")}` : ""),
       },
       drawing(`face-${face}`),
       h("span", {}, String(face)),
