@@ -16,7 +16,7 @@ from companion.history.telling import told
 from companion.messages import Message, say
 from companion.storage.log import Logged
 from companion.turn import buttons
-from companion.turn.commands import Button, Command, Press, ReportTray, Undo
+from companion.turn.commands import Button, Command, Correction, Press, ReportTray, Undo
 from companion.turn.decide import decide
 from companion.turn.events import DiceRolled, RollReadAnew, TrayRead
 from companion.turn.evolve import evolve, fold
@@ -150,8 +150,16 @@ class Table:
             self._check_version(version)
             # In the grace nothing is written yet that could be taken back.
             cancels = isinstance(self._live.interlude, Writing) and isinstance(command, Undo)
-            self._go_on([] if cancels else list(decide(self._state, command)), at=self._clock())
+            self._go_on([] if cancels else self._decided(command), at=self._clock())
             return self._snapshot()
+
+    def _decided(self, command: Command) -> list[Event]:
+        """Return what a command leads to; one about the past has a turn in its grace written."""
+        writing = self._live.interlude
+        if not isinstance(command, Correction) or not isinstance(writing, Writing):
+            return list(decide(self._state, command))
+        ended = list(decide(self._state, writing.end))
+        return ended + list(decide(reduce(evolve, ended, self._state), command))
 
     def press(
         self,

@@ -229,6 +229,9 @@ class Press:
     held: bool = False
 
 
+Correction = CorrectRoll | MoveEntry | TakeTurnOut
+"""What sets the past of the running game right."""
+
 Command = (
     StartGame
     | BeginAnew
