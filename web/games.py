@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
-from flask import Response, abort, request
+from flask import Response, abort
 
 from companion.errors import CompanionError
 from companion.history.exchange import as_csv, as_json
 from companion.history.marks import marks_of
 from companion.history.numbers import fall_of, high_scores, players_of
 from companion.views import Live, view_of
-from web.history import page
+from web.history import page, page_asked
 from web.past import shown
 from web.words import ENGLISH
 
@@ -59,7 +59,7 @@ class Games:
     def _list(self) -> Response:
         facts = self._library.facts()
         last = max(0, (len(facts) - 1) // PER_PAGE)
-        number = min(max(0, request.args.get("page", 0, type=int)), last)
+        number = min(max(0, page_asked()), last)
         return page(
             "games.html",
             games=facts[number * PER_PAGE : (number + 1) * PER_PAGE],
@@ -81,7 +81,7 @@ class Games:
         return page(
             template,
             id=game_id,
-            game=shown(state, marks_of(recorded)),
+            game=shown(state, marks_of(recorded), page=page_asked()),
             view=view,
             is_wide=len(view.lanes) > WIDE,
             date=date_of(recorded.started_at),

@@ -37,12 +37,17 @@ class History:
         undo = next(button for button in view.buttons if button.button == "BACK")
         return page(
             "history.html",
-            game=shown(state, marks, at=request.args.get("at")),
+            game=shown(state, marks, at=request.args.get("at"), page=page_asked()),
             version=view.version,
             undo=undo.label if undo.key.startswith("undo") else "",
             has_crops=self._has_crops,
             is_running=True,
         )
+
+
+def page_asked() -> int:
+    """Return the number of the page of a list that is asked for, from 0."""
+    return request.args.get("page", 0, type=int)
 
 
 def page(template: str, **parts: object) -> Response:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.history.facts import label_of
 from companion.history.turns import turns_of
@@ -68,11 +68,17 @@ class ShownTurn:
     may_be_taken_out: bool
 
 
+TURNS_PER_PAGE: Final = 40
+"""So many turns stand on one page; a long game of four columns has two hundred."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownGame:
-    """A game with all its turns, the latest first.
+    """A game with its turns, the latest first.
 
     Attributes:
+        newer: the number of the page with newer turns; None on the first one.
+        older: as before, with older ones.
         totals: everybody's name, total, and whether they have won.
         places: what a turn can be written in: column, box, and what players call it.
         has_shades: whether it matters which dice are dark.
@@ -83,19 +89,30 @@ class ShownGame:
     turns: tuple[ShownTurn, ...]
     places: tuple[tuple[str, str, str], ...]
     has_shades: bool
+    newer: int | None = None
+    older: int | None = None
 
 
-def shown(state: TableState, marks: Iterable[Mark] = (), *, at: str | None = None) -> ShownGame:
-    """Return a game as it is shown; with *at* only the turns that stand there."""
+def shown(
+    state: TableState, marks: Iterable[Mark] = (), *, at: str | None = None, page: int = 0
+) -> ShownGame:
+    """Return a game as it is shown.
+
+    Args:
+        state: how the game stands.
+        marks: what was taken back and set right in it.
+        at: only the turns that stand there on the sheet; None for all.
+        page: of the turns, from 0, the latest; one that is not there is the last one.
+    """
     variant = state.variant
     if variant is None:
         return ShownGame(name="", totals=(), turns=(), places=(), has_shades=False)
     marked = [*marks]
     turns = [
-        _turn(state, variant, turn, tuple(_words(variant, marked, index)))
-        for index, turn in enumerate(turns_of(state))
-        if at is None or turn.at == at
-    ]
+        (index, turn) for index, turn in enumerate(turns_of(state)) if at is None or turn.at == at
+    ][::-1]
+    last = max(0, (len(turns) - 1) // TURNS_PER_PAGE)
+    page = min(max(0, page), last)
     won = winners(state) if state.confirmed else ()
     return ShownGame(
         name=variant.name,
@@ -103,7 +120,12 @@ def shown(state: TableState, marks: Iterable[Mark] = (), *, at: str | None = Non
             (name, total, seat in won)
             for seat, (name, total) in enumerate(zip(state.players, totals(state), strict=True))
         ),
-        turns=tuple(reversed(turns)),
+        turns=tuple(
+            _turn(state, variant, turn, tuple(_words(variant, marked, index)))
+            for index, turn in turns[page * TURNS_PER_PAGE : (page + 1) * TURNS_PER_PAGE]
+        ),
+        newer=page - 1 if page else None,
+        older=page + 1 if page < last else None,
         places=_places(variant),
         has_shades=variant.dark > 0,
     )

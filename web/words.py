@@ -137,6 +137,8 @@ ENGLISH: Final = {
     "turns-played": "Turns: {turns}",
     "newer": "Newer games",
     "older": "Older games",
+    "newer-turns": "Newer turns",
+    "older-turns": "Older turns",
     "print": "To print",
     "as-json": "As JSON",
     "as-csv": "As CSV",

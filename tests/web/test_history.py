@@ -8,9 +8,10 @@ import pytest
 from playing import dice
 from visiting import Phone
 
+from companion.catalogue import find_variant
 from companion.storage.log import MemoryLog
 from companion.table import Table
-from companion.turn.commands import CorrectRoll, EnterRoll, ScoreIn, Undo
+from companion.turn.commands import CorrectRoll, EnterRoll, PassOn, ScoreIn, StartGame, Undo
 from companion.turn.recorded import seal_of, steps_of
 from web.app import create_app
 
@@ -128,3 +129,18 @@ def test_a_correction_that_cannot_be_names_the_turn_and_why(phone, table, turns)
 
     assert answer.status_code == 409
     assert answer.json["error"] == "This game has 5 dice."
+
+
+def test_a_long_game_has_its_turns_on_several_pages():
+    table = Table(MemoryLog(), clock=lambda: 0.0)
+    table.submit(StartGame(find_variant("minyat"), ("Ann", "Ben")))
+    for _ in range(41):
+        table.submit(EnterRoll(dice("11112")))
+        table.submit(PassOn())
+    phone = Phone(create_app(table))
+
+    pages = [phone.get(f"/history?page={number}").text for number in (0, 1, 99, -1)]
+
+    assert [page.count('<article class="past-turn"') for page in pages] == [40, 1, 1, 40]
+    assert "Older turns" in pages[0]
+    assert "Newer turns" in pages[1]
