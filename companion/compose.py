@@ -17,10 +17,12 @@ from companion.attendant import Attendant
 from companion.catalogue import playable
 from companion.errors import LogError
 from companion.eye import LIVE, RECORDED, Eye
+from companion.history.library import Library
 from companion.panel import Panel
 from companion.runner import Demonstrator, FeedClock, Runner
 from companion.sight import make_watcher
 from companion.sounder import Sounder
+from companion.storage.archive import Archive
 from companion.storage.crops import CropShelf, LogWithCrops, folder_beside
 from companion.storage.database import look_through
 from companion.storage.ending import leave_mark, take_mark
@@ -207,6 +209,7 @@ class Session(Closable):
 
     def _app(self, addresses: tuple[str, ...]) -> Flask:
         crop = None if self._shelf is None else self._shelf.find
+        library = Library(lambda: self.table.logged, Archive(self._log_path))
         people = People(self._log_path.with_suffix(".phones"), is_open=self._fittings.is_open)
         return create_app(
             self.table,
@@ -215,6 +218,7 @@ class Session(Closable):
             language=self._fittings.language,
             people=people,
             known=self._roster,
+            library=library,
         )
 
     def play(self, narrate: Callable[[str], object]) -> None:

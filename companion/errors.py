@@ -7,6 +7,7 @@ CompanionError
 ├── VariantError         a variant's file says something impossible (also a ValueError)
 ├── ConfigError          the settings say something impossible (also a ValueError)
 ├── WrittenGameError     what somebody wrote down or typed cannot be read (also a ValueError)
+├── ExchangeError        a file of games cannot be taken in (also a ValueError)
 ├── LogError             the stored game cannot be read or written (also an OSError)
 └── BusyError            another program holds the stored game (also an OSError)
 """
@@ -63,6 +64,10 @@ class ConfigError(CompanionError, ValueError):
 
 class WrittenGameError(CompanionError, ValueError):
     """Dice, a sheet or a game that somebody wrote down cannot be read; the message says where."""
+
+
+class ExchangeError(CompanionError, ValueError):
+    """A file of games cannot be taken in; the message says what is wrong in it, and where."""
 
 
 class LogError(CompanionError, OSError):

@@ -8,6 +8,7 @@ from companion.dice import faces_of
 from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import tally
 from companion.turn.events import BoxScored, GameStarted, TurnBanked, TurnPassed
+from companion.turn.evolve import as_recorded
 from companion.turn.moves import totals, winners
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def summary_of(state: TableState) -> dict[str, Any]:
 
 def _ended(state: TableState) -> list[tuple[TableState, TableState]]:
     """Return the states before and after the end of each turn of this game, in order."""
-    return list(_backwards(state))[::-1]
+    return list(_backwards(as_recorded(state)))[::-1]
 
 
 def _backwards(state: TableState) -> Iterator[tuple[TableState, TableState]]:

@@ -12,9 +12,11 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from companion.errors import IllegalMoveError, LogError, StaleActionError
+from companion.history.telling import told_of_correction
 from companion.messages import Message, say
+from companion.storage.log import Logged
 from companion.turn.asking import Answer, Asking
-from companion.turn.commands import Button, Command, ReportTray, StartGame, Undo
+from companion.turn.commands import Button, Command, Correction, ReportTray, StartGame, Undo
 from companion.turn.decide import decide
 from companion.turn.events import StepUndone
 from companion.turn.evolve import evolve, fold
@@ -87,9 +89,9 @@ class Table:
         self._log = log
         self._clock = clock
         self._grace_s = grace_s
-        logged = log.read()
-        self._state = fold(each.event for each in logged)
-        self._version = len(logged)
+        self._logged = [*log.read()]
+        self._state = fold(each.event for each in self._logged)
+        self._version = len(self._logged)
         # The roll that the first rest has to be compared with, or None.
         self._to_compare = self._state.roll if looks_back else None
         self._ended_well = ended_well
@@ -134,6 +136,12 @@ class Table:
             self._tell()
 
     @property
+    def logged(self) -> tuple[Logged, ...]:
+        """Everything that ever happened here, with when it did."""
+        with self._changed:
+            return tuple(self._logged)
+
+    @property
     def is_waiting(self) -> bool:
         """Whether a press waits for the tray to be still."""
         return self._waiting is not None
@@ -174,11 +182,19 @@ class Table:
                 raise IllegalMoveError("host-only")
             # In the grace nothing is written yet that could be taken back.
             cancels = isinstance(interlude, Writing) and isinstance(command, Undo)
-            happened = [] if cancels else list(decide(self._state, command))
+            happened = [] if cancels else self._decided(command)
             # A phone that asks to score waits for its answer, whatever is played meanwhile.
             asking = interlude if isinstance(interlude, Asking) else None
             self._go_on(happened, at=self._clock(), interlude=asking, by=by)
             return self._snapshot()
+
+    def _decided(self, command: Command) -> list[Event]:
+        """Return what a command leads to; one about the past has a turn in its grace written."""
+        writing = self._live.interlude
+        if not isinstance(command, Correction) or not isinstance(writing, Writing):
+            return list(decide(self._state, command))
+        ended = list(decide(self._state, writing.end))
+        return ended + list(decide(reduce(evolve, ended, self._state), command))
 
     def press(
         self,
@@ -370,11 +386,11 @@ class Table:
         if not isinstance(interlude, Writing):
             for report in self._held_back:
                 happened += decide(reduce(evolve, happened, self._state), report)
-        self._keep(happened, at=at)
+        notice = self._keep(happened, at=at)
         self._held_back = ()
         # Whatever was pressed before was meant for another moment than this.
         self._waiting = None
-        live = replace(self._live, notice=news, interlude=interlude)
+        live = replace(self._live, notice=news or notice, interlude=interlude)
         was_paused = isinstance(self._live.interlude, Paused)
         if was_paused and live.motion not in SEES_NOTHING:
             # What lies there now has to be looked at again.
@@ -390,17 +406,22 @@ class Table:
         if during is not None and during != name_of(self._live.interlude):
             raise StaleActionError("the table has changed meanwhile")
 
-    def _keep(self, events: Sequence[Event], *, at: float) -> None:
+    def _keep(self, events: Sequence[Event], *, at: float) -> Message | None:
+        """Keep what happened; return what everybody has to hear of it besides."""
         if not events:
-            return
+            return None
         self._log.append(events, at=at)
+        notice = None
         for event in events:
-            self._state = evolve(self._state, event)
+            before, self._state = self._state, evolve(self._state, event)
+            notice = told_of_correction(before, event, self._state) or notice
             if isinstance(event, StepUndone) or self._state.last is event:
                 self._last = event
+        self._logged += [Logged(at, event) for event in events]
         self._propose()
         self._version += len(events)
         self._tell()
+        return notice
 
     def _propose(self) -> None:
         choice = self._live.choice

@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,8 @@ from playwright.sync_api import sync_playwright
 
 from companion.catalogue import find_variant, playable
 from companion.dice import Die, Shade, as_face
+from companion.history.library import Library
+from companion.storage.archive import Archive
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import (
@@ -353,13 +356,52 @@ STATES: dict[str, tuple[Callable[[], Table], Callable[[Table], None]]] = {
     "minyat-over": (lambda: minyat("Ann", "Ben", games=3), my_over),
     "jamb": (lambda: new_table("Ann", "Ben", game="jamb", columns="seven"), read),
     "enhanced": (lambda: new_table(*MANY[:3], game="enhanced-yahtzee"), read),
+    "show-me": (lambda: begun("Ann", "Ben"), read),
+    "set-right": (lambda: begun("Ann", "Ben"), read),
+    "history": (lambda: begun("Ann", "Ben"), read),
+    "yin-yang-history": (lambda: yin_yang("Ann", "Ben"), yy_hold),
+    "no-history": (new_table, ready),
+    "games": (lambda: begun("Ann", "Ben"), over),
+    "no-games": (new_table, ready),
+    "game": (lambda: begun("Ann", "Ben"), over),
+    "paper": (lambda: begun("Ann", "Ben"), over),
+    "players": (lambda: begun("Ann", "Ben"), over),
     "minyat-eight": (lambda: minyat(*MANY, won=4), my_read),
 }
 
 
+PLACES = {
+    "history": "/history",
+    "yin-yang-history": "/history",
+    "no-history": "/history",
+    "games": "/games",
+    "no-games": "/games",
+    "players": "/players",
+    "game": "/games",
+    "paper": "/games",
+}
+"""States that are found on pages of their own."""
+
+TAPPED = {
+    "show-me": (".written",),
+    "set-right": (".written", "dialog .past-fix"),
+    "game": (".past-card a",),
+    "paper": (".past-card a", "text=To print"),
+}
+"""What is tapped to come to a state."""
+
+
+def arrive(page: Page, state: str, server: Any) -> None:
+    """Go to the page where the state is found."""
+    page.wait_for_selector('[data-link="live"]')
+    if state in PLACES:
+        page.goto(f"http://127.0.0.1:{server.port}{PLACES[state]}")
+    for tapped in TAPPED.get(state, ()):
+        page.locator(tapped).first.click()
+
+
 def stage(page: Page, state: str, server: Any) -> None:
     """Do what the state needs of the page."""
-    page.wait_for_selector('[data-link="live"]')
     match state:
         case "reconnecting":
             server.close()
@@ -390,7 +432,9 @@ def take(browser: Browser, state: str) -> None:
         finish(table)
         server = start_server(
             create_app(
-                table, addresses=["http://192.168.178.42:8080/", "http://dicetable.local:8080/"]
+                table,
+                addresses=["http://192.168.178.42:8080/", "http://dicetable.local:8080/"],
+                library=Library(partial(getattr, table, "logged"), Archive(FOLDER / "none")),
             ),
             "127.0.0.1",
             0,
@@ -403,6 +447,7 @@ def take(browser: Browser, state: str) -> None:
         )
         page = context.new_page()
         page.goto(f"http://127.0.0.1:{server.port}/")
+        arrive(page, state, server)
         stage(page, state, server)
         page.wait_for_timeout(300)
         page.screenshot(path=FOLDER / f"{state}-{size}-{scheme}.png")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from evening import GRACE_S, Evening
-from playing import groups, shaded
+from playing import dice, groups, shaded
 
 from companion.errors import IllegalMoveError, LogError, StaleActionError
 from companion.lamp import LampSign, lamp_of
@@ -13,6 +13,7 @@ from companion.turn.commands import (
     BankTurn,
     Button,
     CorrectDie,
+    CorrectRoll,
     EnterRoll,
     PointAtBox,
     ScoreIn,
@@ -53,6 +54,28 @@ def test_it_is_written_once_when_the_time_is_over_and_not_before(evening):
     assert evening.written == [("main", "chance")]
     assert evening.table.state.seat == 1
     assert evening.view.interlude == ""
+
+
+def test_a_correction_of_the_past_writes_what_is_about_to_be_written(evening):
+    evening.choose()
+    evening.table.press(Button.OK)
+
+    evening.table.submit(CorrectRoll(1, dice("66332")))
+
+    assert evening.written == [("main", "chance")]
+    assert evening.view.players[0].total == 20
+    assert evening.view.notice.startswith("Set right: Ann, turn 1, roll 1 is 6 6 3 3 2.")
+
+
+def test_a_correction_that_is_refused_leaves_the_grace_as_it_is(evening):
+    evening.choose()
+    evening.table.press(Button.OK)
+
+    with pytest.raises(IllegalMoveError):
+        evening.table.submit(CorrectRoll(1, dice("6633")))
+
+    assert evening.written == []
+    assert evening.view.interlude == "writing"
 
 
 def test_a_picture_brings_the_time_too(evening):

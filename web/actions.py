@@ -20,12 +20,15 @@ from companion.turn.commands import (
     Button,
     ComeBack,
     CorrectDie,
+    CorrectRoll,
     EnterRoll,
     LeaveGame,
+    MoveEntry,
     RenamePlayer,
     ScoreIn,
     SkipSeat,
     StartGame,
+    TakeTurnOut,
     Undo,
 )
 from companion.views import TapChoice, TapKeep
@@ -182,6 +185,19 @@ def _hold(fields: Fields) -> Tap:
     return TapKeep(fields.wholes("indices"))
 
 
+def _correct_roll(fields: Fields) -> Command:
+    return CorrectRoll(fields.whole("number"), fields.dice("dice"), fields.text("seal"))
+
+
+def _move_entry(fields: Fields) -> Command:
+    place = (fields.text("column"), fields.text("box"))
+    return MoveEntry(fields.whole("number"), place, fields.text("seal"))
+
+
+def _take_turn_out(fields: Fields) -> Command:
+    return TakeTurnOut(fields.whole("number"), fields.text("seal"))
+
+
 def _menu(_: Fields) -> MenuAsked:
     return MenuAsked()
 
@@ -232,6 +248,9 @@ READERS: Final[dict[str, Callable[[Fields], Asked]]] = {
     "choose": _choose,
     "hold": _hold,
     "menu": _menu,
+    "correct-roll": _correct_roll,
+    "move-entry": _move_entry,
+    "take-turn-out": _take_turn_out,
     "undo": _undo,
     "start": _start,
     "add-player": _add_player,

@@ -10,7 +10,9 @@ from web.asking import choose_languages
 from web.assets import Assets
 from web.crops import Crop, Crops, no_crop
 from web.current import Current
+from web.games import Games
 from web.guard import Guard
+from web.history import History
 from web.joining import Joining
 from web.languages import ENGLISH
 from web.newgame import Known, NewGame, Nobody
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
+    from companion.history.library import Library
     from companion.table import Table
 
 LONGEST_REQUEST_BYTES: Final = 4096
@@ -44,6 +47,7 @@ def create_app(  # noqa: PLR0913 - a keyword for each part of the pages
     known: Known | None = None,
     language: str = ENGLISH,
     people: People | None = None,
+    library: Library | None = None,
 ) -> Flask:
     """Return the application that shows *table* and acts on it.
 
@@ -54,6 +58,7 @@ def create_app(  # noqa: PLR0913 - a keyword for each part of the pages
         crop: finds the picture of a die by its roll's name and its index; None without any.
         language: of pages on phones that ask for none of ours; one of `languages.NAMES`.
         people: who may score; None for everybody.
+        library: has all games of the table; None without any but the one that runs.
         most_streams: so many pages may follow live at once; the others ask now and then.
     """
     app = Assets().make_app(__name__)
@@ -68,13 +73,25 @@ def create_app(  # noqa: PLR0913 - a keyword for each part of the pages
     Joining(table, visitors, once).add_to(app)
     rules = Rules(table)
     rules.add_to(app)
+    has_crops = crop is not None
     players = known or Nobody()
     new_game = NewGame(table, players)
     new_game.add_to(app)
-    pages = Pages(current, visitors, addresses, rules, new_game, has_crops=crop is not None)
+    pages = Pages(
+        current,
+        visitors,
+        addresses,
+        rules,
+        new_game,
+        has_crops=has_crops,
+        has_library=library is not None,
+    )
     pages.add_to(app)
     Screens(pages).add_to(app)
     Crops(crop or no_crop).add_to(app)
+    History(table, has_crops=has_crops).add_to(app)
+    if library is not None:
+        Games(library, has_crops=has_crops).add_to(app)
     Stream(current, visitors, most=most_streams).add_to(app)
     Actions(table, current, visitors, once, players).add_to(app)
     return app

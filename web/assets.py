@@ -40,6 +40,7 @@ BUNDLES: Final = {
         "seats",
         "newgame",
     ),
+    "past-page.css": ("colours", "layout", "dice", "controls", "dialogs", "past"),
 }
 """Stylesheets that are always wanted together travel as one, in this order."""
 

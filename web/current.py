@@ -64,18 +64,18 @@ class Current:
 
     def fields(self, snapshot: Snapshot, language: Language) -> dict[str, Any]:
         """Return a snapshot as plain values, in words."""
-        view = _plain(snapshot.view, language)
+        view = plain(snapshot.view, language)
         return {"run": self.run, "change": snapshot.change, "view": view}
 
 
-def _plain(value: object, words: Words) -> Any:  # noqa: ANN401 - whatever JSON can hold
+def plain(value: object, words: Words) -> Any:  # noqa: ANN401 - whatever JSON can hold
     """Return a part of a view as JSON can hold it, with sentences for its messages."""
     match value:
         case Message() | Label():
             return in_words(value, words)
         case tuple():
-            return [_plain(each, words) for each in value]
+            return [plain(each, words) for each in value]
         case _ if is_dataclass(value):
-            return {each.name: _plain(getattr(value, each.name), words) for each in fields(value)}
+            return {each.name: plain(getattr(value, each.name), words) for each in fields(value)}
         case _:
             return value

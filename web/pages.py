@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class Pages:
     """Serves what a person opens."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - a page has many parts
         self,
         current: Current,
         visitors: Visitors,
@@ -36,12 +36,14 @@ class Pages:
         new_game: NewGame,
         *,
         has_crops: bool,
+        has_library: bool,
     ) -> None:
         self._current = current
         self._visitors = visitors
         self._rules = rules
         self._new_game = new_game
         self._has_crops = has_crops
+        self._has_library = has_library
         self._addresses = for_phones(addresses) or tuple(addresses)
 
     def add_to(self, app: Flask) -> None:
@@ -67,6 +69,7 @@ class Pages:
                 house=self._rules.house(),
                 last=self._new_game.last(),
                 has_crops=self._has_crops,
+                has_library=self._has_library,
                 addresses=self._known(),
                 for_phones=bool(for_phones(self._known())),
                 **more,

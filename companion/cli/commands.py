@@ -93,6 +93,7 @@ def _add_all(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     from companion.cli import (  # noqa: PLC0415
         calibrating,
         doctoring,
+        exchanging,
         games,
         reading,
         recording,
@@ -109,3 +110,4 @@ def _add_all(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     configuring.add_command(commands)
     recording.add_command(commands)
     storing.add_commands(commands)
+    exchanging.add_commands(commands)

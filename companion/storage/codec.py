@@ -218,6 +218,32 @@ def _read_place(payload: Payload) -> tuple[str, str]:
     return payload["column"], payload["box"]
 
 
+def _write_history(event: events.HistoryCorrected) -> Payload:
+    return {"changes": [_write_change(change) for change in event.changes]}
+
+
+def _write_change(change: events.Change) -> Payload:
+    if change.step is None:
+        return {"step": change.number}
+    kind, payload = encode(change.step)
+    return {"step": change.number, "kind": kind, "payload": payload}
+
+
+def _read_history(payload: Payload) -> events.HistoryCorrected:
+    return events.HistoryCorrected(tuple(map(_read_change, payload["changes"])))
+
+
+def _read_change(written: Payload) -> events.Change:
+    number = int(written["step"])
+    if "kind" not in written:
+        return events.Change(number, None)
+    step = decode(written["kind"], written["payload"])
+    if not isinstance(step, events.Step):
+        message = f"no step of a game is a {written['kind']!r}"
+        raise LogError(message)
+    return events.Change(number, step)
+
+
 def _nothing(_: object) -> Payload:
     return {}
 
@@ -283,6 +309,7 @@ KINDS: Final[dict[str, tuple[type[Any], Callable[[Any], Payload], Callable[[Payl
         lambda payload: events.PlayerReturned(int(payload["seat"])),
     ),
     "end-confirmed": (events.EndConfirmed, _nothing, lambda _: events.EndConfirmed()),
+    "history-corrected": (events.HistoryCorrected, _write_history, _read_history),
     "step-undone": (events.StepUndone, _nothing, lambda _: events.StepUndone()),
 }
 """Per kind: the event's type, how it is written, how it is read."""

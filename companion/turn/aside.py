@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from companion.turn.events import HistoryCorrected
 from companion.turn.families import family_of
 from companion.turn.state import Phase, TableState
 from companion.turn.throws import are_taken_up
@@ -70,15 +71,23 @@ def _those_in(state: TableState, strip: Iterable[ReadDie]) -> tuple[Die, ...]:
 
 def _is_held_by_strip(state: TableState) -> bool:
     """Return whether dice lay in the strip when it was said what is kept."""
-    if state.phase is not Phase.HOLD or state.before is None:
-        return False
-    return bool(in_strip(state.before.tray.lying))
+    before = _before_holding(state)
+    return before is not None and bool(in_strip(before.tray.lying))
 
 
 def _is_strip_changed(state: TableState) -> bool:
     """Return whether other dice lie in the strip than when the roll, or what is kept, was said."""
-    before = state.tray.counted
-    if state.phase is Phase.HOLD and state.before is not None:
-        before = state.before.tray.lying
+    holding = _before_holding(state)
+    before = state.tray.counted if holding is None else holding.tray.lying
     now, then = in_strip(state.tray.lying), in_strip(before)
     return len(now) != len(then) or bool(moved(now, then))
+
+
+def _before_holding(state: TableState) -> TableState | None:
+    """Return the state in which it was said what is kept, or None while nothing is."""
+    if state.phase is not Phase.HOLD:
+        return None
+    said = state
+    while isinstance(said.last, HistoryCorrected) and said.before is not None:
+        said = said.before
+    return said.before

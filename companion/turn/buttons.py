@@ -321,6 +321,7 @@ def _player_before(state: TableState) -> str:
 TAKEN_BACK: Final = {
     events.DiceSpared: say("undo-spared"),
     events.EndConfirmed: say("undo-final"),
+    events.HistoryCorrected: say("undo-correction"),
     events.RollReadAnew: say("undo-read-anew"),
     events.HoldsConfirmed: say("undo-holds"),
     events.RollingStopped: say("undo-stop"),

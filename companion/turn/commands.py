@@ -208,6 +208,49 @@ class ConfirmEnd:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectRoll:
+    """Say what an earlier roll of this game really showed.
+
+    Attributes:
+        number: of the step that counted the roll, as `companion.turn.recorded` counts them.
+        dice: all dice of it, in the order in which they were recorded.
+        seal: of the dice that stood there when somebody looked; None where nobody did.
+    """
+
+    number: int
+    dice: tuple[Die, ...]
+    seal: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MoveEntry:
+    """Say that an earlier turn was written into another box; one written there changes places.
+
+    Attributes:
+        number: of the step that wrote it.
+        place: where it belongs.
+        seal: of the place where it stood when somebody looked; None where nobody did.
+    """
+
+    number: int
+    place: Place
+    seal: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTurnOut:
+    """Say that an earlier turn did not happen; on a sheet its box is written later.
+
+    Attributes:
+        number: of the step that ended it.
+        seal: of what ended it when somebody looked; None where nobody did.
+    """
+
+    number: int
+    seal: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
     """Take the last step back, whoever made it and however long ago."""
 
@@ -223,6 +266,9 @@ class Press:
     button: Button
     held: bool = False
 
+
+Correction = CorrectRoll | MoveEntry | TakeTurnOut
+"""What sets the past of the running game right."""
 
 Command = (
     StartGame
@@ -251,6 +297,9 @@ Command = (
     | TakeAsSeen
     | SkipSeat
     | ConfirmEnd
+    | CorrectRoll
+    | MoveEntry
+    | TakeTurnOut
     | Undo
     | Press
 )

@@ -14,6 +14,7 @@ from companion.turn import commands, events, joining
 from companion.turn.aside import brought_back
 from companion.turn.buttons import meaning
 from companion.turn.closed import why_closed, why_not_announced
+from companion.turn.correcting import corrected_roll, moved_entry, turn_taken_out
 from companion.turn.families import family_of
 from companion.turn.looking import seen_better
 from companion.turn.moves import may_skip, may_stop, pointings
@@ -270,6 +271,18 @@ def _confirm_end(state: TableState, _: commands.ConfirmEnd) -> tuple[Event, ...]
     return (events.EndConfirmed(),)
 
 
+def _correct_roll(state: TableState, asked: commands.CorrectRoll) -> tuple[Event, ...]:
+    return corrected_roll(state, asked, decide)
+
+
+def _move_entry(state: TableState, asked: commands.MoveEntry) -> tuple[Event, ...]:
+    return moved_entry(state, asked, decide)
+
+
+def _take_turn_out(state: TableState, asked: commands.TakeTurnOut) -> tuple[Event, ...]:
+    return turn_taken_out(state, asked, decide)
+
+
 def _undo(state: TableState, _: commands.Undo) -> tuple[Event, ...]:
     if not state.may_undo:
         raise IllegalMoveError("nothing-to-undo")
@@ -329,6 +342,9 @@ JUDGES: Final[dict[type[Command], Callable[[TableState, Any], tuple[Event, ...]]
     commands.TakeAsSeen: _take_as_seen,
     commands.SkipSeat: _skip,
     commands.ConfirmEnd: _confirm_end,
+    commands.CorrectRoll: _correct_roll,
+    commands.MoveEntry: _move_entry,
+    commands.TakeTurnOut: _take_turn_out,
     commands.Undo: _undo,
     commands.Press: _press,
 }

@@ -207,6 +207,26 @@ class EndConfirmed:
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """One step of the game that runs is another one.
+
+    Attributes:
+        number: of the step, as `companion.turn.recorded` counts them.
+        step: what it is now; None where it did not happen.
+    """
+
+    number: int
+    step: Step | None
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryCorrected:
+    """A person said what really happened earlier in this game: all is as if recorded so."""
+
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class StepUndone:
     """The last step was taken back."""
 
@@ -231,6 +251,7 @@ Step = (
     | PlayerLeft
     | PlayerReturned
     | EndConfirmed
+    | HistoryCorrected
 )
 """What `StepUndone` takes back, one at a time."""
 

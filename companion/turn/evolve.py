@@ -20,6 +20,7 @@ from companion.turn.events import (
     FacePointedAt,
     GameStarted,
     GroupsPointedAt,
+    HistoryCorrected,
     HoldsConfirmed,
     PlayerJoined,
     PlayerLeft,
@@ -36,6 +37,7 @@ from companion.turn.events import (
 )
 from companion.turn.families import family_of
 from companion.turn.players import colours_of
+from companion.turn.recorded import before_game, has_corrections, steps_of, with_changes
 from companion.turn.state import Roll, TableState
 from companion.turn.throws import WRONG_SHADES, doubts_once_corrected
 from companion.turn.tray import face_tally
@@ -69,6 +71,23 @@ def evolve(state: TableState, event: Event) -> TableState:
 def fold(events: Iterable[Event]) -> TableState:
     """Return the state that a whole log leads to."""
     return reduce(evolve, events, TableState())
+
+
+def as_recorded(state: TableState) -> TableState:
+    """Return the state with a past in which every correction of this game was made at once."""
+    if not has_corrections(state):
+        return state
+    return _with_present(reduce(evolve, steps_of(state), before_game(state)), state)
+
+
+def _corrected(state: TableState, event: HistoryCorrected) -> TableState:
+    steps = with_changes(steps_of(state), event.changes)
+    return _with_present(reduce(evolve, steps, before_game(state)), state)
+
+
+def _with_present(state: TableState, now: TableState) -> TableState:
+    """Return the state with what no step of the past changes: the tray, and the customs."""
+    return replace(state, tray=now.tray, customs=now.customs)
 
 
 def _pointed(
@@ -117,14 +136,14 @@ def _stepped(state: TableState, event: Step) -> TableState:
     match event:
         case GameStarted() | PlayerJoined() | PlayerRenamed() | PlayerLeft() | PlayerReturned():
             return _seated(state, event)
-        case DiceRolled():
-            return _rolled(state, event)
+        case HistoryCorrected():
+            return _corrected(state, event)
+        case DiceRolled() | RollReadAnew():
+            return _counted(state, event)
         case DieCorrected() | ReadingAccepted():
             return _answered(state, event)
         case BoxScored() | TurnBanked() | TurnPassed() | SeatSkipped():
             return _ended(state, event)
-        case RollReadAnew():
-            return _read_anew(state, event)
         case _:
             changed = replace(state, **_changed(event))
             return _with_holds(changed) if isinstance(event, HoldsConfirmed) else changed
@@ -201,6 +220,12 @@ def _seated(
         case PlayerLeft(seat):
             left = replace(state, away=tuple(sorted((*state.away, seat))))
             return _ended(left, SeatSkipped()) if seat == state.seat else left
+
+
+def _counted(state: TableState, event: DiceRolled | RollReadAnew) -> TableState:
+    if isinstance(event, DiceRolled):
+        return _rolled(state, event)
+    return _read_anew(state, event)
 
 
 def _rolled(state: TableState, event: DiceRolled) -> TableState:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.messages import Message, say
 from companion.turn import events
@@ -12,6 +12,14 @@ if TYPE_CHECKING:
     from companion.rules.sheet_game import Place
     from companion.turn.events import Event
     from companion.turn.state import TableState
+
+
+NOBODYS: Final[dict[type, Message]] = {
+    events.GameStarted: say("undone-game"),
+    events.EndConfirmed: say("undone-end"),
+    events.HistoryCorrected: say("undone-correction"),
+}
+"""What steps are called that belong to no player's turn."""
 
 
 def news_of(before: TableState, happened: Event, by: str | Message) -> Message | None:
@@ -64,12 +72,9 @@ def _undone(state: TableState) -> Message:
             return say("undone-turn", player=player)
         case events.DiceRolled():
             return say("undone-roll", player=player, roll=len(state.rolls))
-        case events.GameStarted():
-            return say("undone-game")
-        case events.EndConfirmed():
-            return say("undone-end")
-        case _:
-            return say("undone-step", player=player)
+        case last:
+            nobodys = NOBODYS.get(type(last))
+            return nobodys or say("undone-step", player=player)
 
 
 def _points(state: TableState, place: Place) -> int:

@@ -51,6 +51,9 @@ def test_every_kind_of_event_survives_being_written_down():
         events.PlayerRenamed(1, "Eve"),
         events.PlayerLeft(1),
         events.PlayerReturned(1),
+        events.HistoryCorrected(
+            (events.Change(3, events.BoxScored(("main", "ones"))), events.Change(4, None))
+        ),
         events.DiceSpared(lying("6633", at=0.1)),
         events.RollReadAnew((*lying("6633", at=0.1), ReadDie(face=None, sure=False, cocked=True))),
     ]
@@ -58,6 +61,17 @@ def test_every_kind_of_event_survives_being_written_down():
     assert {type(event) for event in happened} == set(events.Event.__args__)
     for event in happened:
         assert decode(*encode(event)) == event
+
+
+def test_a_correction_of_something_that_is_no_step_is_refused():
+    written = {
+        "changes": [
+            {"step": 1, "kind": "tray-read", "payload": {"dice": [], "sure": True, "troubles": []}}
+        ]
+    }
+
+    with pytest.raises(LogError, match="tray-read"):
+        decode("history-corrected", written)
 
 
 def lucky_game():

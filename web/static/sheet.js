@@ -107,7 +107,7 @@ function bonus(cell, phase) {
 }
 
 function points(cell, row, lane) {
-  if (cell.points !== null) return [number(cell.points)];
+  if (cell.points !== null) return [row.kind === "box" ? written(cell, row, lane) : number(cell.points)];
   if (cell.possible === null) return cell.announceable ? [announcing(row, lane)] : [];
   const label = word("write", { player: lane.player.name, box: row.label, points: number(cell.possible) });
   const looks = {
@@ -121,6 +121,18 @@ function points(cell, row, lane) {
     "aria-label": cell.pointed ? `${label}. ${word("pointed")}` : label,
   };
   return [h("button", looks, number(cell.possible))];
+}
+
+/** What is written leads to the rolls that it came from. */
+function written({ points: earned }, row, lane) {
+  const at = [lane.seat, lane.column, row.id].join(".");
+  const looks = {
+    class: "written",
+    href: `/history?at=${encodeURIComponent(at)}`,
+    "data-action": "show-me",
+    "aria-label": word("show-me", { player: lane.player.name, box: row.label, points: earned }),
+  };
+  return h("a", looks, String(earned));
 }
 
 /** The table announces by tap: the turn is then bound to this box. */

@@ -1,0 +1,93 @@
+"""`dicetable export` and `dicetable import`: games as files, taken away and taken in."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from companion.cli.rooms import log_path
+from companion.errors import ExchangeError
+from companion.history.exchange import as_csv, as_json
+from companion.history.library import Library
+from companion.storage.archive import Archive
+
+if TYPE_CHECKING:
+    import argparse
+
+    from companion.history.games import RecordedGame
+
+TABLE: Final = "table"
+"""The log of `dicetable run`."""
+
+STANDARD: Final = "-"
+"""In place of a file: what is piped in or out."""
+
+
+def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add both commands to the parser."""
+    export = commands.add_parser(
+        "export",
+        help="write all games into a file",
+        description="Write the games of this table into a file: JSON with everything in it, which "
+        "another table takes in, or CSV with a row for each turn. The table may go on meanwhile.",
+    )
+    export.add_argument("file", nargs="?", default=STANDARD, help="default: the standard output")
+    export.add_argument("--csv", action="store_true", help="as CSV, for spreadsheets")
+    export.add_argument("--id", metavar="ID", help="this game only, as /games/ID of the page")
+    export.set_defaults(run=run_export)
+    taking_in = commands.add_parser(
+        "import",
+        help="take in the games of another table",
+        description="Take in the games that another table has exported as JSON. Every game is "
+        "checked turn by turn; one that is here already is not taken in twice.",
+    )
+    taking_in.add_argument("file", help="what `dicetable export` wrote; - for the standard input")
+    taking_in.set_defaults(run=run_import)
+    for command in (export, taking_in):
+        command.add_argument("--data", type=Path, help="folder that the games are kept in")
+
+
+def run_export(arguments: argparse.Namespace) -> int:
+    """Write games into a file, or to the standard output."""
+    library = _library(arguments.data)
+    games = library.all_games() if arguments.id is None else (_one(library, arguments.id),)
+    text = as_csv(games) if arguments.csv else as_json(games)
+    if arguments.file == STANDARD:
+        sys.stdout.write(text)
+        return 0
+    Path(arguments.file).write_text(text, encoding="utf-8", newline="")
+    print(f"{len(games)} games are in {arguments.file}.")
+    return 0
+
+
+def run_import(arguments: argparse.Namespace) -> int:
+    """Take in the games of a file."""
+    try:
+        taken = _library(arguments.data).take_in(_text(arguments.file))
+    except ExchangeError as wrong:
+        message = f"{arguments.file}: {wrong}. Nothing was taken in."
+        raise ExchangeError(message) from wrong
+    print(f"Games taken in: {taken.new}. Here already: {taken.known}.")
+    return 0
+
+
+def _one(library: Library, game_id: str) -> RecordedGame:
+    found = library.find(game_id)
+    if found is None:
+        raise ExchangeError(f"--id: there is no game {game_id!r} here")
+    return found
+
+
+def _text(file: str) -> str:
+    try:
+        if file == STANDARD:
+            return sys.stdin.read()
+        return Path(file).read_text(encoding="utf-8")
+    except UnicodeDecodeError as wrong:
+        raise ExchangeError("this is no text in UTF-8") from wrong
+
+
+def _library(data: Path | None) -> Library:
+    archive = Archive(log_path(data, TABLE))
+    return Library(archive.running, archive)

@@ -1,0 +1,252 @@
+"""Games as files for other tables and programs: JSON with everything, CSV by turns. Pure.
+
+What is taken in is judged as strictly as what is played: every event has to be one that this
+program knows, every turn has to be legal, and the totals have to be those that follow from it.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import StringIO
+from math import isfinite
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.errors import ExchangeError, IllegalMoveError, LogError
+from companion.history.games import RecordedGame, games_in
+from companion.history.turns import turns_of
+from companion.messages import say
+from companion.storage.codec import decode, encode
+from companion.storage.log import Logged
+from companion.turn.decide import decide
+from companion.turn.events import GameStarted, Step, StepUndone
+from companion.turn.moves import totals
+from companion.turn.recorded import steps_of
+from companion.turn.replaying import Replay
+from companion.wording import in_english
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from companion.history.turns import PastTurn
+    from companion.turn.state import TableState
+
+FORMAT: Final = "dicetable-games"
+"""What our files say that they are."""
+
+VERSION: Final = 1
+"""Grows when older programs could not read what is written."""
+
+FIELDS: Final = {
+    "id": str,
+    "started": int | float,
+    "game": str,
+    "options": dict,
+    "players": list,
+    "totals": list,
+    "over": bool,
+    "events": list,
+}
+"""What every game of a file has, and of which kind."""
+
+COLUMNS: Final = (
+    "game_id",
+    "started",
+    "game",
+    "options",
+    "player",
+    "turn",
+    "rolls",
+    "column",
+    "box",
+    "points",
+)
+"""The columns of the CSV: a row for each turn."""
+
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+"""Spreadsheets run a text that begins like this; we put an apostrophe before it."""
+
+
+def as_json(games: Iterable[RecordedGame]) -> str:
+    """Return games as the text of a file that `read_games` reads."""
+    document = {"format": FORMAT, "version": VERSION, "games": [_game(game) for game in games]}
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def as_csv(games: Iterable[RecordedGame]) -> str:
+    """Return games as a table with a row for each turn, for spreadsheets."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    for game in games:
+        writer.writerows(_rows(game))
+    return text.getvalue()
+
+
+def read_games(text: str) -> tuple[RecordedGame, ...]:
+    """Return the games of a file.
+
+    Raises:
+        ExchangeError: it is no such file, or something in it cannot be; the message says where.
+    """
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError) as wrong:
+        raise ExchangeError(f"this is no JSON: {wrong}") from wrong
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        raise ExchangeError(f'this is no file of games: "format" has to be "{FORMAT}"')
+    if document.get("version") != VERSION:
+        raise ExchangeError(
+            f"this file is of version {document.get('version')!r}; this program reads {VERSION}. "
+            "A newer program may read it."
+        )
+    games = document.get("games")
+    if not isinstance(games, list):
+        raise ExchangeError('"games" has to be a list')
+    return tuple(_read_game(f"games[{number}]", game) for number, game in enumerate(games))
+
+
+def _game(game: RecordedGame) -> dict[str, Any]:
+    state, beginning = game.state(), game.beginning
+    return {
+        "id": game.id,
+        "started": game.started_at,
+        "game": beginning.variant.id,
+        "options": dict(beginning.variant.options),
+        "players": list(beginning.players),
+        "totals": list(totals(state)),
+        "over": state.is_over,
+        "events": [_event(each) for each in game.logged],
+    }
+
+
+def _event(each: Logged) -> dict[str, Any]:
+    kind, payload = encode(each.event)
+    return {"at": each.at, "kind": kind, "payload": payload}
+
+
+def _rows(game: RecordedGame) -> Iterator[list[str | int]]:
+    state, beginning = game.state(), game.beginning
+    options = " ".join(f"{key}={value}" for key, value in beginning.variant.options)
+    for turn in turns_of(state):
+        column, box = turn.place or ("", "")
+        yield [
+            game.id,
+            repr(game.started_at),
+            beginning.variant.id,
+            options,
+            _harmless(beginning.players[turn.seat]),
+            turn.turn,
+            _rolls(turn),
+            column,
+            box,
+            "" if turn.points is None else turn.points,
+        ]
+
+
+def _rolls(turn: PastTurn) -> str:
+    """Return the rolls with commas between: dice as they lay, `D` for dark, kept ones marked."""
+    return ", ".join(
+        " ".join(
+            f"{'D' if die.shade == 'dark' else ''}{die.face or '?'}{'k' if kept else ''}"
+            for die, kept in zip(roll.dice, roll.kept, strict=True)
+        )
+        for roll in turn.rolls
+    )
+
+
+def _harmless(text: str) -> str:
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def _read_game(where: str, written: object) -> RecordedGame:
+    if not isinstance(written, dict):
+        raise ExchangeError(f"{where}: a game has to be an object")
+    for key, kind in FIELDS.items():
+        if key not in written:
+            raise ExchangeError(f'{where}: "{key}" is missing')
+        if not isinstance(written[key], kind):
+            raise ExchangeError(f'{where}: "{key}" is not of the right kind')
+    unknown = sorted(set(written) - set(FIELDS))
+    if unknown:
+        raise ExchangeError(f'{where}: "{unknown[0]}" is nothing that a game has')
+    logged = tuple(
+        _read_event(f"{where}.events[{number}]", each)
+        for number, each in enumerate(written["events"])
+    )
+    game = _checked(where, logged)
+    _check_says(where, written, game)
+    return game
+
+
+def _read_event(where: str, written: object) -> Logged:
+    if not isinstance(written, dict) or set(written) != {"at", "kind", "payload"}:
+        raise ExchangeError(f'{where}: an event has "at", "kind" and "payload", and nothing else')
+    at, kind, payload = written["at"], written["kind"], written["payload"]
+    if isinstance(at, bool) or not isinstance(at, int | float) or not isfinite(at):
+        raise ExchangeError(f'{where}: "at" has to be a number of seconds')
+    if not isinstance(kind, str) or not isinstance(payload, dict):
+        raise ExchangeError(f'{where}: "kind" has to be a text, and "payload" an object')
+    try:
+        event = decode(kind, payload)
+    except (LogError, AttributeError, RecursionError) as wrong:
+        raise ExchangeError(f"{where}: {wrong}") from wrong
+    if not isinstance(event, Step | StepUndone):
+        raise ExchangeError(f"{where}: {kind!r} is no step of a game")
+    return Logged(at, event)
+
+
+def _checked(where: str, logged: tuple[Logged, ...]) -> RecordedGame:
+    """Return the game that events make, if it can be played so."""
+    if not logged or not isinstance(logged[0].event, GameStarted):
+        raise ExchangeError(f'{where}: its first event has to be "game-started"')
+    game = RecordedGame(logged)
+    try:
+        if games_in(logged) != (game,):
+            raise ExchangeError(f"{where}: it has to be one game, from its beginning on")
+        _check_legal(game)
+    except IllegalMoveError as refusal:
+        why = in_english(say(refusal.reason, **refusal.params), game.beginning.variant)
+        raise ExchangeError(f"{where}: it cannot be played so: {why}") from refusal
+    except (LookupError, TypeError, AttributeError, ValueError) as wrong:
+        if isinstance(wrong, ExchangeError):
+            raise
+        raise ExchangeError(f"{where}: its events do not fit together: {wrong!r}") from wrong
+    return game
+
+
+def _check_legal(game: RecordedGame) -> None:
+    """Judge every step that stands, as if it were a correction.
+
+    Raises:
+        IllegalMoveError: one of them is not allowed.
+    """
+    beginning = game.beginning
+    state = game.state()
+    _check_players(state)
+    steps = steps_of(state)
+    if steps[0] != beginning:
+        raise IllegalMoveError("no-such-step")
+    if len(steps) > 1:
+        Replay(state, decide).with_edits({1: steps[1]})
+
+
+def _check_players(state: TableState) -> None:
+    names = state.players
+    fewest, most = (1, 1) if state.variant is None else state.variant.players
+    if not fewest <= len(names) <= most:
+        raise IllegalMoveError("wrong-number-of-players", fewest=fewest, most=most)
+    if len(set(names)) != len(names) or not all(
+        isinstance(name, str) and name.strip() for name in names
+    ):
+        raise IllegalMoveError("names-must-differ")
+
+
+def _check_says(where: str, written: dict[str, Any], game: RecordedGame) -> None:
+    """Refuse a game that says other things of itself than follow from its events."""
+    follows = _game(game)
+    for key in FIELDS:
+        if key != "events" and written[key] != follows[key]:
+            raise ExchangeError(
+                f'{where}: "{key}" is {written[key]!r}, but its events make {follows[key]!r}'
+            )

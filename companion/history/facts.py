@@ -1,0 +1,109 @@
+"""What is worth knowing of a game once it lies in the past, as plain values. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from companion.dice import FACES
+from companion.history.turns import turns_of
+from companion.rules.sheet_game import SheetGame
+from companion.turn.families import family_of
+from companion.turn.moves import totals, winners
+
+if TYPE_CHECKING:
+    from companion.history.games import RecordedGame
+    from companion.history.turns import PastTurn
+    from companion.rules.variant import Variant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameFacts:
+    """A game in a few values; they turn into JSON and back.
+
+    Attributes:
+        id: as `RecordedGame.id`.
+        variant: the game's id; `name` is what players call it.
+        options: the house rules that were chosen.
+        winners: the seats of those who won; none before the end.
+        is_over: it came to its end.
+        counts_games: the totals are games won, not points.
+        started_at: in seconds on its table's clock, as `last_at`.
+        turns: so many came to their end.
+        boxes: what was written: seat, what players call the box, points.
+        faces: how often 1 to 6 were thrown; kept dice are counted where they were thrown.
+    """
+
+    id: str
+    variant: str
+    name: str
+    options: tuple[tuple[str, str], ...]
+    players: tuple[str, ...]
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+    is_over: bool
+    counts_games: bool
+    started_at: float
+    last_at: float
+    turns: int
+    boxes: tuple[tuple[int, str, int], ...]
+    faces: tuple[int, ...]
+
+
+def facts_of(game: RecordedGame) -> GameFacts:
+    """Return the facts of a game."""
+    state, beginning = game.state(), game.beginning
+    turns = turns_of(state)
+    thrown = Counter(die.face for turn in turns for roll in turn.rolls for die in roll.thrown)
+    return GameFacts(
+        id=game.id,
+        variant=beginning.variant.id,
+        name=beginning.variant.name,
+        options=beginning.variant.options,
+        players=beginning.players,
+        totals=totals(state),
+        winners=winners(state),
+        is_over=state.is_over,
+        counts_games=family_of(beginning.variant).wins_games,
+        started_at=game.started_at,
+        last_at=game.last_at,
+        turns=sum(turn.end is not None for turn in turns),
+        boxes=_boxes(beginning.variant, turns),
+        faces=tuple(thrown[face] for face in FACES),
+    )
+
+
+def _boxes(variant: Variant, turns: tuple[PastTurn, ...]) -> tuple[tuple[int, str, int], ...]:
+    if not isinstance(variant, SheetGame):
+        return ()
+    return tuple(
+        (turn.seat, label_of(variant, turn.place), turn.points or 0)
+        for turn in turns
+        if turn.place is not None
+    )
+
+
+def label_of(variant: SheetGame, place: tuple[str, str]) -> str:
+    """Return what players call a place: its column is named where there are several."""
+    box = variant.box(place[1]).label
+    return box if len(variant.columns) == 1 else f"{box} ({variant.column(place[0]).label})"
+
+
+def written(facts: GameFacts) -> dict[str, Any]:
+    """Return facts as values that turn into JSON."""
+    return asdict(facts)
+
+
+def read(values: dict[str, Any]) -> GameFacts:
+    """Return facts that were written.
+
+    Raises:
+        TypeError: they are none, or of another version of this program.
+        ValueError: as before.
+    """
+    pairs = ("options", "boxes")
+    lists = ("players", "totals", "winners", "faces")
+    read_again = {key: tuple(map(tuple, values[key])) for key in pairs if key in values}
+    read_again |= {key: tuple(values[key]) for key in lists if key in values}
+    return GameFacts(**{**values, **read_again})

@@ -1,0 +1,182 @@
+"""All games of a table: those of its log, those set aside, and those from other tables.
+
+Games are folded when somebody asks for them, once: the facts of a file are kept in a cache, so that
+a list of hundreds of games costs a look at a folder.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from companion.errors import CompanionError
+from companion.history.exchange import as_json, read_games
+from companion.history.facts import facts_of, read, written
+from companion.history.games import games_in
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from companion.history.facts import GameFacts
+    from companion.history.games import RecordedGame
+    from companion.storage.archive import GameFile
+    from companion.storage.log import Logged
+
+logger = logging.getLogger(__name__)
+
+CACHE_VERSION: Final = 1
+"""Grows when facts mean something else than before; an older cache is worked out again."""
+
+
+class Files(Protocol):
+    """Where the games lie that do not run."""
+
+    def files(self) -> tuple[GameFile, ...]:
+        """Return the files of earlier games and of games from other tables."""
+
+    def read_log(self, file: GameFile) -> tuple[Logged, ...]:
+        """Return what happened in a log."""
+
+    def read_text(self, file: GameFile) -> str:
+        """Return the text of a game from another table."""
+
+    def take_in(self, game_id: str, text: str) -> None:
+        """Keep a game from another table."""
+
+    def cached(self) -> str:
+        """Return the text of the cache."""
+
+    def cache(self, text: str) -> None:
+        """Keep the text of the cache."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenIn:
+    """What became of the games of a file: so many are new here, so many were known."""
+
+    new: int
+    known: int
+
+
+class Library:
+    """Gives all games of a table."""
+
+    def __init__(self, logged: Callable[[], tuple[Logged, ...]], files: Files) -> None:
+        """Take what gives the log that runs, and the files of the other games."""
+        self._logged = logged
+        self._files = files
+        self._lock = threading.Lock()
+        # By what a file or a game was when it was read: its facts.
+        self._known: dict[str, tuple[GameFacts, ...]] | None = None
+        self._saved: frozenset[str] = frozenset()
+
+    def facts(self) -> tuple[GameFacts, ...]:
+        """Return the facts of all games, the latest first; each game once."""
+        with self._lock:
+            found: dict[str, GameFacts] = {}
+            for _, facts in self._sources():
+                for each in facts:
+                    found.setdefault(each.id, each)
+        return tuple(sorted(found.values(), key=lambda each: -each.started_at))
+
+    def find(self, game_id: str) -> RecordedGame | None:
+        """Return a game by its id, or None where there is none."""
+        for game in games_in(self._logged()):
+            if game.id == game_id:
+                return game
+        with self._lock:
+            sources = [*self._sources()]
+        for file, facts in sources:
+            if file is not None and any(each.id == game_id for each in facts):
+                return next((game for game in self._read(file) if game.id == game_id), None)
+        return None
+
+    def all_games(self) -> tuple[RecordedGame, ...]:
+        """Return all games with everything in them, the oldest first; each game once."""
+        found = {game.id: game for game in games_in(self._logged())}
+        for file in self._files.files():
+            for game in self._read(file):
+                found.setdefault(game.id, game)
+        return tuple(sorted(found.values(), key=lambda game: game.started_at))
+
+    def take_in(self, text: str) -> TakenIn:
+        """Keep the games of a file from another table; those that are here already stay.
+
+        One that was taken in before, and has gone on meanwhile, is replaced.
+
+        Raises:
+            ExchangeError: something in it cannot be; nothing was taken in.
+            LogError: it could not be written.
+        """
+        games = read_games(text)
+        here = {game.id: game for game in self.all_games()}
+        own = {game.id for game in games_in(self._logged())}
+        new = 0
+        for game in games:
+            before = here.get(game.id)
+            if before is None or (game.id not in own and len(before.logged) < len(game.logged)):
+                self._files.take_in(game.id, as_json([game]))
+                new += 1
+        return TakenIn(new, len(games) - new)
+
+    def _sources(self) -> Iterator[tuple[GameFile | None, tuple[GameFacts, ...]]]:
+        """Yield each source with the facts of its games; the log that runs is none of the files."""
+        known = self._remembered()
+        used: dict[str, tuple[GameFacts, ...]] = {}
+        own = games_in(self._logged())
+        for game in own:
+            used[_key(game)] = known.get(_key(game)) or (facts_of(game),)
+            yield None, used[_key(game)]
+        for file in self._files.files():
+            facts = known.get(file.stamp) or tuple(map(facts_of, self._read(file)))
+            if facts:
+                used[file.stamp] = facts
+                yield file, facts
+        self._known = used
+        self._save({_key(game) for game in own[-1:]})
+
+    def _remembered(self) -> dict[str, tuple[GameFacts, ...]]:
+        if self._known is None:
+            self._known = self._cached()
+            self._saved = frozenset(self._known)
+        return self._known
+
+    def _save(self, running: set[str]) -> None:
+        """Keep what is known, but for the game that runs: that one changes with every step."""
+        known = self._known or {}
+        lasting = {key: facts for key, facts in known.items() if key not in running}
+        if self._saved != frozenset(lasting):
+            self._files.cache(_as_text(lasting))
+            self._saved = frozenset(lasting)
+
+    def _read(self, file: GameFile) -> tuple[RecordedGame, ...]:
+        """Return the games of a file; of one that cannot be read, none."""
+        try:
+            if file.is_log:
+                return games_in(self._files.read_log(file))
+            return read_games(self._files.read_text(file))
+        except CompanionError as wrong:
+            logger.warning("left out: %s", wrong)
+            return ()
+
+    def _cached(self) -> dict[str, tuple[GameFacts, ...]]:
+        """Return what the cache has; nothing where it is none of this program's."""
+        try:
+            cache: dict[str, Any] = json.loads(self._files.cached() or "{}")
+            if cache.get("version") != CACHE_VERSION:
+                return {}
+            return {key: tuple(map(read, facts)) for key, facts in cache["known"].items()}
+        except (ValueError, TypeError, LookupError, AttributeError):
+            return {}
+
+
+def _key(game: RecordedGame) -> str:
+    return f"{game.id} {len(game.logged)} {game.last_at!r}"
+
+
+def _as_text(known: dict[str, tuple[GameFacts, ...]]) -> str:
+    cache = {key: [written(each) for each in facts] for key, facts in known.items()}
+    return json.dumps({"version": CACHE_VERSION, "known": cache}, ensure_ascii=False)

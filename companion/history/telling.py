@@ -1,0 +1,95 @@
+"""What everybody is told when something is set right or taken back, as messages. Pure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.history.turns import turns_of
+from companion.messages import Message, say
+from companion.rules.sheet_game import SheetGame
+from companion.rules.tally import tally
+from companion.turn import events
+from companion.turn.dice_words import in_words
+
+if TYPE_CHECKING:
+    from companion.history.turns import PastTurn
+    from companion.turn.events import Change, Event, HistoryCorrected
+    from companion.turn.state import TableState
+
+
+def told_of_correction(before: TableState, event: Event, after: TableState) -> Message | None:
+    """Return what everybody has to hear of a correction; None of anything else."""
+    return _corrected(before, event, after) if isinstance(event, events.HistoryCorrected) else None
+
+
+def told(before: TableState, event: Event, after: TableState) -> Message | None:
+    """Return what stands beside a turn of what was done to it later; None of all that is usual."""
+    match event:
+        case events.HistoryCorrected():
+            return _corrected(before, event, after)
+        case events.StepUndone():
+            return undone(before, after)
+        case _:
+            return None
+
+
+def undone(before: TableState, after: TableState) -> Message | None:
+    """Return what a step taken back was, where others may have seen it: a turn's end, or more."""
+    player = after.players[after.seat] if after.players else ""
+    match before.last:
+        case events.BoxScored(place) if isinstance(before.variant, SheetGame):
+            points = tally(before.variant, before.sheets[after.seat]).scores[place]
+            return say("taken-back-box", player=player, box=place[1], points=points)
+        case events.TurnBanked() | events.TurnPassed():
+            return say("taken-back-turn", player=player)
+        case events.HistoryCorrected():
+            return say("taken-back-correction")
+        case _:
+            return None
+
+
+def _corrected(before: TableState, event: HistoryCorrected, after: TableState) -> Message | None:
+    then, now = turns_of(before), turns_of(after)
+    for change in event.changes:
+        index = _index_of(then, change)
+        if index is None:
+            continue
+        player = before.players[then[index].seat]
+        if isinstance(change.step, events.DiceRolled):
+            return _roll(player, then[index], now[index], change.number, after)
+        if isinstance(change.step, events.BoxScored):
+            return _moved(player, then[index], now[index])
+        if isinstance(change.step, events.SeatSkipped) or change.number == then[index].number:
+            return say("turn-taken-out", player=player, turn=then[index].turn)
+    return None
+
+
+def _index_of(turns: tuple[PastTurn, ...], change: Change) -> int | None:
+    """Return which of the turns a change is about."""
+    for index, turn in enumerate(turns):
+        if turn.end is None or change.number <= turn.number:
+            return index
+    return None
+
+
+def _roll(player: str, then: PastTurn, now: PastTurn, number: int, after: TableState) -> Message:
+    roll = next(n for n, each in enumerate(then.rolls) if each.number == number)
+    dice = in_words(now.rolls[roll].known, after.variant)
+    what = say("roll-set-right", player=player, turn=then.turn, roll=roll + 1, dice=dice)
+    if now.points is None or then.points == now.points:
+        return what
+    if now.place is None:
+        result = say("points-now", before=then.points or 0, after=now.points)
+    else:
+        result = say("box-now", box=now.place[1], before=then.points or 0, after=now.points)
+    return say("and-so", what=what, result=result)
+
+
+def _moved(player: str, then: PastTurn, now: PastTurn) -> Message:
+    was, box = (place[1] if place else "" for place in (then.place, now.place))
+    return say(
+        "entry-moved",
+        player=player,
+        was=say("box-points", box=was, points=then.points or 0),
+        now=say("box-points", box=box, points=now.points or 0),
+    )

@@ -1,0 +1,181 @@
+"""The turns of one game with their rolls, as they stand recorded. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from companion.rules.sheet_game import SheetGame
+from companion.rules.tally import tally
+from companion.turn import events
+from companion.turn.evolve import evolve
+from companion.turn.likeness import name_of
+from companion.turn.moves import totals
+from companion.turn.recorded import before_game, seal_of, steps_of
+from companion.turn.throws import has_kept
+from companion.views.taps import marked
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.dice import Die
+    from companion.rules.sheet_game import Place
+    from companion.turn.events import Step
+    from companion.turn.state import Roll, TableState
+    from companion.turn.tray import ReadDie
+
+ENDS: Final = (events.BoxScored, events.TurnBanked, events.TurnPassed, events.SeatSkipped)
+"""What a turn ends with."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastRoll:
+    """One roll of a turn.
+
+    Attributes:
+        number: of the step that counted it, as `companion.turn.recorded` counts them.
+        dice: as they were recorded, in the order in which they were read.
+        kept: for each die, whether it had been kept before this roll.
+        crops: the name under which the pictures of its dice are kept; empty without any.
+        seal: of what stands here, for a correction of it.
+    """
+
+    number: int
+    dice: tuple[ReadDie, ...]
+    kept: tuple[bool, ...]
+    crops: str
+    seal: str
+
+    @property
+    def known(self) -> tuple[Die, ...]:
+        """The dice, where every face is known; else none."""
+        dice = tuple(die.die for die in self.dice if die.die is not None)
+        return dice if len(dice) == len(self.dice) else ()
+
+    @property
+    def thrown(self) -> tuple[Die, ...]:
+        """The dice that were thrown in it: those that had not been kept."""
+        pairs = zip(self.dice, self.kept, strict=True)
+        return tuple(die.die for die, kept in pairs if die.die is not None and not kept)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastTurn:
+    """One turn.
+
+    Attributes:
+        seat: whose turn it was.
+        turn: the how-manyth of that player, from 1; one who was skipped has none there.
+        end: what it ended with; None while it runs.
+        number: of the step that ended it; 0 while it runs.
+        seal: of that step, for a correction of it.
+        place: where it was written, on a sheet.
+        row: the row of the drawn sheet in which it stands; empty where it stands in none.
+        points: what it brought; None where it brought nothing to count, or runs still.
+    """
+
+    seat: int
+    turn: int
+    rolls: tuple[PastRoll, ...]
+    end: Step | None = None
+    number: int = 0
+    seal: str = ""
+    place: Place | None = None
+    row: str = ""
+    points: int | None = None
+
+    @property
+    def at(self) -> str:
+        """Where it stands on the drawn sheet: seat, column and row; rows with one lane have one."""
+        column = self.place[0] if self.place else "points"
+        return f"{self.seat}.{column}.{self.row}" if self.row else ""
+
+    @property
+    def is_skipped(self) -> bool:
+        """Whether the player did not play."""
+        return isinstance(self.end, events.SeatSkipped)
+
+    @property
+    def may_be_taken_out(self) -> bool:
+        """Whether it may be said that it did not happen."""
+        return isinstance(self.end, events.BoxScored | events.TurnBanked)
+
+
+def turns_of(state: TableState) -> tuple[PastTurn, ...]:
+    """Return the turns of the game that runs, in order; the last one may be running still."""
+    now = before_game(state)
+    counted: list[int] = []
+    turns: list[PastTurn] = []
+    played: dict[int, int] = {}
+    for number, step in enumerate(steps_of(state)):
+        if isinstance(step, ENDS):
+            played[now.seat] = played.get(now.seat, 0) + 1
+            after = evolve(now, step)
+            turns.append(_ended(now, after, number, counted, played[now.seat]))
+            now, counted = after, []
+            continue
+        counted += [number] if isinstance(step, events.DiceRolled) else []
+        now = evolve(now, step)
+    if now.rolls:
+        turn = played.get(now.seat, 0) + 1
+        turns.append(PastTurn(seat=now.seat, turn=turn, rolls=_rolls(now, counted)))
+    return tuple(_with_points(turns, state))
+
+
+def _ended(
+    before: TableState, after: TableState, number: int, counted: Sequence[int], turn: int
+) -> PastTurn:
+    step = after.last
+    place = step.place if isinstance(step, events.BoxScored) else None
+    points = None
+    if isinstance(step, events.TurnBanked | events.TurnPassed):
+        points = totals(after)[before.seat] - totals(before)[before.seat]
+    return PastTurn(
+        seat=before.seat,
+        turn=turn,
+        rolls=_rolls(before, counted),
+        end=step,
+        number=number,
+        seal=seal_of(step),
+        place=place,
+        row=_row(before, after, place),
+        points=points,
+    )
+
+
+def _row(before: TableState, after: TableState, place: Place | None) -> str:
+    """Return the row of the drawn sheet in which a turn stands."""
+    if place is not None:
+        return place[1]
+    if after.bank.turns:
+        return f"round-{len(after.bank.turns[before.seat])}"
+    won = len(after.series.winners)
+    return f"game-{won}" if won > len(before.series.winners) else ""
+
+
+def _with_points(turns: Sequence[PastTurn], state: TableState) -> list[PastTurn]:
+    """Return the turns with what they are worth on the sheets, where the game has such."""
+    if not isinstance(state.variant, SheetGame):
+        return list(turns)
+    worth = [tally(state.variant, sheet).scores for sheet in state.sheets]
+    return [
+        turn if turn.place is None else replace(turn, points=worth[turn.seat].get(turn.place))
+        for turn in turns
+    ]
+
+
+def _rolls(state: TableState, counted: Sequence[int]) -> tuple[PastRoll, ...]:
+    return tuple(
+        _roll(state, roll, number) for roll, number in zip(state.rolls, counted, strict=True)
+    )
+
+
+def _roll(state: TableState, roll: Roll, number: int) -> PastRoll:
+    is_there = has_kept(state.variant, roll.kept, roll.dice)
+    return PastRoll(
+        number=number,
+        dice=roll.dice,
+        kept=tuple(marked(state, roll, roll.kept if is_there else ())),
+        crops=name_of(roll.dice),
+        seal=seal_of(roll.dice),
+    )

@@ -1,0 +1,137 @@
+"""The logs of earlier games beside the one that runs, games from other tables, and a cache.
+
+Nothing here is ever changed but the games that are taken in and the cache, each written aside first
+and renamed, so that a power cut leaves the old one or the new one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from companion.errors import LogError
+from companion.storage.codec import decode
+from companion.storage.log import Logged
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PASSING: Final = ("tray-read", "customs-agreed", "box-pointed-at", "groups-pointed-at")
+"""Kinds of events that no game of the past is told with; most of a log are such."""
+
+LASTING: Final = "SELECT at, kind, payload FROM events WHERE kind NOT IN (?, ?, ?, ?) ORDER BY seq"
+"""All others."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameFile:
+    """A file with games.
+
+    Attributes:
+        stamp: another one once the file is another one.
+        is_log: it is a log of this table; else games from another one, as text.
+    """
+
+    path: Path
+    stamp: str
+    is_log: bool
+
+
+class Archive:
+    """The files of one table's earlier games."""
+
+    def __init__(self, log_path: Path) -> None:
+        """Take the log that runs, beside which the others lie."""
+        self._log_path = log_path
+        self._taken_in = log_path.with_name(f"{log_path.stem}-imported")
+        self._cache = log_path.with_name(f"{log_path.stem}-games.cache")
+
+    def running(self) -> tuple[Logged, ...]:
+        """Return what happened in the log that runs, whoever holds it; nothing without one.
+
+        Raises:
+            LogError: it cannot be read.
+        """
+        file = _file(self._log_path, is_log=True)
+        return () if file is None else self.read_log(file)
+
+    def files(self) -> tuple[GameFile, ...]:
+        """Return the files of earlier games and of games from other tables, by their names."""
+        stem, suffix = self._log_path.stem, self._log_path.suffix
+        # Set aside logs are called by the moment: `_rename_aside` of `companion.storage.log`.
+        logs = sorted(self._log_path.parent.glob(f"{stem}-[0-9]*{suffix}"))
+        texts = sorted(self._taken_in.glob("*.json"))
+        found = (*(_file(path, is_log=True) for path in logs), *map(_file, texts))
+        return tuple(file for file in found if file is not None)
+
+    def read_log(self, file: GameFile) -> tuple[Logged, ...]:
+        """Return what happened in a log that nobody writes any more, passing things left out.
+
+        Raises:
+            LogError: it cannot be read.
+        """
+        address = f"{file.path.resolve().as_uri()}?mode=ro"
+        try:
+            with closing(sqlite3.connect(address, uri=True)) as database:
+                rows = database.execute(LASTING, PASSING).fetchall()
+            return tuple(Logged(at, decode(kind, json.loads(text))) for at, kind, text in rows)
+        except (sqlite3.Error, json.JSONDecodeError, TypeError) as wrong:
+            raise LogError(f"the games in {file.path} cannot be read: {wrong}") from wrong
+
+    def read_text(self, file: GameFile) -> str:
+        """Return the text of a game from another table.
+
+        Raises:
+            LogError: it cannot be read.
+        """
+        try:
+            return file.path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as wrong:
+            raise LogError(f"the game in {file.path} cannot be read: {wrong}") from wrong
+
+    def take_in(self, game_id: str, text: str) -> None:
+        """Keep a game from another table; one with the same id is replaced.
+
+        Raises:
+            LogError: it could not be written, and was not.
+        """
+        try:
+            self._taken_in.mkdir(parents=True, exist_ok=True)
+            _write(self._taken_in / f"{game_id}.json", text)
+        except OSError as wrong:
+            raise LogError(
+                f"could not write to {self._taken_in}: {wrong.strerror}. Is the disk full?"
+            ) from wrong
+
+    def cached(self) -> str:
+        """Return the text of the cache; empty where there is none."""
+        try:
+            return self._cache.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError):
+            return ""
+
+    def cache(self, text: str) -> None:
+        """Keep the text of the cache, where there is room for it."""
+        with suppress(OSError):
+            _write(self._cache, text)
+
+
+def _file(path: Path, *, is_log: bool = False) -> GameFile | None:
+    try:
+        about = path.stat()
+    except OSError:
+        return None
+    return GameFile(path, f"{path.name} {about.st_size} {about.st_mtime_ns}", is_log)
+
+
+def _write(path: Path, text: str) -> None:
+    unfinished = path.with_name(path.name + ".new")
+    with unfinished.open("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    unfinished.replace(path)

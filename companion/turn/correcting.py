@@ -1,0 +1,179 @@
+"""What a correction of an earlier step leads to: a past that could have been, or a refusal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from companion.errors import IllegalMoveError
+from companion.rules.sheet_game import Admission, SheetGame
+from companion.turn import commands, events
+from companion.turn.evolve import evolve
+from companion.turn.recorded import before_game, seal_of, steps_of
+from companion.turn.replaying import ENDS, Replay, Swap
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.dice import Die
+    from companion.rules.sheet_game import Place
+    from companion.turn.events import HistoryCorrected, Step
+    from companion.turn.replaying import Edits, Judge
+    from companion.turn.state import Roll, TableState
+    from companion.turn.tray import ReadDie
+
+ANSWERS: Final = (events.DieCorrected, events.ReadingAccepted, events.RollReadAnew)
+"""What was said of a roll after it was counted; a correction makes it idle."""
+
+Kind = TypeVar("Kind")
+
+
+def corrected_roll(
+    state: TableState, asked: commands.CorrectRoll, judge: Judge
+) -> tuple[HistoryCorrected, ...]:
+    """Return what saying what a roll really showed leads to; nothing where it showed just that.
+
+    Raises:
+        IllegalMoveError: there is no such roll, or the game could not have gone on like this.
+    """
+    steps = steps_of(state)
+    _check_is(steps, asked.number, events.DiceRolled)
+    answers = _answers_to(steps, asked.number)
+    roll = roll_after(state, answers[-1] if answers else asked.number)
+    _check_seal(asked.seal, roll.dice)
+    if len(asked.dice) != len(roll.dice):
+        raise IllegalMoveError("wrong-number-of-dice", dice=len(roll.dice))
+    if roll.known_dice == asked.dice and roll.is_settled:
+        return ()
+    right = tuple(_as_said(*pair) for pair in zip(roll.dice, asked.dice, strict=True))
+    swaps = tuple(
+        Swap(old, new) for old, new in zip(roll.dice, asked.dice, strict=True) if old.die != new
+    )
+    edits: Edits = {**dict.fromkeys(answers), asked.number: events.DiceRolled(right)}
+    return Replay(state, judge).with_edits(edits, swaps)
+
+
+def moved_entry(
+    state: TableState, asked: commands.MoveEntry, judge: Judge
+) -> tuple[HistoryCorrected, ...]:
+    """Return what writing a turn into another box leads to; what stands there changes places.
+
+    Raises:
+        IllegalMoveError: there is no such turn, or the game could not have gone on like this.
+    """
+    steps = steps_of(state)
+    moved = _check_is(steps, asked.number, events.BoxScored)
+    _check_seal(asked.seal, moved)
+    if not isinstance(state.variant, SheetGame) or asked.place not in state.variant.places:
+        raise IllegalMoveError("no-such-box")
+    if moved.place == asked.place:
+        return ()
+    edits = _written_in(state.variant, steps, asked.number, asked.place)
+    other = _written_there(state, steps, asked)
+    if other is not None:
+        edits |= _written_in(state.variant, steps, other, moved.place)
+    return Replay(state, judge).with_edits(edits)
+
+
+def turn_taken_out(
+    state: TableState, asked: commands.TakeTurnOut, judge: Judge
+) -> tuple[HistoryCorrected, ...]:
+    """Return what taking a whole turn out leads to: whoever played it is skipped there.
+
+    Raises:
+        IllegalMoveError: there is no such turn, or the game could not have gone on like this.
+    """
+    steps = steps_of(state)
+    if not 0 <= asked.number < len(steps):
+        raise IllegalMoveError("no-such-step")
+    end = steps[asked.number]
+    if not isinstance(end, events.BoxScored | events.TurnBanked):
+        raise IllegalMoveError("no-such-step")
+    _check_seal(asked.seal, end)
+    edits: Edits = dict.fromkeys(range(_first_of_turn(steps, asked.number), asked.number + 1))
+    later = [
+        each for each in steps[asked.number + 1 :] if not isinstance(each, events.EndConfirmed)
+    ]
+    if later and len(state.players) > 1:
+        edits[asked.number] = events.SeatSkipped()
+    return Replay(state, judge).with_edits(edits)
+
+
+def roll_after(state: TableState, number: int) -> Roll:
+    """Return the roll as it stood after a step of the game that counted or set it right."""
+    now = before_game(state)
+    for step in steps_of(state)[: number + 1]:
+        now = evolve(now, step)
+    return now.rolls[-1]
+
+
+def _check_is(steps: Sequence[Step], number: int, kind: type[Kind]) -> Kind:
+    """Return a step, which has to be of one kind."""
+    step = steps[number] if 0 <= number < len(steps) else None
+    if not isinstance(step, kind):
+        raise IllegalMoveError("no-such-step")
+    return step
+
+
+def _check_seal(seal: str | None, what: object) -> None:
+    """Refuse what was meant for something that stands there no more."""
+    if seal is not None and seal != seal_of(what):
+        raise IllegalMoveError("history-changed")
+
+
+def _answers_to(steps: Sequence[Step], number: int) -> list[int]:
+    """Return the numbers of what was said of a roll until the next one, or the end of its turn."""
+    found = []
+    for later in range(number + 1, len(steps)):
+        if isinstance(steps[later], (events.DiceRolled, *ENDS)):
+            break
+        if isinstance(steps[later], ANSWERS):
+            found.append(later)
+    return found
+
+
+def _as_said(die: ReadDie, said: Die) -> ReadDie:
+    if die.sure and die.die == said:
+        return die
+    return die.said_to_be(said.face, said.shade)
+
+
+def _written_in(variant: SheetGame, steps: Sequence[Step], number: int, place: Place) -> Edits:
+    """Return what changes where a turn was written into another place, its announcement with it."""
+    edits: Edits = {number: events.BoxScored(place)}
+    admission = variant.column(place[0]).admission
+    for earlier in range(_first_of_turn(steps, number), number):
+        step = steps[earlier]
+        if isinstance(step, events.BoxAnnounced):
+            stays = admission is Admission.ANNOUNCED
+            edits[earlier] = events.BoxAnnounced(place) if stays else None
+        elif isinstance(step, events.AnnouncingBegun) and admission is not Admission.ANNOUNCED:
+            edits[earlier] = None
+    return edits
+
+
+def _written_there(
+    state: TableState, steps: Sequence[Step], asked: commands.MoveEntry
+) -> int | None:
+    """Return the number of the step with which the same player wrote in the place asked for."""
+    now, seats = before_game(state), {}
+    for number, step in enumerate(steps):
+        seats[number] = now.seat
+        now = evolve(now, step)
+    return next(
+        (
+            number
+            for number, step in enumerate(steps)
+            if isinstance(step, events.BoxScored)
+            and step.place == asked.place
+            and seats[number] == seats[asked.number]
+        ),
+        None,
+    )
+
+
+def _first_of_turn(steps: Sequence[Step], number: int) -> int:
+    """Return the number of the first step of the turn that a step belongs to."""
+    first = number
+    while not isinstance(steps[first - 1], (events.GameStarted, *ENDS)):
+        first -= 1
+    return first

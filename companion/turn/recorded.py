@@ -1,0 +1,70 @@
+"""The steps of the game that runs, as they stand: without what was undone, with what was corrected.
+
+A step is named by its number among them, from 0, the beginning of the game. Numbers are meant for
+one moment only: whoever names a step says with its seal what stood there when it was looked at.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Final
+
+from companion.turn.events import GameStarted, HistoryCorrected
+from companion.turn.state import TableState
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from companion.turn.events import Change, Step
+
+SEAL_BYTES: Final = 4
+"""A seal is compared with one other only, so it may be short."""
+
+
+def steps_of(state: TableState) -> tuple[Step, ...]:
+    """Return the steps of the game that runs, its beginning first; none without a game."""
+    steps: tuple[Step, ...] = ()
+    for here in reversed([*_backwards(state)]):
+        if isinstance(here.last, HistoryCorrected):
+            steps = with_changes(steps, here.last.changes)
+        elif here.last is not None:
+            steps = (*steps, here.last)
+    return steps
+
+
+def has_corrections(state: TableState) -> bool:
+    """Return whether anything of the game that runs was corrected afterwards."""
+    return any(isinstance(here.last, HistoryCorrected) for here in _backwards(state))
+
+
+def before_game(state: TableState) -> TableState:
+    """Return the state in which the game that runs was begun."""
+    first = [*_backwards(state)][-1:]
+    before = first[0].before if first else None
+    return TableState() if before is None else before
+
+
+def with_changes(steps: Sequence[Step], changes: Iterable[Change]) -> tuple[Step, ...]:
+    """Return the steps once some of them are others, or gone."""
+    changed = {change.number: change.step for change in changes}
+    others = (changed.get(number, step) for number, step in enumerate(steps))
+    return tuple(step for step in others if step is not None)
+
+
+def seal_of(what: object) -> str:
+    """Return a short name of what stands somewhere: another one once something else does.
+
+    >>> seal_of(("main", "ones")) == seal_of(("main", "twos"))
+    False
+    """
+    return blake2b(repr(what).encode(), digest_size=SEAL_BYTES).hexdigest()
+
+
+def _backwards(state: TableState) -> Iterator[TableState]:
+    """Yield the states after each step of the game that runs, the last one first."""
+    here: TableState | None = state
+    while here is not None and here.last is not None:
+        yield here
+        if isinstance(here.last, GameStarted):
+            return
+        here = here.before

@@ -1,0 +1,266 @@
+"""The steps of a game gone through again with some of them changed: could it have been so?
+
+Each step from the first change on is judged anew, by the rules that judged it the first time. A
+die that was kept is the same die in the next roll, so what is said of it holds there, too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.dice import are_among
+from companion.errors import IllegalMoveError
+from companion.messages import say
+from companion.rules.combining import as_groups, dice_in
+from companion.turn import commands, events
+from companion.turn.evolve import evolve
+from companion.turn.moves import endings
+from companion.turn.recorded import before_game, steps_of
+from companion.turn.throws import KEPT_MISSING
+from companion.turn.tray import lies_where
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from companion.dice import Die
+    from companion.rules.combining import Groups
+    from companion.turn.commands import Command
+    from companion.turn.events import Change, Event, Step
+    from companion.turn.state import TableState
+    from companion.turn.tray import ReadDie
+
+    Judge = Callable[[TableState, Command], tuple[Event, ...]]
+    """What says whether a command is allowed, and what happens then: `decide`."""
+
+    Edits = dict[int, Step | None]
+    """By number of the step, what it is now."""
+
+AS_IT_WAS: Final = (
+    *(events.GameStarted, events.DiceSpared),
+    *(events.PlayerJoined, events.PlayerRenamed, events.PlayerLeft, events.PlayerReturned),
+)
+"""Steps that no correction of dice or boxes touches."""
+
+ENDS: Final = (events.BoxScored, events.TurnBanked, events.TurnPassed, events.SeatSkipped)
+"""What a turn ends with."""
+
+IDLE: Final = (events.RollingStopped, events.EndConfirmed)
+"""Steps that nobody misses where there is nothing any more to stop or to confirm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """A die of a roll is another one than it was taken for."""
+
+    old: ReadDie
+    new: Die
+
+
+class Replay:
+    """One way through the steps of a game."""
+
+    def __init__(self, state: TableState, judge: Judge) -> None:
+        """Take the state whose game is gone through, and what judges its steps."""
+        self._steps = steps_of(state)
+        self._judge = judge
+        self._then = self._now = before_game(state)
+        self._edits: Edits = {}
+        self._swaps: tuple[Swap, ...] = ()
+        self._carried: tuple[Swap, ...] = ()
+        self._is_other = False
+        self._turns: Counter[int] = Counter()
+
+    def with_edits(
+        self, edits: Edits, swaps: tuple[Swap, ...] = ()
+    ) -> tuple[events.HistoryCorrected, ...]:
+        """Return what becomes of the game once some steps are others; nothing if none is.
+
+        Args:
+            edits: the steps that are others, by their numbers.
+            swaps: the dice of the one roll among them that are others.
+
+        Raises:
+            IllegalMoveError: the game could not have gone on like this.
+        """
+        self._edits = edits
+        changes = tuple(self._changes(swaps))
+        return (events.HistoryCorrected(changes),) if changes else ()
+
+    def _changes(self, swaps: tuple[Swap, ...]) -> Iterator[Change]:
+        for number, step in enumerate(self._steps):
+            fitting = self._fitting(number, step)
+            if number in self._edits and isinstance(fitting, events.DiceRolled):
+                self._swaps = swaps
+            if fitting != step:
+                yield events.Change(number, fitting)
+            self._go_on(step, fitting)
+
+    def _go_on(self, step: Step, fitting: Step | None) -> None:
+        if isinstance(step, ENDS):
+            self._turns[self._then.seat] += 1
+            self._swaps = self._carried = ()
+        self._then = evolve(self._then, step)
+        if fitting is not None:
+            self._now = evolve(self._now, fitting)
+
+    def _fitting(self, number: int, step: Step) -> Step | None:
+        """Return what a step is in the game as it is recorded now."""
+        if number in self._edits:
+            self._is_other = True
+            edit = self._edits[number]
+            return None if edit is None else self._judged(number, edit)
+        if not self._is_other:
+            return step
+        try:
+            self._check_seat(step)
+            return self._judged(number, step)
+        except IllegalMoveError as refusal:
+            return self._excused(step, refusal)
+
+    def _check_seat(self, step: Step) -> None:
+        """Refuse a step that would be another player's now."""
+        if self._now.seat != self._then.seat and not isinstance(step, IDLE):
+            raise IllegalMoveError("other-seat-then")
+
+    def _excused(self, step: Step, refusal: IllegalMoveError) -> Step | None:
+        """Return what is done about a step that is refused now.
+
+        Raises:
+            IllegalMoveError: it was no step that could be done without.
+        """
+        if isinstance(step, IDLE):
+            return None
+        player = self._then.players[self._then.seat]
+        turn = self._turns[self._then.seat] + 1
+        why = say(refusal.reason, **refusal.params)
+        raise IllegalMoveError("cannot-be-corrected", player=player, turn=turn, why=why)
+
+    def _judged(self, number: int, step: Step) -> Step:
+        match step:
+            case _ if isinstance(step, AS_IT_WAS):
+                return step
+            case events.DiceRolled():
+                return self._rolled(step)
+            case events.RollReadAnew(dice, doubts):
+                return events.RollReadAnew(_with_swaps(dice, self._swaps), doubts)
+            case events.HoldsConfirmed():
+                return self._held(number, step)
+            case events.TurnBanked(groups):
+                return self._banked(groups)
+            case _:
+                self._judge(self._now, COMMANDS[type(step)](step))
+                return step
+
+    def _rolled(self, step: events.DiceRolled) -> events.DiceRolled:
+        self._swaps, self._carried = self._carried, ()
+        dice = _with_swaps(step.dice, self._swaps)
+        known = tuple(die.die for die in dice if die.die is not None)
+        if len(known) == len(dice):
+            for event in self._judge(self._now, commands.EnterRoll(known)):
+                _check_doubts(event, step.doubts)
+        return replace(step, dice=dice)
+
+    def _held(self, number: int, step: events.HoldsConfirmed) -> events.HoldsConfirmed:
+        stays = step.kept if step.groups is None else dice_in(step.groups)
+        self._carried = tuple(swap for swap in self._swaps if self._is_kept(number, swap, stays))
+        kept = _swapped(step.kept, self._carried)
+        groups = None if step.groups is None else _swapped_in(step.groups, self._carried)
+        return self._confirmed(kept, groups)
+
+    def _confirmed(self, kept: tuple[Die, ...], groups: Groups | None) -> events.HoldsConfirmed:
+        """Return what is kept, combined as it was; where that cannot be, as pays most."""
+        try:
+            happened = self._judge(self._now, commands.ConfirmHolds(kept, groups))
+        except IllegalMoveError:
+            if groups is None:
+                raise
+            happened = self._judge(self._now, commands.ConfirmHolds(kept))
+        for event in happened:
+            if isinstance(event, events.HoldsConfirmed):
+                return event
+        return events.HoldsConfirmed(kept, groups)
+
+    def _is_kept(self, number: int, swap: Swap, stays: tuple[Die, ...]) -> bool:
+        """Return whether a die is one of those that stay: it lies there still, or none else can."""
+        if swap.old.die not in stays:
+            return False
+        following = (step for step in self._steps[number:] if isinstance(step, events.DiceRolled))
+        lying = next(following, events.DiceRolled(())).dice
+        if any(die.die == swap.old.die and lies_where(die, swap.old) for die in lying):
+            return True
+        roll = self._now.roll
+        return roll is None or not are_among(stays, roll.known_dice)
+
+    def _banked(self, groups: Groups) -> events.TurnBanked:
+        """Return what is banked: combined as it was, else as pays most."""
+        best = [each.command for each in endings(self._now)[:1]]
+        ways = [commands.BankTurn(_swapped_in(groups, self._swaps)), commands.BankTurn(groups)]
+        refusal = None
+        for way in (*ways, *best):
+            if isinstance(way, commands.BankTurn):
+                try:
+                    self._judge(self._now, way)
+                except IllegalMoveError as why:
+                    refusal = refusal or why
+                else:
+                    return events.TurnBanked(way.groups)
+        raise refusal or IllegalMoveError("nothing-to-bank")
+
+
+def _check_doubts(rolled: Event, known: tuple[str, ...]) -> None:
+    """Refuse a roll that would have been asked about, and was not.
+
+    Raises:
+        IllegalMoveError: kept dice are missing in it, or its shades are not those of the game.
+    """
+    doubts = rolled.doubts if isinstance(rolled, events.DiceRolled) else ()
+    for doubt in doubts:
+        if doubt not in known:
+            raise IllegalMoveError(
+                "kept-die-turned" if doubt == KEPT_MISSING else "say-which-are-dark"
+            )
+
+
+def _with_swaps(dice: tuple[ReadDie, ...], swaps: Iterable[Swap]) -> tuple[ReadDie, ...]:
+    """Return the dice of a later roll with those set right that stayed where they lay."""
+    right = list(dice)
+    for swap in swaps:
+        same = [index for index, die in enumerate(right) if die.die == swap.old.die]
+        there = [index for index in same if lies_where(right[index], swap.old)]
+        for index in (there or same)[:1]:
+            right[index] = right[index].said_to_be(swap.new.face, swap.new.shade)
+    return tuple(right)
+
+
+def _swapped(dice: Iterable[Die], swaps: Iterable[Swap]) -> tuple[Die, ...]:
+    changed = list(dice)
+    for swap in swaps:
+        if swap.old.die in changed:
+            changed[changed.index(swap.old.die)] = swap.new
+    return tuple(changed)
+
+
+def _swapped_in(groups: Groups, swaps: Iterable[Swap]) -> Groups:
+    """Return combinations with dice set right, each in the first one that has it."""
+    changed = [list(group) for group in groups]
+    for swap in swaps:
+        group = next((each for each in changed if swap.old.die in each), None)
+        if group is not None and swap.old.die is not None:
+            group[group.index(swap.old.die)] = swap.new
+    return as_groups(changed)
+
+
+COMMANDS: Final[dict[type[Any], Callable[[Any], Command]]] = {
+    events.DieCorrected: lambda step: commands.CorrectDie(step.index, step.face, step.shade),
+    events.ReadingAccepted: lambda _: commands.AcceptReading(),
+    events.RollingStopped: lambda _: commands.StopRolling(),
+    events.AnnouncingBegun: lambda _: commands.BeginAnnouncing(),
+    events.BoxAnnounced: lambda step: commands.Announce(step.place),
+    events.BoxScored: lambda step: commands.ScoreIn(step.place),
+    events.TurnPassed: lambda _: commands.PassOn(),
+    events.SeatSkipped: lambda _: commands.SkipSeat(),
+    events.EndConfirmed: lambda _: commands.ConfirmEnd(),
+}
+"""What asked for each kind of step."""

@@ -1,0 +1,271 @@
+"""All games of a table: listed quickly, exported whole, taken in once, refused where they cannot be."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import random
+from contextlib import suppress
+
+import pytest
+from playing import Played, dice, groups, shaded
+
+from companion.errors import ExchangeError
+from companion.history import exchange, library
+from companion.history.exchange import as_csv, as_json, read_games
+from companion.history.facts import facts_of, read, written
+from companion.history.games import games_in
+from companion.history.library import Library, TakenIn
+from companion.history.numbers import Fall, fall_of, high_scores, players_of
+from companion.storage.archive import Archive
+from companion.storage.log import Logged, SqliteLog
+from companion.turn import commands
+from companion.turn.moves import totals
+
+EVENING = 1_700_000_000.0
+
+
+def whole_game(seed=0, players=("Ann", "Ben"), game="yahtzee-os2"):
+    """Return a game on a sheet that came to its end, with a correction and a step taken back."""
+    chance, played = random.Random(seed), Played(players, game)
+    for place in played.state.variant.places:
+        for _ in players:
+            faces = "".join(str(chance.randint(1, 6)) for _ in range(5))
+            played.do(commands.EnterRoll(dice(faces)), commands.ScoreIn(place))
+    played.do(commands.CorrectRoll(1, dice("11111")), commands.Undo(), commands.Undo())
+    played.do(commands.ScoreIn(played.state.variant.places[-1]), commands.ConfirmEnd())
+    return played
+
+
+def logged(played, started=EVENING):
+    return tuple(Logged(started + at, event) for at, event in enumerate(played.events))
+
+
+def recorded(played, started=EVENING):
+    (game,) = games_in(logged(played, started))
+    return game
+
+
+@pytest.fixture
+def bank():
+    played = Played(game="yin-yang")
+    played.do(commands.EnterRoll(shaded("5 5 2 D1 D3 D3")))
+    played.do(commands.BankTurn(groups("D1 5 5 + D3 D3")))
+    return played
+
+
+@pytest.fixture
+def table(tmp_path):
+    """A table whose log has one game, with two older ones set aside."""
+    path = tmp_path / "table.sqlite3"
+    for number in range(3):
+        log = SqliteLog(path)
+        played = whole_game(number)
+        log.append(played.events, at=EVENING + number)
+        if number < 2:
+            log.set_aside()
+        else:
+            log.close()
+    (running,) = [logged(whole_game(2), EVENING + 2)]
+    return Library(lambda: running, Archive(path))
+
+
+def test_all_games_are_listed_the_latest_first(table):
+    facts = table.facts()
+
+    assert [each.started_at - EVENING for each in facts] == [2, 1, 0]
+    assert facts[2].totals == totals(whole_game(0).state)
+
+
+def test_a_game_is_found_by_its_id_with_all_that_happened(table):
+    oldest = table.facts()[-1]
+
+    found = table.find(oldest.id)
+
+    assert totals(found.state()) == oldest.totals
+    assert table.find("../../etc/passwd") is None
+
+
+def test_what_was_worked_out_once_is_not_worked_out_again(table, monkeypatch):
+    first = table.facts()
+    running, asked = first[0].id, []
+    monkeypatch.setattr(library, "facts_of", lambda game: asked.append(game.id) or facts_of(game))
+
+    assert table.facts() == first
+    assert asked == []
+    # After a restart only the game that runs is worked out: it is not worth a place in the cache.
+    assert Library(table._logged, table._files).facts() == first
+    assert asked == [running]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '{"version": 1}', '{"version": 1, "known": {"x": [{}]}}']
+)
+def test_a_broken_cache_is_worked_out_again(table, text):
+    first = table.facts()
+    table._files.cache(text)
+
+    assert Library(table._logged, table._files).facts() == first
+
+
+def test_a_log_that_cannot_be_read_leaves_the_others(table, tmp_path, caplog):
+    (tmp_path / "table-20200101-000000-000000.sqlite3").write_bytes(b"nothing of ours")
+
+    assert len(table.facts()) == 3
+    assert "left out" in caplog.text
+
+
+def test_facts_are_the_same_after_being_written_down():
+    facts = facts_of(recorded(whole_game()))
+
+    assert read(json.loads(json.dumps(written(facts)))) == facts
+
+
+def test_a_game_is_the_same_after_its_export(bank):
+    games = (recorded(whole_game()), recorded(bank), recorded(Played(game="minyat")))
+
+    assert read_games(as_json(games)) == games
+
+
+def test_games_are_taken_in_elsewhere_and_only_once(table, tmp_path):
+    elsewhere = Library(tuple, Archive(tmp_path / "elsewhere" / "table.sqlite3"))
+    text = as_json(table.all_games())
+
+    assert elsewhere.take_in(text) == TakenIn(new=3, known=0)
+    assert elsewhere.take_in(text) == TakenIn(new=0, known=3)
+    assert table.take_in(text) == TakenIn(new=0, known=3)
+    assert elsewhere.facts() == table.facts()
+    assert as_json(elsewhere.all_games()) == text
+
+
+def test_a_game_that_has_gone_on_replaces_what_was_taken_in(tmp_path):
+    played = Played()
+    begun = as_json([recorded(played)])
+    played.do(commands.EnterRoll(dice("66331")))
+    elsewhere = Library(tuple, Archive(tmp_path / "table.sqlite3"))
+    elsewhere.take_in(begun)
+
+    assert elsewhere.take_in(as_json([recorded(played)])) == TakenIn(new=1, known=0)
+    assert elsewhere.take_in(begun) == TakenIn(new=0, known=1)
+    assert elsewhere.all_games() == (recorded(played),)
+
+
+def changed(change):
+    """Return the text of a file with one game in which something was changed."""
+    document = json.loads(as_json([recorded(whole_game())]))
+    change(document)
+    return json.dumps(document)
+
+
+def one(document):
+    return document["games"][0]
+
+
+@pytest.mark.parametrize(
+    ("change", "where"),
+    [
+        pytest.param(lambda d: d.update(format="other"), "no file of games", id="format"),
+        pytest.param(lambda d: d.update(version=2), "version 2", id="newer"),
+        pytest.param(lambda d: d.update(games={}), "list", id="no list"),
+        pytest.param(lambda d: d["games"].append(7), r"games\[1\]", id="no game"),
+        pytest.param(lambda d: one(d).pop("players"), '"players" is missing', id="field missing"),
+        pytest.param(lambda d: one(d).update(over=1), '"over"', id="field of another kind"),
+        pytest.param(lambda d: one(d).update(more=1), '"more"', id="field unknown"),
+        pytest.param(lambda d: one(d).update(totals=[1, 2]), '"totals"', id="totals"),
+        pytest.param(lambda d: one(d).update(id="x"), '"id"', id="id"),
+        pytest.param(lambda d: one(d)["events"].pop(0), "game-started", id="no beginning"),
+        pytest.param(lambda d: one(d).update(events=[]), "game-started", id="no events"),
+        pytest.param(lambda d: one(d)["events"].append(7), r"events\[\d+\]", id="no event"),
+        pytest.param(lambda d: one(d)["events"][3].update(kind="x"), r"events\[3\]", id="kind"),
+        pytest.param(lambda d: one(d)["events"][3].update(at="x"), r'events\[3\]: "at"', id="when"),
+        pytest.param(
+            lambda d: one(d)["events"][1]["payload"].clear(), r"events\[1\]", id="payload"
+        ),
+        pytest.param(
+            lambda d: one(d)["events"].pop(1), "cannot be played so", id="a throw missing"
+        ),
+        pytest.param(
+            lambda d: one(d)["events"].append(one(d)["events"][0]), "one game", id="two games"
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_with_what_and_where(change, where):
+    with pytest.raises(ExchangeError, match=where):
+        read_games(changed(change))
+
+
+@pytest.mark.parametrize("text", ["", "{", "[" * 100_000, "7", "null"])
+def test_what_is_no_such_file_is_refused(text):
+    with pytest.raises(ExchangeError):
+        read_games(text)
+
+
+def test_any_single_change_of_an_event_is_taken_in_or_refused_in_words():
+    chance, whole = random.Random(1), as_json([recorded(whole_game())])
+    for _ in range(150):
+        document = json.loads(whole)
+        events = one(document)["events"]
+        events[chance.randrange(len(events))]["payload"] = chance.choice(events)["payload"]
+        if chance.random() < 0.5:
+            events[chance.randrange(len(events))]["kind"] = chance.choice(events)["kind"]
+        # Any other exception would fly.
+        with suppress(ExchangeError):
+            read_games(json.dumps(document))
+
+
+def test_a_refused_file_leaves_nothing_behind(tmp_path):
+    elsewhere = Library(tuple, Archive(tmp_path / "table.sqlite3"))
+    document = json.loads(as_json([recorded(whole_game()), recorded(whole_game(1), EVENING + 1)]))
+    document["games"][1]["totals"] = [0, 0]
+
+    with pytest.raises(ExchangeError, match=r"games\[1\]"):
+        elsewhere.take_in(json.dumps(document))
+
+    assert elsewhere.all_games() == ()
+
+
+def test_the_csv_has_a_row_for_each_turn(bank):
+    text = as_csv([recorded(whole_game(players=("=1+1", "Ben"))), recorded(bank)])
+
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert tuple(rows[0]) == exchange.COLUMNS
+    assert len(rows) == 2 * 13 + 1
+    assert rows[0]["player"] == "'=1+1"
+    assert sorted(rows[-1]["rolls"].split()) == ["2", "5", "5", "D1", "D3", "D3"]
+    assert (rows[-1]["player"], rows[-1]["box"]) == ("Ann", "")
+    assert int(rows[-1]["points"]) > 0
+
+
+def test_players_have_records_averages_and_high_scores():
+    games = [facts_of(recorded(whole_game(seed), EVENING + seed)) for seed in range(3)]
+    games.append(facts_of(recorded(Played(), EVENING + 9)))
+
+    players = players_of(games)
+    ((_, best),) = high_scores(games)
+
+    assert [player.name for player in players] == ["Ann", "Ben"]
+    assert players[0].played == 3
+    assert sum(player.won for player in players) >= 3
+    assert players[0].records[0].scores == tuple(each.totals[0] for each in games[:3])
+    chance = next(box for box in players[0].records[0].boxes if box.label == "Chance")
+    assert chance.times == 3
+    assert best[0].points == max(max(each.totals) for each in games)
+
+
+def test_dice_are_counted_where_they_were_thrown():
+    played = Played()
+    played.do(commands.EnterRoll(dice("66331")), commands.ConfirmHolds(dice("66")))
+    played.do(commands.EnterRoll(dice("66123")))
+
+    assert fall_of([facts_of(recorded(played))]).faces == (2, 1, 3, 0, 0, 2)
+
+
+def test_the_chance_of_how_dice_fell_is_that_of_chi_square():
+    # Tables of chi-square with 5 degrees of freedom: 11.070 is exceeded by 5 %, 0 by everything.
+    assert Fall((10,) * 6).chance == pytest.approx(1.0)
+    assert Fall((3, 3, 3, 3, 3, 4)).chance is None
+    x = 11.070
+    spread = (x * 100 / 2) ** 0.5
+    faces = (100 + spread, 100 - spread, 100, 100, 100, 100)
+    assert Fall(faces).chance == pytest.approx(0.05, abs=1e-4)

@@ -1,0 +1,330 @@
+"""What was recorded wrongly is set right later: the game is then as if it had been recorded so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from playing import Played, dice, groups, lying, shaded
+
+from companion.dice import Shade
+from companion.errors import IllegalMoveError
+from companion.messages import say
+from companion.summary import summary_of
+from companion.turn import commands, events
+from companion.turn.evolve import fold
+from companion.turn.moves import endings
+from companion.turn.recorded import seal_of, steps_of
+from companion.turn.state import Phase
+
+
+def turn(played, box, *rolls, column="main"):
+    """Play a turn: each roll keeps what the roll before has in common with it."""
+    for number, faces in enumerate(rolls):
+        if number:
+            played.do(commands.ConfirmHolds(common(rolls[number - 1], faces)))
+        played.do(commands.EnterRoll(dice(faces)))
+    played.do(commands.ScoreIn((column, box)))
+
+
+def common(before, after):
+    left, kept = list(after), []
+    for face in before:
+        if face in left and len(kept) < len(after) - 1:
+            left.remove(face)
+            kept.append(face)
+    return dice("".join(kept))
+
+
+def step(played, kind, number=0):
+    """Return the number of the game's step that is the so-manyth of a kind."""
+    found = [at for at, each in enumerate(steps_of(played.state)) if isinstance(each, kind)]
+    return found[number]
+
+
+def refusal(played, command):
+    before = played.state
+    with pytest.raises(IllegalMoveError) as refused:
+        played.do(command)
+    assert played.state == before
+    return refused.value
+
+
+def same(state):
+    """Return a state as it is compared: without where the cursor was."""
+    return replace(state, pointed_box=None, pointed_groups=None, pointed_face=None)
+
+
+@pytest.fixture
+def played():
+    """Two turns each, three rolls in the first."""
+    played = Played()
+    turn(played, "full-house", "66331", "66334", "66335")
+    turn(played, "chance", "12345")
+    turn(played, "sixes", "66123")
+    turn(played, "ones", "11234")
+    return played
+
+
+def test_a_roll_of_an_earlier_turn_is_set_right_and_totals_follow(played):
+    last_roll = step(played, events.DiceRolled, 2)
+
+    played.do(commands.CorrectRoll(last_roll, dice("66333")))
+
+    assert played.state.sheets[0].entries[0].dice == dice("66333")
+    assert played.total(0) == 25 + 12
+
+
+def test_a_kept_die_is_the_same_die_in_the_later_rolls(played):
+    played.do(commands.CorrectRoll(step(played, events.DiceRolled), dice("66551")))
+
+    rolls = [each.dice for each in steps_of(played.state) if isinstance(each, events.DiceRolled)]
+    assert [[die.face for die in each] for each in rolls[:3]] == [
+        [6, 6, 5, 5, 1],
+        [6, 6, 5, 5, 4],
+        [6, 6, 5, 5, 5],
+    ]
+    assert played.total(0) == 25 + 12
+
+
+def test_a_die_that_was_not_kept_changes_its_own_roll_only(played):
+    played.do(commands.CorrectRoll(step(played, events.DiceRolled), dice("66332")))
+
+    rolls = [each for each in steps_of(played.state) if isinstance(each, events.DiceRolled)]
+    assert [die.face for die in rolls[1].dice] == [6, 6, 3, 3, 4]
+
+
+def test_of_two_equal_dice_the_one_that_stayed_where_it_lay_was_kept():
+    played = Played()
+    played.do(commands.ReportTray(lying("55123", at=0.1)))
+    played.do(commands.ReportTray(lying(".5", at=0.1)))
+    played.do(commands.Press(commands.Button.OK))
+    played.do(commands.ReportTray((*lying(".5", at=0.1), *lying("6..666", at=0.3))))
+    first = step(played, events.DiceRolled)
+
+    played.do(commands.CorrectRoll(first, dice("54123")))
+
+    assert played.state.rolls[1].kept == dice("4")
+    assert sorted(played.state.rolls[1].faces) == [4, 6, 6, 6, 6]
+
+
+def test_a_doubt_that_was_answered_wrongly_is_set_right():
+    played = Played()
+    played.throw("66331", unsure="4")
+    played.do(commands.AcceptReading(), commands.StopRolling())
+    played.do(commands.ScoreIn(("main", "chance")))
+
+    played.do(commands.CorrectRoll(step(played, events.DiceRolled), dice("66335")))
+
+    assert not any(isinstance(each, events.ReadingAccepted) for each in steps_of(played.state))
+    assert played.total(0) == 23
+
+
+def test_an_entry_is_moved_to_an_open_box(played):
+    played.do(commands.MoveEntry(step(played, events.BoxScored), ("main", "threes")))
+
+    assert played.state.sheets[0].written(("main", "full-house")) is None
+    assert played.total(0) == 6 + 12
+
+
+def test_entries_of_one_player_change_places(played):
+    scored = step(played, events.BoxScored)
+
+    played.do(commands.MoveEntry(scored, ("main", "sixes")))
+
+    places = [entry.place[1] for entry in played.state.sheets[0].entries]
+    assert places == ["sixes", "full-house"]
+    assert played.total(0) == 12 + 0
+
+
+def test_a_turn_is_taken_out_and_caught_up_later(played):
+    played.do(commands.TakeTurnOut(step(played, events.BoxScored)))
+
+    assert [len(sheet.entries) for sheet in played.state.sheets] == [1, 2]
+    assert played.state.seat == 0
+    assert played.total(0) == 12
+
+
+def test_the_last_turn_is_taken_out_as_if_it_had_not_been_played(played):
+    played.do(commands.TakeTurnOut(step(played, events.BoxScored, 3)))
+
+    assert played.state.seat == 1
+    assert len(played.state.sheets[1].entries) == 1
+
+
+def test_undo_takes_a_correction_back_and_then_the_step_before_it(played):
+    before = played.state
+    played.do(commands.CorrectRoll(step(played, events.DiceRolled, 2), dice("66333")))
+
+    played.do(commands.Undo())
+    assert played.state == before
+
+    played.do(commands.Undo())
+    assert played.state.seat == 1
+    assert len(played.state.sheets[1].entries) == 1
+
+
+def test_the_game_goes_on_and_is_corrected_again_after_a_correction(played):
+    played.do(commands.CorrectRoll(step(played, events.DiceRolled, 2), dice("66333")))
+    turn(played, "threes", "33312")
+    played.do(commands.MoveEntry(step(played, events.BoxScored), ("main", "chance")))
+
+    assert played.total(0) == 21 + 12 + 9
+    assert fold(played.events) == played.state
+    assert [each["points"] for each in summary_of(played.state)["turns"]] == [21, 15, 12, 2, 9]
+
+
+def test_a_game_that_is_final_stays_so_or_goes_on_as_the_correction_has_it():
+    played = Played(("Ann",))
+    for box in played.state.variant.boxes:
+        turn(played, box.id, "66655")
+    played.do(commands.ConfirmEnd())
+
+    played.do(commands.CorrectRoll(step(played, events.DiceRolled), dice("66611")))
+    assert played.state.phase is Phase.OVER
+
+    played.do(commands.TakeTurnOut(step(played, events.BoxScored)))
+    assert played.state.phase is Phase.READY
+
+
+def test_the_turn_that_runs_goes_on_after_a_correction(played):
+    played.throw("66331")
+
+    played.do(commands.CorrectRoll(step(played, events.DiceRolled), dice("66551")))
+
+    assert played.state.phase is Phase.READ
+    assert played.state.roll.faces == (6, 6, 3, 3, 1)
+
+
+def test_a_correction_that_says_nothing_new_is_none(played):
+    before = len(played.events)
+
+    played.do(commands.CorrectRoll(step(played, events.DiceRolled), dice("66331")))
+    played.do(commands.MoveEntry(step(played, events.BoxScored), ("main", "full-house")))
+
+    assert len(played.events) == before
+
+
+def test_what_somebody_else_has_changed_meanwhile_is_refused(played):
+    scored = step(played, events.BoxScored)
+    seal = seal_of(steps_of(played.state)[scored])
+    played.do(commands.MoveEntry(scored, ("main", "threes")))
+
+    assert refusal(played, commands.TakeTurnOut(scored, seal)).reason == "history-changed"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(commands.CorrectRoll(99, dice("66666")), id="no such step"),
+        pytest.param(commands.CorrectRoll(-1, dice("66666")), id="before all steps"),
+        pytest.param(commands.CorrectRoll(0, dice("66666")), id="no roll"),
+        pytest.param(commands.CorrectRoll(1, dice("6666")), id="a die too few"),
+        pytest.param(commands.CorrectRoll(1, dice("666666")), id="a die too many"),
+        pytest.param(commands.MoveEntry(1, ("main", "ones")), id="a roll is no entry"),
+        pytest.param(commands.MoveEntry(6, ("main", "sevens")), id="no such box"),
+        pytest.param(commands.TakeTurnOut(1), id="a roll is no turn"),
+    ],
+)
+def test_what_is_not_there_cannot_be_corrected(played, command):
+    refusal(played, command)
+
+
+def test_a_joker_that_would_have_been_forced_elsewhere_is_refused():
+    played = Played(game="yahtzee-hasbro")
+    turn(played, "yahtzee", "66666")
+    turn(played, "ones", "11234")
+    turn(played, "chance", "66665")
+
+    refused = refusal(
+        played, commands.CorrectRoll(step(played, events.DiceRolled, 2), dice("66666"))
+    )
+
+    assert refused.params["why"] == say("joker-elsewhere")
+
+
+def test_a_later_turn_that_would_not_fit_is_named():
+    played = Played(("Ann",), game="enhanced-yahtzee")
+    for box in ("ones", "twos"):
+        turn(played, box, "11222", column="down")
+
+    refused = refusal(played, commands.MoveEntry(step(played, events.BoxScored), ("free", "ones")))
+
+    assert refused.reason == "cannot-be-corrected"
+    assert (refused.params["player"], refused.params["turn"]) == ("Ann", 2)
+
+
+def test_an_announcement_moves_with_its_box():
+    played = Played(("Ann",), game="enhanced-yahtzee")
+    played.do(commands.EnterRoll(dice("11123")))
+    played.do(commands.Announce(("announced", "ones")), commands.ScoreIn(("announced", "ones")))
+    scored = step(played, events.BoxScored)
+
+    played.do(commands.MoveEntry(scored, ("announced", "twos")))
+    assert steps_of(played.state)[2] == events.BoxAnnounced(("announced", "twos"))
+
+    played.do(commands.MoveEntry(scored, ("free", "ones")))
+    assert not any(isinstance(each, events.BoxAnnounced) for each in steps_of(played.state))
+    refused = refusal(
+        played,
+        commands.MoveEntry(step(played, events.BoxScored), ("announced", "ones")),
+    )
+    assert refused.reason == "not-announced"
+
+
+def test_a_race_that_would_have_been_won_leaves_later_throws_without_allowance():
+    played = Played(game="minyat")
+    played.do(commands.EnterRoll(dice("11112")), commands.PassOn())
+    played.do(commands.EnterRoll(dice("22221")), commands.ConfirmHolds(dice("2222")))
+    played.do(commands.EnterRoll(dice("22223")), commands.PassOn())
+    played.do(commands.EnterRoll(dice("33331")), commands.PassOn())
+
+    refused = refusal(played, commands.CorrectRoll(step(played, events.DiceRolled), dice("11111")))
+    assert refused.reason == "cannot-be-corrected"
+
+    played.do(commands.CorrectRoll(step(played, events.DiceRolled, 3), dice("33333")))
+    assert played.total(0) == 1
+
+
+def bank_game():
+    played = Played(game="yin-yang")
+    played.do(commands.EnterRoll(shaded("5 5 2 D1 D3 D3")))
+    played.do(commands.ConfirmHolds(shaded("5 5"), groups("5 5")))
+    played.do(commands.EnterRoll(shaded("5 5 2 D1 D4 D2")))
+    return played
+
+
+def test_a_bound_die_that_was_misread_breaks_its_combination():
+    played = bank_game()
+    first = step(played, events.DiceRolled)
+    roll = tuple(die.die for die in steps_of(played.state)[first].dice)
+
+    refusal(played, commands.CorrectRoll(first, as_other(roll, "5", 4)))
+
+
+def as_other(roll, word, face):
+    """Return the dice of a roll once one of them shows another face."""
+    index = roll.index(shaded(word)[0])
+    return tuple(replace(die, face=face) if at == index else die for at, die in enumerate(roll))
+
+
+def test_what_cannot_be_banked_as_it_was_is_banked_as_pays_most():
+    played, right = Played(game="yin-yang"), Played(game="yin-yang")
+    rolled = shaded("5 5 2 D1 D3 D3")
+    other = as_other(rolled, "D3", 6)
+    played.do(commands.EnterRoll(rolled), commands.BankTurn(groups("D1 5 5 + D3 D3")))
+
+    played.do(commands.CorrectRoll(step(played, events.DiceRolled), other))
+
+    right.do(commands.EnterRoll(other))
+    right.do(endings(right.state)[0].command)
+    assert played.state == right.state
+
+
+def test_shades_have_to_be_those_of_the_game():
+    played = bank_game()
+    first = step(played, events.DiceRolled)
+    roll = [die.die for die in steps_of(played.state)[first].dice]
+    light = tuple(replace(die, shade=Shade.LIGHT) for die in roll)
+
+    assert refusal(played, commands.CorrectRoll(first, light)).reason == "say-which-are-dark"

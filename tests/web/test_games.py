@@ -1,0 +1,172 @@
+"""All games of a table, players and files: there without a script, named by ids alone."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+
+import pytest
+from playing import Played, dice
+from visiting import Phone
+
+from companion.history.exchange import read_games
+from companion.history.library import Library
+from companion.storage.archive import Archive
+from companion.storage.log import MemoryLog, SqliteLog
+from companion.table import Table
+from companion.turn.commands import ConfirmEnd, EnterRoll, ScoreIn
+from web.app import create_app
+
+EVENING = 1_700_000_000.0
+NASTY = "</title><img src=x onerror=alert(1)>"
+
+
+def whole(players=("Ann", "Ben")):
+    played = Played(players)
+    for place, _ in itertools.product(played.state.variant.places, players):
+        played.do(EnterRoll(dice("66655")), ScoreIn(place))
+    played.do(ConfirmEnd())
+    return played
+
+
+@pytest.fixture
+def library(tmp_path, table):
+    path = tmp_path / "table.sqlite3"
+    for number, players in enumerate([("Ann", "Ben"), ("Ann", NASTY)]):
+        log = SqliteLog(path)
+        log.append(whole(players).events, at=EVENING + number)
+        log.set_aside()
+    return Library(lambda: table.logged, Archive(path))
+
+
+@pytest.fixture
+def phone(table, library):
+    return Phone(create_app(table, library=library))
+
+
+def text_of(page):
+    page = re.sub(r"<script.*?</script>", "", page.partition("<body")[2], flags=re.DOTALL)
+    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
+
+
+def test_the_sheet_leads_to_all_games_and_players(phone):
+    page = phone.get("/").text
+
+    assert 'href="/games"' in page
+    assert 'href="/players"' in page
+
+
+def test_games_are_listed_with_date_players_and_result(phone):
+    text = text_of(phone.get("/games").text)
+
+    assert "Yahtzee, 2023-11-1" in text
+    assert "not at its end" in text
+    assert "Winner Ann 109" in text
+    assert text.count("Yahtzee,") == 3
+
+
+def test_a_long_list_has_pages(table, tmp_path):
+    path = tmp_path / "many.sqlite3"
+    for number in range(31):
+        log = SqliteLog(path)
+        log.append(Played().events, at=EVENING + number)
+        log.set_aside()
+    phone = Phone(create_app(table, library=Library(lambda: table.logged, Archive(path))))
+
+    first, second, beyond = (phone.get(f"/games?page={n}").text for n in (0, 1, 99))
+
+    assert first.count('<li class="past-card">') == 30
+    assert second.count('<li class="past-card">') == 2
+    assert beyond == second
+    assert "Older games" in first
+    assert "Newer games" in second
+
+
+def test_a_game_has_its_sheet_and_its_rolls_and_nothing_to_change(phone, library):
+    page = phone.get(f"/games/{library.facts()[0].id}").text
+
+    assert "Full house 25" in text_of(page)
+    assert "Roll 1" in text_of(page)
+    assert 'data-action="fix-die"' not in page
+
+
+def test_a_sheet_is_there_to_print(phone, library):
+    text = text_of(phone.get(f"/games/{library.facts()[0].id}/print").text)
+
+    assert "Large straight" in text
+    assert "Roll 1" not in text
+
+
+def test_players_have_records_and_the_dice_are_counted(phone):
+    text = text_of(phone.get("/players").text)
+
+    assert "Ann Games: 2" in text
+    assert "High scores" in text
+    assert "dice were thrown" in text
+
+
+def test_charts_have_a_title_and_a_table_with_the_same_numbers(phone):
+    page = phone.get("/players").text
+    chart = page[page.index("<h2>How the dice fell") :]
+
+    assert "<title>How often each face was thrown" in chart
+    assert re.findall(r'<tr><th scope="row">\d</th><td>(\d+)</td>', chart) == [
+        "0",
+        "0",
+        "0",
+        "0",
+        "104",
+        "156",
+    ]
+
+
+def test_a_nasty_name_stays_a_name_on_every_page(phone, library):
+    pages = ["/games", "/players", *(f"/games/{each.id}" for each in library.facts())]
+
+    for page in pages:
+        assert "<img src=x" not in phone.get(page).text
+
+
+def test_everything_is_taken_away_as_a_file_that_is_read_elsewhere(phone, library):
+    answer = phone.get("/export.json")
+
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="dicetable-games.json"'
+    assert read_games(answer.text) == library.all_games()
+    assert phone.get("/export.csv").text.startswith("game_id,")
+
+
+def test_one_game_is_taken_away_as_a_file(phone, library):
+    game = library.facts()[0].id
+
+    assert json.loads(phone.get(f"/games/{game}.json").text)["games"][0]["id"] == game
+    assert phone.get(f"/games/{game}.csv").text.count("\r\n") == 27
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/games/nothing",
+        "/games/nothing.json",
+        "/games/nothing/print",
+        "/games/..%2f..%2fetc%2fpasswd",
+        "/games/*",
+        "/export.exe",
+    ],
+)
+def test_what_is_not_there_is_no_path(phone, path):
+    assert phone.get(path).status_code == 404
+
+
+def test_a_form_that_nobody_knows_is_none(phone, library):
+    assert phone.get(f"/games/{library.facts()[0].id}.exe").status_code == 404
+
+
+def test_a_table_without_games_says_so(tmp_path):
+    table = Table(MemoryLog(), clock=lambda: 0.0)
+    library = Library(lambda: table.logged, Archive(tmp_path / "table.sqlite3"))
+    phone = Phone(create_app(table, library=library))
+
+    assert "No game has been played here yet." in phone.get("/games").text
+    assert "No game has come to its end yet." in phone.get("/players").text
+    assert read_games(phone.get("/export.json").text) == ()

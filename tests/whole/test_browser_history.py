@@ -1,0 +1,76 @@
+"""The past in a real browser: looked at and set right by taps, on one phone for all."""
+
+from __future__ import annotations
+
+import pytest
+from browsing import LARGE, NEEDS_BROWSER, PHONE, cell, forgive
+from playing import dice, shaded
+from playwright.sync_api import expect
+
+from companion.turn.commands import EnterRoll, PassOn, ScoreIn
+
+pytestmark = NEEDS_BROWSER
+
+
+@pytest.fixture
+def turns(home):
+    """Ann has written a full house that was misread, Ben his chance."""
+    home.table.submit(EnterRoll(dice("66331")))
+    home.table.submit(ScoreIn(("main", "full-house")))
+    home.table.submit(EnterRoll(dice("12345")))
+    home.table.submit(ScoreIn(("main", "chance")))
+
+
+def test_a_written_box_shows_its_rolls_and_a_die_of_it_is_set_right(home, turns, visit):
+    phone, large = visit(**PHONE), visit(**LARGE)
+
+    cell(phone, "Full house").get_by_role("link").tap()
+    phone.get_by_role("button", name="Ann, turn 1, roll 1, die 5: 1").tap()
+    phone.get_by_role("dialog").get_by_role("button", name="A 3", exact=True).tap()
+
+    expect(cell(large, "Full house")).to_have_text("25")
+    expect(large.locator("#toast")).to_contain_text("Full house 0 is 25 now.")
+    expect(phone.get_by_role("dialog")).to_have_count(0)
+
+
+def test_the_history_follows_the_table_and_moves_entries(home, turns, visit):
+    phone = visit(**PHONE)
+    phone.get_by_role("link", name="History").tap()
+    expect(phone.locator(".past-turn")).to_have_count(2)
+
+    home.table.submit(EnterRoll(dice("11111")))
+    expect(phone.locator(".past-turn")).to_have_count(3)
+    turn = phone.locator(".past-turn", has_text="Full house 0")
+    turn.get_by_role("button", name="Write elsewhere").tap()
+    phone.get_by_role("dialog").get_by_role("button", name="Sixes", exact=True).tap()
+
+    expect(phone.locator(".past-turn").last).to_contain_text("Sixes 12")
+    phone.get_by_role("button", name="Take back the correction").tap()
+    expect(phone.locator(".past-turn").last).to_contain_text("Full house 0")
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_turn_is_taken_out_once_that_was_confirmed(home, turns, visit):
+    phone = visit(**PHONE)
+    home.table.submit(EnterRoll(dice("11111")))
+    cell(phone, "Full house").get_by_role("link").tap()
+
+    phone.get_by_role("button", name="Take out").tap()
+    phone.get_by_role("dialog").get_by_role("button", name="Take out").tap()
+
+    expect(phone.locator("#toast")).to_contain_text("Taken out: Ann's turn 1.")
+
+
+@pytest.mark.parametrize("home", [{"game": "yin-yang"}], indirect=True)
+def test_a_dark_die_of_the_past_is_said_to_be_light(home, visit):
+    home.table.submit(EnterRoll(shaded("1 2 3 D4 D5 D6")))
+    home.table.submit(PassOn())
+    phone = visit(**PHONE)
+    phone.get_by_role("link", name="History").tap()
+    phone.get_by_role("button", name="die 1: 1").tap()
+
+    phone.get_by_role("button", name="dark", exact=True).tap()
+    phone.get_by_role("dialog").get_by_role("button", name="A 1", exact=True).tap()
+
+    expect(phone.locator("#toast")).to_contain_text("The dark and light dice are not those")
+    forgive(visit, "409")

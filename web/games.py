@@ -1,0 +1,134 @@
+"""All games of a table, each by itself and on paper; players and numbers; files to take away."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+
+from flask import Response, abort
+
+from companion.errors import CompanionError
+from companion.history.exchange import as_csv, as_json
+from companion.history.marks import marks_of
+from companion.history.numbers import fall_of, high_scores, players_of
+from companion.views import Live, view_of
+from web.asking import asked_language
+from web.current import plain
+from web.history import page, page_asked
+from web.past import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from flask import Flask
+
+    from companion.history.games import RecordedGame
+    from companion.history.library import Library
+
+PER_PAGE: Final = 30
+"""So many games stand on one page of the list."""
+
+FIRST_DATE: Final = 1_000_000_000.0
+"""Seconds since 1970 from which on a clock tells the time of day; a recording's begins at 0."""
+
+WIDE: Final = 6
+"""Sheets with more lanes than these are printed small."""
+
+WRITERS: Final[dict[str, tuple[str, Callable[[Iterable[RecordedGame]], str]]]] = {
+    "json": ("application/json", as_json),
+    "csv": ("text/csv", as_csv),
+}
+"""The forms of a file to take away."""
+
+
+class Games:
+    """Serves what was played at a table, by `Library`."""
+
+    def __init__(self, library: Library, *, has_crops: bool) -> None:
+        self._library = library
+        self._has_crops = has_crops
+
+    def add_to(self, app: Flask) -> None:
+        """Serve the addresses."""
+        app.add_url_rule("/games", "games", self._list)
+        app.add_url_rule("/games/<game_id>", "one-game", self._game)
+        app.add_url_rule("/games/<game_id>/print", "print-game", self._paper)
+        app.add_url_rule("/games/<game_id>.<form>", "game-file", self._file)
+        app.add_url_rule("/export.<form>", "export", self._everything)
+        app.add_url_rule("/players", "players", self._players)
+
+    def _list(self) -> Response:
+        facts = self._library.facts()
+        last = max(0, (len(facts) - 1) // PER_PAGE)
+        number = min(max(0, page_asked()), last)
+        return page(
+            "games.html",
+            games=facts[number * PER_PAGE : (number + 1) * PER_PAGE],
+            date_of=date_of,
+            newer=number - 1 if number else None,
+            older=number + 1 if number < last else None,
+        )
+
+    def _game(self, game_id: str) -> Response:
+        return self._shown(game_id, "game.html")
+
+    def _paper(self, game_id: str) -> Response:
+        return self._shown(game_id, "paper.html")
+
+    def _shown(self, game_id: str, template: str) -> Response:
+        recorded = self._found(game_id)
+        state = recorded.state()
+        view = plain(view_of(state, 0, Live()), asked_language())
+        return page(
+            template,
+            id=game_id,
+            game=shown(state, marks_of(recorded), page=page_asked()),
+            view=view,
+            is_wide=len(view["lanes"]) > WIDE,
+            date=date_of(recorded.started_at),
+            is_running=False,
+            has_crops=self._has_crops,
+        )
+
+    def _file(self, game_id: str, form: str) -> Response:
+        return _as_file([self._found(game_id)], f"game-{game_id}", form)
+
+    def _everything(self, form: str) -> Response:
+        return _as_file(self._library.all_games(), "games", form)
+
+    def _players(self) -> Response:
+        facts = self._library.facts()
+        return page(
+            "players.html",
+            players=players_of(facts),
+            high_scores=high_scores(facts),
+            fall=fall_of(facts),
+            date_of=date_of,
+        )
+
+    def _found(self, game_id: str) -> RecordedGame:
+        found = self._library.find(game_id)
+        if found is None:
+            abort(404)
+        return found
+
+
+def _as_file(games: Iterable[RecordedGame], name: str, form: str) -> Response:
+    if form not in WRITERS:
+        abort(404)
+    kind, write = WRITERS[form]
+    try:
+        text = write(games)
+    except CompanionError as wrong:
+        abort(409, str(wrong))
+    answer = Response(text, mimetype=kind)
+    answer.headers["Content-Disposition"] = f'attachment; filename="dicetable-{name}.{form}"'
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def date_of(at: float) -> str:
+    """Return the day and the time of a moment on a table's clock, as the table's place has it."""
+    if at < FIRST_DATE:
+        return asked_language().word("date-unknown")
+    return f"{datetime.fromtimestamp(at).astimezone():%Y-%m-%d %H:%M}"

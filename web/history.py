@@ -1,0 +1,69 @@
+"""The history of the game that runs: every turn with its rolls, to be read and set right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Response, render_template, request
+
+from companion.history.games import games_in
+from companion.history.marks import marks_of
+from companion.messages import Label, name_of_game
+from companion.speech import in_words
+from web.asking import asked_language
+from web.past import shown
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from companion.table import Table
+
+
+class History:
+    """Serves the history of one table's game."""
+
+    def __init__(self, table: Table, *, has_crops: bool) -> None:
+        self._table = table
+        self._has_crops = has_crops
+
+    def add_to(self, app: Flask) -> None:
+        """Serve the address; with `?at=` only the turns that stand in one cell of the sheet."""
+        app.add_url_rule("/history", "history", self._answer)
+
+    def _answer(self) -> Response:
+        # First the view: what is newer than its version makes the page ask again.
+        view = self._table.snapshot().view
+        games = games_in(self._table.logged)
+        state = self._table.state
+        marks = marks_of(games[-1]) if games else ()
+        undo = next(button for button in view.buttons if button.button == "BACK")
+        return page(
+            "history.html",
+            game=shown(state, marks, at=request.args.get("at"), page=page_asked()),
+            version=view.version,
+            undo=in_words(undo.label, asked_language()) if undo.key.startswith("undo") else "",
+            has_crops=self._has_crops,
+            is_running=True,
+        )
+
+
+def named(game: str) -> str:
+    """Return what a game is called in the language of the request."""
+    return asked_language().label(name_of_game(game))
+
+
+def label(english: str) -> str:
+    """Return what a box is called in the language of the request."""
+    return asked_language().label(Label(english))
+
+
+def page_asked() -> int:
+    """Return the number of the page of a list that is asked for, from 0."""
+    return request.args.get("page", 0, type=int)
+
+
+def page(template: str, **parts: object) -> Response:
+    """Return a page of the past, that nobody keeps a copy of."""
+    answer = Response(render_template(template, named=named, label=label, **parts))
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

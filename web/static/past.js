@@ -1,0 +1,230 @@
+/** What was played, to be looked at and set right: on the page of the history, and over the sheet. */
+
+import { drawing, h, paint } from "./dom.js";
+import { fetchSoon, follow } from "./live.js";
+import { createToast } from "./notes.js";
+import { word } from "./words.js";
+
+const FACES = [1, 2, 3, 4, 5, 6];
+const dialog = document.getElementById("past-dialog");
+const say = createToast();
+const main = document.querySelector("main.past");
+let known = { run: "", change: -1, view: null };
+
+/** Over the sheet the looks of the past are needed only once somebody asks for it. */
+const looks = main ? null : loaded(h("link", { rel: "stylesheet", href: new URL("past.css", import.meta.url).href }));
+
+const MEANINGS = { "fix-die": fixDie, "fix-shade": turnShade, "fix-face": fixFace,
+  "move-entry": askWhere, "move-to": moveTo, "take-out": askOut, "take-out-sure": takeOut };
+if (main) Object.assign(MEANINGS, { undo, close: () => dialog.close() });
+
+document.addEventListener("click", (event) => {
+  const control = event.target.closest("[data-action]");
+  const meaning = control && MEANINGS[control.dataset.action];
+  if (!meaning) return;
+  event.preventDefault();
+  meaning(control);
+});
+dialog.addEventListener("close", () => paint(dialog));
+/** A picture that is not kept any more leaves no gap. */
+document.addEventListener("error", ({ target }) => target.matches?.(".past-crops img") && target.remove(), true);
+
+if (main) {
+  enable(document);
+  follow({ take, known: () => known, tell: () => {}, rights: { take() {}, refresh() {} } });
+}
+
+/** With a script, what was read wrongly can be set right. */
+function enable(root) {
+  root.querySelectorAll(".past-fix").forEach((each) => {
+    const { dice } = each.closest(".past-roll").dataset;
+    each.disabled = dice === "[]";
+  });
+  root.querySelectorAll(".past-deeds, .past-hint, [data-action=undo]").forEach((each) => (each.hidden = false));
+}
+
+/** Draws the history anew once something has happened; not under an open question. */
+async function take(snapshot) {
+  const before = known;
+  known = snapshot;
+  const { version, notice } = snapshot.view;
+  if (Number(document.querySelector("main.past").dataset.version) === version) return;
+  if (before.view && notice && notice !== before.view.notice) say(notice);
+  const fresh = await pageAt(location.pathname + location.search);
+  for (const part of ["main.past", ".past-top"]) {
+    document.querySelector(part).replaceWith(document.adoptNode(fresh.querySelector(part)));
+  }
+}
+
+/** Returns the page of an address, ready to be shown. */
+async function pageAt(address) {
+  const answer = await fetchSoon(address, {});
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  enable(page);
+  return page;
+}
+
+/** A tap on what is written in the sheet shows the rolls that it came from. */
+export async function showMe(address) {
+  await looks;
+  const page = await pageAt(address);
+  const turns = document.adoptNode(page.querySelector(".past-turns"));
+  open(h("h2", { class: "unseen", id: "dialog-title" }, word("history")), turns, cancel("close"));
+}
+
+/** Resolves once a style sheet is there. */
+function loaded(link) {
+  return new Promise((resolve, reject) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", reject);
+    document.head.append(link);
+  });
+}
+
+function open(...parts) {
+  paint(dialog);
+  dialog.append(...parts);
+  if (!dialog.open) dialog.showModal();
+}
+
+/** What a roll was recorded as, and where it stands. */
+function rollOf(control) {
+  const { number, seal, dice, crops } = control.closest(".past-roll").dataset;
+  const hasShades = "shades" in control.closest(".past-turns").dataset;
+  return { number: Number(number), seal, dice: JSON.parse(dice), crops, hasShades };
+}
+
+function fixDie(control) {
+  const roll = rollOf(control);
+  const index = Number(control.dataset.die);
+  askFace(roll, index, roll.dice[index][0]);
+}
+
+function turnShade(control) {
+  const { roll, index, shade } = JSON.parse(control.dataset.asked);
+  askFace(roll, index, shade);
+}
+
+/** What did a die show? Where games tell dark from light, that is asked along with it. */
+function askFace(roll, index, shade) {
+  const asked = (of, face) => JSON.stringify({ roll, index, shade: of, face });
+  const { hasShades } = roll;
+  const isRead = (face) => face === roll.dice[index][1] && shade === roll.dice[index][0];
+  const one = (face) =>
+    h(
+      "button",
+      {
+        class: `face-button${hasShades ? ` is-${shade}` : ""}${isRead(face) ? " is-read" : ""}`,
+        type: "button",
+        "data-action": "fix-face",
+        "data-asked": asked(shade, face),
+        "aria-label": word("face-of", { face }) + (isRead(face) ? `, ${word("as-read")}` : ""),
+      },
+      drawing(`face-${face}`),
+      h("span", {}, String(face)),
+    );
+  const shadeOf = (each) =>
+    h(
+      "button",
+      { class: `shade-button is-${each}`, type: "button", "data-action": "fix-shade", "data-asked": asked(each), "aria-pressed": String(each === shade) },
+      h("span", { class: "swatch", "aria-hidden": "true" }),
+      word(`die-${each}`),
+    );
+  open(
+    title(word("past-which-face", { number: index + 1 })),
+    ...crop(roll, index),
+    ...(hasShades ? [h("div", { class: "shades", role: "group", "aria-label": word("shade") }, shadeOf("dark"), shadeOf("light"))] : []),
+    h("div", { class: "faces" }, FACES.map(one)),
+    cancel(),
+  );
+}
+
+function crop({ crops }, index) {
+  if (!crops) return [];
+  const looks = { class: "crop", src: `/crops/${crops}/${index}.jpg`, width: 128, height: 128 };
+  const picture = h("img", { ...looks, alt: word("crop", { number: index + 1 }) });
+  picture.addEventListener("error", () => picture.remove());
+  return [picture];
+}
+
+function fixFace(control) {
+  const { roll, index, shade, face } = JSON.parse(control.dataset.asked);
+  const dice = roll.dice.map((die, at) => (at === index ? [shade, face] : die));
+  return ask("correct-roll", { number: roll.number, seal: roll.seal, dice });
+}
+
+/** What a turn ended with, and where that stands. */
+function endOf(control) {
+  const { number, seal, player } = control.closest("[data-number]").dataset;
+  return { number: Number(number), seal, player };
+}
+
+function askWhere(control) {
+  const { number, seal } = endOf(control);
+  const places = JSON.parse(control.closest(".past-turns").dataset.places);
+  const one = ([column, box, label]) =>
+    h("button", { class: "plain", type: "button", "data-action": "move-to", "data-asked": JSON.stringify({ number, seal, column, box }) }, label);
+  open(
+    title(word("move-title")),
+    h("p", { class: "dialog-text" }, word("move-text")),
+    h("div", { class: "past-places" }, places.map(one)),
+    cancel(),
+  );
+}
+
+function moveTo(control) {
+  return ask("move-entry", JSON.parse(control.dataset.asked));
+}
+
+function askOut(control) {
+  const { number, seal, player } = endOf(control);
+  const sure = { class: "plain is-main", type: "button", "data-action": "take-out-sure", "data-asked": JSON.stringify({ number, seal }) };
+  open(
+    title(word("take-out-title")),
+    h("p", { class: "dialog-text" }, word("take-out-text", { player })),
+    h("button", sure, word("take-out")),
+    cancel(),
+  );
+}
+
+function takeOut(control) {
+  return ask("take-turn-out", JSON.parse(control.dataset.asked));
+}
+
+function undo() {
+  return ask("undo", {});
+}
+
+/**
+ * Asks the table for something that does not depend on what happened since: what stands there is
+ * named by its seal. So an older version of the table is tried again with the present one.
+ */
+async function ask(name, fields) {
+  try {
+    const now = await (await fetchSoon("/api/state", {})).json();
+    let answer = await post(name, fields, now.view.version);
+    if (answer.stale && name !== "undo") answer = await post(name, fields, answer.view.version);
+    if (answer.error) return say(answer.error);
+    dialog.close();
+    if (answer.view?.notice) say(answer.view.notice);
+  } catch {
+    say(word("no-answer"));
+  }
+}
+
+async function post(name, fields, version) {
+  const answer = await fetchSoon(`/api/${name}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ ...fields, version }),
+  });
+  return answer.json();
+}
+
+function title(text) {
+  return h("h2", { class: "dialog-title", id: "dialog-title" }, text);
+}
+
+function cancel(key = "cancel") {
+  return h("button", { class: "plain", type: "button", "data-action": "close" }, word(key));
+}
