@@ -10,13 +10,16 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.addresses import for_phones, names_of
+from companion.addresses import for_phones
 from companion.attendant import Attendant
 from companion.catalogue import playable
+from companion.club.club import Club
+from companion.club.outbox import LogWithOutbox, Outbox
 from companion.errors import LogError
 from companion.eye import LIVE, RECORDED, Eye
 from companion.panel import Panel
 from companion.runner import Demonstrator, FeedClock, Runner
+from companion.serving import serve
 from companion.sounder import Sounder
 from companion.storage.crops import CropShelf, LogWithCrops, folder_beside
 from companion.storage.ending import leave_mark, take_mark
@@ -33,15 +36,15 @@ from hardware.usb import UsbCamera
 from vision.read import Reader
 from vision.settle import Watcher
 from web.app import create_app
-from web.errors import PortTakenError
 from web.languages import ENGLISH
-from web.serve import start_server
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
 
     from flask import Flask
 
+    from companion.club.membership import Membership
+    from companion.storage.log import EventLog
     from hardware.exposure import Wish
     from hardware.gpio import Pins
     from hardware.player import Played
@@ -191,6 +194,7 @@ class Fittings:
         grace_s: how long BACK can keep a turn from being written after OK, in seconds.
         crops_mb: so much room for the crops of counted rolls; 0 to keep none.
         language: of pages on phones that ask for none that the page has.
+        member: the table's place in its club; None where it is of none.
     """
 
     calibration: Calibration | None = None
@@ -199,6 +203,7 @@ class Fittings:
     grace_s: float = 0.0
     crops_mb: float = 0.0
     language: str = ENGLISH
+    member: Membership | None = None
 
 
 class Session(Closable):
@@ -235,6 +240,7 @@ class Session(Closable):
         self._over = threading.Event()
         self._closing = ExitStack()
         self._log = SqliteLog(log_path, afresh=afresh)
+        self._outbox = Outbox()
         self._is_finished = False
         self._eye: Eye | None = None
         self.addresses: tuple[str, ...] = ()
@@ -249,9 +255,17 @@ class Session(Closable):
         except LogError:
             self._closing.close()
             raise
+        self._club: Club | None = None
+        if self._fittings.member is not None:
+            self._club = Club(self._fittings.member, self.table, self._outbox)
+            self._closing.callback(self._club.close)
 
     def _take_up(self, log_path: Path) -> Table:
-        log = self._log if self._shelf is None else LogWithCrops(self._log, self._shelf)
+        log: EventLog = self._log
+        if self._shelf is not None:
+            log = LogWithCrops(log, self._shelf)
+        if self._fittings.member is not None:
+            log = LogWithOutbox(log, self._outbox)
         logged = log.read()
         last_at = logged[-1].at if logged else BEFORE_ALL
         self._feed = None if self._source.is_live else FeedClock(last_at)
@@ -278,23 +292,17 @@ class Session(Closable):
             PortTakenError: other programs have all these ports.
             ListenError: this machine does not let us listen there.
         """
-        for port in ports:
-            addresses = tuple(f"http://{name}:{port}/" for name in names_of(host))
-            try:
-                server = start_server(self._app(addresses), host, port)
-            except PortTakenError:
-                if port == ports[-1]:
-                    raise
-            else:
-                self._closing.callback(server.close)
-                self.addresses = addresses
-                return addresses
-        return ()
+        server, self.addresses = serve(self._app, host, ports)
+        self._closing.callback(server.close)
+        return self.addresses
 
     def _app(self, addresses: tuple[str, ...]) -> Flask:
         crop = None if self._shelf is None else self._shelf.find
         language = self._fittings.language
-        return create_app(self.table, addresses=addresses, crop=crop, language=language)
+        board = None if self._club is None else self._club.board
+        return create_app(
+            self.table, addresses=addresses, crop=crop, language=language, board=board
+        )
 
     def play(self, narrate: Callable[[str], object]) -> None:
         """Play until the source has ended, or `stop` is called.

@@ -7,6 +7,7 @@ CompanionError
 ├── VariantError         a variant's file says something impossible (also a ValueError)
 ├── ConfigError          the settings say something impossible (also a ValueError)
 ├── WrittenGameError     what somebody wrote down or typed cannot be read (also a ValueError)
+├── ForeignPostError     what the broker told is no state of a table (also a ValueError)
 ├── LogError             the stored game cannot be read or written (also an OSError)
 └── BusyError            another program holds the stored game (also an OSError)
 """
@@ -55,6 +56,10 @@ class ConfigError(CompanionError, ValueError):
 
 class WrittenGameError(CompanionError, ValueError):
     """Dice, a sheet or a game that somebody wrote down cannot be read; the message says where."""
+
+
+class ForeignPostError(CompanionError, ValueError):
+    """What somebody published by MQTT is no state of a table; the message says which field."""
 
 
 class LogError(CompanionError, OSError):

@@ -17,12 +17,14 @@ from web.rules import Rules
 from web.screens import Screens
 from web.squeeze import squeeze_answers
 from web.stream import MOST_STREAMS, Stream
+from web.tables import Tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from flask import Flask
 
+    from companion.club.board import Board
     from companion.table import Table
 
 LONGEST_REQUEST_BYTES: Final = 4096
@@ -36,6 +38,7 @@ def create_app(
     most_streams: int = MOST_STREAMS,
     crop: Crop | None = None,
     language: str = ENGLISH,
+    board: Board | None = None,
 ) -> Flask:
     """Return the application that shows *table* and acts on it.
 
@@ -44,6 +47,7 @@ def create_app(
         addresses: where phones find the table, as URLs, the best first; the QR code leads there.
         crop: finds the picture of a die by its roll's name and its index; None without any.
         language: of pages on phones that ask for none of ours; one of `languages.NAMES`.
+        board: the tables of the club that this one is of; None where it is of none.
         most_streams: so many pages may follow live at once; the others ask now and then.
     """
     app = Assets().make_app(__name__)
@@ -58,6 +62,8 @@ def create_app(
     pages = Pages(current, addresses, rules, has_crops=crop is not None)
     pages.add_to(app)
     Screens(pages).add_to(app)
+    if board is not None:
+        Tables(board, is_hub=False).add_to(app)
     Crops(crop or no_crop).add_to(app)
     Stream(current, most=most_streams).add_to(app)
     Actions(table, current).add_to(app)

@@ -16,6 +16,7 @@ from companion.cli import (
     configuring,
     doctoring,
     games,
+    hubbing,
     playing,
     reading,
     recording,
@@ -85,6 +86,7 @@ def make_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     reading.add_commands(commands)
     playing.add_commands(commands)
+    hubbing.add_command(commands)
     games.add_commands(commands)
     scoring.add_command(commands)
     calibrating.add_command(commands)

@@ -22,6 +22,7 @@ from companion.compose import CameraSource, Fittings, RecordedSource, Session, i
 from companion.config import LAST_PORT, from_tables
 from companion.config import load as load_config
 from companion.errors import BusyError
+from companion.joining import membership_of
 from companion.summary import summary_of
 from companion.turn.commands import AgreeOn, StartGame
 from companion.turn.decide import decide
@@ -82,9 +83,19 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         add_option(command)
         add_calibration(command)
         command.add_argument("--players", help="names with commas between (default: Ann,Ben)")
-        command.add_argument("--host", help="listen on this address only")
-        command.add_argument("--port", type=_port, help=f"default: {PORT}, or the next free one")
+        add_page(command)
         command.add_argument("--data", type=Path, help="folder to keep the game in")
+
+
+def add_page(parser: argparse.ArgumentParser) -> None:
+    """Add `--host` and `--port`."""
+    parser.add_argument("--host", help="listen on this address only")
+    parser.add_argument("--port", type=_port, help=f"default: {PORT}, or the next free one")
+
+
+def ports_of(asked: int) -> tuple[int, ...]:
+    """Return the ports to try: the one that was asked for, or the usual one and the next ones."""
+    return (asked,) if asked else tuple(range(PORT, PORT + SPARE_PORTS))
 
 
 def _port(text: str) -> int:
@@ -112,6 +123,7 @@ def _with_config(arguments: argparse.Namespace, config: Config) -> None:
     arguments.strip = config.strip
     arguments.crops_mb = config.crops_mb
     arguments.language = values["page.language"]
+    arguments.member = membership_of(config)
     arguments.data = arguments.data or config.data
 
 
@@ -213,6 +225,7 @@ def _opened(
                 grace_s=arguments.grace_s,
                 crops_mb=arguments.crops_mb,
                 language=arguments.language,
+                member=arguments.member,
             ),
         )
     except BusyError:
@@ -230,10 +243,9 @@ def _play(session: Session, arguments: argparse.Namespace) -> None:
     as_json = getattr(arguments, "json", False)
     out = sys.stderr if as_json else sys.stdout
     taken_up, unused = _begin(session, arguments)
-    ports = (arguments.port,) if arguments.port else tuple(range(PORT, PORT + SPARE_PORTS))
     welcome(
         out,
-        session.serve(arguments.host, ports),
+        session.serve(arguments.host, ports_of(arguments.port)),
         taken_up=taken_up,
         unused=unused,
         keys=not session.is_demo,
