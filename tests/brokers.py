@@ -42,10 +42,11 @@ def until(is_so, what="it"):
 class Mosquitto:
     """A broker whose retained posts last as long as its process."""
 
-    def __init__(self, folder, *, users=""):
+    def __init__(self, folder, *, users="", certificate=None):
         self.port = free_port()
         self._folder = folder
         self._users = users
+        self._certificate = certificate
         self._process = None
         self.start()
 
@@ -54,6 +55,9 @@ class Mosquitto:
         lines = [f"listener {self.port} 127.0.0.1", "persistence false", "log_type none"]
         # Started by root, it would turn into a user who may not read this folder.
         lines += ["user root"] if os.getuid() == 0 else []
+        if self._certificate:
+            key = self._certificate.with_suffix(".key")
+            lines += [f"certfile {self._certificate}", f"keyfile {key}"]
         if self._users:
             lines += ["allow_anonymous false", f"password_file {self._users}"]
         else:
@@ -73,9 +77,12 @@ class Mosquitto:
         self._process.kill()
         self._process.wait()
 
-    def member(self, table="hall", *, user="", password="", **more):
+    def member(self, table="hall", *, user="", password="", tls=False, authority="", **more):
         """Return the place of a table in this broker's club."""
-        broker = Broker(host="127.0.0.1", port=self.port, user=user, password=password)
+        broker = Broker(
+            host="127.0.0.1", port=self.port, user=user, password=password, tls=tls,
+            authority=authority,
+        )  # fmt: skip
         more = {"name": table.title(), "topics": Topics("dicetable")} | more
         return Membership(broker=broker, table=table, **more)
 

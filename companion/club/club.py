@@ -10,6 +10,7 @@ from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING
 
 from companion.club.board import Board
+from companion.club.discovery import HERE
 from companion.club.line import Line
 from companion.club.reporter import Reporter, will_of
 from companion.club.topics import ONLINE, STATE
@@ -45,6 +46,8 @@ class Club(Closable):
         self.board = Board(topics, clock=time.time)
         self._run = secrets.token_hex(4)
         self._own = topics.of(member.table, STATE) if table is not None else ""
+        self._own_online = topics.of(member.table, ONLINE)
+        self._reporter: Reporter | None = None
         self._has_warned = False
         self._closing = ExitStack()
         line = self._closing.enter_context(
@@ -57,7 +60,7 @@ class Club(Closable):
             )
         )
         if table is not None and outbox is not None:
-            self._closing.enter_context(
+            self._reporter = self._closing.enter_context(
                 Reporter(table, member, line, outbox, run=self._run, clock=time.time)
             )
 
@@ -66,8 +69,13 @@ class Club(Closable):
 
     def _hear(self, heard: Heard) -> None:
         self.board.hear(heard)
-        if heard.topic == self._own and not heard.was_kept and not self._has_warned:
+        if heard.was_kept:
+            return
+        if heard.topic == self._own and not self._has_warned:
             self._warn_of_double(heard)
+        # The will of a run that a power cut ended comes when the next one is here already.
+        if heard.topic == self._own_online and heard.payload != HERE.encode() and self._reporter:
+            self._reporter.greet_again()
 
     def _warn_of_double(self, heard: Heard) -> None:
         """Say that another table publishes under our name: machines are often called alike."""

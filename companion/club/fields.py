@@ -24,11 +24,12 @@ LAST_MOMENT: Final = 253_402_300_800
 def cleaned(text: str, longest: int) -> str:
     r"""Return a text as it can be shown on one line, cut where it is too long.
 
-    >>> cleaned(" Ann\u202e\n Lee ", 5)
-    'Ann L'
+    >>> cleaned(" Ann\u202e\n Lee ", 7), cleaned("Annabel", 5)
+    ('Ann Lee', 'Anna…')
     """
     seen = "".join(sign if _is_seen(sign) else " " for sign in text if sign not in TURNING)
-    return " ".join(seen.split())[:longest].rstrip()
+    line = " ".join(seen.split())
+    return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"
 
 
 def _is_seen(sign: str) -> bool:

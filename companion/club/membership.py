@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
+import ssl
 import stat
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -65,10 +66,10 @@ class Membership:
 
 def is_host(value: object) -> bool:
     """Return whether a broker may be called so; empty for none."""
-    if not isinstance(value, str):
-        return False
-    is_written = not value or HOST.fullmatch(value) is not None
-    return is_written and all(len(label) <= LONGEST_LABEL for label in value.split("."))
+    if not isinstance(value, str) or not value:
+        return value == ""
+    labels = value.split(".")
+    return HOST.fullmatch(value) is not None and all(0 < len(x) <= LONGEST_LABEL for x in labels)
 
 
 def is_table(value: object) -> bool:
@@ -120,13 +121,19 @@ def read_password(path: Path) -> str:
 
 
 def check_authority(path: str) -> None:
-    """Refuse a file of an authority that is not there.
+    """Refuse a file of an authority that is not there, or holds no certificate.
 
     Raises:
-        ConfigError: it is not.
+        ConfigError: it is so.
     """
     if path and not Path(path).is_file():
         raise ConfigError(f"mqtt.ca_file = {path!r}: there is no such file")
+    try:
+        ssl.create_default_context(cafile=path or None)
+    except OSError as wrong:
+        raise ConfigError(
+            f"mqtt.ca_file = {path!r}: it is no certificate in PEM form (BEGIN CERTIFICATE)"
+        ) from wrong
 
 
 def check_library() -> None:

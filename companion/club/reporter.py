@@ -89,6 +89,10 @@ class Reporter(Closable):
         self._thread = threading.Thread(target=self._report, name="reporter", daemon=True)
         self._thread.start()
 
+    def greet_again(self) -> None:
+        """Say soon that the table is here: somebody said that it is not. From any thread."""
+        self._greeted = 0
+
     def _report(self) -> None:
         change = -1
         while not self._over.is_set():

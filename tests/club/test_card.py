@@ -91,7 +91,7 @@ def test_a_name_that_would_break_the_line_is_cleaned_when_told_and_when_heard():
     told = card_at(played("Ann\nLee\u202e", "B" * 99))
     heard, _ = read_card(written(name="A\u0000\ud83dx\u2066"))
 
-    assert [each.name for each in told.players] == ["Ann Lee", "B" * LONGEST_NAME]
+    assert [each.name for each in told.players] == ["Ann Lee", "B" * (LONGEST_NAME - 1) + "…"]
     assert heard.name == "A x"
 
 

@@ -41,7 +41,7 @@ def test_a_broker_is_all_that_has_to_be_named(monkeypatch):
 def test_everything_can_be_said(secret, tmp_path):
     found = member(
         host="192.168.1.2", user="hall", password_file=str(secret), tls=True,
-        ca_file=str(secret), table_id="hall-2", table_name="The Hall", prefix="club/dice",
+        table_id="hall-2", table_name="The Hall", prefix="club/dice",
         discovery="",
     )  # fmt: skip
 
@@ -82,6 +82,11 @@ def test_a_missing_file_is_named_with_its_key(tmp_path):
         member(host="x", tls=True, ca_file=gone)
 
 
+def test_an_authority_without_a_certificate_is_refused(secret):
+    with pytest.raises(ConfigError, match=r"mqtt.ca_file = .*BEGIN CERTIFICATE"):
+        member(host="x", tls=True, ca_file=str(secret))
+
+
 def test_what_has_no_effect_alone_is_refused(secret):
     with pytest.raises(ConfigError, match=r"say mqtt.user, too"):
         member(host="x", password_file=str(secret))
@@ -103,6 +108,8 @@ def test_without_the_library_it_is_said_what_to_install(monkeypatch):
         ("host", "mqtt://club.local"),
         ("host", "club.local:1883"),
         ("host", "a" * 64),
+        ("host", "a..b"),
+        ("host", 7),
         ("port", 70000),
         ("user", 7),
         ("password_file", "secret"),
