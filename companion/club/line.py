@@ -150,7 +150,9 @@ class Line(Closable):
         self._now(is_up=True)
 
     def _unreached(self, _client: Client, _user: Any) -> None:  # noqa: ANN401 - the library's
-        self._tell(f"{self._broker.told} cannot be reached. It is tried again by itself.")
+        # That it is lost, or refuses us, was said before.
+        if not self._told:
+            self._tell(f"{self._broker.told} cannot be reached. It is tried again by itself.")
 
     def _lost(self, _client: Client, _user: Any, _flags: Any, _code: Any, _: Any) -> None:  # noqa: ANN401 - the library's
         if self._is_up and not self._is_over:
