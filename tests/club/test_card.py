@@ -6,6 +6,8 @@ import json
 from dataclasses import replace
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from playing import dice
 
 from companion.catalogue import find_variant
@@ -139,4 +141,39 @@ def test_fields_of_a_newer_table_are_no_trouble():
 )
 def test_what_is_no_state_is_refused_with_its_field(payload, why):
     with pytest.raises(ForeignPostError, match=why):
+        read_card(payload)
+
+
+GOOD = json.loads(written())
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from([*GOOD, "total"]), inner)
+    ),
+    max_leaves=8,
+)
+
+
+# How long a loaded machine takes is no property of what is tested.
+AT_LEISURE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+@AT_LEISURE
+@given(changes=st.dictionaries(st.sampled_from([*GOOD]), ANYTHING, max_size=3))
+def test_whatever_stands_in_a_field_is_read_within_bounds_or_refused(changes):
+    try:
+        card, at = read_card(json.dumps(GOOD | changes).encode())
+    except ForeignPostError:
+        return
+
+    again, _ = read_card(as_json(card, at=at).encode())
+    assert again == card
+    assert len(card.name) <= LONGEST_NAME
+    assert card.name.encode()
+
+
+@AT_LEISURE
+@given(payload=st.binary(max_size=200))
+def test_any_bytes_are_refused_without_a_crash(payload):
+    with pytest.raises(ForeignPostError):
         read_card(payload)
