@@ -12,14 +12,17 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from companion.addresses import for_phones, names_of, reached_at, url_of
+from companion.addresses import for_phones, reached_at
 from companion.attendant import Attendant
 from companion.catalogue import playable
+from companion.club.club import Club
+from companion.club.outbox import LogWithOutbox, Outbox
 from companion.errors import LogError
 from companion.eye import LIVE, RECORDED, Eye
 from companion.history.library import Library
 from companion.panel import Panel
 from companion.runner import Demonstrator, FeedClock, Runner
+from companion.serving import addresses_of, serve
 from companion.sight import make_watcher
 from companion.sounder import Sounder
 from companion.storage.archive import Archive
@@ -35,10 +38,9 @@ from hardware.buzzer import GpioBuzzer
 from hardware.closable import Closable
 from hardware.keyboard import Keyboard
 from web.app import create_app
-from web.errors import PortTakenError
 from web.languages import ENGLISH
 from web.people import People
-from web.serve import serve_on, start_server
+from web.serve import serve_on
 
 if TYPE_CHECKING:
     import socket
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
+    from companion.club.membership import Membership
     from companion.eye import Patience, Told
     from companion.sight import CameraSource, RecordedSource
     from companion.storage.log import EventLog
@@ -76,6 +79,7 @@ class Fittings:
         notify: who waits for signs of life; None where nobody does.
         name: under which phones find this machine, beside its number; empty without one.
         is_open: every page may score; else phones ask at the table.
+        member: the table's place in its club; None where it is of none.
     """
 
     calibration: Calibration | None = None
@@ -87,6 +91,7 @@ class Fittings:
     notify: Notify | None = None
     name: str = ""
     is_open: bool = True
+    member: Membership | None = None
 
 
 class Session(Closable):
@@ -124,6 +129,7 @@ class Session(Closable):
         self._over = threading.Event()
         self._closing = ExitStack()
         self._log = SqliteLog(log_path, afresh=afresh)
+        self._outbox = Outbox()
         self._is_finished = False
         self._eye: Eye | None = None
         self._signs: dict[str, Callable[[], str]] = {}
@@ -142,11 +148,16 @@ class Session(Closable):
         except LogError:
             self._closing.close()
             raise
+        self._club: Club | None = None
+        if self._fittings.member is not None:
+            self._club = Club(self._fittings.member, self.table, self._outbox)
+            self._closing.callback(self._club.close)
 
     def _take_up(self, log_path: Path) -> Table:
         log: EventLog = self._log
         log = log if self._shelf is None else LogWithCrops(log, self._shelf)
         log = log if self._roster is None else LogWithRoster(log, self._roster)
+        log = log if self._fittings.member is None else LogWithOutbox(log, self._outbox)
         logged = log.read()
         last_at = logged[-1].at if logged else BEFORE_ALL
         feed, steady = FeedClock(last_at), self._source.clock
@@ -180,27 +191,16 @@ class Session(Closable):
             PortTakenError: other programs have all these ports.
             ListenError: this machine does not let us listen there.
         """
-        for port in ports:
-            addresses = self._addresses(host, port)
-            try:
-                server = start_server(self._app(addresses), host, port)
-            except PortTakenError:
-                if port == ports[-1]:
-                    raise
-            else:
-                self._serves(server, addresses, host)
-                return addresses
-        return ()
+        server, addresses = serve(self._app, host, ports, known_as=self._fittings.name)
+        self._serves(server, addresses, host)
+        return addresses
 
     def serve_on(self, listening: socket.socket) -> tuple[str, ...]:
         """Start the page at a socket that listens already; return its addresses, the best first."""
         host, port = listening.getsockname()[:2]
-        addresses = self._addresses(host, port)
+        addresses = addresses_of(host, port, self._fittings.name)
         self._serves(serve_on(self._app(addresses), listening), addresses, host)
         return addresses
-
-    def _addresses(self, host: str, port: int) -> tuple[str, ...]:
-        return tuple(map(partial(url_of, port=port), names_of(host, self._fittings.name)))
 
     def _serves(self, server: Server, addresses: tuple[str, ...], host: str) -> None:
         self._closing.callback(server.close)
@@ -209,6 +209,7 @@ class Session(Closable):
 
     def _app(self, addresses: tuple[str, ...]) -> Flask:
         crop = None if self._shelf is None else self._shelf.find
+        board = None if self._club is None else self._club.board
         library = Library(lambda: self.table.logged, Archive(self._log_path))
         people = People(self._log_path.with_suffix(".phones"), is_open=self._fittings.is_open)
         return create_app(
@@ -219,6 +220,7 @@ class Session(Closable):
             people=people,
             known=self._roster,
             library=library,
+            board=board,
         )
 
     def play(self, narrate: Callable[[str], object]) -> None:

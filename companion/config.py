@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.catalogue import variant_ids
+from companion.club import membership
 from companion.errors import ConfigError
 from companion.folders import config_folder
 from companion.turn.customs import Confirming, Customs, Leaning, Rematch
@@ -70,6 +71,14 @@ def _is_named(value: object) -> bool:
     return isinstance(value, str) and bool(value.strip())
 
 
+def _is_file(value: object) -> bool:
+    return isinstance(value, str) and (not value or value.startswith(("/", "~/")))
+
+
+def _is_discovery(value: object) -> bool:
+    return value == "" or membership.is_prefix(value)
+
+
 def _is_flag(value: object) -> bool:
     return isinstance(value, bool)
 
@@ -116,6 +125,8 @@ def _pin(path: str, default: int, meaning: str) -> Setting:
 
 GAME: Final = "table.game"
 FLAG: Final = "true or false"
+FILE: Final = "a path that begins with / or ~/"
+TOPIC: Final = "words of letters, digits, - and _, with / between them"
 
 SETTINGS: Final = (
     Setting(GAME, "yahtzee-os2", "the game that is begun", _is_game, "a game's id"),
@@ -217,6 +228,44 @@ SETTINGS: Final = (
     _pin("panel.blue", 22, "the pin of the lamp's blue"),
     Setting("panel.buzzer", False, "there is a buzzer, too", _is_flag, FLAG),  # noqa: FBT003
     _pin("panel.buzzer_pin", 13, "the pin of the buzzer"),
+    Setting(
+        "mqtt.host",
+        "",
+        "the MQTT broker's name or address; empty: nothing is published",
+        membership.is_host,
+        "a name or an address, without a port",
+    ),
+    Setting("mqtt.port", 0, "0: 1883, or 8883 with tls", _whole(0, LAST_PORT), f"0 to {LAST_PORT}"),
+    Setting("mqtt.user", "", "who we are to it; empty: nobody", _is_text, "a name"),
+    Setting(
+        "mqtt.password_file", "", "file with the password, for its owner alone", _is_file, FILE
+    ),
+    Setting("mqtt.tls", False, "the line to it is encrypted", _is_flag, FLAG),  # noqa: FBT003
+    Setting(
+        "mqtt.ca_file", "", "who vouches for it; empty: those the system knows", _is_file, FILE
+    ),
+    Setting(
+        "mqtt.table_id",
+        "",
+        "this table in the names of topics; empty: this machine's name",
+        membership.is_table,
+        "at most 32 of a-z, 0-9, - and _, a letter or digit first",
+    ),
+    Setting(
+        "mqtt.table_name",
+        "",
+        "what people call this table; empty: its table_id",
+        membership.is_name,
+        "a name of at most 40 signs on one line",
+    ),
+    Setting("mqtt.prefix", "dicetable", "topics of the club begin so", membership.is_prefix, TOPIC),
+    Setting(
+        "mqtt.discovery",
+        "homeassistant",
+        "where Home Assistant looks for devices; empty: it is not told",
+        _is_discovery,
+        TOPIC,
+    ),
 )
 """Every key there is."""
 

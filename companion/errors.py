@@ -8,6 +8,7 @@ CompanionError
 ├── ConfigError          the settings say something impossible (also a ValueError)
 ├── WrittenGameError     what somebody wrote down or typed cannot be read (also a ValueError)
 ├── ExchangeError        a file of games cannot be taken in (also a ValueError)
+├── ForeignPostError     what the broker told is no state of a table (also a ValueError)
 ├── LogError             the stored game cannot be read or written (also an OSError)
 └── BusyError            another program holds the stored game (also an OSError)
 """
@@ -68,6 +69,10 @@ class WrittenGameError(CompanionError, ValueError):
 
 class ExchangeError(CompanionError, ValueError):
     """A file of games cannot be taken in; the message says what is wrong in it, and where."""
+
+
+class ForeignPostError(CompanionError, ValueError):
+    """What somebody published by MQTT is no state of a table; the message says which field."""
 
 
 class LogError(CompanionError, OSError):

@@ -149,7 +149,7 @@ def test_the_command_says_what_is_in_force_and_where_it_comes_from(tmp_path):
     assert told["values"]["page.port"] == 8080
     assert told["origins"]["page.port"] == str(file)
     assert told["origins"]["page.host"] == "default"
-    assert [line.split() for line in shown.splitlines() if "port" in line] == [
+    assert [line.split() for line in shown.splitlines() if "page.port" in line] == [
         ["page.port", "8080", str(file)]
     ]
 

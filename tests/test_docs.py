@@ -8,6 +8,7 @@ import pytest
 
 from companion.catalogue import options_of, variant_ids
 from companion.cli.commands import make_parser
+from companion.config import SETTINGS
 from companion.games.schema import PATTERNS
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -34,6 +35,14 @@ def test_every_command_is_in_the_readme():
     assert commands
     for command in commands:
         assert f"`dicetable {command}" in README
+
+
+def test_every_setting_of_a_club_is_told():
+    page = (DOCS / "club.md").read_text(encoding="utf-8")
+
+    for setting in SETTINGS:
+        table, key = setting.path.split(".")
+        assert table != "mqtt" or f"| `{key}` |" in page
 
 
 def test_every_decision_is_a_numbered_page():

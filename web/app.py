@@ -23,6 +23,7 @@ from web.rules import Rules
 from web.screens import Screens
 from web.squeeze import squeeze_answers
 from web.stream import MOST_STREAMS, Stream
+from web.tables import Tables
 from web.visitors import Visitors
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
+    from companion.club.board import Board
     from companion.history.library import Library
     from companion.table import Table
 
@@ -48,6 +50,7 @@ def create_app(  # noqa: PLR0913 - a keyword for each part of the pages
     language: str = ENGLISH,
     people: People | None = None,
     library: Library | None = None,
+    board: Board | None = None,
 ) -> Flask:
     """Return the application that shows *table* and acts on it.
 
@@ -59,6 +62,7 @@ def create_app(  # noqa: PLR0913 - a keyword for each part of the pages
         language: of pages on phones that ask for none of ours; one of `languages.NAMES`.
         people: who may score; None for everybody.
         library: has all games of the table; None without any but the one that runs.
+        board: the tables of the club that this one is of; None where it is of none.
         most_streams: so many pages may follow live at once; the others ask now and then.
     """
     app = Assets().make_app(__name__)
@@ -88,6 +92,8 @@ def create_app(  # noqa: PLR0913 - a keyword for each part of the pages
     )
     pages.add_to(app)
     Screens(pages).add_to(app)
+    if board is not None:
+        Tables(board, is_hub=False).add_to(app)
     Crops(crop or no_crop).add_to(app)
     History(table, has_crops=has_crops).add_to(app)
     if library is not None:

@@ -44,7 +44,11 @@ BUNDLES: Final = {
 }
 """Stylesheets that are always wanted together travel as one, in this order."""
 
-SCRIPTS: Final = {"page.js": "main.js", "screen-page.js": "screen.js"}
+SCRIPTS: Final = {
+    "page.js": "main.js",
+    "screen-page.js": "screen.js",
+    "tables-page.js": "tables.js",
+}
 """The same of scripts: each starts with one module, and holds all that it imports."""
 
 BLOCK_COMMENT: Final = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)

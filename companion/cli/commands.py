@@ -95,6 +95,7 @@ def _add_all(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         doctoring,
         exchanging,
         games,
+        hubbing,
         reading,
         recording,
         scoring,
@@ -103,6 +104,7 @@ def _add_all(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
     reading.add_commands(commands)
     playing.add_commands(commands)
+    hubbing.add_command(commands)
     games.add_commands(commands)
     scoring.add_command(commands)
     calibrating.add_command(commands)

@@ -13,9 +13,11 @@ from companion.bundle import journal_lines, write_bundle
 from companion.catalogue import find_variant
 from companion.cli.configuring import add_config
 from companion.cli.rooms import backups_of
+from companion.club.line import trouble_with
 from companion.config import from_tables, load
 from companion.doctor import Finding, examine, photograph_of
 from companion.errors import CompanionError, ConfigError, IllegalMoveError
+from companion.joining import membership_of
 from companion.messages import say
 from companion.turn.commands import StartGame
 from companion.turn.decide import decide
@@ -115,6 +117,7 @@ def _findings(arguments: argparse.Namespace) -> Iterator[Finding]:
         config = from_tables({}, "")
         yield Finding("settings", str(wrong), "mend the file: `dicetable config --example`")
     yield _game(config)
+    yield from _club(config)
     yield from examine(
         camera=arguments.camera or config.values["camera.source"],
         backups=backups_of(arguments, config),
@@ -134,6 +137,19 @@ def _game(config: Config) -> Finding:
     except CompanionError as wrong:
         return Finding("game", str(wrong), "mend game or options under [table]")
     return Finding("game", f"{game} for {', '.join(players)}")
+
+
+def _club(config: Config) -> Iterator[Finding]:
+    """Yield whether the club's broker takes this table; nothing where it is of no club."""
+    try:
+        member = membership_of(config)
+    except ConfigError as wrong:
+        yield Finding("club", str(wrong), "mend [mqtt]; docs/club.md tells how")
+        return
+    if member is not None:
+        trouble = trouble_with(member.broker)
+        told = trouble or f"{member.broker.told} takes {member.table!r}"
+        yield Finding("club", told, trouble and "does the broker run? docs/club.md tells how")
 
 
 def _origins(config: Config) -> str:

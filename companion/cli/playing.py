@@ -22,6 +22,7 @@ from companion.compose import Fittings, Session
 from companion.config import LAST_PORT, from_tables
 from companion.config import load as load_config
 from companion.errors import BusyError
+from companion.joining import membership_of
 from companion.journal import log_to_journal
 from companion.sight import CameraSource, RecordedSource, is_camera
 from companion.summary import summary_of
@@ -88,9 +89,19 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         add_option(command)
         add_calibration(command)
         command.add_argument("--players", help="names with commas between (default: Ann,Ben)")
-        command.add_argument("--host", help="listen on this address only")
-        command.add_argument("--port", type=_port, help=f"default: {PORT}, or the next free one")
+        add_page(command)
         command.add_argument("--data", type=Path, help="folder to keep the game in")
+
+
+def add_page(parser: argparse.ArgumentParser) -> None:
+    """Add `--host` and `--port`."""
+    parser.add_argument("--host", help="listen on this address only")
+    parser.add_argument("--port", type=_port, help=f"default: {PORT}, or the next free one")
+
+
+def ports_of(asked: int) -> tuple[int, ...]:
+    """Return the ports to try: the one that was asked for, or the usual one and the next ones."""
+    return (asked,) if asked else tuple(range(PORT, PORT + SPARE_PORTS))
 
 
 def _port(text: str) -> int:
@@ -120,6 +131,7 @@ def _with_config(arguments: argparse.Namespace, config: Config) -> None:
     arguments.crops_mb = config.crops_mb
     arguments.language = values["page.language"]
     arguments.is_open = config.is_open
+    arguments.member = membership_of(config)
     arguments.data = arguments.data or config.data
     arguments.name = values["page.name"]
 
@@ -236,6 +248,7 @@ def _opened(
                 notify=Notifier.of(os.environ),
                 name=arguments.name,
                 is_open=source.is_demo or arguments.is_open(has_buttons=pins is not None),
+                member=arguments.member,
             ),
         )
     except BusyError:

@@ -38,15 +38,7 @@ def welcome(
         unused: what the command line names for a new game, of which that one makes no use.
         keys: people play at this terminal.
     """
-    code = io.StringIO()
-    segno.make(addresses[0], error="m", micro=False).terminal(code, border=2, compact=True)
-    if _can_show(out, code.getvalue()):
-        print(code.getvalue(), file=out)
-    where = "on any phone in the same network" if for_phones(addresses) else "on this machine only"
-    print(f"  Open  {addresses[0]}  {where}", file=out)
-    for other in addresses[1:]:
-        there = "" if for_phones([other]) else "  on this machine"
-        print(f"  or    {other}{there}", file=out)
+    tell_addresses(out, addresses)
     if taken_up:
         print("\n  Going on with the game as it was left. --new begins another.", file=out)
     for each in unused:
@@ -55,6 +47,18 @@ def welcome(
         print("\n  Keys here: Enter is OK, Tab is NEXT, Backspace is BACK.", file=out)
         print("  Without a camera rolls are entered on the page.", file=out)
     print(file=out, flush=True)
+
+
+def tell_addresses(out: TextIO, addresses: Sequence[str]) -> None:
+    """Say where a page is, the best address first and as a QR code."""
+    code = io.StringIO()
+    segno.make(addresses[0], error="m", micro=False).terminal(code, border=2, compact=True)
+    if _can_show(out, code.getvalue()):
+        print(code.getvalue(), file=out)
+    where = "on any phone in the same network" if for_phones(addresses) else "on this machine only"
+    print(f"  Open  {addresses[0]}  {where}", file=out)
+    for other in addresses[1:]:
+        print(f"  or    {other}  on this machine", file=out)
 
 
 def _can_show(out: TextIO, text: str) -> bool:

@@ -1,0 +1,117 @@
+"""The club's scoreboard: all tables that were heard of, each with its latest card."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from companion.club.card import read_card
+from companion.club.discovery import HERE
+from companion.club.topics import ONLINE, STATE
+from companion.errors import ForeignPostError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.club.card import Card
+    from companion.club.topics import Heard, Topics
+
+MOST_TABLES: Final = 64
+"""More than a club has; whoever floods the broker fills no memory."""
+
+MOST_COMPLAINTS: Final = 64
+"""So many different ones are remembered, to say each once."""
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A table on the board.
+
+    Attributes:
+        table: what it is called in topics.
+        card: its latest state.
+        heard_at: when it said so, in seconds since 1970.
+        is_online: its program is connected to the broker.
+    """
+
+    table: str
+    card: Card
+    heard_at: float
+    is_online: bool = False
+
+
+class Board:
+    """Keeps what is heard; asked and told from any thread.
+
+    Attributes:
+        is_linked: the broker is reached at this moment; else what is shown may be old.
+    """
+
+    def __init__(self, topics: Topics, *, clock: Callable[[], float]) -> None:
+        """Take where the club is found, and the time in seconds since 1970."""
+        self.is_linked = False
+        self._topics = topics
+        self._clock = clock
+        self._listed: dict[str, Listed] = {}
+        # A table may be said to be online before its state is heard.
+        self._online: dict[str, bool] = {}
+        self._complaints: set[tuple[str, str]] = set()
+        self._lock = threading.Lock()
+
+    @property
+    def now(self) -> float:
+        """Seconds since 1970."""
+        return self._clock()
+
+    def tables(self) -> tuple[Listed, ...]:
+        """Return all tables, in the order of their names."""
+        with self._lock:
+            listed = [
+                replace(each, is_online=self._online.get(each.table, False))
+                for each in self._listed.values()
+            ]
+        return tuple(sorted(listed, key=lambda each: (each.card.name.casefold(), each.table)))
+
+    def hear(self, heard: Heard) -> None:
+        """Take what the broker told; what is no table's state is ignored, and said once."""
+        parted = self._topics.parted(heard.topic)
+        if parted is None:
+            return
+        table, kind = parted
+        with self._lock:
+            if kind == STATE:
+                self._hear_state(table, heard)
+            elif kind == ONLINE and self._has_room(self._online, table):
+                self._online[table] = heard.payload == HERE.encode()
+
+    def _hear_state(self, table: str, heard: Heard) -> None:
+        if not heard.payload:
+            # So a broker is told to forget.
+            self._listed.pop(table, None)
+            self._online.pop(table, None)
+            return
+        if not self._has_room(self._listed, table):
+            self._complain(table, f"there are {MOST_TABLES} tables already")
+            return
+        try:
+            card, said_at = read_card(heard.payload)
+        except ForeignPostError as wrong:
+            self._complain(table, str(wrong))
+            return
+        now = self._clock()
+        heard_at = min(said_at, now) if heard.was_kept else now
+        self._listed[table] = Listed(table, card, heard_at)
+
+    def _has_room(self, among: dict[str, Listed] | dict[str, bool], table: str) -> bool:
+        return table in among or len(among) < MOST_TABLES
+
+    def _complain(self, table: str, why: str) -> None:
+        complaint = (table, why)
+        if complaint in self._complaints or len(self._complaints) >= MOST_COMPLAINTS:
+            return
+        self._complaints.add(complaint)
+        logger.warning("the state of table %r is ignored: %s", table, why)

@@ -1,0 +1,97 @@
+"""The scoreboard keeps what it hears, and remembers nothing without end."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from companion.club.board import MOST_TABLES, Board
+from companion.club.card import as_json, card_of
+from companion.club.topics import Heard, Topics
+from companion.storage.log import MemoryLog
+from companion.table import Table
+
+VIEW = Table(MemoryLog(), clock=lambda: 0.0).snapshot().view
+NOW = 1_000_000.0
+
+
+def state(name="Hall", *, at=NOW, **changes):
+    card = card_of(VIEW, name=name, run="r")
+    return json.dumps(json.loads(as_json(card, at=at)) | changes).encode()
+
+
+def heard(table, payload, kind="state", *, was_kept=False):
+    return Heard(f"dicetable/{table}/{kind}", payload, was_kept)
+
+
+@pytest.fixture
+def board():
+    return Board(Topics("dicetable"), clock=lambda: NOW)
+
+
+def names(board):
+    return [each.card.name for each in board.tables()]
+
+
+def test_tables_stand_in_the_order_of_their_names_each_with_its_latest_state(board):
+    for table, name in (("b", "garden"), ("a", "Zoo"), ("b", "attic"), ("c", "Hall")):
+        board.hear(heard(table, state(name)))
+
+    assert names(board) == ["attic", "Hall", "Zoo"]
+
+
+def test_a_table_is_online_while_it_says_so_in_whatever_order_that_comes(board):
+    board.hear(heard("a", b"online", "online"))
+    board.hear(heard("a", state()))
+    assert board.tables()[0].is_online
+
+    board.hear(heard("a", b"offline", "online"))
+    assert not board.tables()[0].is_online
+
+
+def test_what_the_broker_had_kept_is_as_old_as_it_says_but_never_from_the_future(board):
+    board.hear(heard("a", state("A", at=NOW - 60), was_kept=True))
+    board.hear(heard("b", state("B", at=NOW + 60), was_kept=True))
+    board.hear(heard("c", state("C", at=NOW - 60)))
+
+    assert [each.heard_at for each in board.tables()] == [NOW - 60, NOW, NOW]
+
+
+def test_a_table_that_the_broker_forgets_is_gone(board):
+    board.hear(heard("a", state()))
+    board.hear(heard("a", b""))
+
+    assert board.tables() == ()
+
+
+def test_garbage_changes_nothing_and_is_said_once(board, caplog):
+    board.hear(heard("a", state()))
+    for _ in range(3):
+        board.hear(heard("a", b"<script>"))
+
+    assert names(board) == ["Hall"]
+    assert [each.message for each in caplog.records] == [
+        "the state of table 'a' is ignored: it is no JSON"
+    ]
+
+
+def test_whoever_floods_the_broker_fills_neither_memory_nor_log(board, caplog):
+    for number in range(500):
+        board.hear(heard(f"t{number}", state(f"T{number:03}")))
+        board.hear(heard(f"u{number}", b"online", "online"))
+        board.hear(heard(f"v{number}", b"x" * number))
+
+    assert len(board.tables()) == MOST_TABLES
+    assert len(caplog.records) <= 64
+    board.hear(heard("t0", state("still heard")))
+    assert "still heard" in names(board)
+
+
+@pytest.mark.parametrize(
+    "topic", ["dicetable/a/b/state", "club/a/state", "dicetable/A/state", "dicetable//state", "x"]
+)
+def test_topics_that_are_none_of_a_table_are_left_alone(board, topic):
+    board.hear(Heard(topic, state()))
+
+    assert board.tables() == ()
