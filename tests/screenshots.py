@@ -53,7 +53,7 @@ MORE_SIZES = {
     "laptop": (1366, 768),
 }
 SCHEMES = ("light", "dark")
-MANY = ("Ann", "Benjamin", "Clarissa-Maximiliane von und zu Hohenlohe", "Dee", "Édith", "Фёдор",
+MANY = ("Ann", "Benjamin", "Clarissa-Maximiliane von und zu Hohenau", "Dee", "Édith", "Фёдор",
         "Grandfather George", "小林")  # fmt: skip
 
 

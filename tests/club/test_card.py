@@ -90,7 +90,13 @@ def test_nobody_leads_before_there_are_points_and_several_may():
 
 
 def test_a_name_that_would_break_the_line_is_cleaned_when_told_and_when_heard():
-    told = card_at(played("Ann\nLee\u202e", "B" * 99))
+    view = played("Ann", "Ben").snapshot().view
+    # An old log may hold what no page would let anybody type now.
+    names = ("Ann\nLee\u202e", "B" * 99)
+    players = tuple(
+        replace(each, name=name) for each, name in zip(view.players, names, strict=True)
+    )
+    told = card_of(replace(view, players=players), name="Hall", run="r1")
     heard, _ = read_card(written(name="A\u0000\ud83dx\u2066"))
 
     assert [each.name for each in told.players] == ["Ann Lee", "B" * (LONGEST_NAME - 1) + "…"]

@@ -25,7 +25,7 @@ pytestmark = NEEDS_BROWSER
 SMALL_PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 NOW = 1_000_000.0
 AFTER_A_POLL_MS = 10 * SOON_MS
-NAMES = ("Ann", "Clarissa-Maximiliane von und zu Hohenlohe", "<b>Ben</b>", "小林")
+NAMES = ("Ann", "Clarissa-Maximiliane von und zu Hohenau", "<b>Ben</b>", "小林")
 
 
 class Club:
