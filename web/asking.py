@@ -45,6 +45,7 @@ def _in_every_page() -> dict[str, Any]:
         "languages": NAMES,
         "number": asked.number,
         "word": asked.word,
+        "script_words": asked.script_words(),
         "words": asked.page_words(),
     }
 

@@ -38,7 +38,6 @@ BUNDLES: Final = {
         "controls",
         "dialogs",
         "seats",
-        "newgame",
     ),
     "past-page.css": ("colours", "layout", "dice", "controls", "dialogs", "past"),
 }

@@ -21,8 +21,8 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
 from companion import wording
-from web.words import ANSWERS
-from web.words import ENGLISH as PAGE
+from web.words import ENGLISH as SCRIPTS
+from web.words import PAGE, TEMPLATES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -78,12 +78,16 @@ class Language:
 
     def word(self, key: str, **params: str | int) -> str:
         """Return words of the page itself, or of an answer to it, see `web.words`."""
-        english = PAGE[key] if key in PAGE else ANSWERS[key]
-        return self._found(f"page:{key}", english, params).format(**params)
+        return self._found(f"page:{key}", PAGE[key], params).format(**params)
+
+    def script_words(self) -> dict[str, str | list[str]]:
+        """Return the words of scripts by key; those that depend on a number as [one, other]."""
+        return {key: self._forms(key, english) for key, english in SCRIPTS.items()}
 
     def page_words(self) -> dict[str, str | list[str]]:
-        """Return all words of the page by key; those that depend on a number as [one, other]."""
-        return {key: self._forms(key, english) for key, english in PAGE.items()}
+        """Return the words of templates by key, in the same form; scripts' words are among them."""
+        only = {key: self._forms(key, english) for key, english in TEMPLATES.items()}
+        return self.script_words() | only
 
     def _forms(self, key: str, english: str | Plural) -> str | list[str]:
         if isinstance(english, str):

@@ -160,7 +160,7 @@ def test_page_state_rules_and_refusals_are_in_one_language(table, code):
     wrong = client.post("score", {}, **asked)
 
     sent = json.loads(re.search(r'id="words">(.*?)</script>', page).group(1))
-    assert sent == words.page_words()
+    assert sent == words.script_words()
     assert view["sentence"] == in_words(say("starting"), words)
     assert view["rows"][0]["label"] == words.label(Label("Ones"))
     assert view["buttons"][0]["label"] == in_words(say("throw-first"), words)

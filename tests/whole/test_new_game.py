@@ -86,8 +86,8 @@ def test_after_a_game_the_next_one_takes_two_taps_and_another_player_begins(home
     phone.get_by_role("button", name="New game", exact=True).tap()
     start(phone, "MinYat").tap()
 
-    expect(phone.get_by_role("heading", level=2)).to_contain_text("Ben's turn")
     expect(phone.get_by_role("dialog")).to_have_count(0)
+    expect(phone.get_by_role("heading", level=2)).to_contain_text("Ben's turn")
     assert names(home.table) == ("Ben", "Ann")
     assert home.table.state.variant.options == (("series", "games:1"),)
 

@@ -2,12 +2,11 @@
 
 import { createDevice } from "./device.js";
 import { createDialogs } from "./dialogs.js";
+import { createLater } from "./later.js";
 import { follow } from "./live.js";
 import { createAbsence } from "./missed.js";
-import { createNewGame } from "./newgame.js";
 import { createToast, showLink, showWait, tellNews } from "./notes.js";
 import { createOwn } from "./own.js";
-import { createPeople } from "./people.js";
 import { render } from "./render.js";
 import { createRights } from "./rights.js";
 import { createRules } from "./rules.js";
@@ -21,8 +20,7 @@ const say = createToast();
 const voice = createVoice();
 const table = createTable({ show, say, wait: showWait, noAnswer, mayAct });
 const dialogs = createDialogs(table.view);
-let newGame = null; // Until the first view is drawn.
-let people = null;
+const later = createLater(table, noAnswer);
 const own = createOwn(table.view, redraw);
 const absence = createAbsence(table.view, say);
 const rights = createRights({ view: table.view, dialogs, say, changed: redraw, begin: () => followAgain() });
@@ -34,7 +32,7 @@ const NEWS = new Set(["undid", "set-right"]);
 function show(view, before) {
   draw(view, before);
   dialogs.follow(view);
-  followPlayers(view, before);
+  later.follow(view, before);
   showAddress(view.interlude === "address", before?.interlude === "address");
   rights.follow(view, before);
   if (view.notice && isNew(view, before)) say(view.notice);
@@ -82,12 +80,6 @@ function tell(link) {
   showLink(link);
 }
 
-/** Both sheets are about who plays: they follow each view, the first one too. */
-function followPlayers(view, before) {
-  newGame?.follow(view, before);
-  people?.follow(view);
-}
-
 function draw(view, before) {
   render(view, before, own.of(view));
 }
@@ -99,9 +91,6 @@ function noAnswer() {
 
 table.take(JSON.parse(document.getElementById("snapshot").textContent));
 const rules = createRules(table.view, noAnswer);
-newGame = createNewGame(table, noAnswer);
-people = createPeople(table, noAnswer);
-followPlayers(table.view(), null);
-listen(table, { dialogs, own, rules, rights, newGame, people, device: createDevice(voice) });
+listen(table, { dialogs, own, rules, rights, later, device: createDevice(voice) });
 listenForPast();
 const followAgain = follow({ take: takeFresh, known: table.known, tell, rights });

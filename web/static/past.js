@@ -2,6 +2,7 @@
 
 import { drawing, h, paint } from "./dom.js";
 import { fetchSoon, follow } from "./live.js";
+import { looksOf } from "./looks.js";
 import { createToast } from "./notes.js";
 import { word } from "./words.js";
 
@@ -12,7 +13,7 @@ const main = document.querySelector("main.past");
 let known = { run: "", change: -1, view: null };
 
 /** Over the sheet the looks of the past are needed only once somebody asks for it. */
-const looks = main ? null : loaded(h("link", { rel: "stylesheet", href: new URL("past.css", import.meta.url).href }));
+const looks = main ? null : looksOf("past.css");
 
 const MEANINGS = { "fix-die": fixDie, "fix-shade": turnShade, "fix-face": fixFace,
   "move-entry": askWhere, "move-to": moveTo, "take-out": askOut, "take-out-sure": takeOut };
@@ -70,15 +71,6 @@ export async function showMe(address) {
   const page = await pageAt(address);
   const turns = document.adoptNode(page.querySelector(".past-turns"));
   open(h("h2", { class: "unseen", id: "dialog-title" }, word("history")), turns, cancel("close"));
-}
-
-/** Resolves once a style sheet is there. */
-function loaded(link) {
-  return new Promise((resolve, reject) => {
-    link.addEventListener("load", resolve);
-    link.addEventListener("error", reject);
-    document.head.append(link);
-  });
 }
 
 function open(...parts) {

@@ -1,8 +1,9 @@
 /** Who plays this game: skip a turn, leave, come back, join. */
 
+import { badge } from "./badge.js";
 import { h, paint } from "./dom.js";
 import { fetchSoon } from "./live.js";
-import { badge, chipsOf } from "./seats.js";
+import { chipsOf } from "./seats.js";
 import { word } from "./words.js";
 
 const ENDED = new Set(["no-game", "final", "over"]);

@@ -1,12 +1,8 @@
-/** Players as they sit: a badge in their colour, and the list in which a new game's are set. */
+/** Players as they sit: the list in which a new game's are set, and those who have played before. */
 
+import { badge } from "./badge.js";
 import { classes, h } from "./dom.js";
 import { word } from "./words.js";
-
-/** Returns the badge of a player: the number of the seat on their colour, so never colour alone. */
-export function badge(colour, seat) {
-  return h("span", { class: `seat is-${colour}`, "aria-hidden": "true" }, String(seat + 1));
-}
 
 /** Returns the list of a new game's players. `own` says whose colours are open. */
 export function seatsOf(players, { colours, colouring, most, longestName }) {

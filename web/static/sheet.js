@@ -1,7 +1,7 @@
 /** The score sheet of all players. */
 
+import { badge } from "./badge.js";
 import { classes, drawing, h } from "./dom.js";
-import { badge } from "./seats.js";
 import { number, word } from "./words.js";
 
 const CORNERS = { turn: "box", round: "round", game: "game" };

@@ -16,8 +16,7 @@ const CONTROLS = "button, a, input, select, textarea, dialog, dialog *";
 
 /** Listens to taps and keys for as long as the page lives. */
 export function listen(table, own) {
-  const players = { ...own.newGame.meanings, ...own.people.meanings };
-  const meanings = { ...meaningsOf(table, own.dialogs), ...preparing(table, own), ...joining(own.rights), ...players };
+  const meanings = { ...meaningsOf(table, own.dialogs), ...preparing(table, own), ...joining(own.rights) };
   let seen; // The view that was on the screen when the finger went down.
   document.addEventListener("pointerdown", () => (seen = table.view()));
   const holding = createHolding((button) => meanings.press({ button, held: true }, seen));
@@ -29,7 +28,10 @@ export function listen(table, own) {
     if (control.getAttribute("aria-disabled") === "true") return;
     if (isSecondOfTwo(event, control)) return;
     const byFinger = event.detail > 0;
-    meanings[control.dataset.action]?.(control.dataset, byFinger ? seen : undefined);
+    const { action } = control.dataset;
+    const about = [control.dataset, byFinger ? seen : undefined];
+    if (meanings[action]) meanings[action](...about);
+    else if (control.matches("button")) own.later.act(action, ...about);
   });
   document.addEventListener("keydown", (event) => {
     const pressed = KEYS[event.key];

@@ -1,7 +1,7 @@
 /** Whose turn it is, and which roll. */
 
+import { badge } from "./badge.js";
 import { classes, drawing, h } from "./dom.js";
-import { badge } from "./seats.js";
 import { word } from "./words.js";
 
 /** More throws than these are told in words only. */

@@ -1,0 +1,17 @@
+/** Who plays, and what: a new game, and the people of this one. Fetched once it is wanted: see later.js. */
+
+import { createNewGame } from "./newgame.js";
+import { createPeople } from "./people.js";
+
+/** Returns what the two mean by a tap, and what makes them follow a view; `noAnswer` hears that none came. */
+export function createPlayers(table, noAnswer) {
+  const newGame = createNewGame(table, noAnswer);
+  const people = createPeople(table, noAnswer);
+  return {
+    meanings: { ...newGame.meanings, ...people.meanings },
+    follow(view, before) {
+      newGame.follow(view, before);
+      people.follow(view);
+    },
+  };
+}
