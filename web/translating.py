@@ -87,6 +87,8 @@ def updated(old: Catalog) -> Catalog:
         same = known.get((context, _first(english)))
         before = same or by_key.get(context)
         is_same = same is not None and same.pluralizable == isinstance(english, tuple)
+        # Only a translator takes the mark away.
+        is_same = is_same and same is not None and not same.fuzzy
         new.add(
             english,
             _kept(before, english),

@@ -65,6 +65,7 @@ def test_an_update_adds_what_is_new_and_drops_what_is_gone():
 
     assert new.get("Connecting", "page:loading").string == "Alt"
     assert new.get("Connecting", "page:loading").fuzzy
+    assert updated(new).get("Connecting", "page:loading").fuzzy
     assert new.get("Live", "page:live").string == ""
     assert new.get("Gone", "table:gone") is None
 
