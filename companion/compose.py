@@ -5,18 +5,23 @@ from __future__ import annotations
 import threading
 import time
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.addresses import for_phones, names_of
 from companion.attendant import Attendant
+from companion.calibrations import save
 from companion.catalogue import playable
 from companion.errors import LogError
 from companion.eye import LIVE, RECORDED, Eye
+from companion.health import Feed, Health
 from companion.panel import Panel
 from companion.runner import Demonstrator, FeedClock, Runner
+from companion.self_test import ButtonTest
+from companion.set_up import SetUp
+from companion.set_up_desk import SetUpDesk
 from companion.sounder import Sounder
 from companion.storage.crops import CropShelf, LogWithCrops, folder_beside
 from companion.storage.ending import leave_mark, take_mark
@@ -33,14 +38,16 @@ from hardware.usb import UsbCamera
 from vision.read import Reader
 from vision.settle import Watcher
 from web.app import create_app
+from web.back_rooms import BackRooms
 from web.errors import PortTakenError
 from web.serve import start_server
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator
+    from collections.abc import Callable, Generator, Iterable, Iterator
 
     from flask import Flask
 
+    from companion.findings import Finding
     from hardware.exposure import Wish
     from hardware.gpio import Pins
     from hardware.player import Played
@@ -148,6 +155,7 @@ class RecordedSource:
         recordings = tuple(open_recording(path) for path in paths)
         self._playlist = Playlist(recordings=recordings, speed=speed, repeat=repeat)
         self.is_demo = is_demo
+        self.name = ", ".join(path.name for path in paths)
         self.pause_s = 0.0 if speed == AS_FAST_AS_POSSIBLE else CLOSING_PAUSE_S / speed
 
     def begin_after(self, last_at: float) -> None:
@@ -169,7 +177,7 @@ class CameraSource:
 
     def __init__(self, source: str) -> None:
         """Take the camera's name: "auto", "pi:0" or "usb:0"."""
-        self._source = source
+        self._source = self.name = source
 
     def begin_after(self, last_at: float) -> None:
         """Do nothing: a camera films now."""
@@ -189,6 +197,10 @@ class Fittings:
         pins: where buttons and lamp are wired, or None where there are none.
         grace_s: how long BACK can keep a turn from being written after OK, in seconds.
         crops_mb: so much room for the crops of counted rolls; 0 to keep none.
+        calibration_path: where a calibration is kept that is learnt while the table runs; None
+            where none can be.
+        shows_picture: people at the set-up page may see what the camera sees.
+        examine: looks whether everything is there that the table needs.
     """
 
     calibration: Calibration | None = None
@@ -196,6 +208,9 @@ class Fittings:
     pins: Pins | None = None
     grace_s: float = 0.0
     crops_mb: float = 0.0
+    calibration_path: Path | None = None
+    shows_picture: bool = True
+    examine: Callable[[], Iterable[Finding]] = tuple
 
 
 class Session(Closable):
@@ -234,6 +249,7 @@ class Session(Closable):
         self._log = SqliteLog(log_path, afresh=afresh)
         self._is_finished = False
         self._eye: Eye | None = None
+        self._playing: Runner | None = None
         self.addresses: tuple[str, ...] = ()
         self.is_to_shut_down = False
         self._closing.callback(self._let_go_of_log)
@@ -246,6 +262,15 @@ class Session(Closable):
         except LogError:
             self._closing.close()
             raise
+        path = self._fittings.calibration_path
+        self.set_up = SetUp(
+            self.table,
+            calibration=self._fittings.calibration,
+            keep=None if path is None else partial(save, path=path),
+            used=self._learnt,
+        )
+        self.button_test: ButtonTest | None = None
+        self.panel: Panel | None = None
 
     def _take_up(self, log_path: Path) -> Table:
         log = self._log if self._shelf is None else LogWithCrops(self._log, self._shelf)
@@ -290,7 +315,25 @@ class Session(Closable):
 
     def _app(self, addresses: tuple[str, ...]) -> Flask:
         crop = None if self._shelf is None else self._shelf.find
-        return create_app(self.table, addresses=addresses, crop=crop)
+        return create_app(self.table, addresses=addresses, crop=crop, back_rooms=self._back_rooms())
+
+    def _back_rooms(self) -> BackRooms:
+        """Return what the pages of set-up and health show, and ask for."""
+        desk = SetUpDesk(
+            self.table,
+            self.set_up,
+            shows_picture=self._fittings.shows_picture,
+            button_test=lambda: self.button_test,
+            panel=lambda: self.panel,
+        )
+        health = Health(
+            self.table,
+            self.set_up,
+            data=self._log_path.parent,
+            feed=Feed(source=self._source.name, now=lambda: self.now, is_live=self.is_live),
+            examine=self._fittings.examine,
+        )
+        return BackRooms(desk, health)
 
     def play(self, narrate: Callable[[str], object]) -> None:
         """Play until the source has ended, or `stop` is called.
@@ -301,7 +344,8 @@ class Session(Closable):
         Raises:
             PinError: a pin for a button, the lamp or the buzzer cannot be used.
         """
-        runner = self._runner(narrate)
+        runner = self._playing = self._runner(narrate)
+        self.button_test = ButtonTest(runner.typed)
         self._closing.enter_context(
             Attendant(
                 self.table,
@@ -310,10 +354,11 @@ class Session(Closable):
                 looked=runner.tell_news,
             )
         )
-        self._closing.enter_context(Keyboard(runner.typed))
+        self._closing.enter_context(Keyboard(self.button_test.typed))
         pins = self._fittings.pins
         if pins is not None:
-            self._closing.enter_context(Panel(self.table, pins, runner.typed))
+            self.panel = Panel(self.table, pins, self.button_test.typed)
+            self._closing.enter_context(self.panel)
             if pins.buzzer is not None:
                 buzzer = self._closing.enter_context(GpioBuzzer(pins.buzzer))
                 self._closing.enter_context(Sounder(self.table, buzzer))
@@ -321,12 +366,19 @@ class Session(Closable):
             self._make_eye() as eye,
             closing(eye.told(self._over.wait)) as told,
         ):
-            self._eye = eye
-            runner.run(told)
-        self._eye = None
+            self._eye = self.set_up.eye = eye
+            runner.run(self.set_up.followed(told))
+        self._eye = self.set_up.eye = None
+
+    def _learnt(self, calibration: Calibration) -> None:
+        """Take note that the table is set up otherwise from now on."""
+        self._fittings = replace(self._fittings, calibration=calibration)
+        if self._playing is not None:
+            self._playing.see_tray_at(calibration.outline)
 
     def _turned_to(self, interlude: str, *, narrate: Callable[[str], object]) -> None:
         """Do what an interlude asks of the world."""
+        self.set_up.turned_to(interlude)
         if self._eye is not None and interlude != "paused":
             self._eye.wake()
         match interlude:

@@ -171,6 +171,13 @@ SETTINGS: Final = (
     Setting("privacy.keep_crops", True, "keep a small picture of each die", _is_flag, FLAG),  # noqa: FBT003
     Setting("privacy.record", True, "`dicetable record` may be used", _is_flag, FLAG),  # noqa: FBT003
     Setting("privacy.crops_mb", 100, "so much of them is kept", _whole(1, inf), "1 or more"),
+    Setting(
+        "privacy.show_picture",
+        True,  # noqa: FBT003
+        "the set-up page may show what the camera sees",
+        _is_flag,
+        FLAG,
+    ),
     Setting("page.host", "0.0.0.0", "the address to listen on", _is_text, "an address"),  # noqa: S104
     Setting(
         "page.port", 0, "0: 8000 or the next free one", _whole(0, LAST_PORT), f"0 to {LAST_PORT}"

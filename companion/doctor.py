@@ -7,7 +7,6 @@ import platform
 import shutil
 import time
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from statistics import median
@@ -20,6 +19,7 @@ from companion.addresses import names_of
 from companion.calibrations import load_usual, usual_path
 from companion.catalogue import own_folder, variant_ids
 from companion.compose import make_reader, open_frames
+from companion.findings import Finding
 from hardware.buzzer import GpioBuzzer
 from hardware.errors import HardwareError, PinError
 from hardware.gpio import GpioButtons, GpioLamp
@@ -59,26 +59,6 @@ MOST_NAMED: Final = 3
 """A Raspberry Pi has more than twenty video devices; so many are named."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What was found about one thing.
-
-    Attributes:
-        about: what was looked at.
-        told: what was found.
-        remedy: what to do about it; empty where all is well.
-    """
-
-    about: str
-    told: str
-    remedy: str = ""
-
-    @property
-    def is_well(self) -> bool:
-        """Whether nothing needs to be done."""
-        return not self.remedy
-
-
 def examine(
     *, camera: str, data: Path, pins: Pins | None = None, shut_down: Sequence[str] = ()
 ) -> Iterator[Finding]:
@@ -90,6 +70,20 @@ def examine(
         pins: where buttons, lamp and buzzer are wired, or None where there are none.
         shut_down: the command that shuts the machine down; empty where there is none.
     """
+    yield from examine_running(data=data, shut_down=shut_down)
+    yield _pins(pins)
+    yield from _camera(camera)
+
+
+def examine_running(*, data: Path, shut_down: Sequence[str] = ()) -> Iterator[Finding]:
+    """Yield a finding for each thing that can be looked at while a table runs.
+
+    Camera and pins are in use then: the table itself tells of them.
+
+    Args:
+        data: the folder that games are kept in.
+        shut_down: the command that shuts the machine down; empty where there is none.
+    """
     yield Finding("system", f"{platform.platform()}, Python {platform.python_version()}")
     yield _opencv()
     yield _models()
@@ -98,10 +92,8 @@ def examine(
     yield _clock(time.time)
     yield _address()
     yield _permissions(DEVICES, _is_open_to_us)
-    yield _pins(pins)
     if shut_down:
         yield _shut_down(shut_down[0])
-    yield from _camera(camera)
 
 
 def _opencv() -> Finding:

@@ -8,7 +8,8 @@ CompanionError
 ├── ConfigError          the settings say something impossible (also a ValueError)
 ├── WrittenGameError     what somebody wrote down or typed cannot be read (also a ValueError)
 ├── LogError             the stored game cannot be read or written (also an OSError)
-└── BusyError            another program holds the stored game (also an OSError)
+├── BusyError            another program holds the stored game (also an OSError)
+└── NoAnswerError        what was asked was not answered in time (also a TimeoutError)
 """
 
 from __future__ import annotations
@@ -63,3 +64,7 @@ class LogError(CompanionError, OSError):
 
 class BusyError(CompanionError, OSError):
     """Another program holds the stored game."""
+
+
+class NoAnswerError(CompanionError, TimeoutError):
+    """What was asked was not answered in time."""

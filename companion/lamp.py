@@ -59,6 +59,7 @@ BY_INTERLUDE: Final = {
     "menu": LampSign.PAUSED,
     "address": LampSign.PAUSED,
     "shut-down": LampSign.PAUSED,
+    "setting-up": LampSign.READY,
     "fixing": LampSign.CHECK,
     "offering": LampSign.PAUSED,
     "differing": LampSign.HELP,

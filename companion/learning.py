@@ -139,7 +139,10 @@ class Learner:
             )
         if kind is SightingKind.EMPTY:
             return None
-        self._throws = _with_throw(self._throws, measured(image, seen))
+        throw = measured(image, seen)
+        self._throws = _with_throw(self._throws, throw)
+        if throw not in self._throws:
+            return None  # some of the dice were taken up
         if len(self._throws) < THROWS:
             return ThrowsAwaited(len(self._throws), len(seen.dice))
         height, width = image.shape[:2]

@@ -29,6 +29,7 @@ from companion.turn.interludes import (
     menu,
     name_of,
 )
+from companion.turn.setting_up import SettingUp
 from companion.views import Live, Motion, TableView, Tap, meant_by, view_of
 from companion.waiting import SEES_NOTHING, WaitingPress, has_to_wait, now_seeing
 
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from companion.rules.variant import Variant
-    from companion.storage.log import EventLog
+    from companion.storage.log import EventLog, Logged
     from companion.turn.buttons import Meaning
     from companion.turn.events import Event
     from companion.turn.interludes import Interlude
@@ -91,6 +92,7 @@ class Table:
         self._waiting: WaitingPress | None = None
         # What came to rest in the grace of a turn belongs to the next one.
         self._held_back: tuple[ReportTray, ...] = ()
+        self._was_set_up = False
         self._change = 0
         # Made once for each change: many look, ten times a second some of them.
         self._shown: Snapshot | None = None
@@ -116,6 +118,15 @@ class Table:
         """Return what may be shown now."""
         with self._changed:
             return self._snapshot()
+
+    def logged(self) -> tuple[int, tuple[Logged, ...]]:
+        """Return how much has happened, and everything that did, in order.
+
+        Raises:
+            LogError: the log cannot be read.
+        """
+        with self._changed:
+            return self._version, self._log.read()
 
     def wait(self, change: int, *, timeout_s: float) -> Snapshot:
         """Return what may be shown, as soon as its number is another than *change*.
@@ -214,16 +225,47 @@ class Table:
             live = now_seeing(self._live, motion, at=at)
             if isinstance(self._live.interlude, Paused):
                 return  # the camera saw it before it was closed
+            if isinstance(self._live.interlude, SettingUp):
+                self._show(live)
+                return
             if isinstance(self._live.interlude, Writing):
                 self._held_back += (report,)
                 self._show(live)
                 return
             self._held_back = ()
             live = self._look_back(report, live)
-            happened = list(decide(self._state, report))
+            happened = self._judged(report)
             notice = live.notice if self._waiting is None else self._answer(happened, at)
             self._keep(happened, at=at)
             self._show(replace(live, notice=notice, interlude=_still_meant(live, happened)))
+
+    def _judged(self, report: ReportTray) -> list[Event]:
+        """Return what a rest means; what lies there after a set-up was thrown for that alone."""
+        happened = list(decide(self._state, report))
+        if self._was_set_up:
+            happened = [event for event in happened if isinstance(event, TrayRead)]
+        self._was_set_up = False
+        return happened
+
+    def set_up(self) -> Snapshot:
+        """Begin to set the table up: nothing that is thrown counts until that is left."""
+        with self._changed:
+            if not isinstance(self._live.interlude, SettingUp | ShuttingDown):
+                self._go_on([], at=self._clock(), interlude=SettingUp())
+            return self._snapshot()
+
+    def tell_set_up(self, setting_up: SettingUp) -> None:
+        """Say how far the set-up has come, if it goes on."""
+        with self._changed:
+            if isinstance(self._live.interlude, SettingUp):
+                self._show(replace(self._live, interlude=setting_up))
+
+    def leave_set_up(self) -> Snapshot:
+        """Go on with the game, if the table is being set up."""
+        with self._changed:
+            if isinstance(self._live.interlude, SettingUp):
+                self._go_on([], at=self._clock())
+            return self._snapshot()
 
     def open_menu(self) -> Snapshot:
         """Open the menu: the same for all pages, and for the buttons."""
@@ -292,8 +334,9 @@ class Table:
         # Whatever was pressed before was meant for another moment than this.
         self._waiting = None
         live = replace(self._live, notice=None, interlude=interlude)
-        was_paused = isinstance(self._live.interlude, Paused)
-        if was_paused and live.motion not in SEES_NOTHING:
+        self._was_set_up |= isinstance(self._live.interlude, SettingUp)
+        was_away = isinstance(self._live.interlude, Paused | SettingUp)
+        if was_away and live.motion not in SEES_NOTHING:
             # What lies there now has to be looked at again.
             live = replace(live, motion=Motion.STARTING)
         self._show(live)

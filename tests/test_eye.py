@@ -12,18 +12,9 @@ import numpy as np
 import pytest
 
 from companion.cropping import SIDE_PX
-from companion.eye import (
-    LIVE,
-    Awake,
-    Blind,
-    Eye,
-    Finished,
-    Patience,
-    Pictured,
-    Silent,
-    Tick,
-    _seen,
-)
+from companion.eye import LIVE, Eye, Patience
+from companion.seeing import Looker, seen_by
+from companion.told import Awake, Blind, Finished, Pictured, Silent, Tick
 from hardware.errors import RecordingError
 from hardware.exposure import Wish
 from hardware.press import ButtonPress
@@ -61,7 +52,7 @@ def wished_of(frames, make_watcher):
             wish = yield frame
             wished.extend([wish] if wish else [])
 
-    list(_seen(camera, make_watcher, with_crops=False))
+    list(seen_by(Looker(make_watcher(), with_crops=False), camera()))
     return wished
 
 
@@ -76,9 +67,9 @@ def test_a_camera_is_never_to_learn_the_light_while_dice_lie_there():
 
 
 def test_pictures_that_nobody_can_wish_anything_of_are_seen_all_the_same():
-    told = list(
-        _seen(lambda: iter([*eyes.frames_of(90, 30)]), eyes.blind_watcher, with_crops=False)
-    )
+    looker = Looker(eyes.blind_watcher(), with_crops=False)
+
+    told = list(seen_by(looker, iter([*eyes.frames_of(90, 30)])))
 
     assert any(isinstance(each, Sighting) and each.relit for each in told)
 

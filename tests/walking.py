@@ -111,7 +111,7 @@ class Walk:
         return counted(before, self.state)
 
 
-RARE = ("paused", "menu", "address", "shut-down")
+RARE = ("paused", "menu", "address", "setting-up", "shut-down")
 SELDOM = (By.BACK,)
 """What would keep a walk from getting on."""
 

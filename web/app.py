@@ -11,14 +11,17 @@ from web.answers import answer_errors
 from web.crops import Crop, Crops, no_crop
 from web.current import Current
 from web.guard import Guard
+from web.health import HealthRoom
 from web.pages import Pages
 from web.rules import Rules
+from web.set_up import SetUpRoom
 from web.stream import MOST_STREAMS, Stream
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.table import Table
+    from web.back_rooms import BackRooms
 
 LONGEST_REQUEST_BYTES: Final = 4096
 """The longest one that is meant, a roll entered by hand, has under 100."""
@@ -30,6 +33,7 @@ def create_app(
     addresses: Sequence[str] = (),
     most_streams: int = MOST_STREAMS,
     crop: Crop | None = None,
+    back_rooms: BackRooms | None = None,
 ) -> Flask:
     """Return the application that shows *table* and acts on it.
 
@@ -37,6 +41,7 @@ def create_app(
         table: the one door to the game.
         addresses: where phones find the table, as URLs, the best first; the QR code leads there.
         crop: finds the picture of a die by its roll's name and its index; None without any.
+        back_rooms: set-up and health of the table; None where there is nothing to be set up.
         most_streams: so many pages may follow live at once; the others ask now and then.
     """
     app = Flask(__name__)
@@ -47,7 +52,12 @@ def create_app(
     rules = Rules(table)
     rules.add_to(app)
     Pages(current, addresses, rules, has_crops=crop is not None).add_to(app)
+    app.jinja_env.globals["has_back_rooms"] = back_rooms is not None
     Crops(crop or no_crop).add_to(app)
-    Stream(current, most=most_streams).add_to(app)
+    stream = Stream(current, most=most_streams)
+    stream.add_to(app)
+    if back_rooms is not None:
+        SetUpRoom(back_rooms).add_to(app)
+        HealthRoom(back_rooms, stream).add_to(app)
     Actions(table, current).add_to(app)
     return app

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from companion.dice import Die, Shade, as_face
 from web.errors import FieldError
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.dice import Face
+
+FARTHEST: Final = 2.0
+"""No camera gives pictures that are higher than so many of their widths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,28 @@ class Fields:
         if not _is_whole(value):
             raise FieldError(f"“{name}” has to be a whole number, not negative.")
         return value
+
+    def number(self, name: str, low: float, high: float) -> float:
+        """Return a number from *low* to *high*.
+
+        Raises:
+            FieldError: it is missing or something else.
+        """
+        value = self._value(name)
+        if not _is_number(value) or not low <= value <= high:
+            raise FieldError(f"“{name}” has to be a number from {low:g} to {high:g}.")
+        return float(value)
+
+    def points(self, name: str, *, most: int) -> tuple[tuple[float, float], ...]:
+        """Return places in a picture, as pairs of numbers from 0 to `FARTHEST`.
+
+        Raises:
+            FieldError: they are missing, too many, or something else.
+        """
+        values = self._value(name)
+        if not isinstance(values, list) or len(values) > most or not all(map(_is_point, values)):
+            raise FieldError(f"“{name}” has to be up to {most} pairs of parts of the width.")
+        return tuple((float(x), float(y)) for x, y in values)
 
     def wholes(self, name: str) -> tuple[int, ...]:
         """Return whole numbers that are not negative, each once.
@@ -153,3 +178,13 @@ def _face(name: str, value: object) -> Face:
         return as_face(value)
     except ValueError as wrong:
         raise FieldError(f"“{name}” has to say faces from 1 to 6.") from wrong
+
+
+def _is_number(value: object) -> TypeGuard[float]:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _is_point(value: object) -> bool:
+    if not isinstance(value, list) or len(value) != 2:  # noqa: PLR2004
+        return False
+    return all(_is_number(each) and 0 <= each <= FARTHEST for each in value)

@@ -37,11 +37,18 @@ TOO_MANY: Final = "Too many pages are open for a live stream; this one asks now 
 
 
 class Stream:
-    """Serves the state, once or as it changes."""
+    """Serves the state, once or as it changes.
+
+    Attributes:
+        most: so many pages may follow live at once.
+    """
 
     def __init__(self, current: Current, *, most: int = MOST_STREAMS) -> None:
         self._current = current
         self._places = threading.BoundedSemaphore(most)
+        self.most = most
+        self._open = 0
+        self._counting = threading.Lock()
 
     def add_to(self, app: Flask) -> None:
         """Serve the two addresses."""
@@ -61,11 +68,25 @@ class Stream:
         if not self._places.acquire(blocking=False):
             return refusal(503, TOO_MANY)
         is_gone = request.environ.get("waitress.client_disconnected", _never)
+        self._count(1)
         answer = Response(self._events(is_gone), mimetype="text/event-stream")
         answer.headers["Cache-Control"] = "no-store"
         # Not at the end of the generator: one that was never started has no end.
-        answer.call_on_close(self._places.release)
+        answer.call_on_close(self._release)
         return answer
+
+    @property
+    def open(self) -> int:
+        """How many pages follow live at this moment."""
+        return self._open
+
+    def _release(self) -> None:
+        self._count(-1)
+        self._places.release()
+
+    def _count(self, more: int) -> None:
+        with self._counting:
+            self._open += more
 
     def _events(self, is_gone: Callable[[], bool]) -> Iterator[str]:
         encoded = self._current.encoded()

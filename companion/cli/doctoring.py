@@ -11,8 +11,9 @@ from companion.catalogue import find_variant
 from companion.cli.configuring import add_config
 from companion.cli.rooms import log_path
 from companion.config import from_tables, load
-from companion.doctor import Finding, examine
+from companion.doctor import examine
 from companion.errors import CompanionError, ConfigError, IllegalMoveError
+from companion.findings import Finding
 from companion.messages import say
 from companion.turn.commands import StartGame
 from companion.turn.decide import decide

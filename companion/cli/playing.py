@@ -8,10 +8,11 @@ import json
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.calibrations import load, load_usual
+from companion.calibrations import load, usual_path
 from companion.catalogue import find_variant, variant_ids
 from companion.cli.calibrating import add_calibration
 from companion.cli.configuring import add_config
@@ -21,6 +22,7 @@ from companion.cli.welcome import narrator, tell_sheet, welcome
 from companion.compose import CameraSource, Fittings, RecordedSource, Session, is_camera
 from companion.config import LAST_PORT, from_tables
 from companion.config import load as load_config
+from companion.doctor import examine_running
 from companion.errors import BusyError
 from companion.summary import summary_of
 from companion.turn.commands import AgreeOn, StartGame
@@ -111,6 +113,8 @@ def _with_config(arguments: argparse.Namespace, config: Config) -> None:
     arguments.customs = config.customs
     arguments.strip = config.strip
     arguments.crops_mb = config.crops_mb
+    arguments.shut_down = config.shut_down
+    arguments.shows_picture = config.values["privacy.show_picture"]
     arguments.data = arguments.data or config.data
 
 
@@ -185,12 +189,26 @@ def _shut_down(command: tuple[str, ...]) -> int:
 
 
 def _calibration(
-    arguments: argparse.Namespace, source: RecordedSource | CameraSource
+    arguments: argparse.Namespace, log: Path, source: RecordedSource | CameraSource
 ) -> Calibration | None:
-    """Return the calibration that was named, else that of this table; recordings have none."""
+    """Return the calibration that was named, else the one that was learnt before, if one was."""
     if arguments.calibration is not None:
         return load(arguments.calibration)
-    return load_usual() if source.is_live else None
+    path = _calibration_path(arguments, log, source)
+    return load(path) if path is not None and path.exists() else None
+
+
+def _calibration_path(
+    arguments: argparse.Namespace, log: Path, source: RecordedSource | CameraSource
+) -> Path | None:
+    """Return where the calibration is kept that is used; None in a demo, which has no table.
+
+    A recording in the camera's place has one beside its game, so that the table's stays as it is.
+    """
+    if source.is_demo:
+        return None
+    named: Path | None = arguments.calibration
+    return named or (usual_path() if source.is_live else log.with_suffix(".calibration.json"))
 
 
 def _opened(
@@ -199,7 +217,7 @@ def _opened(
     arguments: argparse.Namespace,
     pins: Pins | None = None,
 ) -> Session:
-    calibration = _calibration(arguments, source)
+    calibration = _calibration(arguments, log, source)
     try:
         return Session(
             log,
@@ -211,6 +229,9 @@ def _opened(
                 pins=pins,
                 grace_s=arguments.grace_s,
                 crops_mb=arguments.crops_mb,
+                calibration_path=_calibration_path(arguments, log, source),
+                shows_picture=arguments.shows_picture,
+                examine=partial(examine_running, data=log.parent, shut_down=arguments.shut_down),
             ),
         )
     except BusyError:

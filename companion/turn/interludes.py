@@ -18,6 +18,7 @@ from companion.turn.commands import Button
 from companion.turn.dice_words import in_words
 from companion.turn.fixing import CORRECTABLE, Fixing, fixing_begun, while_fixing
 from companion.turn.offering import Offering, offer_begun, while_offering
+from companion.turn.setting_up import SettingUp, while_setting_up
 from companion.turn.tray import face_tally
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ class Entry(StrEnum):
     NEW_GAME = "new-game"
     ADDRESS = "show-address"
     FIX = "fix-a-die"
+    SET_UP = "set-up"
     SHUT_DOWN = "shut-down"
 
 
@@ -104,7 +106,15 @@ class Differing:
 
 
 Interlude = (
-    Writing | Paused | InMenu | ShowingAddress | ShuttingDown | Differing | Fixing | Offering
+    Writing
+    | Paused
+    | InMenu
+    | ShowingAddress
+    | ShuttingDown
+    | Differing
+    | Fixing
+    | Offering
+    | SettingUp
 )
 """What may come between two steps of a game."""
 
@@ -117,6 +127,7 @@ NAMES: Final[dict[type[Interlude], str]] = {
     Differing: "differing",
     Fixing: "fixing",
     Offering: "offering",
+    SettingUp: "setting-up",
 }
 """What pages know each interlude by."""
 
@@ -183,11 +194,13 @@ def _while_writing(state: TableState, writing: Writing, button: Button) -> Meani
 
 def _while_waiting(
     state: TableState,
-    interlude: Paused | ShowingAddress | ShuttingDown | Differing | Fixing,
+    interlude: Paused | ShowingAddress | ShuttingDown | Differing | Fixing | SettingUp,
     button: Button,
 ) -> Meaning:
     if isinstance(interlude, Fixing):
         return while_fixing(state, interlude, button)
+    if isinstance(interlude, SettingUp):
+        return while_setting_up(interlude, button)
     if isinstance(interlude, Differing):
         return _while_differing(button)
     if isinstance(interlude, ShuttingDown):
@@ -249,15 +262,19 @@ def _in_menu(state: TableState, open_menu: InMenu, button: Button) -> Meaning:
         following = entries[(entries.index(open_menu.entry) + 1) % len(entries)]
         return Meaning(say("next-entry", entry=say(following.value)), turns_to=InMenu(following))
     label = say(open_menu.entry.value)
-    match open_menu.entry:
-        case Entry.NEW_GAME:
-            return Meaning(label, commands.BeginAnew())
-        case Entry.ADDRESS:
-            return Meaning(label, turns_to=ShowingAddress())
-        case Entry.FIX:
-            return Meaning(label, turns_to=fixing_begun(state))
-        case Entry.SHUT_DOWN:
-            return Meaning(label, turns_to=ShuttingDown())
+    if open_menu.entry is Entry.NEW_GAME:
+        return Meaning(label, commands.BeginAnew())
+    if open_menu.entry is Entry.FIX:
+        return Meaning(label, turns_to=fixing_begun(state))
+    return Meaning(label, turns_to=OPENED[open_menu.entry])
+
+
+OPENED: Final[dict[Entry, Interlude]] = {
+    Entry.ADDRESS: ShowingAddress(),
+    Entry.SET_UP: SettingUp(),
+    Entry.SHUT_DOWN: ShuttingDown(),
+}
+"""What the entries lead to that depend on nothing."""
 
 
 def led_to(
@@ -291,10 +308,18 @@ def situation(interlude: Interlude) -> Message:
             return PLAIN[type(interlude)]
         case Writing():
             return say("about-to-write", what=interlude.label)
-        case InMenu():
-            return say("in-menu", entry=say(interlude.entry.value))
+        case SettingUp(told):
+            return told
         case Differing():
             return interlude.question
+        case _:
+            return _at_cursor(interlude)
+
+
+def _at_cursor(interlude: InMenu | Offering | Fixing) -> Message:
+    match interlude:
+        case InMenu(entry):
+            return say("in-menu", entry=say(entry.value))
         case Offering(game):
             return say("offering", game=game.name)
         case Fixing():

@@ -70,6 +70,7 @@ def row(at: str, by: By, does: str, to: str) -> Transition:
 
 
 IN_GAME: Final = "ready read ask hold choose final over"
+BETWEEN: Final = "writing menu address fixing differing offering setting-up"
 CORRECTABLE: Final = "read ask choose"
 
 TRANSITIONS: Final = (
@@ -134,24 +135,24 @@ TRANSITIONS: Final = (
     row("differing", By.BACK, "as-logged", THE_GAME),
     row("differing", By.NEXT, "as-seen", "read ask choose"),
     # A pause, and the menu
-    row(
-        f"{IN_GAME} writing menu address fixing differing offering", By.BACK_HELD, "pause", "paused"
-    ),
+    row(f"{IN_GAME} {BETWEEN}", By.BACK_HELD, "pause", "paused"),
     row("paused", By.OK, "resume", THE_GAME),
     row("paused", By.NEXT, "resume", THE_GAME),
     row("paused", By.BACK, "resume", THE_GAME),
-    row(
-        f"{IN_GAME} writing menu address fixing differing offering paused", By.MENU, "menu", "menu"
-    ),
+    row(f"{IN_GAME} {BETWEEN} paused", By.MENU, "menu", "menu"),
     row("menu", By.NEXT, "next-entry", "menu"),
     row("menu", By.OK, "new-game", "ready"),
     row("menu", By.OK, "show-address", "address"),
     row("menu", By.OK, "fix-a-die", "fixing"),
+    row("menu", By.OK, "set-up", "setting-up"),
     row("menu", By.OK, "shut-down", "shut-down"),
     row("menu", By.BACK, "leave-menu", THE_GAME),
     row("address", By.OK, "hide-address", THE_GAME),
     row("address", By.NEXT, "hide-address", THE_GAME),
     row("address", By.BACK, "hide-address", THE_GAME),
+    # Setting the table up; that it is done is told from the pictures
+    row("setting-up", By.OK, "set-up-done", THE_GAME),
+    row("setting-up", By.BACK, "leave-set-up", THE_GAME),
 )
 """Every press that does something, every throw that counts by itself, and the end of the grace."""
 
@@ -170,6 +171,7 @@ MEANINGS: Final = {
     "paused": "a pause: the camera is closed",
     "menu": "the menu is open",
     "address": "the address is shown",
+    "setting-up": "the table is learnt: nothing that is thrown counts",
     "shut-down": "the table shuts down",
 }
 """Every situation, in words. Before the first game there is nothing to press but the menu."""

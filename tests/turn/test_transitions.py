@@ -16,8 +16,9 @@ from companion.turn.customs import Confirming, Customs
 from companion.turn.diagram import page
 from companion.turn.events import StepUndone
 from companion.turn.evolve import evolve
-from companion.turn.interludes import NAMES, Differing
+from companion.turn.interludes import NAMES, Differing, Entry, InMenu
 from companion.turn.offering import Offering
+from companion.turn.setting_up import SettingUp
 from companion.turn.state import Phase
 from companion.turn.transitions import BEFORE, MEANINGS, THE_GAME, TRANSITIONS, where
 from companion.wording import ENGLISH
@@ -148,6 +149,20 @@ def another_game_offered():
     return walk
 
 
+def set_up():
+    """A table that has just been learnt."""
+    walk = Walk(0, "yahtzee-os2")
+    walk.interlude = SettingUp(is_done=True)
+    return walk
+
+
+def end_of_the_menu():
+    """An open menu with the cursor on its last entry."""
+    walk = Walk(0, "yahtzee-os2")
+    walk.interlude = InMenu([*Entry][-1])
+    return walk
+
+
 def in_a_heap(game="yahtzee-os2", faces="66331", rolls=1):
     """A game in which dice of the last roll lie on one another."""
     walk = Walk(0, game)
@@ -177,6 +192,8 @@ RARE = (
     partial(spared, a_die_missing),
     partial(spared, a_die_missing_later),
     another_game_offered,
+    set_up,
+    end_of_the_menu,
     partial(cut_off, thrown),
     partial(cut_off, thrown, "1"),
     partial(cut_off, thrown_and_stopped),
@@ -224,6 +241,8 @@ ENDING_INTERLUDES = (
     "fixed",
     "fixed-as",
     "leave-offer",
+    "leave-set-up",
+    "set-up-done",
 )
 
 
