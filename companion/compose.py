@@ -366,9 +366,11 @@ class Session(Closable):
             self._make_eye() as eye,
             closing(eye.told(self._over.wait)) as told,
         ):
-            self._eye = self.set_up.eye = eye
+            self._eye = eye
+            self.set_up.look_through(eye)
             runner.run(self.set_up.followed(told))
-        self._eye = self.set_up.eye = None
+        self._eye = None
+        self.set_up.look_through(None)
 
     def _learnt(self, calibration: Calibration) -> None:
         """Take note that the table is set up otherwise from now on."""

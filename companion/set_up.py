@@ -100,11 +100,7 @@ class Known:
 
 
 class SetUp:
-    """The set-up of one table.
-
-    Attributes:
-        eye: the process that looks, or None while nothing does.
-    """
+    """The set-up of one table."""
 
     def __init__(
         self,
@@ -122,7 +118,7 @@ class SetUp:
             keep: keeps a calibration for later, raising OSError; None where nothing can be learnt.
             used: called with a calibration that holds from now on.
         """
-        self.eye: Eye | None = None
+        self._eye: Eye | None = None
         self._table = table
         self._calibration = calibration
         self._keep = keep
@@ -135,6 +131,13 @@ class SetUp:
         self._counted = True
         self._size_px: tuple[int, int] | None = None
         self._lock = threading.RLock()
+
+    def look_through(self, eye: Eye | None) -> None:
+        """Take the process that looks, or None once nothing does; it learns what is to be learnt."""
+        with self._lock:
+            self._eye = eye
+            if eye is not None and self._stage in LEARNING:
+                self._learn()
 
     @property
     def stage(self) -> Stage:
@@ -202,9 +205,9 @@ class SetUp:
         return told
 
     def _asked(self) -> Eye:
-        if self.eye is None:
+        if self._eye is None:
             raise NoAnswerError("nothing looks at the table")
-        return self.eye
+        return self._eye
 
     def begin(self, wanted: Wanted) -> None:
         """Learn the table, from the empty tray on; nothing that is thrown counts meanwhile.
@@ -228,11 +231,10 @@ class SetUp:
 
     def _learn(self) -> None:
         self._throws_seen = 0
-        self._go_to(Stage.EMPTY, EMPTY_FIRST)
-        if self.eye is None:
-            self._go_to(Stage.FAILED, say("set-up-no-camera"))
-        else:
-            self.eye.order(LearnTable(self._wanted))
+        eye = self._eye
+        self._go_to(Stage.EMPTY, say("set-up-no-camera") if eye is None else EMPTY_FIRST)
+        if eye is not None:
+            eye.order(LearnTable(self._wanted))
 
     def _go_to(self, stage: Stage, told: Message) -> None:
         self._stage = stage
@@ -260,8 +262,8 @@ class SetUp:
         self._table.leave_set_up()
 
     def _look_anew(self) -> None:
-        if self.eye is not None:
-            self.eye.order(UseTable(self._calibration))
+        if self._eye is not None:
+            self._eye.order(UseTable(self._calibration))
 
     def followed(self, told: Iterable[Told | Lesson]) -> Iterator[Told]:
         """Yield what is told to the game; lessons are taken out of it."""

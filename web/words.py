@@ -157,7 +157,6 @@ BACK_ROOMS: Final = {
     "pause": "Close the camera",
     "resume": "Open the camera",
     # Set-up: the outline
-    "outline": "Outline of the tray",
     "outline-text": "The line in the picture has to run along the tray's floor. If it does not, "
     "drag its corners, or move them with the arrow keys.",
     "outline-edit": "Move the corners",
