@@ -118,12 +118,17 @@ def told_of(state: TableState, event: Event) -> Message | None:
             return _kept(player, kept, state.variant)
         case events.DieCorrected(index, face):
             return say("did-correct", number=index + 1, face=face)
-        case events.BoxAnnounced((_, box)) | events.BoxScored((_, box)):
-            key = "did-write" if isinstance(event, events.BoxScored) else "did-announce"
-            return say(key, player=player, box=box)
         case _:
-            plain = PLAIN.get(type(event))
-            return None if plain is None else say(plain, player=player)
+            return _told_of_turn(player, event)
+
+
+def _told_of_turn(player: str, event: Event) -> Message | None:
+    if isinstance(event, events.BoxScored):
+        return say("did-write", player=player, box=event.place[1])
+    if isinstance(event, events.BoxAnnounced):
+        return say("did-announce", player=player, box=event.place[1])
+    plain = PLAIN.get(type(event))
+    return None if plain is None else say(plain, player=player)
 
 
 PLAIN: Final[dict[type[Event], str]] = {

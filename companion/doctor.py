@@ -18,8 +18,9 @@ import numpy as np
 from companion.addresses import names_of
 from companion.calibrations import load_usual, usual_path
 from companion.catalogue import own_folder, variant_ids
-from companion.compose import make_reader, open_frames
+from companion.compose import make_reader
 from companion.findings import Finding
+from companion.sources import open_frames
 from hardware.buzzer import GpioBuzzer
 from hardware.errors import HardwareError, PinError
 from hardware.gpio import GpioButtons, GpioLamp

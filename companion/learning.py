@@ -81,6 +81,11 @@ class Learnt:
     dark: int
     size_px: tuple[int, int]
 
+    @property
+    def dice(self) -> int:
+        """How many dice lay in each throw."""
+        return len(self.throws[-1].sides) if self.throws else 0
+
 
 @dataclass(frozen=True, slots=True)
 class NotLearnt:

@@ -7,11 +7,12 @@ used. Whatever goes wrong, the table stays as it was set up before.
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from companion.errors import IllegalMoveError, NoAnswerError
+from companion.known import Known, Trial, known_of
 from companion.learning import (
     THROWS,
     Learnt,
@@ -33,7 +34,6 @@ from companion.told import (
     UseTable,
 )
 from companion.turn.setting_up import EMPTY_FIRST, SettingUp
-from vision.calibrate import LEAST_DIE_PX
 from vision.calibration import floor_light, is_outline
 from vision.errors import CalibrationError
 from vision.settle import Sighting, SightingKind
@@ -65,38 +65,6 @@ class Stage(StrEnum):
 
 
 LEARNING: Final = (Stage.EMPTY, Stage.THROWS)
-
-
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """Throws that are only looked at: how many of them were read, and how many surely."""
-
-    thrown: int = 0
-    sure: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
-    """What is known of a table, in the words of a page.
-
-    Attributes:
-        corners: of the tray's floor, as parts of the picture's width.
-        die_px: the edge of a die in the camera's picture; None while that is not known.
-        mm_per_px: millimetres that a pixel of it shows, or None.
-        enough_px: from so many pixels on dice are read surely; `is_enough`: theirs are so many.
-        dark: how many dice of the set are dark, and `light` how many are light, where that was
-            learnt since the program was started; else None.
-        border: the lightness between them, or None where all dice have one shade.
-    """
-
-    corners: tuple[Point, ...]
-    die_px: float | None
-    mm_per_px: float | None
-    enough_px: int
-    is_enough: bool
-    dark: int | None
-    light: int | None
-    border: float | None
 
 
 class SetUp:
@@ -133,7 +101,7 @@ class SetUp:
         self._lock = threading.RLock()
 
     def look_through(self, eye: Eye | None) -> None:
-        """Take the process that looks, or None once nothing does; it learns what is to be learnt."""
+        """Take the process that looks, or None; it learns what is to be learnt."""
         with self._lock:
             self._eye = eye
             if eye is not None and self._stage in LEARNING:
@@ -162,23 +130,9 @@ class SetUp:
     @property
     def known(self) -> Known | None:
         """What is known of the table; None before it was learnt."""
-        calibration, learnt = self._calibration, self._learnt
-        if calibration is None:
+        if self._calibration is None:
             return None
-        width = None if self._size_px is None else self._size_px[0]
-        side, mm = calibration.die_side, calibration.mm_per_width
-        die_px = None if side is None or width is None else round(side * width, 1)
-        dice = 0 if learnt is None else len(learnt.throws[-1].sides)
-        return Known(
-            corners=calibration.outline,
-            die_px=die_px,
-            mm_per_px=None if mm is None or width is None else round(mm / width, 3),
-            enough_px=LEAST_DIE_PX,
-            is_enough=die_px is not None and die_px >= LEAST_DIE_PX,
-            dark=None if learnt is None else learnt.dark,
-            light=None if learnt is None else dice - learnt.dark,
-            border=calibration.shade_border,
-        )
+        return known_of(self._calibration, self._learnt, size_px=self._size_px)
 
     def show(self) -> Shown:
         """Return what the camera shows now.
@@ -365,7 +319,7 @@ class SetUp:
 
     def _dice_of_a_throw(self) -> int:
         if self._learnt is not None:
-            return len(self._learnt.throws[-1].sides)
+            return self._learnt.dice
         variant = self._table.variant
         return 1 if variant is None else variant.dice
 
@@ -410,7 +364,6 @@ class SetUp:
 
 
 def _told(learnt: Learnt) -> Message:
-    dice = len(learnt.throws[-1].sides)
     if not learnt.dark:
-        return say("set-up-learnt", dice=dice)
-    return say("set-up-learnt-shades", dark=learnt.dark, light=dice - learnt.dark)
+        return say("set-up-learnt", dice=learnt.dice)
+    return say("set-up-learnt-shades", dark=learnt.dark, light=learnt.dice - learnt.dark)

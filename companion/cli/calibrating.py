@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from companion.calibrations import load, save, usual_path
 from companion.cli.pictures import open_picture
-from companion.compose import make_reader, make_watcher, open_frames
+from companion.compose import make_reader, make_watcher
 from companion.learning import (
     DIE_MM,
     THROWS,
@@ -25,6 +25,7 @@ from companion.learning import (
     measured,
     with_dice,
 )
+from companion.sources import open_frames
 from vision.calibrate import LEAST_DIE_PX, calibrate
 from vision.draw import drawn_outline
 from vision.errors import CalibrationError
@@ -68,13 +69,17 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         type=int,
         default=0,
         metavar="N",
-        help="dark dice in each throw (default: told by themselves)",
+        help="dark dice in each throw",
     )
     command.add_argument("--draw", type=Path, metavar="PICTURE", help="draw what was found")
     command.add_argument(
         "--out", type=Path, default=usual_path(), metavar="FILE", help="(default: %(default)s)"
     )
     command.set_defaults(run=learn_table)
+    _add_markers(commands)
+
+
+def _add_markers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     markers = commands.add_parser(
         "markers",
         help="write the page of markers for the tray's corners",
@@ -178,7 +183,7 @@ def _watched(arguments: argparse.Namespace) -> tuple[Image, Learnt]:
             if isinstance(lesson, NotLearnt):
                 raise CalibrationError(lesson.why, fault=lesson.fault)
             if isinstance(lesson, Learnt):
-                print(f"{len(lesson.throws[-1].sides)} dice are seen.", flush=True)
+                print(f"{lesson.dice} dice are seen.", flush=True)
                 return empty, lesson
             if lesson == ThrowsAwaited():
                 empty = frame.image

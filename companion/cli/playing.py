@@ -19,11 +19,12 @@ from companion.cli.configuring import add_config
 from companion.cli.options import above_zero, add_option
 from companion.cli.rooms import log_path
 from companion.cli.welcome import narrator, tell_sheet, welcome
-from companion.compose import CameraSource, Fittings, RecordedSource, Session, is_camera
+from companion.compose import Fittings, Session
 from companion.config import LAST_PORT, from_tables
 from companion.config import load as load_config
 from companion.doctor import examine_running
 from companion.errors import BusyError
+from companion.sources import CameraSource, RecordedSource, is_camera
 from companion.summary import summary_of
 from companion.turn.commands import AgreeOn, StartGame
 from companion.turn.decide import decide

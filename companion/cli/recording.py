@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from companion.cli.configuring import add_config
 from companion.cli.options import above_zero
-from companion.compose import open_frames
 from companion.config import load
+from companion.sources import open_frames
 from hardware.errors import RecordingError
 from hardware.keyboard import Keyboard
 from hardware.press import ButtonPress

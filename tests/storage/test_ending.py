@@ -5,7 +5,8 @@ from __future__ import annotations
 from playing import lying
 
 from companion.catalogue import find_variant
-from companion.compose import CameraSource, Session
+from companion.compose import Session
+from companion.sources import CameraSource
 from companion.storage.ending import leave_mark, take_mark
 from companion.turn.commands import ReportTray, StartGame
 

@@ -14,9 +14,10 @@ from programs import dicetable, free_port, start, state_at, wait_for_state
 
 from companion.catalogue import find_variant
 from companion.cli.playing import DEMO_TURNS
-from companion.compose import RecordedSource, make_watcher
+from companion.compose import make_watcher
 from companion.eye import RECORDED, Eye
 from companion.runner import Demonstrator, FeedClock
+from companion.sources import RecordedSource
 from companion.storage.log import MemoryLog, SqliteLog
 from companion.table import Table
 from companion.turn.commands import StartGame

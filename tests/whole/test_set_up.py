@@ -14,7 +14,7 @@ from companion.calibrations import load
 
 def asked(port, path, fields=None):
     """Return what the page of a running program answers."""
-    request = urllib.request.Request(  # noqa: S310 - our own program
+    request = urllib.request.Request(
         f"http://127.0.0.1:{port}/api/{path}",
         data=None if fields is None else json.dumps(fields).encode(),
         headers={"Content-Type": "application/json"},

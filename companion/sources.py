@@ -1,0 +1,134 @@
+"""Where pictures come from: a camera by its name, or recordings in its place."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from hardware.errors import CameraError
+from hardware.pi import PiCamera
+from hardware.player import AS_FAST_AS_POSSIBLE, Playlist
+from hardware.recording import open_recording
+from hardware.usb import UsbCamera
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterator
+
+    from hardware.exposure import Wish
+    from hardware.player import Played
+    from vision.frame import Frame
+
+AUTO: Final = "auto"
+"""The first camera that is found."""
+
+PI, USB = "pi:", "usb:"
+"""What the names of cameras begin with."""
+
+USB_CAMERAS: Final = 4
+"""So many are tried; a camera may have several devices."""
+
+CLOSING_PAUSE_S: Final = 0.7
+"""Between the presses that end a recorded turn, at the recording's own speed."""
+
+
+def open_frames(source: str) -> Generator[Frame, Wish | None, None]:
+    """Yield the frames of a camera ("auto", "pi:0", "usb:0", "usb:/dev/video0") or of a recording.
+
+    Raises:
+        CameraError: the camera is not there, or gives no pictures.
+        RecordingError: the recording is missing or damaged.
+    """
+    if not is_camera(source):
+        yield from open_recording(Path(source)).frames()
+        return
+    with _opened_camera(source) as camera:
+        yield from camera.frames()
+
+
+def is_camera(source: str) -> bool:
+    """Return whether a source is a camera; else it is a recording's path."""
+    return source == AUTO or source.startswith((PI, USB))
+
+
+def _opened_camera(source: str) -> PiCamera | UsbCamera:
+    if source == AUTO:
+        return _any_camera()
+    if source.startswith(PI):
+        number = source.removeprefix(PI)
+        if not number.isdigit():
+            raise CameraError(f"{source}: a Raspberry Pi's cameras have numbers, as in pi:0")
+        return PiCamera(int(number))
+    device = source.removeprefix(USB)
+    return UsbCamera(int(device) if device.isdigit() else device)
+
+
+def _any_camera() -> PiCamera | UsbCamera:
+    """Return the first camera that is there: the Raspberry Pi's own, then those on the USB."""
+    complaints = []
+    for source in (f"{PI}0", *(f"{USB}{number}" for number in range(USB_CAMERAS))):
+        try:
+            return _opened_camera(source)
+        except CameraError as wrong:
+            complaints.append(str(wrong))
+    raise CameraError("no camera is found: " + "; ".join(complaints[:2]))
+
+
+def play_recordings(playlist: Playlist) -> Iterator[Played]:
+    """Yield what recordings show."""
+    return playlist.play()
+
+
+class RecordedSource:
+    """Recordings as the source of a session."""
+
+    is_live = False
+
+    def __init__(
+        self, paths: tuple[Path, ...], *, speed: float, is_demo: bool, repeat: bool
+    ) -> None:
+        """Open the recordings.
+
+        Args:
+            paths: videos or folders, in the order in which they are played.
+            speed: 1 is their own; `AS_FAST_AS_POSSIBLE` never waits.
+            is_demo: the game is theirs alone: it is taken up where its log ends, and a recorded
+                turn is brought to its end. Else they stand for a camera that begins to film now.
+            repeat: begin again after the last, without end.
+
+        Raises:
+            RecordingError: one of them is missing or damaged.
+        """
+        recordings = tuple(open_recording(path) for path in paths)
+        self._playlist = Playlist(recordings=recordings, speed=speed, repeat=repeat)
+        self.is_demo = is_demo
+        self.name = ", ".join(path.name for path in paths)
+        self.pause_s = 0.0 if speed == AS_FAST_AS_POSSIBLE else CLOSING_PAUSE_S / speed
+
+    def begin_after(self, last_at: float) -> None:
+        """Begin filming after the last thing that happened at the table, in seconds."""
+        if not self.is_demo:
+            self._playlist = self._playlist.put_off(last_at + 1.0)
+
+    def player(self, since: float) -> Callable[[], Iterator[Played]]:
+        """Return what the eye process plays, from after a moment of the common time."""
+        return partial(play_recordings, self._playlist.taken_up(since))
+
+
+class CameraSource:
+    """A camera as the source of a session."""
+
+    is_live = True
+    is_demo = False
+    pause_s = 0.0
+
+    def __init__(self, source: str) -> None:
+        """Take the camera's name: "auto", "pi:0" or "usb:0"."""
+        self._source = self.name = source
+
+    def begin_after(self, last_at: float) -> None:
+        """Do nothing: a camera films now."""
+
+    def player(self, since: float) -> Callable[[], Iterator[Played]]:  # noqa: ARG002
+        """Return what the eye process plays."""
+        return partial(open_frames, self._source)
