@@ -199,7 +199,7 @@ def small_jpeg(image: Image) -> bytes:
     height, width = image.shape[:2]
     if width > SHOWN_PX:
         size = (SHOWN_PX, max(1, round(height * SHOWN_PX / width)))
-        image = cv2.resize(image, size, interpolation=cv2.INTER_AREA)  # type: ignore[assignment]
+        image = cv2.resize(image, size, interpolation=cv2.INTER_LINEAR)  # type: ignore[assignment]
     written, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     return jpeg.tobytes() if written else b""
 
