@@ -3,6 +3,7 @@
 .venv/bin/python tests/screenshots_rooms.py [state ...]
 """
 
+# ruff: noqa: I001 - the pictures' folder is called screenshots, too, and comes and goes
 from __future__ import annotations
 
 import itertools
