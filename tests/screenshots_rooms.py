@@ -3,7 +3,6 @@
 .venv/bin/python tests/screenshots_rooms.py [state ...]
 """
 
-# ruff: noqa: I001 - the pictures' folder is called screenshots, too, and comes and goes
 from __future__ import annotations
 
 import itertools
@@ -15,13 +14,16 @@ sys.path.insert(0, str(Path(__file__).parent))
 from backstage import KNOWN, FakeDesk, FakeHealth
 from browsing import CHROMIUM, QUIET
 from playwright.sync_api import sync_playwright
-from screenshots import FOLDER, SCHEMES, SIZES
 
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from web.app import create_app
 from web.back_rooms import BackRooms
 from web.serve import start_server
+
+FOLDER = Path(__file__).parents[1] / "screenshots"
+SIZES = {"phone": (390, 844), "large": (1920, 1080)}
+SCHEMES = ("light", "dark")
 
 THROWS = {"sets_up": True, "stage": "throws", "seen": 1}
 LEARNT = {"sets_up": True, "stage": "learnt", "seen": 3, "known": KNOWN}

@@ -148,10 +148,12 @@ def test_without_a_picture_it_is_said_why_and_what_to_do(visit, rooms, why, said
 
 def test_a_pause_is_ended_where_it_was_begun(visit, rooms):
     phone = visit("/setup", **PHONE)
-    phone.get_by_role("button", name="Close the camera").tap()
+    with phone.expect_response("**/api/setup/pause"):
+        phone.get_by_role("button", name="Close the camera").tap()
     rooms.set_up.values |= {"paused": True, "picture": None, "no_picture": "paused"}
 
-    phone.get_by_role("button", name="Open the camera").tap()
+    with phone.expect_response("**/api/setup/pause"):
+        phone.get_by_role("button", name="Open the camera").tap()
 
     expect(phone.locator("#no-picture")).to_contain_text("closed")
     assert rooms.set_up.done == [("pause",), ("pause",)]
@@ -161,8 +163,9 @@ def test_each_button_lights_up_once_it_was_pressed(visit, rooms):
     panel = {"buttons": True, "lamp": True, "tries": False, "pressed": []}
     rooms.set_up.values["panel"] = panel
     phone = visit("/setup", **PHONE)
-    phone.get_by_role("button", name="Try the lamp").tap()
-    phone.get_by_role("button", name="Try the buttons").tap()
+    for deed, name in (("lamp", "Try the lamp"), ("buttons", "Try the buttons")):
+        with phone.expect_response(f"**/api/setup/{deed}"):
+            phone.get_by_role("button", name=name).tap()
 
     rooms.set_up.values["panel"] = panel | {"tries": True, "pressed": ["OK"]}
 
