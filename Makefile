@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help setup demo test check fix bench accuracy conformance diagram screenshots clean
+.PHONY: help setup demo test check fix bench soak accuracy conformance diagram screenshots clean
 
 help:
 	@echo 'make demo    play the bundled recordings on a live page (ARGS="--speed 2" is passed on)'
@@ -15,6 +15,7 @@ help:
 	@echo 'make diagram   docs/state-machine.md, drawn from the table of the state machine'
 	@echo 'make screenshots   every screen in every state, into screenshots/'
 	@echo 'make bench   what is measured, each figure against a floor of the same run'
+	@echo 'make soak    an hour of kills, full disks, lost cameras and phones (ARGS="--kills 100")'
 	@echo 'make accuracy   how well the labelled pictures in SHARED=../shared are read'
 	@echo 'make setup   only set up what developers need'
 	@echo 'make fix     format, and mend what the linter can mend'
@@ -56,7 +57,10 @@ fix: setup
 	$(BIN)/ruff check --fix .
 
 bench: setup
-	@for bench in benchmarks/*_speed.py benchmarks/latency.py; do echo "== $$bench"; $(BIN)/python $$bench || exit 1; done
+	@for bench in benchmarks/*_speed.py benchmarks/latency.py benchmarks/start_up.py benchmarks/game_size.py benchmarks/web_clients.py benchmarks/first_paint.py; do echo "== $$bench"; $(BIN)/python $$bench || exit 1; done
+
+soak: setup
+	@$(BIN)/python tests/soak $(ARGS)
 
 accuracy: $(VENV)/.product
 	@$(BIN)/python benchmarks/accuracy.py $(or $(SHARED),../shared) $(ARGS)

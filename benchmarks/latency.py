@@ -28,10 +28,10 @@ sys.path.insert(0, str(TESTS))
 from playing import lying
 
 from companion.catalogue import find_variant
-from companion.compose import make_watcher
 from companion.eye import Eye
 from companion.panel import Panel
 from companion.runner import Runner
+from companion.sight import make_watcher
 from companion.storage.log import SqliteLog
 from companion.table import Table
 from companion.turn.commands import ReportTray, StartGame

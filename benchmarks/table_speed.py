@@ -16,12 +16,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from playing import dice
+from playing import dice, lying
 
 from companion.catalogue import find_variant
 from companion.storage.log import SqliteLog
 from companion.table import Table
 from companion.turn.commands import EnterRoll, StartGame, Undo
+from companion.turn.events import DiceRolled
 
 ROUNDS = 200
 
@@ -47,6 +48,15 @@ def commit_ms(folder):
     return took
 
 
+def append_ms(folder):
+    """Return how long the log takes to keep one event, its mark and witness with it."""
+    log = SqliteLog(folder / "append.sqlite3")
+    event = DiceRolled(lying("66331"), ())
+    took = median_ms(lambda: log.append([event], at=1.0))
+    log.close()
+    return took
+
+
 def tap_ms(folder, variant_id, players):
     """Return how long a tap takes, up to the JSON that is sent to the phones."""
     log = SqliteLog(folder / f"{variant_id}.sqlite3")
@@ -68,6 +78,8 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         floor = commit_ms(Path(name))
         print(f"{'one durable commit':44} {floor:7.2f} ms")
+        took = append_ms(Path(name))
+        print(f"{'one event of the log':44} {took:7.2f} ms {took / floor:6.1f} x")
         for variant_id, players in (
             ("yahtzee-os2", ("Ann", "Ben")),
             ("enhanced-yahtzee", tuple("ABCDEFGH")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
@@ -11,13 +12,29 @@ if TYPE_CHECKING:
 
 LOOPBACK: Final = "127.0.0.1"
 
+AVAHI: Final = Path("/run/avahi-daemon/socket")
+"""What tells this machine's `.local` name to the network, while it runs."""
+
 SOMEWHERE_ELSE: Final = ("192.0.2.1", 9)
 """An address reserved for documentation: asking for the way there sends nothing."""
 
 
-def names_of(host: str) -> tuple[str, ...]:
-    """Return the names under which others find this machine, the best one for a phone first."""
-    if host not in ("", "0.0.0.0", "::"):  # noqa: S104
+EVERYWHERE: Final = ("", "0.0.0.0", "::")  # noqa: S104
+"""The hosts of a server that listens at all addresses of this machine."""
+
+HTTP: Final = 80
+"""The port that an address need not name."""
+
+
+def names_of(host: str, known_as: str = "") -> tuple[str, ...]:
+    """Return the names under which others find this machine, the best one for a phone first.
+
+    Args:
+        host: the address that is listened on.
+        known_as: the name that the network knows, if there is one. Not every phone can look it
+            up, so the number comes first.
+    """
+    if host not in EVERYWHERE:
         return (host,)
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
@@ -25,7 +42,29 @@ def names_of(host: str) -> tuple[str, ...]:
             here = str(probe.getsockname()[0])
         except OSError:
             here = LOOPBACK
-    return tuple(dict.fromkeys((here, LOOPBACK)))
+    names = (here, known_as, *_local_names(here), LOOPBACK)
+    return tuple(dict.fromkeys(name for name in names if name))
+
+
+def reached_at(host: str) -> str:
+    """Return where this machine itself reaches what listens on *host*."""
+    return LOOPBACK if host in EVERYWHERE else host
+
+
+def url_of(name: str, port: int) -> str:
+    """Return an address as people type it.
+
+    >>> url_of("192.168.1.2", 8000), url_of("dicetable.local", 80)
+    ('http://192.168.1.2:8000/', 'http://dicetable.local/')
+    """
+    return f"http://{name}/" if port == HTTP else f"http://{name}:{port}/"
+
+
+def _local_names(here: str) -> tuple[str, ...]:
+    """Return the `.local` name of this machine, where something tells it to the network."""
+    name = socket.gethostname().partition(".")[0].lower()
+    is_told = here != LOOPBACK and name != "localhost" and AVAHI.exists()
+    return (f"{name}.local",) if is_told else ()
 
 
 def for_phones(addresses: Iterable[str]) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from hardware.closable import Closable
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from companion.messages import Message
     from companion.table import Table
 
 LOOK_AGAIN_S: Final = 0.1
@@ -32,6 +33,7 @@ class Attendant(Closable):
         clock: Callable[[], float],
         turned_to: Callable[[str], object] = lambda _: None,
         looked: Callable[[], object] = lambda: None,
+        warned: Callable[[], Message | None] = lambda: None,
     ) -> None:
         """Take what to attend to.
 
@@ -41,11 +43,13 @@ class Attendant(Closable):
             turned_to: called with the name of each interlude that begins, and with nothing where
                 the game goes on, from a thread of the attendant's own.
             looked: called from that thread after each look at the clock.
+            warned: called there, too; what it returns is told at the table.
         """
         self._table = table
         self._clock = clock
         self._turned_to = turned_to
         self._looked = looked
+        self._warned = warned
         self._interlude = ""
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._attend, name="attendant", daemon=True)
@@ -59,6 +63,9 @@ class Attendant(Closable):
                 logger.warning("a turn was not saved: %s", failure)
                 self._table.tell(say("not-saved"))
             self._follow(self._table.snapshot().view.interlude)
+            warning = self._warned()
+            if warning is not None:
+                self._table.tell(warning)
             # A terminal that went away must not keep turns from being written.
             with suppress(OSError):
                 self._looked()

@@ -7,16 +7,13 @@ import json
 import os
 from typing import TYPE_CHECKING, Any
 
-import cv2
-import numpy as np
-
 from companion.folders import config_folder
-from vision.calibration import Calibration
 from vision.errors import CalibrationError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from vision.calibration import Calibration
     from vision.motion import Grey
 
 
@@ -63,6 +60,8 @@ def load_usual() -> Calibration | None:
 
 
 def _written(calibration: Calibration) -> dict[str, Any]:
+    import cv2  # noqa: PLC0415
+
     _, png = cv2.imencode(".png", calibration.empty)
     return {
         "outline": [list(corner) for corner in calibration.outline],
@@ -75,6 +74,9 @@ def _written(calibration: Calibration) -> dict[str, Any]:
 
 
 def _read(written: dict[str, Any]) -> Calibration:
+    # Tables without a calibration start without all that.
+    from vision.calibration import Calibration  # noqa: PLC0415
+
     return Calibration(
         outline=tuple((float(x), float(y)) for x, y in written["outline"]),
         die_side=_number(written["die_side"]),
@@ -90,6 +92,9 @@ def _number(value: float | None) -> float | None:
 
 
 def _picture(text: str) -> Grey:
+    import cv2  # noqa: PLC0415
+    import numpy as np  # noqa: PLC0415
+
     png = np.frombuffer(base64.b64decode(text, validate=True), np.uint8)
     picture = cv2.imdecode(png, cv2.IMREAD_GRAYSCALE) if png.size else None
     if picture is None:

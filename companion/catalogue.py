@@ -13,9 +13,10 @@ from companion.folders import config_folder
 from companion.games.parse import parse_variant
 from companion.games.patch import choices_of, extended, range_of
 from companion.games.telling import rules_of
+from companion.messages import Label, name_of_game
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from importlib.resources.abc import Traversable
     from pathlib import Path
 
@@ -85,6 +86,12 @@ def options_of(variant_id: str) -> dict[str, tuple[str, ...]]:
     if variant_id not in variant_ids():
         raise UnknownGameError(f"no game is called {variant_id!r}")
     return {option["key"]: choices_of(option) for option in _whole(variant_id)["option"]}
+
+
+def numbers_of(variant_id: str) -> dict[str, Mapping[str, Any]]:
+    """Return the house rules that may be any number of a range: by key `min`, `max` and `words`."""
+    options = _whole(variant_id)["option"]
+    return {option["key"]: option["number"] for option in options if "number" in option}
 
 
 def ranges_of(variant_id: str) -> dict[str, str]:
@@ -160,3 +167,22 @@ def read_tables(file: Traversable) -> dict[str, Any]:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as wrong:
         raise VariantError(f"{file.name}: {wrong}") from wrong
+
+
+def shipped_labels() -> tuple[Label, ...]:
+    """Return everything that the shipped games and their house rules call something."""
+    files = (file for file in _shipped().iterdir() if file.name.endswith(".toml"))
+    labels = {label for file in files for label in _labels_in(read_tables(file))}
+    return tuple(sorted(labels, key=lambda label: (label.of, label.english)))
+
+
+def _labels_in(value: object) -> Iterator[Label]:
+    match value:
+        case dict():
+            if "name" in value:
+                yield name_of_game(value["name"])
+            if "label" in value:
+                yield Label(value["label"])
+            yield from (label for each in value.values() for label in _labels_in(each))
+        case list():
+            yield from (label for each in value for label in _labels_in(each))

@@ -1,4 +1,7 @@
-"""The only place that names concrete parts: which reader, log, page, pins; cameras: `sources`."""
+"""The only place that names concrete parts: which log, which panel, which page, which eye.
+
+What the eye looks through stands in `companion.sight`.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from companion.addresses import for_phones, names_of
+from companion.addresses import for_phones, names_of, reached_at, url_of
 from companion.attendant import Attendant
 from companion.calibrations import save
 from companion.catalogue import playable
@@ -21,50 +24,49 @@ from companion.runner import Demonstrator, FeedClock, Runner
 from companion.self_test import ButtonTest
 from companion.set_up import SetUp
 from companion.set_up_desk import SetUpDesk
+from companion.sight import make_watcher
 from companion.sounder import Sounder
 from companion.storage.crops import CropShelf, LogWithCrops, folder_beside
+from companion.storage.database import look_through
 from companion.storage.ending import leave_mark, take_mark
 from companion.storage.log import SqliteLog
+from companion.storage.players import NAME, LogWithRoster, Roster
+from companion.storage.room import DiskWatch
+from companion.supervisor import EyeSign, PageSign, Supervisor
 from companion.table import Table
 from hardware.buzzer import GpioBuzzer
 from hardware.closable import Closable
 from hardware.keyboard import Keyboard
-from vision.read import Reader
-from vision.settle import Watcher
 from web.app import create_app
 from web.back_rooms import BackRooms
 from web.errors import PortTakenError
-from web.serve import start_server
+from web.languages import ENGLISH
+from web.people import People
+from web.serve import serve_on, start_server
 
 if TYPE_CHECKING:
+    import socket
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from flask import Flask
 
+    from companion.eye import Patience
     from companion.findings import Finding
-    from companion.sources import CameraSource, RecordedSource
+    from companion.lessons import Lesson
+    from companion.sight import CameraSource, RecordedSource
+    from companion.storage.log import EventLog
+    from companion.supervisor import Notify
+    from companion.told import Told
+    from companion.turn.commands import StartGame
     from hardware.gpio import Pins
     from hardware.player import Played
     from vision.calibration import Calibration
     from vision.strip import Strip
+    from web.serve import Server
 
 BEFORE_ALL: Final = -1.0
 """The time on a new table's clock, in seconds; recordings begin at 0."""
-
-
-def make_reader(models: Path | None = None) -> Reader:
-    """Return what reads dice in pictures, with the packaged weights or those in a folder.
-
-    Raises:
-        ModelError: a file of weights is missing or broken.
-    """
-    return Reader(models)
-
-
-def make_watcher(calibration: Calibration | None = None) -> Watcher:
-    """Return what watches the tray, which may be known already."""
-    return Watcher(make_reader(), calibration)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +79,10 @@ class Fittings:
         pins: where buttons and lamp are wired, or None where there are none.
         grace_s: how long BACK can keep a turn from being written after OK, in seconds.
         crops_mb: so much room for the crops of counted rolls; 0 to keep none.
+        language: of pages on phones that ask for none that the page has.
+        notify: who waits for signs of life; None where nobody does.
+        name: under which phones find this machine, beside its number; empty without one.
+        is_open: every page may score; else phones ask at the table.
         calibration_path: where a calibration is kept that is learnt while the table runs; None
             where none can be.
         shows_picture: people at the set-up page may see what the camera sees.
@@ -88,6 +94,10 @@ class Fittings:
     pins: Pins | None = None
     grace_s: float = 0.0
     crops_mb: float = 0.0
+    language: str = ENGLISH
+    notify: Notify | None = None
+    name: str = ""
+    is_open: bool = True
     calibration_path: Path | None = None
     shows_picture: bool = True
     examine: Callable[[], Iterable[Finding]] = tuple
@@ -99,6 +109,7 @@ class Session(Closable):
     Attributes:
         addresses: where the page is found, the best first; empty while it is not served.
         is_to_shut_down: somebody has chosen that in the menu.
+        to_restore: the backup that is to be put back once this is closed, or None.
     """
 
     def __init__(
@@ -130,9 +141,13 @@ class Session(Closable):
         self._is_finished = False
         self._eye: Eye | None = None
         self._playing: Runner | None = None
+        self._signs: dict[str, Callable[[], str]] = {}
         self.addresses: tuple[str, ...] = ()
         self.is_to_shut_down = False
+        self.to_restore: Path | None = None
         self._closing.callback(self._let_go_of_log)
+        # Nobody plays in a demo.
+        self._roster = None if source.is_demo else Roster(log_path.with_name(NAME))
         self._shelf: CropShelf | None = None
         if self._fittings.crops_mb > 0:
             self._shelf = CropShelf(folder_beside(log_path), limit_mb=self._fittings.crops_mb)
@@ -153,15 +168,19 @@ class Session(Closable):
         self.panel: Panel | None = None
 
     def _take_up(self, log_path: Path) -> Table:
-        log = self._log if self._shelf is None else LogWithCrops(self._log, self._shelf)
+        log: EventLog = self._log
+        log = log if self._shelf is None else LogWithCrops(log, self._shelf)
+        log = log if self._roster is None else LogWithRoster(log, self._roster)
         logged = log.read()
         last_at = logged[-1].at if logged else BEFORE_ALL
-        self._feed = None if self._source.is_live else FeedClock(last_at)
+        feed, steady = FeedClock(last_at), self._source.clock
+        self._feed = feed if steady is None else None
+        self._clock: Callable[[], float] = feed if steady is None else steady
         self._source.begin_after(last_at)
         try:
             return Table(
                 log,
-                clock=self._feed or time.time,
+                clock=self._clock,
                 grace_s=self._fittings.grace_s,
                 looks_back=not self._source.is_demo,
                 ended_well=take_mark(log_path),
@@ -173,6 +192,11 @@ class Session(Closable):
                 "Move it away, or begin another one with --new; nothing in it was changed."
             ) from wrong
 
+    @property
+    def last_game(self) -> StartGame | None:
+        """The game that was begun last at this table, in another log too; None without any."""
+        return None if self._roster is None else self._roster.last
+
     def serve(self, host: str, ports: tuple[int, ...]) -> tuple[str, ...]:
         """Start the page on the first port that is free; return its addresses, the best first.
 
@@ -181,21 +205,44 @@ class Session(Closable):
             ListenError: this machine does not let us listen there.
         """
         for port in ports:
-            addresses = tuple(f"http://{name}:{port}/" for name in names_of(host))
+            addresses = self._addresses(host, port)
             try:
                 server = start_server(self._app(addresses), host, port)
             except PortTakenError:
                 if port == ports[-1]:
                     raise
             else:
-                self._closing.callback(server.close)
-                self.addresses = addresses
+                self._serves(server, addresses, host)
                 return addresses
         return ()
 
+    def serve_on(self, listening: socket.socket) -> tuple[str, ...]:
+        """Start the page at a socket that listens already; return its addresses, the best first."""
+        host, port = listening.getsockname()[:2]
+        addresses = self._addresses(host, port)
+        self._serves(serve_on(self._app(addresses), listening), addresses, host)
+        return addresses
+
+    def _addresses(self, host: str, port: int) -> tuple[str, ...]:
+        return tuple(map(partial(url_of, port=port), names_of(host, self._fittings.name)))
+
+    def _serves(self, server: Server, addresses: tuple[str, ...], host: str) -> None:
+        self._closing.callback(server.close)
+        self.addresses = addresses
+        self._signs["page"] = PageSign(reached_at(host), server.port)
+
     def _app(self, addresses: tuple[str, ...]) -> Flask:
         crop = None if self._shelf is None else self._shelf.find
-        return create_app(self.table, addresses=addresses, crop=crop, back_rooms=self._back_rooms())
+        people = People(self._log_path.with_suffix(".phones"), is_open=self._fittings.is_open)
+        return create_app(
+            self.table,
+            addresses=addresses,
+            crop=crop,
+            language=self._fittings.language,
+            people=people,
+            known=self._roster,
+            back_rooms=self._back_rooms(),
+        )
 
     def _back_rooms(self) -> BackRooms:
         """Return what the pages of set-up and health show, and ask for."""
@@ -229,9 +276,10 @@ class Session(Closable):
         self._closing.enter_context(
             Attendant(
                 self.table,
-                clock=self._feed or time.time,
+                clock=self._clock,
                 turned_to=partial(self._turned_to, narrate=narrate),
                 looked=runner.tell_news,
+                warned=DiskWatch(self._log_path.parent).look,
             )
         )
         self._closing.enter_context(Keyboard(self.button_test.typed))
@@ -239,6 +287,7 @@ class Session(Closable):
         if pins is not None:
             self.panel = Panel(self.table, pins, self.button_test.typed)
             self._closing.enter_context(self.panel)
+            self._signs["buttons"] = self.panel.complaint
             if pins.buzzer is not None:
                 buzzer = self._closing.enter_context(GpioBuzzer(pins.buzzer))
                 self._closing.enter_context(Sounder(self.table, buzzer))
@@ -248,7 +297,7 @@ class Session(Closable):
         ):
             self._eye = eye
             self.set_up.look_through(eye)
-            runner.run(self.set_up.followed(told))
+            runner.run(self.set_up.followed(self._supervised(eye, told)))
         self._eye = None
         self.set_up.look_through(None)
 
@@ -257,6 +306,20 @@ class Session(Closable):
         self._fittings = replace(self._fittings, calibration=calibration)
         if self._playing is not None:
             self._playing.see_tray_at(calibration.outline)
+
+    def _supervised(self, eye: Eye, told: Iterator[Told | Lesson]) -> Iterator[Told | Lesson]:
+        """Return what is told; where somebody waits for signs of life, it is one of them."""
+        if self._fittings.notify is None:
+            return told
+        sign = EyeSign(self._patience, clock=time.monotonic)
+        sign.is_resting = lambda: eye.is_resting
+        self._signs["camera"] = sign
+        self._closing.enter_context(Supervisor(self._signs, self._fittings.notify))
+        return sign.felt(told)
+
+    @property
+    def _patience(self) -> Patience:
+        return LIVE if self._source.is_live else RECORDED
 
     def _turned_to(self, interlude: str, *, narrate: Callable[[str], object]) -> None:
         """Do what an interlude asks of the world."""
@@ -270,9 +333,23 @@ class Session(Closable):
                 narrate("  or  ".join(for_phones(self.addresses) or self.addresses))
             case "shut-down":
                 self.is_to_shut_down = True
-                self.stop()
-                if self._eye is not None:
-                    self._eye.close()
+                self._end()
+
+    def _end(self) -> None:
+        """Let `play` and `wait` come to their end at once."""
+        self.stop()
+        if self._eye is not None:
+            self._eye.close()
+
+    def restore(self, backup: Path) -> None:
+        """End, so that whoever runs this puts a backup back and begins anew; from any thread.
+
+        Raises:
+            LogError: the backup is damaged; the game goes on.
+        """
+        look_through(backup)
+        self.to_restore = backup
+        self._end()
 
     def wait(self) -> None:
         """Wait until somebody shuts the table down, or stops it."""
@@ -280,21 +357,19 @@ class Session(Closable):
 
     def _runner(self, narrate: Callable[[str], object]) -> Runner:
         if not self._source.is_demo:
+            strip = self._fittings.strip
             return Runner(
-                self.table,
-                clock=self._feed,
-                narrate=narrate,
-                shelf=self._shelf,
-                strip=self._fittings.strip,
+                self.table, clock=self._feed, narrate=narrate, shelf=self._shelf, strip=strip
             )
+        pause = partial(self._over.wait, self._source.pause_s)
         return Demonstrator(
-            self.table, clock=self._feed, narrate=narrate, shelf=self._shelf, pause=self._pause
+            self.table, clock=self._feed, narrate=narrate, shelf=self._shelf, pause=pause
         )
 
     def _make_eye(self) -> Eye:
         watcher = partial(make_watcher, self._fittings.calibration)
-        patience = LIVE if self._source.is_live else RECORDED
-        return Eye(self._player, watcher, with_crops=self._shelf is not None, patience=patience)
+        has_shelf = self._shelf is not None
+        return Eye(self._player, watcher, with_crops=has_shelf, patience=self._patience)
 
     def set_aside(self) -> None:
         """Close, and keep this game's log under another name, so that the next one is new."""
@@ -322,7 +397,7 @@ class Session(Closable):
     @property
     def now(self) -> float:
         """Seconds on the table's clock: since the first recording began, or since 1970."""
-        return self._feed() if self._feed is not None else time.time()
+        return self._clock()
 
     def stop(self) -> None:
         """Let `play` come to its end soon; may be called from anywhere."""
@@ -330,9 +405,6 @@ class Session(Closable):
 
     def _player(self) -> Callable[[], Iterator[Played]]:
         return self._source.player(self.now)
-
-    def _pause(self) -> None:
-        self._over.wait(self._source.pause_s)
 
     def close(self) -> None:
         """Close the page and the log; may be called twice."""

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.catalogue import variant_ids
 from companion.errors import ConfigError
 from companion.folders import config_folder
-from companion.turn.customs import Confirming, Customs, Leaning
+from companion.turn.customs import Confirming, Customs, Leaning, Rematch
 from hardware.gpio import Pins
 from vision.strip import Edge, Strip
+from web.languages import ENGLISH, NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -28,6 +29,7 @@ LAST_PORT: Final = 65535
 LAST_PIN: Final = 27
 LONGEST_GRACE_S: Final = 60
 NO_STRIP: Final = "none"
+AUTO: Final = "auto"
 SHARES: Final = (0.05, 0.5)
 
 
@@ -139,6 +141,12 @@ SETTINGS: Final = (
         Leaning,
     ),
     _choice(
+        "table.rematch",
+        Rematch.NEXT.value,
+        "who begins the next game of the same players: next, loser, winner, same",
+        Rematch,
+    ),
+    _choice(
         "table.hold_strip",
         NO_STRIP,
         "along which edge of the tray kept dice are slid: left, right, top, bottom, none",
@@ -178,9 +186,33 @@ SETTINGS: Final = (
         _is_flag,
         FLAG,
     ),
+    Setting(
+        "backup.folder",
+        "",
+        "folder that backups are kept in, e.g. on a USB stick; empty: beside the games",
+        _is_text,
+        "a path",
+    ),
     Setting("page.host", "0.0.0.0", "the address to listen on", _is_text, "an address"),  # noqa: S104
     Setting(
         "page.port", 0, "0: 8000 or the next free one", _whole(0, LAST_PORT), f"0 to {LAST_PORT}"
+    ),
+    _choice(
+        "page.language",
+        ENGLISH,
+        "of a page whose phone asks for none of these: " + ", ".join(NAMES),
+        NAMES,
+    ),
+    Setting(
+        "page.name", "", "the name that the network knows: dicetable.local", _is_text, "a name"
+    ),
+    Setting(
+        "page.open_table",
+        AUTO,
+        "every page may score: true, false (it asks at the table first), or auto: true only "
+        "where no buttons are wired",
+        lambda value: value == AUTO or _is_flag(value),
+        'true, false or "auto"',
     ),
     Setting("panel.gpio", False, "buttons and lamp are wired to the pins", _is_flag, FLAG),  # noqa: FBT003
     _pin("panel.ok", 5, "the pin of OK"),
@@ -220,6 +252,7 @@ class Config:
         return Customs(
             confirm_holds=Confirming(self.values["table.confirm_holds"]),
             cocked_dice=Leaning(self.values["table.cocked_dice"]),
+            rematch=Rematch(self.values["table.rematch"]),
         )
 
     def strip(self, outline: tuple[Point, ...] | None) -> Strip | None:
@@ -235,6 +268,11 @@ class Config:
         return Path(self.values["table.data"]) if self.values["table.data"] else None
 
     @property
+    def backup_folder(self) -> Path | None:
+        """The folder that backups are kept in; None for the usual one."""
+        return Path(self.values["backup.folder"]) if self.values["backup.folder"] else None
+
+    @property
     def shut_down(self) -> tuple[str, ...]:
         """The words of the command that shuts the machine down; none where only this ends."""
         return tuple(shlex.split(self.values["table.shut_down"]))
@@ -243,6 +281,11 @@ class Config:
     def crops_mb(self) -> int:
         """How much room crops may take; 0 where none are kept."""
         return self.values["privacy.crops_mb"] if self.values["privacy.keep_crops"] else 0
+
+    def is_open(self, *, has_buttons: bool) -> bool:
+        """Return whether every page may score, at a table with or without buttons of its own."""
+        said = self.values["page.open_table"]
+        return not has_buttons if said == AUTO else bool(said)
 
     @property
     def pins(self) -> Pins | None:

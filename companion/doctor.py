@@ -18,21 +18,24 @@ import numpy as np
 from companion.addresses import names_of
 from companion.calibrations import load_usual, usual_path
 from companion.catalogue import own_folder, variant_ids
-from companion.compose import make_reader
+from companion.errors import LogError
 from companion.findings import Finding
-from companion.sources import open_frames
+from companion.sight import make_reader, open_frames
+from companion.storage.database import look_through
+from companion.storage.room import ENOUGH_MB, free_mb
 from hardware.buzzer import GpioBuzzer
 from hardware.errors import HardwareError, PinError
 from hardware.gpio import GpioButtons, GpioLamp
-from vision.calibrate import LEAST_DIE_PX
 from vision.errors import VisionError
 from vision.light import troubles_of_light
 from vision.motion import shrink
+from vision.observation import LEAST_DIE_PX
 from vision.read import edge_px
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from companion.storage.backups import Backups
     from hardware.gpio import Pins
     from vision.calibration import Calibration
     from vision.frame import Frame
@@ -40,11 +43,12 @@ if TYPE_CHECKING:
 OLDEST_OPENCV: Final = (4, 6)
 """The oldest OpenCV that the models are checked on."""
 
-ENOUGH_MB: Final = 200
-"""A long evening with everything that is kept takes less."""
-
 NOT_BEFORE: Final = 1_735_689_600
 """Seconds from 1970 to 2025: a clock that shows less has never been set."""
+
+DAY_S: Final = 86_400
+OLDEST_BACKUP_DAYS: Final = 3
+"""A nightly timer that was away for a weekend is no fault."""
 
 WARMING_FRAMES: Final = 30
 """The light of a camera has settled after so many frames."""
@@ -61,35 +65,37 @@ MOST_NAMED: Final = 3
 
 
 def examine(
-    *, camera: str, data: Path, pins: Pins | None = None, shut_down: Sequence[str] = ()
+    *, camera: str, backups: Backups, pins: Pins | None = None, shut_down: Sequence[str] = ()
 ) -> Iterator[Finding]:
     """Yield a finding for each thing that the table needs, as it is looked at.
 
     Args:
         camera: what to look through, as `dicetable run --camera` takes it.
-        data: the folder that games are kept in.
+        backups: those of the game that is kept, which lie beside it or elsewhere.
         pins: where buttons, lamp and buzzer are wired, or None where there are none.
         shut_down: the command that shuts the machine down; empty where there is none.
     """
-    yield from examine_running(data=data, shut_down=shut_down)
+    yield from examine_running(backups=backups, shut_down=shut_down)
     yield _pins(pins)
     yield from _camera(camera)
 
 
-def examine_running(*, data: Path, shut_down: Sequence[str] = ()) -> Iterator[Finding]:
+def examine_running(*, backups: Backups, shut_down: Sequence[str] = ()) -> Iterator[Finding]:
     """Yield a finding for each thing that can be looked at while a table runs.
 
     Camera and pins are in use then: the table itself tells of them.
 
     Args:
-        data: the folder that games are kept in.
+        backups: those of the game that is kept, which lie beside it or elsewhere.
         shut_down: the command that shuts the machine down; empty where there is none.
     """
     yield Finding("system", f"{platform.platform()}, Python {platform.python_version()}")
     yield _opencv()
     yield _models()
     yield _games()
-    yield _disk(data)
+    yield _disk(backups.log_path.parent)
+    yield _kept_game(backups)
+    yield _backups(backups, time.time)
     yield _clock(time.time)
     yield _address()
     yield _permissions(DEVICES, _is_open_to_us)
@@ -128,10 +134,41 @@ def _disk(data: Path) -> Finding:
         return Finding(
             "disk", f"{data}: {wrong}", "make the folder writable, or name another: --data"
         )
-    free_mb = shutil.disk_usage(data).free // 2**20
-    if free_mb < ENOUGH_MB:
-        return Finding("disk", f"{free_mb} MB free in {data}", f"make room: {ENOUGH_MB} MB will do")
-    return Finding("disk", f"{free_mb} MB free in {data}")
+    left = f"{free_mb(data):.0f} MB free in {data}"
+    if free_mb(data) < ENOUGH_MB:
+        return Finding("disk", left, f"make room: {ENOUGH_MB} MB will do")
+    return Finding("disk", left)
+
+
+def _kept_game(backups: Backups) -> Finding:
+    """Return whether the game that is kept can be read."""
+    if not backups.log_path.exists():
+        return Finding("kept game", f"none in {backups.log_path} yet")
+    try:
+        events = len(look_through(backups.log_path))
+    except LogError as wrong:
+        return Finding("kept game", str(wrong), "go back to a backup: dicetable restore")
+    return Finding("kept game", f"{events} events in {backups.log_path}, undamaged")
+
+
+def _backups(backups: Backups, now: Callable[[], float]) -> Finding:
+    """Return whether the game is backed up, and not long ago."""
+    made = backups.all()
+    if not backups.is_there:
+        return Finding("backups", f"{backups.folder} is not there", "plug its stick or disk in")
+    if not made:
+        return Finding("backups", f"none in {backups.folder} yet: dicetable backup makes one")
+    days = (now() - made[0].made_at) / DAY_S
+    told = f"{len(made)} in {backups.folder}, the last {days:.0f} days old"
+    if days > OLDEST_BACKUP_DAYS and _changed_at(backups.log_path) > made[0].made_at:
+        return Finding("backups", told, "make one: dicetable backup; a timer makes them nightly")
+    return Finding("backups", told)
+
+
+def _changed_at(log: Path) -> float:
+    """Return when a log was last written to, in seconds since 1970; 0 where it is not there."""
+    files = [path for path in (log, log.with_name(f"{log.name}-wal")) if path.exists()]
+    return max((path.stat().st_mtime for path in files), default=0.0)
 
 
 def _clock(now: Callable[[], float]) -> Finding:
@@ -210,6 +247,17 @@ def _camera(camera: str) -> Iterator[Finding]:
     yield _light(last)
     yield _scale(last)
     yield _calibration(last)
+
+
+def photograph_of(camera: str) -> bytes:
+    """Return what a camera sees now as a JPEG; nothing where it sees nothing."""
+    try:
+        with closing(open_frames(camera)) as frames:
+            taken = list(islice(frames, WARMING_FRAMES))
+    except (HardwareError, OSError):
+        return b""
+    written, jpeg = cv2.imencode(".jpg", taken[-1].image) if taken else (False, None)
+    return jpeg.tobytes() if written and jpeg is not None else b""
 
 
 def _rate(taken: list[Frame]) -> float:

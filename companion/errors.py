@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.messages import Message
+    from companion.messages import Message, Text
 
 
 class CompanionError(Exception):
@@ -32,14 +32,22 @@ class IllegalMoveError(CompanionError):
         params: what the sentence has to be filled with.
     """
 
-    def __init__(self, reason: str, **params: str | int | Message) -> None:
+    def __init__(self, reason: str, **params: str | int | Text) -> None:
         super().__init__(reason)
         self.reason = reason
         self.params = params
 
 
 class StaleActionError(CompanionError):
-    """The action was meant for a state of the table that is past; nothing has changed."""
+    """The action was meant for a state of the table that is past; nothing has changed.
+
+    Attributes:
+        happened: what came before it, as a sentence for players; None where there is none.
+    """
+
+    def __init__(self, why: str, happened: Message | None = None) -> None:
+        super().__init__(why)
+        self.happened = happened
 
 
 class UnknownGameError(CompanionError, LookupError):

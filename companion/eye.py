@@ -16,7 +16,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from companion.errors import NoAnswerError
-from companion.seeing import look
 from companion.told import (
     Answer,
     Asked,
@@ -29,14 +28,15 @@ from companion.told import (
 )
 from hardware.closable import Closable
 from hardware.errors import RecordingError
-from vision.settle import Sighting
+from vision.sighting import Sighting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
 
-    from companion.told import CameraTold, Lesson, Order, Question, Shown, Told
+    from companion.lessons import Lesson
+    from companion.told import CameraTold, Order, Question, Shown, Told
     from hardware.player import Played
     from vision.settle import Watcher
 
@@ -81,6 +81,19 @@ class _Waiting:
     content: CameraTold | Shown | None = None
 
 
+def _look(
+    connection: Connection,
+    play: Callable[[], Iterator[Played]],
+    make_watcher: Callable[[], Watcher],
+    *,
+    with_crops: bool,
+) -> None:
+    # In the eye's own process, which alone loads what pictures are read with.
+    from companion.seeing import look  # noqa: PLC0415
+
+    look(connection, play, make_watcher, with_crops=with_crops)
+
+
 class Eye(Closable):
     """The eye as the game sees it: something that tells, and is started again when it fails."""
 
@@ -113,6 +126,11 @@ class Eye(Closable):
         self._waiting: dict[int, _Waiting] = {}
         self._questions = 0
         self._standing: Order | None = None
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether it has let go of the camera, as it was told to."""
+        return self._resting.is_set()
 
     @property
     def pid(self) -> int | None:
@@ -254,7 +272,7 @@ class Eye(Closable):
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         self._process = context.Process(
-            target=look,
+            target=_look,
             args=(theirs, self._source(), self._make_watcher),
             kwargs={"with_crops": self._with_crops},
             name="eye",

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.chronicle import BLANK, told_on
 from companion.errors import NoAnswerError
 from companion.machine import examined
+from companion.messages import Message
+from companion.speech import with_labels
 from companion.wording import in_english
 
 if TYPE_CHECKING:
@@ -74,7 +76,7 @@ class Health:
         self._checked_at: float | None = None
 
     def told(self) -> dict[str, Any]:
-        """Return everything as plain values.
+        """Return everything as plain values, and messages for what is told in sentences.
 
         Raises:
             LogError: the game's log cannot be read.
@@ -132,7 +134,7 @@ class Health:
         return {"events": latest, "accuracy": asdict(chronicle.accuracy)}
 
     def _in_words(self, happening: Happening) -> dict[str, Any]:
-        return {"at": self._time(happening.at), "told": in_english(happening.told, happening.game)}
+        return {"at": self._time(happening.at), "told": with_labels(happening.told, happening.game)}
 
     def _time(self, at: float) -> str:
         """Return a moment of the table's clock, as people read it."""
@@ -158,14 +160,18 @@ class Health:
         for about in ("camera", "state", "calibration", "machine", "disk", "accuracy"):
             lines.append(f"{about:12} {_in_line(told[about])}")
         lines += ["", "What happened last:"]
-        lines += [f"{each['at']:>12}  {each['told']}" for each in told["events"]]
+        lines += [f"{each['at']:>12}  {in_english(each['told'])}" for each in told["events"]]
         return "\n".join(lines) + "\n"
 
 
 def _in_line(values: dict[str, Any] | None) -> str:
     if values is None:
         return "none"
-    return ", ".join(f"{name} {value}" for name, value in values.items() if value is not None)
+    said = {
+        name: in_english(each) if isinstance(each, Message) else each
+        for name, each in values.items()
+    }
+    return ", ".join(f"{name} {value}" for name, value in said.items() if value is not None)
 
 
 def own_version() -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vision.calibrate import LEAST_DIE_PX
+from vision.observation import LEAST_DIE_PX
 
 if TYPE_CHECKING:
-    from companion.learning import Learnt
+    from companion.lessons import Learnt
     from vision.calibration import Calibration, Point
 
 

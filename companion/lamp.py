@@ -28,6 +28,7 @@ class LampSign(StrEnum):
     WRITE = "write"
     HELP = "help"
     PAUSED = "paused"
+    ASKING = "asking"
 
 
 QUIET_WHILE: Final = (Motion.MOVING.value, Motion.HAND.value)
@@ -62,7 +63,9 @@ BY_INTERLUDE: Final = {
     "setting-up": LampSign.READY,
     "fixing": LampSign.CHECK,
     "offering": LampSign.PAUSED,
+    "seating": LampSign.PAUSED,
     "differing": LampSign.HELP,
+    "asking": LampSign.ASKING,
 }
 """What it says between two steps of the game."""
 

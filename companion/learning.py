@@ -2,101 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
+from companion.lessons import THROWS, Learnt, NotLearnt, Throw, ThrowsAwaited, TrayTaken
 from vision.calibrate import calibrate, count_dark, learn_border, learn_side
-from vision.errors import CalibrationError, Fault
+from vision.errors import CalibrationError
 from vision.locate import Candidate
 from vision.read import edge_px
-from vision.settle import SightingKind
 from vision.shades import lightness
+from vision.sighting import SightingKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vision.calibration import Calibration, Point
+    from companion.lessons import Lesson, Wanted
+    from vision.calibration import Calibration
     from vision.frame import Frame, Image
     from vision.observation import Observation, SeenDie
-    from vision.settle import Sighting, Watcher
-
-THROWS: Final = 3
-"""So many throws tell how large the dice are, and how their shades differ."""
-
-DIE_MM: Final = 16.0
-"""The edge of a die unless somebody says otherwise: what most games come with."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
-    """What somebody says of a table that is to be learnt.
-
-    Attributes:
-        outline: corners of the tray's floor as parts of the picture's width; None to find them.
-        die_mm: the edge of its dice.
-        dark: how many dice of a throw are dark; None to find that out.
-    """
-
-    outline: tuple[Point, ...] | None = None
-    die_mm: float = DIE_MM
-    dark: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Throw:
-    """What one throw tells: for each die its edge as a part of the width, and its lightness."""
-
-    sides: tuple[float, ...]
-    lightnesses: tuple[float, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TrayTaken:
-    """So many dice lie on a tray that has to be empty first."""
-
-    dice: int
-
-
-@dataclass(frozen=True, slots=True)
-class ThrowsAwaited:
-    """The empty tray is known; so many throws, with so many dice in each, have been seen."""
-
-    throws: int = 0
-    dice: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Learnt:
-    """The table is learnt.
-
-    Attributes:
-        calibration: what is known of it now.
-        throws: what it was learnt from.
-        dark: how many dice of a throw are dark; 0 where all have one shade.
-        size_px: (width, height) of the camera's picture.
-    """
-
-    calibration: Calibration
-    throws: tuple[Throw, ...]
-    dark: int
-    size_px: tuple[int, int]
-
-    @property
-    def dice(self) -> int:
-        """How many dice lay in each throw."""
-        return len(self.throws[-1].sides) if self.throws else 0
-
-
-@dataclass(frozen=True, slots=True)
-class NotLearnt:
-    """The table could not be learnt: why as a code, and as a sentence."""
-
-    fault: Fault
-    why: str
-
-
-Lesson = TrayTaken | ThrowsAwaited | Learnt | NotLearnt
-"""What is told while a table is learnt; the last two end it."""
+    from vision.settle import Watcher
+    from vision.sighting import Sighting
 
 
 class Learner:

@@ -31,6 +31,7 @@ GLOWS: Final = {
     LampSign.CHOOSE: Glow((0, 255, 0), period_s=1.0, is_soft=True),
     LampSign.WRITE: Glow((0, 255, 0), period_s=0.5, is_soft=True),
     LampSign.HELP: Glow((255, 0, 0), period_s=2.0),
+    LampSign.ASKING: Glow((0, 180, 220), period_s=0.8),
     LampSign.PAUSED: Glow((255, 255, 255), period_s=4.0, is_soft=True),
 }
 """How the lamp glows for each sign: never told by colour alone."""
@@ -77,7 +78,7 @@ class Panel(Closable):
             self._lamp = None
             if pins.lamp is not None:
                 self._lamp = wired.enter_context(GpioLamp(pins.lamp))
-            wired.enter_context(
+            self._buttons = wired.enter_context(
                 GpioButtons(pins.buttons, self._press, held_s=HELD_S, chord=TO_THE_MENU)
             )
             self._closing = wired.pop_all()
@@ -108,6 +109,12 @@ class Panel(Closable):
             change = snapshot.change
             if self._lamp is not None:
                 self._lamp.show(GLOWS[lamp_of(snapshot.view)])
+
+    def complaint(self) -> str:
+        """Return what is wrong with it; nothing where all is well."""
+        if not self._buttons.is_alive:
+            return "nobody listens to the buttons any more"
+        return "" if self._thread.is_alive() else "nobody looks after the lamp any more"
 
     def close(self) -> None:
         """Let go of buttons and lamp; may be called twice."""

@@ -22,11 +22,12 @@ from companion.views import Motion
 from companion.wording import in_english
 from hardware.player import RecordingEnded
 from hardware.press import MENU, ButtonPress
-from vision.settle import Sighting, SightingKind
+from vision.sighting import Sighting, SightingKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from companion.messages import Message
     from companion.storage.crops import CropShelf
     from companion.table import Table
     from vision.calibration import Point
@@ -93,7 +94,7 @@ class Runner:
         self._clock = clock
         self._narrate = narrate
         self._motion = Motion.STARTING
-        self._sentence = ""
+        self._sentence: Message | None = None
         self._totals: tuple[int, ...] = ()
         # Two threads tell what is new: this loop's, and whoever sees what pages asked for.
         self._telling = threading.Lock()
@@ -218,7 +219,7 @@ class Runner:
     def _press(self, button: Button, *, held: bool = False) -> None:
         before = self._table.snapshot().view
         looks = next(each for each in before.buttons if each.button == button.value)
-        label = (held and looks.held) or looks.label
+        label = in_english((held and looks.held) or looks.label)
         try:
             self._table.press(button, held=held)
         except IllegalMoveError as refusal:
@@ -242,7 +243,7 @@ class Runner:
                 self._totals = totals
             if view.sentence != self._sentence:
                 self._sentence = view.sentence
-                self._narrate(view.sentence)
+                self._narrate(in_english(view.sentence))
 
     def see_tray_at(self, outline: tuple[Point, ...]) -> None:
         """Take the hold strip to lie along another outline, where there is a strip."""

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Final
 import cv2
 
 from companion.cropping import crops_of
-from companion.learning import Learner, Learnt, NotLearnt
+from companion.journal import log_to_journal
+from companion.learning import Learner
+from companion.lessons import Learnt, NotLearnt
 from companion.told import (
     Answer,
     Asked,
@@ -30,17 +32,19 @@ from hardware.errors import CameraError, HardwareError, RecordingError
 from hardware.exposure import Wish
 from vision.errors import VisionError
 from vision.frame import Frame
-from vision.settle import SightingKind
+from vision.sighting import SightingKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from multiprocessing.connection import Connection
 
-    from companion.told import Lesson, Order, Question, Told
+    from companion.lessons import Lesson
+    from companion.told import Order, Question, Told
     from hardware.player import Played
     from vision.frame import Image
     from vision.observation import SeenDie
-    from vision.settle import Sighting, Watcher
+    from vision.settle import Watcher
+    from vision.sighting import Sighting
 
 logger = logging.getLogger(__name__)
 
@@ -76,6 +80,7 @@ def look(
         with_crops: tell what dice at rest look like, too.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the game, which closes the eye
+    log_to_journal()
     try:
         looker = Looker(make_watcher(), with_crops=with_crops)
         for told in seen_by(looker, play(), partial(_received, connection)):

@@ -13,15 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.errors import IllegalMoveError, NoAnswerError
 from companion.known import Known, Trial, known_of
-from companion.learning import (
-    THROWS,
-    Learnt,
-    NotLearnt,
-    ThrowsAwaited,
-    TrayTaken,
-    Wanted,
-    border_of,
-)
+from companion.lessons import THROWS, Learnt, NotLearnt, ThrowsAwaited, TrayTaken, Wanted
 from companion.messages import Message, say
 from companion.told import (
     Blind,
@@ -34,16 +26,16 @@ from companion.told import (
     UseTable,
 )
 from companion.turn.setting_up import EMPTY_FIRST, SettingUp
-from vision.calibration import floor_light, is_outline
 from vision.errors import CalibrationError
-from vision.settle import Sighting, SightingKind
+from vision.sighting import Sighting, SightingKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from companion.eye import Eye
+    from companion.lessons import Lesson
     from companion.table import Table
-    from companion.told import Lesson, Told
+    from companion.told import Told
     from vision.calibration import Calibration, Point
 
 SET_UP: Final = "setting-up"
@@ -172,8 +164,8 @@ class SetUp:
         if self._keep is None:
             raise IllegalMoveError("set-up-nothing")
         outline = wanted.outline
-        if outline is not None and not is_outline(outline):
-            raise IllegalMoveError("set-up-no-outline")
+        if outline is not None:
+            _check_outline(outline)
         with self._lock:
             self._wanted = replace(wanted, dark=self._dark_of_the_game())
             self._table.set_up()
@@ -329,11 +321,13 @@ class SetUp:
         Raises:
             IllegalMoveError: that is no tray, nothing is known yet, or it could not be kept.
         """
-        if not is_outline(corners):
-            raise IllegalMoveError("set-up-no-outline")
+        _check_outline(corners)
         with self._lock:
             if self._calibration is None:
                 raise IllegalMoveError("set-up-unknown")
+            # The game's process loads what pictures are read with only where that is needed.
+            from vision.calibration import floor_light  # noqa: PLC0415
+
             light = floor_light(self._calibration.empty, corners)
             self._change(replace(self._calibration, outline=corners, light=light))
 
@@ -347,6 +341,8 @@ class SetUp:
         with self._lock:
             if self._learnt is None or self._calibration is None:
                 raise IllegalMoveError("set-up-unknown")
+            from companion.learning import border_of  # noqa: PLC0415
+
             try:
                 border = border_of(self._learnt.throws, dark) if dark else None
             except CalibrationError as wrong:
@@ -361,6 +357,13 @@ class SetUp:
             self._use(calibration)
         except OSError as wrong:
             raise IllegalMoveError("set-up-not-saved") from wrong
+
+
+def _check_outline(corners: tuple[Point, ...]) -> None:
+    from vision.calibration import is_outline  # noqa: PLC0415
+
+    if not is_outline(corners):
+        raise IllegalMoveError("set-up-no-outline")
 
 
 def _told(learnt: Learnt) -> Message:

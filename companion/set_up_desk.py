@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import NoAnswerError
-from companion.learning import THROWS, Wanted
+from companion.lessons import THROWS, Wanted
 from companion.set_up import SET_UP, TRIAL_THROWS
 from companion.turn.commands import Button
 from companion.views import Motion

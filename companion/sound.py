@@ -28,6 +28,9 @@ BETWEEN_TURNS: Final = ("no-game", "ready", "final", "over")
 """Phases in which no roll lies on the table."""
 
 
+ASKING: Final = "asking"
+"""The interlude in which a phone asks to score."""
+
 LINGERS: Final = "hand-lingers"
 """The sentence about a hand that does not leave."""
 
@@ -38,6 +41,8 @@ def sound_of(before: TableView, now: TableView) -> Sound | None:
         return Sound.HELP
     if now.sentence_key == LINGERS and before.sentence_key != LINGERS:
         return Sound.HAND
+    if now.interlude == ASKING and before.interlude != ASKING:
+        return Sound.QUESTION
     return _of_the_game(before, now)
 
 

@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING
 
 from companion.errors import IllegalMoveError, LogError, StaleActionError
 from companion.messages import Message, say
-from companion.turn import buttons
-from companion.turn.commands import Button, Command, Press, ReportTray, Undo
+from companion.turn.asking import Answer, Asking
+from companion.turn.commands import Button, Command, ReportTray, StartGame, Undo
 from companion.turn.decide import decide
-from companion.turn.events import DiceRolled, RollReadAnew, TrayRead
+from companion.turn.events import StepUndone, TrayRead
 from companion.turn.evolve import evolve, fold
-from companion.turn.fixing import Fixing
+from companion.turn.hosting import AT_THE_TABLE, is_for_host, leads_to_host
 from companion.turn.interludes import (
     Paused,
+    ShowingAddress,
     ShuttingDown,
     Writing,
     led_to,
@@ -28,10 +29,14 @@ from companion.turn.interludes import (
     meaning,
     menu,
     name_of,
+    still_meant,
 )
+from companion.turn.news import news_of, overtaken
+from companion.turn.offering import Choice
+from companion.turn.rematch import proposed_after
 from companion.turn.setting_up import SettingUp
 from companion.views import Live, Motion, TableView, Tap, meant_by, view_of
-from companion.waiting import SEES_NOTHING, WaitingPress, has_to_wait, now_seeing
+from companion.waiting import SEES_NOTHING, WaitingPress, answer, has_to_wait, now_seeing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -40,6 +45,7 @@ if TYPE_CHECKING:
     from companion.storage.log import EventLog, Logged
     from companion.turn.buttons import Meaning
     from companion.turn.events import Event
+    from companion.turn.hosting import Person
     from companion.turn.interludes import Interlude
     from companion.turn.state import TableState
 
@@ -74,7 +80,7 @@ class Table:
                 it is written at once.
             looks_back: in the middle of a turn, compare the first rest with what the log says.
             ended_well: the last program came to its end in order: only other dice are worth a word.
-            games: those that may be played once this one is over.
+            games: those that may be played.
 
         Raises:
             LogError: the log cannot be read.
@@ -88,11 +94,14 @@ class Table:
         # The roll that the first rest has to be compared with, or None.
         self._to_compare = self._state.roll if looks_back else None
         self._ended_well = ended_well
-        self._live = Live(games=games)
+        self._otherwise: StartGame | None = None
+        self._live = Live(choice=Choice(games, proposed_after(self._state, None)))
         self._waiting: WaitingPress | None = None
         # What came to rest in the grace of a turn belongs to the next one.
         self._held_back: tuple[ReportTray, ...] = ()
         self._was_set_up = False
+        self._last: Event | None = None
+        self._answered: Callable[[Answer], object] | None = None
         self._change = 0
         # Made once for each change: many look, ten times a second some of them.
         self._shown: Snapshot | None = None
@@ -108,6 +117,23 @@ class Table:
     def variant(self) -> Variant | None:
         """The game that is played, with its house rules; None before the first."""
         return self._state.variant
+
+    @property
+    def games(self) -> tuple[Variant, ...]:
+        """Those that may be played, without house rules."""
+        return self._live.choice.games
+
+    @property
+    def proposed(self) -> StartGame | None:
+        """The game to offer next: the last one again; None where nobody knows any."""
+        return self._live.choice.proposed
+
+    def propose(self, start: StartGame) -> None:
+        """Say which game to offer before the first."""
+        with self._changed:
+            self._otherwise = start
+            self._propose()
+            self._tell()
 
     @property
     def is_waiting(self) -> bool:
@@ -137,23 +163,32 @@ class Table:
             self._changed.wait_for(lambda: self._change != change, timeout_s)
             return self._snapshot()
 
-    def submit(self, command: Command, *, version: int | None = None) -> Snapshot:
+    def submit(
+        self, command: Command, *, version: int | None = None, by: Person = AT_THE_TABLE
+    ) -> Snapshot:
         """Do what is asked for, or refuse.
 
         Args:
             command: what somebody asks for.
             version: of the view it was meant for; None if it does not depend on one.
+            by: who asks.
 
         Raises:
-            IllegalMoveError: the rules or the turn forbid it; nothing has changed.
+            IllegalMoveError: rules, turn or roles forbid it; nothing has changed.
             StaleActionError: the table has changed since that version; nothing was done.
             LogError: it could not be written down, and so did not happen.
         """
         with self._changed:
             self._check_version(version)
+            interlude = self._live.interlude
+            if not by.is_host and is_for_host(self._state, interlude, command):
+                raise IllegalMoveError("host-only")
             # In the grace nothing is written yet that could be taken back.
-            cancels = isinstance(self._live.interlude, Writing) and isinstance(command, Undo)
-            self._go_on([] if cancels else list(decide(self._state, command)), at=self._clock())
+            cancels = isinstance(interlude, Writing) and isinstance(command, Undo)
+            happened = [] if cancels else list(decide(self._state, command))
+            # A phone that asks to score waits for its answer, whatever is played meanwhile.
+            asking = interlude if isinstance(interlude, Asking) else None
+            self._go_on(happened, at=self._clock(), interlude=asking, by=by)
             return self._snapshot()
 
     def press(
@@ -163,6 +198,7 @@ class Table:
         held: bool = False,
         version: int | None = None,
         during: str | None = None,
+        by: Person = AT_THE_TABLE,
     ) -> Snapshot:
         """Do what *button* stands for now, or once the tray is still, if that is soon.
 
@@ -171,9 +207,10 @@ class Table:
             held: it was held down, which is another choice where there is one.
             version: of the view it was meant for; None if it does not depend on one.
             during: the view's interlude that it was meant for; None if it does not depend on it.
+            by: who presses it.
 
         Raises:
-            IllegalMoveError: it stands for nothing at this moment.
+            IllegalMoveError: it stands for nothing at this moment, or for what is the host's.
             StaleActionError: the table has changed since then; nothing was done.
             LogError: it could not be written down, and so did not happen.
         """
@@ -188,10 +225,12 @@ class Table:
                 return self._snapshot()
             if not asked.does_something:
                 raise IllegalMoveError(asked.label.key, **dict(asked.label.params))
-            self._do(asked)
+            if not by.is_host and leads_to_host(self._state, self._live.interlude, asked):
+                raise IllegalMoveError("host-only")
+            self._do(asked, by)
             return self._snapshot()
 
-    def tap(self, tap: Tap, *, version: int | None = None) -> Snapshot:
+    def tap(self, tap: Tap, *, version: int | None = None, by: Person = AT_THE_TABLE) -> Snapshot:
         """Do what a tap on something that is shown stands for.
 
         Raises:
@@ -201,7 +240,7 @@ class Table:
         """
         with self._changed:
             self._check_version(version)
-            return self.submit(meant_by(self._state, tap))
+            return self.submit(meant_by(self._state, tap), by=by)
 
     def show(self, motion: Motion, *, at: float) -> None:
         """Say what the camera sees at this moment; a press that waited too long is answered."""
@@ -235,9 +274,11 @@ class Table:
             self._held_back = ()
             live = self._look_back(report, live)
             happened = self._judged(report)
-            notice = live.notice if self._waiting is None else self._answer(happened, at)
+            if self._waiting is not None:
+                waiting, self._waiting = self._waiting, None
+                live = replace(live, notice=answer(waiting, self._state, happened, at=at))
             self._keep(happened, at=at)
-            self._show(replace(live, notice=notice, interlude=_still_meant(live, happened)))
+            self._show(replace(live, interlude=still_meant(live.interlude, happened)))
 
     def _judged(self, report: ReportTray) -> list[Event]:
         """Return what a rest means; what lies there after a set-up was thrown for that alone."""
@@ -274,6 +315,23 @@ class Table:
                 self._go_on([], at=self._clock(), interlude=menu(self._state))
             return self._snapshot()
 
+    def ask_to_score(self, phone: str, answered: Callable[[Answer], object]) -> Snapshot:
+        """Ask whoever is at the table whether a phone may score.
+
+        Args:
+            phone: what it is called, on its own screen too.
+            answered: called once with the answer, by whoever gives it, from another thread.
+
+        Raises:
+            IllegalMoveError: the table is asked something else at this moment.
+        """
+        with self._changed:
+            if not isinstance(self._live.interlude, ShowingAddress | None):
+                raise IllegalMoveError("ask-later")
+            self._answered, asking = answered, Asking(phone, self._clock())
+            self._show(replace(self._live, notice=None, interlude=asking))
+            return self._snapshot()
+
     def pass_time(self, at: float) -> None:
         """Say what time it is, in seconds: a turn whose grace is over is written.
 
@@ -282,6 +340,9 @@ class Table:
         """
         with self._changed:
             writing = self._live.interlude
+            if isinstance(writing, Asking) and writing.is_over(at):
+                notice = say("phone-asked", phone=writing.phone)
+                self._show(replace(self._live, notice=notice, interlude=None))
             if not isinstance(writing, Writing) or at < writing.until:
                 return
             try:
@@ -312,20 +373,42 @@ class Table:
 
     def _meaning(self, button: Button, *, held: bool) -> Meaning:
         live = self._live
-        return meaning(self._state, live.interlude, button, held=held, games=live.games)
+        return meaning(self._state, live.interlude, button, held=held, choice=live.choice)
 
-    def _do(self, asked: Meaning) -> None:
+    def _do(self, asked: Meaning, by: Person) -> None:
         """Do what a press stands for, at once or after the grace."""
         now = self._clock()
+        self._answer_phone(asked, now)
         until = now + self._grace_s if self._grace_s else None
         command, interlude = led_to(asked, self._live.interlude, until=until)
         happened = [] if command is None else list(decide(self._state, command))
-        self._go_on(happened, at=now, interlude=interlude)
+        self._go_on(happened, at=now, interlude=interlude, by=by)
+
+    def _answer_phone(self, asked: Meaning, at: float) -> None:
+        """Give a phone that asks to score its answer, if a press is one."""
+        asking = self._live.interlude
+        if not isinstance(asking, Asking):
+            return
+        if asked.lets and asking.is_unread(at):
+            raise IllegalMoveError("read-who-asks")
+        if asked.lets or asked.ends_interlude:
+            self._reply(Answer.LET if asked.lets else Answer.REFUSED)
+
+    def _reply(self, answer: Answer) -> None:
+        if self._answered is not None:
+            self._answered(answer)
+        self._answered = None
 
     def _go_on(
-        self, happened: list[Event], *, at: float, interlude: Interlude | None = None
+        self,
+        happened: list[Event],
+        *,
+        at: float,
+        interlude: Interlude | None = None,
+        by: Person = AT_THE_TABLE,
     ) -> None:
         """Keep what happened, with what came to rest while it had to wait."""
+        news = next(filter(None, (news_of(self._state, each, by.name) for each in happened)), None)
         if not isinstance(interlude, Writing):
             for report in self._held_back:
                 happened += decide(reduce(evolve, happened, self._state), report)
@@ -333,7 +416,7 @@ class Table:
         self._held_back = ()
         # Whatever was pressed before was meant for another moment than this.
         self._waiting = None
-        live = replace(self._live, notice=None, interlude=interlude)
+        live = replace(self._live, notice=news, interlude=interlude)
         self._was_set_up |= isinstance(self._live.interlude, SettingUp)
         was_away = isinstance(self._live.interlude, Paused | SettingUp)
         if was_away and live.motion not in SEES_NOTHING:
@@ -341,27 +424,10 @@ class Table:
             live = replace(live, motion=Motion.STARTING)
         self._show(live)
 
-    def _answer(self, happened: list[Event], at: float) -> Message | None:
-        """Add to what happened what the waiting press asked for; return why not, if refused."""
-        waiting, self._waiting = self._waiting, None
-        if waiting is None:
-            return None
-        if waiting.is_over(at):
-            return say("tray-not-still")
-        if any(isinstance(event, DiceRolled | RollReadAnew) for event in happened):
-            return None  # the throw is what was waited for; nobody has seen what comes next
-        state = reduce(evolve, happened, self._state)
-        if not buttons.meaning(state, waiting.button).looks:
-            return None
-        try:
-            happened += decide(state, Press(waiting.button))
-        except IllegalMoveError as refusal:
-            return say(refusal.reason, **refusal.params)
-        return None
-
     def _check_version(self, version: int | None) -> None:
         if version is not None and version != self._version:
-            raise StaleActionError("the table has changed meanwhile")
+            why = overtaken(self._state, self._last)
+            raise StaleActionError("the table has changed meanwhile", why)
 
     def _check_interlude(self, during: str | None) -> None:
         if during is not None and during != name_of(self._live.interlude):
@@ -373,13 +439,25 @@ class Table:
         self._log.append(events, at=at)
         for event in events:
             self._state = evolve(self._state, event)
+            if isinstance(event, StepUndone) or self._state.last is event:
+                self._last = event
+        self._propose()
         self._version += len(events)
         self._tell()
 
+    def _propose(self) -> None:
+        choice = self._live.choice
+        proposed = proposed_after(self._state, self._otherwise)
+        if proposed != choice.proposed:
+            self._live = replace(self._live, choice=replace(choice, proposed=proposed))
+
     def _show(self, live: Live) -> None:
-        if live != self._live:
-            self._live = live
-            self._tell()
+        if live == self._live:
+            return
+        was_asking, self._live = isinstance(self._live.interlude, Asking), live
+        if was_asking and not isinstance(live.interlude, Asking):
+            self._reply(Answer.UNANSWERED)
+        self._tell()
 
     def _tell(self) -> None:
         self._change += 1
@@ -390,9 +468,3 @@ class Table:
             view = view_of(self._state, self._version, self._live)
             self._shown = Snapshot(self._change, view)
         return self._shown
-
-
-def _still_meant(live: Live, happened: Sequence[Event]) -> Interlude | None:
-    """Return the interlude that goes on after a rest: a die of another roll is not set right."""
-    is_other = any(not isinstance(event, TrayRead) for event in happened)
-    return None if is_other and isinstance(live.interlude, Fixing) else live.interlude

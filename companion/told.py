@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.learning import Learnt, NotLearnt, ThrowsAwaited, TrayTaken
 from hardware.player import RecordingEnded
 from hardware.press import ButtonPress
-from vision.settle import Sighting
+from vision.sighting import Sighting
 
 if TYPE_CHECKING:
-    from companion.learning import Wanted
+    from companion.lessons import Wanted
     from vision.calibration import Calibration
     from vision.observation import SeenDie
 
@@ -75,9 +74,6 @@ Told = (
     | Finished
 )
 """What the eye tells the game."""
-
-Lesson = TrayTaken | ThrowsAwaited | Learnt | NotLearnt
-"""What it tells besides while it learns a table."""
 
 
 @dataclass(frozen=True, slots=True)

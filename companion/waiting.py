@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import TYPE_CHECKING, Final
 
+from companion.errors import IllegalMoveError
+from companion.messages import say
+from companion.turn import buttons
+from companion.turn.commands import Press
+from companion.turn.decide import decide
+from companion.turn.events import DiceRolled, RollReadAnew
+from companion.turn.evolve import evolve
 from companion.views import Motion
 
 if TYPE_CHECKING:
+    from companion.messages import Message
     from companion.turn.buttons import Meaning
     from companion.turn.commands import Button
+    from companion.turn.events import Event
+    from companion.turn.state import TableState
     from companion.views import Live
 
 PATIENCE_S: Final = 2.0
@@ -53,3 +64,28 @@ def now_seeing(live: Live, motion: Motion, *, at: float) -> Live:
         since = None
     lingers = since is not None and at - since >= HAND_LINGERS_S
     return replace(live, motion=motion, hand_since=since, hand_lingers=lingers)
+
+
+def answer(
+    waiting: WaitingPress, before: TableState, happened: list[Event], *, at: float
+) -> Message | None:
+    """Add to what happened what a waiting press asked for; return why not, if it is refused.
+
+    Args:
+        waiting: the press.
+        before: the state before anything of that.
+        happened: what the dice at rest led to; the press's own events are added.
+        at: when they came to rest, in seconds on the table's clock.
+    """
+    if waiting.is_over(at):
+        return say("tray-not-still")
+    if any(isinstance(event, DiceRolled | RollReadAnew) for event in happened):
+        return None  # the throw is what was waited for; nobody has seen what comes next
+    state = reduce(evolve, happened, before)
+    if not buttons.meaning(state, waiting.button).looks:
+        return None
+    try:
+        happened += decide(state, Press(waiting.button))
+    except IllegalMoveError as refusal:
+        return say(refusal.reason, **refusal.params)
+    return None

@@ -4,18 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from companion.game_words import GAME_WORDS
 from companion.messages import Message
-from companion.rules.sheet_game import SheetGame
+from companion.speech import Plural, in_words, with_labels
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.messages import Label, Text
     from companion.rules.variant import Variant
 
-ENGLISH: Final = {
+ENGLISH: Final[dict[str, str | Plural]] = {
     # What is happening
     "no-game": "No game is running.",
-    "won": "{player} wins with {points} points.",
+    "who-plays": "OK: {players} play. NEXT: others. Or choose on a phone.",
+    "seating": "{count} players? OK: yes. NEXT: another number. Names can follow on a phone.",
+    "seating-one": "One player? OK: yes. NEXT: another number.",
+    "won": Plural(
+        "points", "{player} wins with {points} point.", "{player} wins with {points} points."
+    ),
     "won-at-once": "{player} wins at once.",
-    "shared-win": "{players} share the win with {points} points.",
+    "shared-win": Plural(
+        "points",
+        "{players} share the win with {points} point.",
+        "{players} share the win with {points} points.",
+    ),
     "won-games": "The series is won by {players}. Games won: {games}.",
     "is-it-final": "{result} Is that final? OK: yes. BACK: take the last step back.",
     "throw": "{player}, throw the dice.",
@@ -59,11 +72,23 @@ ENGLISH: Final = {
     "announce-which": "{player}, which box do you announce? NEXT goes on, OK announces.",
     "announce-first": "{player}, announce a box: only the announced column is open.",
     "one-throw-too-many": "That was one throw too many. Roll {roll} counts: {dice}.",
-    "wrong-shades": "I see {seen} dark dice, but the game has {dark}. Tap the one that is wrong.",
-    "wrong-shades-again": "Again {seen} dark dice, not {dark}. Tap one; later, calibrate anew.",
+    "wrong-shades": Plural(
+        "seen",
+        "I see {seen} dark die, but the game has {dark}. Tap the one that is wrong.",
+        "I see {seen} dark dice, but the game has {dark}. Tap the one that is wrong.",
+    ),
+    "wrong-shades-again": Plural(
+        "seen",
+        "Again {seen} dark die, not {dark}. Tap one; later, calibrate anew.",
+        "Again {seen} dark dice, not {dark}. Tap one; later, calibrate anew.",
+    ),
     "read-race": "Roll {roll} of {rolls}: {dice}. Keep the equal ones and throw the others.",
     "all-alike": "All alike! {player} wins game {game}.",
-    "not-alike": "No luck. {player} may throw {rolls} times.",
+    "not-alike": Plural(
+        "rolls",
+        "No luck. {player} may throw {rolls} time.",
+        "No luck. {player} may throw {rolls} times.",
+    ),
     "read-bank": "{dice}. Take up what you throw again, or bank {points}.",
     "read-bank-open": "{dice}. Take up what you throw again: it is too early to bank.",
     "set-aside-throw": "{dice} set aside, {points} so far. Throw {rest} more, or bank.",
@@ -83,6 +108,8 @@ ENGLISH: Final = {
     "showing-address": "Scan the code, or type the address, in the same Wi-Fi as the table.",
     "shutting-down": "The table shuts down. Once the lamp is off, pull the plug.",
     "fixing": "Die {number}: {die}? OK: another face, NEXT: another die, BACK: done.",
+    "offering": "Next: {game}? OK plays it: {players}. NEXT: another game.",
+    "phone-asks": "{phone} asks to score. OK lets it, BACK refuses.",
     "set-up-empty": "Set-up: take all dice out, and leave the tray empty for a moment.",
     "set-up-taken": "Set-up: I see {dice} dice. Take them out first.",
     "set-up-throw": "Set-up: the empty tray is known. Throw all dice, {throws} times.",
@@ -103,7 +130,6 @@ ENGLISH: Final = {
     "set-up-no-outline": "That is no tray: its corners have to enclose a part of the picture.",
     "set-up-unknown": "Learn the table first: nothing is known of it yet.",
     "set-up-nothing": "A demo plays recordings: there is no table to be learnt.",
-    "offering": "Next: {game}? OK plays it with the same players, NEXT another one.",
     "face": "a {face}",
     "face-dark": "a dark {face}",
     "face-light": "a light {face}",
@@ -139,6 +165,8 @@ ENGLISH: Final = {
     "set-up-done": "Done",
     "set-up-goes-on": "Learning the table",
     "hide-address": "Go on",
+    "let-phone": "Let {phone} score",
+    "refuse-phone": "Refuse",
     "fix-a-die": "Set a die right",
     "rather-it-is": "Rather {die}",
     "next-die": "Next die",
@@ -166,6 +194,10 @@ ENGLISH: Final = {
     "throw-it-again": "Throw it again first",
     "skip-to": "Skip to {player}",
     "undo-skip": "Back to {player}",
+    "undo-joining": "Take {player} out again",
+    "undo-renaming": "Take back the name {player}",
+    "undo-leaving": "{player} plays on",
+    "undo-return": "{player} stays away",
     "undo-spared": "Throw all again after all",
     "undo-read-anew": "Take back the new reading",
     "no-die-missing": "No die is missing.",
@@ -176,6 +208,15 @@ ENGLISH: Final = {
     "nothing-next": "Nothing to change",
     "confirm-end": "Yes, it is final",
     "play-again": "Play again",
+    "play-again-begun": "Play again: {player} begins",
+    "these-play": "{players} play",
+    "others-play": "Others",
+    "as-many-play": "{count} players",
+    "one-plays": "1 player",
+    "rather-many": "{count} players?",
+    "rather-one": "1 player?",
+    "leave-seating": "Back",
+    "other-players": "New game, other players",
     "other-game": "{game}?",
     "start-game": "Play {game}",
     "rather-game": "{game}?",
@@ -194,7 +235,17 @@ ENGLISH: Final = {
     # Why something is refused
     "game-running": "A game is running. Finish it first.",
     "wrong-number-of-players": "This game takes {fewest} to {most} players.",
-    "names-must-differ": "Every player needs a name of their own.",
+    "names-must-differ": "Two players are called {name}. Every player needs a name of their own.",
+    "name-missing": "The player at seat {seat} needs a name.",
+    "name-too-long": "The name at seat {seat} is too long: it has at most {most} characters.",
+    "name-unwritable": "The name at seat {seat} has a sign that cannot be shown. Leave it out.",
+    "table-is-full": "This game has {most} players already: that is the most it takes.",
+    "joins-in-first-round": "One can join in the first round only. Play from the next game on.",
+    "joins-in-first-game": "A game of this series is won already. Play from the next series on.",
+    "game-over-for-all": "The game is over. Begin another one, or take the last step back.",
+    "nobody-there": "Nobody plays at this seat now.",
+    "nobody-away-there": "The player at this seat has not left.",
+    "somebody-has-to-play": "The game needs {fewest} who play on. Begin a new game instead.",
     "no-throw-left": "There is no throw left in this turn.",
     "nothing-thrown": "Nothing new lies on the tray.",
     "wrong-number-of-dice": "This game has {dice} dice.",
@@ -262,9 +313,17 @@ ENGLISH: Final = {
     "rule-needs": "{box} scores once {needs} has scored, not before.",
     "rule-best-dice": "Only {use} of the {dice} dice count: those that are worth most.",
     "rule-lowest-dice": "{box}: the {use} dice that are worth least count.",
-    "rule-bonus": "{bonus}: {points} points from {threshold} in its section on.",
+    "rule-bonus": Plural(
+        "points",
+        "{bonus}: {points} point from {threshold} in its section on.",
+        "{bonus}: {points} points from {threshold} in its section on.",
+    ),
     "rule-bonus-over": "{bonus}: {points} from {threshold} on, and 1 for each above {over}.",
-    "rule-bonus-boxes": "{bonus}: {points} points once {threshold} boxes of its section score.",
+    "rule-bonus-boxes": Plural(
+        "points",
+        "{bonus}: {points} point once {threshold} boxes of its section score.",
+        "{bonus}: {points} points once {threshold} boxes of its section score.",
+    ),
     "rule-bonus-by-boxes": "{bonus}, by the boxes of its section that score: {steps}.",
     "rule-bonus-by-points": "{bonus}, from so many points on: {steps}.",
     "rule-higher-zero-later": "{high} has to be higher than {low}; if not, the later one scores 0.",
@@ -285,7 +344,11 @@ ENGLISH: Final = {
     "rule-bust": "If nothing thrown can be set aside, the points of the turn are lost.",
     "rule-hot-bank": "When all dice are set aside, the points may be banked at once.",
     "rule-hot-no-bank": "When all dice are set aside, they have to be thrown again.",
-    "rule-opening": "The first time, at least {points} points have to be banked.",
+    "rule-opening": Plural(
+        "points",
+        "The first time, at least {points} point has to be banked.",
+        "The first time, at least {points} points have to be banked.",
+    ),
     "rule-combine": "A combination is two or more dice of one face; more may join it later.",
     "rule-wild": "A dark ace is wild: it stands for any face, and stays dark.",
     "rule-dark-only": "Dark dice alone score 0.",
@@ -297,7 +360,7 @@ ENGLISH: Final = {
     "rule-aces-merge": "Dark aces alone belong to the 1s.",
     "rule-aces-apart": "Dark aces alone do not belong to the 1s.",
     "rule-include": "When banking, loose dice of a combination's face have to join it.",
-    "rule-figure": "{figure}: {points} points.",
+    "rule-figure": Plural("points", "{figure}: {points} point.", "{figure}: {points} points."),
     "rule-figure-by-face": "{figure}: {ones} points for 1s, {twos} to {sixes} for 2s to 6s.",
     "rule-race": "All {dice} dice alike wins the game at once.",
     "rule-race-due": "Everybody may throw once more than the player before was allowed to.",
@@ -305,8 +368,12 @@ ENGLISH: Final = {
     "rule-starter-rotate": "The next game is begun by the next player in turn.",
     "rule-starter-winner": "The next game is begun by the winner.",
     "rule-starter-same": "Every game is begun by the same player.",
-    "rule-series-games": "Who has won most of {count} games wins.",
-    "rule-series-wins": "Who has won {count} games first wins.",
+    "rule-series-games": Plural(
+        "count", "Who has won the one game wins.", "Who has won most of {count} games wins."
+    ),
+    "rule-series-wins": Plural(
+        "count", "Who has won {count} game first wins.", "Who has won {count} games first wins."
+    ),
     "rule-instant-win": "Whoever writes {fits} right after the first throw wins at once.",
     "rule-only-bonuses": "Only the points of the bonuses make the total, not those of the boxes.",
     "rule-end": "What does not fit its box scores 0. The highest total wins.",
@@ -322,38 +389,82 @@ ENGLISH: Final = {
     "fits-groups": "groups of {sizes} equal dice, of different faces",
     "fits-exact": "exactly {faces}",
     "fits-kind-plus-opposite": "exactly {count} equal dice and the opposite face",
-    "pays-fixed": "{points} points",
+    "pays-fixed": Plural("points", "{points} point", "{points} points"),
     "pays-matched": "the sum of these dice",
     "pays-all": "the sum of all dice",
     "pays-by-roll": "{points} points after the first throw, the second and so on",
     "pays-served": "{plain}, and {served} more after the first throw",
     "pays-base-and-matched": "{points} and the sum of these dice",
     "pays-base-and-all": "{points} and the sum of all dice",
+    # The rows of the sheet that no game's file names
+    "row-to-go": "To {points}",
+    "row-total": "Total",
+    "row-round": "Round {number}",
+    "row-this-turn": "This turn",
+    "row-game": "Game {number}",
+    "row-games-won": "Games won",
+    "row-extra": "Extra",
+    "row-score": "Score",
     # What the table answers
     "stale": "The table has changed meanwhile. Look again.",
+    "already-chose": "{player} already chose {box}. Look again.",
+    "already-ended": "{player}'s turn has ended already. Look again.",
+    "already-undone": "A step was taken back meanwhile. Look again.",
+    "undid": "{who} undid: {what}",
+    "undone-box": "{box} {points} ({player})",
+    "undone-turn": "the end of {player}'s turn",
+    "undone-roll": "roll {roll} ({player})",
+    "undone-game": "the new game",
+    "undone-end": "the end of the game",
+    "undone-step": "the last step ({player})",
+    "set-right": "{who} set die {number} right: it shows {face}.",
+    "at-the-table": "Somebody at the table",
+    "host-only": "Only the host may do that, or whoever presses it at the table.",
+    "ask-later": "The table is busy. Ask again in a moment.",
+    "read-who-asks": "Look at the page first: a phone asks to score.",
+    "phone-asked": "Nobody let {phone} score. It may ask again.",
     "score": "Score: {totals}.",
     "not-saved": "The game could not be saved: what just happened does not count. Disk full?",
+    "disk-nearly-full": "The disk is nearly full: {left} MB are left. The game is still saved.",
     "press-waits": "{button} counts as soon as the tray is still.",
     "tray-not-still": "The tray was not still in time. Press again once the hands are away.",
+    **GAME_WORDS,
 }
 """One sentence or label per key; `{name}` stands for a parameter."""
 
 
-def in_english(message: Message, variant: Variant | None = None) -> str:
+class _English:
+    """The words as they stand here."""
+
+    dark = "D"
+
+    def template(self, key: str, count: Mapping[str, object]) -> str:
+        words = ENGLISH[key]
+        if isinstance(words, str):
+            return words
+        return words.one if count[words.by] == 1 else words.other
+
+    def label(self, label: Label) -> str:
+        return label.english
+
+    def number(self, value: int) -> str:
+        return str(value)
+
+
+SPOKEN: Final = _English()
+"""English as a language among others."""
+
+
+def in_english(text: Text, variant: Variant | None = None) -> str:
     """Return the sentence of a message.
 
     Args:
-        message: what to say; a parameter called `box` is a box's id.
+        text: what to say; a parameter called `box` may be a box's id.
         variant: the game whose boxes are meant.
 
     >>> from companion.messages import say
     >>> in_english(say("keep", dice="6 6"))
     'Keep 6 6'
     """
-    params: dict[str, str | int] = {
-        name: in_english(value, variant) if isinstance(value, Message) else value
-        for name, value in message.params
-    }
-    if "box" in params and isinstance(variant, SheetGame):
-        params["box"] = variant.box(str(params["box"])).label
-    return ENGLISH[message.key].format(**params)
+    named = with_labels(text, variant) if isinstance(text, Message) else text
+    return in_words(named, SPOKEN)

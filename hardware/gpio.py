@@ -7,6 +7,7 @@ every button with it. So they only put the edge on a queue; all else happens in 
 from __future__ import annotations
 
 import queue
+import sys
 import threading
 import time
 import warnings
@@ -113,8 +114,8 @@ class GpioButtons(Closable):
 
     @property
     def is_alive(self) -> bool:
-        """Whether presses are still listened to."""
-        return self._thread.is_alive()
+        """Whether presses are still listened to: by us, and by the library that serves the pins."""
+        return self._thread.is_alive() and _is_served()
 
     def close(self) -> None:
         """Stop listening, and let go of the pins; may be called twice."""
@@ -162,6 +163,12 @@ class GpioLamp(Closable):
     def close(self) -> None:
         """Go dark, and let go of the pins; may be called twice."""
         self._lamp.close()
+
+
+def _is_served() -> bool:
+    """Return whether lgpio's one thread, from which all callbacks come, lives; True without it."""
+    notifying = getattr(sys.modules.get("lgpio"), "_notify_thread", None)
+    return notifying is None or bool(notifying.is_alive())
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from companion.table import Table
 from companion.turn.commands import ReportTray, StartGame
 from companion.views import Motion
 from web.app import create_app
+from web.people import People
 from web.serve import start_server
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -40,9 +41,17 @@ class Home:
     """A table on a network, whose server can be stopped and started again."""
 
     def __init__(
-        self, game="yahtzee-os2", players=("Ann", "<b>Ben</b>"), *, grace_s=0.0, **options
+        self,
+        game="yahtzee-os2",
+        players=("Ann", "<b>Ben</b>"),
+        *,
+        grace_s=0.0,
+        is_open=True,
+        **options,
     ):
-        self.table = Table(MemoryLog(), clock=lambda: 0.0, grace_s=grace_s)
+        self.at = 0.0
+        self.people = People(is_open=is_open)
+        self.table = Table(MemoryLog(), clock=lambda: self.at, grace_s=grace_s)
         self.table.submit(StartGame(find_variant(game, options), players))
         self.table.show(Motion.EMPTY, at=0)
         self.server = None
@@ -51,7 +60,9 @@ class Home:
 
     def start(self, **limits):
         port = 0 if self.server is None else self.server.port
+        limits = {"people": self.people} | limits
         app = create_app(self.table, addresses=["http://dice.test/"], **limits)
+        app.wsgi_app = from_afar(app.wsgi_app)
         self.server = start_server(app, "127.0.0.1", port)
 
     def close(self):
@@ -66,6 +77,20 @@ class Home:
         self.height += 0.1
         report = ReportTray(lying(faces, at=self.height, unsure=unsure), sure=not unsure)
         self.table.report(report, at=0)
+
+
+AFAR = {"extra_http_headers": {"X-Test-Address": "192.168.1.77"}}
+"""What makes a page come from another machine than the table's."""
+
+
+def from_afar(serve):
+    """Return a server that takes the address that a test's page names for where it is."""
+
+    def served(environ, begin):
+        address = environ.get("HTTP_X_TEST_ADDRESS", environ["REMOTE_ADDR"])
+        return serve(environ | {"REMOTE_ADDR": address}, begin)
+
+    return served
 
 
 def forgive(visit, part):

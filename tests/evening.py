@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playing import lying
+from telling import told
 
 from companion.catalogue import find_variant
 from companion.lamp import lamp_of
@@ -69,7 +70,7 @@ class Evening:
 
     @property
     def view(self):
-        return self.table.snapshot().view
+        return told(self.table.snapshot().view)
 
     @property
     def says(self):

@@ -61,6 +61,7 @@ def new_table(
     table = Table(
         log or MemoryLog(), clock=lambda: float(next(ticks)), grace_s=1e6, games=playable()
     )
+    table.propose(StartGame(find_variant(game), ("Ann", "Ben", "Clara")))
     if players:
         table.submit(StartGame(find_variant(game, options), players))
     table.show(Motion.EMPTY, at=0)
@@ -171,6 +172,11 @@ def menu(table: Table) -> None:
 def paused(table: Table) -> None:
     read(table)
     table.press(Button.BACK, held=True)
+
+
+def asking(table: Table) -> None:
+    read(table)
+    table.ask_to_score("Ben's iPhone 27", lambda _: None)
 
 
 def fixing(table: Table) -> None:
@@ -316,6 +322,7 @@ STATES: dict[str, tuple[Callable[[], Table], Callable[[Table], None]]] = {
     "menu": (lambda: begun("Ann", "Ben"), menu),
     "paused": (lambda: begun("Ann", "Ben"), paused),
     "fixing": (lambda: begun("Ann", "Ben"), fixing),
+    "asking": (lambda: begun("Ann", "Ben"), asking),
     "differing": (lambda: cut_off("Ann", "Ben"), differing),
     "aside": (lambda: begun("Ann", "Ben"), aside),
     "hand": (lambda: begun("Ann", "Ben"), lingering),

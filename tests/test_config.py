@@ -118,6 +118,7 @@ def test_crops_take_no_room_where_none_are_kept(tmp_path):
         pytest.param("[table]\nplayers = [1]", "a list of names", id="no names"),
         pytest.param("[page]\nport = 70000", "page.port = 70000", id="port"),
         pytest.param("[page]\nport = true", "page.port = True", id="true is no port"),
+        pytest.param('[page]\nlanguage = "it"', "en or de or fr or es", id="language"),
         pytest.param("[panel]\nok = 99", "BCM number", id="pin"),
         pytest.param("[panel]\ngpio = true\nok = 6", "GPIO 6 twice", id="one pin for two"),
         pytest.param(
@@ -194,3 +195,20 @@ def test_a_strip_that_cannot_be_is_refused(tmp_path, line):
 
     with pytest.raises(ConfigError, match=line.split()[0]):
         load(file)
+
+
+@pytest.mark.parametrize(
+    ("said", "with_buttons", "without"),
+    [("", False, True), ('"auto"', False, True), ("true", True, True), ("false", False, False)],
+)
+def test_whether_every_page_may_score(tmp_path, said, with_buttons, without):
+    config = written(tmp_path, f"[page]\nopen_table = {said}" if said else "")
+
+    assert config.is_open(has_buttons=True) is with_buttons
+    assert config.is_open(has_buttons=False) is without
+
+
+@pytest.mark.parametrize("said", ['"yes"', "1", "[]"])
+def test_what_is_no_answer_to_whether_every_page_may_score(tmp_path, said):
+    with pytest.raises(ConfigError, match='true, false or "auto"'):
+        written(tmp_path, f"[page]\nopen_table = {said}")

@@ -15,7 +15,7 @@ import pytest
 from companion.cropping import SIDE_PX
 from companion.errors import NoAnswerError
 from companion.eye import LIVE, Eye, Patience
-from companion.learning import ThrowsAwaited, TrayTaken, Wanted
+from companion.lessons import ThrowsAwaited, TrayTaken, Wanted
 from companion.seeing import Looker, seen_by
 from companion.told import (
     Answer,
@@ -35,7 +35,7 @@ from hardware.errors import RecordingError
 from hardware.exposure import Wish
 from hardware.press import ButtonPress
 from vision.frame import Frame
-from vision.settle import Sighting, SightingKind
+from vision.sighting import Sighting, SightingKind
 
 
 def test_an_eye_tells_what_it_sees_in_order_and_ends():

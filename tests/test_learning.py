@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.compose import make_watcher
-from companion.learning import Learner, Learnt, NotLearnt, Throw, ThrowsAwaited, Wanted, border_of
+from companion.learning import Learner, border_of
+from companion.lessons import Learnt, NotLearnt, Throw, ThrowsAwaited, Wanted
 from hardware.recording import open_recording
 from vision.calibrate import count_dark
 from vision.errors import CalibrationError, Fault

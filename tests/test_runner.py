@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from telling import told
+
 from companion.catalogue import find_variant
 from companion.dice import Die, Shade
 from companion.errors import LogError
@@ -15,7 +17,7 @@ from companion.turn.state import Phase
 from hardware.player import RecordingEnded
 from hardware.press import MENU, ButtonPress
 from vision.observation import Observation, SeenDie, Trouble
-from vision.settle import Sighting, SightingKind
+from vision.sighting import Sighting, SightingKind
 
 WIDTH, HEIGHT = 640, 480
 
@@ -120,7 +122,7 @@ def test_a_press_without_meaning_is_answered_on_the_page():
 
     runner.run([rest(0.5, ""), ButtonPress("OK", 1.0)])
 
-    assert table.snapshot().view.notice == "Throw first"
+    assert told(table.snapshot().view).notice == "Throw first"
 
 
 def test_the_menu_is_opened_by_the_panel_and_by_the_keyboard():
@@ -140,7 +142,7 @@ def test_a_held_press_is_told_by_what_it_did():
 
     runner.run([rest(0.5, ""), ButtonPress("BACK", 1.0, held=True)])
 
-    assert lines[-2:] == ["[BACK] Pause", table.snapshot().view.sentence]
+    assert lines[-2:] == ["[BACK] Pause", told(table.snapshot().view).sentence]
 
 
 def test_an_eye_that_looks_again_knows_nothing_yet():
@@ -157,9 +159,9 @@ def test_a_lost_camera_is_said_and_comes_back():
     runner.take(Blind("unplugged"))
     assert lines.count("No picture: unplugged. It is tried again by itself.") == 1
     assert table.snapshot().view.motion == "absent"
-    assert "No picture" in table.snapshot().view.aside
+    assert "No picture" in told(table.snapshot().view).aside
     runner.take(rest(1.0, ""))
-    assert table.snapshot().view.aside == ""
+    assert told(table.snapshot().view).aside is None
     runner.take(Blind("unplugged"))
     assert table.snapshot().view.motion == "lost"
 
@@ -226,7 +228,7 @@ def test_a_tick_lets_a_press_run_out():
     table, runner, _ = new_game()
     runner.run([rest(1.0, "66331"), moving(2.0), ButtonPress("OK", 2.1), Tick(4.2)])
 
-    assert table.snapshot().view.notice is not None
+    assert told(table.snapshot().view).notice is not None
 
 
 def test_places_are_parts_of_the_width_of_any_picture():
@@ -268,7 +270,7 @@ def test_a_full_disk_is_said_and_the_game_goes_on_once_there_is_room():
 
     runner.run([rest(1.0, "66331")])
     assert "Not saved: no room" in lines
-    assert "could not be saved" in table.snapshot().view.notice
+    assert "could not be saved" in told(table.snapshot().view).notice
     log.full = False
     runner.run([rest(2.0, "66331")])
 

@@ -9,7 +9,7 @@ from playing import lying
 from companion.catalogue import find_variant
 from companion.dice import Shade
 from companion.errors import IllegalMoveError, NoAnswerError
-from companion.learning import Learnt, NotLearnt, Throw, ThrowsAwaited, TrayTaken, Wanted
+from companion.lessons import Learnt, NotLearnt, Throw, ThrowsAwaited, TrayTaken, Wanted
 from companion.set_up import SetUp, Stage
 from companion.storage.log import MemoryLog
 from companion.table import Table
@@ -19,7 +19,7 @@ from companion.turn.events import DiceRolled
 from vision.calibration import Calibration
 from vision.errors import Fault
 from vision.observation import Observation, SeenDie
-from vision.settle import Sighting, SightingKind
+from vision.sighting import Sighting, SightingKind
 
 OUTLINE = ((0.2, 0.1), (0.8, 0.1), (0.8, 0.6), (0.2, 0.6))
 CALIBRATION = Calibration(outline=OUTLINE, empty=np.full((240, 320), 90, np.uint8), light=90.0)

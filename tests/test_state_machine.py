@@ -41,7 +41,7 @@ from companion.turn.moves import endings, legal_moves, totals
 from companion.turn.state import TableState
 from companion.views import TapChoice, TapKeep
 from vision.observation import Observation, SeenDie, Trouble
-from vision.settle import Sighting, SightingKind
+from vision.sighting import Sighting, SightingKind
 
 STEPS = int(os.environ.get("DICETABLE_STEPS", "500"))
 """In each game; there are twenty of them."""
@@ -336,6 +336,11 @@ class AnyOrder(RuleBasedStateMachine):
         """Open the menu: it changes nothing by itself, and cannot be refused."""
         type(self).steps += 1
         self.table.open_menu()
+
+    @rule()
+    def let_a_phone_ask(self):
+        """Ask to score: refused while somebody does something at the table."""
+        self.refused(lambda: self.table.ask_to_score("iPhone 27", lambda _: None))
 
     @rule(number=st.integers(0, 10**6))
     def tap_what_is_shown(self, number):

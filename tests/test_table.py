@@ -6,6 +6,7 @@ import threading
 
 import pytest
 from playing import lying
+from telling import told
 
 from companion.catalogue import find_variant
 from companion.errors import IllegalMoveError, LogError, StaleActionError
@@ -120,11 +121,11 @@ def test_a_press_while_dice_move_is_answered_at_the_next_rest():
 
     table.press(Button.OK)
     assert table.state.phase is Phase.READ
-    assert table.snapshot().view.notice == "OK counts as soon as the tray is still."
+    assert told(table.snapshot().view).notice == "OK counts as soon as the tray is still."
     rest(table, "66", 2.5)
 
     assert table.state.phase is Phase.HOLD
-    assert table.snapshot().view.notice is None
+    assert told(table.snapshot().view).notice is None
     assert [die.face for die in table.state.kept or ()] == [6, 6]
 
 
@@ -137,7 +138,7 @@ def test_a_press_that_waits_longer_than_two_seconds_is_dropped_and_said_so():
     table.press(Button.OK)
     table.show(Motion.HAND, at=4.2)
     assert (
-        table.snapshot().view.notice
+        told(table.snapshot().view).notice
         == "The tray was not still in time. Press again once the hands are away."
     )
     rest(table, "66", 4.5)
@@ -230,7 +231,7 @@ def test_a_press_while_a_throw_tumbles_is_answered_by_the_throw_alone():
     table.report(ReportTray(lying("66331", at=0.1, unsure="4"), sure=False), at=1.5)
 
     assert table.state.phase is Phase.ASK
-    assert table.snapshot().view.notice is None
+    assert told(table.snapshot().view).notice is None
 
 
 def test_a_waiting_press_does_not_outlive_another_press():
@@ -258,4 +259,4 @@ def test_a_press_does_not_wait_for_a_camera_that_is_gone():
 
     table.show(Motion.LOST, at=2.2)
 
-    assert table.snapshot().view.notice.startswith("The tray was not still")
+    assert told(table.snapshot().view).notice.startswith("The tray was not still")

@@ -4,24 +4,38 @@ from __future__ import annotations
 
 
 class Phone:
-    """One browser."""
+    """One browser; *address* is where it is, the table's own machine unless said otherwise."""
 
-    def __init__(self, app, host="192.168.1.5:8080"):
-        self._client = app.test_client()
+    def __init__(self, app, host="192.168.1.5:8080", *, address="127.0.0.1"):
+        self.app = app
+        self._client = app.test_client(use_cookies=False)
         self.host = host
+        self.address = address
+        self.cookie = ""
+        self.set_cookie = ""
 
     def get(self, path, **more):
-        return self._client.get(path, base_url=f"http://{self.host}", **more)
+        return self._open("GET", path, **more)
 
     def post(self, name, fields=None, **more):
         """Send an action as the page does; *more* changes how it is sent."""
         headers = {"Origin": f"http://{self.host}"} | more.pop("headers", {})
-        return self._client.post(
-            f"/api/{name}",
+        return self._open("POST", f"/api/{name}", headers=headers, **({"json": fields} | more))
+
+    def _open(self, method, path, *, headers=None, **more):
+        cookie = {"Cookie": self.cookie} if self.cookie else {}
+        answer = self._client.open(
+            path,
+            method=method,
             base_url=f"http://{self.host}",
-            headers=headers,
-            **({"json": fields} | more),
+            headers=cookie | (headers or {}),
+            environ_base={"REMOTE_ADDR": self.address},
+            **more,
         )
+        if "Set-Cookie" in answer.headers:
+            self.set_cookie = answer.headers["Set-Cookie"]
+            self.cookie = self.set_cookie.partition(";")[0]
+        return answer
 
     @property
     def view(self):

@@ -11,12 +11,15 @@ from companion.catalogue import find_variant
 from companion.dice import Shade
 from companion.errors import IllegalMoveError
 from companion.turn import commands
+from companion.turn.asking import Asking
 from companion.turn.commands import Button
 from companion.turn.decide import decide
 from companion.turn.events import RollReadAnew
 from companion.turn.evolve import evolve
-from companion.turn.interludes import ShuttingDown, Writing, led_to, meaning, menu
+from companion.turn.interludes import ShowingAddress, ShuttingDown, Writing, led_to, meaning, menu
 from companion.turn.moves import legal_moves
+from companion.turn.offering import Choice
+from companion.turn.rematch import proposed_after
 from companion.turn.state import Phase, TableState
 from companion.turn.transitions import By, where
 from companion.turn.tray import ReadDie, Spot
@@ -38,7 +41,10 @@ class Walk:
         self.chance = random.Random(number)
         self.state, self.interlude = TableState(), None
         self.games = tuple(find_variant(each) for each in ("kniffel", "yatzy", "farkle"))
-        self.do(commands.StartGame(find_variant(game, options), ("Ann", "Ben", "Cleo")[:players]))
+        self.first = commands.StartGame(self.games[0], ("Ann", "Ben"))
+        if game is not None:
+            names = ("Ann", "Ben", "Cleo")[:players]
+            self.do(commands.StartGame(find_variant(game, options), names))
         if customs is not None:
             self.do(commands.AgreeOn(customs))
 
@@ -47,11 +53,15 @@ class Walk:
         self.state = after(self.state, command)
         self.interlude = None
 
+    @property
+    def choice(self):
+        return Choice(self.games, proposed_after(self.state, self.first))
+
     def edges(self):
         """Yield what each press and the end of the time would do here, and where they lead."""
         for by, (button, held) in PRESSES.items():
-            asked = meaning(self.state, self.interlude, button, held=held, games=self.games)
-            short = meaning(self.state, self.interlude, button, games=self.games)
+            asked = meaning(self.state, self.interlude, button, held=held, choice=self.choice)
+            short = meaning(self.state, self.interlude, button, choice=self.choice)
             if not asked.does_something or (held and asked == short):
                 continue
             command, interlude = led_to(asked, self.interlude, until=1.0)
@@ -59,6 +69,10 @@ class Walk:
             yield by, asked.label.key, state, interlude
         if isinstance(self.interlude, Writing):
             yield By.TIME, "write-now", after(self.state, self.interlude.end), None
+        if isinstance(self.interlude, Asking):
+            yield By.TIME, "phone-asked", self.state, None
+        if isinstance(self.interlude, ShowingAddress | None):
+            yield By.PHONE, "phone-asks", self.state, Asking("iPhone 27", 0.0)
         if not isinstance(self.interlude, ShuttingDown):
             yield By.MENU, "menu", self.state, menu(self.state)
 
@@ -111,7 +125,7 @@ class Walk:
         return counted(before, self.state)
 
 
-RARE = ("paused", "menu", "address", "setting-up", "shut-down")
+RARE = ("paused", "menu", "address", "setting-up", "shut-down", "asking")
 SELDOM = (By.BACK,)
 """What would keep a walk from getting on."""
 

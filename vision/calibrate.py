@@ -51,9 +51,6 @@ LEAST_GAP: Final = 250.0
 (`vision.shades`). On the rendered turns they are by 460; an ace lies up to 160 beside other dice of
 its shade."""
 
-LEAST_DIE_PX: Final = 40
-"""Dice narrower than this are read less surely: a pip is 7 pixels then (docs/accuracy.md)."""
-
 
 def find_outline(image: Image) -> tuple[Point, ...]:
     """Return the corners of the empty tray's floor, as parts of the picture's width.

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
-Image: TypeAlias = NDArray[np.uint8]
-"""A colour picture: shape (height, width, 3), uint8, channels blue, green, red."""
+    Image: TypeAlias = NDArray[np.uint8]
+    """A colour picture: shape (height, width, 3), uint8, channels blue, green, red."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +28,7 @@ class Frame:
     number: int
 
     def __post_init__(self) -> None:
-        if self.image.ndim != 3 or self.image.shape[2] != 3 or self.image.dtype != np.uint8:  # noqa: PLR2004
+        if self.image.ndim != 3 or self.image.shape[2] != 3 or self.image.dtype != "uint8":  # noqa: PLR2004
             message = (
                 f"a frame is (height, width, 3) uint8, not {self.image.shape} {self.image.dtype}"
             )

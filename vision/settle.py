@@ -6,8 +6,7 @@ at any speed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Protocol
 
 from vision.motion import (
@@ -20,6 +19,7 @@ from vision.motion import (
 )
 from vision.observation import Observation, Trouble
 from vision.relit import TrayLight
+from vision.sighting import Sighting, SightingKind
 from vision.vote import agree, merged
 
 if TYPE_CHECKING:
@@ -45,37 +45,6 @@ RESTS_MOVED: Final = 2
 
 SHADOW_PATIENCE_S: Final = 0.35
 """The same for what could be a shadow alone, such as the dice's own under a low lamp."""
-
-
-class SightingKind(StrEnum):
-    """What a sighting is about."""
-
-    MOVING = "moving"
-    HAND = "hand"
-    SETTLED = "settled"
-    EMPTY = "empty"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sighting:
-    """Something that the tray began to show.
-
-    Attributes:
-        frame: number of the frame at which it was known.
-        captured_at: when that frame was taken, seconds on the camera's clock.
-        size_px: (width, height) of that frame.
-        seen: the dice at rest; None unless they are.
-        moved: the camera or the tray has been moved since it was calibrated; said once.
-        relit: the empty tray is much brighter or darker than it was.
-    """
-
-    kind: SightingKind
-    frame: int
-    captured_at: float
-    size_px: tuple[int, int]
-    seen: Observation | None = None
-    moved: bool = False
-    relit: bool = False
 
 
 class Reads(Protocol):

@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-import cv2
-import numpy as np
-
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from vision.calibration import Point
@@ -62,6 +60,9 @@ class Strip:
 
     def _on_tray(self, place_px: Point, size_px: tuple[int, int]) -> Point:
         """Return a place as shares of the tray, from its left and from its top edge."""
+        import cv2  # noqa: PLC0415  (the settings know a strip, and most tables have none)
+        import numpy as np  # noqa: PLC0415
+
         width, height = size_px
         outline = self.outline or ((0, 0), (1, 0), (1, height / width), (0, height / width))
         square = np.asarray([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
@@ -73,6 +74,8 @@ class Strip:
 
 def _corners(outline: tuple[Point, ...]) -> NDArray[np.float32]:
     """Return the corners from the upper left one on, clockwise."""
+    import numpy as np  # noqa: PLC0415
+
     points = np.asarray(outline, np.float32)
     if len(points) != FOUR:
         (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)

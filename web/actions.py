@@ -12,20 +12,29 @@ from flask import request
 from companion.dice import Die
 from companion.errors import IllegalMoveError, LogError, StaleActionError
 from companion.messages import Message, say
+from companion.speech import in_words, with_labels
 from companion.turn.commands import (
     AcceptReading,
+    AddPlayer,
     Announce,
     Button,
+    ComeBack,
     CorrectDie,
     EnterRoll,
+    LeaveGame,
+    RenamePlayer,
     ScoreIn,
+    SkipSeat,
+    StartGame,
     Undo,
 )
 from companion.views import TapChoice, TapKeep
-from companion.wording import in_english
 from web.answers import as_json, refusal
+from web.asking import asked_language
 from web.errors import FieldError
 from web.fields import Fields
+from web.newgame import chosen_variant
+from web.short import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,14 +43,14 @@ if TYPE_CHECKING:
 
     from companion.table import Snapshot, Table
     from companion.turn.commands import Command
+    from companion.turn.hosting import Person
     from companion.views import Tap
     from web.current import Current
+    from web.newgame import Known
+    from web.once import Once
+    from web.visitors import Visitors
 
 logger = logging.getLogger(__name__)
-
-NOT_SAVED: Final = (
-    "The game could not be saved, so nothing was changed. Is the disk of the table full?"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +67,28 @@ class MenuAsked:
     """The menu was asked for."""
 
 
+@dataclass(frozen=True, slots=True)
+class ForgetAsked:
+    """A player is to be dropped from the list of those who have played before."""
+
+    name: str
+
+
 if TYPE_CHECKING:
-    Asked = Command | Tap | Pressed | MenuAsked
+    Asked = Command | Tap | Pressed | MenuAsked | ForgetAsked
 
 
 class Actions:
     """Hands what a page asks for to the table."""
 
-    def __init__(self, table: Table, current: Current) -> None:
+    def __init__(
+        self, table: Table, current: Current, visitors: Visitors, once: Once, known: Known
+    ) -> None:
         self._table = table
         self._current = current
+        self._visitors = visitors
+        self._once = once
+        self._known = known
 
     def add_to(self, app: Flask) -> None:
         """Serve one address per kind of action."""
@@ -79,37 +100,42 @@ class Actions:
             fields = Fields.of(request.get_data())
             version = fields.whole("version")
             asked = read(fields)
+            sent_id = fields.sent_id
         except FieldError as wrong:
-            return refusal(400, str(wrong))
-        return self._answer(asked, version)
+            return refusal(400, asked_language().word(wrong.key, **wrong.params))
+        return self._once.answer(sent_id, lambda: self._answer(asked, version))
 
     def _answer(self, asked: Asked, version: int) -> Response:
         try:
-            snapshot = self._do(asked, version)
-        except StaleActionError:
-            return self._refused(say("stale"), stale=True)
+            snapshot = self._do(asked, version, self._visitors.person(self._visitors.now()))
+        except StaleActionError as late:
+            return self._refused(late.happened or say("stale"), stale=True)
         except IllegalMoveError as wrong:
             return self._refused(say(wrong.reason, **wrong.params), stale=False)
         except LogError as failure:
             logger.warning("an action was not saved: %s", failure)
-            return refusal(503, NOT_SAVED)
-        return as_json(self._current.encode(snapshot).text)
+            return refusal(503, asked_language().word("not-saved"))
+        return as_json(self._current.encode(snapshot, asked_language()).text)
 
-    def _do(self, asked: Asked, version: int) -> Snapshot:
+    def _do(self, asked: Asked, version: int, by: Person) -> Snapshot:
         # A press may have to wait for the tray, which only the table itself can judge.
         if isinstance(asked, Pressed):
             return self._table.press(
-                asked.button, held=asked.held, version=version, during=asked.during
+                asked.button, held=asked.held, version=version, during=asked.during, by=by
             )
         if isinstance(asked, MenuAsked):
             return self._table.open_menu()
+        if isinstance(asked, ForgetAsked):
+            self._known.forget(asked.name)
+            return self._table.snapshot()
         if isinstance(asked, TapChoice | TapKeep):
-            return self._table.tap(asked, version=version)
-        return self._table.submit(asked, version=version)
+            return self._table.tap(asked, version=version, by=by)
+        return self._table.submit(asked, version=version, by=by)
 
     def _refused(self, why: Message, *, stale: bool) -> Response:
-        now = self._current.fields(self._current.snapshot())
-        sentence = in_english(why, self._table.variant)
+        language = asked_language()
+        now = shortened(self._current.fields(self._current.snapshot(), language))
+        sentence = in_words(with_labels(why, self._table.variant), language)
         return refusal(409, sentence, key=why.key, stale=stale, **now)
 
 
@@ -120,7 +146,7 @@ def _press(fields: Fields) -> Pressed:
     try:
         return Pressed(Button(name), held, during)
     except ValueError as wrong:
-        raise FieldError("“button” has to be OK, NEXT or BACK.") from wrong
+        raise FieldError("field-button") from wrong
 
 
 def _score(fields: Fields) -> Command:
@@ -144,7 +170,7 @@ def _enter(fields: Fields) -> Command:
     if not fields.has("dice"):
         return EnterRoll(tuple(Die(face) for face in fields.faces("faces")))
     if fields.has("faces"):
-        raise FieldError("A roll has either “faces” or “dice”, not both.")
+        raise FieldError("field-roll")
     return EnterRoll(fields.dice("dice"))
 
 
@@ -164,6 +190,38 @@ def _undo(_: Fields) -> Command:
     return Undo()
 
 
+def _start(fields: Fields) -> Command:
+    options = fields.options("options") if fields.has("options") else {}
+    party = fields.party("players")
+    game = chosen_variant(fields.text("game"), options)
+    breaks_off = fields.has("breaks_off") and fields.flag("breaks_off")
+    return StartGame(game, party.names, party.colours, breaks_off=breaks_off)
+
+
+def _add_player(fields: Fields) -> Command:
+    return AddPlayer(fields.text("name"), fields.colour("colour") if fields.has("colour") else None)
+
+
+def _rename(fields: Fields) -> Command:
+    return RenamePlayer(fields.whole("seat"), fields.text("name"))
+
+
+def _leave(fields: Fields) -> Command:
+    return LeaveGame(fields.whole("seat"))
+
+
+def _come_back(fields: Fields) -> Command:
+    return ComeBack(fields.whole("seat"))
+
+
+def _skip(_: Fields) -> Command:
+    return SkipSeat()
+
+
+def _forget_player(fields: Fields) -> ForgetAsked:
+    return ForgetAsked(fields.text("name"))
+
+
 READERS: Final[dict[str, Callable[[Fields], Asked]]] = {
     "press": _press,
     "score": _score,
@@ -175,5 +233,12 @@ READERS: Final[dict[str, Callable[[Fields], Asked]]] = {
     "hold": _hold,
     "menu": _menu,
     "undo": _undo,
+    "start": _start,
+    "add-player": _add_player,
+    "rename": _rename,
+    "leave": _leave,
+    "come-back": _come_back,
+    "skip": _skip,
+    "forget-player": _forget_player,
 }
 """How each kind of action is read from a request's fields."""

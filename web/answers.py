@@ -10,19 +10,15 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import Response, request
 from werkzeug.exceptions import HTTPException
 
+from web.asking import asked_language
+
 if TYPE_CHECKING:
     from flask import Flask
 
 logger = logging.getLogger(__name__)
 
-SENTENCES: Final = {
-    404: "There is nothing at this address.",
-    405: "This address is asked in another way.",
-    413: "The request is too long.",
-}
-"""For players, where somebody asks for what does not exist."""
-
-BROKEN: Final = "Something went wrong in the table's program. The game is safe; try again."
+SENTENCES: Final = {404: "error-404", 405: "error-405", 413: "error-413"}
+"""The page's words where somebody asks for what does not exist."""
 
 
 def as_json(text: str, status: int = 200) -> Response:
@@ -45,16 +41,18 @@ def answer_errors(app: Flask) -> None:
 
 def _answer_http(wrong: HTTPException) -> Response:
     status = wrong.code or 500
-    sentence = SENTENCES.get(status, wrong.description or HTTPStatus(status).phrase)
-    return _in_form(status, sentence)
+    if status in SENTENCES:
+        return in_form(status, asked_language().word(SENTENCES[status]))
+    return in_form(status, wrong.description or HTTPStatus(status).phrase)
 
 
 def _answer_broken(wrong: Exception) -> Response:
     logger.error("a request for %s failed", request.path, exc_info=wrong)
-    return _in_form(500, BROKEN)
+    return in_form(500, asked_language().word("error-500"))
 
 
-def _in_form(status: int, sentence: str) -> Response:
+def in_form(status: int, sentence: str) -> Response:
+    """Return a refusal in the form that the present request expects."""
     if request.path.startswith("/api/"):
         return refusal(status, sentence)
     return Response(sentence + "\n", status, mimetype="text/plain")

@@ -4,35 +4,50 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from flask import Flask
-
 from web.actions import Actions
 from web.answers import answer_errors
+from web.asking import choose_languages
+from web.assets import Assets
+from web.back_rooms import Door
 from web.crops import Crop, Crops, no_crop
 from web.current import Current
 from web.guard import Guard
 from web.health import HealthRoom
+from web.joining import Joining
+from web.languages import ENGLISH
+from web.newgame import Known, NewGame, Nobody
+from web.once import Once
 from web.pages import Pages
+from web.people import People
 from web.rules import Rules
+from web.screens import Screens
 from web.set_up import SetUpRoom
+from web.squeeze import squeeze_answers
 from web.stream import MOST_STREAMS, Stream
+from web.visitors import Visitors
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from flask import Flask
 
     from companion.table import Table
     from web.back_rooms import BackRooms
 
 LONGEST_REQUEST_BYTES: Final = 4096
-"""The longest one that is meant, a roll entered by hand, has under 100."""
+"""The longest one that is meant, a new game of eight players with long names in any script and
+every house rule chosen, has under 3,000; a roll entered by hand under 100."""
 
 
-def create_app(
+def create_app(  # noqa: PLR0913 - a keyword for each part of the pages
     table: Table,
     *,
     addresses: Sequence[str] = (),
     most_streams: int = MOST_STREAMS,
     crop: Crop | None = None,
+    known: Known | None = None,
+    language: str = ENGLISH,
+    people: People | None = None,
     back_rooms: BackRooms | None = None,
 ) -> Flask:
     """Return the application that shows *table* and acts on it.
@@ -40,24 +55,38 @@ def create_app(
     Args:
         table: the one door to the game.
         addresses: where phones find the table, as URLs, the best first; the QR code leads there.
+        known: who has played at this table before; None where nobody is remembered.
         crop: finds the picture of a die by its roll's name and its index; None without any.
+        language: of pages on phones that ask for none of ours; one of `languages.NAMES`.
+        people: who may score; None for everybody.
         back_rooms: set-up and health of the table; None where there is nothing to be set up.
         most_streams: so many pages may follow live at once; the others ask now and then.
     """
-    app = Flask(__name__)
+    app = Assets().make_app(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LONGEST_REQUEST_BYTES
+    choose_languages(app, language)
     current = Current(table)
+    squeeze_answers(app)
     answer_errors(app)
-    Guard(addresses).add_to(app)
+    visitors = Visitors(people or People(), addresses)
+    Guard(addresses, visitors).add_to(app)
+    once = Once()
+    Joining(table, visitors, once).add_to(app)
     rules = Rules(table)
     rules.add_to(app)
-    Pages(current, addresses, rules, has_crops=crop is not None).add_to(app)
-    app.jinja_env.globals["has_back_rooms"] = back_rooms is not None
+    players = known or Nobody()
+    new_game = NewGame(table, players)
+    new_game.add_to(app)
+    pages = Pages(current, visitors, addresses, rules, new_game, has_crops=crop is not None)
+    pages.add_to(app)
+    Screens(pages).add_to(app)
     Crops(crop or no_crop).add_to(app)
-    stream = Stream(current, most=most_streams)
+    stream = Stream(current, visitors, most=most_streams)
     stream.add_to(app)
+    app.jinja_env.globals["has_back_rooms"] = back_rooms is not None
     if back_rooms is not None:
-        SetUpRoom(back_rooms).add_to(app)
-        HealthRoom(back_rooms, stream).add_to(app)
-    Actions(table, current).add_to(app)
+        door = Door(visitors, once)
+        SetUpRoom(back_rooms.set_up, door).add_to(app)
+        HealthRoom(back_rooms.health, door, stream).add_to(app)
+    Actions(table, current, visitors, once, players).add_to(app)
     return app

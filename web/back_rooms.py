@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Protocol
 
+from flask import Response, render_template, request
+
+from companion.messages import Message
+from companion.speech import in_words
+from web.answers import as_json, in_form, refusal
+from web.asking import asked_language
+from web.errors import FieldError
+from web.fields import Fields
+from web.roles import Role
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from flask import Flask, Response
+    from flask import Flask
+
+    from web.once import Once
+    from web.visitors import Visitors
 
     Corners = tuple[tuple[float, float], ...]
 
@@ -61,11 +75,6 @@ class TellsHealth(Protocol):
         """Return a report for somebody who is to help."""
 
 
-def everybody() -> Response | None:
-    """Return None: whoever asks may come in."""
-    return None
-
-
 @dataclass(frozen=True, slots=True)
 class BackRooms:
     """What is behind the game.
@@ -73,21 +82,92 @@ class BackRooms:
     Attributes:
         set_up: sets the table up.
         health: tells how it does.
-        refused: called before each request to one of the rooms, and in it; gives the answer to
-            whoever may not come in, or None.
     """
 
     set_up: SetsUp
     health: TellsHealth
-    refused: Callable[[], Response | None] = everybody
 
-    def add_route(
-        self, app: Flask, rule: str, name: str, answer: Callable[..., Response], *, writes: bool
+
+class Door:
+    """Serves the addresses of those rooms, and lets nobody in but the host."""
+
+    def __init__(self, visitors: Visitors, once: Once) -> None:
+        self._visitors = visitors
+        self._once = once
+
+    def add_page(self, app: Flask, rule: str, name: str, answer: Callable[..., Response]) -> None:
+        """Serve a page; whoever may not come in gets one that says why."""
+        app.add_url_rule(rule, name, self._behind(answer, _closed))
+
+    def add_look(self, app: Flask, rule: str, name: str, answer: Callable[..., Response]) -> None:
+        """Serve something that is looked at."""
+        app.add_url_rule(rule, name, self._behind(answer, _refused))
+
+    def add_deed(
+        self, app: Flask, rule: str, name: str, answer: Callable[[Fields], Response]
     ) -> None:
-        """Serve an address of one of the rooms: the only way to do that."""
+        """Serve something that a page may have done, once for each name that it is sent under.
 
+        Args:
+            app: the application.
+            rule: the address.
+            name: of the endpoint.
+            answer: does it; called with the fields of the request, and may raise `FieldError`.
+        """
+
+        def done() -> Response:
+            try:
+                fields = Fields.of(request.get_data())
+                return self._once.answer(fields.sent_id, lambda: answer(fields))
+            except FieldError as wrong:
+                return refusal(400, asked_language().word(wrong.key, **wrong.params))
+
+        app.add_url_rule(rule, name, self._behind(done, _refused), methods=["POST"])
+
+    def _behind(
+        self, answer: Callable[..., Response], refused: Callable[[], Response]
+    ) -> Callable[..., Response]:
         @wraps(answer)
         def guarded(**parts: Any) -> Response:  # noqa: ANN401 - whatever the address has
-            return self.refused() or answer(**parts)
+            if self._visitors.role_of(self._visitors.now()) is not Role.HOST:
+                return refused()
+            return answer(**parts)
 
-        app.add_url_rule(rule, name, guarded, methods=["POST" if writes else "GET"])
+        return guarded
+
+
+def _closed() -> Response:
+    sentence = asked_language().word("host-page-only")
+    answer = drawn_room("closed.html", {}, sentence=sentence)
+    answer.status_code = 403
+    return answer
+
+
+def _refused() -> Response:
+    return in_form(403, asked_language().word("host-page-only"))
+
+
+def drawn_room(template: str, told: Mapping[str, Any], **more: Any) -> Response:  # noqa: ANN401
+    """Return a page of one of the rooms in the language that is asked for; nobody keeps a copy."""
+    words = asked_language().room_words()
+    answer = Response(render_template(template, words=words, told=plain(told), **more))
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def room_json(told: Mapping[str, Any]) -> Response:
+    """Return what a room tells as JSON, in the language that is asked for."""
+    return as_json(json.dumps(plain(told), ensure_ascii=False))
+
+
+def plain(told: Any) -> Any:  # noqa: ANN401 - whatever JSON can hold
+    """Return what a room tells, with sentences for its messages."""
+    match told:
+        case Message():
+            return in_words(told, asked_language())
+        case dict():
+            return {name: plain(value) for name, value in told.items()}
+        case list() | tuple():
+            return [plain(each) for each in told]
+        case _:
+            return told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
@@ -17,6 +18,9 @@ KEPT_BY_PHONES_S: Final = 3600
 """A roll's name stands for one picture for ever; a phone need not ask for it twice in an hour."""
 
 
+INDEX: Final = re.compile(r"[0-9]{1,2}")
+
+
 def no_crop(name: str, index: int) -> bytes | None:  # noqa: ARG001 - there is none of any name
     """Return None: no pictures are kept."""
     return None
@@ -30,10 +34,11 @@ class Crops:
 
     def add_to(self, app: Flask) -> None:
         """Serve the addresses."""
-        app.add_url_rule("/crops/<roll>/<int:die>.jpg", "crop", self._answer)
+        app.add_url_rule("/crops/<roll>/<die>.jpg", "crop", self._answer)
 
-    def _answer(self, roll: str, die: int) -> Response:
-        jpeg = self._crop(roll, die)
+    def _answer(self, roll: str, die: str) -> Response:
+        # No more digits than dice have: a number of thousands is none that Python reads.
+        jpeg = self._crop(roll, int(die)) if INDEX.fullmatch(die) else None
         if jpeg is None:
             abort(404)
         answer = Response(jpeg, mimetype="image/jpeg")

@@ -1,15 +1,21 @@
-"""What the table shows now, as the text that goes to the phones; encoded once for all of them."""
+"""What the table shows now, as the text that goes to the phones; encoded once per language."""
 
 from __future__ import annotations
 
 import json
 import secrets
 import threading
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
+from companion.messages import Label, Message
+from companion.speech import in_words
+from web.short import shortened
+
 if TYPE_CHECKING:
+    from companion.speech import Words
     from companion.table import Snapshot, Table
+    from web.languages import Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,28 +38,44 @@ class Current:
         self.run = secrets.token_hex(4)
         self._table = table
         self._lock = threading.Lock()
-        self._last: Encoded | None = None
+        self._last: dict[str, Encoded] = {}
 
     def snapshot(self) -> Snapshot:
         """Return what may be shown now."""
         return self._table.snapshot()
 
-    def encoded(self) -> Encoded:
+    def encoded(self, language: Language) -> Encoded:
         """Return what may be shown now."""
-        return self.encode(self._table.snapshot())
+        return self.encode(self._table.snapshot(), language)
 
-    def after(self, change: int, *, timeout_s: float) -> Encoded:
+    def after(self, change: int, language: Language, *, timeout_s: float) -> Encoded:
         """Return what may be shown once its number is another than *change*, or time is over."""
-        return self.encode(self._table.wait(change, timeout_s=timeout_s))
+        return self.encode(self._table.wait(change, timeout_s=timeout_s), language)
 
-    def encode(self, snapshot: Snapshot) -> Encoded:
-        """Return a snapshot as JSON; the same one is encoded once, however many ask."""
+    def encode(self, snapshot: Snapshot, language: Language) -> Encoded:
+        """Return a snapshot as JSON; once for each language, however many ask."""
         with self._lock:
-            if self._last is None or self._last.change != snapshot.change:
-                text = json.dumps(self.fields(snapshot), ensure_ascii=False, separators=(",", ":"))
-                self._last = Encoded(snapshot.change, text)
-            return self._last
+            last = self._last.get(language.code)
+            if last is None or last.change != snapshot.change:
+                fields = shortened(self.fields(snapshot, language))
+                text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+                last = self._last[language.code] = Encoded(snapshot.change, text)
+            return last
 
-    def fields(self, snapshot: Snapshot) -> dict[str, Any]:
-        """Return a snapshot as plain values."""
-        return {"run": self.run, "change": snapshot.change, "view": asdict(snapshot.view)}
+    def fields(self, snapshot: Snapshot, language: Language) -> dict[str, Any]:
+        """Return a snapshot as plain values, in words."""
+        view = _plain(snapshot.view, language)
+        return {"run": self.run, "change": snapshot.change, "view": view}
+
+
+def _plain(value: object, words: Words) -> Any:  # noqa: ANN401 - whatever JSON can hold
+    """Return a part of a view as JSON can hold it, with sentences for its messages."""
+    match value:
+        case Message() | Label():
+            return in_words(value, words)
+        case tuple():
+            return [_plain(each, words) for each in value]
+        case _ if is_dataclass(value):
+            return {each.name: _plain(getattr(value, each.name), words) for each in fields(value)}
+        case _:
+            return value

@@ -12,7 +12,17 @@ from companion.errors import CompanionError
 
 
 class FieldError(CompanionError, ValueError):
-    """A request's field is missing or wrong; the message names it and says what it should be."""
+    """A request's field is missing or wrong.
+
+    Attributes:
+        key: of the page's words that say what it should be, see `web.words`.
+        params: what they are filled with: the field's name.
+    """
+
+    def __init__(self, key: str, **params: str) -> None:
+        super().__init__(key)
+        self.key = key
+        self.params = params
 
 
 class ListenError(CompanionError, OSError):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from companion.dice import Die, Shade, as_face
+from companion.turn.players import Colour, Party, free_colour
 from web.errors import FieldError
 
 if TYPE_CHECKING:
@@ -16,6 +18,12 @@ if TYPE_CHECKING:
 
 FARTHEST: Final = 2.0
 """No camera gives pictures that are higher than so many of their widths."""
+
+
+HALF_A_SIGN: Final = re.compile("[\ud800-\udfff]")
+"""JSON can say half of a sign that needs two; nothing can be written with it."""
+
+ID: Final = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +42,9 @@ class Fields:
         try:
             values = json.loads(body)
         except (ValueError, RecursionError) as wrong:
-            raise FieldError("The request is no JSON.") from wrong
+            raise FieldError("field-no-json") from wrong
         if not isinstance(values, dict):
-            raise FieldError("The request has to be a JSON object.")
+            raise FieldError("field-no-object")
         return cls(values)
 
     def has(self, name: str) -> bool:
@@ -51,7 +59,7 @@ class Fields:
         """
         value = self._value(name)
         if not _is_whole(value):
-            raise FieldError(f"“{name}” has to be a whole number, not negative.")
+            raise FieldError("field-whole", name=name)
         return value
 
     def number(self, name: str, low: float, high: float) -> float:
@@ -62,7 +70,7 @@ class Fields:
         """
         value = self._value(name)
         if not _is_number(value) or not low <= value <= high:
-            raise FieldError(f"“{name}” has to be a number from {low:g} to {high:g}.")
+            raise FieldError("field-number", name=name, low=f"{low:g}", high=f"{high:g}")
         return float(value)
 
     def points(self, name: str, *, most: int) -> tuple[tuple[float, float], ...]:
@@ -73,7 +81,7 @@ class Fields:
         """
         values = self._value(name)
         if not isinstance(values, list) or len(values) > most or not all(map(_is_point, values)):
-            raise FieldError(f"“{name}” has to be up to {most} pairs of parts of the width.")
+            raise FieldError("field-points", name=name, most=str(most))
         return tuple((float(x), float(y)) for x, y in values)
 
     def wholes(self, name: str) -> tuple[int, ...]:
@@ -84,9 +92,9 @@ class Fields:
         """
         values = self._value(name)
         if not isinstance(values, list) or not all(map(_is_whole, values)):
-            raise FieldError(f"“{name}” has to be a list of whole numbers, not negative.")
+            raise FieldError("field-wholes", name=name)
         if len(set(values)) != len(values):
-            raise FieldError(f"“{name}” has to name each number once.")
+            raise FieldError("field-once", name=name)
         return tuple(values)
 
     def text(self, name: str) -> str:
@@ -96,9 +104,22 @@ class Fields:
             FieldError: it is missing or something else.
         """
         value = self._value(name)
-        if not isinstance(value, str):
-            raise FieldError(f"“{name}” has to be a text.")
+        if not isinstance(value, str) or HALF_A_SIGN.search(value):
+            raise FieldError("field-text", name=name)
         return value
+
+    @property
+    def sent_id(self) -> str:
+        """What its page calls the request, to send it again; empty where it has no name.
+
+        Raises:
+            FieldError: it is no such name.
+        """
+        if not self.has("id"):
+            return ""
+        if not ID.fullmatch(self.text("id")):
+            raise FieldError("field-id")
+        return self.text("id")
 
     def flag(self, name: str) -> bool:
         """Return true or false.
@@ -108,7 +129,7 @@ class Fields:
         """
         value = self._value(name)
         if not isinstance(value, bool):
-            raise FieldError(f"“{name}” has to be true or false.")
+            raise FieldError("field-flag", name=name)
         return value
 
     def face(self, name: str) -> Face:
@@ -127,7 +148,7 @@ class Fields:
         """
         value = self._value(name)
         if not isinstance(value, list):
-            raise FieldError(f"“{name}” has to be a list of faces.")
+            raise FieldError("field-faces", name=name)
         return tuple(_face(name, each) for each in value)
 
     def shade(self, name: str) -> Shade:
@@ -146,12 +167,47 @@ class Fields:
         """
         value = self._value(name)
         if not isinstance(value, list):
-            raise FieldError(f"“{name}” has to be a list of dice.")
+            raise FieldError("field-dice", name=name)
         return tuple(_die(name, each) for each in value)
+
+    def colour(self, name: str) -> Colour:
+        """Return the colour of a player.
+
+        Raises:
+            FieldError: it is missing or something else.
+        """
+        return _colour(name, self._value(name))
+
+    def options(self, name: str) -> dict[str, str]:
+        """Return house rules by key.
+
+        Raises:
+            FieldError: they are missing or something else.
+        """
+        value = self._value(name)
+        if not isinstance(value, dict) or not all(isinstance(v, str) for v in value.values()):
+            raise FieldError("field-texts", name=name)
+        return dict(value)
+
+    def party(self, name: str) -> Party:
+        """Return who plays, each given as {"name": "Ann", "colour": "blue"}.
+
+        Raises:
+            FieldError: they are missing or something else.
+        """
+        value = self._value(name)
+        if not isinstance(value, list):
+            raise FieldError("field-players", name=name)
+        named = [_player(name, each) for each in value]
+        taken = [colour for _, colour in named if colour is not None]
+        colours: list[Colour] = []
+        for _, colour in named:
+            colours.append(colour or free_colour([*taken, *colours]))
+        return Party(tuple(each for each, _ in named), tuple(colours))
 
     def _value(self, name: str) -> object:
         if name not in self.values:
-            raise FieldError(f"“{name}” is missing.")
+            raise FieldError("field-missing", name=name)
         return self.values[name]
 
 
@@ -159,17 +215,31 @@ def _is_whole(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
+def _player(name: str, value: object) -> tuple[str, Colour | None]:
+    match value:
+        case {"name": str(named), **more}:
+            return named, _colour(name, more["colour"]) if "colour" in more else None
+        case _:
+            raise FieldError("field-player", name=name)
+
+
+def _colour(name: str, value: object) -> Colour:
+    if not isinstance(value, str) or value not in tuple(Colour):
+        raise FieldError("field-colour", name=name, colours=", ".join(Colour))
+    return Colour(value)
+
+
 def _die(name: str, value: object) -> Die:
     match value:
         case [shade, face]:
             return Die(_face(name, face), _shade(name, shade))
         case _:
-            raise FieldError(f"“{name}” has to say each die as its shade and its face.")
+            raise FieldError("field-die", name=name)
 
 
 def _shade(name: str, value: object) -> Shade:
     if not isinstance(value, str) or value not in tuple(Shade):
-        raise FieldError(f"“{name}” has to say dark or light.")
+        raise FieldError("field-shade", name=name)
     return Shade(value)
 
 
@@ -177,7 +247,7 @@ def _face(name: str, value: object) -> Face:
     try:
         return as_face(value)
     except ValueError as wrong:
-        raise FieldError(f"“{name}” has to say faces from 1 to 6.") from wrong
+        raise FieldError("field-face", name=name) from wrong
 
 
 def _is_number(value: object) -> TypeGuard[float]:

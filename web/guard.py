@@ -1,53 +1,70 @@
-"""Who may write, and what a browser may do with our pages.
+"""Who may ask for what, and what a browser may do with our pages.
 
 No token that a page could lose while its phone sleeps: a write has to be JSON, which a foreign
 page cannot send without asking first, and its Origin has to be our own address. Browsers send no
-`Sec-Fetch-Site` to an address without TLS, so that cannot help here.
+`Sec-Fetch-Site` to an address without TLS, so that cannot help here. Every request, a look
+included, has to name the table by a name that no stranger's site can have (DNS rebinding).
 """
 
 from __future__ import annotations
 
-import ipaddress
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from flask import request
 
-from web.answers import refusal
+from web.answers import in_form, refusal
+from web.asking import asked_language
+from web.hosts import host_of, hosts_of, is_of_a_home
+from web.limits import Limit, Rate
+from web.roles import Role, needed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
     from flask import Flask, Response
 
-HEADERS: Final = {
-    "Content-Security-Policy": (
+    from web.visitors import Visitors
+
+
+def policy(*, framed_by: str = "'none'") -> str:
+    """Return the content security policy: everything from us, nothing written into the page.
+
+    Args:
+        framed_by: who may show the page inside another one; a page for that sets it itself.
+    """
+    return (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
         "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-        "frame-ancestors 'none'"
-    ),
+        f"frame-ancestors {framed_by}"
+    )
+
+
+HEADERS: Final = {
+    "Content-Security-Policy": policy(),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-"""On every answer. No HSTS: on a home network there is no certificate."""
+"""On every answer that says nothing else. No HSTS: on a home network there is no certificate."""
 
-HOME_SUFFIXES: Final = (".local", ".lan", ".home.arpa", ".internal")
-"""Names under these lead nowhere outside a home, so no stranger's site can bear one."""
+WRITES: Final = Rate(burst=60, per_s=10)
+"""From one address. Fast fingers tap five times a second; a machine may show several pages."""
 
-NOT_JSON: Final = "The request has to be JSON (Content-Type: application/json)."
-FOREIGN: Final = "Another site's page may not play here."
-UNKNOWN_NAME: Final = "The table does not know itself by this name. Open it as {address}."
-BY_NUMBER: Final = "its number address"
+LOOKS: Final = ("GET", "HEAD", "OPTIONS")
 
 
 class Guard:
-    """Refuses writes that do not come from a page of ours."""
+    """Refuses what does not come from a page of ours, and what a page may not do."""
 
-    def __init__(self, addresses: Sequence[str]) -> None:
-        self._address = addresses[0] if addresses else BY_NUMBER
-        self._names = frozenset(_hosts_of(addresses))
+    def __init__(
+        self, addresses: Sequence[str], visitors: Visitors, *, writes: Limit | None = None
+    ) -> None:
+        self._address = addresses[0] if addresses else None
+        self._names = frozenset(hosts_of(addresses))
+        self._visitors = visitors
+        self._writes = writes or Limit(WRITES)
 
     def add_to(self, app: Flask) -> None:
         """Stand before every request, and mark every answer."""
@@ -55,34 +72,55 @@ class Guard:
         app.after_request(_mark)
 
     def _check(self) -> Response | None:
-        if request.method in ("GET", "HEAD", "OPTIONS"):
+        host = host_of(request.host)
+        if not (host in self._names or is_of_a_home(host)):
+            return in_form(403, self._unknown_name())
+        if request.method in LOOKS:
             return None
-        origin = request.headers.get("Origin")
-        if origin is not None and urlsplit(origin).netloc != request.host:
-            return refusal(403, FOREIGN)
-        if not self._is_ours(urlsplit(f"//{request.host}").hostname or ""):
-            return refusal(403, UNKNOWN_NAME.format(address=self._address))
-        if request.mimetype != "application/json":
-            return refusal(415, NOT_JSON)
-        return None
-
-    def _is_ours(self, host: str) -> bool:
-        """Return whether a stranger's site could not have this name (DNS rebinding)."""
-        return (
-            host in self._names or "." not in host or host.endswith(HOME_SUFFIXES) or _is_ip(host)
+        checks: tuple[Callable[[], Response | None], ...] = (
+            _check_origin,
+            _check_form,
+            self._check_rate,
+            self._check_role,
         )
+        return next(filter(None, (check() for check in checks)), None)
+
+    def _unknown_name(self) -> str:
+        language = asked_language()
+        return language.word("unknown-name", address=self._address or language.word("by-number"))
+
+    def _check_rate(self) -> Response | None:
+        if self._writes.take(request.remote_addr or ""):
+            return None
+        answer = refusal(429, asked_language().word("too-fast"))
+        answer.headers["Retry-After"] = "1"
+        return answer
+
+    def _check_role(self) -> Response | None:
+        role, needs = self._visitors.role_of(self._visitors.now()), needed(request.endpoint)
+        if role >= needs:
+            return None
+        key = "viewer-only" if role is Role.VIEWER else "host-page-only"
+        return refusal(403, asked_language().word(key), role=role.word)
 
 
-def _hosts_of(addresses: Iterable[str]) -> list[str]:
-    return [urlsplit(address).hostname or "" for address in addresses]
-
-
-def _is_ip(host: str) -> bool:
+def _check_origin() -> Response | None:
+    origin = request.headers.get("Origin")
+    if origin is None:
+        return None
     try:
-        ipaddress.ip_address(host)
+        is_ours = urlsplit(origin).netloc == request.host
     except ValueError:
-        return False
-    return True
+        is_ours = False
+    return None if is_ours else refusal(403, asked_language().word("foreign-page"))
+
+
+def _check_form() -> Response | None:
+    return (
+        None
+        if request.mimetype == "application/json"
+        else refusal(415, asked_language().word("not-json"))
+    )
 
 
 def _mark(answer: Response) -> Response:

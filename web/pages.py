@@ -10,7 +10,8 @@ import segno
 from flask import Response, render_template, request
 
 from companion.addresses import for_phones
-from web.words import ENGLISH
+from web.asking import asked_language
+from web.short import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,17 +19,28 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from web.current import Current
+    from web.newgame import NewGame
     from web.rules import Rules
+    from web.visitors import Visitors
 
 
 class Pages:
     """Serves what a person opens."""
 
     def __init__(
-        self, current: Current, addresses: Sequence[str], rules: Rules, *, has_crops: bool
+        self,
+        current: Current,
+        visitors: Visitors,
+        addresses: Sequence[str],
+        rules: Rules,
+        new_game: NewGame,
+        *,
+        has_crops: bool,
     ) -> None:
         self._current = current
+        self._visitors = visitors
         self._rules = rules
+        self._new_game = new_game
         self._has_crops = has_crops
         self._addresses = for_phones(addresses) or tuple(addresses)
 
@@ -39,20 +51,31 @@ class Pages:
         app.add_url_rule("/healthz", "healthz", self._healthz)
 
     def _page(self) -> Response:
-        snapshot = self._current.fields(self._current.snapshot())
+        return self.drawn("page.html")
+
+    def drawn(self, template: str, **more: str) -> Response:
+        """Return a page that shows the table as it is now; nobody keeps a copy of it."""
+        language = asked_language()
+        snapshot = self._current.fields(self._current.snapshot(), language)
+        visitor = self._visitors.now()
         answer = Response(
             render_template(
-                "page.html",
-                snapshot=snapshot,
+                template,
+                snapshot=shortened(snapshot),
                 view=snapshot["view"],
-                words=ENGLISH,
+                role=self._visitors.role_of(visitor).word,
                 house=self._rules.house(),
+                last=self._new_game.last(),
                 has_crops=self._has_crops,
                 addresses=self._known(),
                 for_phones=bool(for_phones(self._known())),
+                **more,
             )
         )
         answer.headers["Cache-Control"] = "no-store"
+        if self._visitors.people.name_of(visitor.phone):
+            # A phone that comes back now and then is not forgotten.
+            self._visitors.set_cookie(answer, visitor.phone)
         return answer
 
     def _qr(self) -> Response:

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from companion.catalogue import house_rules_of
 from companion.games.telling import rules_of
-from companion.wording import in_english
+from companion.messages import name_of_game
+from companion.speech import in_words, with_labels
 from web.answers import as_json
+from web.asking import asked_language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,11 +39,12 @@ class Rules:
 
     def _answer(self) -> Response:
         game = self._table.variant
-        name = "" if game is None else game.name
+        name = "" if game is None else asked_language().label(name_of_game(game.name))
         rules = [] if game is None else _told(rules_of(game), game)
         told = {"game": name, "rules": rules, "house": self.house()}
         return as_json(json.dumps(told, ensure_ascii=False))
 
 
 def _told(rules: Iterable[Message], game: Variant) -> list[str]:
-    return [in_english(rule, game) for rule in rules]
+    language = asked_language()
+    return [in_words(with_labels(rule, game), language) for rule in rules]

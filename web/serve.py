@@ -24,6 +24,12 @@ CONNECTIONS: Final = 300
 BACKLOG: Final = 128
 GONE_AFTER_MS: Final = 20_000
 LOOP_S: Final = 30.0
+LARGEST_BODY_BYTES: Final = 1 << 20
+"""What comes is read before the application sees it; the application allows much less."""
+
+LARGEST_HEADER_BYTES: Final = 16 << 10
+SILENT_S: Final = 60
+"""A connection that says nothing for so long is closed; streams have their heartbeat."""
 
 
 class Server:
@@ -41,6 +47,11 @@ class Server:
             connection_limit=CONNECTIONS,
             backlog=BACKLOG,
             ident=None,
+            max_request_body_size=LARGEST_BODY_BYTES,
+            max_request_header_size=LARGEST_HEADER_BYTES,
+            channel_timeout=SILENT_S,
+            # What a proxy says stays to be seen: then nobody is taken for this machine itself.
+            clear_untrusted_proxy_headers=False,
         )
         self.port: int = listening.getsockname()[1]
         self._closing = threading.Event()
@@ -85,6 +96,12 @@ def start_server(app: Flask, host: str, port: int) -> Server:
     return Server(app, _listening(host, port))
 
 
+def serve_on(app: Flask, listening: socket.socket) -> Server:
+    """Serve *app* at a socket that listens already, in threads of its own."""
+    _give_up_the_gone(listening)
+    return Server(app, listening)
+
+
 def _listening(host: str, port: int) -> socket.socket:
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
@@ -95,15 +112,19 @@ def _listening(host: str, port: int) -> socket.socket:
         raise ListenError(port, f"cannot listen on {host}: {wrong.strerror}") from wrong
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):
-            # Accepted connections inherit it: a phone that vanished is given up after this time.
-            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_AFTER_MS)
+        _give_up_the_gone(listening)
         listening.bind(address)
         listening.listen(BACKLOG)
     except OSError as wrong:
         listening.close()
         raise _cannot_listen(host, port, wrong) from wrong
     return listening
+
+
+def _give_up_the_gone(listening: socket.socket) -> None:
+    """Give up a phone that vanished after some time; accepted connections inherit that."""
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_AFTER_MS)
 
 
 def _cannot_listen(host: str, port: int, wrong: OSError) -> ListenError:

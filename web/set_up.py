@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from flask import Response, abort, render_template, request
+from flask import Response, abort
 
 from companion.errors import IllegalMoveError, LogError
 from companion.messages import say
-from companion.wording import in_english
-from web.actions import NOT_SAVED
-from web.answers import as_json, refusal
+from companion.speech import in_words
+from web.answers import refusal
+from web.asking import asked_language
+from web.back_rooms import drawn_room, room_json
 from web.errors import FieldError
-from web.fields import Fields
-from web.words import BACK_ROOMS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from flask import Flask
 
-    from web.back_rooms import BackRooms, SetsUp
+    from web.back_rooms import Door, SetsUp
+    from web.fields import Fields
 
 DIE_MM: Final = 16.0
 """The edge of a die where nobody says another."""
@@ -35,26 +34,21 @@ MOST_DICE: Final = 30
 class SetUpRoom:
     """Serves the page, its picture and its deeds."""
 
-    def __init__(self, rooms: BackRooms) -> None:
-        self._rooms = rooms
-        self._set_up = rooms.set_up
+    def __init__(self, set_up: SetsUp, door: Door) -> None:
+        self._set_up = set_up
+        self._door = door
 
     def add_to(self, app: Flask) -> None:
         """Serve the addresses."""
-        add = partial(self._rooms.add_route, app)
-        add("/setup", "set-up", self._page, writes=False)
-        add("/setup/<int:frame>.jpg", "set-up-picture", self._picture, writes=False)
-        add("/api/setup", "set-up-state", self._state, writes=False)
+        door = self._door
+        door.add_page(app, "/setup", "set-up", self._page)
+        door.add_look(app, "/setup/<int:frame>.jpg", "set-up-picture", self._picture)
+        door.add_look(app, "/api/setup", "set-up-state", self._state)
         for name, deed in DEEDS.items():
-            answer = partial(self._do, deed)
-            add(f"/api/setup/{name}", f"set-up-{name}", answer, writes=True)
+            door.add_deed(app, f"/api/setup/{name}", f"set-up-{name}", partial(self._do, deed))
 
     def _page(self) -> Response:
-        answer = Response(
-            render_template("setup.html", words=BACK_ROOMS, told=self._set_up.told(), die_mm=DIE_MM)
-        )
-        answer.headers["Cache-Control"] = "no-store"
-        return answer
+        return drawn_room("setup.html", self._set_up.told(), die_mm=DIE_MM)
 
     def _picture(self, frame: int) -> Response:
         jpeg = self._set_up.picture(frame)
@@ -65,17 +59,16 @@ class SetUpRoom:
         return answer
 
     def _state(self) -> Response:
-        return as_json(json.dumps(self._set_up.told(), ensure_ascii=False))
+        return room_json(self._set_up.told())
 
-    def _do(self, deed: Callable[[SetsUp, Fields], None]) -> Response:
+    def _do(self, deed: Callable[[SetsUp, Fields], None], fields: Fields) -> Response:
         try:
-            deed(self._set_up, Fields.of(request.get_data()))
-        except FieldError as wrong:
-            return refusal(400, str(wrong))
+            deed(self._set_up, fields)
         except IllegalMoveError as wrong:
-            return refusal(409, in_english(say(wrong.reason, **wrong.params)), key=wrong.reason)
+            why = say(wrong.reason, **wrong.params)
+            return refusal(409, in_words(why, asked_language()), key=why.key)
         except LogError:
-            return refusal(503, NOT_SAVED)
+            return refusal(503, asked_language().word("not-saved"))
         return self._state()
 
 
@@ -96,7 +89,7 @@ def _move_corners(set_up: SetsUp, fields: Fields) -> None:
 def _say_dark(set_up: SetsUp, fields: Fields) -> None:
     dark = fields.whole("dark")
     if dark > MOST_DICE:
-        raise FieldError(f"“dark” has to be a whole number up to {MOST_DICE}.")
+        raise FieldError("field-most", name="dark", most=str(MOST_DICE))
     set_up.say_dark(dark)
 
 

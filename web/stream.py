@@ -6,12 +6,16 @@ everything else; a page that is refused asks for the state every two seconds ins
 
 from __future__ import annotations
 
+import json
 import threading
 from typing import TYPE_CHECKING, Final
 
 from flask import Response, request
 
 from web.answers import as_json, refusal
+from web.asking import asked_language
+from web.assets import accepts_gzip
+from web.squeeze import squeeze_stream
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,6 +23,8 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from web.current import Current
+    from web.languages import Language
+    from web.visitors import Visitors
 
 MOST_STREAMS: Final = 48
 """Of the server's 64 threads; 16 are left for pages and actions."""
@@ -33,7 +39,13 @@ HEARTBEAT_TICKS: Final = 15
 HEARTBEAT: Final = "event: heartbeat\ndata: 1\n\n"
 """With data: browsers drop an event without."""
 
-TOO_MANY: Final = "Too many pages are open for a live stream; this one asks now and then instead."
+
+def _never() -> bool:
+    return False
+
+
+def _nothing() -> str:
+    return ""
 
 
 class Stream:
@@ -43,8 +55,11 @@ class Stream:
         most: so many pages may follow live at once.
     """
 
-    def __init__(self, current: Current, *, most: int = MOST_STREAMS) -> None:
+    def __init__(
+        self, current: Current, visitors: Visitors | None = None, *, most: int = MOST_STREAMS
+    ) -> None:
         self._current = current
+        self._visitors = visitors
         self._places = threading.BoundedSemaphore(most)
         self.most = most
         self._open = 0
@@ -57,7 +72,7 @@ class Stream:
 
     def _state(self) -> Response:
         """Answer with the state, or with nothing where the page has it already."""
-        encoded = self._current.encoded()
+        encoded = self._current.encoded(asked_language())
         after = request.args.get("after", type=int)
         run = request.args.get("run", self._current.run)
         if after == encoded.change and run == self._current.run:
@@ -66,10 +81,17 @@ class Stream:
 
     def _stream(self) -> Response:
         if not self._places.acquire(blocking=False):
-            return refusal(503, TOO_MANY)
+            return refusal(503, asked_language().word("too-many-streams"))
         is_gone = request.environ.get("waitress.client_disconnected", _never)
         self._count(1)
-        answer = Response(self._events(is_gone), mimetype="text/event-stream")
+        events = self._events(is_gone, asked_language(), self._follows_standing())
+        squeezed = accepts_gzip()
+        answer = Response(
+            squeeze_stream(events) if squeezed else events, mimetype="text/event-stream"
+        )
+        if squeezed:
+            answer.headers["Content-Encoding"] = "gzip"
+        answer.headers["Vary"] = "Accept-Encoding"
         answer.headers["Cache-Control"] = "no-store"
         # Not at the end of the generator: one that was never started has no end.
         answer.call_on_close(self._release)
@@ -88,23 +110,36 @@ class Stream:
         with self._counting:
             self._open += more
 
-    def _events(self, is_gone: Callable[[], bool]) -> Iterator[str]:
-        encoded = self._current.encoded()
+    def _follows_standing(self) -> Callable[[], str]:
+        """Return what gives the standing of the present visitor, as JSON, whenever it is asked."""
+        if self._visitors is None:
+            return _nothing
+        visitors, visitor = self._visitors, self._visitors.now()
+        return lambda: json.dumps(visitors.standing(visitor), ensure_ascii=False)
+
+    def _events(
+        self,
+        is_gone: Callable[[], bool],
+        language: Language,
+        standing: Callable[[], str] = _nothing,
+    ) -> Iterator[str]:
+        """Yield the state as it changes, and what the page may do when that changes."""
+        encoded = self._current.encoded(language)
         yield self._event(encoded.change, encoded.text)
-        quiet_ticks = 0
+        quiet_ticks, stood = 0, standing()
         while not is_gone():
-            change, encoded = encoded.change, self._current.after(encoded.change, timeout_s=TICK_S)
+            change = encoded.change
+            encoded = self._current.after(change, language, timeout_s=TICK_S)
             if encoded.change != change:
                 quiet_ticks = 0
                 yield self._event(encoded.change, encoded.text)
                 continue
+            stood, stands = standing(), stood
+            if stood != stands:
+                yield f"event: me\ndata: {stood}\n\n"
             quiet_ticks += 1
             if quiet_ticks % HEARTBEAT_TICKS == 0:
                 yield HEARTBEAT
 
     def _event(self, change: int, text: str) -> str:
         return f"id: {self._current.run}-{change}\ndata: {text}\n\n"
-
-
-def _never() -> bool:
-    return False

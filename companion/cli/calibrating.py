@@ -11,25 +11,23 @@ from typing import TYPE_CHECKING
 
 from companion.calibrations import load, save, usual_path
 from companion.cli.pictures import open_picture
-from companion.compose import make_reader, make_watcher
-from companion.learning import (
+from companion.learning import Learner, measured, with_dice
+from companion.lessons import (
     DIE_MM,
     THROWS,
-    Learner,
     Learnt,
     NotLearnt,
     Throw,
     ThrowsAwaited,
     TrayTaken,
     Wanted,
-    measured,
-    with_dice,
 )
-from companion.sources import open_frames
-from vision.calibrate import LEAST_DIE_PX, calibrate
+from companion.sight import make_reader, make_watcher, open_frames
+from vision.calibrate import calibrate
 from vision.draw import drawn_outline
 from vision.errors import CalibrationError
 from vision.markers import sheet
+from vision.observation import LEAST_DIE_PX
 
 if TYPE_CHECKING:
     from vision.calibration import Calibration
@@ -87,16 +85,6 @@ def _add_markers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     markers.add_argument("page", type=Path, nargs="?", default=Path("markers.svg"), metavar="FILE")
     markers.set_defaults(run=write_markers)
-
-
-def add_calibration(parser: argparse.ArgumentParser) -> None:
-    """Add `--calibration FILE`."""
-    parser.add_argument(
-        "--calibration",
-        type=Path,
-        metavar="FILE",
-        help="the table as `dicetable calibrate` kept it",
-    )
 
 
 def calibration_of(arguments: argparse.Namespace) -> Calibration | None:

@@ -11,16 +11,7 @@ from contextlib import suppress
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from companion.cli import (
-    calibrating,
-    configuring,
-    doctoring,
-    games,
-    playing,
-    reading,
-    recording,
-    scoring,
-)
+from companion.cli import configuring, playing
 from companion.errors import CompanionError, IllegalMoveError
 from companion.messages import say
 from companion.wording import in_english
@@ -37,7 +28,7 @@ TERMINATED: Final = 143
 
 def run(arguments: Sequence[str] | None) -> int:
     """Run one command and return its exit status: 0 well, 1 failed, 2 wrong words."""
-    parsed = make_parser().parse_args(arguments)
+    parsed = _parsed(arguments)
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, _terminate)
     for out in (sys.stdout, sys.stderr):
@@ -64,6 +55,12 @@ def run(arguments: Sequence[str] | None) -> int:
     return status
 
 
+def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
+    words = sys.argv[1:] if arguments is None else arguments
+    is_playing = bool({*words[:1]} & playing.COMMANDS)
+    return make_parser(playing_only=is_playing).parse_args(words)
+
+
 def _let_go_of_output() -> None:
     """Let nothing more be written there: Python would try again at its end, and complain."""
     with suppress(OSError, ValueError):
@@ -76,13 +73,33 @@ def _terminate(*_: object) -> NoReturn:
     sys.exit(TERMINATED)
 
 
-def make_parser() -> argparse.ArgumentParser:
-    """Return the parser of all commands."""
+def make_parser(*, playing_only: bool = False) -> argparse.ArgumentParser:
+    """Return the parser of all commands, or of those that play, which are there at once."""
     parser = argparse.ArgumentParser(
         prog="dicetable",
         description="Reads real dice on a real table, and keeps the sheet on every phone.",
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    if playing_only:
+        playing.add_commands(commands)
+    else:
+        _add_all(commands)
+    return parser
+
+
+def _add_all(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    # They load what pictures are read with: most of a second, and 40 MB that a table that runs
+    # would never give back.
+    from companion.cli import (  # noqa: PLC0415
+        calibrating,
+        doctoring,
+        games,
+        reading,
+        recording,
+        scoring,
+        storing,
+    )
+
     reading.add_commands(commands)
     playing.add_commands(commands)
     games.add_commands(commands)
@@ -91,4 +108,4 @@ def make_parser() -> argparse.ArgumentParser:
     doctoring.add_command(commands)
     configuring.add_command(commands)
     recording.add_command(commands)
-    return parser
+    storing.add_commands(commands)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import argparse
 import json
+import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from companion.bundle import journal_lines, write_bundle
 from companion.catalogue import find_variant
 from companion.cli.configuring import add_config
-from companion.cli.rooms import log_path
+from companion.cli.rooms import backups_of
 from companion.config import from_tables, load
-from companion.doctor import examine
+from companion.doctor import examine, photograph_of
 from companion.errors import CompanionError, ConfigError, IllegalMoveError
 from companion.findings import Finding
 from companion.messages import say
@@ -21,7 +24,6 @@ from companion.turn.state import TableState
 from companion.wording import in_english
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Iterator
 
     from companion.config import Config
@@ -41,24 +43,68 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     )
     add_config(doctor)
     doctor.add_argument("--data", type=Path, help="folder that games are kept in")
+    doctor.add_argument(
+        "--bundle",
+        type=Path,
+        metavar="FILE.zip",
+        help="write what somebody who helps needs to know, too; its README says what it holds",
+    )
+    doctor.add_argument(
+        "--photograph", action="store_true", help="with --bundle: what the camera sees, too"
+    )
+    doctor.add_argument(
+        "--log",
+        type=argparse.FileType("r", encoding="utf-8", errors="replace"),
+        metavar="FILE",
+        help="with --bundle: take the log from there (- is standard input), not of the journal",
+    )
     doctor.add_argument("--json", action="store_true", help="print one JSON object a line")
     doctor.set_defaults(run=tell_findings)
 
 
 def tell_findings(arguments: argparse.Namespace) -> int:
     """Print what is found; return 1 if something has to be done."""
-    faults = 0
+    faults, found = 0, []
     for finding in _findings(arguments):
         faults += not finding.is_well
+        found.append({**asdict(finding), "well": finding.is_well})
         if arguments.json:
-            print(json.dumps({**asdict(finding), "well": finding.is_well}), flush=True)
+            print(json.dumps(found[-1]), flush=True)
             continue
         print(
             f"{'ok  ' if finding.is_well else 'FIX '} {finding.about:12} {finding.told}", flush=True
         )
         if finding.remedy:
             print(f"{'':18}-> {finding.remedy}")
+    if arguments.bundle is not None:
+        _write_bundle(arguments, found)
     return int(faults > 0)
+
+
+def _write_bundle(arguments: argparse.Namespace, report: list[dict[str, Any]]) -> None:
+    """Write the archive for somebody who helps, and say what is in it.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    try:
+        config = load(arguments.config)
+    except ConfigError:
+        config = from_tables({}, "")
+    camera = arguments.camera or config.values["camera.source"]
+    log = journal_lines() if arguments.log is None else arguments.log.read().splitlines()
+    write_bundle(
+        arguments.bundle,
+        report=report,
+        settings=config.values,
+        log=log,
+        photograph=photograph_of(camera) if arguments.photograph else b"",
+    )
+    holds = "with a photograph of the tray" if arguments.photograph else "no photographs"
+    print(
+        f"{arguments.bundle}: report, settings, versions, log; no secrets, no games, {holds}",
+        file=sys.stderr,
+    )
 
 
 def _findings(arguments: argparse.Namespace) -> Iterator[Finding]:
@@ -72,7 +118,7 @@ def _findings(arguments: argparse.Namespace) -> Iterator[Finding]:
     yield _game(config)
     yield from examine(
         camera=arguments.camera or config.values["camera.source"],
-        data=log_path(arguments.data or config.data, "table").parent,
+        backups=backups_of(arguments, config),
         pins=config.pins,
         shut_down=config.shut_down,
     )

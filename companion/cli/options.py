@@ -1,8 +1,9 @@
-"""House rules on the command line."""
+"""What several commands take: house rules, a calibration, a number above zero."""
 
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 
 def add_option(parser: argparse.ArgumentParser) -> None:
@@ -14,6 +15,16 @@ def add_option(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="KEY=VALUE",
         help="a house rule of the game; may be given several times",
+    )
+
+
+def add_calibration(parser: argparse.ArgumentParser) -> None:
+    """Add `--calibration FILE`."""
+    parser.add_argument(
+        "--calibration",
+        type=Path,
+        metavar="FILE",
+        help="the table as `dicetable calibrate` kept it",
     )
 
 

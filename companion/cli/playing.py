@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -14,18 +15,20 @@ from typing import TYPE_CHECKING, Final
 
 from companion.calibrations import load, usual_path
 from companion.catalogue import find_variant, variant_ids
-from companion.cli.calibrating import add_calibration
+from companion.cli.checking import examined_apart
 from companion.cli.configuring import add_config
-from companion.cli.options import above_zero, add_option
-from companion.cli.rooms import log_path
-from companion.cli.welcome import narrator, tell_sheet, welcome
+from companion.cli.options import above_zero, add_calibration, add_option
+from companion.cli.rooms import backups_of, log_path
+from companion.cli.welcome import in_journal, narrator, tell_sheet, welcome
 from companion.compose import Fittings, Session
 from companion.config import LAST_PORT, from_tables
 from companion.config import load as load_config
-from companion.doctor import examine_running
 from companion.errors import BusyError
-from companion.sources import CameraSource, RecordedSource, is_camera
+from companion.journal import log_to_journal
+from companion.sight import CameraSource, RecordedSource, is_camera
+from companion.storage.backups import Backups
 from companion.summary import summary_of
+from companion.systemd import Notifier, handed_socket
 from companion.turn.commands import AgreeOn, StartGame
 from companion.turn.decide import decide
 from companion.turn.state import Phase, TableState
@@ -48,6 +51,9 @@ DEMO_TURNS: Final = ("turn-221", "turn-224", "turn-003")
 """The bundled recordings of five dice, in the order in which they are played."""
 
 AS_FAST: Final = "max"
+
+COMMANDS: Final = frozenset({"demo", "run"})
+"""What plays."""
 
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -103,6 +109,7 @@ def _speed(text: str) -> float:
 def _with_config(arguments: argparse.Namespace, config: Config) -> None:
     """Fill in what the command line left open from the settings."""
     values = config.values
+    arguments.asks = False
     arguments.named = _named(arguments)
     if arguments.game is None:
         arguments.game = values["table.game"]
@@ -115,8 +122,12 @@ def _with_config(arguments: argparse.Namespace, config: Config) -> None:
     arguments.strip = config.strip
     arguments.crops_mb = config.crops_mb
     arguments.shut_down = config.shut_down
-    arguments.shows_picture = config.values["privacy.show_picture"]
+    arguments.backup_folder = config.backup_folder
+    arguments.shows_picture = values["privacy.show_picture"]
+    arguments.language = values["page.language"]
+    arguments.is_open = config.is_open
     arguments.data = arguments.data or config.data
+    arguments.name = values["page.name"]
 
 
 def _named(arguments: argparse.Namespace) -> dict[str, str]:
@@ -154,21 +165,32 @@ def _bundled() -> tuple[Path, ...]:
 
 
 def run_live(arguments: argparse.Namespace) -> int:
-    """Play at a live camera, or at a recording in its place."""
+    """Play at a live camera, or at a recording in its place; anew with each backup put back."""
     config = load_config(arguments.config)
     _with_config(arguments, config)
+    session = _play_live(arguments, config)
+    while session.to_restore is not None:
+        backups_of(arguments, config).restore(session.to_restore)
+        arguments.new = False
+        session = _play_live(arguments, config)
+    return _shut_down(config.shut_down) if session.is_to_shut_down else 0
+
+
+def _play_live(arguments: argparse.Namespace, config: Config) -> Session:
+    """Play until somebody ends it; return the session, which is closed."""
     camera: str = arguments.camera or config.values["camera.source"]
     source: RecordedSource | CameraSource
     if is_camera(camera):
         source = CameraSource(camera)
     else:
         source = RecordedSource((Path(camera),), speed=arguments.speed, is_demo=False, repeat=False)
+    # At a table somebody can be asked who plays; a recording begins to throw at once.
+    arguments.asks = source.is_live and not arguments.named
     pins = config.pins or (Pins() if arguments.gpio else None)
     with _opened(log_path(arguments.data, "table"), source, arguments, pins) as session:
         _play(session, arguments)
         _stay(session, arguments)
-        is_to_shut_down = session.is_to_shut_down
-    return _shut_down(config.shut_down) if is_to_shut_down else 0
+    return session
 
 
 def _shut_down(command: tuple[str, ...]) -> int:
@@ -232,7 +254,13 @@ def _opened(
                 crops_mb=arguments.crops_mb,
                 calibration_path=_calibration_path(arguments, log, source),
                 shows_picture=arguments.shows_picture,
-                examine=partial(examine_running, data=log.parent, shut_down=arguments.shut_down),
+                examine=partial(
+                    examined_apart, Backups(log, arguments.backup_folder), arguments.shut_down
+                ),
+                language=arguments.language,
+                notify=Notifier.of(os.environ),
+                name=arguments.name,
+                is_open=source.is_demo or arguments.is_open(has_buttons=pins is not None),
             ),
         )
     except BusyError:
@@ -250,15 +278,12 @@ def _play(session: Session, arguments: argparse.Namespace) -> None:
     as_json = getattr(arguments, "json", False)
     out = sys.stderr if as_json else sys.stdout
     taken_up, unused = _begin(session, arguments)
-    ports = (arguments.port,) if arguments.port else tuple(range(PORT, PORT + SPARE_PORTS))
-    welcome(
-        out,
-        session.serve(arguments.host, ports),
-        taken_up=taken_up,
-        unused=unused,
-        keys=not session.is_demo,
-    )
-    session.play(narrator(out, session))
+    addresses = _served(session, arguments)
+    if log_to_journal():
+        session.play(in_journal(addresses, taken_up=taken_up))
+    else:
+        welcome(out, addresses, taken_up=taken_up, unused=unused, keys=not session.is_demo)
+        session.play(narrator(out, session))
     summary = summary_of(session.table.state)
     if as_json:
         print(json.dumps(summary), flush=True)
@@ -266,8 +291,19 @@ def _play(session: Session, arguments: argparse.Namespace) -> None:
         tell_sheet(out, summary)
 
 
+def _served(session: Session, arguments: argparse.Namespace) -> tuple[str, ...]:
+    """Start the page, at the socket that systemd listens on already if there is one."""
+    handed = handed_socket(os.environ)
+    if handed is not None:
+        return session.serve_on(handed)
+    ports = (arguments.port,) if arguments.port else tuple(range(PORT, PORT + SPARE_PORTS))
+    return session.serve(arguments.host, ports)
+
+
 def _begin(session: Session, arguments: argparse.Namespace) -> tuple[bool, tuple[str, ...]]:
     """Start a game if none is running; return whether one was taken up, and what it made no use of.
+
+    At a camera, where the command line names nothing of a game, the table asks who plays instead.
 
     Raises:
         VariantError: there is no such house rule.
@@ -275,6 +311,9 @@ def _begin(session: Session, arguments: argparse.Namespace) -> tuple[bool, tuple
     """
     session.table.submit(AgreeOn(arguments.customs))
     state = session.table.state
+    if arguments.asks:
+        session.table.propose(session.last_game or _game_of(arguments))
+        return state.variant is not None, ()
     if state.phase not in (Phase.NO_GAME, Phase.OVER):
         unused = _unused(arguments, state)
         if unused:
@@ -310,7 +349,7 @@ def _unused(arguments: argparse.Namespace, state: TableState) -> tuple[str, ...]
 
 def _stay(session: Session, arguments: argparse.Namespace) -> None:
     """Keep the page open until Ctrl-C, or until somebody shuts the table down."""
-    if session.is_to_shut_down:
+    if session.is_to_shut_down or session.to_restore is not None:
         return
     out = sys.stderr if getattr(arguments, "json", False) else sys.stdout
     print("\n  The page stays open. Ctrl-C ends; the game is kept.", file=out, flush=True)

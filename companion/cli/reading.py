@@ -8,9 +8,10 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.cli.calibrating import add_calibration, calibration_of
+from companion.cli.calibrating import calibration_of
+from companion.cli.options import add_calibration
 from companion.cli.pictures import open_picture
-from companion.compose import make_reader
+from companion.sight import make_reader
 from hardware.recording import open_recording
 from vision.draw import drawn, save_picture
 from vision.errors import PictureError
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from vision.frame import Image
     from vision.observation import Observation, SeenDie
-    from vision.settle import Sighting
+    from vision.sighting import Sighting
 
 DIGITS: Final = 4
 """Chances are printed to so many digits."""

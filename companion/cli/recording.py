@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from companion.cli.configuring import add_config
 from companion.cli.options import above_zero
 from companion.config import load
-from companion.sources import open_frames
+from companion.sight import open_frames
+from companion.storage.room import RESERVED_MB, free_mb
 from hardware.errors import RecordingError
 from hardware.keyboard import Keyboard
 from hardware.press import ButtonPress
@@ -55,7 +56,12 @@ def record_camera(arguments: argparse.Namespace) -> int:
     settings = load(arguments.config).values
     if not settings["privacy.record"]:
         raise RecordingError("the settings of this table forbid recordings: [privacy] record")
-    with Recorder(arguments.folder, limit_mb=arguments.limit_mb) as recorder:
+    limit_mb = min(arguments.limit_mb, free_mb(arguments.folder) - RESERVED_MB)
+    if limit_mb <= 0:
+        raise RecordingError(
+            f"there is no room for a recording: the disk's last {RESERVED_MB} MB are the game's"
+        )
+    with Recorder(arguments.folder, limit_mb=limit_mb) as recorder:
         print(f"Recording into {arguments.folder}. Ctrl-C ends.", flush=True)
         with (
             Keyboard(partial(_keep_press, recorder)),
@@ -63,7 +69,7 @@ def record_camera(arguments: argparse.Namespace) -> int:
             suppress(KeyboardInterrupt),
         ):
             _keep_all(recorder, frames, seconds=arguments.seconds)
-    full = f"; the limit of {arguments.limit_mb:g} MB is reached" if recorder.is_full else ""
+    full = f"; the limit of {limit_mb:.0f} MB is reached" if recorder.is_full else ""
     print(f"{recorder.frames} frames are kept{full}.")
     return 0
 

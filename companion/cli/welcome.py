@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from companion.compose import Session
+
+logger = logging.getLogger("table")
+"""In the journal: what happens at the table, among what parts of the program say."""
 
 
 def welcome(
@@ -41,7 +45,8 @@ def welcome(
     where = "on any phone in the same network" if for_phones(addresses) else "on this machine only"
     print(f"  Open  {addresses[0]}  {where}", file=out)
     for other in addresses[1:]:
-        print(f"  or    {other}  on this machine", file=out)
+        there = "" if for_phones([other]) else "  on this machine"
+        print(f"  or    {other}{there}", file=out)
     if taken_up:
         print("\n  Going on with the game as it was left. --new begins another.", file=out)
     for each in unused:
@@ -70,6 +75,13 @@ def narrator(out: TextIO, session: Session) -> Callable[[str], None]:
         print(f"{when}  {line}", file=out, flush=True)
 
     return narrate
+
+
+def in_journal(addresses: Sequence[str], *, taken_up: bool) -> Callable[[str], None]:
+    """Say in the journal where the page is; return a function that logs what happens."""
+    how = "goes on" if taken_up else "is new"
+    logger.info("started: the game %s; the page is at %s", how, " ".join(addresses))
+    return logger.info
 
 
 def tell_sheet(out: TextIO, summary: dict[str, Any]) -> None:

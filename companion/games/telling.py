@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from companion.games.telling_others import banking_rules, race_rules
-from companion.messages import Message, say
+from companion.messages import Label, Message, Text, say
 from companion.rules.alike import AlikeGame
 from companion.rules.banking import BankingGame
 from companion.rules.boxes import Adds, Points
@@ -71,9 +71,9 @@ def _turn(variant: SheetGame) -> Iterator[Message]:
 
 def _column(column: Column, variant: SheetGame) -> Iterator[Message]:
     if len(variant.columns) > 1:
-        yield say(_filled(column), column=column.label)
+        yield say(_filled(column), column=Label(column.label))
     if column.multiplier > 1:
-        yield say("rule-column-times", column=column.label, times=column.multiplier)
+        yield say("rule-column-times", column=Label(column.label), times=column.multiplier)
 
 
 def _filled(column: Column) -> str:
@@ -96,7 +96,7 @@ def _boxes(variant: SheetGame) -> Iterator[Message]:
     yield from dict.fromkeys(_box(box) for box in variant.boxes)
     for box in variant.boxes:
         if box.needs is not None:
-            yield say("rule-needs", box=box.id, needs=variant.box(box.needs).label)
+            yield say("rule-needs", box=box.id, needs=_label(variant, box.needs))
 
 
 def _box(box: Box) -> Message:
@@ -104,7 +104,8 @@ def _box(box: Box) -> Message:
     if box.series is None:
         return say("rule-box", box=box.id, fits=fits, points=points)
     series = box.series
-    return say("rule-series", label=series.label, times=series.times, fits=fits, points=points)
+    label = Label(series.label)
+    return say("rule-series", label=label, times=series.times, fits=fits, points=points)
 
 
 def _best_dice(variant: SheetGame) -> Iterator[Message]:
@@ -158,8 +159,8 @@ def _points(points: Points) -> Message:
 
 
 def _bonus(bonus: Bonus) -> Message:
-    told: dict[str, str | int] = {
-        "bonus": bonus.label,
+    told: dict[str, str | int | Text] = {
+        "bonus": Label(bonus.label),
         "threshold": bonus.threshold,
         "points": bonus.points,
     }
@@ -175,16 +176,20 @@ def _bonus(bonus: Bonus) -> Message:
 
 def _between_boxes(variant: SheetGame) -> Iterator[Message]:
     for rule in variant.higher:
-        high, low = variant.box(rule.high).label, variant.box(rule.low).label
+        high, low = _label(variant, rule.high), _label(variant, rule.low)
         yield say(f"rule-higher-{rule.on_violation.value}", high=high, low=low)
     for spread in variant.spreads:
         yield say(
             "rule-spread-floor" if spread.floor_zero else "rule-spread",
-            spread=spread.label,
-            high=variant.box(spread.high).label,
-            low=variant.box(spread.low).label,
-            ones=variant.box(spread.count_box).label,
+            spread=Label(spread.label),
+            high=_label(variant, spread.high),
+            low=_label(variant, spread.low),
+            ones=_label(variant, spread.count_box),
         )
+
+
+def _label(variant: SheetGame, box: str) -> Label:
+    return Label(variant.box(box).label)
 
 
 def _besides(variant: SheetGame) -> Iterator[Message]:

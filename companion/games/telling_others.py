@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.messages import Message, say
+from companion.messages import Label, Message, say
 from companion.rules.figures import Figure, Figures
 from companion.rules.shades import LIGHT_PAIR, LIGHT_TRIPLE, Shades
 
@@ -61,10 +61,11 @@ def _of_shades(shades: Shades) -> Iterator[Message]:
 
 
 def _figure(figure: Figure) -> Message:
+    label = Label(figure.label)
     ones, twos, *_, sixes = figure.pays
     if len(set(figure.pays)) == 1:
-        return say("rule-figure", figure=figure.label, points=ones)
-    return say("rule-figure-by-face", figure=figure.label, ones=ones, twos=twos, sixes=sixes)
+        return say("rule-figure", figure=label, points=ones)
+    return say("rule-figure-by-face", figure=label, ones=ones, twos=twos, sixes=sixes)
 
 
 def _end(game: BankingGame) -> Iterator[Message]:

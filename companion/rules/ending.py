@@ -28,17 +28,27 @@ def is_finished(variant: SheetGame, sheets: Sequence[Sheet]) -> bool:
     )
 
 
-def winning_seats(variant: SheetGame, sheets: Sequence[Sheet]) -> tuple[int, ...]:
-    """Return the seats of those who won a finished game; ties share the win (SPEC, A19)."""
+def winning_seats(
+    variant: SheetGame, sheets: Sequence[Sheet], among: Sequence[int] | None = None
+) -> tuple[int, ...]:
+    """Return the seats of those who won a finished game; ties share the win (SPEC, A19).
+
+    Args:
+        variant: the game.
+        sheets: everybody's.
+        among: the seats of those who may win; None for all.
+    """
     at_once = winner_at_once(variant, sheets)
     if at_once is not None:
         return (at_once,)
-    return seats_with_most(tuple(tally(variant, sheet).total for sheet in sheets))
+    return seats_with_most(tuple(tally(variant, sheet).total for sheet in sheets), among)
 
 
-def seats_with_most(totals: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the seats that have most; several, where they have the same."""
-    return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+def seats_with_most(totals: tuple[int, ...], among: Sequence[int] | None = None) -> tuple[int, ...]:
+    """Return the seats that have most, among some or all; several, where they have the same."""
+    seats = range(len(totals)) if among is None else among
+    most = max(totals[seat] for seat in seats)
+    return tuple(seat for seat in seats if totals[seat] == most)
 
 
 def winner_at_once(variant: SheetGame, sheets: Sequence[Sheet]) -> int | None:

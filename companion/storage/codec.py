@@ -11,7 +11,8 @@ from companion.catalogue import find_variant, own_tables, variant_from
 from companion.dice import Die, Shade, as_face
 from companion.errors import CompanionError, LogError
 from companion.turn import events
-from companion.turn.customs import Confirming, Customs, Leaning
+from companion.turn.customs import Confirming, Customs, Leaning, Rematch
+from companion.turn.players import Colour
 from companion.turn.tray import ReadDie, Spot
 
 if TYPE_CHECKING:
@@ -95,6 +96,8 @@ def _write_game(event: events.GameStarted) -> Payload:
         "options": dict(variant.options),
         "players": list(event.players),
     }
+    if event.colours:
+        written["colours"] = [colour.value for colour in event.colours]
     return written if own is None else {**written, "tables": own}
 
 
@@ -103,7 +106,20 @@ def _read_game(payload: Payload) -> events.GameStarted:
         variant = variant_from(payload["tables"], payload["options"])
     else:
         variant = find_variant(payload["variant"], payload["options"])
-    return events.GameStarted(variant, tuple(payload["players"]))
+    colours = tuple(Colour(colour) for colour in payload.get("colours", ()))
+    return events.GameStarted(variant, tuple(payload["players"]), colours)
+
+
+def _write_joined(event: events.PlayerJoined) -> Payload:
+    return {"name": event.name, "colour": event.colour.value}
+
+
+def _read_joined(payload: Payload) -> events.PlayerJoined:
+    return events.PlayerJoined(str(payload["name"]), Colour(payload["colour"]))
+
+
+def _write_seat(event: events.PlayerLeft | events.PlayerReturned) -> Payload:
+    return {"seat": event.seat}
 
 
 def _write_customs(event: events.CustomsAgreed) -> Payload:
@@ -111,6 +127,7 @@ def _write_customs(event: events.CustomsAgreed) -> Payload:
     return {
         "confirm_holds": customs.confirm_holds.value,
         "cocked_dice": customs.cocked_dice.value,
+        "rematch": customs.rematch.value,
     }
 
 
@@ -119,6 +136,7 @@ def _read_customs(payload: Payload) -> events.CustomsAgreed:
         Customs(
             confirm_holds=Confirming(payload["confirm_holds"]),
             cocked_dice=Leaning(payload["cocked_dice"]),
+            rematch=Rematch(payload.get("rematch", Rematch.NEXT)),
         )
     )
 
@@ -248,6 +266,22 @@ KINDS: Final[dict[str, tuple[type[Any], Callable[[Any], Payload], Callable[[Payl
     "dice-spared": (events.DiceSpared, _write_spared, _read_spared),
     "roll-read-anew": (events.RollReadAnew, _write_roll, _read_anew),
     "seat-skipped": (events.SeatSkipped, _nothing, lambda _: events.SeatSkipped()),
+    "player-joined": (events.PlayerJoined, _write_joined, _read_joined),
+    "player-renamed": (
+        events.PlayerRenamed,
+        lambda event: {"seat": event.seat, "name": event.name},
+        lambda payload: events.PlayerRenamed(int(payload["seat"]), str(payload["name"])),
+    ),
+    "player-left": (
+        events.PlayerLeft,
+        _write_seat,
+        lambda payload: events.PlayerLeft(int(payload["seat"])),
+    ),
+    "player-returned": (
+        events.PlayerReturned,
+        _write_seat,
+        lambda payload: events.PlayerReturned(int(payload["seat"])),
+    ),
     "end-confirmed": (events.EndConfirmed, _nothing, lambda _: events.EndConfirmed()),
     "step-undone": (events.StepUndone, _nothing, lambda _: events.StepUndone()),
 }

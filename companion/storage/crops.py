@@ -13,13 +13,15 @@ import shutil
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass
+from errno import ENOSPC
 from typing import TYPE_CHECKING, Final
 
+from companion.storage.room import MB, RESERVED_MB, free_mb
 from companion.turn.events import DiceRolled, GameStarted, RollReadAnew
 from companion.turn.likeness import name_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
     from companion.storage.log import EventLog, Logged
@@ -27,8 +29,6 @@ if TYPE_CHECKING:
     from companion.turn.tray import ReadDie
 
 logger = logging.getLogger(__name__)
-
-MB: Final = 2**20
 
 REMEMBERED: Final = 8
 """So many rests are kept in mind: a roll is counted at once, or a few rests later by OK."""
@@ -51,15 +51,19 @@ class _Counted:
 class CropShelf:
     """Keeps crops, the newest games' first, until it is closed."""
 
-    def __init__(self, folder: Path, *, limit_mb: float) -> None:
+    def __init__(
+        self, folder: Path, *, limit_mb: float, free: Callable[[Path], float] = free_mb
+    ) -> None:
         """Take the folder, which is made once there is something to keep.
 
         Args:
             folder: has a folder for each game.
             limit_mb: beyond this the oldest games' crops are dropped.
+            free: how much room the disk has, in MB; the last of it is left to the game.
         """
         self._folder = folder
         self._limit = int(limit_mb * MB)
+        self._free = free
         self._game = _game_at(0.0)
         self._rests: OrderedDict[str, tuple[bytes, ...]] = OrderedDict()
         self._lock = threading.Lock()
@@ -130,6 +134,8 @@ class CropShelf:
     def _write(self, counted: _Counted) -> int:
         """Write a roll's crops; return how many bytes that took."""
         folder = self._folder / counted.game
+        if self._free(folder) < RESERVED_MB:
+            raise OSError(ENOSPC, "the last room is left to the game")
         folder.mkdir(parents=True, exist_ok=True)
         for index, crop in enumerate(counted.crops):
             path = folder / f"{counted.name}-{index}.jpg"

@@ -1,11 +1,11 @@
 """The event log: appended to, never changed; on disk before anybody is told.
 
-SQLite in WAL mode with `synchronous=FULL`: a commit that returned survives a power cut.
+SQLite in WAL mode with `synchronous=FULL`: a commit that returned survives a power cut. Every row
+carries a mark that chains it to those before, so that a damaged file is refused, never half-read.
 """
 
 from __future__ import annotations
 
-import fcntl
 import json
 import sqlite3
 from contextlib import closing
@@ -13,27 +13,21 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Final, Protocol
 
-from companion.errors import BusyError, LogError
+from companion.errors import LogError
 from companion.storage.codec import decode, encode
+from companion.storage.database import WAY_BACK, opened, read_only
+from companion.storage.witness import Witness
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
-    from typing import IO
 
     from companion.turn.events import Event
 
+JSON: Final = json.JSONEncoder(separators=(",", ":"))
+
 FILES: Final = ("", "-wal", "-shm")
 """SQLite keeps a database in up to three files."""
-
-SCHEMA: Final = """
-CREATE TABLE IF NOT EXISTS events (
-    seq INTEGER PRIMARY KEY,
-    at REAL NOT NULL,
-    kind TEXT NOT NULL,
-    payload TEXT NOT NULL
-) STRICT
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,20 +84,15 @@ class SqliteLog:
             LogError: it cannot be opened, or is no log of ours.
         """
         self._path = path
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._lock = _locked(path.with_suffix(".lock"))
-        except BusyError:
-            raise
-        except OSError as wrong:
-            raise LogError(f"cannot keep the game in {path}: {wrong.strerror}") from wrong
+        self._witness = Witness(path)
         try:
             if afresh:
-                _rename_aside(path)
-            self._database = _opened(path)
+                self._put_aside()
+            self._database, self._reach = opened(path, self._witness.told)
         except BaseException:
-            self._lock.close()
+            self._witness.close()
             raise
+        self._witness.tell(self._reach)
 
     def read(self) -> tuple[Logged, ...]:
         """Return everything that ever happened, in order.
@@ -111,14 +100,7 @@ class SqliteLog:
         Raises:
             LogError: an event cannot be read.
         """
-        try:
-            rows = self._database.execute("SELECT at, kind, payload FROM events ORDER BY seq")
-            return tuple(Logged(at, decode(kind, json.loads(text))) for at, kind, text in rows)
-        except (sqlite3.Error, json.JSONDecodeError, TypeError, LogError) as wrong:
-            raise LogError(
-                f"the game in {self._path} cannot be read: {wrong}. "
-                "Move it away, or begin another one with --new; nothing in it was changed."
-            ) from wrong
+        return _events_in(self._database, self._path)
 
     def append(self, events: Sequence[Event], *, at: float) -> None:
         """Keep *events* in one transaction.
@@ -126,60 +108,70 @@ class SqliteLog:
         Raises:
             LogError: they could not be written, and none of them was.
         """
-        encoded = [(at, kind, json.dumps(payload)) for kind, payload in map(encode, events)]
+        reach, rows = self._reach, []
+        for kind, payload in map(encode, events):
+            text = JSON.encode(payload)
+            reach = reach.with_row(at, kind, text)
+            rows.append((reach.count, at, kind, text, reach.mark))
         try:
             with self._database:
                 self._database.execute("BEGIN IMMEDIATE")
-                self._database.executemany(
-                    "INSERT INTO events (at, kind, payload) VALUES (?, ?, ?)", encoded
-                )
+                self._database.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?)", rows)
         except sqlite3.Error as wrong:
             raise LogError(
-                f"could not write to {self._path}: {wrong}. Is the disk full?"
+                f"could not write to {self._path}: {wrong}. Is the disk full, or only to be read?"
             ) from wrong
+        self._reach = reach
+        self._witness.tell(reach)
 
     def set_aside(self) -> None:
         """Close the log, and rename it so that the next game begins another one."""
         self._database.close()
-        _rename_aside(self._path)
+        self._put_aside()
         self.close()
+
+    def _put_aside(self) -> None:
+        # In this order: a log without a witness can be opened, a witness without its log cannot.
+        self._witness.forget()
+        put_aside(self._path)
 
     def close(self) -> None:
         """Let go of the file; may be called twice."""
         self._database.close()
-        self._lock.close()
+        self._witness.close()
 
 
-def _rename_aside(path: Path) -> None:
-    """Rename a log that nobody has open after the present moment."""
+def read_from(path: Path) -> tuple[Logged, ...]:
+    """Return everything that happened in a log that nobody need hold: it is only read.
+
+    Raises:
+        LogError: it cannot be opened, or an event cannot be read.
+    """
+    try:
+        with closing(read_only(path)) as database:
+            return _events_in(database, path)
+    except sqlite3.Error as wrong:
+        raise LogError(f"{path} cannot be opened: {wrong}") from wrong
+
+
+def _events_in(database: sqlite3.Connection, path: Path) -> tuple[Logged, ...]:
+    try:
+        rows = database.execute("SELECT at, kind, payload FROM events ORDER BY seq")
+        return tuple(Logged(at, decode(kind, json.loads(text))) for at, kind, text in rows)
+    except (sqlite3.Error, json.JSONDecodeError, TypeError, LogError) as wrong:
+        raise LogError(f"the game in {path} cannot be read: {wrong}. {WAY_BACK}") from wrong
+
+
+def put_aside(path: Path) -> Path | None:
+    """Rename a log that nobody has open after the present moment; return where it is now, if any.
+
+    Raises:
+        OSError: it cannot be renamed.
+    """
     now = datetime.now().astimezone()
     aside = path.with_name(f"{path.stem}-{now:%Y%m%d-%H%M%S-%f}{path.suffix}")
     for ending in FILES:
         part = path.with_name(path.name + ending)
         if part.exists():
             part.rename(aside.with_name(aside.name + ending))
-
-
-def _locked(path: Path) -> IO[str]:
-    lock = path.open("w")
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as taken:
-        lock.close()
-        raise BusyError(f"another program holds the game in {path.parent}") from taken
-    return lock
-
-
-def _opened(path: Path) -> sqlite3.Connection:
-    try:
-        # The table serialises every use with its own lock, so threads may share the connection.
-        database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        with closing(database.execute("PRAGMA journal_mode=WAL")):
-            database.execute("PRAGMA synchronous=FULL")
-        database.execute(SCHEMA)
-    except sqlite3.Error as wrong:
-        raise LogError(
-            f"{path} is damaged or no game of this program ({wrong}). "
-            "Move it away to start afresh; nothing in it was changed."
-        ) from wrong
-    return database
+    return aside if aside.exists() else None

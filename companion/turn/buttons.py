@@ -16,6 +16,7 @@ from companion.turn.events import HoldsConfirmed
 from companion.turn.families import family_of
 from companion.turn.moves import endings, may_skip, may_stop, next_column, next_ending, pointed_at
 from companion.turn.on_sheet import announceable
+from companion.turn.rematch import party_after
 from companion.turn.state import Phase, TableState
 from companion.turn.throws import (
     bound_by_lying,
@@ -42,6 +43,7 @@ class Meaning:
         looks: it depends on what lies on the tray, so it has to wait while things move.
         turns_to: the interlude that begins with it; None where the game goes on.
         ends_interlude: it asks for nothing but that the game goes on.
+        lets: the phone that asks may score from now on.
     """
 
     label: Message
@@ -49,6 +51,7 @@ class Meaning:
     looks: bool = False
     turns_to: Interlude | None = None
     ends_interlude: bool = False
+    lets: bool = False
 
     @property
     def does_something(self) -> bool:
@@ -119,7 +122,11 @@ def _ok_outside_turns(state: TableState) -> Meaning:
         return Meaning(say("no-game"))
     if state.phase is Phase.FINAL:
         return Meaning(say("confirm-end"), commands.ConfirmEnd())
-    return Meaning(say("play-again"), commands.StartGame(state.variant, state.players))
+    party = party_after(state)
+    again = commands.StartGame(state.variant, party.names, party.colours)
+    if party.names[0] == state.players[0]:
+        return Meaning(say("play-again"), again)
+    return Meaning(say("play-again-begun", player=party.names[0]), again)
 
 
 def _ok_waiting(state: TableState) -> Meaning:
@@ -277,10 +284,32 @@ def _step_taken_back(state: TableState) -> Message:
             return say("undo-turn", player=_player_before(state))
         case events.SeatSkipped():
             return say("undo-skip", player=_player_before(state))
+        case (
+            events.PlayerJoined()
+            | events.PlayerRenamed()
+            | events.PlayerLeft()
+            | events.PlayerReturned()
+        ) as seated:
+            return _seat_taken_back(state, seated)
         case events.DiceRolled():
             return say("undo-roll", roll=len(state.rolls))
         case step:
             return TAKEN_BACK.get(type(step), say("undo-answer"))
+
+
+def _seat_taken_back(
+    state: TableState,
+    last: events.PlayerJoined | events.PlayerRenamed | events.PlayerLeft | events.PlayerReturned,
+) -> Message:
+    match last:
+        case events.PlayerJoined(name):
+            return say("undo-joining", player=name)
+        case events.PlayerRenamed(seat):
+            return say("undo-renaming", player=state.players[seat])
+        case events.PlayerLeft(seat):
+            return say("undo-leaving", player=state.players[seat])
+        case events.PlayerReturned(seat):
+            return say("undo-return", player=state.players[seat])
 
 
 def _player_before(state: TableState) -> str:

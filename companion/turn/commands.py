@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from companion.rules.sheet_game import Place
     from companion.rules.variant import Variant
     from companion.turn.customs import Customs
+    from companion.turn.players import Colour
     from companion.turn.tray import ReadDie
 
 
@@ -25,15 +26,52 @@ class Button(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StartGame:
-    """Begin a game with these players, in the order of their seats."""
+    """Begin a game with these players, in the order of their seats.
+
+    Attributes:
+        colours: theirs, by seat; who has none here gets a free one.
+        breaks_off: a game that is running ends with it. BACK takes that back.
+    """
 
     variant: Variant
     players: tuple[str, ...]
+    colours: tuple[Colour, ...] = ()
+    breaks_off: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class BeginAnew:
     """Begin the same game again with the same players, even in the middle of one."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddPlayer:
+    """Let somebody join the game that is running, at a new last seat."""
+
+    name: str
+    colour: Colour | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RenamePlayer:
+    """Call a player otherwise from now on."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveGame:
+    """Let the game go on without a player, whose points stay where they are."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ComeBack:
+    """Let a player who has left play on."""
+
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +227,10 @@ class Press:
 Command = (
     StartGame
     | BeginAnew
+    | AddPlayer
+    | RenamePlayer
+    | LeaveGame
+    | ComeBack
     | AgreeOn
     | ReportTray
     | CountRoll

@@ -29,6 +29,22 @@ class Leaning(StrEnum):
     """It counts as it shows."""
 
 
+class Rematch(StrEnum):
+    """Who begins the next game of the same players. The others keep their order round the table."""
+
+    NEXT = "next"
+    """Who sits after the one who began this game."""
+
+    LOSER = "loser"
+    """Who has fewest points."""
+
+    WINNER = "winner"
+    """Who has won."""
+
+    SAME = "same"
+    """Who began this game."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Customs:
     """How this table plays.
@@ -36,7 +52,9 @@ class Customs:
     Attributes:
         confirm_holds: who says that dice are kept.
         cocked_dice: what happens with a die that leans.
+        rematch: who begins the next game.
     """
 
     confirm_holds: Confirming = Confirming.ALWAYS
     cocked_dice: Leaning = Leaning.THROW_AGAIN
+    rematch: Rematch = Rematch.NEXT

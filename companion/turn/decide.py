@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.dice import are_among
 from companion.errors import IllegalMoveError
-from companion.turn import commands, events
+from companion.turn import commands, events, joining
 from companion.turn.aside import brought_back
 from companion.turn.buttons import meaning
 from companion.turn.closed import why_closed, why_not_announced
@@ -18,6 +18,8 @@ from companion.turn.families import family_of
 from companion.turn.looking import seen_better
 from companion.turn.moves import may_skip, may_stop, pointings
 from companion.turn.on_sheet import announceable, possible_scores
+from companion.turn.players import check_players, tidied
+from companion.turn.rematch import party_after
 from companion.turn.state import Phase, Roll, TableState
 from companion.turn.throws import (
     as_corrected,
@@ -59,15 +61,11 @@ def _press(state: TableState, press: commands.Press) -> tuple[Event, ...]:
 
 
 def _start(state: TableState, start: commands.StartGame) -> tuple[Event, ...]:
-    players = start.players
-    if state.phase not in (Phase.NO_GAME, Phase.FINAL, Phase.OVER):
+    players = tuple(tidied(name) for name in start.players)
+    if not start.breaks_off and state.phase not in (Phase.NO_GAME, Phase.FINAL, Phase.OVER):
         raise IllegalMoveError("game-running")
-    fewest, most = start.variant.players
-    if not fewest <= len(players) <= most:
-        raise IllegalMoveError("wrong-number-of-players", fewest=fewest, most=most)
-    if len(set(players)) != len(players) or not all(name.strip() for name in players):
-        raise IllegalMoveError("names-must-differ")
-    started = events.GameStarted(start.variant, players)
+    check_players(start.variant, players)
+    started = events.GameStarted(start.variant, players, start.colours)
     # Whoever begins the next game does not ask for the last one's end any more.
     return (events.EndConfirmed(), started) if state.phase is Phase.FINAL else (started,)
 
@@ -75,7 +73,8 @@ def _start(state: TableState, start: commands.StartGame) -> tuple[Event, ...]:
 def _begin_anew(state: TableState, _: commands.BeginAnew) -> tuple[Event, ...]:
     if state.variant is None:
         raise IllegalMoveError("no-game")
-    return (events.GameStarted(state.variant, state.players),)
+    party = party_after(state)
+    return (events.GameStarted(state.variant, party.names, party.colours),)
 
 
 def _agree(state: TableState, agreeing: commands.AgreeOn) -> tuple[Event, ...]:
@@ -306,6 +305,10 @@ def _roll(state: TableState) -> Roll:
 JUDGES: Final[dict[type[Command], Callable[[TableState, Any], tuple[Event, ...]]]] = {
     commands.StartGame: _start,
     commands.BeginAnew: _begin_anew,
+    commands.AddPlayer: joining.add,
+    commands.RenamePlayer: joining.rename,
+    commands.LeaveGame: joining.leave,
+    commands.ComeBack: joining.come_back,
     commands.AgreeOn: _agree,
     commands.ReportTray: _report_tray,
     commands.CountRoll: _count_roll,

@@ -32,7 +32,7 @@ def _diagram() -> Iterator[str]:
     yield "```mermaid"
     yield "stateDiagram-v2"
     yield '    state "the game, wherever it stands" as game'
-    yield "    [*] --> ready"
+    yield "    [*] --> no_game"
     yield f"    game --> paused: {By.BACK_HELD}"
     yield f"    game --> menu: {By.MENU}"
     for (at, to), labels in _arrows().items():

@@ -11,15 +11,51 @@ if TYPE_CHECKING:
     from companion.rules.sheet_game import Place
     from companion.rules.variant import Variant
     from companion.turn.customs import Customs
+    from companion.turn.players import Colour
     from companion.turn.tray import ReadDie
 
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """A game began; its options never change while it runs."""
+    """A game began; its options never change while it runs.
+
+    Attributes:
+        colours: the players', by seat; where somebody has none here, a free one.
+    """
 
     variant: Variant
     players: tuple[str, ...]
+    colours: tuple[Colour, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerJoined:
+    """Somebody joined the game that was running, at a new last seat."""
+
+    name: str
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRenamed:
+    """A player is called otherwise, on the whole sheet."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeft:
+    """The game goes on without a player; a turn that had begun is not counted."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReturned:
+    """A player who had left plays on."""
+
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +226,10 @@ Step = (
     | DiceSpared
     | RollReadAnew
     | SeatSkipped
+    | PlayerJoined
+    | PlayerRenamed
+    | PlayerLeft
+    | PlayerReturned
     | EndConfirmed
 )
 """What `StepUndone` takes back, one at a time."""

@@ -21,6 +21,10 @@ from companion.turn.events import (
     GameStarted,
     GroupsPointedAt,
     HoldsConfirmed,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerRenamed,
+    PlayerReturned,
     ReadingAccepted,
     RollingStopped,
     RollReadAnew,
@@ -31,6 +35,7 @@ from companion.turn.events import (
     TurnPassed,
 )
 from companion.turn.families import family_of
+from companion.turn.players import colours_of
 from companion.turn.state import Roll, TableState
 from companion.turn.throws import WRONG_SHADES, doubts_once_corrected
 from companion.turn.tray import face_tally
@@ -105,13 +110,13 @@ def _undone(state: TableState) -> TableState:
     now, then = state.tray, state.before.tray
     # What lies on the tray is a fact that no undo changes; what was counted of it is not.
     tray = replace(now, counted=then.counted, doubted=then.doubted, lifted=then.lifted)
-    return replace(state.before, tray=tray, customs=state.customs)
+    return replace(state.before, tray=tray, customs=state.customs, reach=state.reach)
 
 
 def _stepped(state: TableState, event: Step) -> TableState:
     match event:
-        case GameStarted():
-            return _started(state, event)
+        case GameStarted() | PlayerJoined() | PlayerRenamed() | PlayerLeft() | PlayerReturned():
+            return _seated(state, event)
         case DiceRolled():
             return _rolled(state, event)
         case DieCorrected() | ReadingAccepted():
@@ -168,11 +173,34 @@ def _started(state: TableState, event: GameStarted) -> TableState:
     return TableState(
         variant=event.variant,
         players=event.players,
+        colours=colours_of(event.colours, len(event.players)),
         **family_of(event.variant).begun(len(event.players)),
         # What lies there when a game begins has not been thrown in it.
         tray=state.tray.as_counted(),
         customs=state.customs,
     )
+
+
+def _seated(
+    state: TableState,
+    event: GameStarted | PlayerJoined | PlayerRenamed | PlayerLeft | PlayerReturned,
+) -> TableState:
+    """Return the state once somebody else plays than before."""
+    if isinstance(event, GameStarted) or state.variant is None:
+        return _started(state, event) if isinstance(event, GameStarted) else state
+    match event:
+        case PlayerJoined(name, colour):
+            joined = family_of(state.variant).joined(state)
+            players, colours = (*state.players, name), (*state.colours, colour)
+            return replace(state, players=players, colours=colours, **joined)
+        case PlayerRenamed(seat, name):
+            players = (*state.players[:seat], name, *state.players[seat + 1 :])
+            return replace(state, players=players)
+        case PlayerReturned(seat):
+            return replace(state, away=tuple(each for each in state.away if each != seat))
+        case PlayerLeft(seat):
+            left = replace(state, away=tuple(sorted((*state.away, seat))))
+            return _ended(left, SeatSkipped()) if seat == state.seat else left
 
 
 def _rolled(state: TableState, event: DiceRolled) -> TableState:
@@ -246,14 +274,29 @@ def _ended(
     fresh = TableState(
         variant=state.variant,
         players=state.players,
+        colours=state.colours,
+        away=state.away,
         sheets=state.sheets,
         bank=state.bank,
         series=state.series,
         tray=state.tray,
         customs=state.customs,
         wrong_shades=state.wrong_shades,
+        ended=state.ended + 1,
+        reach=state.ended + 1,
     )
-    return replace(fresh, **after)
+    return _without_absent(replace(fresh, **after), since=state.seat)
+
+
+def _without_absent(state: TableState, *, since: int) -> TableState:
+    """Return the state once the turns of those who have left, since the last turn, are over."""
+    if state.variant is None or not state.away:
+        return state
+    players = len(state.players)
+    steps = (state.seat - since) % players or players
+    between = ((since + step) % players for step in range(1, steps))
+    absent = tuple(seat for seat in between if seat in state.away)
+    return replace(state, **family_of(state.variant).passed_by(state, absent))
 
 
 def _written(state: TableState, entry: Entry) -> tuple[Sheet, ...]:

@@ -107,6 +107,18 @@ class Family(Protocol):
         """Return what changes when a player is skipped, besides whose turn it is."""
         ...
 
+    def closed_to(self, state: TableState) -> str | None:
+        """Return why nobody may join the game any more, as a key; None while somebody may."""
+        ...
+
+    def joined(self, state: TableState) -> Fields:
+        """Return what changes when somebody joins, besides who plays."""
+        ...
+
+    def passed_by(self, state: TableState, seats: tuple[int, ...]) -> Fields:
+        """Return what changes when the turns of those who have left come and go."""
+        ...
+
     def keeping(self, state: TableState, held: HoldsConfirmed) -> Message:
         """Return what stands beside the button that keeps these dice."""
         ...

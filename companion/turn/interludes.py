@@ -13,11 +13,21 @@ from typing import TYPE_CHECKING, Final
 
 from companion.messages import Message, say
 from companion.turn import buttons, commands
+from companion.turn.asking import Asking, while_asking
 from companion.turn.buttons import Meaning
 from companion.turn.commands import Button
 from companion.turn.dice_words import in_words
+from companion.turn.events import TrayRead
 from companion.turn.fixing import CORRECTABLE, Fixing, fixing_begun, while_fixing
-from companion.turn.offering import Offering, offer_begun, while_offering
+from companion.turn.offering import (
+    FEWEST_SEATS,
+    NO_CHOICE,
+    Choice,
+    Offering,
+    Seating,
+    choosing_begun,
+    while_choosing,
+)
 from companion.turn.setting_up import SettingUp, while_setting_up
 from companion.turn.tray import face_tally
 
@@ -26,6 +36,7 @@ if TYPE_CHECKING:
 
     from companion.rules.variant import Variant
     from companion.turn.commands import Command
+    from companion.turn.events import Event
     from companion.turn.state import TableState
     from companion.turn.tray import ReadDie
 
@@ -42,6 +53,7 @@ class Entry(StrEnum):
     NEW_GAME = "new-game"
     ADDRESS = "show-address"
     FIX = "fix-a-die"
+    PLAYERS = "other-players"
     SET_UP = "set-up"
     SHUT_DOWN = "shut-down"
 
@@ -114,6 +126,8 @@ Interlude = (
     | Differing
     | Fixing
     | Offering
+    | Asking
+    | Seating
     | SettingUp
 )
 """What may come between two steps of a game."""
@@ -127,6 +141,8 @@ NAMES: Final[dict[type[Interlude], str]] = {
     Differing: "differing",
     Fixing: "fixing",
     Offering: "offering",
+    Asking: "asking",
+    Seating: "seating",
     SettingUp: "setting-up",
 }
 """What pages know each interlude by."""
@@ -143,7 +159,7 @@ def meaning(
     button: Button,
     *,
     held: bool = False,
-    games: Sequence[Variant] = (),
+    choice: Choice = NO_CHOICE,
 ) -> Meaning:
     """Return what *button* would do now, and which interlude it leads to.
 
@@ -152,29 +168,27 @@ def meaning(
         interlude: what has come between two of its steps, if anything has.
         button: which one.
         held: it is held down.
-        games: those that may be played next.
+        choice: what may be played next.
     """
     if held and button is Button.BACK and not isinstance(interlude, Paused | ShuttingDown):
         return Meaning(say("pause"), turns_to=Paused())
     match interlude:
         case None:
-            return _in_the_game(state, button, games, held=held)
+            return _in_the_game(state, button, choice, held=held)
         case Writing():
             return _while_writing(state, interlude, button)
         case InMenu():
-            return _in_menu(state, interlude, button)
-        case Offering():
-            return while_offering(state, interlude, button, games)
+            return _in_menu(state, interlude, button, choice)
+        case Offering() | Seating():
+            return while_choosing(state, interlude, button, choice)
         case _:
             return _while_waiting(state, interlude, button)
 
 
-def _in_the_game(
-    state: TableState, button: Button, games: Sequence[Variant], *, held: bool
-) -> Meaning:
-    offer = offer_begun(state, games) if button is Button.NEXT else None
-    if offer is not None:
-        return offer
+def _in_the_game(state: TableState, button: Button, choice: Choice, *, held: bool) -> Meaning:
+    begun = choosing_begun(state, button, choice)
+    if begun is not None:
+        return begun
     asked = buttons.meaning(state, button, held=held)
     is_other = held and asked != buttons.meaning(state, button)
     if button is not Button.NEXT or not held or is_other:
@@ -194,11 +208,13 @@ def _while_writing(state: TableState, writing: Writing, button: Button) -> Meani
 
 def _while_waiting(
     state: TableState,
-    interlude: Paused | ShowingAddress | ShuttingDown | Differing | Fixing | SettingUp,
+    interlude: Paused | ShowingAddress | ShuttingDown | Differing | Fixing | Asking | SettingUp,
     button: Button,
 ) -> Meaning:
     if isinstance(interlude, Fixing):
         return while_fixing(state, interlude, button)
+    if isinstance(interlude, Asking):
+        return while_asking(interlude, button)
     if isinstance(interlude, SettingUp):
         return while_setting_up(interlude, button)
     if isinstance(interlude, Differing):
@@ -242,11 +258,13 @@ def _in_words(dice: Sequence[ReadDie], variant: Variant | None) -> str:
 
 def menu(state: TableState) -> InMenu:
     """Return the menu as it opens."""
-    return InMenu(_entries(state)[0])
+    return InMenu(_entries(state, NO_CHOICE)[0])
 
 
-def _entries(state: TableState) -> tuple[Entry, ...]:
+def _entries(state: TableState, choice: Choice) -> tuple[Entry, ...]:
     missing = set()
+    if not choice.games:
+        missing.add(Entry.PLAYERS)
     if state.variant is None:
         missing.add(Entry.NEW_GAME)
     if fixing_begun(state) is None:
@@ -254,10 +272,10 @@ def _entries(state: TableState) -> tuple[Entry, ...]:
     return tuple(each for each in Entry if each not in missing)
 
 
-def _in_menu(state: TableState, open_menu: InMenu, button: Button) -> Meaning:
+def _in_menu(state: TableState, open_menu: InMenu, button: Button, choice: Choice) -> Meaning:
     if button is Button.BACK:
         return Meaning(say("leave-menu"), ends_interlude=True)
-    entries = _entries(state)
+    entries = _entries(state, choice)
     if button is Button.NEXT:
         following = entries[(entries.index(open_menu.entry) + 1) % len(entries)]
         return Meaning(say("next-entry", entry=say(following.value)), turns_to=InMenu(following))
@@ -271,6 +289,7 @@ def _in_menu(state: TableState, open_menu: InMenu, button: Button) -> Meaning:
 
 OPENED: Final[dict[Entry, Interlude]] = {
     Entry.ADDRESS: ShowingAddress(),
+    Entry.PLAYERS: Seating(FEWEST_SEATS),
     Entry.SET_UP: SettingUp(),
     Entry.SHUT_DOWN: ShuttingDown(),
 }
@@ -293,6 +312,12 @@ def led_to(
     return None, Writing(asked.command, asked.label, until)
 
 
+def still_meant(interlude: Interlude | None, happened: Sequence[Event]) -> Interlude | None:
+    """Return the interlude that goes on after a rest: a die of another roll is not set right."""
+    is_other = any(not isinstance(event, TrayRead) for event in happened)
+    return None if is_other and isinstance(interlude, Fixing) else interlude
+
+
 PLAIN: Final[dict[type[Interlude], Message]] = {
     Paused: say("paused"),
     ShowingAddress: say("showing-address"),
@@ -310,17 +335,9 @@ def situation(interlude: Interlude) -> Message:
             return say("about-to-write", what=interlude.label)
         case SettingUp(told):
             return told
-        case Differing():
+        case InMenu():
+            return say("in-menu", entry=say(interlude.entry.value))
+        case Differing() | Asking() | Offering() | Seating():
             return interlude.question
-        case _:
-            return _at_cursor(interlude)
-
-
-def _at_cursor(interlude: InMenu | Offering | Fixing) -> Message:
-    match interlude:
-        case InMenu(entry):
-            return say("in-menu", entry=say(entry.value))
-        case Offering(game):
-            return say("offering", game=game.name)
         case Fixing():
             return say("fixing", number=interlude.index + 1, die=interlude.words)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.messages import Message, say
@@ -68,7 +69,7 @@ class OnBank:
 
     def winners(self, state: TableState) -> tuple[int, ...]:
         """Return the seats of those who won."""
-        return seats_with_most(self.totals(state))
+        return seats_with_most(self.totals(state), state.present)
 
     def hold(
         self, state: TableState, kept: tuple[Die, ...], groups: Groups | None
@@ -144,6 +145,21 @@ class OnBank:
     def skipped(self, state: TableState) -> Fields:
         """Return the bank after a turn without points, so that all have as many."""
         return self.passed(state)
+
+    def closed_to(self, state: TableState) -> str | None:
+        """Return that the first round is over: nobody could make up for the turns of a race."""
+        return "joins-in-first-round" if state.bank.turns[-1] else None
+
+    def joined(self, state: TableState) -> Fields:
+        """Return the bank with somebody more, who has had no turn."""
+        return {"bank": replace(state.bank, turns=(*state.bank.turns, ()))}
+
+    def passed_by(self, state: TableState, seats: tuple[int, ...]) -> Fields:
+        """Return the bank with a turn without points for each of them, so that all have as many."""
+        bank = state.bank
+        for seat in seats:
+            bank = bank.with_turn(seat, BankedTurn())
+        return {"bank": bank}
 
     def keeping(self, state: TableState, held: HoldsConfirmed) -> Message:
         """Return what would be set aside, and what the turn would be worth."""

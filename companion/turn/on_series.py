@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.messages import Message, say
@@ -60,7 +61,7 @@ class OnSeries:
 
     def winners(self, state: TableState) -> tuple[int, ...]:
         """Return the seats of those who won."""
-        return seats_with_most(self.totals(state))
+        return seats_with_most(self.totals(state), state.present)
 
     def hold(
         self,
@@ -101,11 +102,25 @@ class OnSeries:
         """Return where the series stands then, and whose turn it is."""
         if is_won(state):
             series = won_by(self._game, state.series, state.seat, players=len(state.players))
-            return {"series": series, "seat": series.starter}
+            # Who has left begins no game.
+            starter = state.present_from(series.starter)[0]
+            return {"series": replace(series, starter=starter), "seat": starter}
         series = passed_on(self._game, state.series, used=len(state.rolls))
         return {"series": series, "seat": state.next_seat}
 
     def skipped(self, state: TableState) -> Fields:
+        """Return nothing: the next one may throw as often."""
+        return {}
+
+    def closed_to(self, state: TableState) -> str | None:
+        """Return that a game is won already: nobody could make up for it."""
+        return "joins-in-first-game" if state.series.winners else None
+
+    def joined(self, state: TableState) -> Fields:
+        """Return nothing: nobody has won a game yet."""
+        return {}
+
+    def passed_by(self, state: TableState, seats: tuple[int, ...]) -> Fields:
         """Return nothing: the next one may throw as often."""
         return {}
 

@@ -104,7 +104,7 @@ class OnSheet:
 
     def is_over(self, state: TableState) -> bool:
         """Return whether every sheet is full, or the game was won before."""
-        return is_finished(self._game, state.sheets)
+        return is_finished(self._game, [state.sheets[seat] for seat in state.present])
 
     def throws_allowed(self, state: TableState) -> int:
         """Return how many throws this turn has, saved ones included."""
@@ -124,7 +124,7 @@ class OnSheet:
 
     def winners(self, state: TableState) -> tuple[int, ...]:
         """Return the seats of those who won."""
-        return winning_seats(self._game, state.sheets)
+        return winning_seats(self._game, state.sheets, state.present)
 
     def hold(
         self,
@@ -173,6 +173,18 @@ class OnSheet:
 
     def skipped(self, state: TableState) -> Fields:
         """Return nothing: the boxes are written later."""
+        return {}
+
+    def closed_to(self, state: TableState) -> str | None:
+        """Return nothing: who joins late catches up once the others are done."""
+        return None
+
+    def joined(self, state: TableState) -> Fields:
+        """Return the sheets with an empty one more."""
+        return {"sheets": (*state.sheets, Sheet())}
+
+    def passed_by(self, state: TableState, seats: tuple[int, ...]) -> Fields:
+        """Return nothing: the boxes stay open."""
         return {}
 
     def keeping(self, state: TableState, held: HoldsConfirmed) -> Message:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from companion.rules.sheet_game import Place
     from companion.rules.variant import Variant
     from companion.turn.events import Step
+    from companion.turn.players import Colour
 
 
 class Phase(StrEnum):
@@ -75,6 +76,8 @@ class TableState:
     """Everything the game knows.
 
     Attributes:
+        colours: the players', by seat.
+        away: the seats of those who have left; the game goes on without them.
         sheets: by seat, in games that are played on a sheet.
         bank: everybody's turns, in games of banking.
         series: the games won so far, in races to equal dice.
@@ -88,6 +91,8 @@ class TableState:
         announcing: the cursor goes through the boxes that may be announced.
         announced: the box that the turn can end in only, or None.
         confirmed: somebody has said that the game, which is over, shall stay so.
+        ended: so many turns of this game have ended.
+        reach: how many had when one ended last; more than `ended` once that was taken back.
         pointed_box: where the cursor was moved to, or None while it stands at the best box.
         pointed_groups: the combinations it was moved to, or None while it stands at the best.
         pointed_face: the face the cursor was moved to, for the questioned die.
@@ -98,6 +103,8 @@ class TableState:
 
     variant: Variant | None = None
     players: tuple[str, ...] = ()
+    colours: tuple[Colour, ...] = ()
+    away: tuple[int, ...] = ()
     sheets: tuple[Sheet, ...] = ()
     bank: Bank = field(default_factory=Bank)
     series: Series = field(default_factory=Series)
@@ -111,6 +118,9 @@ class TableState:
     announcing: bool = False
     announced: Place | None = None
     confirmed: bool = False
+    ended: int = 0
+    # Nothing that undo takes back: it says how far back that was.
+    reach: int = field(default=0, compare=False)
     pointed_box: Place | None = None
     pointed_groups: Groups | None = None
     pointed_face: Face | None = None
@@ -130,9 +140,18 @@ class TableState:
         return self.rolls[-1] if self.rolls else None
 
     @property
+    def present(self) -> tuple[int, ...]:
+        """The seats of those who have not left."""
+        return tuple(seat for seat in range(len(self.players)) if seat not in self.away)
+
+    def present_from(self, seat: int) -> tuple[int, ...]:
+        """Return the seats of those who have not left, round the table from one on."""
+        return tuple(sorted(self.present, key=lambda each: (each - seat) % len(self.players)))
+
+    @property
     def next_seat(self) -> int:
         """Whose turn comes after this one: who was skipped catches up once the others are done."""
-        seats = [(self.seat + step) % len(self.players) for step in range(1, len(self.players) + 1)]
+        seats = self.present_from((self.seat + 1) % len(self.players))
         return next((seat for seat in seats if self._has_turns_left(seat)), seats[0])
 
     def _has_turns_left(self, seat: int) -> bool:

@@ -31,6 +31,7 @@ class By(StrEnum):
     THROW = "a throw"
     LOOK = "a second look"
     TIME = "the end of the time"
+    PHONE = "a phone"
 
 
 BEFORE: Final = "before"
@@ -69,9 +70,9 @@ def row(at: str, by: By, does: str, to: str) -> Transition:
     )
 
 
-IN_GAME: Final = "ready read ask hold choose final over"
-BETWEEN: Final = "writing menu address fixing differing offering setting-up"
+IN_GAME: Final = "no-game ready read ask hold choose final over"
 CORRECTABLE: Final = "read ask choose"
+INTERRUPTED: Final = "writing menu address fixing differing offering seating asking setting-up"
 
 TRANSITIONS: Final = (
     # A turn
@@ -106,13 +107,20 @@ TRANSITIONS: Final = (
     row("writing", By.BACK, "cancel-writing", "choose"),
     row("writing", By.NEXT, "next-box next-way cancel-writing", "choose"),
     row("final", By.OK, "confirm-end", "over"),
-    row("over", By.OK, "play-again", "ready"),
+    row("over", By.OK, "play-again play-again-begun", "ready"),
     row("over", By.NEXT, "other-game", "offering"),
     row("offering", By.OK, "start-game", "ready"),
     row("offering", By.NEXT, "rather-game", "offering"),
-    row("offering", By.BACK, "leave-offer", THE_GAME),
+    row("offering", By.BACK, "leave-offer leave-seating", THE_GAME),
+    # Before the first game, and for other players
+    row("no-game", By.OK, "these-play", "offering"),
+    row("no-game", By.NEXT, "others-play", "seating"),
+    row("seating", By.OK, "as-many-play one-plays", "offering"),
+    row("seating", By.NEXT, "rather-many rather-one", "seating"),
+    row("seating", By.BACK, "leave-seating", THE_GAME),
     # Back
     row("ready", By.BACK, "undo-box undo-turn undo-game undo-skip undo-spared", BEFORE),
+    row("ready", By.BACK, "undo-joining undo-renaming undo-leaving undo-return", BEFORE),
     row("final", By.BACK, "undo-box undo-turn", BEFORE),
     row("over", By.BACK, "undo-final", BEFORE),
     row("read ask choose", By.BACK, "undo-roll undo-answer", BEFORE),
@@ -134,14 +142,21 @@ TRANSITIONS: Final = (
     row("differing", By.OK, "as-logged", THE_GAME),
     row("differing", By.BACK, "as-logged", THE_GAME),
     row("differing", By.NEXT, "as-seen", "read ask choose"),
+    # A phone that asks to score: only between two steps of a game, or while the address is shown
+    row(f"{IN_GAME} address", By.PHONE, "phone-asks", "asking"),
+    row("asking", By.OK, "let-phone", THE_GAME),
+    row("asking", By.NEXT, "refuse-phone", THE_GAME),
+    row("asking", By.BACK, "refuse-phone", THE_GAME),
+    row("asking", By.TIME, "phone-asked", THE_GAME),
     # A pause, and the menu
-    row(f"{IN_GAME} {BETWEEN}", By.BACK_HELD, "pause", "paused"),
+    row(f"{IN_GAME} {INTERRUPTED}", By.BACK_HELD, "pause", "paused"),
     row("paused", By.OK, "resume", THE_GAME),
     row("paused", By.NEXT, "resume", THE_GAME),
     row("paused", By.BACK, "resume", THE_GAME),
-    row(f"{IN_GAME} {BETWEEN} paused", By.MENU, "menu", "menu"),
+    row(f"{IN_GAME} {INTERRUPTED} paused", By.MENU, "menu", "menu"),
     row("menu", By.NEXT, "next-entry", "menu"),
     row("menu", By.OK, "new-game", "ready"),
+    row("menu", By.OK, "other-players", "seating"),
     row("menu", By.OK, "show-address", "address"),
     row("menu", By.OK, "fix-a-die", "fixing"),
     row("menu", By.OK, "set-up", "setting-up"),
@@ -157,6 +172,7 @@ TRANSITIONS: Final = (
 """Every press that does something, every throw that counts by itself, and the end of the grace."""
 
 MEANINGS: Final = {
+    "no-game": "there was no game yet: who plays the first?",
     "ready": "nothing is thrown yet in this turn",
     "read": "a roll is read, and throws are left",
     "ask": "something about the roll is in doubt",
@@ -165,13 +181,15 @@ MEANINGS: Final = {
     "writing": "the grace before the end of a turn is written",
     "final": "the last turn is written: shall it stay so?",
     "over": "the game is over",
-    "offering": "the cursor is on another game for the same players",
+    "offering": "the cursor is on a game that may be played next",
+    "seating": "the cursor is on a number of players",
     "fixing": "the cursor is on a die, to set it right",
     "differing": "after a start: does the log count, or what lies there?",
     "paused": "a pause: the camera is closed",
     "menu": "the menu is open",
     "address": "the address is shown",
+    "asking": "a phone asks to score; it is given half a minute",
     "setting-up": "the table is learnt: nothing that is thrown counts",
     "shut-down": "the table shuts down",
 }
-"""Every situation, in words. Before the first game there is nothing to press but the menu."""
+"""Every situation, in words."""

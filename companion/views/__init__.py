@@ -1,7 +1,7 @@
 """What may be shown: everything that a page, a lamp or a test may know of the table.
 
-A view is made of plain values and turns into JSON as it is. Sentences come with their key, so that
-a page in another language can use its own words.
+A view is made of plain values, and of messages that each reader puts into words of its own
+language (`companion.speech`).
 """
 
 from companion.views.table import view_of

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.messages import Message, say
 from companion.rules.banking import banked_so_far
 from companion.turn.moves import pointed_at
 from companion.views.values import CellView, RowView
@@ -20,8 +21,8 @@ def rows_of(state: TableState, game: BankingGame) -> tuple[RowView, ...]:
     return (
         *_rounds(state),
         _this_turn(state),
-        _row("to-go", f"To {game.target}", "bonus", missing),
-        _row("total", "Total", "total", tuple(CellView(points=total) for total in totals)),
+        _row("to-go", say("row-to-go", points=game.target), "bonus", missing),
+        _row("total", say("row-total"), "total", tuple(CellView(points=total) for total in totals)),
     )
 
 
@@ -32,7 +33,7 @@ def _rounds(state: TableState) -> list[RowView]:
     return [
         _row(
             f"round-{number + 1}",
-            f"Round {number + 1}",
+            say("row-round", number=number + 1),
             "box",
             tuple(
                 CellView(points=each[number].points if number < len(each) else None)
@@ -51,8 +52,8 @@ def _this_turn(state: TableState) -> RowView:
         CellView(points=points if seat == state.seat else None)
         for seat in range(len(state.players))
     )
-    return _row("this-turn", "This turn", "sum", cells)
+    return _row("this-turn", say("row-this-turn"), "sum", cells)
 
 
-def _row(row_id: str, label: str, kind: str, cells: tuple[CellView, ...]) -> RowView:
+def _row(row_id: str, label: Message, kind: str, cells: tuple[CellView, ...]) -> RowView:
     return RowView(id=row_id, label=label, section="bank", kind=kind, cells=cells)

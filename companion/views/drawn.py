@@ -19,7 +19,7 @@ def lanes_of(state: TableState) -> tuple[LaneView, ...]:
     if isinstance(state.variant, SheetGame):
         return sheet.lanes_of(state, state.variant)
     return tuple(
-        LaneView(seat=seat, column="points", label="") for seat in range(len(state.players))
+        LaneView(seat=seat, column="points", label=None) for seat in range(len(state.players))
     )
 
 

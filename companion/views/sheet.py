@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from companion.messages import Label, say
 from companion.rules.tally import tally
 from companion.turn.commands import PointAtBox
 from companion.turn.moves import pointed_at
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 def lanes_of(state: TableState, variant: SheetGame) -> tuple[LaneView, ...]:
     """Return the lanes of the drawn sheet: every player's columns, by seat."""
     return tuple(
-        LaneView(seat=seat, column=column.id, label=column.label)
+        LaneView(seat=seat, column=column.id, label=Label(column.label))
         for seat in range(len(state.players))
         for column in variant.columns
     )
@@ -39,7 +40,9 @@ def rows_of(state: TableState, variant: SheetGame) -> tuple[RowView, ...]:
         rows += _box_rows(state, variant, section, worth)
         sums = tuple(CellView(points=each.sections[position]) for each in totals)
         rows.append(
-            RowView(id=f"sum-{section}", label=label, section=section, kind="sum", cells=sums)
+            RowView(
+                id=f"sum-{section}", label=Label(label), section=section, kind="sum", cells=sums
+            )
         )
         rows += _bonus_rows(variant, section, totals)
     rows += _whole_rows(variant, totals)
@@ -53,10 +56,10 @@ def _total_rows(
     """Yield what was paid besides the boxes, where the game has such a thing, and the total."""
     if variant.extra is not None or variant.joker is not None:
         cells = tuple(CellView(points=extra) for extra in extras)
-        yield RowView(id="extra", label="Extra", section="total", kind="sum", cells=cells)
+        yield RowView(id="extra", label=say("row-extra"), section="total", kind="sum", cells=cells)
     wholes = (each.total + extra for each, extra in zip(totals, extras, strict=True))
     cells = tuple(CellView(points=whole) for whole in wholes)
-    yield RowView(id="total", label="Total", section="total", kind="total", cells=cells)
+    yield RowView(id="total", label=say("row-total"), section="total", kind="total", cells=cells)
 
 
 def _box_rows(
@@ -72,7 +75,7 @@ def _box_rows(
     return [
         RowView(
             id=box.id,
-            label=box.label,
+            label=Label(box.label),
             section=section,
             kind="box",
             cells=tuple(cell(seat, (column, box.id)) for seat, column in places),
@@ -120,7 +123,7 @@ def _spread_rows(variant: SheetGame, totals: list[ColumnTotals]) -> list[RowView
     return [
         RowView(
             id=spread.id,
-            label=spread.label,
+            label=Label(spread.label),
             section="total",
             kind="sum",
             cells=tuple(CellView(points=each.spreads[position]) for each in totals),
@@ -134,7 +137,7 @@ def _whole_rows(variant: SheetGame, totals: list[ColumnTotals]) -> list[RowView]
     if not variant.only_bonuses:
         return _bonus_rows(variant, None, totals)
     sums = tuple(CellView(points=sum(each.sections)) for each in totals)
-    score = RowView(id="score", label="Score", section="total", kind="sum", cells=sums)
+    score = RowView(id="score", label=say("row-score"), section="total", kind="sum", cells=sums)
     return [score, *_bonus_rows(variant, None, totals)]
 
 
@@ -144,7 +147,7 @@ def _bonus_rows(
     return [
         RowView(
             id=bonus.id,
-            label=bonus.label,
+            label=Label(bonus.label),
             section=section or "total",
             kind="bonus",
             cells=tuple(

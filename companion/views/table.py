@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.messages import Message, say
+from companion.messages import Message, name_of_game, say
+from companion.speech import with_labels
 from companion.turn import interludes
 from companion.turn.aside import in_strip
 from companion.turn.buttons import face_asked
 from companion.turn.commands import Button
 from companion.turn.fixing import Fixing
+from companion.turn.joining import may_join
 from companion.turn.likeness import name_of
 from companion.turn.moves import pointed_at, totals, winners
 from companion.turn.sentences import situation
@@ -26,9 +28,9 @@ from companion.views.values import (
     PlayerView,
     TableView,
 )
-from companion.wording import in_english
 
 if TYPE_CHECKING:
+    from companion.rules.variant import Variant
     from companion.turn.interludes import Interlude
     from companion.turn.tray import ReadDie
 
@@ -45,23 +47,27 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
     variant = state.variant
     sentence = _sentence(state, live)
     turn, turns = turn_of(state)
+    notice, notice_key = _notice(live, variant)
     return TableView(
         version=version,
-        game="" if variant is None else variant.name,
+        game=None if variant is None else name_of_game(variant.name),
         variant="" if variant is None else variant.id,
         options=() if variant is None else tuple(f"{k}={v}" for k, v in variant.options),
         phase=state.phase.value,
         interlude=interludes.name_of(live.interlude),
         motion=live.motion.value,
-        sentence=in_english(sentence, variant),
+        sentence=with_labels(sentence, variant),
         sentence_key=sentence.key,
-        aside=in_english(say("camera-lost"), variant) if live.motion in NO_PICTURE else "",
-        notice=None if live.notice is None else in_english(live.notice, variant),
+        aside=say("camera-lost") if live.motion in NO_PICTURE else None,
+        notice=notice,
+        notice_key=notice_key,
+        ended=state.ended,
         turn=turn,
         turns=turns,
         counted=counted_in(state),
         roll=len(state.rolls),
         rolls=state.throws_allowed,
+        joinable=may_join(state),
         throw_from=variant.dice if variant is not None and state.may_throw else 0,
         dark=0 if variant is None else variant.dark,
         binds=is_binding(variant),
@@ -76,6 +82,13 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
     )
 
 
+def _notice(live: Live, variant: Variant | None) -> tuple[Message | None, str]:
+    """Return the answer to the last press, and its key."""
+    if live.notice is None:
+        return None, ""
+    return with_labels(live.notice, variant), live.notice.key
+
+
 def _sentence(state: TableState, live: Live) -> Message:
     """What comes between two steps is said first, then the camera's state where it is needed."""
     waits = state.phase in (Phase.READY, Phase.READ, Phase.HOLD)
@@ -84,6 +97,8 @@ def _sentence(state: TableState, live: Live) -> Message:
     asked_for = _of_the_camera(live) if waits else None
     if live.relit and live.motion is Motion.EMPTY and state.phase is Phase.READY:
         return say("light-changed")
+    if state.variant is None and live.choice.proposed is not None:
+        return say("who-plays", players=", ".join(live.choice.proposed.players))
     return asked_for or situation(state)
 
 
@@ -148,7 +163,7 @@ def _choices(state: TableState) -> tuple[ChoiceView, ...]:
     here = pointed_at(state)
     return tuple(
         ChoiceView(
-            label=in_english(each.label, state.variant),
+            label=with_labels(each.label, state.variant),
             key=each.label.key,
             points=each.points,
             pointed=each == here and state.phase is Phase.CHOOSE,
@@ -184,15 +199,15 @@ def _die(
 
 def _button(state: TableState, live: Live, button: Button) -> ButtonView:
     asked, if_held = (
-        interludes.meaning(state, live.interlude, button, held=held, games=live.games)
+        interludes.meaning(state, live.interlude, button, held=held, choice=live.choice)
         for held in (False, True)
     )
     return ButtonView(
         button=button.value,
-        label=in_english(asked.label, state.variant),
+        label=with_labels(asked.label, state.variant),
         key=asked.label.key,
         enabled=asked.does_something,
-        held="" if if_held == asked else in_english(if_held.label, state.variant),
+        held=None if if_held == asked else with_labels(if_held.label, state.variant),
     )
 
 
@@ -204,6 +219,8 @@ def _players(state: TableState) -> tuple[PlayerView, ...]:
         PlayerView(
             seat=seat,
             name=name,
+            colour=state.colours[seat].value,
+            away=seat in state.away,
             total=everybody[seat],
             in_turn=seat == state.seat and not state.is_over,
             won=seat in won,

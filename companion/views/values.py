@@ -1,4 +1,4 @@
-"""The values that a view is made of: plain, frozen, and JSON as they are."""
+"""The values that a view is made of: plain and frozen; what has to be said, as messages."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from companion.turn.offering import NO_CHOICE, Choice
+
 if TYPE_CHECKING:
-    from companion.messages import Message
-    from companion.rules.variant import Variant
+    from companion.messages import Label, Message, Text
     from companion.turn.interludes import Interlude
 
 
@@ -38,7 +39,7 @@ class Live:
         hand_since: when a hand came into view, in seconds, if one is there still.
         hand_lingers: it has been there for too long to leave by itself.
         relit: the light on the empty tray has changed.
-        games: those that may be played once this one is over.
+        choice: what may be played next.
     """
 
     motion: Motion = Motion.STARTING
@@ -47,7 +48,7 @@ class Live:
     hand_since: float | None = None
     hand_lingers: bool = False
     relit: bool = False
-    games: tuple[Variant, ...] = ()
+    choice: Choice = NO_CHOICE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,14 +82,14 @@ class ButtonView:
     """A button with what it will do.
 
     Attributes:
-        held: what it will do where it is held down; empty where that is nothing else.
+        held: what it will do where it is held down; None where that is nothing else.
     """
 
     button: str
-    label: str
+    label: Message
     key: str
     enabled: bool
-    held: str
+    held: Message | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +115,7 @@ class CellView:
 class ChoiceView:
     """A way to end the turn in a game without boxes; `pointed`: the table's cursor is on it."""
 
-    label: str
+    label: Message
     key: str
     points: int
     pointed: bool
@@ -125,7 +126,7 @@ class RowView:
     """One row of the sheet; `cells` has one cell per lane."""
 
     id: str
-    label: str
+    label: Text
     section: str
     kind: str
     cells: tuple[CellView, ...]
@@ -133,19 +134,26 @@ class RowView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaneView:
-    """One column of the drawn sheet: a player's column."""
+    """One column of the drawn sheet: a player's column; no label where it is the only one."""
 
     seat: int
     column: str
-    label: str
+    label: Label | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerView:
-    """A player with the grand total."""
+    """A player with the grand total.
+
+    Attributes:
+        colour: as `companion.turn.players.Colour` names it.
+        away: the game goes on without this player, who may come back.
+    """
 
     seat: int
     name: str
+    colour: str
+    away: bool
     total: int
     in_turn: bool
     won: bool
@@ -157,12 +165,14 @@ class TableView:
 
     Attributes:
         version: counts what happened; an action that names another version is stale.
-        aside: a note besides the sentence; empty where there is none.
+        aside: a note besides the sentence, or None.
         options: the house rules that were chosen, as "key=value".
         interlude: what comes between two steps of the game, as `interludes.NAMES` says; or empty.
+        ended: so many turns have ended in this game, everybody's together.
         turns: how many turns everybody has; 0 where nobody knows.
         counted: what `turn` counts: "turn", "round" or "game"; games are what is won, then.
         rolls: how many throws this turn has; 0 where there is no limit.
+        joinable: somebody may join the game that is running.
         throw_from: how many dice have to be entered for a roll by hand; 0 when none may be.
         dark: how many of them are dark; 0 where shades mean nothing.
         binds: what is kept is set aside for good, so something has to be before each throw.
@@ -171,21 +181,24 @@ class TableView:
     """
 
     version: int
-    game: str
+    game: Label | None
     variant: str
     options: tuple[str, ...]
     phase: str
     interlude: str
     motion: str
-    sentence: str
+    sentence: Message
     sentence_key: str
-    aside: str
-    notice: str | None
+    aside: Message | None
+    notice: Message | None
+    notice_key: str
+    ended: int
     turn: int
     turns: int
     counted: str
     roll: int
     rolls: int
+    joinable: bool
     throw_from: int
     dark: int
     binds: bool

@@ -34,6 +34,22 @@ def begun(session, *words):
     return _begin(session, arguments)
 
 
+@pytest.mark.parametrize("last", [None, StartGame(find_variant("yatzy"), ("Cid",))])
+def test_where_nothing_is_named_the_table_asks_who_plays_the_last_game_first(last):
+    session = SimpleNamespace(table=Table(MemoryLog(), clock=lambda: 0.0), last_game=last)
+    arguments = make_parser().parse_args(["run"])
+    _with_config(arguments, from_tables({"table": {"game": "kniffel", "players": ["Dan"]}}, "here"))
+    arguments.asks = True
+
+    assert _begin(session, arguments) == (False, ())
+
+    assert session.table.state.variant is None
+    offered = session.table.proposed
+    assert (offered.variant.id, offered.players) == (
+        ("kniffel", ("Dan",)) if last is None else ("yatzy", ("Cid",))
+    )
+
+
 def test_what_is_named_for_a_new_game_is_said_to_be_unused_while_another_is_open(open_game):
     taken_up, unused = begun(open_game, "--game", "kniffel", "--players", "Cid, Dan")
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from playing import lying
+from telling import told
 
 from companion.catalogue import find_variant
 from companion.compose import Session
-from companion.sources import CameraSource
+from companion.sight import CameraSource
 from companion.storage.ending import leave_mark, take_mark
 from companion.turn.commands import ReportTray, StartGame
 
@@ -40,7 +41,7 @@ def first_word(folder):
     """Return what a program that is started again says to the same dice, moved a little."""
     with Session(folder / "table.sqlite3", CameraSource("usb:0")) as session:
         session.table.report(ReportTray(lying("66331", at=0.11)), at=2.0)
-        return session.table.snapshot().view.notice
+        return told(session.table.snapshot().view).notice
 
 
 def test_who_ends_the_program_in_mid_turn_is_not_told_of_a_power_cut(tmp_path):

@@ -13,7 +13,8 @@ from companion.storage.codec import decode, encode
 from companion.storage.log import Logged, SqliteLog
 from companion.turn import commands, events
 from companion.turn.commands import Button
-from companion.turn.customs import Confirming, Customs
+from companion.turn.customs import Confirming, Customs, Rematch
+from companion.turn.players import Colour
 from companion.turn.tray import ReadDie
 
 
@@ -40,11 +41,16 @@ def eventful_game():
 def test_every_kind_of_event_survives_being_written_down():
     played = eventful_game()
     played.events.append(events.BoxAnnounced(("announced", "ones")))
-    agreed = events.CustomsAgreed(Customs(confirm_holds=Confirming.NEVER))
+    agreed = events.CustomsAgreed(Customs(confirm_holds=Confirming.NEVER, rematch=Rematch.LOSER))
     happened = [*played.events, *lucky_game().events, events.AnnouncingBegun(), agreed]
     happened += [
         events.SeatSkipped(),
         events.EndConfirmed(),
+        events.GameStarted(played.state.variant, ("Ann",), (Colour.TEAL,)),
+        events.PlayerJoined("Dan", Colour.PINK),
+        events.PlayerRenamed(1, "Eve"),
+        events.PlayerLeft(1),
+        events.PlayerReturned(1),
         events.DiceSpared(lying("6633", at=0.1)),
         events.RollReadAnew((*lying("6633", at=0.1), ReadDie(face=None, sure=False, cocked=True))),
     ]

@@ -169,7 +169,12 @@ def test_a_running_game_is_not_replaced():
         pytest.param((), "wrong-number-of-players", id="nobody"),
         pytest.param(tuple("ABCDEFGHI"), "wrong-number-of-players", id="nine"),
         pytest.param(("Ann", "Ann"), "names-must-differ", id="twice the same"),
-        pytest.param(("Ann", " "), "names-must-differ", id="no name"),
+        pytest.param(("Ann", " ann"), "names-must-differ", id="twice the same but for its looks"),
+        pytest.param(("Ann", " "), "name-missing", id="no name"),
+        pytest.param(("Ann", "\N{ZERO WIDTH SPACE}"), "name-missing", id="nothing to be seen"),
+        pytest.param(("Ann", "B" * 41), "name-too-long", id="too long"),
+        pytest.param(("Ann", "B\tb"), "name-unwritable", id="control character"),
+        pytest.param(("Ann", "\N{RIGHT-TO-LEFT OVERRIDE}B"), "name-unwritable", id="turned round"),
     ],
 )
 def test_players_that_cannot_be_are_refused(players, reason):

@@ -48,7 +48,7 @@ def test_ok_makes_it_final_and_back_asks_again():
 
     evening.press("OK")
     assert evening.says == ("The series is won by Ben. Games won: 1.", "read")
-    assert evening.labels == ["Play again", "Kniffel?", "Back to the question"]
+    assert evening.labels == ["Play again: Ben begins", "Kniffel?", "Back to the question"]
     evening.press("BACK")
 
     assert evening.view.phase == "final"
@@ -86,7 +86,7 @@ def test_next_goes_through_the_games_in_their_order_and_begins_with_another_one(
     evening = ended(("yatzy", "farkle", "minyat", "kniffel"))
     evening.press("OK", "NEXT")
     assert evening.says == (
-        "Next: Kniffel? OK plays it with the same players, NEXT another one.", "paused",
+        "Next: Kniffel? OK plays it: Ben, Ann. NEXT: another game.", "paused",
     )  # fmt: skip
 
     offered = []
@@ -102,7 +102,7 @@ def test_ok_plays_the_game_under_the_cursor_with_the_same_players():
     evening.press("OK", "NEXT", "NEXT", "OK")
 
     assert evening.table.state.variant.id == "yatzy"
-    assert evening.table.state.players == ("Ann", "Ben")
+    assert evening.table.state.players == ("Ben", "Ann")
     assert (evening.view.phase, evening.view.interlude) == ("ready", "")
 
 

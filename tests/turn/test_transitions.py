@@ -17,7 +17,8 @@ from companion.turn.diagram import page
 from companion.turn.events import StepUndone
 from companion.turn.evolve import evolve
 from companion.turn.interludes import NAMES, Differing, Entry, InMenu
-from companion.turn.offering import Offering
+from companion.turn.offering import Offering, Seating
+from companion.turn.players import Party
 from companion.turn.setting_up import SettingUp
 from companion.turn.state import Phase
 from companion.turn.transitions import BEFORE, MEANINGS, THE_GAME, TRANSITIONS, where
@@ -145,7 +146,43 @@ def another_game_offered():
     walk.do(commands.EnterRoll(dice("66666")))
     walk.do(commands.PassOn())
     walk.do(commands.ConfirmEnd())
-    walk.interlude = Offering(walk.games[0])
+    walk.interlude = Offering(walk.games[0], Party(("Ann",)))
+    return walk
+
+
+def no_game_yet(interlude=None):
+    """A table before its first game, or the question who plays it."""
+    walk = Walk(0, None)
+    walk.interlude = interlude
+    return walk
+
+
+def first_game_offered():
+    walk = no_game_yet()
+    walk.interlude = Offering(walk.games[0], Party(("Ann",)))
+    return walk
+
+
+def series_over(players):
+    walk = Walk(0, "minyat", players, series="games:1")
+    walk.do(commands.EnterRoll(dice("66666")))
+    walk.do(commands.PassOn())
+    walk.do(commands.ConfirmEnd())
+    return walk
+
+
+def at_entry(entry):
+    """A menu with the cursor on an entry."""
+    walk = Walk(0, "yahtzee-os2")
+    walk.interlude = InMenu(entry)
+    return walk
+
+
+def seated(*how):
+    """A game after somebody has joined, left or come back."""
+    walk = Walk(0, "yahtzee-os2")
+    for command in how:
+        walk.do(command)
     return walk
 
 
@@ -153,13 +190,6 @@ def set_up():
     """A table that has just been learnt."""
     walk = Walk(0, "yahtzee-os2")
     walk.interlude = SettingUp(is_done=True)
-    return walk
-
-
-def end_of_the_menu():
-    """An open menu with the cursor on its last entry."""
-    walk = Walk(0, "yahtzee-os2")
-    walk.interlude = InMenu([*Entry][-1])
     return walk
 
 
@@ -175,12 +205,24 @@ def in_a_heap(game="yahtzee-os2", faces="66331", rolls=1):
     return walk
 
 
-PUSHED_APART = (
+def kept_before_the_last_throw():
+    """A game in which everything is taken up for the last throw of a turn."""
+    walk = Walk(0, "yahtzee-os2")
+    for number in range(2):
+        walk.do(commands.ReportTray(lying("66331", at=0.3 + 0.2 * number)))
+        walk.do(commands.ReportTray(()))
+        walk.do(commands.Press(Button.OK))
+    return walk
+
+
+THEN_SEEN = (
+    (kept_before_the_last_throw(), lying("66332", at=0.9)),
     (in_a_heap(), lying("66331", at=0.3)),
     (in_a_heap(rolls=3), lying("66331", at=0.3)),
     (in_a_heap("yin-yang", "664221"), lying("664221", at=0.3, dark="01")),
 )
-"""What is seen once they were pushed apart; of the last one, a die has another shade then."""
+"""Games, and what is seen then: the last throw; a heap pushed apart, in the last of which a die has
+another shade then."""
 
 RARE = (
     in_doubt_and_kept,
@@ -193,7 +235,19 @@ RARE = (
     partial(spared, a_die_missing_later),
     another_game_offered,
     set_up,
-    end_of_the_menu,
+    no_game_yet,
+    partial(no_game_yet, Seating(1)),
+    partial(no_game_yet, Seating(2)),
+    partial(no_game_yet, Seating(8)),
+    first_game_offered,
+    partial(series_over, 1),
+    partial(series_over, 2),
+    partial(at_entry, Entry.PLAYERS),
+    partial(at_entry, Entry.SHUT_DOWN),
+    partial(seated, commands.AddPlayer("Dan")),
+    partial(seated, commands.LeaveGame(1)),
+    partial(seated, commands.RenamePlayer(1, "Eve")),
+    partial(seated, commands.LeaveGame(1), commands.ComeBack(1)),
     partial(cut_off, thrown),
     partial(cut_off, thrown, "1"),
     partial(cut_off, thrown_and_stopped),
@@ -215,7 +269,7 @@ def edges():
         for by, does, state, i in walk.edges():
             at = where(walk.state, walk.interlude)
             found[at, by, does].add(landed(by, does, walk.state, state, i))
-    for walk, seen in PUSHED_APART:
+    for walk, seen in THEN_SEEN:
         at, before = where(walk.state, None), walk.state
         by, does = walk.see(commands.ReportTray(seen))
         found[at, by, does].add(landed(by, does, before, walk.state, None))
@@ -241,6 +295,10 @@ ENDING_INTERLUDES = (
     "fixed",
     "fixed-as",
     "leave-offer",
+    "let-phone",
+    "refuse-phone",
+    "phone-asked",
+    "leave-seating",
     "leave-set-up",
     "set-up-done",
 )
@@ -285,7 +343,7 @@ def test_every_place_that_a_row_leads_to_is_reached(edges):
 
 
 def test_every_situation_has_a_meaning_and_a_way_out():
-    assert set(MEANINGS) == {*NAMES.values(), *(each.value for each in Phase)} - {"no-game"}
+    assert set(MEANINGS) == {*NAMES.values(), *(each.value for each in Phase)}
     ways_out = {at for each in TRANSITIONS for at in each.at if set(each.to) != {at}}
     assert ways_out == set(MEANINGS) - {"shut-down"}
 

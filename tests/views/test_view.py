@@ -7,6 +7,7 @@ from dataclasses import asdict
 
 import pytest
 from playing import Played
+from telling import told
 
 from companion.messages import say
 from companion.turn.commands import Button, ConfirmEnd, Press, ScoreIn, StopRolling
@@ -16,7 +17,7 @@ from companion.views import Live, Motion, view_of
 
 def shown(played, motion=Motion.SETTLED, notice=None):
     """Return the view of a table."""
-    return view_of(played.state, 7, Live(motion=motion, notice=notice))
+    return told(view_of(played.state, 7, Live(motion=motion, notice=notice)))
 
 
 def row(view, row_id):
@@ -106,7 +107,7 @@ def test_without_a_picture_the_game_is_said_first_and_the_camera_beside_it(motio
 
     assert shown(played, motion).sentence == "Ann, throw the dice."
     assert shown(played, motion).aside.startswith("No picture")
-    assert shown(played, Motion.EMPTY).aside == ""
+    assert shown(played, Motion.EMPTY).aside is None
 
 
 def test_a_hand_over_the_tray_does_not_hide_that_a_box_has_to_be_chosen():
@@ -134,7 +135,7 @@ def test_a_notice_is_a_sentence():
 
 
 def test_a_table_without_a_game_can_be_shown():
-    view = view_of(TableState(), 0, Live())
+    view = told(view_of(TableState(), 0, Live()))
 
     assert view.sentence == "No game is running."
     assert view.rows == ()

@@ -84,7 +84,7 @@ def test_a_box_is_announced():
         (row["id"], lane["column"])
         for row in answer.json["view"]["rows"]
         for lane, cell in zip(answer.json["view"]["lanes"], row["cells"], strict=True)
-        if cell["possible"] is not None
+        if isinstance(cell, dict) and "possible" in cell
     ]
     assert open_boxes == [("max", "announced")]
 
@@ -190,6 +190,27 @@ def test_of_two_phones_at_once_one_writes(app, phone, throw, table):
 
     assert answers == [200, 409]
     assert [entry.place[1] for entry in table.state.sheets[0].entries] == ["sixes"]
+
+
+def test_who_comes_too_late_hears_what_somebody_else_chose(app, phone, throw):
+    throw("66331")
+    version = version_of(phone)
+    phone.post("score", {"column": "main", "box": "sixes", "version": version})
+
+    answer = Phone(app).post("press", {"button": "NEXT", "version": version})
+
+    assert (answer.status_code, answer.json["stale"]) == (409, True)
+    assert answer.json["error"] == "Ann already chose Sixes. Look again."
+
+
+def test_everybody_is_told_what_a_page_took_back(app, phone, throw, table):
+    throw("66331")
+
+    Phone(app, address="192.168.1.20").post(
+        "undo", {"version": version_of(phone)}, headers={"User-Agent": "iPhone"}
+    )
+
+    assert phone.view["notice"] == "iPhone undid: roll 1 (Ann)"
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ NAMESPACE = "http://www.w3.org/2000/svg"
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/api/state", "/api/nothing", "/qr.svg", "/healthz", "/static/main.js"]
+    "path", ["/", "/api/state", "/api/nothing", "/qr.svg", "/healthz", "/static/nothing.js"]
 )
 def test_every_answer_carries_the_security_headers(phone, path):
     with phone.get(path) as answer:

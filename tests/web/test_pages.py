@@ -15,6 +15,7 @@ from companion.catalogue import find_variant
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import ConfirmEnd, ConfirmHolds, EnterRoll, PassOn, ScoreIn, StartGame
+from companion.turn.players import Colour
 from web.app import create_app
 from web.words import BACK_ROOMS, ENGLISH
 
@@ -70,7 +71,24 @@ def test_the_data_inside_the_page_is_the_state(phone):
 
 
 def test_without_a_game_the_page_says_what_to_do():
-    assert ENGLISH["no-game-text"] in body_of(page_of(new_table()))
+    text = body_of(page_of(new_table()))
+
+    assert ENGLISH["no-game-title"] in text
+    assert ENGLISH["no-game-first"] in text
+
+
+def test_without_a_game_the_last_one_is_named():
+    table = new_table()
+    table.propose(StartGame(find_variant("yatzy"), ("Ann", "<b>Ben</b>")))
+
+    assert "Last time: Yatzy, Ann, &lt;b&gt;Ben&lt;/b&gt;." in body_of(page_of(table))
+
+
+def test_everybody_has_a_badge_with_number_and_colour():
+    text = page_of(new_table("Ann", "Ben"))
+
+    assert '<span class="seat is-blue" aria-hidden="true">1</span>' in text
+    assert '<span class="seat is-red" aria-hidden="true">2</span>' in text
 
 
 def test_after_the_game_the_page_shows_who_won():
@@ -110,6 +128,7 @@ def test_no_word_is_left_over():
     files = (*folder.glob("static/*.js"), *folder.glob("templates/*"))
     text = "".join(file.read_text("utf-8") for file in files)
     chosen = {"die-light", "die-dark", "live", "polling", "lost", "ok", "next", "back"}
+    chosen |= {f"colour-{colour.value}" for colour in Colour} | {"unit-games", "unit-wins"}
 
     words = {**ENGLISH, **BACK_ROOMS}
     unused = {key for key in words if not re.search(rf"""["']{key}["']|words\.{key}\b""", text)}

@@ -145,3 +145,15 @@ def test_a_vanished_phone_is_given_up_by_the_system(table, start):
     listening = start(create_app(table))._waitress.socket
 
     assert listening.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 20_000
+
+
+def test_the_server_is_set_as_it_was_measured(table, start):
+    adjustments = start(create_app(table))._waitress.adj
+
+    assert (adjustments.threads, adjustments.connection_limit) == (64, 300)
+    assert adjustments.channel_request_lookahead == 1
+    assert adjustments.max_request_body_size == 1 << 20
+    assert adjustments.max_request_header_size == 16 << 10
+    assert adjustments.channel_timeout == 60
+    assert not adjustments.expose_tracebacks
+    assert not adjustments.trusted_proxy

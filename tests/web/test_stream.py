@@ -6,6 +6,7 @@ import json
 
 from web.app import create_app
 from web.current import Current
+from web.languages import language
 from web.stream import HEARTBEAT, HEARTBEAT_TICKS, Stream
 
 
@@ -77,18 +78,37 @@ def test_a_slow_page_skips_to_the_latest_state(phone, throw, table):
 class Quiet(Current):
     """A table where nothing happens, and time is not waited for."""
 
-    def after(self, change, *, timeout_s):
+    def after(self, change, language, *, timeout_s):
         del change, timeout_s
-        return self.encoded()
+        return self.encoded(language)
 
 
 def test_a_quiet_stream_shows_signs_of_life(table):
     looks = iter([False] * (HEARTBEAT_TICKS * 2) + [True])
     stream = Stream(Quiet(table))
 
-    events = list(stream._events(lambda: next(looks)))
+    events = list(stream._events(lambda: next(looks), language("en")))
 
     assert events[1:] == [HEARTBEAT, HEARTBEAT]
+
+
+class Standings:
+    """What a page may do, each time that it is asked."""
+
+    def __init__(self, *said):
+        self._said = iter(said)
+
+    def __call__(self):
+        return next(self._said)
+
+
+def test_a_stream_tells_a_page_when_it_may_do_more_or_less(table):
+    looks = iter([False] * 4 + [True])
+    standings = Standings("viewer", "viewer", "scorer", "scorer", "viewer")
+
+    events = list(Stream(Quiet(table))._events(lambda: next(looks), language("en"), standings))
+
+    assert events[1:] == ["event: me\ndata: scorer\n\n", "event: me\ndata: viewer\n\n"]
 
 
 def test_one_stream_too_many_is_refused_until_another_ends(table):

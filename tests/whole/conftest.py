@@ -27,7 +27,7 @@ def visit(browser, home):
     """Open pages of the table; none of them may complain, or ask anybody else for anything."""
     contexts, complaints, foreign = [], [], []
 
-    def visit(**looks):
+    def visit(path="/", **looks):
         context = browser.new_context(**looks)
         contexts.append(context)
         page = context.new_page()
@@ -35,7 +35,7 @@ def visit(browser, home):
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else 0)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("request", lambda asked: foreign.append(asked.url))
-        page.goto(home.address)
+        page.goto(home.address + path)
         expect(page.locator("#link")).to_have_attribute("data-link", "live")
         return page
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import cv2
 import numpy as np
 import pytest
@@ -418,3 +420,40 @@ def test_a_hidden_page_holds_no_stream(home, visit):
 
     expect(phone.locator(".die")).to_have_count(5, timeout=SOON_MS)
     assert hidden == 0
+
+
+def test_a_television_follows_the_table_and_presses_nothing(home, visit):
+    television = visit("/tv", **LARGE)
+    home.throw("66331")
+    expect(television.get_by_text("Roll 1 of 3", exact=True)).to_be_visible(timeout=SOON_MS)
+    home.table.press(Button.NEXT)
+    expect(cell(television, "Chance")).to_have_class(re.compile("is-pointed"), timeout=SOON_MS)
+
+    television.mouse.click(1200, 500)
+    television.keyboard.press("Enter")
+    home.table.press(Button.OK)
+
+    expect(cell(television, "Chance")).to_have_text("19", timeout=SOON_MS)
+    assert television.locator(".address-text").first.is_visible()
+    assert television.evaluate("document.scrollingElement.scrollHeight") <= 1080
+
+
+@pytest.mark.parametrize(
+    "home", [{"game": "enhanced-yahtzee", "players": tuple("ABCDEFGH")}], indirect=True
+)
+def test_of_many_players_a_television_shows_one_sheet_and_all_totals(home, visit):
+    television = visit("/tv", **LARGE)
+
+    expect(television.locator("thead .lane")).to_have_count(1)
+    expect(television.locator(".standing")).to_have_count(8)
+    expect(television.locator(".standing.in-turn")).to_contain_text("A")
+
+
+def test_an_overlay_is_a_narrow_column_without_a_ground(home, visit):
+    overlay = visit("/overlay", **LARGE)
+    home.throw("66331")
+
+    expect(overlay.locator(".standing")).to_have_count(2)
+    expect(overlay.locator(".die")).to_have_count(5)
+    assert overlay.locator("#app").bounding_box()["width"] == 400
+    assert overlay.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"

@@ -5,17 +5,32 @@ from __future__ import annotations
 import json
 import os
 import re
+import time
 from dataclasses import replace
 
 import numpy as np
 import pytest
 from gpiozero.pins.mock import MockPWMPin
+from playing import Played
 from programs import dicetable
 
 from companion.calibrations import save, usual_path
 from companion.cli.doctoring import _game
 from companion.config import from_tables
-from companion.doctor import _clock, _light, _permissions, _pins, _rate, _scale, _shut_down, examine
+from companion.doctor import (
+    _backups,
+    _clock,
+    _kept_game,
+    _light,
+    _permissions,
+    _pins,
+    _rate,
+    _scale,
+    _shut_down,
+    examine,
+)
+from companion.storage.backups import Backups
+from companion.storage.log import SqliteLog
 from hardware.gpio import GpioLamp, Pins
 from hardware.recording import open_recording
 from vision.calibrate import calibrate
@@ -24,7 +39,10 @@ from vision.frame import Frame
 
 def found(recording, tmp_path):
     """Return the findings at a recording in place of a camera, by what they are about."""
-    return {each.about: each for each in examine(camera=str(recording), data=tmp_path)}
+    return {
+        each.about: each
+        for each in examine(camera=str(recording), backups=Backups(tmp_path / "table.sqlite3"))
+    }
 
 
 @pytest.fixture
@@ -184,3 +202,24 @@ def test_the_command_says_what_to_do_and_fails(tmp_path):
     assert "gone" in told["camera"]["told"]
     assert "--data" in told["disk"]["remedy"]
     assert "Traceback" not in ended.stderr
+
+
+def test_a_kept_game_is_looked_through_and_its_backups_are_told(tmp_path):
+    path = tmp_path / "table.sqlite3"
+    backups = Backups(path)
+    assert _kept_game(backups).is_well
+    assert _backups(backups, time.time).is_well
+
+    log = SqliteLog(path)
+    log.append(Played().events, at=0.0)
+    assert _kept_game(backups).told.startswith("1 events")
+    made = backups.make()
+    assert _backups(backups, time.time).is_well
+    log.append(Played().events, at=0.0)
+    log.close()
+    os.utime(path, (made.made_at + 60, made.made_at + 60))
+
+    assert "dicetable backup" in _backups(backups, lambda: made.made_at + 5 * 86_400).remedy
+    assert "stick" in _backups(Backups(path, tmp_path / "stick"), time.time).remedy
+    path.write_bytes(path.read_bytes()[:-100])
+    assert "dicetable restore" in _kept_game(backups).remedy

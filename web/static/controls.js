@@ -6,15 +6,19 @@ import { word } from "./words.js";
 
 const ORDER = ["BACK", "NEXT", "OK"];
 
-/** Returns BACK, NEXT and OK, each with what it will do; a disabled one says why. */
-export function buttonsOf(view) {
+/**
+ * Returns BACK, NEXT and OK, each with what it will do; a disabled one says why.
+ * A page that may only look has the one way to more instead.
+ */
+export function buttonsOf(view, role) {
+  if (role === "viewer") return [scoreButton()];
   return ORDER.map((name) => press(view.buttons.find((each) => each.button === name)));
 }
 
 /** Returns what replaces the camera: marking the dice to keep, and entering a roll. */
-export function byHandOf(view, own) {
+export function byHandOf(view, own, role) {
   // While the three buttons mean something else, nothing else is offered beside them.
-  if (view.interlude) return [];
+  if (view.interlude || role === "viewer") return [];
   return [mayKeep(view) && keepToggle(own.marked !== null), view.throw_from > 0 && enterButton()];
 }
 
@@ -26,6 +30,11 @@ function keepToggle(pressed) {
 function enterButton() {
   const looks = { class: "quiet", type: "button", "data-action": "enter" };
   return h("button", looks, drawing("icon-hand", "icon"), word("enter-roll"));
+}
+
+function scoreButton() {
+  const looks = { class: "plain is-main score-here", type: "button", "data-action": "ask-to-score" };
+  return h("button", looks, word("score-here"));
 }
 
 function press({ button, label, key, enabled, held }) {

@@ -25,6 +25,8 @@ export function createDialogs(view) {
   });
 
   return {
+    /** Shows any sheet, for as long as nobody closes it. */
+    show: (draw) => show(draw, () => true),
     askFace: (index, shade) => show(() => faceSheet(view(), view().dice[index], shade), sameRoll(view())),
     askScratch: (fields, label) => show(() => scratchSheet(fields, label), sameRoll(view())),
     askHeld: () => show(() => heldSheet(pointedLabel(view())), sameBox(view())),

@@ -1,16 +1,14 @@
 /** The tray: the dice as they were read, the final standings, or what there is to do. */
 
 import { classes, drawing, h } from "./dom.js";
-import { word } from "./words.js";
+import { number, word } from "./words.js";
 
-const POINTS = ["one-point", "points"];
-const GAMES = ["one-game-won", "games-won"];
 const ENDED = new Set(["final", "over"]);
 const CORRECTABLE = new Set(["read", "ask", "choose"]);
 
 /** Returns what lies on the tray; dice that are marked to be kept are toggles. */
 export function trayOf(view, own) {
-  if (view.phase === "no-game") return [motif(), h("p", { class: "tray-text" }, word("no-game-text"))];
+  if (view.phase === "no-game") return [motif()];
   if (ENDED.has(view.phase)) return [podium(view)];
   if (view.dice.length === 0) return [h("p", { class: "unseen" }, word("empty-tray")), emptyPlaces(view.throw_from)];
   const place = (die) => (own.marked ? markable(die, own.marked.includes(die.index)) : placeOf(die, view.phase));
@@ -145,16 +143,18 @@ function chip(die, face) {
 
 function podium({ players, counted }) {
   const ranked = [...players].sort((one, other) => other.total - one.total);
-  return h("ol", { class: "podium" }, ranked.map((player) => standing(player, counted === "game" ? GAMES : POINTS)));
+  return h("ol", { class: "podium" }, ranked.map((player) => standing(player, counted)));
 }
 
-function standing(player, [one, several]) {
+function standing(player, counted) {
+  const count = player.total;
+  const unit = counted === "game" ? word("games-won", { count }) : word("points", { count });
   return h(
     "li",
     { class: classes("place", player.won && "is-winner") },
     player.won && h("span", { class: "crown" }, drawing("icon-crown", "icon"), h("span", { class: "unseen" }, word("won"))),
     h("span", { class: "place-name" }, player.name),
-    h("span", { class: "place-total" }, String(player.total)),
-    h("span", { class: "place-unit" }, word(player.total === 1 ? one : several)),
+    h("span", { class: "place-total" }, number(player.total)),
+    h("span", { class: "place-unit" }, unit),
   );
 }

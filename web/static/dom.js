@@ -46,7 +46,9 @@ function match(old, fresh) {
 
 function matchAttributes(old, fresh) {
   for (const { name } of [...old.attributes]) {
-    if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+    // What its reader has unfolded stays so.
+    const isUnfolded = name === "open" && old.nodeName === "DETAILS";
+    if (!fresh.hasAttribute(name) && !isUnfolded) old.removeAttribute(name);
   }
   for (const { name, value } of fresh.attributes) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);

@@ -2,6 +2,7 @@
 
 import { paint } from "./dom.js";
 import { fetchSoon } from "./live.js";
+import { listenToDevice } from "./room.js";
 import { word } from "./words.js";
 
 const ASK_MS = 5_000;
@@ -49,4 +50,5 @@ document.addEventListener("click", (event) => {
 document.addEventListener("visibilitychange", follow);
 addEventListener("pagehide", () => clearInterval(timer));
 addEventListener("pageshow", (event) => event.persisted && follow());
+listenToDevice();
 timer = setInterval(refresh, ASK_MS);

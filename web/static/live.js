@@ -10,16 +10,17 @@ const ANSWER_MS = 8_000;
 
 /**
  * Follows the table for as long as the page is looked at.
- * `take` gets every snapshot, `known` gives the last one, `tell` hears "live", "polling" or "lost".
+ * `take` gets every snapshot, `known` gives the last one, `tell` hears "live", "polling" or "lost";
+ * `rights` hear what the page may do, and ask for it where no stream tells.
  * Returns a function that begins anew, for whoever notices first that no answer comes.
  */
-export function follow({ take, known, tell }) {
+export function follow({ take, known, tell, rights }) {
   let following = null;
   const stop = () => following?.abort();
   const start = () => {
     stop();
     following = new AbortController();
-    keepUp(following.signal, { take, known, tell });
+    keepUp(following.signal, { take, known, tell, rights });
   };
   // A hidden page holds no stream: a browser opens six connections to one address, not more.
   document.addEventListener("visibilitychange", () => (document.hidden ? stop() : start()));
@@ -30,7 +31,7 @@ export function follow({ take, known, tell }) {
   return start;
 }
 
-async function keepUp(signal, { take, known, tell }) {
+async function keepUp(signal, { take, known, tell, rights }) {
   let tries = 0;
   while (!signal.aborted) {
     const hear = (snapshot) => {
@@ -38,9 +39,10 @@ async function keepUp(signal, { take, known, tell }) {
       tell("live");
       take(snapshot);
     };
-    await streamEnds(signal, hear);
+    rights.refresh();
+    await streamEnds(signal, hear, rights.take);
     tries += 1;
-    const polled = await poll(signal, { take, known, tell }, Math.min(tries, MOST_POLLS));
+    const polled = await poll(signal, { take, known, tell, rights }, Math.min(tries, MOST_POLLS));
     if (signal.aborted || polled) continue;
     tell("lost");
     await pause(retryMs(tries), signal);
@@ -48,7 +50,7 @@ async function keepUp(signal, { take, known, tell }) {
 }
 
 /** Resolves once the stream is refused, broken or silent, or the page is hidden. */
-function streamEnds(signal, hear) {
+function streamEnds(signal, hear, stand) {
   return new Promise((resolve) => {
     const source = new EventSource("/api/stream");
     let watchdog = 0;
@@ -66,6 +68,7 @@ function streamEnds(signal, hear) {
       within(SILENCE_MS);
       hear(JSON.parse(event.data));
     });
+    source.addEventListener("me", (event) => stand(JSON.parse(event.data)));
     source.addEventListener("heartbeat", () => within(SILENCE_MS));
     source.addEventListener("error", end);
     signal.addEventListener("abort", end, { once: true });
@@ -73,12 +76,13 @@ function streamEnds(signal, hear) {
 }
 
 /** Asks for the state so many times; returns false as soon as no answer comes. */
-async function poll(signal, { take, known, tell }, times) {
+async function poll(signal, { take, known, tell, rights }, times) {
   for (let time = 0; time < times && !signal.aborted; time += 1) {
     try {
       const snapshot = await ask(known(), signal);
       tell("polling");
       if (snapshot) take(snapshot);
+      await rights.refresh();
     } catch {
       return false;
     }

@@ -1,26 +1,60 @@
 /** Puts the page together. */
 
+import { createDevice } from "./device.js";
 import { createDialogs } from "./dialogs.js";
 import { follow } from "./live.js";
-import { createToast, showLink, showWait } from "./notes.js";
+import { createAbsence } from "./missed.js";
+import { createNewGame } from "./newgame.js";
+import { createToast, showLink, showWait, tellNews } from "./notes.js";
 import { createOwn } from "./own.js";
+import { createPeople } from "./people.js";
 import { render } from "./render.js";
+import { createRights } from "./rights.js";
 import { createRules } from "./rules.js";
 import { createTable } from "./table.js";
 import { listen } from "./taps.js";
+import { createVoice } from "./voice.js";
 import { word } from "./words.js";
 
 const say = createToast();
-const table = createTable({ show, say, wait: showWait, noAnswer });
+const voice = createVoice();
+const table = createTable({ show, say, wait: showWait, noAnswer, mayAct });
 const dialogs = createDialogs(table.view);
-const own = createOwn(table.view, () => draw(table.view(), table.view()));
+let newGame = null; // Until the first view is drawn.
+let people = null;
+const own = createOwn(table.view, redraw);
+const absence = createAbsence(table.view, say);
+const rights = createRights({ view: table.view, dialogs, say, changed: redraw, begin: () => followAgain() });
+
+/** What somebody did that this page shall say, unless it did that itself. */
+const NEWS = new Set(["undid", "set-right"]);
 
 /** Draws a view, and says what the table answered since the last one. */
 function show(view, before) {
   draw(view, before);
   dialogs.follow(view);
+  followPlayers(view, before);
   showAddress(view.interlude === "address", before?.interlude === "address");
-  if (view.notice && view.notice !== before?.notice) say(view.notice);
+  rights.follow(view, before);
+  if (view.notice && isNew(view, before)) say(view.notice);
+  else tellNews(view, before);
+  voice.follow(view, before);
+}
+
+function isNew(view, before) {
+  const isNews = NEWS.has(view.notice_key);
+  if (isNews && table.isActing()) return false;
+  return view.notice !== before?.notice || (isNews && view.version !== before.version);
+}
+
+/** Returns whether this page may act; where not, it shows how it comes to. */
+function mayAct() {
+  if (!rights.mayScore()) rights.open();
+  return rights.mayScore();
+}
+
+function redraw() {
+  draw(table.view(), table.view());
 }
 
 /** Everybody sees where the table is found while somebody shows it from the menu. */
@@ -33,12 +67,24 @@ function showAddress(shown, before) {
 /** Whoever closes what the whole table was shown ends it for the table. */
 document.getElementById("join").addEventListener("close", () => {
   const during = table.view().interlude;
-  if (during === "address") table.act("press", { button: "OK", held: false, during });
+  if (during === "address" && rights.mayScore()) table.act("press", { button: "OK", held: false, during });
 });
 
 function takeFresh(snapshot) {
   table.take(snapshot);
   rules.follow(table.view());
+  absence.end();
+}
+
+function tell(link) {
+  if (link === "lost") absence.leave();
+  showLink(link);
+}
+
+/** Both sheets are about who plays: they follow each view, the first one too. */
+function followPlayers(view, before) {
+  newGame?.follow(view, before);
+  people?.follow(view);
 }
 
 function draw(view, before) {
@@ -52,5 +98,8 @@ function noAnswer() {
 
 table.take(JSON.parse(document.getElementById("snapshot").textContent));
 const rules = createRules(table.view, noAnswer);
-listen(table, { dialogs, own, rules });
-const followAgain = follow({ take: takeFresh, known: table.known, tell: showLink });
+newGame = createNewGame(table, noAnswer);
+people = createPeople(table, noAnswer);
+followPlayers(table.view(), null);
+listen(table, { dialogs, own, rules, rights, newGame, people, device: createDevice(voice) });
+const followAgain = follow({ take: takeFresh, known: table.known, tell, rights });

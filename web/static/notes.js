@@ -11,7 +11,9 @@ const at = (id) => document.getElementById(id);
 export function showLink(link) {
   at("link").dataset.link = link;
   paint(at("link-text"), word(link));
-  paint(at("banner"), link === "lost" ? word("lost-banner") : "");
+  const lost = link === "lost" ? word("lost-banner") : "";
+  if (lost && at("banner").textContent !== lost) announce(lost);
+  paint(at("banner"), lost);
 }
 
 /** Returns a function that shows a sentence for some seconds. */
@@ -20,8 +22,25 @@ export function createToast() {
   return (sentence) => {
     clearTimeout(timer);
     paint(at("toast"), sentence);
+    announce(sentence);
     timer = setTimeout(() => paint(at("toast")), TOAST_MS);
   };
+}
+
+/** What passes by itself; what comes of it is told. */
+const PASSING = new Set(["starting", "moving", "hand"]);
+
+/** Tells a screen reader what is new in a view, in one sentence. */
+export function tellNews(view, before) {
+  if (!before) return;
+  if (view.sentence !== before.sentence) {
+    if (!PASSING.has(view.sentence_key)) announce(view.sentence);
+  } else if (view.aside && view.aside !== before.aside) announce(view.aside);
+}
+
+/** The page's one live region: each happening is one sentence in it. */
+function announce(sentence) {
+  paint(at("news"), sentence);
 }
 
 /** Marks the page while an action is under way. */

@@ -2,7 +2,7 @@
 
 import { buttonsOf, byHandOf } from "./controls.js";
 import { trayOf } from "./dice.js";
-import { paint } from "./dom.js";
+import { h, paint } from "./dom.js";
 import { pointedBox, sheetOf } from "./sheet.js";
 import { playing, turnOf } from "./turn.js";
 import { waysOf } from "./ways.js";
@@ -10,25 +10,39 @@ import { unbroken, word } from "./words.js";
 
 const at = (id) => document.getElementById(id);
 
+/** Draws into a part of the page, where it has that part: a television has no controls. */
+function fill(id, ...parts) {
+  const part = at(id);
+  if (part) paint(part, ...parts);
+}
+
 /** Draws a view; `before` is the one drawn last, or null; `own` what this page prepares. */
 export function render(view, before, own) {
   const app = at("app");
+  const { role } = app.dataset;
   app.dataset.phase = view.phase;
   app.dataset.interlude = view.interlude;
   app.dataset.motion = view.motion;
   app.dataset.counted = view.counted;
   app.dataset.saying = view.sentence_key;
   document.title = titleOf(view);
-  paint(at("game"), view.game || word("product"));
-  paint(at("turn"), turnOf(view));
-  paint(at("tray"), trayOf(view, own));
-  paint(at("ways"), waysOf(view, own));
-  paint(at("sentence"), unbroken(view.sentence));
-  paint(at("aside"), view.aside);
-  paint(at("by-hand"), byHandOf(view, own));
-  paint(at("sheet-rows"), sheetOf(view));
-  paint(at("buttons"), buttonsOf(view));
+  fill("game", nameOf(view.game));
+  fill("turn", turnOf(view));
+  fill("tray", trayOf(view, own));
+  fill("ways", waysOf(view, own));
+  fill("sentence", unbroken(view.sentence));
+  fill("aside", view.aside);
+  fill("by-hand", byHandOf(view, own, role));
+  fill("sheet-rows", sheetOf(view));
+  fill("buttons", buttonsOf(view, role));
   bringIntoSight(view, before);
+}
+
+/** The game's name leads to a new one. */
+function nameOf(game) {
+  if (!game) return word("product");
+  const looks = { class: "quiet game-button", type: "button", "data-action": "new-game", "aria-label": word("game-and-new", { game }) };
+  return h("button", looks, h("span", { class: "game-name" }, game), h("span", { "aria-hidden": "true" }, "▾"));
 }
 
 function titleOf(view) {
@@ -39,6 +53,7 @@ function titleOf(view) {
 
 /** Scrolls the sheet only when the turn or the cursor moved, so that nobody's reading is disturbed. */
 function bringIntoSight(view, before) {
+  if (!at("sheet-rows")) return;
   const seat = playing(view)?.seat;
   const turned = seat !== undefined && (!before || playing(before)?.seat !== seat);
   const box = pointedBox(view);
@@ -62,8 +77,8 @@ function scrollTo(selector, row) {
   });
 }
 
-/** Returns how far something has to move to lie between two limits; 0 where it does. */
+/** Returns how far something has to move to lie between two limits; 0 where it does. Its start counts. */
 function wayInto(low, high, start, end) {
   if (start < low) return start - low;
-  return Math.max(0, end - high);
+  return Math.min(Math.max(0, end - high), start - low);
 }

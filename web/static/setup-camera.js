@@ -45,7 +45,7 @@ function dieOf(die, px) {
 }
 
 function captionOf({ face, shade, sure }) {
-  return `${shade === "dark" ? "D" : ""}${face ?? ""}${sure ? "" : "?"}`;
+  return `${shade === "dark" ? word("dark-letter") : ""}${face ?? ""}${sure ? "" : "?"}`;
 }
 
 function handleOf([x, y], index, count, height, px) {

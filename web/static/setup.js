@@ -3,6 +3,8 @@
 import { createCorners } from "./corners.js";
 import { paint } from "./dom.js";
 import { fetchSoon } from "./live.js";
+import { listenToDevice } from "./room.js";
+import { post } from "./sending.js";
 import { overlayOf, noPictureOf, spokenOf, viewBoxOf } from "./setup-camera.js";
 import { factsOf, panelOf, pauseWay, sentenceOf, stepsOf, titleOf, waysOf } from "./setup-parts.js";
 import { word } from "./words.js";
@@ -84,16 +86,11 @@ function follow() {
 
 async function act(name, fields = {}) {
   try {
-    const answer = await fetchSoon(`/api/setup/${name}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(fields),
-    });
-    const said = await answer.json();
-    if (answer.ok) told = said;
-    else say(said.error);
+    const said = await post(`setup/${name}`, fields);
+    if (said.error) say(said.error);
+    else told = said;
     draw();
-    return answer.ok;
+    return !said.error;
   } catch {
     say(word("no-answer"));
     return false;
@@ -139,5 +136,6 @@ document.addEventListener("visibilitychange", follow);
 addEventListener("pagehide", () => clearInterval(timer));
 addEventListener("pageshow", (event) => event.persisted && follow());
 addEventListener("resize", () => draw());
+listenToDevice();
 draw();
 follow();

@@ -1,7 +1,8 @@
 /** The score sheet of all players. */
 
 import { classes, drawing, h } from "./dom.js";
-import { word } from "./words.js";
+import { badge } from "./seats.js";
+import { number, word } from "./words.js";
 
 const CORNERS = { turn: "box", round: "round", game: "game" };
 
@@ -42,10 +43,12 @@ function laneOf(row) {
 }
 
 function headings(lanes, corner) {
-  const names = h("tr", {}, h("th", { scope: "col", class: "corner" }, corner), perPlayer(lanes).map(nameOf));
-  if (perPlayer(lanes).length === lanes.length) return [names];
+  const isSingle = perPlayer(lanes).length === lanes.length;
+  const looks = { scope: "col", class: "corner", rowspan: !isSingle && 2 };
+  const names = h("tr", {}, h("th", looks, corner), perPlayer(lanes).map(nameOf));
+  if (isSingle) return [names];
   const columns = lanes.map((lane) => h("th", { scope: "col", class: laneClass("lane-column", lane) }, lane.label));
-  return [names, h("tr", {}, h("th", { scope: "col", class: "corner" }), columns)];
+  return [names, h("tr", {}, columns)];
 }
 
 /** Returns the lanes grouped by player: neighbours with the same seat. */
@@ -62,11 +65,13 @@ function nameOf(lanes) {
     h(
       "span",
       { class: "lane-who" },
+      badge(player.colour, player.seat),
       h("span", { class: "lane-name", title: player.name }, player.won && drawing("icon-crown", "icon"), player.name),
       // A player of several columns has a total that stands in none of them.
-      lanes.length > 1 && h("span", { class: "lane-total" }, ` ${player.total}`),
+      lanes.length > 1 && h("span", { class: "lane-total" }, ` ${number(player.total)}`),
     ),
     player.in_turn && h("span", { class: "unseen" }, `, ${word("in-turn")}`),
+    player.away && h("span", { class: "lane-away" }, word("away")),
   );
 }
 
@@ -93,18 +98,18 @@ function winning() {
 
 /** The row says what is missing; the cell says how much. */
 function missing(cell) {
-  return [cell.to_go ? String(cell.to_go) : "✓"];
+  return [cell.to_go ? number(cell.to_go) : "✓"];
 }
 
 function bonus(cell, phase) {
-  if (phase === "final" || phase === "over" || !cell.to_go) return [String(cell.points)];
+  if (phase === "final" || phase === "over" || !cell.to_go) return [number(cell.points)];
   return [h("span", { class: "to-go" }, word("to-go", { points: `−${cell.to_go}` }))];
 }
 
 function points(cell, row, lane) {
-  if (cell.points !== null) return [String(cell.points)];
+  if (cell.points !== null) return [number(cell.points)];
   if (cell.possible === null) return cell.announceable ? [announcing(row, lane)] : [];
-  const label = word("write", { player: lane.player.name, box: row.label, points: cell.possible });
+  const label = word("write", { player: lane.player.name, box: row.label, points: number(cell.possible) });
   const looks = {
     class: classes("possible", cell.possible === 0 && "is-zero"),
     type: "button",
@@ -115,7 +120,7 @@ function points(cell, row, lane) {
     "data-label": row.label,
     "aria-label": cell.pointed ? `${label}. ${word("pointed")}` : label,
   };
-  return [h("button", looks, String(cell.possible))];
+  return [h("button", looks, number(cell.possible))];
 }
 
 /** The table announces by tap: the turn is then bound to this box. */
@@ -132,5 +137,5 @@ function announcing(row, lane) {
 }
 
 function laneClass(name, lane) {
-  return classes(name, lane.player.in_turn && "in-turn");
+  return classes(name, lane.player.in_turn && "in-turn", lane.player.away && "is-away");
 }

@@ -1,17 +1,20 @@
 /** What this page knows of the table, and the one way to ask something of it. */
 
-import { fetchSoon } from "./live.js";
+import { opened } from "./opened.js";
+import { post } from "./sending.js";
 
 /**
  * Returns the table as this page has it.
  * `show` draws a view, `say` shows a sentence, `wait` hears whether an action is under way,
- * `noAnswer` that one was lost. An action is meant for the state that was seen when it began.
+ * `noAnswer` that one was lost, `mayAct` says whether this page may, and asks for that where not.
+ * An action is meant for the state that was seen when it began.
  */
-export function createTable({ show, say, wait, noAnswer }) {
+export function createTable({ show, say, wait, noAnswer, mayAct }) {
   let snapshot = { run: "", change: -1, view: null };
   let underWay = null; // { version }: the action that was sent and has shown no effect yet.
 
-  function take(fresh) {
+  function take(short) {
+    const fresh = opened(short);
     if (isOlder(fresh, snapshot)) return;
     const before = snapshot.view;
     snapshot = fresh;
@@ -20,8 +23,9 @@ export function createTable({ show, say, wait, noAnswer }) {
     if (underWay && underWay.version !== fresh.view.version) end(underWay);
   }
 
+  /** Resolves with the answer, or with null where none came. */
   async function act(name, fields, version = snapshot.view.version) {
-    if (underWay) return; // A double tap must not write twice.
+    if (underWay || !mayAct()) return null; // A double tap must not write twice.
     const action = { version };
     underWay = action;
     wait(true);
@@ -29,8 +33,10 @@ export function createTable({ show, say, wait, noAnswer }) {
       const answer = await post(name, { ...fields, version });
       if (answer.view) take(answer);
       if (answer.error) say(answer.error);
+      return answer;
     } catch {
       noAnswer();
+      return null;
     } finally {
       end(action);
     }
@@ -42,19 +48,10 @@ export function createTable({ show, say, wait, noAnswer }) {
     wait(false);
   }
 
-  return { take, act, known: () => snapshot, view: () => snapshot.view };
+  return { take, act, known: () => snapshot, view: () => snapshot.view, isActing: () => underWay !== null };
 }
 
 /** Numbers of changes begin anew with each run of the table, and count only within it. */
 function isOlder(fresh, snapshot) {
   return fresh.run === snapshot.run && fresh.change < snapshot.change;
-}
-
-async function post(name, fields) {
-  const answer = await fetchSoon(`/api/${name}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(fields),
-  });
-  return answer.json();
 }

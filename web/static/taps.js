@@ -16,7 +16,8 @@ const CONTROLS = "button, a, input, select, textarea, dialog, dialog *";
 
 /** Listens to taps and keys for as long as the page lives. */
 export function listen(table, own) {
-  const meanings = { ...meaningsOf(table, own.dialogs), ...preparing(table, own) };
+  const players = { ...own.newGame.meanings, ...own.people.meanings };
+  const meanings = { ...meaningsOf(table, own.dialogs), ...preparing(table, own), ...joining(own.rights), ...players };
   let seen; // The view that was on the screen when the finger went down.
   document.addEventListener("pointerdown", () => (seen = table.view()));
   const holding = createHolding((button) => meanings.press({ button, held: true }, seen));
@@ -86,7 +87,7 @@ function meaningsOf(table, dialogs) {
 }
 
 /** What changes this page alone, until it is sent. */
-function preparing(table, { own, rules }) {
+function preparing(table, { own, rules, device }) {
   return {
     keep: () => own.keep(),
     mark: ({ die }) => own.mark(Number(die)),
@@ -96,6 +97,19 @@ function preparing(table, { own, rules }) {
     },
     "more-ways": () => own.showAll(),
     rules: () => rules.open(),
+    device: () => device.open(),
+    set: ({ setting, value }) => device.set(setting, value),
+  };
+}
+
+/** How a phone comes to score, and how that ends. */
+function joining(rights) {
+  return {
+    "ask-to-score": () => rights.open(),
+    "ask-as": ({ player }) => rights.ask(player),
+    "say-code": () => rights.sayCode(document.getElementById("code").value),
+    "ask-revoke": () => rights.askRevoke(),
+    revoke: () => rights.revoke(),
   };
 }
 

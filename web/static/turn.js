@@ -1,6 +1,7 @@
 /** Whose turn it is, and which roll. */
 
-import { classes, h } from "./dom.js";
+import { classes, drawing, h } from "./dom.js";
+import { badge } from "./seats.js";
 import { word } from "./words.js";
 
 /** More throws than these are told in words only. */
@@ -10,12 +11,13 @@ const NUMBERED = { turn: "turn-number", round: "round-number", game: "game-numbe
 
 /** Returns the heading over the dice. */
 export function turnOf(view) {
-  if (view.phase === "no-game") return [title(word("no-game-title"))];
-  if (view.phase === "final") return [title(word("final-title"))];
-  if (view.phase === "over") return [title(word("over-title"))];
+  if (view.phase === "no-game") return [headed(word("no-game-title"))];
+  if (view.phase === "final") return [headed(word("final-title"))];
+  if (view.phase === "over") return [headed(word("over-title"), { button: newGame() })];
   const { roll, rolls } = view;
+  const player = playing(view);
   return [
-    title(word("whose-turn", { player: playing(view)?.name ?? "" })),
+    headed(word("whose-turn", { player: player?.name ?? "" }), { player, button: people() }),
     h("p", { class: "turn-of" }, turnWords(view)),
     h("p", { class: "roll-of" }, rolls > 0 && rolls <= MOST_PIPS && pips(roll, rolls), h("span", {}, rollWords(roll, rolls))),
   ];
@@ -26,8 +28,18 @@ export function playing(view) {
   return view.players.find((player) => player.in_turn);
 }
 
-function title(text) {
-  return h("h2", { class: "player" }, text);
+function headed(title, { player = null, button = null } = {}) {
+  const seat = player && badge(player.colour, player.seat);
+  return h("div", { class: "turn-head" }, seat, h("h2", { class: "player" }, title), button);
+}
+
+function people() {
+  const looks = { class: "quiet people-button", type: "button", "data-action": "people", "aria-label": word("players") };
+  return h("button", looks, drawing("icon-people", "icon"));
+}
+
+function newGame() {
+  return h("button", { class: "quiet new-game-button", type: "button", "data-action": "new-game" }, word("new-game"));
 }
 
 function turnWords({ turn, turns, counted }) {
@@ -37,7 +49,7 @@ function turnWords({ turn, turns, counted }) {
 function rollWords(roll, rolls) {
   if (rolls === 0) return roll > 0 ? word("roll-number", { roll }) : word("no-roll");
   if (roll > 0) return word("roll-of", { roll, rolls });
-  return rolls === 1 ? word("one-roll") : word("not-thrown", { rolls });
+  return word("rolls-to-go", { count: rolls });
 }
 
 function pips(roll, rolls) {

@@ -23,7 +23,7 @@ function isOffered(choice, view) {
 }
 
 function way({ index, label, pointed }) {
-  const [what, dice] = label.split(/: (.*)/);
+  const [what, dice] = label.split(/\s?: (.*)/);
   const looks = {
     class: classes("way", pointed && "is-pointed"),
     type: "button",

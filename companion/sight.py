@@ -1,4 +1,8 @@
-"""Where pictures come from: a camera by its name, or recordings in its place."""
+"""What looks, and through what: the concrete cameras, recordings and readers.
+
+The eye's own process imports this and no page; the game's, which names a source only, does not
+load what pictures are read with. So both are small, and the page is there at once.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +10,21 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from companion.steady import SteadyClock, with_steady_times
 from hardware.errors import CameraError
-from hardware.pi import PiCamera
 from hardware.player import AS_FAST_AS_POSSIBLE, Playlist
-from hardware.recording import open_recording
-from hardware.usb import UsbCamera
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
 
     from hardware.exposure import Wish
+    from hardware.pi import PiCamera
     from hardware.player import Played
+    from hardware.usb import UsbCamera
+    from vision.calibration import Calibration
     from vision.frame import Frame
+    from vision.read import Reader
+    from vision.settle import Watcher
 
 AUTO: Final = "auto"
 """The first camera that is found."""
@@ -32,6 +39,24 @@ CLOSING_PAUSE_S: Final = 0.7
 """Between the presses that end a recorded turn, at the recording's own speed."""
 
 
+def make_reader(models: Path | None = None) -> Reader:
+    """Return what reads dice in pictures, with the packaged weights or those in a folder.
+
+    Raises:
+        ModelError: a file of weights is missing or broken.
+    """
+    from vision.read import Reader  # noqa: PLC0415
+
+    return Reader(models)
+
+
+def make_watcher(calibration: Calibration | None = None) -> Watcher:
+    """Return what watches the tray, which may be known already."""
+    from vision.settle import Watcher  # noqa: PLC0415
+
+    return Watcher(make_reader(), calibration)
+
+
 def open_frames(source: str) -> Generator[Frame, Wish | None, None]:
     """Yield the frames of a camera ("auto", "pi:0", "usb:0", "usb:/dev/video0") or of a recording.
 
@@ -40,6 +65,8 @@ def open_frames(source: str) -> Generator[Frame, Wish | None, None]:
         RecordingError: the recording is missing or damaged.
     """
     if not is_camera(source):
+        from hardware.recording import open_recording  # noqa: PLC0415
+
         yield from open_recording(Path(source)).frames()
         return
     with _opened_camera(source) as camera:
@@ -54,6 +81,9 @@ def is_camera(source: str) -> bool:
 def _opened_camera(source: str) -> PiCamera | UsbCamera:
     if source == AUTO:
         return _any_camera()
+    from hardware.pi import PiCamera  # noqa: PLC0415
+    from hardware.usb import UsbCamera  # noqa: PLC0415
+
     if source.startswith(PI):
         number = source.removeprefix(PI)
         if not number.isdigit():
@@ -74,6 +104,11 @@ def _any_camera() -> PiCamera | UsbCamera:
     raise CameraError("no camera is found: " + "; ".join(complaints[:2]))
 
 
+def film(source: str, clock: SteadyClock) -> Generator[Frame, Wish | None, None]:
+    """Yield the frames of a camera as `open_frames` does, on the clock of a live table."""
+    yield from with_steady_times(open_frames(source), clock)
+
+
 def play_recordings(playlist: Playlist) -> Iterator[Played]:
     """Yield what recordings show."""
     return playlist.play()
@@ -83,6 +118,7 @@ class RecordedSource:
     """Recordings as the source of a session."""
 
     is_live = False
+    clock = None
 
     def __init__(
         self, paths: tuple[Path, ...], *, speed: float, is_demo: bool, repeat: bool
@@ -99,6 +135,8 @@ class RecordedSource:
         Raises:
             RecordingError: one of them is missing or damaged.
         """
+        from hardware.recording import open_recording  # noqa: PLC0415
+
         recordings = tuple(open_recording(path) for path in paths)
         self._playlist = Playlist(recordings=recordings, speed=speed, repeat=repeat)
         self.is_demo = is_demo
@@ -125,10 +163,11 @@ class CameraSource:
     def __init__(self, source: str) -> None:
         """Take the camera's name: "auto", "pi:0" or "usb:0"."""
         self._source = self.name = source
+        self.clock = SteadyClock()
 
     def begin_after(self, last_at: float) -> None:
         """Do nothing: a camera films now."""
 
     def player(self, since: float) -> Callable[[], Iterator[Played]]:  # noqa: ARG002
         """Return what the eye process plays."""
-        return partial(open_frames, self._source)
+        return partial(film, self._source, self.clock)

@@ -1,0 +1,126 @@
+"""What can be chosen for a game: its house rules, each choice told in players' words.
+
+A choice is told by the rules that it changes, which come from the game's own data, so a game that
+players write themselves is told like any other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from companion.catalogue import find_variant, numbers_of, options_of
+from companion.errors import VariantError
+from companion.games.telling import rules_of
+from companion.messages import Message, say
+from companion.rules.banking import BankingGame
+from companion.rules.sheet_game import SheetGame
+from companion.speech import in_words, with_labels
+from companion.wording import ENGLISH, SPOKEN
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.rules.variant import Variant
+    from companion.speech import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """One choice of a house rule, with what it means."""
+
+    value: str
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnyNumber:
+    """A house rule may be any number of a range; with a word before it where there are words."""
+
+    least: int
+    most: int
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """What can be chosen under one key; the default comes first."""
+
+    key: str
+    title: str
+    choices: tuple[Offered, ...]
+    number: AnyNumber | None = None
+
+
+def about(variant: Variant) -> Message:
+    """Return what a game is like, in one sentence."""
+    key = f"about-{variant.id}"
+    return say(key) if key in ENGLISH else _about_others(variant)
+
+
+def _about_others(variant: Variant) -> Message:
+    match variant:
+        case SheetGame():
+            return say("about-sheet", dice=variant.dice, boxes=len(variant.places))
+        case BankingGame():
+            return say("about-bank", dice=variant.dice, target=variant.target)
+        case _:
+            return say("about-race", dice=variant.dice)
+
+
+def house_rules_to_choose(variant_id: str, words: Words = SPOKEN) -> tuple[HouseRule, ...]:
+    """Return what can be chosen for a game, told in the words of a language.
+
+    Raises:
+        UnknownGameError: there is no such game.
+        VariantError: its file says something impossible.
+    """
+    numbers = numbers_of(variant_id)
+    return tuple(
+        HouseRule(
+            key,
+            _title(key, words),
+            _told(variant_id, key, choices, words),
+            _any_number(numbers.get(key)),
+        )
+        for key, choices in options_of(variant_id).items()
+    )
+
+
+def _any_number(number: Mapping[str, Any] | None) -> AnyNumber | None:
+    if number is None:
+        return None
+    return AnyNumber(number["min"], number["max"], tuple(number.get("words", ())))
+
+
+def _title(key: str, words: Words) -> str:
+    plain = key.replace("_", "-")
+    return _said(f"option-{plain}", words) or plain.replace("-", " ").capitalize()
+
+
+def _told(variant_id: str, key: str, choices: tuple[str, ...], words: Words) -> tuple[Offered, ...]:
+    rules = [_rules_with(variant_id, key, choice, words) for choice in choices]
+    offered = []
+    for number, choice in enumerate(choices):
+        # The default is told by what the first other choice changes.
+        other = rules[0] if number else rules[min(1, len(rules) - 1)]
+        own = " ".join(each for each in rules[number] if each not in other)
+        offered.append(Offered(choice, _named(key, choice, words) or own or choice))
+    return tuple(offered)
+
+
+def _rules_with(variant_id: str, key: str, choice: str, words: Words) -> tuple[str, ...]:
+    try:
+        variant = find_variant(variant_id, {key: choice})
+    except VariantError:
+        return ()  # it needs another house rule beside it
+    return tuple(in_words(with_labels(rule, variant), words) for rule in rules_of(variant))
+
+
+def _named(key: str, choice: str, words: Words) -> str:
+    return _said(f"choice-{key}-{choice}".replace("_", "-").replace(":", "-"), words)
+
+
+def _said(key: str, words: Words) -> str:
+    """Return the words of a key; nothing where nobody has written any."""
+    return in_words(say(key), words) if key in ENGLISH else ""

@@ -1,0 +1,240 @@
+"""Who has played at this table, and what was played last: a small file beside the game.
+
+It is worth less than the game: where it cannot be read or written, a game goes on without it.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import threading
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.catalogue import find_variant
+from companion.errors import CompanionError
+from companion.turn.commands import StartGame
+from companion.turn.events import GameStarted, PlayerJoined, PlayerRenamed
+from companion.turn.players import Colour, Party, colours_of, free_colour
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from companion.storage.log import EventLog, Logged
+    from companion.turn.events import Event
+
+logger = logging.getLogger(__name__)
+
+MOST: Final = 24
+"""So many players are remembered: more than come to one table, fewer than a page can show."""
+
+NAME: Final = "players.json"
+"""How the file beside the game is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What the file says.
+
+    Attributes:
+        players: by name their colours, whoever played last first.
+        last: the game that was begun last, as it is written down; empty before the first.
+    """
+
+    players: Mapping[str, Colour] = field(default_factory=dict)
+    last: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Roster:
+    """Remembers players and the last game, until somebody wants to be forgotten.
+
+    Attributes:
+        trouble: why the file cannot be used, with what to do; empty where it can.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Read the file, which need not be there."""
+        self._path = path
+        self._lock = threading.Lock()
+        self._is_to_set_aside = False
+        self.trouble = ""
+        self._known = self._read()
+
+    def _read(self) -> _Known:
+        try:
+            return _from_json(json.loads(self._path.read_text(encoding="utf-8")))
+        except FileNotFoundError:
+            return _Known()
+        except OSError as wrong:
+            self._is_to_set_aside = True
+            self._complain(f"cannot be read ({wrong.strerror}). Let this program read and write it")
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as wrong:
+            self._is_to_set_aside = True
+            self._complain(
+                f"is damaged ({wrong}). Games are not touched by that; the file is set aside, and "
+                "another one begun, when the next game is"
+            )
+        return _Known()
+
+    def _complain(self, why: str) -> None:
+        self.trouble = f"The list of players, {self._path}, {why}."
+        logger.warning("%s", self.trouble)
+
+    @property
+    def party(self) -> Party:
+        """Everybody who is remembered, whoever played last first."""
+        with self._lock:
+            return Party(tuple(self._known.players), tuple(self._known.players.values()))
+
+    @property
+    def last(self) -> StartGame | None:
+        """The game that was begun last; None without one, or where it is not there any more."""
+        with self._lock:
+            last = self._known.last
+        try:
+            variant = find_variant(last["game"], last["options"])
+            colours = tuple(map(Colour, last["colours"]))
+            return StartGame(variant, tuple(last["players"]), colours)
+        except (CompanionError, KeyError, TypeError, ValueError):
+            return None
+
+    def remember(self, events: Iterable[Event]) -> None:
+        """Keep who plays, and what; where the disk is full, a warning is all that comes of it."""
+        with self._lock:
+            known = self._known
+            for event in events:
+                known = _after(known, event)
+            self._keep(known)
+
+    def forget(self, name: str) -> None:
+        """Drop a player from the list; games that were played stay as they are."""
+        with self._lock:
+            players = {each: own for each, own in self._known.players.items() if each != name}
+            self._keep(_Known(players, self._known.last))
+
+    def _keep(self, known: _Known) -> None:
+        if known == self._known:
+            return
+        self._known = known
+        try:
+            if self._is_to_set_aside:
+                self._set_aside()
+            _write(self._path, _as_json(known))
+        except OSError as wrong:
+            self._complain(f"cannot be written ({wrong.strerror}). Is the disk full?")
+        else:
+            self.trouble = ""
+
+    def _set_aside(self) -> None:
+        number = 1
+        while (aside := self._path.with_suffix(f".damaged-{number}.json")).exists():
+            number += 1
+        self._path.rename(aside)
+        self._is_to_set_aside = False
+
+
+class LogWithRoster:
+    """A log that has a roster remember who plays, once that is written down."""
+
+    def __init__(self, log: EventLog, roster: Roster) -> None:
+        self._log = log
+        self._roster = roster
+
+    def read(self) -> tuple[Logged, ...]:
+        """Return everything that ever happened, in order."""
+        return self._log.read()
+
+    def append(self, events: Sequence[Event], *, at: float) -> None:
+        """Keep *events*, all or none; then who plays."""
+        self._log.append(events, at=at)
+        self._roster.remember(events)
+
+    def close(self) -> None:
+        """Let go of the log; may be called twice."""
+        self._log.close()
+
+
+def _after(known: _Known, event: Event) -> _Known:
+    match event:
+        case GameStarted(variant, players, colours):
+            everybody = colours_of(colours, len(players))
+            last = {
+                "game": variant.id,
+                "options": dict(variant.options),
+                "players": list(players),
+                "colours": [colour.value for colour in everybody],
+            }
+            return _Known(_first(dict(zip(players, everybody, strict=True)), known), last)
+        case PlayerJoined(name, colour):
+            return _Known(_first({name: colour}, known), known.last)
+        case PlayerRenamed(seat, name):
+            return _renamed(known, seat, name)
+        case _:
+            return known
+
+
+def _renamed(known: _Known, seat: int, name: str) -> _Known:
+    """Return the list once a player of the last game is called otherwise."""
+    names, colours = list(known.last.get("players", ())), known.last.get("colours", ())
+    if seat >= len(names):  # joined late, and is no player of the next game's proposal yet
+        return _Known(_first({name: free_colour(())}, known), known.last)
+    before, names[seat] = names[seat], name
+    players = {each: colour for each, colour in known.players.items() if each != before}
+    colour = Colour(colours[seat])
+    named = _first({name: colour}, _Known(players))
+    return _Known(named, {**known.last, "players": names})
+
+
+def _first(players: Mapping[str, Colour], known: _Known) -> dict[str, Colour]:
+    """Return the list with some players in front; nobody is remembered who has no own name."""
+    named = {name: colour for name, colour in players.items() if not _is_seat(name)}
+    others = {name: colour for name, colour in known.players.items() if name not in named}
+    return dict([*named.items(), *others.items()][:MOST])
+
+
+def _is_seat(name: str) -> bool:
+    word, _, number = name.partition(" ")
+    return word == "Seat" and number.isdigit()
+
+
+def _as_json(known: _Known) -> str:
+    players = [{"name": name, "colour": colour.value} for name, colour in known.players.items()]
+    whole = {"schema": 1, "players": players, "last": dict(known.last)}
+    return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+
+
+def _from_json(written: Any) -> _Known:  # noqa: ANN401 - whatever stands in the file
+    players: dict[str, Colour] = {}
+    for each in written["players"]:
+        if not isinstance(each["name"], str):
+            raise TypeError("a name is no text")
+        players[each["name"]] = _colour(each.get("colour"), players.values())
+    last = written.get("last", {})
+    if not isinstance(last, dict):
+        raise TypeError("the last game is none")
+    return _Known(players, last)
+
+
+def _colour(written: object, taken: Iterable[Colour]) -> Colour:
+    """Return a colour as it is written; a free one where a newer program wrote another."""
+    with suppress(ValueError):
+        return Colour(str(written))
+    return free_colour(taken)
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file so that after a power cut either the old or the new one is there, whole."""
+    beside = path.with_suffix(".new")
+    with beside.open("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

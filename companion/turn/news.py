@@ -1,0 +1,77 @@
+"""What the others at the table are told: who took something back, set it right, or was quicker."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.messages import Message, say
+from companion.turn import events
+from companion.turn.on_sheet import possible_scores
+
+if TYPE_CHECKING:
+    from companion.rules.sheet_game import Place
+    from companion.turn.events import Event
+    from companion.turn.state import TableState
+
+
+def news_of(before: TableState, happened: Event, by: str | Message) -> Message | None:
+    """Return what everybody is told of an event; None of what is seen on the sheet anyway.
+
+    Args:
+        before: the state in which it happened.
+        happened: the event.
+        by: who asked for it.
+    """
+    match happened:
+        case events.StepUndone():
+            return say("undid", who=by, what=_undone(before))
+        case events.DieCorrected(index, face):
+            return say("set-right", who=by, number=index + 1, face=face)
+        case _:
+            return None
+
+
+def overtaken(state: TableState, last: Event | None) -> Message | None:
+    """Return what happened before an action that came too late; None where nothing is to tell.
+
+    Args:
+        state: the state now.
+        last: the last event of this run that was a step, or took one back; None without one.
+    """
+    if isinstance(last, events.StepUndone):
+        return say("already-undone")
+    if state.before is None or last is None:
+        return None
+    player = state.before.players[state.before.seat] if state.before.players else ""
+    match state.last:
+        case events.BoxScored(place):
+            return say("already-chose", player=player, box=place[1])
+        case events.TurnBanked() | events.TurnPassed():
+            return say("already-ended", player=player)
+        case _:
+            return None
+
+
+def _undone(state: TableState) -> Message:
+    """Return the last step as something that was taken back."""
+    before = state.before or state
+    player = before.players[before.seat] if before.players else ""
+    match state.last:
+        case events.BoxScored(place):
+            points = _points(before, place)
+            return say("undone-box", player=player, box=place[1], points=points)
+        case events.TurnBanked() | events.TurnPassed() | events.SeatSkipped():
+            return say("undone-turn", player=player)
+        case events.DiceRolled():
+            return say("undone-roll", player=player, roll=len(state.rolls))
+        case events.GameStarted():
+            return say("undone-game")
+        case events.EndConfirmed():
+            return say("undone-end")
+        case _:
+            return say("undone-step", player=player)
+
+
+def _points(state: TableState, place: Place) -> int:
+    """Return what a roll was worth in a box, where it was written."""
+    return next((each.points for each in possible_scores(state) if each.place == place), 0)

@@ -1,0 +1,112 @@
+"""Who plays: names that can be told apart, and a colour for each of them."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from companion.errors import IllegalMoveError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from companion.rules.variant import Variant
+
+LONGEST_NAME: Final = 40
+"""Characters of a name: what a phone's screen shows of one in two lines."""
+
+UNWRITABLE: Final = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
+"""Unicode categories that no name has: control characters, halves of signs, breaks of lines."""
+
+TURNING: Final = frozenset(
+    "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+)
+"""Signs that turn the direction of writing: they would turn the page's words around a name, too."""
+
+
+class Colour(StrEnum):
+    """The colours of players, in the order in which they are given out."""
+
+    BLUE = "blue"
+    RED = "red"
+    GREEN = "green"
+    AMBER = "amber"
+    VIOLET = "violet"
+    TEAL = "teal"
+    PINK = "pink"
+    GREY = "grey"
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Who sits down to play, by seat; without colours, each gets a free one."""
+
+    names: tuple[str, ...]
+    colours: tuple[Colour, ...] = ()
+
+
+def seats(count: int) -> Party:
+    """Return players who have not said their names."""
+    return Party(tuple(f"Seat {number}" for number in range(1, count + 1)))
+
+
+def tidied(name: str) -> str:
+    """Return a name as it is kept: one sign for each letter, one space between two words.
+
+    >>> tidied("  Anna   Lena ")
+    'Anna Lena'
+    """
+    words = unicodedata.normalize("NFC", name).split(" ")
+    return " ".join(word for word in words if word)
+
+
+def check_players(variant: Variant, names: Sequence[str]) -> None:
+    """Check that some players can play a game; *names* are tidied.
+
+    Raises:
+        IllegalMoveError: they are too few or too many, or a name is none, or is there twice.
+    """
+    fewest, most = variant.players
+    if not fewest <= len(names) <= most:
+        raise IllegalMoveError("wrong-number-of-players", fewest=fewest, most=most)
+    for seat, name in enumerate(names):
+        _check_name(name, seat)
+    _check_different(names)
+
+
+def _check_name(name: str, seat: int) -> None:
+    if any(unicodedata.category(char) in UNWRITABLE or char in TURNING for char in name):
+        raise IllegalMoveError("name-unwritable", seat=seat + 1)
+    if not any(char.isprintable() and not char.isspace() for char in name):
+        raise IllegalMoveError("name-missing", seat=seat + 1)
+    if len(name) > LONGEST_NAME:
+        raise IllegalMoveError("name-too-long", seat=seat + 1, most=LONGEST_NAME)
+
+
+def _check_different(names: Sequence[str]) -> None:
+    known: set[str] = set()
+    for name in names:
+        alike = unicodedata.normalize("NFKC", name).casefold()
+        if alike in known:
+            raise IllegalMoveError("names-must-differ", name=name)
+        known.add(alike)
+
+
+def colours_of(chosen: Sequence[Colour], players: int) -> tuple[Colour, ...]:
+    """Return a colour for each player: the chosen ones first, then free ones, in their order."""
+    colours = list(chosen[:players])
+    while len(colours) < players:
+        colours.append(free_colour(colours))
+    return tuple(colours)
+
+
+def free_colour(taken: Iterable[Colour]) -> Colour:
+    """Return the colour that fewest have.
+
+    >>> free_colour([Colour.BLUE, Colour.GREEN]).value
+    'red'
+    """
+    given = list(taken)
+    return min(Colour, key=given.count)

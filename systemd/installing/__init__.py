@@ -1,0 +1,1 @@
+"""The installer of the appliance: plans steps, says them, takes them; needs Python alone."""

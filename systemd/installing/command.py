@@ -1,0 +1,256 @@
+"""The command line of the installer: what is wished becomes steps, and steps are told and taken."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import pwd
+import re
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from installing import machine as machines
+from installing import plan, releases
+from installing.actions import Here, StepFailedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from installing.machine import Machine
+    from installing.plan import Step
+    from installing.releases import Installed
+
+CHECKOUT: Final = Path(__file__).resolve().parents[2]
+FAILED: Final = 1
+HOSTNAME: Final = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
+LAST_PORT: Final = 65535
+AGAIN: Final = "Mend that, and run it again: what is done already is not done twice."
+
+
+class RefusedError(Exception):
+    """It cannot be done here; the message says why, and what to do."""
+
+
+def main(words: Sequence[str], *, ask: Callable[[str], str] = input) -> int:
+    """Do what is asked for; return 0, or 1 where it cannot be done."""
+    arguments = _parser().parse_args(words)
+    os.umask(0o022)
+    try:
+        _do(arguments, ask)
+    except (RefusedError, StepFailedError) as wrong:
+        print(f"install: {wrong}", file=sys.stderr)
+        return FAILED
+    except OSError as wrong:
+        where = f"{wrong.filename}: " if wrong.filename else ""
+        print(f"install: {where}{wrong.strerror}. {AGAIN}", file=sys.stderr)
+        return FAILED
+    except (KeyboardInterrupt, EOFError):
+        print(f"\ninstall: broken off. {AGAIN}", file=sys.stderr)
+        return FAILED
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="install",
+        description="Install the Dice Table Companion as a service on Raspberry Pi OS or Debian, "
+        "12 or 13, 64 bits. It may be run again: what is done already is left alone.",
+    )
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument(
+        "--upgrade", action="store_true", help="fetch the newest version of this checkout first"
+    )
+    what.add_argument(
+        "--rollback", action="store_true", help="return to the release that ran before"
+    )
+    what.add_argument("--remove", action="store_true", help="take the table away; games are kept")
+    parser.add_argument(
+        "--purge", action="store_true", help="with --remove: games and settings, too"
+    )
+    parser.add_argument("--dry-run", action="store_true", help="say every step, and change nothing")
+    parser.add_argument("--yes", action="store_true", help="ask nothing")
+    parser.add_argument(
+        "--name",
+        type=_name,
+        default=None,
+        help="how phones find it: NAME.local (default: as it is)",
+    )
+    parser.add_argument("--port", type=_port, default=None, help="of the page (default: 80)")
+    parser.add_argument(
+        "--gpio", action="store_true", help="buttons and lamp are wired (for the first settings)"
+    )
+    parser.add_argument(
+        "--root", type=Path, default=Path("/"), help="lay the files out under this folder only"
+    )
+    return parser
+
+
+def _name(text: str) -> str:
+    if not HOSTNAME.fullmatch(text):
+        raise argparse.ArgumentTypeError(f"{text!r} has to be of small letters, digits and hyphens")
+    return text
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= LAST_PORT):
+        raise argparse.ArgumentTypeError(f"{text!r} has to be a number from 1 to {LAST_PORT}")
+    return int(text)
+
+
+def _do(arguments: argparse.Namespace, ask: Callable[[str], str]) -> None:
+    root: Path = arguments.root
+    is_itself = root == Path("/")
+    if arguments.purge and not arguments.remove:
+        raise RefusedError("--purge goes with --remove")
+    if is_itself and not arguments.dry_run and os.geteuid() != 0:
+        raise RefusedError("this needs the rights of root: sudo ./systemd/install")
+    if arguments.upgrade:
+        _fetch(is_dry=arguments.dry_run)
+    machine = machines.look(root)
+    installed = releases.look(root)
+    if arguments.remove:
+        _ask_to_remove(arguments, ask)
+        steps = plan.remove(machine, purge=arguments.purge)
+    else:
+        port = arguments.port or _port_of(root)
+        steps = _planned(arguments, machine, installed, port)
+    here = Here(root, is_itself, lambda command: print(f"      not run here: {command[0]} ..."))
+    try:
+        _take(steps, here, is_dry=arguments.dry_run)
+    except StepFailedError as wrong:
+        _fall_back(arguments, wrong, machine, installed, here)
+    _say_the_end(arguments, machine, root)
+
+
+def _planned(
+    arguments: argparse.Namespace, machine: Machine, installed: Installed, port: int
+) -> tuple[Step, ...]:
+    """Return the steps of an installation or of the way back."""
+    if arguments.rollback:
+        if not (installed.current and installed.previous):
+            raise RefusedError("there is no release before this one to return to")
+        return plan.roll_back(machine, installed, port)
+    complaint = machine.complaint()
+    if complaint:
+        raise RefusedError(complaint)
+    if machine.has_systemd and not installed.current and _is_taken(port):
+        raise RefusedError(
+            f"another program listens on port {port}: stop it, or install with --port 8000"
+        )
+    for remark in machine.remarks():
+        print(f"note: {remark}")
+    limits = CHECKOUT / "systemd" / "constraints" / f"{machine.codename}.txt"
+    release = releases.name_of(CHECKOUT, limits)
+    wish = plan.Wish(
+        checkout=CHECKOUT,
+        release=release,
+        name=arguments.name or "",
+        port=port,
+        gpio=arguments.gpio,
+    )
+    return plan.install(machine, installed, wish)
+
+
+def _take(steps: Sequence[Step], here: Here, *, is_dry: bool) -> None:
+    """Say every step, and take it unless this is a rehearsal."""
+    has_changed = False
+    for number, step in enumerate(steps, 1):
+        actions = (*step.after_change, *step.actions) if has_changed else step.actions
+        left = [action for action in actions if not action.is_done(here)]
+        state = "" if left else "  (is so already)"
+        print(f"[{number}/{len(steps)}] {step.title}: {step.why}{state}", flush=True)
+        for action in left:
+            print(f"      {action.told()}", flush=True)
+            if not is_dry:
+                action.do(here)
+        has_changed = has_changed or not all(action.is_repeated for action in left)
+
+
+def _fall_back(
+    arguments: argparse.Namespace,
+    wrong: StepFailedError,
+    machine: Machine,
+    installed: Installed,
+    here: Here,
+) -> None:
+    """Return to the release that ran, if a new one had taken its place; always raises."""
+    now = releases.look(here.root)
+    has_switched = bool(installed.current) and now.current != installed.current
+    if arguments.rollback or arguments.remove or not has_switched:
+        raise StepFailedError(f"{wrong}\n{AGAIN}") from wrong
+    print(f"install: {wrong}\ninstall: going back to {installed.current}", file=sys.stderr)
+    port = arguments.port or _port_of(here.root)
+    _take(plan.roll_back(machine, now, port), here, is_dry=False)
+    raise StepFailedError(
+        f"the new release does not run; {installed.current} runs again"
+    ) from wrong
+
+
+def _port_of(root: Path) -> int:
+    """Return the port that was chosen when it was installed, or the usual one."""
+    try:
+        text = (root / plan.OTHER_PORT.lstrip("/")).read_text(encoding="utf-8")
+    except OSError:
+        return plan.HTTP
+    found = re.search(r":(\d+)$", text, flags=re.MULTILINE)
+    return int(found[1]) if found else plan.HTTP
+
+
+def _is_taken(port: int) -> bool:
+    with socket.socket() as probe:
+        probe.settimeout(1)
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def _fetch(*, is_dry: bool) -> None:
+    """Fetch the newest version, as the user whose checkout it is."""
+    if not (CHECKOUT / ".git").exists():
+        raise RefusedError(
+            f"{CHECKOUT} is no clone: unpack the new version, and run its systemd/install"
+        )
+    owner = CHECKOUT.stat().st_uid
+    user = [] if owner == os.geteuid() else ["runuser", "-u", pwd.getpwuid(owner).pw_name, "--"]
+    command = [*user, "git", "-C", str(CHECKOUT), "pull", "--ff-only"]
+    print(f"[0] The newest version: {' '.join(command)}", flush=True)
+    if is_dry:
+        return
+    ended = subprocess.run(command, check=False, capture_output=True, text=True)  # noqa: S603
+    if ended.returncode:
+        raise RefusedError(
+            f"the newest version cannot be fetched:\n{ended.stderr.strip()}\n"
+            "Nothing was changed. Is the network there? Are there changes of your own?"
+        )
+    if "Already up to date" not in ended.stdout:
+        # The installer itself may be a newer one now.
+        words = [word for word in sys.argv[1:] if word != "--upgrade"]
+        os.execv(sys.executable, [sys.executable, str(CHECKOUT / "systemd" / "install"), *words])  # noqa: S606
+
+
+def _ask_to_remove(arguments: argparse.Namespace, ask: Callable[[str], str]) -> None:
+    if arguments.yes or arguments.dry_run:
+        return
+    what = "the table, with ALL GAMES and settings" if arguments.purge else "the table"
+    kept = "" if arguments.purge else " Games and settings are kept."
+    if ask(f"Remove {what} from this machine?{kept} Type yes: ").strip().lower() != "yes":
+        raise RefusedError("nothing was changed")
+
+
+def _say_the_end(arguments: argparse.Namespace, machine: Machine, root: Path) -> None:
+    """Say what is so now, and what comes next."""
+    if arguments.dry_run:
+        print("Nothing was changed.")
+    elif arguments.remove:
+        kept = "" if arguments.purge else " Games are kept; --remove --purge deletes them, too."
+        print(f"The table is gone.{kept} The system's packages are left.")
+    elif arguments.rollback:
+        print(f"Release {releases.look(root).current} runs again.")
+        print("If it cannot read a game of the newer one: sudo dicetable restore")
+    else:
+        name = machines.look(root).hostname or plan.OUR_NAME
+        port = _port_of(root)
+        place = f"http://{name}.local/" if port == plan.HTTP else f"http://{name}.local:{port}/"
+        print(f"\nThe table is at {place}" if machine.has_systemd else f"\nAfter a start: {place}")
+        print("Next: sudo dicetable doctor    What it says: journalctl -u dicetable -f")

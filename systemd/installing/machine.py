@@ -1,0 +1,123 @@
+"""What machine this is, and why it may not do."""
+
+from __future__ import annotations
+
+import platform
+import shutil
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+RELEASES: Final = {"bookworm": "12", "trixie": "13"}
+"""The releases of Debian and Raspberry Pi OS that are supported, by their names."""
+
+MACHINES: Final = ("aarch64", "x86_64")
+TRIED: Final = ("Raspberry Pi 4", "Raspberry Pi 5", "Raspberry Pi Zero 2", "Raspberry Pi Compute")
+ENOUGH_MB: Final = 700
+"""A release takes 350 MB with Python's packages; the one before is kept beside it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Machine:
+    """What the steps depend on.
+
+    Attributes:
+        codename: of the system's release, as in "bookworm".
+        machine: the processor's kind.
+        is_64_bit: programs are, and not the kernel alone.
+        model: of the board; empty where it says nothing.
+        is_pi_os: it is Raspberry Pi OS, which has packages for its camera and pins.
+        free_mb: room for programs.
+        hostname: what it is called.
+        packages: those that are installed.
+        groups: all groups, with their members.
+        users: all users.
+        has_systemd: systemd runs, and not only its commands are here.
+    """
+
+    codename: str
+    machine: str = "aarch64"
+    is_64_bit: bool = True
+    model: str = ""
+    is_pi_os: bool = False
+    free_mb: int = ENOUGH_MB
+    hostname: str = ""
+    packages: frozenset[str] = frozenset()
+    groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    users: frozenset[str] = frozenset()
+    has_systemd: bool = False
+
+    def complaint(self) -> str:
+        """Return why nothing can be installed here and what to do; nothing where it can."""
+        if self.codename not in RELEASES:
+            known = " or ".join(f"{number} ({name})" for name, number in RELEASES.items())
+            return (
+                f"this system is {self.codename or 'unknown'}; Debian or Raspberry Pi OS {known} "
+                "is needed. Elsewhere, `make setup` and `dicetable run` play without a service."
+            )
+        if self.machine not in MACHINES or not self.is_64_bit:
+            return "this system has 32 bits: write Raspberry Pi OS (64-bit) onto the card"
+        if self.free_mb < ENOUGH_MB:
+            return f"{self.free_mb} MB are free; make room for {ENOUGH_MB} MB, and run it again"
+        return ""
+
+    def remarks(self) -> tuple[str, ...]:
+        """Return what is worth knowing before it begins."""
+        said = []
+        if "Raspberry Pi" in self.model and not self.model.startswith(TRIED):
+            said.append(f"{self.model}: never tried; a Pi 4, 5 or Zero 2 W is meant")
+        if not self.is_pi_os:
+            said.append("no Raspberry Pi OS: a USB camera and the page will do; no pins, no ribbon")
+        if not self.has_systemd:
+            said.append("systemd does not run here: all is laid out, and starts with the machine")
+        return tuple(said)
+
+
+def look(root: Path) -> Machine:
+    """Return what the machine is whose files lie under *root*."""
+    release = _pairs(root / "etc/os-release")
+    sources = root / "etc/apt/sources.list.d"
+    is_pi_os = (root / "etc/rpi-issue").exists() or any(sources.glob("raspi*"))
+    # The board says its name only where it is the machine that runs, and not a folder of it.
+    return Machine(
+        codename=release.get("VERSION_CODENAME", ""),
+        machine=platform.machine(),
+        is_64_bit=sys.maxsize > 2**32,
+        model=_text(root / "proc/device-tree/model").strip("\0\n "),
+        is_pi_os=is_pi_os,
+        free_mb=shutil.disk_usage(root).free // 2**20,
+        hostname=_text(root / "etc/hostname").strip(),
+        packages=_packages(_text(root / "var/lib/dpkg/status")),
+        groups=tuple(_groups(_text(root / "etc/group"))),
+        users=frozenset(line.split(":")[0] for line in _text(root / "etc/passwd").splitlines()),
+        has_systemd=(root / "run/systemd/system").is_dir(),
+    )
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+
+
+def _pairs(path: Path) -> dict[str, str]:
+    pairs = (line.partition("=") for line in _text(path).splitlines())
+    return {key: value.strip('"') for key, _, value in pairs}
+
+
+def _groups(text: str) -> list[tuple[str, tuple[str, ...]]]:
+    lines = (line.split(":") for line in text.splitlines() if line.count(":") == 3)  # noqa: PLR2004
+    return [(fields[0], tuple(filter(None, fields[3].split(",")))) for fields in lines]
+
+
+def _packages(status: str) -> frozenset[str]:
+    found = []
+    for each in status.split("\n\n"):
+        fields = dict(line.split(": ", 1) for line in each.splitlines() if ": " in line)
+        if fields.get("Status", "").endswith(" installed"):
+            found.append(fields.get("Package", ""))
+    return frozenset(found)

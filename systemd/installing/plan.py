@@ -1,0 +1,317 @@
+"""Which steps lead from a machine to a table that runs, back to the release before, or away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from installing import files
+from installing.actions import Await, Copy, Delete, Folder, Link, Rename, Run, Unless, Write
+from installing.releases import CURRENT, HOME, PREVIOUS, RELEASES, SOURCES, WHOLE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from installing.actions import Action
+    from installing.machine import Machine
+    from installing.releases import Installed
+
+ALWAYS: Final = ("python3-venv", "avahi-daemon", "ca-certificates")
+ON_PI_OS: Final = ("python3-picamera2", "python3-lgpio")
+"""The camera's and the pins' libraries fit the system only as packages of the system."""
+
+GROUPS: Final = ("video", "gpio")
+UNITS: Final = (
+    "dicetable.service",
+    "dicetable.socket",
+    "dicetable-shutdown.path",
+    "dicetable-shutdown.service",
+    "dicetable-backup.service",
+    "dicetable-backup.timer",
+)
+STARTED: Final = (
+    "dicetable.socket",
+    "dicetable.service",
+    "dicetable-shutdown.path",
+    "dicetable-backup.timer",
+)
+UNIT_FOLDER: Final = "/etc/systemd/system"
+OTHER_PORT: Final = f"{UNIT_FOLDER}/dicetable.socket.d/port.conf"
+COMMAND: Final = "/usr/local/bin/dicetable"
+AVAHI: Final = "/etc/avahi/services/dicetable.service"
+PI_NAME: Final = "raspberrypi"
+"""What a Raspberry Pi is called that nobody has given a name."""
+
+OUR_NAME: Final = "dicetable"
+HTTP: Final = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something that is done, and what for.
+
+    Attributes:
+        title: what it is.
+        why: what for.
+        actions: what is done, in this order.
+        after_change: what is done before, if anything has been changed by then.
+    """
+
+    title: str
+    why: str
+    actions: tuple[Action, ...]
+    after_change: tuple[Action, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What is wished of a new table.
+
+    Attributes:
+        checkout: where the project lies.
+        release: its name.
+        name: of the machine in its network; empty: as it is, or "dicetable" on a nameless Pi.
+        port: of the page.
+        gpio: buttons and lamp are wired.
+    """
+
+    checkout: Path
+    release: str
+    name: str = ""
+    port: int = HTTP
+    gpio: bool = False
+
+
+def install(machine: Machine, installed: Installed, wish: Wish) -> tuple[Step, ...]:
+    """Return the steps to a table that runs; those that are done already change nothing."""
+    return (
+        _packages(machine),
+        _user(machine),
+        _folders(),
+        *_release(machine, wish),
+        _settings(machine, wish),
+        *_saved(installed, wish),
+        _units(wish),
+        _named(machine, wish),
+        _switched(installed, wish.release),
+        _started(machine, wish.port),
+        _swept(installed, wish.release),
+    )
+
+
+def _packages(machine: Machine) -> Step:
+    wanted = (*ALWAYS, *(ON_PI_OS if machine.is_pi_os else ()))
+    missing = tuple(name for name in wanted if name not in machine.packages)
+    quiet = (("DEBIAN_FRONTEND", "noninteractive"),)
+    update = Run(("apt-get", "-qq", "-o", "APT::Update::Error-Mode=any", "update"), quiet)
+    get = Run(("apt-get", "-qq", "install", "--yes", "--no-install-recommends", *missing), quiet)
+    return Step(
+        "Packages of the system",
+        "Python's environments, the name in the network, and a Raspberry Pi's camera and pins",
+        (update, get) if missing else (),
+    )
+
+
+def _user(machine: Machine) -> Step:
+    groups = {name: members for name, members in machine.groups if name in GROUPS}
+    missing = [name for name in groups if files.USER not in groups[name]]
+    home, shell = ("--home-dir", files.STATE), ("--shell", "/usr/sbin/nologin")
+    add = Run(("useradd", "--system", "--user-group", *home, *shell, files.USER))
+    join = Run(("usermod", "--append", "--groups", ",".join(missing), files.USER))
+    is_new = files.USER not in machine.users
+    return Step(
+        "A user of its own",
+        "the table may use camera and pins, and nothing else of this machine",
+        (*((add,) if is_new else ()), *((join,) if missing else ())),
+    )
+
+
+def _folders() -> Step:
+    return Step(
+        "Folders",
+        "programs in /opt, games in /var/lib, settings in /etc, where the table may write them",
+        (
+            Folder(HOME),
+            Folder(RELEASES),
+            Folder(files.STATE, 0o750, files.USER),
+            Folder(files.CONFIG, 0o755, files.USER),
+        ),
+    )
+
+
+def _release(machine: Machine, wish: Wish) -> Iterator[Step]:
+    home = f"{RELEASES}/{wish.release}"
+    whole, source = f"{home}/{WHOLE}", f"{home}/source"
+    # Not /tmp, which is a part of the memory on a Raspberry Pi.
+    roomy = (("TMPDIR", "/var/tmp"),)  # noqa: S108
+    limits = wish.checkout / "systemd" / "constraints" / f"{machine.codename}.txt"
+    pip = (f"{home}/bin/python", "-m", "pip", "--disable-pip-version-check", "--quiet", "install")
+    # Wheels alone: a small Raspberry Pi would compile for an hour, and lgpio would be an empty one.
+    wheels = ("--no-cache-dir", "--only-binary=:all:", "--constraint", f"{source}/constraints.txt")
+    yield Step(
+        f"Release {wish.release}",
+        "an environment of its own, which sees the system's packages; the one that runs is left",
+        _unless(
+            whole,
+            Delete(home),
+            Run(("/usr/bin/python3", "-m", "venv", "--system-site-packages", home)),
+            Folder(source),
+            Copy(str(wish.checkout), SOURCES, source),
+            Write(f"{source}/constraints.txt", limits.read_text(encoding="utf-8")),
+            Run((*pip, *wheels, source), roomy),
+            Write(
+                f"{home}/share/doc/dicetable/install.md",
+                (wish.checkout / "docs" / "install.md").read_text(encoding="utf-8"),
+            ),
+            Delete(source),
+            Write(whole, ""),
+        ),
+    )
+
+
+def _unless(path: str, *actions: Action) -> tuple[Action, ...]:
+    return tuple(Unless(path, action) for action in actions)
+
+
+def _name(machine: Machine, wish: Wish) -> str:
+    """Return what the machine is called in its network, from now on."""
+    is_nameless = machine.hostname in ("", PI_NAME)
+    return wish.name or (OUR_NAME if is_nameless else machine.hostname)
+
+
+def _settings(machine: Machine, wish: Wish) -> Step:
+    path = f"{files.CONFIG}/config.toml"
+    text = files.first_config(name=_name(machine, wish), gpio=wish.gpio)
+    look = (f"{RELEASES}/{wish.release}/bin/dicetable", "config", "--config", path)
+    return Step(
+        "Settings",
+        "a first configuration; one that is there already stays as it is, and has to be readable",
+        (Write(path, text, 0o644, files.USER, keep=True), _as_user(look)),
+    )
+
+
+def _as_user(command: tuple[str, ...]) -> Run:
+    as_user = ("runuser", "-u", files.USER, "--", *command)
+    return Run(as_user, files.ENVIRONMENT, is_repeated=True)
+
+
+def _saved(installed: Installed, wish: Wish) -> Iterator[Step]:
+    if installed.has_game and installed.current not in ("", wish.release):
+        yield Step(
+            "A backup of the games",
+            "the new release may keep them in another way than the one before",
+            (_as_user((f"{CURRENT}/bin/dicetable", "backup")),),
+        )
+
+
+def _units(wish: Wish) -> Step:
+    folder = wish.checkout / "systemd"
+    units = tuple(
+        Write(f"{UNIT_FOLDER}/{name}", (folder / name).read_text(encoding="utf-8"))
+        for name in UNITS
+    )
+    port = Write(OTHER_PORT, files.listening_on(wish.port))
+    return Step(
+        "Services",
+        "the table starts with the machine, is watched, and can shut it down",
+        (
+            *units,
+            Delete(OTHER_PORT) if wish.port == HTTP else port,
+            Write(COMMAND, files.COMMAND, 0o755),
+        ),
+    )
+
+
+def _named(machine: Machine, wish: Wish) -> Step:
+    name = _name(machine, wish)
+    announce = Write(AVAHI, files.AVAHI.replace("PORT", str(wish.port)))
+    rename: tuple[Action, ...] = ()
+    if name != machine.hostname:
+        rename = (
+            Rename(name),
+            Run(("hostname", name), may_fail=True),
+            Run(("systemctl", "try-restart", "avahi-daemon.service"), may_fail=True),
+        )
+    return Step(
+        f"The name {name}.local",
+        "phones find the table by its name",
+        (*rename, announce),
+    )
+
+
+def _switched(installed: Installed, release: str) -> Step:
+    before = installed.current if installed.current != release else installed.previous
+    keep = (Link(PREVIOUS, f"releases/{before}"),) if before else ()
+    return Step(
+        "The switch",
+        "from now on this release runs; the one before is kept for --rollback",
+        (*keep, Link(CURRENT, f"releases/{release}")),
+    )
+
+
+def _started(machine: Machine, port: int) -> Step:
+    enable = Run(("systemctl", "--quiet", "enable", *STARTED), is_repeated=True)
+    if not machine.has_systemd:
+        return Step("The start", "with the machine, for systemd does not run here", (enable,))
+    return Step(
+        "The start",
+        "now, and whenever the machine starts; the page has to answer",
+        (enable, Run(("systemctl", "start", *STARTED), is_repeated=True), Await(port)),
+        after_change=(
+            Run(("systemctl", "daemon-reload")),
+            # A new socket cannot be listened on while the service holds the old one.
+            Run(("systemctl", "stop", "dicetable.service", "dicetable.socket"), may_fail=True),
+            Run(("systemctl", "reset-failed", "dicetable.service"), may_fail=True),
+        ),
+    )
+
+
+def _swept(installed: Installed, release: str) -> Step:
+    before = installed.current if installed.current != release else installed.previous
+    old = [name for name in installed.all if name not in (release, before)]
+    return Step(
+        "Tidying up",
+        "this release and the one before are kept, older ones are not",
+        tuple(Delete(f"{RELEASES}/{name}") for name in old),
+    )
+
+
+def roll_back(machine: Machine, installed: Installed, port: int) -> tuple[Step, ...]:
+    """Return the steps back to the release before; those games that it can read are all there."""
+    return (
+        Step(
+            f"Back to release {installed.previous}",
+            f"{installed.current} is kept: --rollback once more returns to it",
+            (
+                Link(CURRENT, f"releases/{installed.previous}"),
+                Link(PREVIOUS, f"releases/{installed.current}"),
+            ),
+        ),
+        _started(machine, port),
+    )
+
+
+def remove(machine: Machine, *, purge: bool) -> tuple[Step, ...]:
+    """Return the steps that take the table away; games and settings only if they are purged."""
+    stop = Run(
+        ("systemctl", "disable", "--now", *STARTED, "dicetable-shutdown.service"), may_fail=True
+    )
+    reload = (Run(("systemctl", "daemon-reload")),) if machine.has_systemd else ()
+    units = tuple(Delete(f"{UNIT_FOLDER}/{name}") for name in UNITS)
+    others = tuple(Delete(path) for path in (str(Path(OTHER_PORT).parent), COMMAND, AVAHI))
+    steps = (
+        Step("The stop", "nothing of it runs any more", (stop,)),
+        Step("Services and the name", "nothing of it starts any more", (*units, *others, *reload)),
+        Step("Programs", "all releases", (Delete(HOME),)),
+    )
+    return (*steps, _purged(machine)) if purge else steps
+
+
+def _purged(machine: Machine) -> Step:
+    leave = (Run(("userdel", files.USER)),) if files.USER in machine.users else ()
+    return Step(
+        "Games, settings and the user",
+        "as --purge says; they cannot be brought back",
+        (Delete(files.STATE), Delete(files.CONFIG), *leave),
+    )

@@ -1,0 +1,49 @@
+"""What a page showed, held against the log that is left."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+from companion.storage.log import read_from
+from companion.turn.evolve import fold
+from companion.views import Live, view_of
+
+PASSING = ("motion", "sentence", "sentence_key", "aside", "notice", "interlude")
+"""What a view says of the moment, not of the game."""
+
+
+def lasting(view, *, in_interlude):
+    """Return the part of a view that has to survive; an interlude's meanings of buttons have not."""
+    passing = (*PASSING, "buttons") if in_interlude else PASSING
+    return {key: value for key, value in view.items() if key not in passing}
+
+
+def shown_by(events, version):
+    """Return what a table shows after the first *version* events of a log."""
+    view = asdict(view_of(fold(each.event for each in events[:version]), version, Live()))
+    return json.loads(json.dumps(view))
+
+
+def is_left(events, shown):
+    """Return whether everything of a shown view that has to survive has been left in a log."""
+    in_interlude = bool(shown["interlude"])
+    left = lasting(shown_by(events, shown["version"]), in_interlude=in_interlude)
+    return left == lasting(shown, in_interlude=in_interlude)
+
+
+def left_in(path):
+    """Return the events of a killed program's log, without touching it."""
+    return read_from(path) if path.exists() and path.stat().st_size else ()
+
+
+def eyes_of(process):
+    """Return the numbers of the processes in which a program looks."""
+    try:
+        children = Path(f"/proc/{process.pid}/task").glob("*/children")
+        pids = [int(pid) for file in children for pid in file.read_text().split()]
+        return [pid for pid in pids if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    except OSError:
+        # One of them ends at this moment.
+        return []

@@ -1,0 +1,200 @@
+"""A backup holds the whole game, is kept as long as is said, and never costs what was there."""
+
+from __future__ import annotations
+
+import itertools
+import sqlite3
+from contextlib import closing
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from playing import Played
+
+from companion.errors import BusyError, LogError
+from companion.storage.backups import Backup, Backups, Contents, to_keep
+from companion.storage.log import SqliteLog
+
+NOON = datetime(2026, 11, 20, 12).astimezone().timestamp()
+DAY_S = 86_400
+
+
+class Clock:
+    """A clock that stands still until it is set."""
+
+    at = NOON
+
+    def __call__(self):
+        return self.at
+
+
+class Shelf:
+    """A table's log with a game in it, and its backups."""
+
+    def __init__(self, folder, kept_in=None):
+        self.path, self.clock = folder / "table.sqlite3", Clock()
+        self.backups = Backups(self.path, kept_in, clock=self.clock)
+        self.log = SqliteLog(self.path)
+        self.events = Played().events
+        self.log.append(self.events, at=NOON)
+
+    def play_on(self):
+        """Let another game begin in the same log, and end the program."""
+        self.log.append(Played(players=("Cleo",), game="farkle").events, at=NOON + 1)
+        self.log.close()
+
+
+@pytest.fixture
+def shelf(tmp_path):
+    shelf = Shelf(tmp_path)
+    yield shelf
+    shelf.log.close()
+
+
+def games_in(path):
+    with closing(SqliteLog(path)) as log:
+        return [each.event.variant.id for each in log.read()]
+
+
+def test_a_backup_is_made_while_the_table_runs_and_holds_the_whole_game(shelf):
+    made = shelf.backups.make()
+    shelf.log.append(shelf.events, at=NOON + 1)
+
+    assert shelf.backups.all() == (made,)
+    assert shelf.backups.look_into(made.path) == Contents(
+        1, "yahtzee-os2", ("Ann", "Ben"), last_at=NOON
+    )
+    assert [path.name for path in made.path.parent.iterdir()] == [made.path.name]
+
+
+def test_two_backups_of_one_second_are_two(shelf):
+    made = [shelf.backups.make(), shelf.backups.make()]
+
+    assert {each.path for each in shelf.backups.all()} == {each.path for each in made}
+    assert len({each.path for each in made}) == 2
+
+
+def test_a_backup_that_is_put_back_takes_the_place_of_a_log_that_is_kept(shelf):
+    made = shelf.backups.make()
+    shelf.play_on()
+
+    aside = shelf.backups.restore(made.path)
+
+    assert games_in(shelf.path) == ["yahtzee-os2"]
+    assert games_in(aside) == ["yahtzee-os2", "farkle"]
+
+
+def test_a_damaged_log_is_put_aside_as_it_is(shelf):
+    made = shelf.backups.make()
+    shelf.play_on()
+    torn = shelf.path.read_bytes()[:5000]
+    shelf.path.write_bytes(torn)
+
+    aside = shelf.backups.restore(made.path)
+
+    assert aside.read_bytes() == torn
+    assert games_in(shelf.path) == ["yahtzee-os2"]
+
+
+def test_a_log_that_is_gone_is_put_back(shelf):
+    made = shelf.backups.make()
+    shelf.play_on()
+    shelf.path.unlink()
+
+    assert shelf.backups.restore(made.path) is None
+    assert games_in(shelf.path) == ["yahtzee-os2"]
+
+
+def test_a_log_that_was_put_aside_can_be_put_back_with_its_wal(shelf):
+    made = shelf.backups.make()
+    shelf.log.append(Played(game="farkle").events, at=NOON)
+    shelf.log._witness.close()  # a killed program: nothing is closed in order
+    aside = shelf.backups.restore(made.path)
+
+    shelf.backups.restore(aside)
+
+    assert games_in(shelf.path) == ["yahtzee-os2", "farkle"]
+
+
+def test_nothing_is_put_back_under_a_running_table(shelf):
+    made = shelf.backups.make()
+
+    with pytest.raises(BusyError):
+        shelf.backups.restore(made.path)
+
+    assert [each.event for each in shelf.log.read()] == shelf.events
+
+
+def test_a_damaged_backup_is_refused_and_changes_nothing(shelf):
+    made = shelf.backups.make()
+    shelf.play_on()
+    made.path.write_bytes(made.path.read_bytes()[:-2000])
+
+    with pytest.raises(LogError, match="damaged"):
+        shelf.backups.restore(made.path)
+
+    assert games_in(shelf.path) == ["yahtzee-os2", "farkle"]
+
+
+def test_a_damaged_log_is_not_backed_up_and_drops_no_backup(shelf):
+    made = shelf.backups.make()
+    shelf.log.close()
+    with closing(sqlite3.connect(shelf.path)) as database, database:
+        database.execute("UPDATE events SET payload = '{}'")
+
+    with pytest.raises(LogError, match="damaged"):
+        shelf.backups.make()
+
+    assert [path.name for path in shelf.backups.folder.iterdir()] == [made.path.name]
+
+
+def test_without_a_game_there_is_nothing_to_back_up(tmp_path):
+    with pytest.raises(LogError, match="no game to back up"):
+        Backups(tmp_path / "table.sqlite3").make()
+
+
+def test_a_stick_that_is_not_there_is_not_replaced_by_a_folder(tmp_path):
+    shelf = Shelf(tmp_path, tmp_path / "stick")
+
+    with pytest.raises(LogError, match="stick plugged in"):
+        shelf.backups.make()
+
+    shelf.log.close()
+    assert not (tmp_path / "stick").exists()
+
+
+def test_other_files_in_the_folder_are_left_alone(shelf):
+    shelf.backups.folder.mkdir()
+    others = ["table-Zebra.sqlite3", "table-20261120T120000Z.txt", "notes.txt"]
+    for name in others:
+        (shelf.backups.folder / name).write_text("mine")
+
+    made = shelf.backups.make()
+
+    assert shelf.backups.all() == (made,)
+    assert all((shelf.backups.folder / name).exists() for name in others)
+
+
+def test_a_backup_of_a_clock_that_was_never_set_is_not_dropped_at_once(shelf):
+    for day in range(40):
+        shelf.clock.at = NOON + day * DAY_S
+        shelf.backups.make()
+    shelf.clock.at = 0.0
+
+    made = shelf.backups.make()
+
+    assert made.path.exists()
+
+
+def test_the_last_backup_of_seven_days_and_four_weeks_is_kept():
+    friday = datetime(2026, 11, 20, 3).astimezone()
+    nightly = [friday - timedelta(days=day) for day in range(60)]
+    twice = sorted(itertools.chain(nightly, (each - timedelta(hours=5) for each in nightly)))
+    backups = [Backup(Path(f"{each:%Y%m%d%H%M}"), each.timestamp(), 1) for each in twice]
+
+    kept = [datetime.fromtimestamp(each.made_at).astimezone() for each in to_keep(backups)]
+
+    days = [f"{each:%m-%d %H}" for each in kept]
+    assert days == [
+        "11-20 03", "11-19 22", "11-19 03", "11-18 22", "11-17 22", "11-16 22", "11-15 22", "11-14 22", "11-08 22", "11-01 22",
+    ]  # fmt: skip

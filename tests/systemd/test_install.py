@@ -1,0 +1,355 @@
+"""The installer: every step is said, a rehearsal changes nothing, and all can be taken back."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+SYSTEMD = Path(__file__).parents[2] / "systemd"
+sys.path.insert(0, str(SYSTEMD))
+
+from installing import command, files, machine, plan, releases  # noqa: E402
+from installing.actions import Await, Here, Run, StepFailedError  # noqa: E402
+
+from companion.config import load  # noqa: E402
+
+OS_RELEASE = "ID=debian\nVERSION_CODENAME={}\n"
+USERS = "root:x:0:0:root:/root:/bin/bash\n"
+GROUP = "root:x:0:\nvideo:x:44:pi\ngpio:x:993:\n"
+STATUS = "Package: python3-venv\nStatus: install ok installed\n\nPackage: avahi-daemon\nStatus: deinstall ok config-files\n"
+
+
+@pytest.fixture
+def root(tmp_path):
+    """Return the files of a Raspberry Pi that was just written onto a card."""
+    laid = {
+        "etc/os-release": OS_RELEASE.format("bookworm"),
+        "etc/rpi-issue": "Raspberry Pi reference 2026-10-01\n",
+        "etc/passwd": USERS,
+        "etc/group": GROUP,
+        "etc/hostname": "raspberrypi\n",
+        "etc/hosts": "127.0.0.1\tlocalhost\n127.0.1.1\traspberrypi\n",
+        "var/lib/dpkg/status": STATUS,
+        "proc/device-tree/model": "Raspberry Pi 4 Model B Rev 1.4\0",
+    }
+    for name, text in laid.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return tmp_path
+
+
+def install(root, *words, ask=lambda _: "no"):
+    return command.main(["--root", str(root), *words], ask=ask)
+
+
+def tree(root):
+    """Return all that lies under a folder, with what it says."""
+    found = {}
+    for folder, _, names in os.walk(root):
+        for name in names:
+            path = Path(folder) / name
+            found[str(path)] = str(path.readlink()) if path.is_symlink() else path.read_bytes()
+        found[folder] = None
+    return found
+
+
+def test_a_rehearsal_says_every_step_and_changes_nothing(root, capsys):
+    before = tree(root)
+
+    assert install(root, "--dry-run") == 0
+
+    told = capsys.readouterr().out
+    assert tree(root) == before
+    assert [f"[{n}/10]" in told for n in range(1, 11)] == [True] * 10
+    for said in (
+        "python3-picamera2 python3-lgpio",
+        "venv --system-site-packages",
+        "--only-binary=:all:",
+        "useradd --system",
+        "usermod --append --groups video,gpio dicetable",
+        "dicetable.local",
+        "systemctl --quiet enable dicetable.socket",
+        "Nothing was changed.",
+    ):
+        assert said in told
+    assert " uv " not in told
+
+
+def test_the_script_itself_rehearses_as_anybody(root):
+    script = [sys.executable, SYSTEMD / "install", "--root", root, "--dry-run"]
+    ended = subprocess.run(script, capture_output=True, text=True, check=False)
+
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout.endswith("Nothing was changed.\n")
+
+
+def test_it_lays_out_what_the_service_needs_and_runs_again_without_a_change(root, capsys):
+    assert install(root) == 0
+    first = tree(root)
+    capsys.readouterr()
+    assert install(root) == 0
+
+    units = root / "etc/systemd/system"
+    assert {path.name for path in units.iterdir()} == set(plan.UNITS)
+    current = (root / "opt/dicetable/current").resolve()
+    assert (current / releases.WHOLE).exists()
+    assert not (current / "source").exists()
+    assert (root / "usr/local/bin/dicetable").stat().st_mode & 0o111 == 0o111
+    assert (root / "etc/hostname").read_text() == "dicetable\n"
+    assert "127.0.1.1\tdicetable" in (root / "etc/hosts").read_text()
+    assert "<port>80</port>" in (root / "etc/avahi/services/dicetable.service").read_text()
+    assert tree(root) == first
+    assert "[4/10]" in capsys.readouterr().out
+
+
+def test_the_first_settings_are_settings_and_stay_as_their_owner_left_them(root):
+    install(root, "--gpio")
+    path = root / "etc/dicetable/config.toml"
+    config = load(path)
+    assert config.pins is not None
+    assert config.shut_down == ("touch", "/run/dicetable/shut-down")
+    assert config.values["page.name"] == "dicetable.local"
+
+    path.write_text("[table]\nplayers = ['Eve']\n")
+    install(root)
+
+    assert load(path).values["table.players"] == ["Eve"]
+
+
+def test_another_port_is_listened_on_and_kept_when_it_runs_again(root, capsys):
+    install(root, "--port", "8080")
+    install(root)
+
+    assert "ListenStream=0.0.0.0:8080" in (root / plan.OTHER_PORT.lstrip("/")).read_text()
+    assert "http://dicetable.local:8080/" in capsys.readouterr().out
+    install(root, "--port", "80")
+    assert not (root / plan.OTHER_PORT.lstrip("/")).exists()
+
+
+def other(root, name, *, whole=True):
+    """Add a release that was installed before."""
+    folder = root / "opt/dicetable/releases" / name
+    folder.mkdir(parents=True)
+    if whole:
+        (folder / releases.WHOLE).touch()
+
+
+def current_of(root):
+    return (root / "opt/dicetable/current").readlink().name
+
+
+def test_a_new_release_keeps_the_one_before_and_returns_to_it(root):
+    for name in ("0.0.1-aaa", "0.0.2-bbb"):
+        other(root, name)
+    other(root, "0.0.3-broken", whole=False)
+    (root / "opt/dicetable/current").symlink_to("releases/0.0.2-bbb")
+    (root / "opt/dicetable/previous").symlink_to("releases/0.0.1-aaa")
+
+    install(root)
+    new = current_of(root)
+    there = {path.name for path in (root / "opt/dicetable/releases").iterdir()}
+    assert install(root, "--rollback") == 0
+    back = current_of(root)
+    assert install(root, "--rollback") == 0
+
+    assert there == {new, "0.0.2-bbb"}
+    assert back == "0.0.2-bbb"
+    assert current_of(root) == new
+
+
+def test_there_is_no_way_back_before_the_second_release(root, capsys):
+    install(root)
+
+    assert install(root, "--rollback") == 1
+    assert "no release before" in capsys.readouterr().err
+
+
+def test_games_are_backed_up_before_another_release_takes_them_up(root, capsys):
+    other(root, "0.0.1-aaa")
+    (root / "opt/dicetable/current").symlink_to("releases/0.0.1-aaa")
+    (root / "var/lib/dicetable").mkdir(parents=True)
+    (root / "var/lib/dicetable/table.sqlite3").touch()
+
+    install(root, "--dry-run")
+
+    told = capsys.readouterr().out
+    assert told.index("current/bin/dicetable backup") < told.index("The switch")
+
+
+def test_what_it_takes_away_is_asked_about_and_games_stay(root, capsys):
+    install(root)
+    game = root / "var/lib/dicetable/table.sqlite3"
+    game.write_text("a game")
+    before = tree(root)
+
+    assert install(root, "--remove") == 1
+    assert tree(root) == before
+    assert install(root, "--remove", ask=lambda _: "yes") == 0
+
+    assert game.exists()
+    assert (root / "etc/dicetable/config.toml").exists()
+    assert not (root / "opt/dicetable").exists()
+    assert not list((root / "etc/systemd/system").glob("dicetable*"))
+    assert "Games are kept" in capsys.readouterr().out
+    assert install(root, "--remove", "--purge", "--yes") == 0
+    assert not game.exists()
+    assert not (root / "etc/dicetable").exists()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"codename": "bullseye"}, "12 (bookworm) or 13 (trixie)"),
+        ({"codename": ""}, "unknown"),
+        ({"machine": "armv7l"}, "(64-bit)"),
+        ({"is_64_bit": False}, "(64-bit)"),
+        ({"free_mb": 80}, "80 MB are free; make room for 700 MB"),
+    ],
+)
+def test_a_machine_that_will_not_do_is_told_why(wrong, said):
+    well = machine.Machine(codename="trixie")
+
+    assert well.complaint() == ""
+    assert said in replace(well, **wrong).complaint()
+
+
+def test_an_unknown_system_is_refused_before_anything_is_done(root, capsys):
+    (root / "etc/os-release").write_text("ID=fedora\n")
+    before = tree(root)
+
+    assert install(root) == 1
+    assert "Debian or Raspberry Pi OS" in capsys.readouterr().err
+    assert tree(root) == before
+
+
+def test_somebody_else_than_root_is_told_so(monkeypatch, capsys):
+    monkeypatch.setattr(command.os, "geteuid", lambda: 1000)
+
+    assert command.main([]) == 1
+    assert "sudo ./systemd/install" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [("--purge",), ("--name", "Tisch 1"), ("--port", "0")])
+def test_words_that_make_no_sense_are_refused(root, words, capsys):
+    try:
+        status = install(root, *words)
+    except SystemExit as ended:
+        status = ended.code
+
+    assert status
+    assert capsys.readouterr().err
+
+
+@pytest.mark.parametrize("codename", sorted(machine.RELEASES))
+def test_each_supported_release_has_its_limits(root, codename):
+    limits = (SYSTEMD / "constraints" / f"{codename}.txt").read_text()
+
+    assert "numpy" in limits
+    (root / "etc/os-release").write_text(OS_RELEASE.format(codename))
+    assert install(root, "--dry-run") == 0
+
+
+def test_plain_debian_gets_no_package_that_it_does_not_have(root, capsys):
+    (root / "etc/rpi-issue").unlink()
+
+    install(root, "--dry-run")
+
+    told = capsys.readouterr().out
+    assert "picamera2" not in told
+    assert "a USB camera and the page will do" in told
+
+
+def test_a_machine_with_a_name_of_its_own_keeps_it(root, capsys):
+    (root / "etc/hostname").write_text("parlour\n")
+
+    install(root, "--dry-run")
+    assert "parlour.local" in capsys.readouterr().out
+    install(root, "--dry-run", "--name", "dice")
+    assert "dice.local" in capsys.readouterr().out
+
+
+def test_a_command_that_fails_is_shown_with_what_it_said():
+    here = Here(Path("/"), is_itself=True)
+
+    with pytest.raises(StepFailedError, match="ended with 3:\n    no network"):
+        Run(("sh", "-c", "echo no network; exit 3")).do(here)
+    with pytest.raises(StepFailedError, match="No such file"):
+        Run(("/no/such/command",)).do(here)
+    Run(("false",), may_fail=True).do(here)
+
+
+def test_a_release_that_does_not_run_gives_way_to_the_one_before(root, monkeypatch, capsys):
+    other(root, "0.0.2-bbb")
+    (root / "opt/dicetable/current").symlink_to("releases/0.0.2-bbb")
+    (root / "run/systemd/system").mkdir(parents=True)
+    tried = []
+
+    def fails_once(self, place):
+        tried.append(current_of(root))
+        if len(tried) == 1:
+            raise StepFailedError("the page does not answer")
+
+    monkeypatch.setattr(Await, "do", fails_once)
+
+    assert install(root) == 1
+    assert current_of(root) == "0.0.2-bbb"
+    assert tried[1] == "0.0.2-bbb" != tried[0]
+    assert "0.0.2-bbb runs again" in capsys.readouterr().err
+
+
+def test_the_name_of_a_release_follows_what_is_in_it(tmp_path):
+    limits = SYSTEMD / "constraints" / "bookworm.txt"
+    for name in releases.SOURCES:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("[project]\nversion = '1.2.3'\n" if name == "pyproject.toml" else name)
+    before = releases.name_of(tmp_path, limits)
+
+    again = releases.name_of(tmp_path, limits)
+    (tmp_path / "README.md").write_text("another")
+
+    assert before.startswith("1.2.3-")
+    assert again == before
+    assert releases.name_of(tmp_path, limits) != before
+
+
+def test_the_command_is_a_shell_script_that_can_be_read(tmp_path):
+    script = tmp_path / "dicetable"
+    script.write_text(files.COMMAND)
+
+    assert subprocess.run(["/bin/sh", "-n", script], check=False).returncode == 0
+
+
+DOCUMENT = SYSTEMD.parent / "docs" / "install.md"
+
+
+def test_the_document_names_no_choice_that_there_is_not_and_leaves_none_out():
+    known = {word for action in command._parser()._actions for word in action.option_strings}
+    text = DOCUMENT.read_text(encoding="utf-8")
+    told = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", text))
+
+    others = {"--yes", "--bundle", "--photograph", "--system-site-packages", "--constraint"}
+    others |= {"--example", "--watch", "--yes"}
+    assert told <= known | others
+    assert known - {"-h", "--help"} <= told
+
+
+def test_the_document_tells_of_every_folder_that_is_made():
+    text = DOCUMENT.read_text(encoding="utf-8")
+
+    for place in (files.STATE, files.CONFIG, releases.RELEASES, plan.COMMAND):
+        assert place in text
+
+
+def test_every_unit_is_told_of():
+    text = (SYSTEMD / "README.md").read_text(encoding="utf-8")
+
+    assert {path.name for path in SYSTEMD.glob("dicetable*.*")} == set(plan.UNITS)
+    assert all(f"`{name}`" in text for name in plan.UNITS)

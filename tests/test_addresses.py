@@ -1,0 +1,48 @@
+"""Under which names phones find the table."""
+
+from __future__ import annotations
+
+import socket
+
+import pytest
+
+from companion import addresses
+from companion.addresses import LOOPBACK, for_phones, names_of
+
+
+@pytest.fixture
+def avahi(tmp_path, monkeypatch):
+    """What tells the name, which runs or does not."""
+    path = tmp_path / "socket"
+    monkeypatch.setattr(addresses, "AVAHI", path)
+    monkeypatch.setattr(socket, "gethostname", lambda: "DiceTable.fritz.box")
+    return path
+
+
+def has_network():
+    return names_of("")[0] != LOOPBACK
+
+
+def test_the_local_name_stands_beside_the_number_where_it_is_told(avahi):
+    avahi.touch()
+
+    names = names_of("")
+
+    assert ("dicetable.local" in names) is has_network()
+    assert names[-1] == LOOPBACK
+
+
+def test_a_name_that_nobody_tells_is_not_shown(avahi):
+    assert "dicetable.local" not in names_of("")
+
+
+def test_where_one_address_was_chosen_it_is_the_only_one(avahi):
+    avahi.touch()
+
+    assert names_of("192.168.1.5") == ("192.168.1.5",)
+
+
+def test_the_local_name_is_a_way_for_phones():
+    told = ["http://192.168.1.5/", "http://dicetable.local/", "http://127.0.0.1/"]
+
+    assert for_phones(told) == tuple(told[:2])

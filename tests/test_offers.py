@@ -1,0 +1,85 @@
+"""What can be chosen for a game is told in words, for every game that there is."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion import catalogue
+from companion.catalogue import find_variant, options_of, variant_ids
+from companion.game_words import GAME_WORDS
+from companion.offers import AnyNumber, HouseRule, Offered, about, house_rules_to_choose
+from companion.wording import in_english
+
+CHOSEN = [
+    (variant_id, rule) for variant_id in variant_ids() for rule in house_rules_to_choose(variant_id)
+]
+
+
+@pytest.mark.parametrize("variant_id", variant_ids())
+def test_every_game_has_a_sentence_of_its_own(variant_id):
+    assert in_english(about(find_variant(variant_id))) == GAME_WORDS[f"about-{variant_id}"]
+
+
+@pytest.mark.parametrize(("variant_id", "rule"), CHOSEN)
+def test_every_choice_is_told_in_a_sentence_of_its_own(variant_id, rule):
+    told = [choice.told for choice in rule.choices]
+
+    assert f"option-{rule.key.replace('_', '-')}" in GAME_WORDS
+    assert len(set(told)) == len(told)
+    assert all(sentence.endswith(".") for sentence in told)
+
+
+def test_no_word_on_a_game_is_left_over():
+    games = {f"about-{each}" for each in (*variant_ids(), "sheet", "bank", "race")}
+    options = {f"option-{rule.key.replace('_', '-')}" for _, rule in CHOSEN}
+    choices = {
+        f"choice-{rule.key}-{choice.value}".replace("_", "-").replace(":", "-")
+        for _, rule in CHOSEN
+        for choice in rule.choices
+    }
+
+    assert set(GAME_WORDS) - games - options - choices == set()
+
+
+def test_a_choice_is_told_by_the_rules_that_it_changes():
+    rules = {rule.key: rule for rule in house_rules_to_choose("minyat")}
+
+    assert rules["starter"] == HouseRule(
+        "starter",
+        "Who begins the next game",
+        (
+            Offered("rotate", "The next game is begun by the next player in turn."),
+            Offered("winner", "The next game is begun by the winner."),
+            Offered("same", "Every game is begun by the same player."),
+        ),
+    )
+    assert rules["series"].number == AnyNumber(1, 99, ("games", "wins"))
+    assert rules["dice"].number == AnyNumber(2, 8, ())
+
+
+def test_the_default_comes_first():
+    for variant_id, rule in CHOSEN:
+        assert [choice.value for choice in rule.choices] == [*options_of(variant_id)[rule.key]]
+
+
+OWN = """
+id = "own"
+name = "Our own"
+extends = "EXTENDED"
+"""
+
+
+@pytest.mark.parametrize(
+    ("extended", "told"),
+    [
+        ("yacht", "5 dice and a sheet with 12 boxes to write; the highest total wins."),
+        ("minyat", "5 dice: all of them alike wins."),
+        ("farkle", "6 dice: set aside what scores, throw on or bank, up to 10000 points."),
+    ],
+)
+def test_a_game_of_ones_own_is_told_by_what_it_has(tmp_path, monkeypatch, extended, told):
+    monkeypatch.setattr(catalogue, "own_folder", lambda: tmp_path)
+    (tmp_path / "own.toml").write_text(OWN.replace("EXTENDED", extended), "utf-8")
+
+    assert in_english(about(find_variant("own"))) == told
+    assert len(house_rules_to_choose("own")) == len(house_rules_to_choose(extended))

@@ -1,0 +1,218 @@
+"""What any scorer may do, and what is the host's: older turns, a game's end, a new game."""
+
+from __future__ import annotations
+
+import pytest
+from playing import dice
+
+from companion.catalogue import find_variant
+from companion.errors import IllegalMoveError, StaleActionError
+from companion.storage.log import MemoryLog
+from companion.table import Table
+from companion.turn.commands import (
+    BeginAnew,
+    Button,
+    ConfirmEnd,
+    CorrectDie,
+    EnterRoll,
+    ScoreIn,
+    StartGame,
+    StopRolling,
+    Undo,
+)
+from companion.turn.hosting import Person
+from companion.wording import in_english
+
+CLEO = Person("Cleo's iPhone 27", is_host=False)
+HOST = Person("Ann's iPad 81", is_host=True)
+YAHTZEE = find_variant("yahtzee-os2")
+
+
+@pytest.fixture
+def table():
+    table = Table(MemoryLog(), clock=lambda: 0.0)
+    table.submit(StartGame(YAHTZEE, ("Ann", "Ben")))
+    return table
+
+
+def turn(table, box):
+    table.submit(EnterRoll(dice("66331")))
+    table.submit(ScoreIn(("main", box)))
+
+
+def undo(table, person, times=1):
+    """Take steps back, by command and by button in turn."""
+    for _ in range(times):
+        table.submit(Undo(), by=person)
+
+
+def ended(table):
+    return table.snapshot().view.ended
+
+
+def test_a_scorer_takes_back_the_last_turn_and_all_of_this_one(table):
+    turn(table, "sixes")
+    table.submit(EnterRoll(dice("55555")))
+
+    undo(table, CLEO, times=3)
+
+    assert ended(table) == 0
+    assert table.state.rolls == ()
+
+
+def test_a_scorer_takes_back_no_older_turn(table):
+    turn(table, "sixes")
+    turn(table, "sixes")
+    undo(table, CLEO, times=2)
+
+    for refused in (lambda: undo(table, CLEO), lambda: table.press(Button.BACK, by=CLEO)):
+        with pytest.raises(IllegalMoveError, match="host-only"):
+            refused()
+
+    assert ended(table) == 1
+    undo(table, HOST, times=2)
+    assert ended(table) == 0
+
+
+def test_a_turn_that_is_written_anew_is_the_last_one_again(table):
+    turn(table, "sixes")
+    turn(table, "sixes")
+    undo(table, HOST, times=4)
+    turn(table, "chance")
+
+    undo(table, CLEO)
+
+    assert ended(table) == 0
+
+
+def test_how_far_was_taken_back_is_known_after_a_start():
+    log = MemoryLog()
+    table = Table(log, clock=lambda: 0.0)
+    table.submit(StartGame(YAHTZEE, ("Ann", "Ben")))
+    turn(table, "sixes")
+    turn(table, "sixes")
+    undo(table, CLEO, times=2)
+
+    again = Table(log, clock=lambda: 0.0)
+
+    with pytest.raises(IllegalMoveError, match="host-only"):
+        undo(again, CLEO)
+
+
+@pytest.mark.parametrize(
+    "command", [BeginAnew(), StartGame(find_variant("kniffel"), ("Ann", "Ben"))], ids=str
+)
+def test_a_new_game_is_the_hosts(table, command):
+    with pytest.raises(IllegalMoveError, match="host-only"):
+        table.submit(command, by=CLEO)
+
+
+def test_a_new_game_that_was_begun_is_taken_back_by_the_host(table):
+    table.submit(BeginAnew())
+
+    with pytest.raises(IllegalMoveError, match="host-only"):
+        undo(table, CLEO)
+    undo(table, HOST)
+
+
+def test_in_the_menu_a_scorer_neither_begins_anew_nor_shuts_down(table):
+    table.open_menu()
+    with pytest.raises(IllegalMoveError, match="host-only"):
+        table.press(Button.OK, by=CLEO)
+
+    table.press(Button.NEXT, by=CLEO)
+    table.press(Button.NEXT, by=CLEO)
+
+    with pytest.raises(IllegalMoveError, match="host-only"):
+        table.press(Button.OK, by=CLEO)
+    assert table.snapshot().view.interlude == "menu"
+
+
+def test_past_the_end_of_the_game_only_the_host_goes_back(table):
+    for place in YAHTZEE.places:
+        for _ in range(2):
+            table.submit(EnterRoll(dice("66331")))
+            table.submit(ScoreIn(place))
+    table.submit(ConfirmEnd(), by=CLEO)
+
+    with pytest.raises(IllegalMoveError, match="host-only"):
+        undo(table, CLEO)
+    undo(table, HOST)
+    undo(table, CLEO)
+
+    assert not table.state.is_over
+
+
+def test_in_the_grace_a_scorer_cancels_what_is_not_written():
+    table = Table(MemoryLog(), clock=lambda: 0.0, grace_s=4.0)
+    table.submit(StartGame(YAHTZEE, ("Ann", "Ben")))
+    turn(table, "sixes")
+    turn(table, "sixes")
+    undo(table, CLEO, times=1)
+    table.submit(StopRolling())
+    table.press(Button.OK)
+
+    undo(table, CLEO)
+
+    assert table.snapshot().view.interlude == ""
+
+
+# What the others are told
+
+
+def notice(table):
+    return table.snapshot().view.notice
+
+
+def test_everybody_is_told_who_took_which_box_back(table):
+    table.submit(EnterRoll(dice("66655")))
+    table.submit(ScoreIn(("main", "full-house")))
+
+    undo(table, CLEO)
+
+    assert notice(table) == "Cleo's iPhone 27 undid: Full house 25 (Ann)"
+    assert table.snapshot().view.notice_key == "undid"
+
+
+def test_a_press_at_the_table_is_told_too(table):
+    table.submit(EnterRoll(dice("66331")))
+
+    table.press(Button.BACK)
+
+    assert notice(table) == "Somebody at the table undid: roll 1 (Ann)"
+
+
+def test_everybody_is_told_who_set_a_die_right(table):
+    table.submit(EnterRoll(dice("66331")))
+
+    table.submit(CorrectDie(4, 6), by=CLEO)
+
+    assert notice(table) == "Cleo's iPhone 27 set die 5 right: it shows 6."
+
+
+def test_what_is_told_goes_with_the_next_step(table):
+    table.submit(EnterRoll(dice("66331")))
+    undo(table, CLEO)
+
+    table.submit(EnterRoll(dice("66331")))
+
+    assert notice(table) is None
+
+
+def happened(table, version):
+    with pytest.raises(StaleActionError) as caught:
+        table.submit(Undo(), version=version)
+    why = caught.value.happened
+    return None if why is None else in_english(why, YAHTZEE)
+
+
+def test_who_comes_too_late_hears_what_happened(table):
+    version = table.snapshot().view.version
+    assert happened(table, version - 1) is None
+
+    turn(table, "sixes")
+    written = happened(table, version)
+    undo(table, HOST)
+
+    assert written == "Ann already chose Sixes. Look again."
+    assert happened(table, version) == "A step was taken back meanwhile. Look again."

@@ -1,0 +1,122 @@
+"""What pages are made of: small, kept by browsers, and never old and new at once."""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+import zlib
+
+import pytest
+from flask import url_for
+
+from web.assets import FOLDER, Assets
+from web.bundle import bundled
+
+WHOLE_PAGE_BYTES = 30_000
+GZIP = {"Accept-Encoding": "gzip"}
+
+
+@pytest.fixture
+def address(app):
+    """Return the address of an asset."""
+
+    def address(name):
+        with app.test_request_context():
+            return url_for("static", filename=name)
+
+    return address
+
+
+def test_an_asset_is_kept_for_ever_under_an_address_that_changes_with_it(phone, address, tmp_path):
+    answer = phone.get(address("main.js"), headers=GZIP)
+    shutil.copytree(FOLDER, tmp_path, dirs_exist_ok=True)
+    (tmp_path / "main.js").write_text("changed();")
+
+    assert answer.status_code == 200
+    assert answer.mimetype == "text/javascript"
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert Assets().version in address("main.js")
+    assert Assets(tmp_path).version != Assets().version
+
+
+def test_an_asset_is_compressed_for_whoever_understands_it(phone, address):
+    squeezed, plain = phone.get(address("page.css"), headers=GZIP), phone.get(address("page.css"))
+
+    assert squeezed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(squeezed.data) == plain.data
+    assert "Content-Encoding" not in plain.headers
+    assert b".podium" in plain.data
+
+
+@pytest.mark.parametrize(
+    "name", ["nothing.js", "../app.py", "%2e%2e/app.py", "..%2f..%2fetc/passwd", ""]
+)
+def test_nothing_else_is_given_away(phone, address, name):
+    answer = phone.get(address("main.js").removesuffix("main.js") + name)
+
+    assert answer.status_code in (404, 405)
+
+
+def test_a_page_is_compressed_and_nothing_short(phone):
+    page, short = phone.get("/", headers=GZIP), phone.get("/healthz", headers=GZIP)
+
+    assert page.headers["Content-Encoding"] == "gzip"
+    assert b"<h1" in gzip.decompress(page.data)
+    assert "Content-Encoding" not in short.headers
+
+
+def test_a_live_stream_is_compressed_so_that_each_event_can_be_read_at_once(phone, throw):
+    with phone.get("/api/stream", headers=GZIP) as answer:
+        pieces, reading = iter(answer.response), zlib.decompressobj(zlib.MAX_WBITS | 16)
+        first = reading.decompress(next(pieces)) + reading.decompress(next(pieces))
+        throw("66331")
+        second = reading.decompress(next(pieces))
+
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert [text.count(b"data: {") for text in (first, second)] == [1, 1]
+    assert second.endswith(b"\n\n")
+    assert b'"face":3' in second
+
+
+def test_a_sheet_and_all_it_needs_are_few_bytes_on_the_way(phone, address):
+    wanted = ["/", address("page.css"), address("page.js"), address("icon.svg")]
+
+    sizes = {path: len(phone.get(path, headers=GZIP).data) for path in wanted}
+
+    assert sum(sizes.values()) <= WHOLE_PAGE_BYTES, sizes
+
+
+@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.js")), ids=lambda file: file.name)
+def test_no_text_of_a_script_goes_over_several_lines(file):
+    """Assets are sent without indents, which a text of several lines would lose."""
+    text = file.read_text(encoding="utf-8")
+
+    assert not [line for line in text.splitlines() if line.count("`") % 2]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ('import * as all from "./b.js";\n', "not known"),
+        ("export default 3;\n", "not known"),
+        ('import { a } from "./a.js";\n', "circle"),
+    ],
+)
+def test_a_form_that_cannot_be_put_into_one_script_is_refused(text, why):
+    with pytest.raises(ValueError, match=why):
+        bundled("a.js", {"a.js": text, "b.js": ""})
+
+
+def test_modules_keep_their_names_to_themselves_in_one_script():
+    sources = {
+        "a.js": 'import { name as other } from "./b.js";\nconst name = 1;\nother(name);\n',
+        "b.js": 'import { c } from "./c-d.js";\nexport async function name() {\nc();\n}\n',
+        "c-d.js": "export const c = () => 3;\n",
+    }
+
+    script = bundled("a.js", sources)
+
+    assert script.index("const $c_d") < script.index("const $b") < script.index("const $a")
+    assert "const { name: other } = $b;" in script
+    assert "import" not in script
+    assert "export" not in script

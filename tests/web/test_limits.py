@@ -1,0 +1,57 @@
+"""How often somebody may do something."""
+
+from __future__ import annotations
+
+import pytest
+
+from web.limits import MOST_KNOWN, Limit, Rate
+
+
+class Clock:
+    at = 0.0
+
+    def __call__(self):
+        return self.at
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+def test_so_many_at_once_and_then_one_after_the_other(clock):
+    limit = Limit(Rate(burst=3, per_s=0.5), clock=clock)
+
+    taken = [limit.take("a") for _ in range(4)]
+    clock.at = 2.0
+
+    assert taken == [True, True, True, False]
+    assert limit.has_room("a")
+    assert [limit.take("a"), limit.take("a")] == [True, False]
+
+
+def test_a_rest_gives_no_more_than_the_burst(clock):
+    limit = Limit(Rate(burst=2, per_s=1), clock=clock)
+    limit.take("a")
+    clock.at = 1e6
+
+    assert [limit.take("a") for _ in range(3)] == [True, True, False]
+
+
+def test_each_address_for_itself_and_one_machine_for_all_of_its_own(clock):
+    limit = Limit(Rate(burst=1, per_s=0), clock=clock)
+
+    assert limit.take("192.168.1.5")
+    assert limit.take("192.168.1.6")
+    assert limit.take("fe80::1%wlan0")
+    assert limit.take("fd00:0:0:1::5")
+    assert not limit.take("fd00:0:0:1:ffff::9")
+
+
+def test_it_does_not_grow_without_end(clock):
+    limit = Limit(Rate(burst=1, per_s=0), clock=clock)
+
+    for number in range(MOST_KNOWN + 5):
+        limit.take(str(number))
+
+    assert len(limit._left) == MOST_KNOWN

@@ -1,0 +1,506 @@
+"""Roles: how a phone is let in, what it may do then, who is the host, and what a start leaves."""
+
+from __future__ import annotations
+
+import json
+import stat
+
+import pytest
+from telling import told
+from visiting import Phone
+
+from companion.catalogue import find_variant
+from companion.storage.log import MemoryLog
+from companion.table import Table
+from companion.turn.asking import READ_FIRST_S
+from companion.turn.commands import Button, ScoreIn, StartGame
+from web.app import create_app
+from web.naming import kind_of
+from web.people import AWAY_S, People
+from web.phones import MOST_PHONES, Phones, load
+from web.roles import Role
+from web.visitors import LASTS_S
+
+IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15"
+ANN, BEN = "192.168.1.20", "192.168.1.21"
+
+
+class Clock:
+    """A time that tests set."""
+
+    at = 1000.0
+
+    def __call__(self):
+        return self.at
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "table.phones"
+
+
+@pytest.fixture
+def people(path, clock):
+    return People(path, is_open=False, clock=clock)
+
+
+@pytest.fixture
+def table(clock):
+    table = Table(MemoryLog(), clock=clock)
+    table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben")))
+    return table
+
+
+@pytest.fixture
+def app(table, people):
+    return create_app(table, addresses=["http://192.168.1.5:8080/"], people=people)
+
+
+@pytest.fixture
+def ann(app):
+    return Phone(app, address=ANN)
+
+
+@pytest.fixture
+def ben(app):
+    return Phone(app, address=BEN)
+
+
+@pytest.fixture
+def let(table, clock):
+    """Let the phone that asks score, by OK at the table."""
+
+    def let(phone, player="Ann"):
+        asked = phone.post("ask", {"player": player})
+        clock.at += READ_FIRST_S
+        table.press(Button.OK)
+        return asked
+
+    return let
+
+
+def role(phone):
+    return phone.get("/api/me").json["role"]
+
+
+def act(phone):
+    """Ask for something that any scorer may ask for."""
+    return phone.post("enter", {"faces": [6, 6, 3, 3, 1], "version": phone.view["version"]})
+
+
+# A viewer
+
+
+def test_whoever_comes_sees_everything_and_does_nothing(ann, table):
+    answer = act(ann)
+
+    assert ann.get("/").status_code == 200
+    assert role(ann) == "viewer"
+    assert (answer.status_code, answer.json["role"]) == (403, "viewer")
+    assert "Score with this phone" in answer.json["error"]
+    assert table.state.roll is None
+
+
+def test_the_page_of_a_viewer_has_the_one_way_to_more_in_place_of_the_buttons(ann, let):
+    before = ann.get("/").text
+    let(ann)
+    after = ann.get("/").text
+
+    assert 'data-role="viewer"' in before
+    assert 'data-action="ask-to-score"' in before
+    assert 'class="press is-ok' not in before
+    assert 'data-role="host"' in after
+    assert 'class="press is-ok' in after
+
+
+# Asking
+
+
+def test_ok_at_the_table_lets_the_phone_score(ann, let, table):
+    asked = let(ann)
+
+    assert asked.status_code == 200
+    assert role(ann) == "host"
+    assert act(ann).status_code == 200
+    assert table.state.roll is not None
+
+
+def test_the_table_says_whose_phone_asks_and_the_phone_how_it_is_called(ann, table):
+    asked = ann.post("ask", {"player": "Ben"}, headers={"User-Agent": IPHONE})
+
+    name = asked.json["name"]
+    assert name.startswith("Ben's iPhone ")
+    assert (
+        told(table.snapshot().view.sentence) == f"{name} asks to score. OK lets it, BACK refuses."
+    )
+
+
+def test_nobody_asks_in_a_strange_name(ann, table):
+    answer = ann.post("ask", {"player": "Ann wins. Press OK"})
+
+    assert (answer.status_code, answer.json["error"]) == (400, "Nobody of that name plays.")
+    assert table.snapshot().view.interlude == ""
+
+
+def test_a_phone_that_was_refused_does_not_ask_again_at_once(ann, ben, table):
+    ann.post("ask", {})
+    table.press(Button.BACK)
+
+    again = ann.post("ask", {})
+
+    assert (again.status_code, again.json["key"]) == (403, "refused")
+    assert role(ann) == "viewer"
+    assert ben.post("ask", {}).status_code == 200
+
+
+def test_nobody_keeps_the_table_busy_with_questions(ann, table, clock):
+    statuses = []
+    for _ in range(4):
+        statuses.append(ann.post("ask", {}).status_code)
+        table.open_menu()
+        table.press(Button.BACK)
+
+    assert statuses == [200, 200, 200, 429]
+
+
+def test_while_one_phone_asks_another_waits(ann, ben):
+    ann.post("ask", {})
+
+    answer = ben.post("ask", {})
+
+    assert (answer.status_code, answer.json["key"]) == (409, "ask-later")
+
+
+def test_a_phone_that_may_score_lets_another_in(ann, ben, let, clock):
+    let(ann)
+    ben.post("ask", {})
+    clock.at += READ_FIRST_S
+
+    answer = ann.post("press", {"button": "OK", "during": "asking", "version": ann.view["version"]})
+
+    assert answer.status_code == 200
+    assert role(ben) == "scorer"
+
+
+def test_an_asking_phone_cannot_answer_itself(ann, clock):
+    ann.post("ask", {})
+    clock.at += READ_FIRST_S
+
+    answer = ann.post("press", {"button": "OK", "version": ann.view["version"]})
+
+    assert answer.status_code == 403
+    assert role(ann) == "viewer"
+
+
+def test_asking_twice_by_the_same_id_is_asking_once(ann, table, clock):
+    first = ann.post("ask", {"id": "0123456789abcdef"})
+    again = ann.post("ask", {"id": "0123456789abcdef"})
+    clock.at += READ_FIRST_S
+    table.press(Button.OK)
+
+    assert again.json == first.json
+    assert role(ann) == "host"
+
+
+# The code
+
+
+def test_the_code_lets_one_phone_in(ann, ben, people):
+    code = people.code
+
+    first = ann.post("code", {"code": f"{code[:3]} {code[3:]}"})
+    second = ben.post("code", {"code": code})
+
+    assert first.status_code == 200
+    assert role(ann) == "host"
+    assert (second.status_code, second.json["key"]) == (403, "wrong-code")
+    assert people.code != code
+
+
+@pytest.mark.parametrize("code", ["", "12345", "0" * 500, "१२३४५६", "é" * 6])
+def test_a_wrong_code_lets_nobody_in(ann, code):
+    assert ann.post("code", {"code": code}).status_code == 403
+    assert role(ann) == "viewer"
+
+
+def test_five_wrong_codes_a_minute_are_enough(ann, ben, people, clock):
+    statuses = [ann.post("code", {"code": "wrong"}).status_code for _ in range(6)]
+    right = ann.post("code", {"code": people.code}).status_code
+    of_another = ben.post("code", {"code": "wrong"}).status_code
+    clock.at += 60
+
+    assert statuses == [403] * 5 + [429]
+    assert right == 429
+    assert of_another == 403
+    assert ann.post("code", {"code": people.code}).status_code == 200
+
+
+def test_many_who_guess_together_guess_at_another_code_each_time(app, people):
+    code = people.code
+
+    for number in range(21):
+        Phone(app, address=f"192.168.1.{100 + number}").post("code", {"code": "wrong"})
+
+    assert people.code != code
+
+
+def test_only_who_may_score_sees_the_code(ann, ben, app, let, people):
+    let(ann)
+
+    assert ann.get("/api/me").json["code"] == people.code
+    assert Phone(app).get("/api/me").json["code"] == people.code
+    assert ben.get("/api/me").json["code"] == ""
+    for path in ("/", "/api/state", "/qr.svg"):
+        assert people.code not in ben.get(path).text
+        assert people.secret not in ann.get(path).text
+
+
+# The host
+
+
+def test_the_first_phone_is_the_hosts_and_the_second_a_scorers(ann, ben, let):
+    let(ann)
+    let(ben, "Ben")
+
+    assert (role(ann), role(ben)) == ("host", "scorer")
+    assert ben.get("/api/me").json["host"].startswith("Ann's")
+
+
+def test_the_host_passes_on_after_two_minutes_away_and_stays_there(ann, ben, let, clock):
+    let(ann)
+    let(ben, "Ben")
+    assert role(ann) == "host"
+    clock.at += AWAY_S
+    assert role(ben) == "scorer"
+
+    clock.at += 1
+
+    assert role(ben) == "host"
+    assert role(ann) == "scorer"
+
+
+def test_a_host_who_is_alone_stays_the_host(ann, let, clock):
+    let(ann)
+
+    clock.at += 10 * AWAY_S
+
+    assert role(ann) == "host"
+
+
+def test_a_scorer_does_not_take_back_older_turns_and_hears_why(ann, ben, let, table):
+    let(ann)
+    let(ben, "Ben")
+    for _ in range(2):
+        act(ann)
+        table.submit(ScoreIn(("main", "sixes")))
+    for _ in range(2):
+        ben.post("undo", {"version": ben.view["version"]})
+
+    answer = ben.post("undo", {"version": ben.view["version"]})
+
+    assert (answer.status_code, answer.json["key"]) == (409, "host-only")
+    assert "Only the host" in answer.json["error"]
+    assert ann.post("undo", {"version": ann.view["version"]}).status_code == 200
+
+
+def test_only_the_host_sends_phones_away(ann, ben, let):
+    let(ann)
+    let(ben, "Ben")
+
+    refused = ben.post("revoke", {})
+    done = ann.post("revoke", {})
+
+    assert (refused.status_code, refused.json["role"]) == (403, "scorer")
+    assert done.json["role"] == "host"
+    assert (role(ann), role(ben)) == ("host", "viewer")
+    assert act(ben).status_code == 403
+
+
+def test_a_cookie_from_before_the_phones_were_sent_away_is_worth_nothing(ann, ben, let):
+    let(ben, "Ben")
+    let(ann)
+    old = ben.cookie
+
+    Phone(ben.app).post("revoke", {})
+    ben.cookie = old
+
+    assert role(ben) == "viewer"
+
+
+# The table's own machine
+
+
+def test_a_browser_on_the_tables_own_machine_is_the_hosts_without_asking(app):
+    assert role(Phone(app, "localhost:8080")) == "host"
+    assert role(Phone(app, "127.0.0.1:8080")) == "host"
+    assert role(Phone(app, "[::1]:8080", address="::1")) == "host"
+    assert role(Phone(app, "192.168.1.5:8080")) == "host"
+
+
+@pytest.mark.parametrize(
+    "header", ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via", "X-Forwarded-Host"]
+)
+def test_what_was_passed_on_does_not_come_from_here(app, header):
+    answer = Phone(app, "localhost:8080").get("/api/me", headers={header: "127.0.0.1"})
+
+    assert answer.json["role"] == "viewer"
+
+
+@pytest.mark.parametrize("name", ["dicetable.local", "192.168.1.9", "pi.lan"])
+def test_another_name_is_not_the_own_machines(app, name):
+    assert role(Phone(app, name)) == "viewer"
+
+
+# Cookies
+
+
+def forged(cookie):
+    name, _, value = cookie.partition("=")
+    return f"{name}={'0' * 24}{value[24:]}"
+
+
+def with_another_mark(cookie):
+    """Change a letter of the signature; of its last letter some bits mean nothing."""
+    return cookie[:-5] + ("A" if cookie[-5] != "A" else "B") + cookie[-4:]
+
+
+def test_a_cookie_is_kept_from_scripts_and_from_other_sites(ann):
+    ann.post("ask", {})
+
+    said = ann.set_cookie
+    assert "HttpOnly" in said
+    assert "SameSite=Lax" in said
+    assert "dicetable_8080=" in said
+    assert f"Max-Age={LASTS_S}" in said
+
+
+@pytest.mark.parametrize("spoil", [forged, with_another_mark, lambda _: "a=b"])
+def test_a_forged_cookie_is_nobodys(ann, let, spoil):
+    let(ann)
+    assert role(ann) == "host"
+
+    ann.cookie = spoil(ann.cookie)
+
+    assert role(ann) == "viewer"
+    assert act(ann).status_code == 403
+
+
+def test_a_cookie_of_another_table_is_nobodys(ann, let, table):
+    let(ann)
+    other = Phone(create_app(table, people=People(is_open=False)), address=ANN)
+
+    other.cookie = ann.cookie
+
+    assert role(other) == "viewer"
+
+
+def test_a_cookie_that_is_too_old_is_nobodys(ann, let, monkeypatch):
+    let(ann)
+    monkeypatch.setattr("web.visitors.LASTS_S", -1)
+
+    assert role(ann) == "viewer"
+
+
+@pytest.mark.parametrize("cookie", ["dicetable_8080=", "dicetable_8080=é.ü.x", "dicetable_8080=.."])
+def test_a_broken_cookie_is_nobodys(ann, cookie):
+    ann.cookie = cookie
+
+    assert role(ann) == "viewer"
+
+
+# What is kept
+
+
+def test_rights_survive_a_start(ann, ben, let, path, table, clock):
+    let(ann)
+    let(ben, "Ben")
+    again = create_app(table, people=People(path, is_open=False, clock=clock))
+    phones = [Phone(again, address=each.address) for each in (ann, ben)]
+
+    for phone, before in zip(phones, (ann, ben), strict=True):
+        phone.cookie = before.cookie
+
+    assert [role(phone) for phone in phones] == ["host", "scorer"]
+
+
+def test_the_secret_is_the_owners_alone_from_the_first_moment(people, path):
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert json.loads(path.read_text())["secret"] == people.secret
+    assert len(people.secret) == 64
+
+
+def test_a_file_that_others_could_read_is_closed(people, path):
+    path.chmod(0o644)
+
+    assert load(path).secret == people.secret
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+BROKEN = (
+    "",
+    "{",
+    "[]",
+    "[" * 9999,
+    '{"secret": "", "names": {}, "host": ""}',
+    '{"secret": "%s", "names": {"a": 1}, "host": ""}' % ("0" * 64),
+)
+
+
+@pytest.mark.parametrize("text", BROKEN, ids=range(len(BROKEN)))
+def test_a_broken_file_is_said_and_begun_anew(path, text, caplog):
+    path.write_text(text)
+
+    found = load(path)
+
+    assert found.names == {}
+    assert len(found.secret) == 64
+    assert "have to be let in again" in caplog.text
+    assert load(path) == found
+
+
+def test_a_folder_without_room_costs_the_next_start_only(tmp_path, clock, caplog):
+    (tmp_path / "file").touch()
+    people = People(tmp_path / "file" / "table.phones", is_open=False, clock=clock)
+
+    people.let("00ff", "Ann's iPhone 27")
+
+    assert people.role_of("00ff") is Role.HOST
+    assert "could not be written" in caplog.text
+    assert people.secret not in caplog.text
+
+
+def test_no_more_phones_are_kept_than_there_are_people():
+    phones = Phones("0" * 64, {})
+    for number in range(MOST_PHONES + 3):
+        phones = phones.with_phone(str(number), "a phone")
+
+    assert len(phones.names) == MOST_PHONES
+    assert "2" not in phones.names
+
+
+def test_at_an_open_table_everybody_may_do_everything_and_nothing_is_written(table, path):
+    phone = Phone(create_app(table, people=People(path, is_open=True)), address=ANN)
+
+    assert role(phone) == "host"
+    assert phone.get("/api/me").json["code"] == ""
+    assert act(phone).status_code == 200
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    ("agent", "kind"),
+    [
+        (IPHONE, "iPhone"),
+        ("Mozilla/5.0 (Linux; Android 14; Pixel 8)", "Android phone"),
+        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64)", "Windows computer"),
+        ("<script>alert(1)</script>", "phone"),
+        ("", "phone"),
+    ],
+)
+def test_a_phone_is_called_what_people_call_it(agent, kind):
+    assert kind_of(agent) == kind

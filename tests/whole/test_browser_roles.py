@@ -1,0 +1,220 @@
+"""Who may score, in a real browser: a phone asks, the table lets it, and what others see of that."""
+
+from __future__ import annotations
+
+import http.client
+
+import pytest
+from browsing import AFAR, LARGE, NEEDS_BROWSER, PHONE, SOON_MS, cell, forgive, press
+from playing import dice
+from playwright.sync_api import expect
+from telling import told
+
+from companion.turn.asking import READ_FIRST_S
+from companion.turn.commands import Button, EnterRoll, ScoreIn
+
+pytestmark = [
+    *NEEDS_BROWSER,
+    pytest.mark.parametrize("home", [{"is_open": False}], indirect=True),
+]
+WITHIN_A_TICK_MS = 4 * SOON_MS
+"""A stream looks once a second whether its page may do more or less."""
+
+
+def ask(phone, player="Ann"):
+    phone.get_by_role("button", name="Score with this phone").first.tap()
+    phone.get_by_role("dialog").get_by_role("button", name=player, exact=True).tap()
+    expect(phone.get_by_role("dialog")).to_contain_text("Press OK at the table")
+
+
+def let(home):
+    """Press OK at the table, once the question was there for long enough to be read."""
+    home.at += READ_FIRST_S
+    home.table.press(Button.OK)
+
+
+def test_a_phone_scores_once_somebody_pressed_ok_at_the_table(home, visit):
+    phone, large = visit(**PHONE, **AFAR), visit(**LARGE)
+    home.throw("66331")
+    expect(phone.locator(".press")).to_have_count(0)
+    ask(phone)
+    name = phone.get_by_role("heading", name="This is").inner_text().removeprefix("This is ")
+    expect(large.locator("#sentence")).to_have_text(
+        f"{name} asks to score. OK lets it, BACK refuses.", timeout=SOON_MS
+    )
+
+    let(home)
+
+    expect(press(phone, "ok")).to_be_visible(timeout=WITHIN_A_TICK_MS)
+    expect(phone.get_by_role("dialog")).to_be_hidden()
+    cell(phone, "Sixes").get_by_role("button").tap()
+    expect(cell(large, "Sixes")).to_have_text("12", timeout=SOON_MS)
+
+
+def test_a_page_that_may_score_lets_a_phone_in_by_a_tap(home, visit):
+    phone, large = visit(**PHONE, **AFAR), visit(**LARGE)
+    ask(phone)
+    home.at += READ_FIRST_S
+
+    press(large, "ok").click()
+
+    expect(press(phone, "ok")).to_be_visible(timeout=WITHIN_A_TICK_MS)
+
+
+def test_a_phone_that_is_refused_hears_that(home, visit):
+    phone = visit(**PHONE, **AFAR)
+    ask(phone)
+
+    home.table.press(Button.BACK)
+
+    expect(phone.locator("#toast")).to_contain_text("did not let", timeout=WITHIN_A_TICK_MS)
+    expect(phone.get_by_role("button", name="Score with this phone").first).to_be_visible()
+
+
+def test_the_code_of_a_large_screen_lets_a_phone_in(home, visit):
+    phone, large = visit(**PHONE, **AFAR), visit(**LARGE)
+    expect(large.locator("#pairing")).to_contain_text(home.people.code[:3])
+    phone.get_by_role("button", name="Score with this phone").first.tap()
+
+    phone.get_by_label("Or type the code").fill(home.people.code)
+    phone.get_by_role("button", name="Let me in").tap()
+
+    expect(press(phone, "ok")).to_be_visible(timeout=WITHIN_A_TICK_MS)
+    expect(phone.locator("#toast")).to_contain_text("may score now")
+
+
+def test_a_wrong_code_is_said_and_may_be_typed_again(home, visit):
+    phone = visit(**PHONE, **AFAR)
+    phone.get_by_role("button", name="Score with this phone").first.tap()
+
+    phone.get_by_label("Or type the code").fill("abc")
+    phone.get_by_label("Or type the code").press("Enter")
+
+    expect(phone.locator("#toast")).to_contain_text("That is not the code")
+    expect(phone.get_by_label("Or type the code")).to_have_value("abc")
+    forgive(visit, "403")
+
+
+def test_a_tap_on_what_a_viewer_sees_leads_to_the_right_and_does_nothing_else(home, visit):
+    phone = visit(**PHONE, **AFAR)
+    home.throw("66331")
+
+    cell(phone, "Sixes").get_by_role("button").tap()
+
+    expect(phone.get_by_role("dialog", name="Score with this phone")).to_be_visible()
+    assert home.table.state.sheets[0].entries == ()
+
+
+def test_phones_that_are_sent_away_may_only_look(home, visit):
+    phone, other, large = visit(**PHONE, **AFAR), visit(**PHONE, **AFAR), visit(**LARGE)
+    for each in (phone, other):
+        ask(each)
+        let(home)
+        expect(press(each, "ok")).to_be_visible(timeout=WITHIN_A_TICK_MS)
+
+    phone.get_by_role("button", name="Join").tap()
+    phone.get_by_role("button", name="Send all other phones away").tap()
+    phone.get_by_role("dialog", name="Send all other").get_by_role("button", name="Send").tap()
+
+    expect(press(other, "ok")).to_have_count(0, timeout=WITHIN_A_TICK_MS)
+    expect(other.locator("#toast")).to_contain_text("may only look now")
+    phone.reload()
+    expect(press(phone, "ok")).to_be_visible()
+    expect(press(large, "ok")).to_be_visible()
+
+
+def test_what_one_page_takes_back_is_said_on_the_others(home, visit):
+    phone, large = visit(**PHONE, **AFAR), visit(**LARGE)
+    home.throw("66655")
+    home.table.submit(ScoreIn(("main", "full-house")))
+    expect(press(large, "back")).to_contain_text("Take back")
+
+    press(large, "back").click()
+
+    undone = "The table's own screen undid: Full house 25 (Ann)"
+    expect(phone.locator("#toast")).to_have_text(undone, timeout=SOON_MS)
+    expect(large.locator("#toast")).to_be_empty()
+
+
+def test_a_phone_that_wakes_hears_what_it_missed(home, visit):
+    phone = visit(**PHONE)
+    phone.evaluate(
+        """Object.defineProperty(document, "hidden", {value: true, configurable: true});
+        document.dispatchEvent(new Event("visibilitychange"))"""
+    )
+    for box in ("sixes", "chance"):
+        home.table.submit(EnterRoll(dice("66331")))
+        home.table.submit(ScoreIn(("main", box)))
+
+    phone.evaluate(
+        """delete document.hidden; document.dispatchEvent(new Event("visibilitychange"))"""
+    )
+
+    expect(phone.locator("#toast")).to_have_text("You missed 2 turns.", timeout=SOON_MS)
+
+
+@pytest.mark.parametrize("arrives", [False, True], ids=["lost on the way", "answer lost"])
+def test_an_action_that_got_no_answer_is_sent_again_and_done_once(home, visit, arrives):
+    phone = visit(**PHONE)
+    home.throw("66331")
+    expect(press(phone, "next")).to_contain_text("Stop")
+    sent = []
+
+    def lose_the_first(route):
+        sent.append(route.request.post_data)
+        if len(sent) > 1:
+            return route.continue_()
+        if arrives:
+            send(home, route.request.post_data)
+        return route.abort()
+
+    phone.route("**/api/press", lose_the_first)
+
+    with phone.expect_response("**/api/press"):
+        press(phone, "next").tap()
+
+    expect(press(phone, "ok")).to_contain_text("Write Chance 19", timeout=WITHIN_A_TICK_MS)
+    expect(phone.locator("#toast")).to_be_empty()
+    assert sent == [sent[0], sent[0]]
+    forgive(visit, "net::ERR_")
+
+
+def send(home, body):
+    """Send a page's request from outside of it."""
+    headers = {"Host": home.address.removeprefix("http://"), "Content-Type": "application/json"}
+    connection = http.client.HTTPConnection("127.0.0.1", home.server.port, timeout=5)
+    connection.request("POST", "/api/press", body, headers)
+    assert connection.getresponse().status == 200
+    connection.close()
+
+
+def test_the_way_to_the_table_stands_on_a_large_screen_whatever_happens(home, visit):
+    large = visit(**LARGE, **AFAR)
+    address = large.locator(".foot .address")
+    steps = (
+        lambda: home.throw("66331"),
+        lambda: home.table.ask_to_score("Ben's iPhone 27", lambda _: None),
+        home.table.open_menu,
+        lambda: home.table.press(Button.BACK, held=True),
+    )
+
+    for step in steps:
+        step()
+        expect(large.locator("#sentence")).to_have_text(told(home.table.snapshot().view.sentence))
+        expect(address.get_by_role("img")).to_be_in_viewport(ratio=1)
+        expect(address).to_contain_text("dice.test")
+
+
+@pytest.mark.parametrize("width", [360, 1920])
+def test_nothing_scrolls_sideways_for_viewers_and_askers(home, visit, width):
+    page = visit(viewport={"width": width, "height": 900}, has_touch=True, **AFAR)
+    page.get_by_role("button", name="Score with this phone").first.tap()
+
+    small = page.evaluate(
+        """[...document.querySelectorAll("dialog button, dialog input, .foot button")]
+        .filter((each) => each.offsetParent).map((each) => [each.className, each.offsetHeight])
+        .filter(([, height]) => height < 48)"""
+    )
+
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert small == []

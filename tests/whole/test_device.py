@@ -1,0 +1,159 @@
+"""What a phone alone is like: its language, its colours, the size of its text, its voice."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from browsing import NEEDS_BROWSER, PHONE, forgive, press
+from playwright.sync_api import expect
+
+from web.languages import NAMES, language
+
+pytestmark = NEEDS_BROWSER
+
+SMALL = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+LISTEN = """
+    window.heard = [];
+    const speak = (said) => window.heard.push([said.lang, said.text]);
+    Object.defineProperty(window, "speechSynthesis", { value: { speak, cancel() {} } });
+    const news = [];
+    window.news = news;
+    addEventListener("DOMContentLoaded", () => {
+        const region = document.getElementById("news");
+        const note = () => news.push(region.textContent);
+        new MutationObserver(note).observe(region, { childList: true, characterData: true, subtree: true });
+    });
+"""
+"""The browser of a test has no voice, and nobody to listen to what changes."""
+
+
+def choose(page, setting, value):
+    page.locator(".device-button").tap()
+    page.locator(f'[data-setting="{setting}"][data-value="{value}"]').tap()
+
+
+def too_wide(page):
+    """Return what of the page reaches over its right edge."""
+    return page.evaluate(
+        """() => [document.documentElement, ...document.querySelectorAll("body *")]
+            .filter((each) => !each.closest(".sheet-rows, .drawings, .unseen") && each.getClientRects().length)
+            .filter((each) => each.getBoundingClientRect().right > innerWidth + 0.5)
+            .map((each) => each.className || each.tagName)"""
+    )
+
+
+@pytest.mark.parametrize("code", NAMES)
+@pytest.mark.parametrize("home", [{"players": ("Ann", "Maximiliane")}], indirect=True)
+def test_the_largest_text_fits_a_small_phone_in_every_language(home, visit, code):
+    page = visit(**SMALL, locale=code)
+    choose(page, "size", "3")
+    assert too_wide(page) == []
+    page.locator("#device [data-action=close]").tap()
+    home.throw("66331")
+    expect(page.locator(".sentence")).to_contain_text("6")
+
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "22px"
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert too_wide(page) == []
+    assert page.locator("html").get_attribute("lang") == code
+
+
+def test_the_targets_of_the_header_are_large_and_apart(visit):
+    page = visit(**SMALL, locale="de")
+
+    boxes = [each.bounding_box() for each in page.locator(".top button").all()]
+
+    assert all(box["width"] >= 48 and box["height"] >= 48 for box in boxes)
+    edges = [(box["x"], box["x"] + box["width"]) for box in boxes]
+    assert all(end <= start + 0.5 for (_, end), (start, _) in pairwise(edges))
+
+
+def test_a_language_is_chosen_on_one_phone_and_remembered_there(home, visit):
+    phone, other = visit(**PHONE, locale="en"), visit(**PHONE, locale="en")
+
+    choose(phone, "language", "de")
+    expect(phone.locator("html")).to_have_attribute("lang", "de")
+    home.throw("66331")
+    press(phone, "next").tap()
+
+    expect(phone.locator(".sentence")).to_contain_text("wähl ein Feld")
+    expect(other.locator(".sentence")).to_contain_text("choose a box")
+    phone.reload()
+    expect(phone.locator(".sentence")).to_contain_text("wähl ein Feld")
+
+
+@pytest.mark.parametrize(("has", "wants"), [("light", "dark"), ("dark", "light")])
+def test_colours_are_chosen_at_once_and_painted_first_the_next_time(visit, has, wants):
+    page = visit(**PHONE, color_scheme=has)
+    ground = "getComputedStyle(document.body).backgroundColor"
+    before = page.evaluate(ground)
+
+    choose(page, "colours", wants)
+    chosen = page.evaluate(ground)
+    page.route("**/*.js", lambda route: route.abort())
+    page.reload(wait_until="domcontentloaded")
+
+    assert page.evaluate(ground) == chosen != before
+    forgive(visit, "ERR_FAILED")  # The scripts, so that only what the table painted is seen.
+
+
+def test_the_settings_are_reached_and_left_by_keyboard(visit):
+    page = visit(**PHONE)
+    page.locator(".device-button").focus()
+
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="This phone")).to_be_visible()
+    page.get_by_role("group", name="Text size").get_by_role(
+        "button", name="Large", exact=True
+    ).focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Escape")
+
+    expect(page.locator("html")).to_have_attribute("data-size", "2")
+    expect(page.locator("#device")).to_be_hidden()
+
+
+def test_rolls_are_read_aloud_only_where_somebody_wants_it(home, visit):
+    page = visit(**PHONE, locale="fr")
+    page.context.add_init_script(LISTEN)
+    page.reload()
+    expect(page.locator("#link")).to_have_attribute("data-link", "live")
+    home.throw("66331")
+    expect(page.locator(".sentence")).to_contain_text("6")
+    assert page.evaluate("heard") == []
+    words = language("fr")
+
+    choose(page, "voice", "on")
+    page.locator("#device [data-action=close]").tap()
+    press(page, "next").tap()
+    expect(press(page, "ok")).to_contain_text("Inscrire")
+    press(page, "ok").tap()
+    expect(page.locator(".player")).to_contain_text("Ben")
+
+    assert page.evaluate("heard") == [
+        ["fr", words.word("device-voice")],
+        ["fr", words.word("whose-turn", player="<b>Ben</b>")],
+    ]
+    home.throw("66552")
+    page.wait_for_function("heard.length === 3")
+    assert page.evaluate("heard[2][1]").startswith("Lancer 1 sur 3\u00a0: 6, 6, 5, 5, 2.")
+    page.reload()
+    expect(page.locator('[data-setting="voice"][data-value="on"]')).to_have_attribute(
+        "aria-pressed", "true"
+    )
+
+
+def test_a_screen_reader_hears_one_sentence_for_each_happening(home, visit):
+    page = visit(**PHONE)
+    page.context.add_init_script(LISTEN)
+    page.reload()
+    expect(page.locator("#link")).to_have_attribute("data-link", "live")
+
+    home.throw("66331")
+    expect(page.locator("#news")).to_contain_text("Roll 1 of 3")
+    press(page, "next").tap()
+    expect(page.locator("#news")).to_contain_text("choose a box")
+
+    assert page.evaluate("news.length") == 2
+    assert page.locator("[role=status], [aria-live]").count() == 1

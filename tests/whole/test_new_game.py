@@ -1,0 +1,247 @@
+"""A game begun in a real browser: two taps, names, seats and colours, and nobody's game is lost."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from browsing import LARGE, NEEDS_BROWSER, PHONE, SOON_MS, Home, forgive
+from playing import dice
+from playwright.sync_api import expect
+
+from companion.catalogue import find_variant, playable
+from companion.storage.log import MemoryLog
+from companion.storage.players import LogWithRoster, Roster
+from companion.table import Table
+from companion.turn.commands import ConfirmEnd, EnterRoll, PassOn, StartGame
+from companion.turn.events import GameStarted
+from companion.views import Motion
+from web.app import create_app
+from web.serve import start_server
+
+pytestmark = NEEDS_BROWSER
+
+
+class NewHome(Home):
+    """A table at which nobody has played this evening, and the list of those who ever did."""
+
+    def __init__(self, folder):
+        self.roster = Roster(folder / "players.json")
+        self.roster.remember([GameStarted(find_variant("yatzy"), ("Cleo", "Dan"))])
+        log = LogWithRoster(MemoryLog(), self.roster)
+        self.table = Table(log, clock=lambda: 0.0, games=playable())
+        self.table.propose(StartGame(find_variant("yatzy"), ("Ann", "Ben")))
+        self.table.show(Motion.EMPTY, at=0)
+        self.server, self.height = None, 0.0
+        self.start()
+
+    def start(self):
+        app = create_app(self.table, addresses=["http://dice.test/"], known=self.roster)
+        self.server = start_server(app, "127.0.0.1", 0)
+
+
+@pytest.fixture
+def home(tmp_path):
+    home = NewHome(tmp_path)
+    yield home
+    home.close()
+
+
+def names(table):
+    return table.state.players
+
+
+def name_at(page, seat):
+    return page.get_by_label(f"Name of the player at seat {seat}")
+
+
+def start(page, game):
+    return page.get_by_role("button", name=f"Start {game}", exact=True)
+
+
+def begun(home, *players, game="minyat", **options):
+    home.table.submit(StartGame(find_variant(game, options), players))
+
+
+def test_the_first_game_is_begun_by_one_tap_and_every_screen_follows(home, visit):
+    phone, large = visit(**PHONE), visit(**LARGE)
+    expect(phone.get_by_role("heading", level=2)).to_have_text("Who plays?")
+    expect(name_at(phone, 1)).to_have_value("Ann")
+
+    start(phone, "Yatzy").tap()
+
+    expect(large.get_by_role("heading", level=2)).to_contain_text("Ann's turn", timeout=SOON_MS)
+    expect(phone.locator("#setup")).to_be_hidden()
+    expect(large.locator("th.lane .seat.is-blue")).to_have_text("1")
+    assert names(home.table) == ("Ann", "Ben")
+
+
+def test_after_a_game_the_next_one_takes_two_taps_and_another_player_begins(home, visit):
+    phone = visit(**PHONE)
+    begun(home, "Ann", "Ben", series="games:1")
+    home.table.submit(EnterRoll(dice("66666")))
+    home.table.submit(PassOn())
+    home.table.submit(ConfirmEnd())
+
+    phone.get_by_role("button", name="New game", exact=True).tap()
+    start(phone, "MinYat").tap()
+
+    expect(phone.get_by_role("heading", level=2)).to_contain_text("Ben's turn")
+    expect(phone.get_by_role("dialog")).to_have_count(0)
+    assert names(home.table) == ("Ben", "Ann")
+    assert home.table.state.variant.options == (("series", "games:1"),)
+
+
+def test_players_are_named_added_moved_and_taken_out_with_the_keyboard(home, visit):
+    page = visit(**LARGE)
+    name_at(page, 1).fill("Zoë")
+    page.get_by_role("button", name="Add Cleo").press("Enter")
+    expect(name_at(page, 3)).to_have_value("Cleo")
+
+    page.get_by_role("button", name="Move Cleo up").press("Enter")
+    expect(page.get_by_role("button", name="Move Cleo up")).to_be_focused()
+    page.get_by_role("button", name="Move Cleo up").press("Enter")
+    page.get_by_role("button", name="Remove Ben").press("Enter")
+    expect(page.get_by_text("Cleo begins.")).to_be_visible()
+    start(page, "Yatzy").press("Enter")
+
+    expect(page.get_by_role("heading", level=2)).to_contain_text("Cleo's turn")
+    assert names(home.table) == ("Cleo", "Zoë")
+
+
+def test_a_colour_that_somebody_has_is_swapped(home, visit):
+    phone = visit(**PHONE)
+
+    phone.get_by_role("button", name="Colour of Ann: blue").tap()
+    phone.get_by_role("group", name="Colours for Ann").get_by_role("button", name="red").tap()
+
+    expect(phone.get_by_role("button", name="Colour of Ann: red")).to_be_visible()
+    expect(phone.get_by_role("button", name="Colour of Ben: blue")).to_be_visible()
+    start(phone, "Yatzy").tap()
+    expect(phone.locator(".turn-head .seat")).to_have_class("seat is-red")
+
+
+def test_a_game_is_chosen_with_house_rules_told_in_words(home, visit):
+    phone = visit(**PHONE)
+    phone.get_by_role("button", name=re.compile("^Other games")).tap()
+
+    phone.get_by_role("radio", name=re.compile("^MinYat")).tap()
+    phone.locator("summary", has_text="House rules").tap()
+    phone.get_by_label("The next game is begun by the winner.").check()
+    number = phone.locator('[data-number="series"]')
+    number.fill("2")
+    expect(phone.locator("summary", has_text="House rules (2 changed)")).to_be_visible()
+    start(phone, "MinYat").tap()
+
+    expect(phone.locator("#app")).to_have_attribute("data-phase", "ready")
+    assert home.table.state.variant.options == (("series", "games:2"), ("starter", "winner"))
+
+
+def test_a_number_that_cannot_be_is_said_and_begins_nothing(home, visit):
+    phone = visit(**PHONE)
+    phone.get_by_role("button", name=re.compile("^Other games")).tap()
+    phone.get_by_role("radio", name=re.compile("^MinYat")).tap()
+    phone.locator("summary", has_text="House rules").tap()
+
+    phone.locator('[data-number="series"]').fill("100")
+
+    expect(phone.get_by_role("alert").filter(has_text="from 1 to 99")).to_be_visible()
+    expect(start(phone, "MinYat")).to_have_attribute("aria-disabled", "true")
+    forgive(visit, "400")
+
+
+def test_two_players_of_one_name_are_refused_and_nothing_that_was_typed_is_lost(home, visit):
+    phone = visit(**PHONE)
+    name_at(phone, 2).fill("ann")
+
+    start(phone, "Yatzy").tap()
+
+    expect(phone.get_by_role("alert").filter(has_text="Two players are called")).to_be_visible()
+    expect(name_at(phone, 2)).to_have_value("ann")
+    assert home.table.state.variant is None
+    forgive(visit, "409")
+
+
+def test_a_running_game_is_broken_off_only_after_a_question_and_back_brings_it_back(home, visit):
+    phone = visit(**PHONE)
+    begun(home, "Ann", "Ben", game="yatzy")
+    home.throw("66331")
+    phone.get_by_role("button", name="Yatzy. New game").tap()
+
+    start(phone, "Yatzy").tap()
+    expect(phone.get_by_text("A game is running.")).to_be_visible()
+    assert home.table.state.rolls
+    phone.get_by_role("button", name="Break off, and start").tap()
+    expect(phone.locator(".roll-of")).to_contain_text("3 rolls to go")
+    phone.get_by_role("button", name="Take back the new game").tap()
+
+    expect(phone.locator(".roll-of")).to_contain_text("Roll 1 of 3")
+
+
+def test_somebody_joins_leaves_and_comes_back(home, visit):
+    phone, other = visit(**PHONE), visit(**PHONE)
+    begun(home, "Ann", "Ben", game="yatzy")
+    phone.get_by_role("button", name="Players", exact=True).tap()
+
+    phone.get_by_role("button", name="Add Cleo").tap()
+    expect(other.locator("th.lane")).to_have_count(3, timeout=SOON_MS)
+    phone.get_by_role("button", name="Leave: Ann").tap()
+    expect(other.get_by_role("heading", level=2)).to_contain_text("Ben's turn", timeout=SOON_MS)
+    phone.get_by_role("button", name="Skip: Ben").tap()
+    expect(other.get_by_role("heading", level=2)).to_contain_text("Cleo's turn", timeout=SOON_MS)
+    phone.get_by_role("button", name="Come back: Ann").tap()
+    phone.get_by_label("Name of the new player").fill("Dora")
+    phone.get_by_role("button", name="Add", exact=True).tap()
+
+    expect(other.locator("th.lane")).to_have_count(4, timeout=SOON_MS)
+    assert (names(home.table), home.table.state.away) == (("Ann", "Ben", "Cleo", "Dora"), ())
+
+
+def test_a_player_is_renamed_in_the_middle_of_a_game(home, visit):
+    phone, other = visit(**PHONE), visit(**PHONE)
+    begun(home, "Seat 1", "Seat 2", game="yatzy")
+    phone.get_by_role("button", name="Players", exact=True).tap()
+
+    phone.get_by_role("button", name="Rename Seat 1").tap()
+    phone.get_by_label("Another name for Seat 1").fill("Ann")
+    phone.get_by_role("button", name="Save").tap()
+
+    expect(other.get_by_role("heading", level=2)).to_have_text("Ann's turn", timeout=SOON_MS)
+
+
+def test_a_name_is_forgotten(home, visit):
+    phone = visit(**PHONE)
+
+    phone.get_by_role("button", name="Forget names").tap()
+    phone.get_by_role("button", name="Forget Cleo").tap()
+
+    expect(phone.get_by_role("button", name="Forget Cleo")).to_have_count(0)
+    assert home.roster.party.names == ("Dan",)
+
+
+def test_the_tables_own_buttons_take_over_from_the_page(home, visit):
+    phone = visit(**PHONE)
+    expect(start(phone, "Yatzy")).to_be_visible()
+
+    phone.locator("body").press("Enter")
+    expect(phone.locator("#sentence")).to_contain_text("Next: Yatzy?")
+    expect(phone.locator("#setup")).to_be_hidden()
+    phone.get_by_role("button", name="Play Yatzy").tap()
+
+    expect(phone.get_by_role("heading", level=2)).to_contain_text("Ann's turn")
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_everything_fits_on_a_phone(home, visit, width):
+    page = visit(viewport={"width": width, "height": 740})
+    page.get_by_role("button", name=re.compile("^Other games")).click()
+    page.get_by_role("radio", name=re.compile("^MinYat")).click()
+    page.locator("summary", has_text="House rules").click()
+    page.get_by_role("button", name="Colour of Ann: blue").click()
+    expect(page.locator(".swatch-button")).to_have_count(8)
+
+    wide = page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    )
+
+    assert wide == 0

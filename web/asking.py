@@ -1,0 +1,55 @@
+"""Which language a request is answered in: each phone has its own."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import request
+from flask_babel import Babel, get_locale
+
+from web.device import asking_device
+from web.languages import ENGLISH, NAMES, Language, language
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+COOKIE: Final = "language"
+"""In it a phone remembers the language that was chosen on it."""
+
+
+def choose_languages(app: Flask, fallback: str) -> None:
+    """Let each request choose: what its phone remembers, what its browser prefers, or *fallback*.
+
+    Args:
+        app: the application.
+        fallback: the table's own language, one of `NAMES`.
+    """
+    Babel(app, default_locale=fallback, locale_selector=partial(_chosen, fallback))
+    app.context_processor(_in_every_page)
+
+
+def _chosen(fallback: str) -> str:
+    remembered = request.cookies.get(COOKIE)
+    if remembered in NAMES:
+        return remembered
+    return request.accept_languages.best_match(NAMES) or fallback
+
+
+def _in_every_page() -> dict[str, Any]:
+    """Return what templates need to speak to a phone, and to look as it likes."""
+    asked = asked_language()
+    return {
+        "device": asking_device(),
+        "language": asked.code,
+        "languages": NAMES,
+        "number": asked.number,
+        "word": asked.word,
+        "words": asked.page_words(),
+    }
+
+
+def asked_language() -> Language:
+    """Return the language of the request that is being answered."""
+    locale = get_locale()
+    return language(ENGLISH if locale is None else locale.language)

@@ -1,0 +1,138 @@
+"""What pages are made of: stylesheets, modules, drawings. Browsers keep them until they change.
+
+Their address holds a number made of all their contents, so a page never mixes old and new ones.
+They are read once, made lean (no comments, no indents) and compressed once: a table answers eight
+phones at a time with the processor of a Raspberry Pi.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from flask import Flask, Response, abort, request
+
+from web.bundle import bundled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FOLDER: Final = Path(__file__).parent / "static"
+
+KEPT_S: Final = 365 * 24 * 3600
+"""For so long a browser need not ask again: another version has another address."""
+
+BUNDLES: Final = {
+    "page.css": (
+        "colours",
+        "layout",
+        "turn",
+        "dice",
+        "sheet",
+        "ways",
+        "controls",
+        "dialogs",
+        "seats",
+        "newgame",
+    ),
+    "room.css": ("colours", "layout", "dialogs", "back-room"),
+}
+"""Stylesheets that are always wanted together travel as one, in this order."""
+
+SCRIPTS: Final = {
+    "page.js": "main.js",
+    "screen-page.js": "screen.js",
+    "setup-page.js": "setup.js",
+    "health-page.js": "health.js",
+}
+"""The same of scripts: each starts with one module, and holds all that it imports."""
+
+BLOCK_COMMENT: Final = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
+LINE_COMMENT: Final = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
+INDENT: Final = re.compile(r"^\s+", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A file as it is sent."""
+
+    mimetype: str
+    plain: bytes
+    squeezed: bytes
+
+
+class Assets:
+    """All files of the folder, in memory."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        """Read the folder."""
+        files = {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+        files |= dict(_together(files))
+        self._assets = {name: _as_sent(name, content) for name, content in files.items()}
+        self.version = _number_of(self._assets)
+
+    def make_app(self, name: str) -> Flask:
+        """Return an application whose `url_for("static", ...)` leads to these files."""
+        app = Flask(name, static_url_path=f"/static/{self.version}")
+        app.view_functions["static"] = self._answer
+        return app
+
+    def _answer(self, filename: str) -> Response:
+        asset = self._assets.get(filename)
+        if asset is None:
+            abort(404)
+        answer = Response(asset.plain, mimetype=asset.mimetype)
+        if accepts_gzip():
+            answer.data = asset.squeezed
+            answer.headers["Content-Encoding"] = "gzip"
+        answer.headers["Vary"] = "Accept-Encoding"
+        answer.headers["Cache-Control"] = f"public, max-age={KEPT_S}, immutable"
+        return answer
+
+
+def accepts_gzip() -> bool:
+    """Return whether whoever asks now understands compressed answers."""
+    return request.accept_encodings.quality("gzip") > 0
+
+
+def lean(name: str, text: str) -> str:
+    r"""Return a script or stylesheet without comments of their own lines, and without indents.
+
+    >>> lean("a.js", "/** Says so. */\nfunction a() {\n  // Why?\n  return 1; // one\n}\n")
+    'function a() {\nreturn 1; // one\n}\n'
+    """
+    text = BLOCK_COMMENT.sub("", text)
+    if name.endswith(".js"):
+        text = LINE_COMMENT.sub("", text)
+    return INDENT.sub("", text)
+
+
+def _together(files: dict[str, bytes]) -> Iterator[tuple[str, bytes]]:
+    """Yield what travels as one."""
+    for name, parts in BUNDLES.items():
+        yield name, b"\n".join(files[f"{part}.css"] for part in parts)
+    scripts = {name: content.decode() for name, content in files.items() if name.endswith(".js")}
+    for name, entry in SCRIPTS.items():
+        yield name, bundled(entry, scripts).encode()
+
+
+def _as_sent(name: str, content: bytes) -> Asset:
+    if name.endswith((".js", ".css")):
+        content = lean(name, content.decode()).encode()
+    kind = "text/javascript" if name.endswith(".js") else mimetypes.guess_type(name)[0]
+    return Asset(kind or "application/manifest+json", content, gzip.compress(content, mtime=0))
+
+
+def _number_of(assets: dict[str, Asset]) -> str:
+    return hashlib.sha256(b"\0".join(_contents(assets))).hexdigest()[:12]
+
+
+def _contents(assets: dict[str, Asset]) -> Iterator[bytes]:
+    for name, asset in sorted(assets.items()):
+        yield name.encode()
+        yield asset.plain

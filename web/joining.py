@@ -1,0 +1,136 @@
+"""How a phone comes to score: it asks at the table, or says the code of a screen that may."""
+
+from __future__ import annotations
+
+import json
+import time
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from flask import request
+
+from companion.errors import IllegalMoveError
+from companion.messages import say
+from companion.speech import in_words
+from companion.turn.asking import Answer
+from web.answers import as_json, refusal
+from web.asking import asked_language
+from web.errors import FieldError
+from web.fields import Fields
+from web.limits import Limit, Rate
+from web.naming import name_of
+from web.roles import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask import Flask, Response
+
+    from companion.table import Table
+    from web.once import Once
+    from web.visitors import Visitor, Visitors
+
+ASKS: Final = Rate(burst=3, per_s=3 / 60)
+"""From one address: nobody can keep the table busy with questions."""
+
+REFUSALS: Final = Rate(burst=1, per_s=1 / 300)
+"""Who was refused at the table does not ask again at once, but in five minutes."""
+
+
+class Joining:
+    """Serves what a page asks about its rights."""
+
+    def __init__(
+        self,
+        table: Table,
+        visitors: Visitors,
+        once: Once,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._table = table
+        self._once = once
+        self._visitors = visitors
+        self._people = visitors.people
+        self._asks = Limit(ASKS, clock=clock)
+        self._refusals = Limit(REFUSALS, clock=clock)
+
+    def add_to(self, app: Flask) -> None:
+        """Serve the addresses."""
+        app.add_url_rule("/api/me", "me", self._me)
+        for name, act in (("ask", self._ask), ("code", self._code), ("revoke", self._revoke)):
+            app.add_url_rule(f"/api/{name}", name, partial(self._act, act), methods=["POST"])
+
+    def _me(self) -> Response:
+        return self._standing(self._visitors.now())
+
+    def _act(self, act: Callable[[Visitor, Fields], Response]) -> Response:
+        try:
+            fields = Fields.of(request.get_data())
+            return self._once.answer(fields.sent_id, partial(act, self._visitors.now(), fields))
+        except FieldError as wrong:
+            return refusal(400, asked_language().word(wrong.key, **wrong.params))
+        except IllegalMoveError as wrong:
+            sentence = in_words(say(wrong.reason, **wrong.params), asked_language())
+            return refusal(409, sentence, key=wrong.reason)
+
+    def _ask(self, visitor: Visitor, fields: Fields) -> Response:
+        if self._visitors.role_of(visitor) is not Role.VIEWER:
+            return self._standing(visitor)
+        address = request.remote_addr or ""
+        if not self._refusals.has_room(address):
+            return refusal(403, asked_language().word("refused-lately"), key="refused")
+        if not self._asks.take(address):
+            return refusal(429, asked_language().word("too-many-tries"))
+        phone, name = self._phone(visitor, fields)
+        self._table.ask_to_score(name, partial(self._answered, address, phone, name))
+        return self._known_as(phone, {"name": name})
+
+    def _answered(self, address: str, phone: str, name: str, answer: Answer) -> None:
+        if answer is Answer.LET:
+            self._people.let(phone, name)
+        elif answer is Answer.REFUSED:
+            self._refusals.take(address)
+
+    def _code(self, visitor: Visitor, fields: Fields) -> Response:
+        if self._visitors.role_of(visitor) is not Role.VIEWER:
+            return self._standing(visitor)
+        address = request.remote_addr or ""
+        if not self._people.may_guess(address):
+            return refusal(429, asked_language().word("too-many-tries"))
+        phone, name = self._phone(visitor, fields)
+        code = fields.text("code")
+        if not self._people.let_by_code("".join(code.split()), phone, name):
+            self._people.guessed_wrong(address)
+            return refusal(403, asked_language().word("wrong-code"), key="wrong-code")
+        return self._known_as(phone, {"name": name})
+
+    def _revoke(self, visitor: Visitor, _: Fields) -> Response:
+        self._people.send_away_all_but(visitor.phone)
+        if not visitor.phone:
+            return self._standing(visitor)
+        # The secret is another one now, for this phone too.
+        answer = as_json(json.dumps(self._visitors.standing(visitor), ensure_ascii=False))
+        self._visitors.set_cookie(answer, visitor.phone)
+        return answer
+
+    def _phone(self, visitor: Visitor, fields: Fields) -> tuple[str, str]:
+        """Return the id of a visitor's phone, a new one where it has none, and what it is called.
+
+        Raises:
+            FieldError: the request says it badly.
+        """
+        player = fields.text("player") if fields.has("player") else ""
+        names = [each.name for each in self._table.snapshot().view.players]
+        if player and player not in names:
+            raise FieldError("nobody-of-that-name")
+        phone = visitor.phone or self._visitors.new_phone()
+        return phone, name_of(phone, visitor.agent, player)
+
+    def _known_as(self, phone: str, said: dict[str, str]) -> Response:
+        answer = as_json(json.dumps(said, ensure_ascii=False))
+        self._visitors.set_cookie(answer, phone)
+        return answer
+
+    def _standing(self, visitor: Visitor) -> Response:
+        return as_json(json.dumps(self._visitors.standing(visitor), ensure_ascii=False))

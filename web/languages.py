@@ -1,0 +1,129 @@
+"""The languages that pages speak: catalogues in gettext's form, beside the English in the code.
+
+A catalogue's entries are told apart by their context: `table:KEY` for what happens at the table
+(`companion.wording`), `page:KEY` for the page's own words and `rooms:KEY` for those of the rooms
+behind the game (`web.words`), `label` and `game` for
+what the games' files call things, and themselves. The English stands in each entry, so that a
+translator sees it; one whose English has changed, or that is empty, is English until it is put
+right.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from importlib import resources
+from io import BytesIO
+from typing import TYPE_CHECKING, Final
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+
+from companion import wording
+from web.words import ANSWERS, BACK_ROOMS, SHARED
+from web.words import ENGLISH as PAGE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from importlib.resources.abc import Traversable
+
+    from babel.messages.catalog import Catalog
+
+    from companion.messages import Label
+    from companion.speech import Plural
+
+ENGLISH: Final = "en"
+NAMES: Final = {ENGLISH: "English", "de": "Deutsch", "fr": "Français", "es": "Español"}
+"""Every language there is, as those who speak it call it."""
+
+FIRST_GROUPED: Final = 10_000
+"""A number of four digits is written without a mark between them: so it stays in its box."""
+
+NUMBERED: Final = re.compile(r"(.+) (\d+)")
+"""A box that stands on the sheet several times: "Fours 2"."""
+
+
+class Language:
+    """The words of one language.
+
+    Attributes:
+        code: as in `<html lang>`.
+    """
+
+    def __init__(self, code: str, catalogue: NullTranslations) -> None:
+        self.code = code
+        self._catalogue = catalogue
+
+    @property
+    def dark(self) -> str:
+        """The letter that stands before the face of a dark die."""
+        return self.word("dark-letter")
+
+    def template(self, key: str, count: Mapping[str, object]) -> str:
+        """Return the sentence of a key of `companion.wording`, with its parameters in braces."""
+        return self._found(f"table:{key}", wording.ENGLISH[key], count)
+
+    def label(self, label: Label) -> str:
+        """Return what a game's file calls something; as it stands there, where nobody knows it."""
+        found = self._catalogue.pgettext(label.of, label.english)
+        numbered = NUMBERED.fullmatch(label.english)
+        if found != label.english or numbered is None:
+            return found
+        return f"{self._catalogue.pgettext(label.of, numbered[1])} {numbered[2]}"
+
+    def number(self, value: int) -> str:
+        """Return a number as it is written."""
+        return str(value) if value < FIRST_GROUPED else format_decimal(value, locale=self.code)
+
+    def word(self, key: str, **params: str | int) -> str:
+        """Return words of the page itself, or of an answer to it, see `web.words`."""
+        english = PAGE[key] if key in PAGE else ANSWERS[key]
+        return self._found(f"page:{key}", english, params).format(**params)
+
+    def page_words(self) -> dict[str, str | list[str]]:
+        """Return all words of the page by key; those that depend on a number as [one, other]."""
+        return {key: self._forms(key, english) for key, english in PAGE.items()}
+
+    def room_words(self) -> dict[str, str | list[str]]:
+        """Return all words of the rooms behind the game by key."""
+        shared = {key: self._forms(key, PAGE[key]) for key in SHARED}
+        own = {key: self._found(f"rooms:{key}", text, {}) for key, text in BACK_ROOMS.items()}
+        return {**shared, **own}
+
+    def _forms(self, key: str, english: str | Plural) -> str | list[str]:
+        if isinstance(english, str):
+            return self._found(f"page:{key}", english, {})
+        # Every language of ours says 1 and 2 differently, and no number in a third way.
+        return [self._found(f"page:{key}", english, {english.by: number}) for number in (1, 2)]
+
+    def _found(self, context: str, english: str | Plural, count: Mapping[str, object]) -> str:
+        if isinstance(english, str):
+            return self._catalogue.pgettext(context, english)
+        number = count[english.by]
+        if not isinstance(number, int):
+            raise TypeError(f"{context}: {english.by} has to be a number")
+        return self._catalogue.npgettext(context, english.one, english.other, number)
+
+
+def catalogue_file(code: str) -> Traversable:
+    """Return the file with a language's words."""
+    return resources.files("web") / "catalogues" / f"{code}.po"
+
+
+def read_catalogue(code: str) -> Catalog:
+    """Return a language's catalogue as it stands in its file."""
+    with catalogue_file(code).open("rb") as file:
+        return read_po(file, locale=code)
+
+
+@cache
+def language(code: str) -> Language:
+    """Return a language of `NAMES`; its file is read once."""
+    if code == ENGLISH:
+        return Language(code, NullTranslations())
+    compiled = BytesIO()
+    write_mo(compiled, read_catalogue(code))
+    compiled.seek(0)
+    return Language(code, GNUTranslations(compiled))

@@ -1,0 +1,57 @@
+/** What this phone alone is like: language, colours, size of the text, voice. Remembered on it. */
+
+const YEAR_S = 365 * 24 * 3600;
+const root = document.documentElement;
+
+/** What each setting does as soon as it is chosen. */
+const EFFECTS = {
+  // Every sentence of the page is another one then.
+  language: () => location.reload(),
+  colours: colour,
+  size: (value) => (root.dataset.size = value),
+};
+
+/** Returns this phone's settings; `voice` hears whether it is to speak, on pages that have one. */
+export function createDevice(voice = null) {
+  const dialog = document.getElementById("device");
+  if (voice) showVoice(voice);
+  // The language may have been chosen in another tab while this one was hidden.
+  document.addEventListener("visibilitychange", () => {
+    const chosen = remembered("language");
+    if (!document.hidden && chosen && chosen !== root.lang) location.reload();
+  });
+  return {
+    open: () => dialog.showModal(),
+    set(setting, value) {
+      mark(setting, value);
+      if (setting === "voice") return voice.turn(value === "on");
+      // A cookie: the table has to know it before it paints.
+      document.cookie = `${setting}=${value}; Max-Age=${YEAR_S}; Path=/; SameSite=Lax`;
+      EFFECTS[setting](value);
+    },
+  };
+}
+
+function showVoice(voice) {
+  mark("voice", voice.isOn() ? "on" : "off");
+  document.getElementById("voice").hidden = !voice.canSpeak;
+  document.getElementById("no-voice").hidden = voice.canSpeak;
+}
+
+function mark(setting, value) {
+  document.querySelectorAll(`[data-setting="${setting}"]`).forEach((choice) => {
+    choice.setAttribute("aria-pressed", String(choice.dataset.value === value));
+  });
+}
+
+function colour(value) {
+  document.querySelectorAll("[data-scheme]").forEach((each) => {
+    const scheme = each.dataset.scheme;
+    const always = scheme === value ? "all" : "not all";
+    each.media = value === "auto" ? `(prefers-color-scheme: ${scheme})` : always;
+  });
+}
+
+function remembered(name) {
+  return document.cookie.split("; ").find((each) => each.startsWith(`${name}=`))?.slice(name.length + 1);
+}

@@ -1,0 +1,250 @@
+/** A new game: the last one is chosen already, so that one tap starts it again; all can be changed. */
+
+import { h, paint } from "./dom.js";
+import { cardsOf, choicesOf, rulesOf, written } from "./games.js";
+import { fetchSoon } from "./live.js";
+import { chipsOf, seatsOf } from "./seats.js";
+import { word } from "./words.js";
+
+const ENDED = new Set(["no-game", "final", "over"]);
+const FIRST_MOST = 8;
+
+const at = (id) => document.getElementById(id);
+
+/** Returns what begins games; `noAnswer` hears that none came. */
+export function createNewGame(table, noAnswer) {
+  let told = null; // What the table says can be begun.
+  let draft = null; // What this page has chosen of it.
+  let asked = 0; // Counts what was asked, so that a late answer is not taken for a newer one.
+  const dialog = at("new-game");
+
+  const place = () => (table.view().phase === "no-game" ? at("setup") : at("new-game-body"));
+  const most = () => gameOf(draft.game)?.players[1] ?? FIRST_MOST;
+  const gameOf = (id) => told.games.find((game) => game.id === id);
+
+  function draw() {
+    const isInline = table.view().phase === "no-game";
+    paint(isInline ? at("new-game-body") : at("setup"));
+    if (!draft) return paint(place());
+    paint(place(), isInline ? sheet() : [h("h2", { class: "dialog-title", id: "new-game-title" }, word("new-game")), ...sheet()]);
+    fillIn();
+  }
+
+  function sheet() {
+    const names = draft.players.map((player) => player.name);
+    const known = told.known.filter((each) => !names.includes(each.name));
+    const { colours, longest_name: longestName, trouble } = told;
+    return [
+      h("p", { class: "trouble", role: "status" }, trouble),
+      h("section", { class: "part" }, h("h3", {}, word("players")), ...seatsOf(draft.players, { ...draft, colours, longestName, most: most() }),
+        h("div", { class: "known-players" }, draft.players.length < most() && chipsOf(known, { action: "seat-known", forgetting: draft.forgetting })),
+        known.length > 0 && h("button", { class: "quiet", type: "button", "data-action": "forget-open", "aria-pressed": String(draft.forgetting) }, word(draft.forgetting ? "forget-done" : "forget")),
+      ),
+      h("section", { class: "part" }, h("h3", {}, word("which-game")), ...cardsOf(told.games, draft.game, draft.choosing), ...houseRules()),
+      h("p", { class: "unseen", "aria-live": "polite" }, draft.said),
+      h("div", { class: "start" }, ...starting()),
+    ];
+  }
+
+  function houseRules() {
+    const { choices, rules, house } = draft.rules;
+    const changed = Object.keys(draft.options).length;
+    return [
+      h("details", { class: "more", "data-part": "choices" }, h("summary", {}, changed ? word("house-rules-chosen", { count: changed }) : word("house-rules-none")), ...choicesOf(choices, draft.options)),
+      h("details", { class: "more", "data-part": "rules" }, h("summary", {}, word("rules")), ...rulesOf({ rules, house })),
+    ];
+  }
+
+  function starting() {
+    const breaksOff = draft.sure;
+    const looks = { class: "plain is-main", type: "button", "data-action": "game-start", "aria-disabled": draft.wrong && "true" };
+    const name = gameOf(draft.game)?.name ?? "";
+    return [
+      h("p", { class: "wrong", role: "alert" }, draft.wrong || draft.refused),
+      breaksOff && h("p", { class: "dialog-text" }, word("breaks-off")),
+      h("button", looks, breaksOff ? word("break-off") : word("start", { game: name })),
+    ];
+  }
+
+  /** Sets what attributes cannot: what stands in fields that somebody may have typed into. */
+  function fillIn() {
+    for (const field of place().querySelectorAll(".seat-name")) set(field, draft.players[field.dataset.seat].name);
+    for (const field of place().querySelectorAll("[data-option]")) field.checked = field.dataset.checked === "true";
+    for (const field of place().querySelectorAll(".number, .unit")) if (field !== document.activeElement) set(field, field.dataset.value);
+  }
+
+  function change(parts) {
+    draft = { ...draft, refused: "", sure: false, said: "", ...parts };
+    draw();
+  }
+
+  async function load() {
+    told = await askFor("/api/new-game");
+    if (told.games.length === 0) return;
+    const last = told.last ?? { game: told.games[0]?.id ?? "", options: {}, players: [] };
+    draft ??= {
+      game: last.game,
+      options: last.options,
+      players: last.players.length ? last.players : [{ name: "", colour: told.colours[0] }],
+      rules: { choices: [], rules: [], house: [] },
+      colouring: null,
+      choosing: false,
+      forgetting: false,
+      wrong: "",
+      refused: "",
+      sure: false,
+      said: "",
+    };
+    await askRules();
+  }
+
+  async function askRules() {
+    const number = (asked += 1);
+    const options = Object.entries(draft.options).map(([key, value]) => `&option=${encodeURIComponent(`${key}=${value}`)}`);
+    const answer = await fetchSoon(`/api/house-rules?game=${encodeURIComponent(draft.game)}${options.join("")}`, {});
+    const rules = await answer.json();
+    if (number !== asked || !draft) return;
+    draft = rules.error ? { ...draft, wrong: rules.error } : { ...draft, wrong: "", rules };
+    draw();
+  }
+
+  async function soon(asking) {
+    try {
+      await asking();
+    } catch {
+      noAnswer();
+    }
+  }
+
+  function choose(parts) {
+    change(parts);
+    soon(askRules);
+  }
+
+  function seat(index, parts) {
+    return draft.players.map((player, each) => (each === index ? { ...player, ...parts } : player));
+  }
+
+  function freeColour() {
+    const taken = draft.players.map((player) => player.colour);
+    return told.colours.find((colour) => !taken.includes(colour)) ?? told.colours[0];
+  }
+
+  function add(player) {
+    if (draft.players.length >= most()) return;
+    // A place that nobody has named is for whoever comes first.
+    const empty = draft.players.findIndex((each) => each.name.trim() === "");
+    const players = player.name && empty >= 0 ? seat(empty, player) : [...draft.players, player];
+    change({ players, said: player.name ? word("sits", { who: player.name, seat: players.findIndex((each) => each.name === player.name) + 1 }) : "" });
+  }
+
+  function move(from, by, action) {
+    const players = [...draft.players];
+    const to = from + by;
+    [players[from], players[to]] = [players[to], players[from]];
+    change({ players, colouring: null, said: word("sits", { who: players[to].name || word("player"), seat: to + 1 }) });
+    const moved = place().querySelector(`[data-action="${action}"][data-seat="${to}"]`);
+    (moved.getAttribute("aria-disabled") ? place().querySelector(`.seat-name[data-seat="${to}"]`) : moved).focus();
+  }
+
+  async function start(seen) {
+    const { game, options } = draft;
+    if (!ENDED.has(table.view().phase) && !draft.sure) return change({ sure: true });
+    const players = draft.players.map(({ name, colour }, index) => ({ name: name.trim() || word("seat-number", { seat: index + 1 }), colour }));
+    const answer = await table.act("start", { game, options, players, breaks_off: draft.sure }, seen?.version);
+    if (!answer) return;
+    if (answer.error) return change({ refused: answer.error });
+    draft = null;
+    dialog.close();
+  }
+
+  function typed({ target }) {
+    if (target.matches(".seat-name")) {
+      draft = { ...draft, players: seat(Number(target.dataset.seat), { name: target.value }), refused: "" };
+    } else if (target.matches("[data-option]")) {
+      choose({ options: chosen(target.dataset.option, target.value) });
+    } else if (target.matches(".number, .unit")) {
+      const key = target.dataset.number ?? target.dataset.unit;
+      const number = place().querySelector(`[data-number="${key}"]`).value;
+      const unit = place().querySelector(`[data-unit="${key}"]`)?.value ?? "";
+      if (number) choose({ options: chosen(key, written(number, unit)) });
+    }
+  }
+
+  /** Returns the house rules with one more; the usual choice is none. */
+  function chosen(key, value) {
+    const [usual] = draft.rules.choices.find((rule) => rule.key === key).choices;
+    const { [key]: _, ...others } = draft.options;
+    return value === usual.value ? others : { ...others, [key]: value };
+  }
+
+  for (const each of [at("setup"), at("new-game-body")]) {
+    each.addEventListener("input", typed);
+    each.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || !event.target.matches(".seat-name")) return;
+      event.preventDefault();
+      const next = place().querySelector(`.seat-name[data-seat="${Number(event.target.dataset.seat) + 1}"]`);
+      (next ?? place().querySelector("[data-action=game-start]")).focus();
+    });
+  }
+  dialog.addEventListener("close", () => {
+    if (table.view().phase !== "no-game") draft = null;
+  });
+
+  return {
+    /** Shows the sheet in the page before the first game, and lets go of it once one runs. */
+    follow(now, before) {
+      if (now.phase === "no-game" && (!before || before.phase !== "no-game")) soon(load);
+      if (now.phase !== "no-game" && before?.phase === "no-game") {
+        draft = null;
+        draw();
+      }
+    },
+    meanings: {
+      "new-game": () => soon(async () => {
+        if (table.view().phase === "no-game") return;
+        draft = null;
+        await load();
+        if (!dialog.open) dialog.showModal();
+      }),
+      "game-choose": ({ game }) => choose({ game, options: {}, choosing: false, players: draft.players.slice(0, gameOf(game).players[1]) }),
+      "games-open": () => change({ choosing: !draft.choosing }),
+      "game-start": (_, seen) => soon(() => start(seen)),
+      "seat-add": () => {
+        add({ name: "", colour: freeColour() });
+        place().querySelector(`.seat-name[data-seat="${draft.players.length - 1}"]`).focus();
+      },
+      "seat-known": ({ name, colour }) => {
+        const isTaken = draft.players.some((player) => player.colour === colour && player.name.trim());
+        add({ name, colour: isTaken ? freeColour() : colour });
+      },
+      "seat-remove": ({ seat: index }) => change({ players: draft.players.filter((_, each) => each !== Number(index)), colouring: null }),
+      "seat-up": ({ seat: index }) => move(Number(index), -1, "seat-up"),
+      "seat-down": ({ seat: index }) => move(Number(index), 1, "seat-down"),
+      "seat-colour": ({ seat: index }) => change({ colouring: draft.colouring === Number(index) ? null : Number(index) }),
+      "seat-paint": ({ seat: index, colour }) => {
+        const mine = draft.players[index].colour;
+        // Whoever had this colour gets the other one: no two are alike.
+        const players = draft.players.map((player) => (player.colour === colour ? { ...player, colour: mine } : player));
+        players[index] = { ...players[index], colour };
+        change({ players, colouring: null });
+        place().querySelector(`[data-action="seat-colour"][data-seat="${index}"]`).focus();
+      },
+      "forget-open": () => change({ forgetting: !draft.forgetting }),
+      forget: ({ name }) => soon(async () => {
+        await table.act("forget-player", { name });
+        await load();
+      }),
+    },
+  };
+}
+
+async function askFor(address) {
+  const answer = await fetchSoon(address, {});
+  if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}`);
+  return answer.json();
+}
+
+function set(field, value) {
+  if (field.value !== value) field.value = value;
+}

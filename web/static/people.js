@@ -1,0 +1,131 @@
+/** Who plays this game: skip a turn, leave, come back, join. */
+
+import { h, paint } from "./dom.js";
+import { fetchSoon } from "./live.js";
+import { badge, chipsOf } from "./seats.js";
+import { word } from "./words.js";
+
+const ENDED = new Set(["no-game", "final", "over"]);
+const LONGEST_NAME = 40;
+
+const at = (id) => document.getElementById(id);
+
+/** Returns what changes who plays; `noAnswer` hears that no answer came. */
+export function createPeople(table, noAnswer) {
+  const dialog = at("people");
+  let known = [];
+  let refused = "";
+  let renaming = null; // The seat whose name is being typed.
+
+  function draw() {
+    if (dialog.open) paint(at("people-body"), sheetOf(table.view(), { known, refused, renaming }));
+  }
+
+  async function act(name, fields, seen) {
+    const answer = await table.act(name, fields, seen?.version);
+    if (!answer) return false;
+    refused = answer.error ?? "";
+    draw();
+    return !refused;
+  }
+
+  async function add(fields, seen) {
+    if (await act("add-player", fields, seen)) at("people-body").querySelector(".joining")?.reset();
+  }
+
+  async function rename(name) {
+    if (!(await act("rename", { seat: renaming, name }))) return;
+    renaming = null;
+    draw();
+  }
+
+  dialog.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const name = event.target.querySelector(".seat-name").value;
+    if (event.target.matches(".joining")) add({ name });
+    else rename(name);
+  });
+
+  return {
+    follow: draw,
+    meanings: {
+      people: async () => {
+        refused = "";
+        renaming = null;
+        dialog.showModal();
+        draw();
+        try {
+          known = (await (await fetchSoon("/api/new-game", {})).json()).known;
+        } catch {
+          noAnswer();
+        }
+        draw();
+      },
+      rename: ({ seat }) => {
+        renaming = Number(seat);
+        draw();
+        const field = at("people-body").querySelector(".renaming .seat-name");
+        field.value = table.view().players[renaming].name;
+        field.select();
+        field.focus();
+      },
+      skip: (_, seen) => act("skip", {}, seen),
+      leave: ({ seat }, seen) => act("leave", { seat: Number(seat) }, seen),
+      "come-back": ({ seat }, seen) => act("come-back", { seat: Number(seat) }, seen),
+      "join-known": ({ name, colour }, seen) => add(colour ? { name, colour } : { name }, seen),
+    },
+  };
+}
+
+function sheetOf(view, { known, refused, renaming }) {
+  const isEnded = ENDED.has(view.phase);
+  const alone = view.players.filter((player) => !player.away).length < 2;
+  return [
+    h("h2", { class: "dialog-title", id: "people-title" }, word("players")),
+    h("ul", { class: "people" }, view.players.map((player) => (player.seat === renaming ? renamingOf(player) : personOf(player, view, isEnded || alone, isEnded)))),
+    h("p", { class: "wrong", role: "alert" }, refused),
+    ...(isEnded ? [] : joining(view, known)),
+  ];
+}
+
+function personOf(player, view, mayNotLeave, isEnded) {
+  const { seat, name, colour, away } = player;
+  const button = (action, label) =>
+    h("button", { class: "plain is-short", type: "button", "data-action": action, "data-seat": seat, "aria-label": `${word(label)}: ${name}` }, word(label));
+  const state = away ? word("away") : player.in_turn ? word("in-turn") : "";
+  return h(
+    "li",
+    { class: away ? "person is-away" : "person" },
+    badge(colour, seat),
+    h("button", { class: "person-name", type: "button", "data-action": "rename", "data-seat": seat, "aria-label": word("rename", { name }) }, name, state && h("span", { class: "person-state" }, ` ${state}`)),
+    h(
+      "span",
+      { class: "person-ways" },
+      player.in_turn && view.phase === "ready" && view.players.length > 1 && button("skip", "skip"),
+      away && !isEnded && button("come-back", "come-back"),
+      !away && !mayNotLeave && button("leave", "leave"),
+    ),
+  );
+}
+
+function renamingOf({ seat, colour, name }) {
+  const field = nameField(word("name-for", { name }));
+  return h("li", { class: "person is-renamed" }, badge(colour, seat), h("form", { class: "renaming" }, field, h("button", { class: "plain is-short", type: "submit" }, word("save"))));
+}
+
+function nameField(label) {
+  return h("input", { class: "seat-name", type: "text", maxlength: LONGEST_NAME, autocomplete: "off", required: true, "aria-label": label, placeholder: label });
+}
+
+function joining(view, known) {
+  if (!view.joinable) return [h("p", { class: "dialog-text" }, word("not-joinable"))];
+  const names = view.players.map((player) => player.name);
+  const colours = view.players.map((player) => player.colour);
+  const others = known.filter((each) => !names.includes(each.name));
+  const free = others.map((each) => (colours.includes(each.colour) ? { ...each, colour: "" } : each));
+  return [
+    h("h3", {}, word("join-game")),
+    ...chipsOf(free, { action: "join-known" }),
+    h("form", { class: "joining" }, nameField(word("new-name")), h("button", { class: "plain is-short", type: "submit" }, word("add"))),
+  ];
+}

@@ -1,0 +1,168 @@
+/** What this page may do at the table, and how a phone comes to score. */
+
+import { h, paint } from "./dom.js";
+import { fetchSoon } from "./live.js";
+import { post } from "./sending.js";
+import { word } from "./words.js";
+
+/** What is said once a page may do more or less. */
+const NOW = { viewer: "may-score-no-more", scorer: "you-may-score", host: "you-are-host" };
+
+const at = (id) => document.getElementById(id);
+
+/**
+ * Returns this page's rights.
+ * `view` gives the table's view, `dialogs` the sheets, `say` shows a sentence, `changed` hears that
+ * the page may do more or less, `begin` follows the table anew: its cookie is another one.
+ */
+export function createRights({ view, dialogs, say, changed, begin }) {
+  let me = { role: at("app").dataset.role, open: true, name: "", host: "", code: "" };
+  let asked = false;
+
+  function take(fresh) {
+    const before = me.role;
+    me = fresh;
+    paint(at("pairing"), pairingOf(me));
+    paint(at("join-rights"), rightsOf(me));
+    if (me.role === before) return;
+    at("app").dataset.role = me.role;
+    endAsking(word(NOW[me.role]));
+    changed();
+  }
+
+  const refresh = () => ask(take);
+
+  function endAsking(sentence) {
+    if (asked) dialogs.close();
+    asked = false;
+    say(sentence);
+  }
+
+  async function send(name, fields, done) {
+    try {
+      const answer = await post(name, fields);
+      if (answer.error) return say(answer.error);
+      done(answer);
+      await refresh();
+      begin();
+    } catch {
+      say(word("no-answer"));
+    }
+  }
+
+  return {
+    take,
+    refresh,
+    role: () => me.role,
+    mayScore: () => me.role !== "viewer",
+    /** Shows how this phone comes to score. */
+    open: () => dialogs.show(() => askSheet(view())),
+    ask: (player) =>
+      send("ask", player ? { player } : {}, ({ name }) => {
+        asked = true;
+        dialogs.show(() => waitingSheet(name));
+      }),
+    sayCode: (code) =>
+      send("code", { code }, () => {
+        asked = true;
+      }),
+    askRevoke: () => dialogs.show(revokeSheet),
+    revoke: () => send("revoke", {}, () => dialogs.close()),
+    /** Hears of a new view: the table may have answered. */
+    follow: async (now, before) => {
+      if (!asked || before?.interlude !== "asking" || now.interlude === "asking") return;
+      await refresh();
+      if (me.role === "viewer") endAsking(word("not-let"));
+    },
+  };
+}
+
+/** Returns what shows the code for the next phone on a screen that asks for nothing itself, if it has room. */
+export function createPairing() {
+  const take = (me) => at("pairing") && paint(at("pairing"), pairingOf(me));
+  return { take, refresh: () => ask(take) };
+}
+
+/** Asks what this page may do. */
+async function ask(take) {
+  try {
+    const answer = await fetchSoon("/api/me", {});
+    if (answer.ok) take(await answer.json());
+  } catch {
+    // The stream tells soon; without one the table is not there either.
+  }
+}
+
+/** The code for the next phone, on screens that may score: who reads it is in the room. */
+function pairingOf({ code }) {
+  return code && [word("pairing"), " ", h("strong", { class: "code" }, spaced(code))];
+}
+
+function rightsOf(me) {
+  if (me.open) return [h("p", { class: "dialog-text" }, word("open-table"))];
+  if (me.role === "viewer") return [button("ask-to-score", word("score-here"), "plain is-main")];
+  const who = word(me.role === "host" ? "this-is-host" : "this-may-score", { name: me.name });
+  return [
+    h("p", { class: "dialog-text" }, who),
+    h("p", { class: "dialog-text" }, word("pairing"), " ", h("strong", { class: "code" }, spaced(me.code))),
+    me.role === "host" && button("ask-revoke", word("revoke"), "plain"),
+  ];
+}
+
+function askSheet(view) {
+  return [
+    title(word("score-here")),
+    h("p", { class: "dialog-text" }, word("whose-phone")),
+    h(
+      "div",
+      { class: "whose" },
+      view.players.map(({ name }) => button("ask-as", name, "plain", { "data-player": name })),
+    ),
+    button("ask-as", word("nobodys-phone"), "plain", { "data-player": "" }),
+    h("label", { class: "dialog-text", for: "code" }, word("or-code")),
+    h(
+      "div",
+      { class: "code-row" },
+      codeInput({ id: "code", class: "code", inputmode: "numeric", autocomplete: "off", maxlength: 7 }),
+      button("say-code", word("say-code"), "plain"),
+    ),
+    button("close", word("cancel"), "plain"),
+  ];
+}
+
+/** Enter in it is a tap on the button beside it. */
+function codeInput(looks) {
+  const input = h("input", looks);
+  input.addEventListener("keydown", (event) => event.key === "Enter" && input.nextElementSibling.click());
+  return input;
+}
+
+function waitingSheet(name) {
+  return [
+    title(word("asking-title", { name })),
+    h("p", { class: "dialog-text", role: "status" }, word("asking-text")),
+    button("close", word("close"), "plain"),
+  ];
+}
+
+function revokeSheet() {
+  return [
+    title(word("revoke-title")),
+    h("p", { class: "dialog-text" }, word("revoke-text")),
+    button("revoke", word("revoke"), "plain is-main"),
+    button("close", word("cancel"), "plain"),
+  ];
+}
+
+function title(text) {
+  return h("h2", { class: "dialog-title", id: "dialog-title" }, text);
+}
+
+function button(action, text, looks, more = {}) {
+  return h("button", { class: looks, type: "button", "data-action": action, ...more }, text);
+}
+
+/** Six digits are read in two groups. */
+function spaced(code) {
+  return `${code.slice(0, 3)}\u00a0${code.slice(3)}`;
+}

@@ -1,0 +1,57 @@
+/** A screen that nobody touches, such as a television: it follows the table and asks for nothing. */
+
+import { classes, drawing, h, paint } from "./dom.js";
+import { follow } from "./live.js";
+import { createToast, showLink, tellNews } from "./notes.js";
+import { render } from "./render.js";
+import { createPairing } from "./rights.js";
+import { createTable } from "./table.js";
+import { playing } from "./turn.js";
+
+/** More columns than these are too small to be read from a sofa: only the player in turn has some. */
+const MOST_LANES = 6;
+
+const PREPARES_NOTHING = { marked: null, all: true };
+
+const say = createToast();
+const table = createTable({ show, say, wait() {}, noAnswer() {}, mayAct: () => false });
+
+function show(view, before) {
+  render(seenFromAfar(view), before && seenFromAfar(before), PREPARES_NOTHING);
+  paint(document.getElementById("standings"), standingsOf(view));
+  document.getElementById("app").style.setProperty("--rows", view.rows.length);
+  if (view.notice && view.notice !== before?.notice) say(view.notice);
+  else tellNews(view, before);
+}
+
+/** Returns the view with no more columns than can be read; what is left out stands in the standings. */
+function seenFromAfar(view) {
+  if (view.lanes.length <= MOST_LANES) return view;
+  const seat = leading(view).seat;
+  const shown = view.lanes.map((lane) => lane.seat === seat);
+  const only = (values) => values.filter((_, index) => shown[index]);
+  const rows = view.rows.map((row) => ({ ...row, cells: only(row.cells) }));
+  return { ...view, lanes: only(view.lanes), rows };
+}
+
+/** Returns whose sheet is worth a look: the player in turn, or whoever is ahead. */
+function leading(view) {
+  return playing(view) ?? [...view.players].sort((one, other) => other.total - one.total)[0];
+}
+
+/** Returns everybody's total where the sheet cannot show it, or there is no sheet. */
+function standingsOf(view) {
+  const isOnSheet = document.getElementById("sheet-rows") && view.lanes.length <= MOST_LANES;
+  if (isOnSheet || ["final", "over"].includes(view.phase)) return [];
+  return view.players.map((player) =>
+    h(
+      "li",
+      { class: classes("standing", player.in_turn && "in-turn") },
+      h("span", { class: "standing-name" }, player.won && drawing("icon-crown", "icon"), player.name),
+      h("span", { class: "standing-total" }, String(player.total)),
+    ),
+  );
+}
+
+table.take(JSON.parse(document.getElementById("snapshot").textContent));
+follow({ take: table.take, known: table.known, tell: showLink, rights: createPairing() });

@@ -1,0 +1,136 @@
+"""Who makes a request: by a signed cookie, or because it comes from the table's own machine."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import request
+from itsdangerous import BadSignature, TimestampSigner
+
+from companion.turn.hosting import Person
+from web.hosts import LOOPBACK_NAMES, host_of, hosts_of
+from web.naming import OWN_SCREEN, kind_of, name_of
+from web.roles import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from flask import Response
+
+    from web.people import People
+
+SALT: Final = "dicetable phone"
+LASTS_S: Final = 180 * 24 * 3600
+"""A phone that has not been there for half a year has to ask again."""
+
+ID_BYTES: Final = 12
+PORT: Final = re.compile(r":(\d+)$")
+FORWARDED: Final = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Via")
+"""What passes a request on says so: then it need not come from this machine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """A browser, as one request shows it.
+
+    Attributes:
+        phone: the id in its cookie; empty without a cookie that is right.
+        is_here: it runs on the table's own machine.
+        agent: what it says of itself.
+    """
+
+    phone: str
+    is_here: bool
+    agent: str
+
+
+class Visitors:
+    """Tells who makes the present request, and what they may do."""
+
+    def __init__(self, people: People, addresses: Sequence[str]) -> None:
+        self.people = people
+        self._own_names = {*LOOPBACK_NAMES, *hosts_of(addresses)}
+
+    def now(self) -> Visitor:
+        """Return who makes the present request."""
+        agent = request.headers.get("User-Agent", "")
+        return Visitor(self._signed(), self._is_here(), agent)
+
+    def role_of(self, visitor: Visitor) -> Role:
+        """Return what a visitor may do at this moment."""
+        return Role.HOST if visitor.is_here else self.people.role_of(visitor.phone)
+
+    def person(self, visitor: Visitor) -> Person:
+        """Return a visitor as the table knows them."""
+        return Person(self._name(visitor), is_host=self.role_of(visitor) is Role.HOST)
+
+    def standing(self, visitor: Visitor) -> dict[str, Any]:
+        """Return what a visitor's page has to know of its rights.
+
+        The code is for the screens of those who may score: who can read it stands in the room.
+        """
+        role = self.role_of(visitor)
+        is_closed = not self.people.is_open
+        return {
+            "role": role.word,
+            "open": self.people.is_open,
+            "name": self._name(visitor),
+            "host": self.people.host_name,
+            "code": self.people.code if is_closed and role >= Role.SCORER else "",
+        }
+
+    def new_phone(self) -> str:
+        """Return an id that no phone has."""
+        return secrets.token_hex(ID_BYTES)
+
+    def set_cookie(self, answer: Response, phone: str) -> None:
+        """Let a phone be known again by its cookie."""
+        answer.set_cookie(
+            _cookie_name(),
+            self._signer().sign(phone).decode(),
+            max_age=LASTS_S,
+            httponly=True,
+            samesite="Lax",
+        )
+
+    def _name(self, visitor: Visitor) -> str:
+        if visitor.is_here and not visitor.phone:
+            return OWN_SCREEN
+        known = self.people.name_of(visitor.phone)
+        if known or not visitor.phone:
+            return known or kind_of(visitor.agent)
+        return name_of(visitor.phone, visitor.agent)
+
+    def _signed(self) -> str:
+        cookie = request.cookies.get(_cookie_name(), "")
+        try:
+            return self._signer().unsign(cookie, max_age=LASTS_S).decode()
+        except (BadSignature, UnicodeError):
+            return ""
+
+    def _signer(self) -> TimestampSigner:
+        return TimestampSigner(self.people.secret, salt=SALT)
+
+    def _is_here(self) -> bool:
+        if any(name in request.headers for name in FORWARDED):
+            return False
+        return _is_loopback(request.remote_addr or "") and host_of(request.host) in self._own_names
+
+
+def _cookie_name() -> str:
+    """Return the cookie's name: browsers share cookies among all ports of one machine."""
+    port = PORT.search(request.host)
+    return f"dicetable_{port[1] if port else 80}"
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        known = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    mapped = getattr(known, "ipv4_mapped", None)
+    return (mapped or known).is_loopback
