@@ -102,7 +102,7 @@ def test_what_happened_last_is_told_in_words_the_newest_first(table, health):
     table.submit(Undo())
     table.submit(ScoreIn(("main", "sixes")))
 
-    told = [each["told"] for each in health.told()["events"]]
+    told = [told(each["told"]) for each in health.told()["events"]]
 
     assert told == [
         "Ann wrote Sixes.",

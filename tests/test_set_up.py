@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from telling import told
 from playing import lying
 
 from companion.catalogue import find_variant
@@ -72,13 +73,13 @@ def set_up(table, kept, eye):
     return set_up
 
 
-def tell(set_up, *told):
+def tell(set_up, *lessons):
     """Let the eye tell something; return what of it reaches the game."""
-    return list(set_up.followed(told))
+    return list(set_up.followed(lessons))
 
 
 def view(table):
-    return table.snapshot().view
+    return told(table.snapshot().view)
 
 
 def test_the_menu_leads_to_learning_and_back_leads_to_the_game(table, set_up, eye):

@@ -9,9 +9,10 @@ import pytest
 from backstage import CORNERS, JPEG, FakeDesk, FakeHealth
 from visiting import Phone
 
-from web.answers import refusal
+from companion.messages import say
 from web.app import create_app
 from web.back_rooms import BackRooms
+from web.people import People
 
 
 @pytest.fixture
@@ -112,10 +113,9 @@ def test_a_foreign_page_may_not_set_the_table_up(phone, desk):
     assert desk.done == []
 
 
-def test_one_guard_stands_before_every_address_of_both_rooms(table, desk):
-    rooms = BackRooms(desk, FakeHealth(), refused=lambda: refusal(403, "Not you."))
-    app = create_app(table, back_rooms=rooms)
-    phone = Phone(app)
+def test_whoever_is_not_the_host_comes_into_neither_room(table, desk):
+    app = create_app(table, people=People(is_open=False), back_rooms=BackRooms(desk, FakeHealth()))
+    phone = Phone(app, address="192.168.1.20")
 
     behind = [
         rule
@@ -133,6 +133,30 @@ def test_one_guard_stands_before_every_address_of_both_rooms(table, desk):
     assert len(answers) > 12
     assert {answer.status_code for answer in answers.values()} == {403}
     assert desk.done == []
+
+
+def test_whoever_may_not_come_in_is_told_why_on_a_page_that_leads_back(table, desk):
+    app = create_app(table, people=People(is_open=False), back_rooms=BackRooms(desk, FakeHealth()))
+
+    page = Phone(app, address="192.168.1.20").get("/setup").text
+
+    assert "Only the host" in page
+    assert 'href="/"' in page
+
+
+def test_both_rooms_speak_the_language_of_the_phone(phone, desk):
+    desk.values["sentence"] = say("set-up-empty")
+    french = {"Accept-Language": "fr"}
+
+    assert '<html lang="fr"' in phone.get("/setup", headers=french).text
+    assert phone.get("/api/setup").json["sentence"].startswith("Set-up: take all dice out")
+
+
+def test_a_deed_that_is_sent_twice_under_one_name_is_done_once(phone, desk):
+    answers = [phone.post("setup/pause", {"id": "abcd-1234"}) for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert desk.done == [("pause",)]
 
 
 def test_without_back_rooms_there_are_none_and_nothing_leads_there(table):
