@@ -26,6 +26,7 @@ from companion.turn.commands import (
     StartGame,
     Undo,
 )
+from companion.wording import in_english
 
 
 class FakeEye:
@@ -102,9 +103,9 @@ def test_what_happened_last_is_told_in_words_the_newest_first(table, health):
     table.submit(Undo())
     table.submit(ScoreIn(("main", "sixes")))
 
-    told = [told(each["told"]) for each in health.told()["events"]]
+    said = [in_english(each["told"]) for each in health.told()["events"]]
 
-    assert told == [
+    assert said == [
         "Ann wrote Sixes.",
         "The last step was taken back.",
         "Ann kept 6 6.",
