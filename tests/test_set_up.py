@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from telling import told
 from playing import lying
+from telling import told
 
 from companion.catalogue import find_variant
 from companion.dice import Shade
