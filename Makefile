@@ -72,7 +72,7 @@ diagram: setup
 	@$(BIN)/python -c 'from companion.turn.diagram import page; print(page(), end="")' > docs/state-machine.md
 
 screenshots: setup
-	@$(BIN)/python tests/screenshots.py && echo 'They lie in screenshots/.'
+	@$(BIN)/python tests/screenshots.py && $(BIN)/python tests/screenshots_rooms.py && echo 'They lie in screenshots/.'
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -8,21 +8,26 @@ from __future__ import annotations
 import threading
 import time
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from companion.addresses import for_phones, reached_at
 from companion.attendant import Attendant
+from companion.calibrations import save
 from companion.catalogue import playable
 from companion.club.club import Club
 from companion.club.outbox import LogWithOutbox, Outbox
 from companion.errors import LogError
 from companion.eye import LIVE, RECORDED, Eye
+from companion.health import Feed, Health
 from companion.history.library import Library
 from companion.panel import Panel
 from companion.runner import Demonstrator, FeedClock, Runner
+from companion.self_test import ButtonTest
 from companion.serving import addresses_of, serve
+from companion.set_up import SetUp
+from companion.set_up_desk import SetUpDesk
 from companion.sight import make_watcher
 from companion.sounder import Sounder
 from companion.storage.archive import Archive
@@ -38,22 +43,26 @@ from hardware.buzzer import GpioBuzzer
 from hardware.closable import Closable
 from hardware.keyboard import Keyboard
 from web.app import create_app
+from web.back_rooms import BackRooms
 from web.languages import ENGLISH
 from web.people import People
 from web.serve import serve_on
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from flask import Flask
 
     from companion.club.membership import Membership
-    from companion.eye import Patience, Told
+    from companion.eye import Patience
+    from companion.findings import Finding
+    from companion.lessons import Lesson
     from companion.sight import CameraSource, RecordedSource
     from companion.storage.log import EventLog
     from companion.supervisor import Notify
+    from companion.told import Told
     from companion.turn.commands import StartGame
     from hardware.gpio import Pins
     from hardware.player import Played
@@ -80,6 +89,10 @@ class Fittings:
         name: under which phones find this machine, beside its number; empty without one.
         is_open: every page may score; else phones ask at the table.
         member: the table's place in its club; None where it is of none.
+        calibration_path: where a calibration is kept that is learnt while the table runs; None
+            where none can be.
+        shows_picture: people at the set-up page may see what the camera sees.
+        examine: looks whether everything is there that the table needs.
     """
 
     calibration: Calibration | None = None
@@ -92,6 +105,9 @@ class Fittings:
     name: str = ""
     is_open: bool = True
     member: Membership | None = None
+    calibration_path: Path | None = None
+    shows_picture: bool = True
+    examine: Callable[[], Iterable[Finding]] = tuple
 
 
 class Session(Closable):
@@ -132,6 +148,7 @@ class Session(Closable):
         self._outbox = Outbox()
         self._is_finished = False
         self._eye: Eye | None = None
+        self._playing: Runner | None = None
         self._signs: dict[str, Callable[[], str]] = {}
         self.addresses: tuple[str, ...] = ()
         self.is_to_shut_down = False
@@ -152,6 +169,15 @@ class Session(Closable):
         if self._fittings.member is not None:
             self._club = Club(self._fittings.member, self.table, self._outbox)
             self._closing.callback(self._club.close)
+        path = self._fittings.calibration_path
+        self.set_up = SetUp(
+            self.table,
+            calibration=self._fittings.calibration,
+            keep=None if path is None else partial(save, path=path),
+            used=self._learnt,
+        )
+        self.button_test: ButtonTest | None = None
+        self.panel: Panel | None = None
 
     def _take_up(self, log_path: Path) -> Table:
         log: EventLog = self._log
@@ -221,7 +247,26 @@ class Session(Closable):
             known=self._roster,
             library=library,
             board=board,
+            back_rooms=self._back_rooms(),
         )
+
+    def _back_rooms(self) -> BackRooms:
+        """Return what the pages of set-up and health show, and ask for."""
+        desk = SetUpDesk(
+            self.table,
+            self.set_up,
+            shows_picture=self._fittings.shows_picture,
+            button_test=lambda: self.button_test,
+            panel=lambda: self.panel,
+        )
+        health = Health(
+            self.table,
+            self.set_up,
+            data=self._log_path.parent,
+            feed=Feed(source=self._source.name, now=lambda: self.now, is_live=self.is_live),
+            examine=self._fittings.examine,
+        )
+        return BackRooms(desk, health)
 
     def play(self, narrate: Callable[[str], object]) -> None:
         """Play until the source has ended, or `stop` is called.
@@ -232,7 +277,8 @@ class Session(Closable):
         Raises:
             PinError: a pin for a button, the lamp or the buzzer cannot be used.
         """
-        runner = self._runner(narrate)
+        runner = self._playing = self._runner(narrate)
+        self.button_test = ButtonTest(runner.typed)
         self._closing.enter_context(
             Attendant(
                 self.table,
@@ -242,11 +288,12 @@ class Session(Closable):
                 warned=DiskWatch(self._log_path.parent).look,
             )
         )
-        self._closing.enter_context(Keyboard(runner.typed))
+        self._closing.enter_context(Keyboard(self.button_test.typed))
         pins = self._fittings.pins
         if pins is not None:
-            panel = self._closing.enter_context(Panel(self.table, pins, runner.typed))
-            self._signs["buttons"] = panel.complaint
+            self.panel = Panel(self.table, pins, self.button_test.typed)
+            self._closing.enter_context(self.panel)
+            self._signs["buttons"] = self.panel.complaint
             if pins.buzzer is not None:
                 buzzer = self._closing.enter_context(GpioBuzzer(pins.buzzer))
                 self._closing.enter_context(Sounder(self.table, buzzer))
@@ -255,10 +302,18 @@ class Session(Closable):
             closing(eye.told(self._over.wait)) as told,
         ):
             self._eye = eye
-            runner.run(self._supervised(eye, told))
+            self.set_up.look_through(eye)
+            runner.run(self.set_up.followed(self._supervised(eye, told)))
         self._eye = None
+        self.set_up.look_through(None)
 
-    def _supervised(self, eye: Eye, told: Iterator[Told]) -> Iterator[Told]:
+    def _learnt(self, calibration: Calibration) -> None:
+        """Take note that the table is set up otherwise from now on."""
+        self._fittings = replace(self._fittings, calibration=calibration)
+        if self._playing is not None:
+            self._playing.see_tray_at(calibration.outline)
+
+    def _supervised(self, eye: Eye, told: Iterator[Told | Lesson]) -> Iterator[Told | Lesson]:
         """Return what is told; where somebody waits for signs of life, it is one of them."""
         if self._fittings.notify is None:
             return told
@@ -274,6 +329,7 @@ class Session(Closable):
 
     def _turned_to(self, interlude: str, *, narrate: Callable[[str], object]) -> None:
         """Do what an interlude asks of the world."""
+        self.set_up.turned_to(interlude)
         if self._eye is not None and interlude != "paused":
             self._eye.wake()
         match interlude:

@@ -191,6 +191,13 @@ SETTINGS: Final = (
     Setting("privacy.record", True, "`dicetable record` may be used", _is_flag, FLAG),  # noqa: FBT003
     Setting("privacy.crops_mb", 100, "so much of them is kept", _whole(1, inf), "1 or more"),
     Setting(
+        "privacy.show_picture",
+        True,  # noqa: FBT003
+        "the set-up page may show what the camera sees",
+        _is_flag,
+        FLAG,
+    ),
+    Setting(
         "backup.folder",
         "",
         "folder that backups are kept in, e.g. on a USB stick; empty: beside the games",

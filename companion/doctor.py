@@ -7,7 +7,6 @@ import platform
 import shutil
 import time
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from statistics import median
@@ -20,16 +19,17 @@ from companion.addresses import names_of
 from companion.calibrations import load_usual, usual_path
 from companion.catalogue import own_folder, variant_ids
 from companion.errors import LogError
+from companion.findings import Finding
 from companion.sight import make_reader, open_frames
 from companion.storage.database import look_through
 from companion.storage.room import ENOUGH_MB, free_mb
 from hardware.buzzer import GpioBuzzer
 from hardware.errors import HardwareError, PinError
 from hardware.gpio import GpioButtons, GpioLamp
-from vision.calibrate import LEAST_DIE_PX
 from vision.errors import VisionError
 from vision.light import troubles_of_light
 from vision.motion import shrink
+from vision.observation import LEAST_DIE_PX
 from vision.read import edge_px
 
 if TYPE_CHECKING:
@@ -64,26 +64,6 @@ MOST_NAMED: Final = 3
 """A Raspberry Pi has more than twenty video devices; so many are named."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What was found about one thing.
-
-    Attributes:
-        about: what was looked at.
-        told: what was found.
-        remedy: what to do about it; empty where all is well.
-    """
-
-    about: str
-    told: str
-    remedy: str = ""
-
-    @property
-    def is_well(self) -> bool:
-        """Whether nothing needs to be done."""
-        return not self.remedy
-
-
 def examine(
     *, camera: str, backups: Backups, pins: Pins | None = None, shut_down: Sequence[str] = ()
 ) -> Iterator[Finding]:
@@ -93,6 +73,20 @@ def examine(
         camera: what to look through, as `dicetable run --camera` takes it.
         backups: those of the game that is kept, which lie beside it or elsewhere.
         pins: where buttons, lamp and buzzer are wired, or None where there are none.
+        shut_down: the command that shuts the machine down; empty where there is none.
+    """
+    yield from examine_running(backups=backups, shut_down=shut_down)
+    yield _pins(pins)
+    yield from _camera(camera)
+
+
+def examine_running(*, backups: Backups, shut_down: Sequence[str] = ()) -> Iterator[Finding]:
+    """Yield a finding for each thing that can be looked at while a table runs.
+
+    Camera and pins are in use then: the table itself tells of them.
+
+    Args:
+        backups: those of the game that is kept, which lie beside it or elsewhere.
         shut_down: the command that shuts the machine down; empty where there is none.
     """
     yield Finding("system", f"{platform.platform()}, Python {platform.python_version()}")
@@ -105,10 +99,8 @@ def examine(
     yield _clock(time.time)
     yield _address()
     yield _permissions(DEVICES, _is_open_to_us)
-    yield _pins(pins)
     if shut_down:
         yield _shut_down(shut_down[0])
-    yield from _camera(camera)
 
 
 def _opencv() -> Finding:

@@ -10,7 +10,8 @@ CompanionError
 ├── ExchangeError        a file of games cannot be taken in (also a ValueError)
 ├── ForeignPostError     what the broker told is no state of a table (also a ValueError)
 ├── LogError             the stored game cannot be read or written (also an OSError)
-└── BusyError            another program holds the stored game (also an OSError)
+├── BusyError            another program holds the stored game (also an OSError)
+└── NoAnswerError        what was asked was not answered in time (also a TimeoutError)
 """
 
 from __future__ import annotations
@@ -81,3 +82,7 @@ class LogError(CompanionError, OSError):
 
 class BusyError(CompanionError, OSError):
     """Another program holds the stored game."""
+
+
+class NoAnswerError(CompanionError, TimeoutError):
+    """What was asked was not answered in time."""

@@ -1,46 +1,47 @@
 """The process that looks: camera and reading on one side of a pipe, the game on the other.
 
 A crash in a camera library or a model never touches the game: the eye is started again, with
-growing pauses. What crosses the pipe is small: values, and crops of dice at rest.
+growing pauses. What crosses the pipe is small: values, crops of dice at rest and, on request, one
+small picture. A question never holds up the game: whoever asks waits, and not for long.
 """
 
 from __future__ import annotations
 
-import logging
 import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Generator
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from companion.journal import log_to_journal
+from companion.errors import NoAnswerError
+from companion.told import (
+    Answer,
+    Asked,
+    Awake,
+    Blind,
+    Finished,
+    Pictured,
+    Silent,
+    Unplayable,
+)
 from hardware.closable import Closable
-from hardware.errors import CameraError, HardwareError, RecordingError
-from hardware.exposure import Wish
-from hardware.player import RecordingEnded
-from hardware.press import ButtonPress
-from vision.errors import VisionError
-from vision.frame import Frame
-from vision.sighting import Sighting, SightingKind
+from hardware.errors import RecordingError
+from vision.sighting import Sighting
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
 
+    from companion.lessons import Lesson
+    from companion.told import CameraTold, Order, Question, Shown, Told
     from hardware.player import Played
     from vision.settle import Watcher
 
-logger = logging.getLogger(__name__)
-
-TICK_S: Final = 0.25
-"""The eye says what time it is at least so often, on the clock of its frames."""
-
-LEAST_SIDE_PX: Final = 64
-"""A picture with a shorter side shows no tray: what gives it is no camera, or a broken one."""
+ANSWER_S: Final = 1.0
+"""So long an answer is waited for: reading a picture takes less anywhere, in seconds."""
 
 RESTING_S: Final = 0.1
 """How often a resting eye looks whether it shall look again."""
@@ -72,152 +73,25 @@ RECORDED: Final = Patience(noticed_s=30.0, hangs_s=30.0)
 """Between two recordings that are played slowly there is nothing to say for long."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
-    """The eye is alive, and this is the time on the clock of its frames, in seconds."""
+@dataclass(slots=True)
+class _Waiting:
+    """Somebody waits for an answer."""
 
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class Pictured:
-    """Dice at rest, and a small JPEG of each of them, in their order."""
-
-    sighting: Sighting
-    crops: tuple[bytes, ...]
+    there: threading.Event = field(default_factory=threading.Event)
+    content: CameraTold | Shown | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Blind:
-    """The eye has failed; `why` is a sentence. It will be started again by itself."""
-
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class Awake:
-    """The eye looks again after a rest: what it sees now may be anything."""
-
-
-@dataclass(frozen=True, slots=True)
-class Silent:
-    """The eye has said nothing for longer than it should; it may be back by itself."""
-
-    why: str = "the camera gives nothing any more"
-
-
-@dataclass(frozen=True, slots=True)
-class Unplayable:
-    """The recording is damaged; trying again would not help."""
-
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """There will be no more pictures: the last recording was played."""
-
-
-Told = (
-    Sighting
-    | Pictured
-    | ButtonPress
-    | RecordingEnded
-    | Tick
-    | Silent
-    | Blind
-    | Awake
-    | Unplayable
-    | Finished
-)
-"""What the eye tells."""
-
-
-def look(
+def _look(
     connection: Connection,
     play: Callable[[], Iterator[Played]],
     make_watcher: Callable[[], Watcher],
     *,
     with_crops: bool,
 ) -> None:
-    """Look at whatever *play* gives, and tell what is seen: the eye process's own main function.
+    # In the eye's own process, which alone loads what pictures are read with.
+    from companion.seeing import look  # noqa: PLC0415
 
-    Args:
-        connection: where it is told.
-        play: gives the frames and presses.
-        make_watcher: gives what watches the tray.
-        with_crops: tell what dice at rest look like, too.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the game, which closes the eye
-    log_to_journal()
-    try:
-        for told in _seen(play, make_watcher, with_crops=with_crops):
-            connection.send(told)
-    except (BrokenPipeError, ConnectionResetError):
-        return  # the game has gone; nobody is left to tell
-    except RecordingError as failure:
-        connection.send(Unplayable(str(failure)))
-    except (HardwareError, VisionError) as failure:
-        connection.send(Blind(str(failure)))
-    except Exception as failure:  # the outermost loop of this process
-        logger.exception("the eye has failed")
-        connection.send(Blind(f"the camera's process has failed ({failure})"))
-
-
-def _seen(
-    play: Callable[[], Iterator[Played]], make_watcher: Callable[[], Watcher], *, with_crops: bool
-) -> Iterator[Told]:
-    watcher = make_watcher()
-    ticked_at = float("-inf")
-    wished: list[Wish] = []
-    for played in _followed(play(), wished):
-        if not isinstance(played, Frame):
-            yield played
-            continue
-        _check_size(played)
-        sighting = watcher.see(played)
-        if sighting is not None:
-            wished += _wishes(sighting)
-            yield _pictured(sighting, played) if with_crops else sighting
-        elif played.captured_at - ticked_at >= TICK_S:
-            yield Tick(played.captured_at)
-            ticked_at = played.captured_at
-    yield Finished()
-
-
-def _followed(playing: Iterator[Played], wished: list[Wish]) -> Iterator[Played]:
-    """Yield what is played; what is *wished* meanwhile is sent to whatever gives the pictures."""
-    while True:
-        try:
-            if wished and isinstance(playing, Generator):
-                yield playing.send(wished.pop(0))
-            else:
-                yield next(playing)
-        except StopIteration:
-            return
-
-
-def _wishes(sighting: Sighting) -> tuple[Wish, ...]:
-    """Return what is wished of the camera: it may learn the light while nothing lies there."""
-    if sighting.kind in (SightingKind.SETTLED, SightingKind.HAND):
-        return (Wish.KEEP,)
-    is_empty = sighting.seen is not None and sighting.seen.sure
-    return (Wish.LEARN,) if sighting.relit and is_empty else ()
-
-
-def _check_size(frame: Frame) -> None:
-    height, width = frame.image.shape[:2]
-    if min(height, width) < LEAST_SIDE_PX:
-        raise CameraError(f"the camera gives pictures of {width}x{height}, which show nothing")
-
-
-def _pictured(sighting: Sighting, frame: Frame) -> Sighting | Pictured:
-    """Return a sighting with the crops of its dice, if it has any."""
-    if sighting.seen is None or not sighting.seen.dice:
-        return sighting
-    from companion.cropping import crops_of  # noqa: PLC0415  (in the eye's own process alone)
-
-    return Pictured(sighting, crops_of(frame.image, sighting.seen))
+    look(connection, play, make_watcher, with_crops=with_crops)
 
 
 class Eye(Closable):
@@ -248,18 +122,22 @@ class Eye(Closable):
         self._connection: Connection | None = None
         self._closed = False
         self._resting = threading.Event()
-
-    @property
-    def pid(self) -> int | None:
-        """The number of its process, or None while there is none."""
-        return None if self._process is None else self._process.pid
+        self._speaking = threading.Lock()
+        self._waiting: dict[int, _Waiting] = {}
+        self._questions = 0
+        self._standing: Order | None = None
 
     @property
     def is_resting(self) -> bool:
         """Whether it has let go of the camera, as it was told to."""
         return self._resting.is_set()
 
-    def told(self, wait: Callable[[float], object]) -> Generator[Told, None, None]:
+    @property
+    def pid(self) -> int | None:
+        """The number of its process, or None while there is none."""
+        return None if self._process is None else self._process.pid
+
+    def told(self, wait: Callable[[float], object]) -> Generator[Told | Lesson, None, None]:
         """Yield what it tells, until it has finished or is closed.
 
         Args:
@@ -282,10 +160,56 @@ class Eye(Closable):
             wait(pause_s)
             pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
 
-    def _rest(self, wait: Callable[[float], object]) -> Generator[Told, None, None]:
+    def _rest(self, wait: Callable[[float], object]) -> Generator[Told | Lesson, None, None]:
         while self._resting.is_set() and not self._closed:
             wait(RESTING_S)
         yield Awake()
+
+    def ask(self, question: Question, *, within_s: float = ANSWER_S) -> CameraTold | Shown:
+        """Return the answer to a question; may be called from any thread but the one of `told`.
+
+        Raises:
+            NoAnswerError: there is none: the camera is closed, hangs, or has given no picture yet.
+        """
+        waiting = _Waiting()
+        with self._speaking:
+            self._questions += 1
+            number = self._questions
+            self._waiting[number] = waiting
+            is_asked = self._say(Asked(number, question))
+        waiting.there.wait(within_s if is_asked else 0.0)
+        with self._speaking:
+            del self._waiting[number]
+        if waiting.content is None:
+            raise NoAnswerError("the camera gives no answer")
+        return waiting.content
+
+    def order(self, order: Order) -> None:
+        """Have something done, at once or as soon as there is a process that can do it.
+
+        What was ordered last holds for processes that are started later, too: how the table is
+        set up, and whether it is being learnt.
+        """
+        with self._speaking:
+            self._standing = order
+            self._say(order)
+
+    def _say(self, asked: Asked | Order) -> bool:
+        """Send something to the process, if there is one; `_speaking` has to be held."""
+        if self._connection is None:
+            return False
+        try:
+            self._connection.send(asked)
+        except OSError:  # its end is noticed by whoever reads what it tells
+            return False
+        return True
+
+    def _answered(self, answer: Answer) -> None:
+        with self._speaking:
+            waiting = self._waiting.get(answer.number)
+        if waiting is not None:
+            waiting.content = answer.content
+            waiting.there.set()
 
     def rest(self) -> None:
         """Let go of the camera until `wake`; may be called while `told` waits for it."""
@@ -303,7 +227,7 @@ class Eye(Closable):
             with suppress(ValueError):  # it was cleared up at this very moment
                 process.terminate()
 
-    def _told_once(self) -> Generator[Told, None, tuple[bool, bool]]:
+    def _told_once(self) -> Generator[Told | Lesson, None, tuple[bool, bool]]:
         """Yield what one run of the process tells; return whether it saw anything, and finished."""
         saw = finished = False
         # Closed here and now: what flies while a forgotten generator is cleared away is lost.
@@ -316,14 +240,17 @@ class Eye(Closable):
                 finished = isinstance(told, Finished)
         return saw, finished
 
-    def _once(self) -> Generator[Told, None, None]:
+    def _once(self) -> Generator[Told | Lesson, None, None]:
         """Run the process once, and yield what it tells until it ends, well or badly."""
-        told: Told | None = None
+        told: Told | Lesson | Answer | None = None
         try:
             connection = self._start()
             while (yield from self._speaks(connection, first=told is None)):
                 told = connection.recv()
-                yield told
+                if isinstance(told, Answer):
+                    self._answered(told)
+                else:
+                    yield told
             yield Blind("the camera's process hangs")
         except (EOFError, OSError):
             is_meant = self._closed or self._resting.is_set()
@@ -343,9 +270,9 @@ class Eye(Closable):
 
     def _start(self) -> Connection:
         context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe(duplex=False)
+        ours, theirs = context.Pipe()
         self._process = context.Process(
-            target=look,
+            target=_look,
             args=(theirs, self._source(), self._make_watcher),
             kwargs={"with_crops": self._with_crops},
             name="eye",
@@ -353,16 +280,17 @@ class Eye(Closable):
         )
         self._process.start()
         theirs.close()
-        self._connection = ours
+        with self._speaking:
+            self._connection = ours
+            if self._standing is not None:
+                self._say(self._standing)
         if self._resting.is_set():
             self._end_process()
         return ours
 
     def _stop(self) -> None:
         process, self._process = self._process, None
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            connection.close()
+        # Before the pipe: whoever asks a process that hangs waits until it has ended.
         if process is not None and process.pid is not None:
             process.terminate()
             process.join(timeout=1.0)
@@ -370,6 +298,10 @@ class Eye(Closable):
                 os.kill(process.pid, signal.SIGKILL)
                 process.join()
             process.close()
+        with self._speaking:
+            connection, self._connection = self._connection, None
+            if connection is not None:
+                connection.close()
 
     def close(self) -> None:
         """End the process; may be called twice, and while `told` waits for it."""

@@ -60,6 +60,7 @@ BY_INTERLUDE: Final = {
     "menu": LampSign.PAUSED,
     "address": LampSign.PAUSED,
     "shut-down": LampSign.PAUSED,
+    "setting-up": LampSign.READY,
     "fixing": LampSign.CHECK,
     "offering": LampSign.PAUSED,
     "seating": LampSign.PAUSED,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import deque
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Final
 
@@ -35,6 +36,15 @@ GLOWS: Final = {
 }
 """How the lamp glows for each sign: never told by colour alone."""
 
+TRIED: Final = (
+    *(Glow((255, 0, 0)), Glow((0, 255, 0)), Glow((0, 0, 255))),
+    *(Glow((255, 255, 255)), Glow((0, 0, 0))),
+)
+"""What the lamp is tried with: each colour by itself, all together, none."""
+
+TRIED_S: Final = 1.0
+"""How long each of them is shown."""
+
 HELD_S: Final = {"BACK": 2.0}
 """How long buttons have to be held for what is not done in passing (TABLE, "Holds")."""
 
@@ -63,6 +73,7 @@ class Panel(Closable):
         self._table = table
         self._typed = typed
         self._over = threading.Event()
+        self._to_try: deque[Glow] = deque()
         with ExitStack() as wired:
             self._lamp = None
             if pins.lamp is not None:
@@ -77,9 +88,23 @@ class Panel(Closable):
     def _press(self, press: ButtonPress) -> None:
         self._typed(press.button, held=press.held)
 
+    @property
+    def has_lamp(self) -> bool:
+        """Whether there is a lamp, too."""
+        return self._lamp is not None
+
+    def try_lamp(self) -> None:
+        """Let the lamp glow in each of its colours, one after the other."""
+        self._to_try.extend(TRIED)
+
     def _shine(self) -> None:
         change = -1
         while not self._over.is_set():
+            if self._to_try and self._lamp is not None:
+                self._lamp.show(self._to_try.popleft())
+                self._over.wait(TRIED_S)
+                change = -1
+                continue
             snapshot = self._table.wait(change, timeout_s=LOOK_AGAIN_S)
             change = snapshot.change
             if self._lamp is not None:

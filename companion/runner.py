@@ -9,12 +9,13 @@ from __future__ import annotations
 import threading
 import time
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final, assert_never
 
 from companion.errors import IllegalMoveError, LogError
-from companion.eye import Awake, Blind, Finished, Pictured, Silent, Tick, Told, Unplayable
 from companion.messages import say
+from companion.told import Awake, Blind, Finished, Pictured, Silent, Tick, Told, Unplayable
 from companion.turn.commands import Button, ReportTray
 from companion.turn.tray import ReadDie, Spot
 from companion.views import Motion
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from companion.messages import Message
     from companion.storage.crops import CropShelf
     from companion.table import Table
+    from vision.calibration import Point
     from vision.observation import Observation, SeenDie
     from vision.strip import Strip
 
@@ -242,6 +244,11 @@ class Runner:
             if view.sentence != self._sentence:
                 self._sentence = view.sentence
                 self._narrate(in_english(view.sentence))
+
+    def see_tray_at(self, outline: tuple[Point, ...]) -> None:
+        """Take the hold strip to lie along another outline, where there is a strip."""
+        if self._strip is not None:
+            self._strip = replace(self._strip, outline=outline)
 
     def recording_ended(self) -> None:
         """Do nothing: a person is at the table, who goes on as the dice lie."""

@@ -140,6 +140,7 @@ class RecordedSource:
         recordings = tuple(open_recording(path) for path in paths)
         self._playlist = Playlist(recordings=recordings, speed=speed, repeat=repeat)
         self.is_demo = is_demo
+        self.name = ", ".join(path.name for path in paths)
         self.pause_s = 0.0 if speed == AS_FAST_AS_POSSIBLE else CLOSING_PAUSE_S / speed
 
     def begin_after(self, last_at: float) -> None:
@@ -161,7 +162,7 @@ class CameraSource:
 
     def __init__(self, source: str) -> None:
         """Take the camera's name: "auto", "pi:0" or "usb:0"."""
-        self._source = source
+        self._source = self.name = source
         self.clock = SteadyClock()
 
     def begin_after(self, last_at: float) -> None:

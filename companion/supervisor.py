@@ -12,13 +12,16 @@ import threading
 import time
 from typing import TYPE_CHECKING, Final, Protocol
 
-from companion.eye import LONGEST_PAUSE_S, Awake, Blind, Patience, Silent
+from companion.eye import LONGEST_PAUSE_S
+from companion.told import Awake, Blind, Silent
 from hardware.closable import Closable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from companion.eye import Told
+    from companion.eye import Patience
+    from companion.lessons import Lesson
+    from companion.told import Told
 
 logger = logging.getLogger(__name__)
 
@@ -59,7 +62,7 @@ class EyeSign:
         self._heard_at = clock()
         self.is_resting: Callable[[], bool] = lambda: False
 
-    def felt(self, told: Iterable[Told]) -> Iterator[Told]:
+    def felt(self, told: Iterable[Told | Lesson]) -> Iterator[Told | Lesson]:
         """Hand on what is told, and note when: one that is not taken off is not heard of again."""
         for each in told:
             self._heard_at = self._clock()

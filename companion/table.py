@@ -18,7 +18,7 @@ from companion.storage.log import Logged
 from companion.turn.asking import Answer, Asking
 from companion.turn.commands import Button, Command, Correction, ReportTray, StartGame, Undo
 from companion.turn.decide import decide
-from companion.turn.events import StepUndone
+from companion.turn.events import StepUndone, TrayRead
 from companion.turn.evolve import evolve, fold
 from companion.turn.hosting import AT_THE_TABLE, is_for_host, leads_to_host
 from companion.turn.interludes import (
@@ -36,6 +36,7 @@ from companion.turn.interludes import (
 from companion.turn.news import news_of, overtaken
 from companion.turn.offering import Choice
 from companion.turn.rematch import proposed_after
+from companion.turn.setting_up import SettingUp
 from companion.views import Live, Motion, TableView, Tap, meant_by, view_of
 from companion.waiting import SEES_NOTHING, WaitingPress, answer, has_to_wait, now_seeing
 
@@ -100,6 +101,7 @@ class Table:
         self._waiting: WaitingPress | None = None
         # What came to rest in the grace of a turn belongs to the next one.
         self._held_back: tuple[ReportTray, ...] = ()
+        self._was_set_up = False
         self._last: Event | None = None
         self._answered: Callable[[Answer], object] | None = None
         self._change = 0
@@ -269,18 +271,49 @@ class Table:
             live = now_seeing(self._live, motion, at=at)
             if isinstance(self._live.interlude, Paused):
                 return  # the camera saw it before it was closed
+            if isinstance(self._live.interlude, SettingUp):
+                self._show(live)
+                return
             if isinstance(self._live.interlude, Writing):
                 self._held_back += (report,)
                 self._show(live)
                 return
             self._held_back = ()
             live = self._look_back(report, live)
-            happened = list(decide(self._state, report))
+            happened = self._judged(report)
             if self._waiting is not None:
                 waiting, self._waiting = self._waiting, None
                 live = replace(live, notice=answer(waiting, self._state, happened, at=at))
             self._keep(happened, at=at)
             self._show(replace(live, interlude=still_meant(live.interlude, happened)))
+
+    def _judged(self, report: ReportTray) -> list[Event]:
+        """Return what a rest means; what lies there after a set-up was thrown for that alone."""
+        happened = list(decide(self._state, report))
+        if self._was_set_up:
+            happened = [event for event in happened if isinstance(event, TrayRead)]
+        self._was_set_up = False
+        return happened
+
+    def set_up(self) -> Snapshot:
+        """Begin to set the table up: nothing that is thrown counts until that is left."""
+        with self._changed:
+            if not isinstance(self._live.interlude, SettingUp | ShuttingDown):
+                self._go_on([], at=self._clock(), interlude=SettingUp())
+            return self._snapshot()
+
+    def tell_set_up(self, setting_up: SettingUp) -> None:
+        """Say how far the set-up has come, if it goes on."""
+        with self._changed:
+            if isinstance(self._live.interlude, SettingUp):
+                self._show(replace(self._live, interlude=setting_up))
+
+    def leave_set_up(self) -> Snapshot:
+        """Go on with the game, if the table is being set up."""
+        with self._changed:
+            if isinstance(self._live.interlude, SettingUp):
+                self._go_on([], at=self._clock())
+            return self._snapshot()
 
     def open_menu(self) -> Snapshot:
         """Open the menu: the same for all pages, and for the buttons."""
@@ -391,8 +424,9 @@ class Table:
         # Whatever was pressed before was meant for another moment than this.
         self._waiting = None
         live = replace(self._live, notice=news or notice, interlude=interlude)
-        was_paused = isinstance(self._live.interlude, Paused)
-        if was_paused and live.motion not in SEES_NOTHING:
+        self._was_set_up |= isinstance(self._live.interlude, SettingUp)
+        was_away = isinstance(self._live.interlude, Paused | SettingUp)
+        if was_away and live.motion not in SEES_NOTHING:
             # What lies there now has to be looked at again.
             live = replace(live, motion=Motion.STARTING)
         self._show(live)

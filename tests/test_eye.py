@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import cv2
 import eyes
@@ -12,21 +13,28 @@ import numpy as np
 import pytest
 
 from companion.cropping import SIDE_PX
-from companion.eye import (
-    LIVE,
+from companion.errors import NoAnswerError
+from companion.eye import LIVE, Eye, Patience
+from companion.lessons import ThrowsAwaited, TrayTaken, Wanted
+from companion.seeing import Looker, seen_by
+from companion.told import (
+    Answer,
+    Asked,
     Awake,
     Blind,
-    Eye,
     Finished,
-    Patience,
+    LearnTable,
     Pictured,
+    ShowPicture,
     Silent,
+    TellCamera,
     Tick,
-    _seen,
+    UseTable,
 )
 from hardware.errors import RecordingError
 from hardware.exposure import Wish
 from hardware.press import ButtonPress
+from vision.frame import Frame
 from vision.sighting import Sighting, SightingKind
 
 
@@ -61,7 +69,7 @@ def wished_of(frames, make_watcher):
             wish = yield frame
             wished.extend([wish] if wish else [])
 
-    list(_seen(camera, make_watcher, with_crops=False))
+    list(seen_by(Looker(make_watcher(), with_crops=False), camera()))
     return wished
 
 
@@ -76,9 +84,9 @@ def test_a_camera_is_never_to_learn_the_light_while_dice_lie_there():
 
 
 def test_pictures_that_nobody_can_wish_anything_of_are_seen_all_the_same():
-    told = list(
-        _seen(lambda: iter([*eyes.frames_of(90, 30)]), eyes.blind_watcher, with_crops=False)
-    )
+    looker = Looker(eyes.blind_watcher(), with_crops=False)
+
+    told = list(seen_by(looker, iter([*eyes.frames_of(90, 30)])))
 
     assert any(isinstance(each, Sighting) and each.relit for each in told)
 
@@ -245,3 +253,113 @@ def test_a_damaged_recording_is_not_tried_again():
         pytest.raises(RecordingError, match="no pictures"),
     ):
         list(eye.told(time.sleep))
+
+
+def asked_once(*asked):
+    """Return what gives these orders after the first frame, and nothing later."""
+    waiting = [asked]
+    return lambda: waiting.pop() if waiting else ()
+
+
+def test_a_picture_is_shown_small_with_the_dice_at_rest_in_it():
+    looker = Looker(eyes.seeing_watcher(), with_crops=False)
+    for frame in eyes.bright_spot():
+        list(looker.see(frame))
+
+    answer = looker.take(Asked(3, ShowPicture()))
+
+    shown = answer.content
+    picture = cv2.imdecode(np.frombuffer(shown.jpeg, np.uint8), cv2.IMREAD_COLOR)
+    assert (answer.number, picture.shape) == (3, (80, 80, 3))
+    assert [die.value for die in shown.dice] == [6]
+    assert (shown.camera.size_px, shown.camera.frame) == ((80, 80), 9)
+    assert shown.camera.rate == pytest.approx(10.0)
+
+
+def test_a_large_picture_is_shown_smaller():
+    frame = Frame(image=np.zeros((1232, 1640, 3), np.uint8), captured_at=0.0, number=0)
+    looker = Looker(eyes.blind_watcher(), with_crops=False)
+    list(looker.see(frame))
+
+    shown = looker.take(Asked(1, ShowPicture())).content
+
+    picture = cv2.imdecode(np.frombuffer(shown.jpeg, np.uint8), cv2.IMREAD_COLOR)
+    assert picture.shape == (481, 640, 3)
+    assert shown.camera.size_px == (1640, 1232)
+
+
+def test_before_the_first_picture_there_is_nothing_to_show():
+    looker = Looker(eyes.blind_watcher(), with_crops=False)
+
+    assert looker.take(Asked(1, ShowPicture())) == Answer(1, None)
+
+
+def test_a_question_is_answered_while_the_eye_goes_on_looking():
+    with Eye(lambda: eyes.endless_camera, eyes.blind_watcher) as eye:
+        told = eye.told(time.sleep)
+        next(told)
+        with ThreadPoolExecutor(1) as asking:
+            asked = asking.submit(eye.ask, TellCamera(), within_s=30.0)
+            while not asked.done():
+                assert isinstance(next(told), Tick | Sighting)
+
+    assert asked.result().size_px == (64, 64)
+
+
+def test_an_eye_that_hangs_gives_no_answer_and_holds_nobody_up():
+    with Eye(lambda: eyes.freezing_camera, eyes.blind_watcher) as eye:
+        told = eye.told(time.sleep)
+        next(told)
+
+        with pytest.raises(NoAnswerError):
+            eye.ask(TellCamera(), within_s=0.0)
+
+
+def test_a_closed_eye_gives_no_answer_at_once():
+    with (
+        Eye(lambda: eyes.endless_camera, eyes.blind_watcher) as eye,
+        pytest.raises(NoAnswerError),
+    ):
+        eye.ask(TellCamera(), within_s=60.0)
+
+
+def test_a_table_is_learnt_only_once_its_tray_is_empty():
+    looker = Looker(eyes.blind_watcher(), with_crops=False)
+    asked = asked_once(LearnTable(Wanted(outline=((0.1, 0.1), (0.9, 0.1), (0.5, 0.9)))))
+
+    told = list(seen_by(looker, eyes.frames(10), asked))
+
+    assert [each for each in told if isinstance(each, ThrowsAwaited)] == [ThrowsAwaited()]
+
+
+def test_dice_that_lie_there_already_are_to_be_taken_out_first():
+    looker = Looker(eyes.seeing_watcher(), with_crops=False)
+
+    told = list(seen_by(looker, eyes.frames(10), asked_once(LearnTable(Wanted()))))
+
+    assert [each for each in told if isinstance(each, TrayTaken)] == [TrayTaken(1)]
+
+
+def test_a_table_that_is_set_up_otherwise_is_looked_at_anew():
+    looker = Looker(eyes.seeing_watcher(), with_crops=False)
+    first = list(seen_by(looker, eyes.frames(10)))
+
+    looker.take(UseTable(None))
+    again = list(seen_by(looker, eyes.frames(10)))
+
+    rests = [[each.kind for each in told if isinstance(each, Sighting)] for told in (first, again)]
+    assert rests == [[SightingKind.SETTLED]] * 2
+
+
+def test_an_eye_that_is_started_again_goes_on_with_its_last_order():
+    plays = iter([eyes.vanishing_camera, eyes.endless_camera])
+    wanted = Wanted(outline=((0.1, 0.1), (0.9, 0.1), (0.5, 0.9)))
+
+    with Eye(lambda: next(plays), eyes.blind_watcher) as eye:
+        eye.order(LearnTable(wanted))
+        told = eye.told(lambda _: None)
+        blind = next(each for each in told if isinstance(each, Blind))
+        lesson = next(each for each in told if isinstance(each, ThrowsAwaited))
+
+    assert blind.why.startswith("usb:0")
+    assert lesson == ThrowsAwaited()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from companion.chronicle import PLAIN
 from companion.game_words import GAME_WORDS
 from companion.rules.alike import Allowance, Length, Starter
 from companion.rules.sheet_game import JokerRule, Violation
@@ -13,6 +14,7 @@ from companion.turn.sentences import WHY_DOUBTED, WHY_UNREAD
 from companion.turn.throws import DIE_TROUBLES
 from companion.views import Motion
 from companion.wording import ENGLISH
+from vision.errors import Fault
 from vision.observation import Trouble
 
 ROOM = Path(__file__).parents[1] / "companion"
@@ -40,6 +42,9 @@ INDIRECT = {
     "hide-address",
     "face-dark",
     "face-light",
+    "set-up-goes-on",
+    "did-roll",
+    "did-read-anew",
     *Entry,
 }
 """Keys that are chosen by a variable, or said by the page."""
@@ -63,6 +68,8 @@ def said():
         *RULES.findall(rules),
         *WHY_DOUBTED.values(),
         *WHY_UNREAD.values(),
+        *PLAIN.values(),
+        *(f"set-up-{each.value}" for each in Fault),
         *(f"rule-higher-{each.value}" for each in Violation),
         *(f"rule-joker-{each.value}" for each in JokerRule if each is not JokerRule.NONE),
         *(f"rule-race-{each.value}" for each in Allowance),

@@ -125,7 +125,7 @@ class Walk:
         return counted(before, self.state)
 
 
-RARE = ("paused", "menu", "address", "shut-down", "asking")
+RARE = ("paused", "menu", "address", "setting-up", "shut-down", "asking")
 SELDOM = (By.BACK,)
 """What would keep a walk from getting on."""
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.calibration import Calibration, floor_light
-from vision.errors import CalibrationError
+from vision.errors import CalibrationError, Fault
 from vision.markers import find_markers, mm_per_width, outline_of
 from vision.motion import shrink, shrink_unchanged
 
@@ -46,8 +46,10 @@ GAP: Final = 2.0
 """Dark and light dice can be told apart when the gap between them is so many times as wide as
 either spreads: with less, one die in a hundred would fall on the wrong side."""
 
-LEAST_DIE_PX: Final = 40
-"""Dice narrower than this are read less surely: a pip is 7 pixels then (docs/accuracy.md)."""
+LEAST_GAP: Final = 250.0
+"""Two shades of a set of which nobody said that it has two are at least so far apart in lightness
+(`vision.shades`). On the rendered turns they are by 460; an ace lies up to 160 beside other dice of
+its shade."""
 
 
 def find_outline(image: Image) -> tuple[Point, ...]:
@@ -66,7 +68,8 @@ def find_outline(image: Image) -> tuple[Point, ...]:
             return tuple((float(x) / width, float(y) / width) for x, y in corners[:, 0])
     raise CalibrationError(
         "no tray is found in the middle of the picture: take the dice out, bring the whole tray "
-        "into view, or name its corners"
+        "into view, or name its corners",
+        fault=Fault.NO_TRAY,
     )
 
 
@@ -128,7 +131,9 @@ def learn_side(sides: Sequence[float]) -> float:
         CalibrationError: there are none.
     """
     if not sides:
-        raise CalibrationError("no die is seen in the throws: is the light on, the camera sharp?")
+        raise CalibrationError(
+            "no die is seen in the throws: is the light on, the camera sharp?", fault=Fault.NO_DICE
+        )
     return median(sides)
 
 
@@ -147,14 +152,37 @@ def learn_border(lightnesses: Sequence[float], *, dark: int, dice: int) -> float
     split = round(len(ordered) * dark / dice)
     lower, upper = ordered[:split], ordered[split:]
     if not lower or not upper:
-        raise CalibrationError("shades are learnt from dark and light dice; there is one kind only")
+        raise CalibrationError(
+            "shades are learnt from dark and light dice; there is one kind only",
+            fault=Fault.ONE_SHADE,
+        )
     gap = upper[0] - lower[-1]
     spread = max(_spread(lower), _spread(upper))
     if gap <= 0 or gap < GAP * spread:
         raise CalibrationError(
-            "dark and light dice look too much alike: more light, or dice that differ more"
+            "dark and light dice look too much alike: more light, or dice that differ more",
+            fault=Fault.ALIKE,
         )
     return (upper[0] + lower[-1]) / 2
+
+
+def count_dark(throws: Sequence[Sequence[float]]) -> int:
+    """Return how many dice of a set are dark; 0 where all of them have one shade.
+
+    Args:
+        throws: for each throw of the set the lightness of its dice, as many in each.
+    """
+    dice = len(throws[0]) if throws else 0
+    return next((dark for dark in range(1, dice) if _are_split(throws, dark)), 0)
+
+
+def _are_split(throws: Sequence[Sequence[float]], dark: int) -> bool:
+    """Return whether just so many dice of every throw are far darker than the others."""
+    ordered = [sorted(lightnesses) for lightnesses in throws]
+    lower = [value for each in ordered for value in each[:dark]]
+    upper = [value for each in ordered for value in each[dark:]]
+    gap = min(upper) - max(lower)
+    return gap >= max(LEAST_GAP, GAP * _spread(lower), GAP * _spread(upper))
 
 
 def _spread(values: Sequence[float]) -> float:

@@ -38,6 +38,10 @@ ALIKE: Final = 0.3
 turns it is 0.47 and more with hands in view, 0.75 without, whether the light is halved or half as
 strong again; turned by 3 degrees, or 5 % nearer, it is 0.28 and less."""
 
+LEAST_AREA: Final = 0.02
+"""An outline that covers a smaller part of the picture's squared width is no tray: a quarter of the
+smallest one that is found by itself."""
+
 LIGHT_RATIO: Final = 1.6
 """The light has changed when the tray is so many times brighter or darker than it was: two thirds
 of a stop, which the nets cope with, but a locked exposure soon will not."""
@@ -113,6 +117,20 @@ class Calibration:
 def as_polygon(outline: Iterable[Point]) -> Polygon:
     """Return corners as OpenCV takes them: shape (corners, 1, 2), float32."""
     return np.asarray([*outline], np.float32)[:, None, :]
+
+
+def is_outline(corners: tuple[Point, ...]) -> bool:
+    """Return whether corners could be those of a tray: convex, and not too small.
+
+    >>> is_outline(((0.1, 0.1), (0.9, 0.1), (0.9, 0.6), (0.1, 0.6)))
+    True
+    >>> is_outline(((0.1, 0.1), (0.9, 0.6), (0.9, 0.1), (0.1, 0.6)))
+    False
+    """
+    if len(corners) < 3:  # noqa: PLR2004
+        return False
+    polygon = as_polygon(corners)
+    return cv2.isContourConvex(polygon) and cv2.contourArea(polygon) >= LEAST_AREA
 
 
 def is_other_light(now: float, usual: float) -> bool:

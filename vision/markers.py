@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import cv2
 import numpy as np
 
-from vision.errors import CalibrationError
+from vision.errors import CalibrationError, Fault
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,7 +97,8 @@ def outline_of(markers: Sequence[Marker], width_px: int) -> tuple[Point, ...]:
     if len(markers) < ENOUGH:
         raise CalibrationError(
             f"{len(markers)} of {len(NUMBERS)} markers are seen; at least {ENOUGH} are needed: "
-            "bring the whole tray into view, without glare on the paper"
+            "bring the whole tray into view, without glare on the paper",
+            fault=Fault.FEW_MARKERS,
         )
     middle = np.mean([marker.middle_px for marker in markers], axis=0)
     outer = [max(marker.corners_px, key=lambda c: np.hypot(*(c - middle))) for marker in markers]

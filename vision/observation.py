@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.dice import FACES, Face, Shade
 
@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 
 CHANCES_TOLERANCE = 1e-3
 """How far the six chances may be from adding up to 1 (rounding to four digits)."""
+
+
+LEAST_DIE_PX: Final = 40
+"""Dice narrower than this are read less surely: a pip is 7 pixels then (docs/accuracy.md)."""
 
 
 class Trouble(StrEnum):

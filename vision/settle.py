@@ -79,6 +79,10 @@ class Watcher:
         self._still: tuple[Frame, Grey] | None = None
         self._readings: list[Observation] = []
 
+    def anew(self, calibration: Calibration | None) -> Watcher:
+        """Return one that has seen nothing yet, of the same reader and another set-up."""
+        return Watcher(self._reader, calibration)
+
     def see(self, frame: Frame) -> Sighting | None:
         """Take the next frame, and return what became known with it, if anything.
 

@@ -8,10 +8,12 @@ from web.actions import Actions
 from web.answers import answer_errors
 from web.asking import choose_languages
 from web.assets import Assets
+from web.back_rooms import Door
 from web.crops import Crop, Crops, no_crop
 from web.current import Current
 from web.games import Games
 from web.guard import Guard
+from web.health import HealthRoom
 from web.history import History
 from web.joining import Joining
 from web.languages import ENGLISH
@@ -21,6 +23,7 @@ from web.pages import Pages
 from web.people import People
 from web.rules import Rules
 from web.screens import Screens
+from web.set_up import SetUpRoom
 from web.squeeze import squeeze_answers
 from web.stream import MOST_STREAMS, Stream
 from web.tables import Tables
@@ -34,6 +37,7 @@ if TYPE_CHECKING:
     from companion.club.board import Board
     from companion.history.library import Library
     from companion.table import Table
+    from web.back_rooms import BackRooms
 
 LONGEST_REQUEST_BYTES: Final = 4096
 """The longest one that is meant, a new game of eight players with long names in any script and
@@ -51,6 +55,7 @@ def create_app(  # noqa: PLR0913 - a keyword for each part of the pages
     people: People | None = None,
     library: Library | None = None,
     board: Board | None = None,
+    back_rooms: BackRooms | None = None,
 ) -> Flask:
     """Return the application that shows *table* and acts on it.
 
@@ -63,6 +68,7 @@ def create_app(  # noqa: PLR0913 - a keyword for each part of the pages
         people: who may score; None for everybody.
         library: has all games of the table; None without any but the one that runs.
         board: the tables of the club that this one is of; None where it is of none.
+        back_rooms: set-up and health of the table; None where there is nothing to be set up.
         most_streams: so many pages may follow live at once; the others ask now and then.
     """
     app = Assets().make_app(__name__)
@@ -98,6 +104,12 @@ def create_app(  # noqa: PLR0913 - a keyword for each part of the pages
     History(table, has_crops=has_crops).add_to(app)
     if library is not None:
         Games(library, has_crops=has_crops).add_to(app)
-    Stream(current, visitors, most=most_streams).add_to(app)
+    stream = Stream(current, visitors, most=most_streams)
+    stream.add_to(app)
+    app.jinja_env.globals["has_back_rooms"] = back_rooms is not None
+    if back_rooms is not None:
+        door = Door(visitors, once)
+        SetUpRoom(back_rooms.set_up, door).add_to(app)
+        HealthRoom(back_rooms.health, door, stream).add_to(app)
     Actions(table, current, visitors, once, players).add_to(app)
     return app

@@ -40,6 +40,7 @@ BUNDLES: Final = {
         "seats",
     ),
     "past-page.css": ("colours", "layout", "dice", "controls", "dialogs", "past"),
+    "room.css": ("colours", "layout", "dialogs", "back-room"),
 }
 """Stylesheets that are always wanted together travel as one, in this order."""
 
@@ -47,6 +48,8 @@ SCRIPTS: Final = {
     "page.js": "main.js",
     "screen-page.js": "screen.js",
     "tables-page.js": "tables.js",
+    "setup-page.js": "setup.js",
+    "health-page.js": "health.js",
 }
 """The same of scripts: each starts with one module, and holds all that it imports."""
 

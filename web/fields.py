@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
     from companion.dice import Face
 
+FARTHEST: Final = 2.0
+"""No camera gives pictures that are higher than so many of their widths."""
+
 
 HALF_A_SIGN: Final = re.compile("[\ud800-\udfff]")
 """JSON can say half of a sign that needs two; nothing can be written with it."""
@@ -58,6 +61,28 @@ class Fields:
         if not _is_whole(value):
             raise FieldError("field-whole", name=name)
         return value
+
+    def number(self, name: str, low: float, high: float) -> float:
+        """Return a number from *low* to *high*.
+
+        Raises:
+            FieldError: it is missing or something else.
+        """
+        value = self._value(name)
+        if not _is_number(value) or not low <= value <= high:
+            raise FieldError("field-number", name=name, low=f"{low:g}", high=f"{high:g}")
+        return float(value)
+
+    def points(self, name: str, *, most: int) -> tuple[tuple[float, float], ...]:
+        """Return places in a picture, as pairs of numbers from 0 to `FARTHEST`.
+
+        Raises:
+            FieldError: they are missing, too many, or something else.
+        """
+        values = self._value(name)
+        if not isinstance(values, list) or len(values) > most or not all(map(_is_point, values)):
+            raise FieldError("field-points", name=name, most=str(most))
+        return tuple((float(x), float(y)) for x, y in values)
 
     def wholes(self, name: str) -> tuple[int, ...]:
         """Return whole numbers that are not negative, each once.
@@ -223,3 +248,13 @@ def _face(name: str, value: object) -> Face:
         return as_face(value)
     except ValueError as wrong:
         raise FieldError("field-face", name=name) from wrong
+
+
+def _is_number(value: object) -> TypeGuard[float]:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _is_point(value: object) -> bool:
+    if not isinstance(value, list) or len(value) != 2:  # noqa: PLR2004
+        return False
+    return all(_is_number(each) and 0 <= each <= FARTHEST for each in value)

@@ -1,7 +1,8 @@
 """The languages that pages speak: catalogues in gettext's form, beside the English in the code.
 
 A catalogue's entries are told apart by their context: `table:KEY` for what happens at the table
-(`companion.wording`), `page:KEY` for the page's own words (`web.words`), `label` and `game` for
+(`companion.wording`), `page:KEY` for the page's own words and `rooms:KEY` for those of the rooms
+behind the game (`web.words`), `label` and `game` for
 what the games' files call things, and themselves. The English stands in each entry, so that a
 translator sees it; one whose English has changed, or that is empty, is English until it is put
 right.
@@ -21,8 +22,8 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
 from companion import wording
+from web.words import BACK_ROOMS, PAGE, SHARED, TEMPLATES
 from web.words import ENGLISH as SCRIPTS
-from web.words import PAGE, TEMPLATES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -88,6 +89,12 @@ class Language:
         """Return the words of templates by key, in the same form; scripts' words are among them."""
         only = {key: self._forms(key, english) for key, english in TEMPLATES.items()}
         return self.script_words() | only
+
+    def room_words(self) -> dict[str, str | list[str]]:
+        """Return all words of the rooms behind the game by key."""
+        shared = {key: self._forms(key, PAGE[key]) for key in SHARED}
+        own = {key: self._found(f"rooms:{key}", text, {}) for key, text in BACK_ROOMS.items()}
+        return {**shared, **own}
 
     def _forms(self, key: str, english: str | Plural) -> str | list[str]:
         if isinstance(english, str):

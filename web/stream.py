@@ -49,7 +49,11 @@ def _nothing() -> str:
 
 
 class Stream:
-    """Serves the state, once or as it changes."""
+    """Serves the state, once or as it changes.
+
+    Attributes:
+        most: so many pages may follow live at once.
+    """
 
     def __init__(
         self, current: Current, visitors: Visitors | None = None, *, most: int = MOST_STREAMS
@@ -57,6 +61,9 @@ class Stream:
         self._current = current
         self._visitors = visitors
         self._places = threading.BoundedSemaphore(most)
+        self.most = most
+        self._open = 0
+        self._counting = threading.Lock()
 
     def add_to(self, app: Flask) -> None:
         """Serve the two addresses."""
@@ -76,6 +83,7 @@ class Stream:
         if not self._places.acquire(blocking=False):
             return refusal(503, asked_language().word("too-many-streams"))
         is_gone = request.environ.get("waitress.client_disconnected", _never)
+        self._count(1)
         events = self._events(is_gone, asked_language(), self._follows_standing())
         squeezed = accepts_gzip()
         answer = Response(
@@ -86,8 +94,21 @@ class Stream:
         answer.headers["Vary"] = "Accept-Encoding"
         answer.headers["Cache-Control"] = "no-store"
         # Not at the end of the generator: one that was never started has no end.
-        answer.call_on_close(self._places.release)
+        answer.call_on_close(self._release)
         return answer
+
+    @property
+    def open(self) -> int:
+        """How many pages follow live at this moment."""
+        return self._open
+
+    def _release(self) -> None:
+        self._count(-1)
+        self._places.release()
+
+    def _count(self, more: int) -> None:
+        with self._counting:
+            self._open += more
 
     def _follows_standing(self) -> Callable[[], str]:
         """Return what gives the standing of the present visitor, as JSON, whenever it is asked."""

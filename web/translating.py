@@ -18,7 +18,7 @@ from babel.messages.pofile import write_po
 from companion import wording
 from companion.catalogue import shipped_labels
 from web.languages import ENGLISH, NAMES, catalogue_file, read_catalogue
-from web.words import PAGE
+from web.words import BACK_ROOMS, PAGE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +38,8 @@ UNUSED: Final = (
 
 def entries() -> Iterator[tuple[str, str | tuple[str, str]]]:
     """Yield the context and the English of everything that has to be translated."""
-    for room, table in (("table", wording.ENGLISH), ("page", PAGE)):
+    rooms = (("table", wording.ENGLISH), ("page", PAGE), ("rooms", BACK_ROOMS))
+    for room, table in rooms:
         for key, english in table.items():
             yield f"{room}:{key}", _msgid(english)
     yield from ((label.of, label.english) for label in shipped_labels())

@@ -5,28 +5,34 @@ from __future__ import annotations
 import argparse
 from contextlib import closing
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.calibrations import load, save, usual_path
 from companion.cli.pictures import open_picture
-from companion.learning import Seen
-from companion.sight import is_camera, make_reader, open_frames
-from vision.calibrate import LEAST_DIE_PX, calibrate, learn_border, learn_side
+from companion.learning import Learner, measured, with_dice
+from companion.lessons import (
+    DIE_MM,
+    THROWS,
+    Learnt,
+    NotLearnt,
+    Throw,
+    ThrowsAwaited,
+    TrayTaken,
+    Wanted,
+)
+from companion.sight import make_reader, make_watcher, open_frames
+from vision.calibrate import calibrate
 from vision.draw import drawn_outline
 from vision.errors import CalibrationError
-from vision.locate import Candidate
 from vision.markers import sheet
-from vision.read import edge_px
-from vision.settle import Watcher
-from vision.shades import lightness
+from vision.observation import LEAST_DIE_PX
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from vision.calibration import Calibration, Point
+    from vision.calibration import Calibration
     from vision.frame import Image
-    from vision.observation import SeenDie
+    from vision.read import Reader
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -55,13 +61,23 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         metavar="X,Y X,Y X,Y...",
         help="corners of the tray's floor in pixels, in order (default: they are found)",
     )
-    command.add_argument("--die", type=float, default=16.0, metavar="MM", help="edge of the dice")
-    command.add_argument("--dark", type=int, default=0, metavar="N", help="dark dice in each throw")
+    command.add_argument("--die", type=float, default=DIE_MM, metavar="MM", help="edge of the dice")
+    command.add_argument(
+        "--dark",
+        type=int,
+        default=0,
+        metavar="N",
+        help="dark dice in each throw",
+    )
     command.add_argument("--draw", type=Path, metavar="PICTURE", help="draw what was found")
     command.add_argument(
         "--out", type=Path, default=usual_path(), metavar="FILE", help="(default: %(default)s)"
     )
     command.set_defaults(run=learn_table)
+    _add_markers(commands)
+
+
+def _add_markers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     markers = commands.add_parser(
         "markers",
         help="write the page of markers for the tray's corners",
@@ -98,11 +114,10 @@ def _corner(pair: str) -> tuple[float, float]:
 
 def learn_table(arguments: argparse.Namespace) -> int:
     """Learn the table, say what was learnt, and keep it."""
-    empty, *throws = _pictures(arguments)
-    calibration = calibrate(empty, outline=_as_parts(arguments.corners, empty.shape[1]))
-    if throws:
-        calibration = _with_dice(calibration, throws, arguments)
-    elif calibration.mm_per_width is not None:
+    watched = arguments.watch is not None
+    empty, learnt = _watched(arguments) if watched else _from_pictures(arguments)
+    calibration = learnt.calibration
+    if not learnt.throws and calibration.mm_per_width is not None:
         calibration = replace(calibration, die_side=arguments.die / calibration.mm_per_width)
     if arguments.draw is not None:
         drawn_outline(empty, calibration.outline, arguments.draw)
@@ -124,65 +139,60 @@ def write_markers(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _pictures(arguments: argparse.Namespace) -> list[Image]:
-    """Return the picture of the empty tray, and those of the throws."""
-    if arguments.watch is not None:
-        return _watched(arguments.watch)
+def _from_pictures(arguments: argparse.Namespace) -> tuple[Image, Learnt]:
+    """Return the picture of the empty tray, and what it and those of the throws tell."""
     if not arguments.pictures:
         raise CalibrationError("name a picture of the empty tray, or --watch a camera")
-    return [open_picture(path) for path in arguments.pictures]
+    empty, *throws = [open_picture(path) for path in arguments.pictures]
+    height, width = empty.shape[:2]
+    wanted = _wanted(arguments, width)
+    calibration, dark = calibrate(empty, outline=wanted.outline), 0
+    reader = make_reader()
+    seen = tuple(_thrown(reader, image, calibration) for image in throws)
+    if seen:
+        calibration, dark = with_dice(calibration, seen, wanted)
+    return empty, Learnt(calibration=calibration, throws=seen, dark=dark, size_px=(width, height))
 
 
-def _watched(source: str) -> list[Image]:
-    """Return what a camera or a recording shows: the empty tray, then throws with most dice."""
-    watcher, seen = Watcher(make_reader()), Seen()
+def _thrown(reader: Reader, image: Image, calibration: Calibration) -> Throw:
+    return measured(image, reader.read(image, empty=calibration.empty, calibration=calibration))
+
+
+def _watched(arguments: argparse.Namespace) -> tuple[Image, Learnt]:
+    """Return what a camera or a recording shows: the empty tray, and what was learnt by it."""
+    source: str = arguments.watch
     print("Leave the tray empty ...", flush=True)
     with closing(open_frames(source)) as frames:
-        for frame in frames:
-            sighting = watcher.see(frame)
-            news = None if sighting is None else seen.take(sighting, frame.image)
-            if news is not None:
-                print(news, flush=True)
-            if seen.is_enough(may_go_on=not is_camera(source)):
-                break
-    return seen.pictures()
+        first = next(frames)
+        learner = Learner(make_watcher(), _wanted(arguments, first.image.shape[1]))
+        empty = first.image
+        for frame in chain((first,), frames):
+            _, lesson = learner.see(frame)
+            if isinstance(lesson, NotLearnt):
+                raise CalibrationError(lesson.why, fault=lesson.fault)
+            if isinstance(lesson, Learnt):
+                print(f"{lesson.dice} dice are seen.", flush=True)
+                return empty, lesson
+            if lesson == ThrowsAwaited():
+                empty = frame.image
+            if lesson is not None:
+                print(_news(lesson), flush=True)
+    height, width = empty.shape[:2]
+    return empty, learner.result((width, height))
 
 
-def _as_parts(
-    corners: tuple[tuple[float, float], ...] | None, width: int
-) -> tuple[Point, ...] | None:
-    return None if corners is None else tuple((x / width, y / width) for x, y in corners)
+def _news(lesson: TrayTaken | ThrowsAwaited) -> str:
+    if isinstance(lesson, TrayTaken):
+        return "Take the dice out of the tray."
+    if not lesson.throws:
+        return f"The empty tray is seen. Throw all dice, {THROWS} times."
+    return f"{lesson.dice} dice are seen."
 
 
-def _with_dice(
-    calibration: Calibration, throws: Sequence[Image], arguments: argparse.Namespace
-) -> Calibration:
-    """Return the calibration with what the throws tell of the dice."""
-    reader = make_reader()
-    seen = [
-        (image, die)
-        for image in throws
-        for die in reader.read(image, empty=calibration.empty, calibration=calibration).dice
-    ]
-    side = learn_side([edge_px(die) / image.shape[1] for image, die in seen])
-    width_mm = calibration.mm_per_width or arguments.die / side
-    learnt = replace(calibration, die_side=side, mm_per_width=width_mm)
-    if not arguments.dark:
-        return learnt
-    if len(seen) % len(throws):
-        raise CalibrationError(
-            f"{len(seen)} dice are seen in {len(throws)} throws: all dice have to lie in each"
-        )
-    border = learn_border(
-        [_lightness(image, die) for image, die in seen],
-        dark=arguments.dark,
-        dice=len(seen) // len(throws),
-    )
-    return replace(learnt, shade_border=border)
-
-
-def _lightness(image: Image, die: SeenDie) -> float:
-    return lightness(image, Candidate(centre_px=die.centre_px, side_px=edge_px(die), heat=1.0))
+def _wanted(arguments: argparse.Namespace, width: int) -> Wanted:
+    corners = arguments.corners
+    outline = None if corners is None else tuple((x / width, y / width) for x, y in corners)
+    return Wanted(outline=outline, die_mm=arguments.die, dark=arguments.dark or None)
 
 
 def _told(calibration: Calibration, width: int) -> list[str]:

@@ -15,8 +15,9 @@ from companion.cli.configuring import add_config
 from companion.cli.rooms import backups_of
 from companion.club.line import trouble_with
 from companion.config import from_tables, load
-from companion.doctor import Finding, examine, photograph_of
+from companion.doctor import examine, photograph_of
 from companion.errors import CompanionError, ConfigError, IllegalMoveError
+from companion.findings import Finding
 from companion.joining import membership_of
 from companion.messages import say
 from companion.turn.commands import StartGame

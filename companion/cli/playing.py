@@ -9,11 +9,13 @@ import os
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.calibrations import load, load_usual
+from companion.calibrations import load, usual_path
 from companion.catalogue import find_variant, variant_ids
+from companion.cli.checking import examined_apart
 from companion.cli.configuring import add_config
 from companion.cli.options import above_zero, add_calibration, add_option
 from companion.cli.rooms import backups_of, log_path
@@ -25,6 +27,7 @@ from companion.errors import BusyError
 from companion.joining import membership_of
 from companion.journal import log_to_journal
 from companion.sight import CameraSource, RecordedSource, is_camera
+from companion.storage.backups import Backups
 from companion.summary import summary_of
 from companion.systemd import Notifier, handed_socket
 from companion.turn.commands import AgreeOn, StartGame
@@ -129,6 +132,9 @@ def _with_config(arguments: argparse.Namespace, config: Config) -> None:
     arguments.customs = config.customs
     arguments.strip = config.strip
     arguments.crops_mb = config.crops_mb
+    arguments.shut_down = config.shut_down
+    arguments.backup_folder = config.backup_folder
+    arguments.shows_picture = values["privacy.show_picture"]
     arguments.language = values["page.language"]
     arguments.is_open = config.is_open
     arguments.member = membership_of(config)
@@ -218,12 +224,26 @@ def _shut_down(command: tuple[str, ...]) -> int:
 
 
 def _calibration(
-    arguments: argparse.Namespace, source: RecordedSource | CameraSource
+    arguments: argparse.Namespace, log: Path, source: RecordedSource | CameraSource
 ) -> Calibration | None:
-    """Return the calibration that was named, else that of this table; recordings have none."""
+    """Return the calibration that was named, else the one that was learnt before, if one was."""
     if arguments.calibration is not None:
         return load(arguments.calibration)
-    return load_usual() if source.is_live else None
+    path = _calibration_path(arguments, log, source)
+    return load(path) if path is not None and path.exists() else None
+
+
+def _calibration_path(
+    arguments: argparse.Namespace, log: Path, source: RecordedSource | CameraSource
+) -> Path | None:
+    """Return where the calibration is kept that is used; None in a demo, which has no table.
+
+    A recording in the camera's place has one beside its game, so that the table's stays as it is.
+    """
+    if source.is_demo:
+        return None
+    named: Path | None = arguments.calibration
+    return named or (usual_path() if source.is_live else log.with_suffix(".calibration.json"))
 
 
 def _opened(
@@ -232,7 +252,7 @@ def _opened(
     arguments: argparse.Namespace,
     pins: Pins | None = None,
 ) -> Session:
-    calibration = _calibration(arguments, source)
+    calibration = _calibration(arguments, log, source)
     try:
         return Session(
             log,
@@ -244,6 +264,11 @@ def _opened(
                 pins=pins,
                 grace_s=arguments.grace_s,
                 crops_mb=arguments.crops_mb,
+                calibration_path=_calibration_path(arguments, log, source),
+                shows_picture=arguments.shows_picture,
+                examine=partial(
+                    examined_apart, Backups(log, arguments.backup_folder), arguments.shut_down
+                ),
                 language=arguments.language,
                 notify=Notifier.of(os.environ),
                 name=arguments.name,

@@ -28,6 +28,7 @@ from companion.turn.offering import (
     choosing_begun,
     while_choosing,
 )
+from companion.turn.setting_up import SettingUp, while_setting_up
 from companion.turn.tray import face_tally
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class Entry(StrEnum):
     ADDRESS = "show-address"
     FIX = "fix-a-die"
     PLAYERS = "other-players"
+    SET_UP = "set-up"
     SHUT_DOWN = "shut-down"
 
 
@@ -126,6 +128,7 @@ Interlude = (
     | Offering
     | Asking
     | Seating
+    | SettingUp
 )
 """What may come between two steps of a game."""
 
@@ -140,6 +143,7 @@ NAMES: Final[dict[type[Interlude], str]] = {
     Offering: "offering",
     Asking: "asking",
     Seating: "seating",
+    SettingUp: "setting-up",
 }
 """What pages know each interlude by."""
 
@@ -204,13 +208,15 @@ def _while_writing(state: TableState, writing: Writing, button: Button) -> Meani
 
 def _while_waiting(
     state: TableState,
-    interlude: Paused | ShowingAddress | ShuttingDown | Differing | Fixing | Asking,
+    interlude: Paused | ShowingAddress | ShuttingDown | Differing | Fixing | Asking | SettingUp,
     button: Button,
 ) -> Meaning:
     if isinstance(interlude, Fixing):
         return while_fixing(state, interlude, button)
     if isinstance(interlude, Asking):
         return while_asking(interlude, button)
+    if isinstance(interlude, SettingUp):
+        return while_setting_up(interlude, button)
     if isinstance(interlude, Differing):
         return _while_differing(button)
     if isinstance(interlude, ShuttingDown):
@@ -276,13 +282,18 @@ def _in_menu(state: TableState, open_menu: InMenu, button: Button, choice: Choic
     label = say(open_menu.entry.value)
     if open_menu.entry is Entry.NEW_GAME:
         return Meaning(label, commands.BeginAnew())
-    leads: dict[Entry, Interlude | None] = {
-        Entry.ADDRESS: ShowingAddress(),
-        Entry.FIX: fixing_begun(state),
-        Entry.PLAYERS: Seating(FEWEST_SEATS),
-        Entry.SHUT_DOWN: ShuttingDown(),
-    }
-    return Meaning(label, turns_to=leads[open_menu.entry])
+    if open_menu.entry is Entry.FIX:
+        return Meaning(label, turns_to=fixing_begun(state))
+    return Meaning(label, turns_to=OPENED[open_menu.entry])
+
+
+OPENED: Final[dict[Entry, Interlude]] = {
+    Entry.ADDRESS: ShowingAddress(),
+    Entry.PLAYERS: Seating(FEWEST_SEATS),
+    Entry.SET_UP: SettingUp(),
+    Entry.SHUT_DOWN: ShuttingDown(),
+}
+"""What the entries lead to that depend on nothing."""
 
 
 def led_to(
@@ -322,6 +333,8 @@ def situation(interlude: Interlude) -> Message:
             return PLAIN[type(interlude)]
         case Writing():
             return say("about-to-write", what=interlude.label)
+        case SettingUp(told):
+            return told
         case InMenu():
             return say("in-menu", entry=say(interlude.entry.value))
         case Differing() | Asking() | Offering() | Seating():

@@ -72,7 +72,7 @@ def row(at: str, by: By, does: str, to: str) -> Transition:
 
 IN_GAME: Final = "no-game ready read ask hold choose final over"
 CORRECTABLE: Final = "read ask choose"
-INTERRUPTED: Final = "writing menu address fixing differing offering seating asking"
+INTERRUPTED: Final = "writing menu address fixing differing offering seating asking setting-up"
 
 TRANSITIONS: Final = (
     # A turn
@@ -159,11 +159,15 @@ TRANSITIONS: Final = (
     row("menu", By.OK, "other-players", "seating"),
     row("menu", By.OK, "show-address", "address"),
     row("menu", By.OK, "fix-a-die", "fixing"),
+    row("menu", By.OK, "set-up", "setting-up"),
     row("menu", By.OK, "shut-down", "shut-down"),
     row("menu", By.BACK, "leave-menu", THE_GAME),
     row("address", By.OK, "hide-address", THE_GAME),
     row("address", By.NEXT, "hide-address", THE_GAME),
     row("address", By.BACK, "hide-address", THE_GAME),
+    # Setting the table up; that it is done is told from the pictures
+    row("setting-up", By.OK, "set-up-done", THE_GAME),
+    row("setting-up", By.BACK, "leave-set-up", THE_GAME),
 )
 """Every press that does something, every throw that counts by itself, and the end of the grace."""
 
@@ -185,6 +189,7 @@ MEANINGS: Final = {
     "menu": "the menu is open",
     "address": "the address is shown",
     "asking": "a phone asks to score; it is given half a minute",
+    "setting-up": "the table is learnt: nothing that is thrown counts",
     "shut-down": "the table shuts down",
 }
 """Every situation, in words."""

@@ -130,6 +130,23 @@ def test_buttons_and_lamp_play_at_the_table(board):
         until(lambda: table.snapshot().view.players[1].in_turn)
 
 
+def test_the_lamp_is_tried_in_each_of_its_colours_and_goes_on_as_before(board, monkeypatch):
+    monkeypatch.setattr("companion.panel.TRIED_S", 0.05)
+    table = Table(MemoryLog(), clock=time.time)
+    table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben")))
+    seen = []
+    with Panel(table, PINS, lambda button, held: None) as panel:
+        table.show(Motion.EMPTY, at=0.0)
+        until(lambda: lit(board) == GLOWS["ready"].colour)
+
+        panel.try_lamp()
+
+        assert panel.has_lamp
+        until(lambda: seen.append(lit(board)) or (255, 0, 0) in seen)
+        until(lambda: seen.append(lit(board)) or (0, 0, 255) in seen)
+        until(lambda: lit(board) == GLOWS["ready"].colour)
+
+
 def test_back_held_pauses_and_ok_goes_on(board, monkeypatch):
     monkeypatch.setitem(HELD_S, "BACK", 0.1)
     table = Table(MemoryLog(), clock=time.time)

@@ -19,6 +19,7 @@ from companion.turn.evolve import evolve
 from companion.turn.interludes import NAMES, Differing, Entry, InMenu
 from companion.turn.offering import Offering, Seating
 from companion.turn.players import Party
+from companion.turn.setting_up import SettingUp
 from companion.turn.state import Phase
 from companion.turn.transitions import BEFORE, MEANINGS, THE_GAME, TRANSITIONS, where
 from companion.wording import ENGLISH
@@ -185,6 +186,13 @@ def seated(*how):
     return walk
 
 
+def set_up():
+    """A table that has just been learnt."""
+    walk = Walk(0, "yahtzee-os2")
+    walk.interlude = SettingUp(is_done=True)
+    return walk
+
+
 def in_a_heap(game="yahtzee-os2", faces="66331", rolls=1):
     """A game in which dice of the last roll lie on one another."""
     walk = Walk(0, game)
@@ -226,6 +234,7 @@ RARE = (
     partial(spared, a_die_missing),
     partial(spared, a_die_missing_later),
     another_game_offered,
+    set_up,
     no_game_yet,
     partial(no_game_yet, Seating(1)),
     partial(no_game_yet, Seating(2)),
@@ -290,6 +299,8 @@ ENDING_INTERLUDES = (
     "refuse-phone",
     "phone-asked",
     "leave-seating",
+    "leave-set-up",
+    "set-up-done",
 )
 
 

@@ -11,12 +11,10 @@ const EFFECTS = {
   size: (value) => (root.dataset.size = value),
 };
 
-/** Returns this phone's settings; `voice` hears whether it is to speak. */
-export function createDevice(voice) {
+/** Returns this phone's settings; `voice` hears whether it is to speak, on pages that have one. */
+export function createDevice(voice = null) {
   const dialog = document.getElementById("device");
-  mark("voice", voice.isOn() ? "on" : "off");
-  document.getElementById("voice").hidden = !voice.canSpeak;
-  document.getElementById("no-voice").hidden = voice.canSpeak;
+  if (voice) showVoice(voice);
   // The language may have been chosen in another tab while this one was hidden.
   document.addEventListener("visibilitychange", () => {
     const chosen = remembered("language");
@@ -32,6 +30,12 @@ export function createDevice(voice) {
       EFFECTS[setting](value);
     },
   };
+}
+
+function showVoice(voice) {
+  mark("voice", voice.isOn() ? "on" : "off");
+  document.getElementById("voice").hidden = !voice.canSpeak;
+  document.getElementById("no-voice").hidden = voice.canSpeak;
 }
 
 function mark(setting, value) {

@@ -2,7 +2,7 @@
  * and screen readers notice only what really changed. Text is always text, never markup. */
 
 const SVG = "http://www.w3.org/2000/svg";
-const DRAWN = new Set(["svg", "use"]);
+const DRAWN = new Set(["svg", "use", "g", "polygon", "rect", "circle", "text"]);
 
 /** Returns a new element; attributes that are null or false are left out. */
 export function h(tag, attributes = {}, ...children) {

@@ -1,0 +1,62 @@
+"""A table is learnt by watching; what is no whole throw is passed over."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.compose import make_watcher
+from companion.learning import Learner, border_of
+from companion.lessons import Learnt, NotLearnt, Throw, ThrowsAwaited, Wanted
+from hardware.recording import open_recording
+from vision.calibrate import count_dark
+from vision.errors import CalibrationError, Fault
+
+THREE_AND_THREE = (-50.0, -40.0, -60.0, 440.0, 430.0, 450.0)
+
+
+def lessons_of(turn, wanted=None):
+    """Return what is learnt of a recorded turn."""
+    learner = Learner(make_watcher(), wanted or Wanted())
+    seen = (learner.see(frame)[1] for frame in open_recording(turn).frames())
+    told = []
+    for lesson in seen:
+        told += [] if lesson is None else [lesson]
+        if isinstance(lesson, Learnt | NotLearnt):
+            break
+    return told
+
+
+def test_the_empty_tray_and_three_whole_throws_are_a_table(recordings):
+    *before, learnt = lessons_of(recordings / "turn-210")
+
+    assert before == [ThrowsAwaited(), ThrowsAwaited(1, 6), ThrowsAwaited(2, 6)]
+    assert (learnt.dark, learnt.size_px) == (3, (640, 480))
+    assert 0.04 < learnt.calibration.die_side < 0.06
+    assert learnt.calibration.mm_per_width * learnt.calibration.die_side == pytest.approx(16.0)
+
+
+def test_dice_of_one_shade_are_told_to_have_one_and_no_aces_count_as_another(recordings):
+    learnt = lessons_of(recordings / "turn-224")[-1]
+
+    assert (learnt.dark, learnt.calibration.shade_border) == (0, None)
+
+
+def test_shades_that_are_wanted_and_not_there_are_a_fault(recordings):
+    lesson = lessons_of(recordings / "turn-224", Wanted(dark=2))[-1]
+
+    assert (type(lesson), lesson.fault) == (NotLearnt, Fault.ALIKE)
+
+
+def test_dark_dice_are_counted_where_every_throw_has_as_many():
+    other = (-50.0, -40.0, 420.0, 440.0, 430.0, 450.0)
+
+    assert count_dark([THREE_AND_THREE] * 3) == 3
+    assert count_dark([THREE_AND_THREE, other, other]) == 0
+    assert count_dark([]) == 0
+
+
+def test_throws_of_different_numbers_say_nothing_of_shades():
+    throws = [Throw((0.05,) * n, THREE_AND_THREE[:n]) for n in (6, 5)]
+
+    with pytest.raises(CalibrationError, match="all dice have to lie in each"):
+        border_of(throws, 3)

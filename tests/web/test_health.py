@@ -1,0 +1,73 @@
+"""The health page: for people, for scripts, and as a report to send to somebody."""
+
+from __future__ import annotations
+
+import pytest
+from backstage import FakeDesk, FakeHealth
+from visiting import Phone
+
+from web.app import create_app
+from web.back_rooms import BackRooms
+
+
+@pytest.fixture
+def health():
+    return FakeHealth()
+
+
+@pytest.fixture
+def phone(table, health):
+    return Phone(create_app(table, back_rooms=BackRooms(FakeDesk(), health)))
+
+
+def test_everything_is_readable_without_a_script(phone):
+    page = phone.get("/health").text
+
+    for part in ("1640 × 1232", "14.8", "61.3 °C", "was too weak", "21000 MB", "148", "Ann threw"):
+        assert part in page
+
+
+def test_what_a_machine_does_not_tell_is_left_out(phone, health):
+    health.values["machine"] = dict.fromkeys(health.values["machine"])
+    health.values["camera"] = {"source": "usb:0", "answers": False}
+    health.values["calibration"] = None
+
+    page = phone.get("/health").text.partition('<script type="application')[0]
+
+    assert "°C" not in page
+    assert "Power supply" not in page
+    assert "usb:0 gives no answer" in page
+    assert "dice are read without it" in page
+
+
+def test_a_script_gets_the_same_as_json_with_the_pages_that_follow(phone, health):
+    told = phone.get("/api/health").json
+
+    assert told == health.told() | {"clients": {"live": 0, "most": 48}}
+
+
+def test_a_page_that_follows_live_is_counted_until_it_has_gone(phone):
+    stream = phone.get("/api/stream", buffered=False)
+
+    assert phone.get("/api/health").json["clients"]["live"] == 1
+    stream.close()
+    assert phone.get("/api/health").json["clients"]["live"] == 0
+
+
+def test_it_is_checked_anew_on_request_and_faults_come_with_their_remedy(phone, health):
+    assert "Not checked" in phone.get("/health").text
+
+    told = phone.post("health/check", {}).json
+    page = phone.get("/health").text
+
+    assert health.checked == 1
+    assert [each["well"] for each in told["findings"]] == [False, True]
+    assert "→ set it" in page
+
+
+def test_a_report_is_a_file_to_keep(phone):
+    answer = phone.get("/health/diagnostics.txt")
+
+    assert answer.mimetype == "text/plain"
+    assert "attachment" in answer.headers["Content-Disposition"]
+    assert answer.text.startswith("Dice Table Companion")

@@ -1,0 +1,208 @@
+"""Set-up and health in a real browser."""
+
+from __future__ import annotations
+
+import pytest
+from backstage import CORNERS, KNOWN, FakeDesk, FakeHealth
+from browsing import CHROMIUM, LARGE, NEEDS_BROWSER, PHONE, QUIET, forgive
+from playwright.sync_api import expect, sync_playwright
+
+from companion.storage.log import MemoryLog
+from companion.table import Table
+from web.app import create_app
+from web.back_rooms import BackRooms
+from web.serve import start_server
+
+pytestmark = NEEDS_BROWSER
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def rooms():
+    return BackRooms(FakeDesk(), FakeHealth())
+
+
+@pytest.fixture
+def visit(browser, rooms):
+    """Open a room of a table; none may complain, or ask anybody else for anything."""
+    table = Table(MemoryLog(), clock=lambda: 0.0)
+    server = start_server(
+        create_app(table, addresses=["http://dice.test/"], back_rooms=rooms), "127.0.0.1", 0
+    )
+    home = f"http://dice.test:{server.port}"
+    contexts, complaints, foreign = [], [], []
+
+    def visit(path, **looks):
+        contexts.append(browser.new_context(**looks))
+        page = contexts[-1].new_page()
+        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else 0)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("request", lambda asked: foreign.append(asked.url))
+        page.goto(home + path)
+        return page
+
+    visit.complaints = complaints
+    yield visit
+    for context in contexts:
+        context.close()
+    server.close()
+    assert not complaints
+    assert not [url for url in foreign if not url.startswith(home)]
+
+
+def test_the_picture_is_drawn_with_the_dice_over_it_and_told_in_words(visit, rooms):
+    rooms.set_up.values["known"] = KNOWN
+    phone = visit("/setup", **PHONE)
+
+    picture = phone.get_by_role("img", name="Dice at rest: D6 2?")
+    expect(picture).to_be_visible()
+    expect(picture).to_have_attribute("width", "640")
+    expect(phone.locator(".seen-die")).to_have_count(2)
+    expect(phone.locator(".tray-line.is-fixed")).to_have_count(1)
+    expect(phone.get_by_text("3 dark, 3 light. Right?")).to_be_visible()
+
+
+def test_a_table_is_learnt_with_a_tap_and_the_steps_follow(visit, rooms):
+    phone = visit("/setup", **PHONE)
+    phone.get_by_label("Edge of a die in mm").fill("12.5")
+
+    phone.get_by_role("button", name="Learn the table").tap()
+    rooms.set_up.values |= {"sets_up": True, "stage": "throws", "seen": 1, "sentence": "Throw."}
+
+    expect(phone.locator("#sentence")).to_have_text("Throw.")
+    expect(phone.locator(".step.is-done")).to_have_count(2)
+    expect(phone.locator(".step[aria-current]")).to_contain_text("Throw 2")
+    assert rooms.set_up.done == [("begin", None, 12.5)]
+
+
+def test_corners_are_moved_with_the_arrow_keys(visit, rooms):
+    rooms.set_up.values["known"] = KNOWN
+    page = visit("/setup", **LARGE)
+    page.get_by_role("button", name="Move the corners").click()
+    corner = page.get_by_role("button", name="Corner 1 of 4: 20 %")
+
+    corner.focus()
+    for _ in range(5):
+        page.keyboard.press("Shift+ArrowLeft")
+    expect(page.get_by_role("button", name="Corner 1 of 4: 10 %")).to_be_focused()
+    page.get_by_role("button", name="Use this outline").click()
+
+    expect(page.get_by_role("button", name="Move the corners")).to_be_visible()
+    assert rooms.set_up.done == [("corners", ((0.1, 0.1), *map(tuple, CORNERS[1:])))]
+
+
+def test_corners_are_dragged_by_a_finger(visit, rooms):
+    phone = visit("/setup", **PHONE)
+    phone.get_by_role("button", name="Move the corners").tap()
+    view, dot = (
+        phone.locator(where).first.bounding_box() for where in ("#camera-view", ".handle-dot")
+    )
+
+    phone.mouse.move(dot["x"] + 5, dot["y"] + 5)
+    phone.mouse.down()
+    phone.mouse.move(view["x"] + 0.3 * view["width"], view["y"] + 0.3 * view["width"])
+    phone.mouse.up()
+    phone.get_by_role("button", name="Learn with this outline").tap()
+
+    expect(phone.get_by_role("button", name="Learn the table")).to_be_visible()
+    ((deed, corners, _),) = rooms.set_up.done
+    assert (deed, len(corners)) == ("begin", 4)
+    assert corners[0] == pytest.approx((0.3, 0.3), abs=0.02)
+
+
+def test_a_handle_is_large_enough_for_a_finger(visit):
+    phone = visit("/setup", **PHONE)
+
+    phone.get_by_role("button", name="Move the corners").tap()
+
+    box = phone.locator(".handle-reach").first.bounding_box()
+    assert min(box["width"], box["height"]) >= 47.5
+
+
+@pytest.mark.parametrize(
+    ("why", "said"),
+    [
+        ("absent", "No camera is found"),
+        ("lost", "no picture any more"),
+        ("ended", "recording"),
+        ("silent", "no answer"),
+        ("hidden", "show_picture"),
+        ("starting", "is starting"),
+    ],
+)
+def test_without_a_picture_it_is_said_why_and_what_to_do(visit, rooms, why, said):
+    rooms.set_up.values |= {"picture": None, "no_picture": why}
+
+    phone = visit("/setup", **PHONE)
+
+    expect(phone.locator("#no-picture")).to_contain_text(said)
+    expect(phone.locator("#camera-view")).to_be_hidden()
+
+
+def test_a_pause_is_ended_where_it_was_begun(visit, rooms):
+    phone = visit("/setup", **PHONE)
+    with phone.expect_response("**/api/setup/pause"):
+        phone.get_by_role("button", name="Close the camera").tap()
+    rooms.set_up.values |= {"paused": True, "picture": None, "no_picture": "paused"}
+
+    with phone.expect_response("**/api/setup/pause"):
+        phone.get_by_role("button", name="Open the camera").tap()
+
+    expect(phone.locator("#no-picture")).to_contain_text("closed")
+    assert rooms.set_up.done == [("pause",), ("pause",)]
+
+
+def test_each_button_lights_up_once_it_was_pressed(visit, rooms):
+    panel = {"buttons": True, "lamp": True, "tries": False, "pressed": []}
+    rooms.set_up.values["panel"] = panel
+    phone = visit("/setup", **PHONE)
+    for deed, name in (("lamp", "Try the lamp"), ("buttons", "Try the buttons")):
+        with phone.expect_response(f"**/api/setup/{deed}"):
+            phone.get_by_role("button", name=name).tap()
+
+    rooms.set_up.values["panel"] = panel | {"tries": True, "pressed": ["OK"]}
+
+    expect(phone.locator(".tried-button.is-pressed")).to_contain_text("OK✓ works")
+    assert rooms.set_up.done == [("lamp",), ("buttons",)]
+
+
+def test_what_is_refused_is_said(visit, rooms):
+    rooms.set_up.refuses = "set-up-nothing"
+    phone = visit("/setup", **PHONE)
+
+    phone.get_by_role("button", name="Learn the table").tap()
+
+    expect(phone.get_by_role("alert")).to_contain_text("A demo plays recordings")
+    forgive(visit, "409")
+
+
+def test_health_is_checked_anew_on_the_page(visit, rooms):
+    phone = visit("/health", **PHONE)
+    expect(phone.get_by_text("61.3 °C")).to_be_visible()
+
+    phone.get_by_role("button", name="Check anew").tap()
+
+    expect(phone.locator(".finding.is-wrong")).to_contain_text("set it")
+    assert rooms.health.checked == 1
+
+
+@pytest.mark.parametrize("path", ["/setup", "/health"])
+def test_nothing_is_wider_than_a_small_phone(visit, rooms, path):
+    rooms.set_up.values["known"] = KNOWN
+    rooms.health.check()
+
+    page = visit(path, viewport={"width": 360, "height": 740})
+
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    low = page.evaluate(
+        "[...document.querySelectorAll('button, a, input, select')]"
+        ".filter((each) => each.offsetHeight && each.offsetHeight < 48).map((each) => each.outerHTML)"
+    )
+    assert low == []

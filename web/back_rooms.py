@@ -1,0 +1,173 @@
+"""The rooms behind the game: set-up and health of the table, and who may come in."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Protocol
+
+from flask import Response, render_template, request
+
+from companion.messages import Message
+from companion.speech import in_words
+from web.answers import as_json, in_form, refusal
+from web.asking import asked_language
+from web.errors import FieldError
+from web.fields import Fields
+from web.roles import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from flask import Flask
+
+    from web.once import Once
+    from web.visitors import Visitors
+
+    Corners = tuple[tuple[float, float], ...]
+
+
+class SetsUp(Protocol):
+    """Whatever sets the table up. What it refuses flies as `IllegalMoveError`."""
+
+    def told(self) -> Mapping[str, Any]:
+        """Return everything that the page shows."""
+
+    def picture(self, frame: int) -> bytes | None:
+        """Return the JPEG of a frame that was just told of, or None where it is gone."""
+
+    def begin(self, corners: Corners | None, die_mm: float) -> None:
+        """Learn the table; without corners of the tray they are found."""
+
+    def begin_trial(self) -> None:
+        """Look at some throws, to see how many of them are read surely."""
+
+    def leave(self) -> None:
+        """Go on with the game."""
+
+    def move_corners(self, corners: Corners) -> None:
+        """Say where the tray lies, as parts of the picture's width."""
+
+    def say_dark(self, dark: int) -> None:
+        """Say how many dice of the set are dark."""
+
+    def pause(self) -> None:
+        """Close the camera, or open it again."""
+
+    def try_lamp(self) -> None:
+        """Let the lamp glow in each of its colours."""
+
+    def try_buttons(self) -> None:
+        """Try the buttons, or stop trying them."""
+
+
+class TellsHealth(Protocol):
+    """Whatever tells how the table does."""
+
+    def told(self) -> Mapping[str, Any]:
+        """Return everything as plain values."""
+
+    def check(self) -> None:
+        """Look anew whether everything is there that the table needs."""
+
+    def diagnostics(self) -> str:
+        """Return a report for somebody who is to help."""
+
+
+@dataclass(frozen=True, slots=True)
+class BackRooms:
+    """What is behind the game.
+
+    Attributes:
+        set_up: sets the table up.
+        health: tells how it does.
+    """
+
+    set_up: SetsUp
+    health: TellsHealth
+
+
+class Door:
+    """Serves the addresses of those rooms, and lets nobody in but the host."""
+
+    def __init__(self, visitors: Visitors, once: Once) -> None:
+        self._visitors = visitors
+        self._once = once
+
+    def add_page(self, app: Flask, rule: str, name: str, answer: Callable[..., Response]) -> None:
+        """Serve a page; whoever may not come in gets one that says why."""
+        app.add_url_rule(rule, name, self._behind(answer, _closed))
+
+    def add_look(self, app: Flask, rule: str, name: str, answer: Callable[..., Response]) -> None:
+        """Serve something that is looked at."""
+        app.add_url_rule(rule, name, self._behind(answer, _refused))
+
+    def add_deed(
+        self, app: Flask, rule: str, name: str, answer: Callable[[Fields], Response]
+    ) -> None:
+        """Serve something that a page may have done, once for each name that it is sent under.
+
+        Args:
+            app: the application.
+            rule: the address.
+            name: of the endpoint.
+            answer: does it; called with the fields of the request, and may raise `FieldError`.
+        """
+
+        def done() -> Response:
+            try:
+                fields = Fields.of(request.get_data())
+                return self._once.answer(fields.sent_id, lambda: answer(fields))
+            except FieldError as wrong:
+                return refusal(400, asked_language().word(wrong.key, **wrong.params))
+
+        app.add_url_rule(rule, name, self._behind(done, _refused), methods=["POST"])
+
+    def _behind(
+        self, answer: Callable[..., Response], refused: Callable[[], Response]
+    ) -> Callable[..., Response]:
+        @wraps(answer)
+        def guarded(**parts: Any) -> Response:  # noqa: ANN401 - whatever the address has
+            if self._visitors.role_of(self._visitors.now()) is not Role.HOST:
+                return refused()
+            return answer(**parts)
+
+        return guarded
+
+
+def _closed() -> Response:
+    sentence = asked_language().word("host-page-only")
+    answer = drawn_room("closed.html", {}, sentence=sentence)
+    answer.status_code = 403
+    return answer
+
+
+def _refused() -> Response:
+    return in_form(403, asked_language().word("host-page-only"))
+
+
+def drawn_room(template: str, told: Mapping[str, Any], **more: Any) -> Response:  # noqa: ANN401
+    """Return a page of one of the rooms in the language that is asked for; nobody keeps a copy."""
+    words = asked_language().room_words()
+    answer = Response(render_template(template, words=words, told=plain(told), **more))
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def room_json(told: Mapping[str, Any]) -> Response:
+    """Return what a room tells as JSON, in the language that is asked for."""
+    return as_json(json.dumps(plain(told), ensure_ascii=False))
+
+
+def plain(told: Any) -> Any:  # noqa: ANN401 - whatever JSON can hold
+    """Return what a room tells, with sentences for its messages."""
+    match told:
+        case Message():
+            return in_words(told, asked_language())
+        case dict():
+            return {name: plain(value) for name, value in told.items()}
+        case list() | tuple():
+            return [plain(each) for each in told]
+        case _:
+            return told

@@ -1,0 +1,59 @@
+"""The health page: how the table does, for people and for scripts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Response
+
+from companion.errors import LogError
+from web.answers import refusal
+from web.asking import asked_language
+from web.back_rooms import drawn_room, room_json
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from web.back_rooms import Door, TellsHealth
+    from web.fields import Fields
+    from web.stream import Stream
+
+
+class HealthRoom:
+    """Serves the page, its values as JSON, and a report to send to somebody."""
+
+    def __init__(self, health: TellsHealth, door: Door, stream: Stream) -> None:
+        self._health = health
+        self._door = door
+        self._stream = stream
+
+    def add_to(self, app: Flask) -> None:
+        """Serve the addresses."""
+        door = self._door
+        door.add_page(app, "/health", "health", self._page)
+        door.add_look(app, "/health/diagnostics.txt", "diagnostics", self._diagnostics)
+        door.add_look(app, "/api/health", "health-state", self._state)
+        door.add_deed(app, "/api/health/check", "health-check", self._check)
+
+    def _told(self) -> dict[str, Any]:
+        clients = {"live": self._stream.open, "most": self._stream.most}
+        return {**self._health.told(), "clients": clients}
+
+    def _page(self) -> Response:
+        return drawn_room("health.html", self._told())
+
+    def _state(self) -> Response:
+        try:
+            return room_json(self._told())
+        except LogError:
+            return refusal(503, asked_language().word("error-500"))
+
+    def _check(self, _: Fields) -> Response:
+        self._health.check()
+        return self._state()
+
+    def _diagnostics(self) -> Response:
+        answer = Response(self._health.diagnostics(), mimetype="text/plain")
+        answer.headers["Cache-Control"] = "no-store"
+        answer.headers["Content-Disposition"] = "attachment; filename=dice-table-diagnostics.txt"
+        return answer

@@ -1,0 +1,106 @@
+"""The set-up page: the camera's picture, and what is learnt of the table from it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from flask import Response, abort
+
+from companion.errors import IllegalMoveError, LogError
+from companion.messages import say
+from companion.speech import in_words
+from web.answers import refusal
+from web.asking import asked_language
+from web.back_rooms import drawn_room, room_json
+from web.errors import FieldError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask import Flask
+
+    from web.back_rooms import Door, SetsUp
+    from web.fields import Fields
+
+DIE_MM: Final = 16.0
+"""The edge of a die where nobody says another."""
+
+DIE_SIZES_MM: Final = (5.0, 60.0)
+MOST_CORNERS: Final = 12
+MOST_DICE: Final = 30
+
+
+class SetUpRoom:
+    """Serves the page, its picture and its deeds."""
+
+    def __init__(self, set_up: SetsUp, door: Door) -> None:
+        self._set_up = set_up
+        self._door = door
+
+    def add_to(self, app: Flask) -> None:
+        """Serve the addresses."""
+        door = self._door
+        door.add_page(app, "/setup", "set-up", self._page)
+        door.add_look(app, "/setup/<int:frame>.jpg", "set-up-picture", self._picture)
+        door.add_look(app, "/api/setup", "set-up-state", self._state)
+        for name, deed in DEEDS.items():
+            door.add_deed(app, f"/api/setup/{name}", f"set-up-{name}", partial(self._do, deed))
+
+    def _page(self) -> Response:
+        return drawn_room("setup.html", self._set_up.told(), die_mm=DIE_MM)
+
+    def _picture(self, frame: int) -> Response:
+        jpeg = self._set_up.picture(frame)
+        if jpeg is None:
+            abort(404)
+        answer = Response(jpeg, mimetype="image/jpeg")
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
+
+    def _state(self) -> Response:
+        return room_json(self._set_up.told())
+
+    def _do(self, deed: Callable[[SetsUp, Fields], None], fields: Fields) -> Response:
+        try:
+            deed(self._set_up, fields)
+        except IllegalMoveError as wrong:
+            why = say(wrong.reason, **wrong.params)
+            return refusal(409, in_words(why, asked_language()), key=why.key)
+        except LogError:
+            return refusal(503, asked_language().word("not-saved"))
+        return self._state()
+
+
+def _begin(set_up: SetsUp, fields: Fields) -> None:
+    corners = _corners(fields) if fields.has("corners") else None
+    size = fields.number("die_mm", *DIE_SIZES_MM) if fields.has("die_mm") else DIE_MM
+    set_up.begin(corners, size)
+
+
+def _corners(fields: Fields) -> tuple[tuple[float, float], ...]:
+    return fields.points("corners", most=MOST_CORNERS)
+
+
+def _move_corners(set_up: SetsUp, fields: Fields) -> None:
+    set_up.move_corners(_corners(fields))
+
+
+def _say_dark(set_up: SetsUp, fields: Fields) -> None:
+    dark = fields.whole("dark")
+    if dark > MOST_DICE:
+        raise FieldError("field-most", name="dark", most=str(MOST_DICE))
+    set_up.say_dark(dark)
+
+
+DEEDS: Final[dict[str, Callable[[SetsUp, Fields], None]]] = {
+    "begin": _begin,
+    "corners": _move_corners,
+    "dark": _say_dark,
+    "trial": lambda set_up, _: set_up.begin_trial(),
+    "leave": lambda set_up, _: set_up.leave(),
+    "pause": lambda set_up, _: set_up.pause(),
+    "lamp": lambda set_up, _: set_up.try_lamp(),
+    "buttons": lambda set_up, _: set_up.try_buttons(),
+}
+"""What the page may have done."""

@@ -1,0 +1,54 @@
+/** The health page: fetches itself again and again while somebody looks, and checks anew. */
+
+import { paint } from "./dom.js";
+import { fetchSoon } from "./live.js";
+import { listenToDevice } from "./room.js";
+import { word } from "./words.js";
+
+const ASK_MS = 5_000;
+const CHECK_MS = 60_000; // Loading the models takes ten seconds on the oldest Raspberry Pi.
+
+const at = (id) => document.getElementById(id);
+let timer = 0;
+
+async function refresh() {
+  if (document.hidden) return;
+  try {
+    const answer = await fetchSoon("/health", {});
+    if (!answer.ok) throw new Error(`answered ${answer.status}`);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    paint(at("health"), ...page.getElementById("health").childNodes);
+    paint(at("banner"));
+  } catch {
+    paint(at("banner"), word("lost"));
+  }
+}
+
+async function check(button) {
+  button.setAttribute("aria-disabled", "true");
+  button.setAttribute("aria-busy", "true");
+  try {
+    const options = { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" };
+    await fetch("/api/health/check", { ...options, signal: AbortSignal.timeout(CHECK_MS) });
+  } catch {
+    paint(at("banner"), word("no-answer"));
+  }
+  await refresh();
+}
+
+function follow() {
+  clearInterval(timer);
+  if (document.hidden) return;
+  refresh();
+  timer = setInterval(refresh, ASK_MS);
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-action=check]");
+  if (button && button.getAttribute("aria-disabled") !== "true") check(button);
+});
+document.addEventListener("visibilitychange", follow);
+addEventListener("pagehide", () => clearInterval(timer));
+addEventListener("pageshow", (event) => event.persisted && follow());
+listenToDevice();
+timer = setInterval(refresh, ASK_MS);
