@@ -43,14 +43,15 @@ test: setup
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --ignore=tests/whole -n auto
+	$(BIN)/python -m pytest tests/whole
 
 check: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest --ignore=tests/whole
+	$(BIN)/python -m pytest --ignore=tests/whole -n auto
 
 fix: setup
 	$(BIN)/ruff format .

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playing import lying
+from telling import told
 
 from companion.catalogue import find_variant
 from companion.errors import IllegalMoveError
@@ -54,7 +55,7 @@ def ask(table, answers, clock):
 
 
 def view(table):
-    return table.snapshot().view
+    return told(table.snapshot().view)
 
 
 def test_the_table_says_which_phone_asks_and_the_lamp_blinks(table, answers, clock):

@@ -471,7 +471,7 @@ def test_nothing_that_comes_in_any_order_breaks_a_game(variant_id):
     run_state_machine_as_test(
         seed(SEED)(machine),
         settings=settings(
-            max_examples=1 + STEPS // STEPS_OF_A_RUN,
+            max_examples=2 + STEPS // STEPS_OF_A_RUN,
             stateful_step_count=RULES_IN_A_RUN,
             deadline=None,
             suppress_health_check=list(HealthCheck),

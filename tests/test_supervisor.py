@@ -7,8 +7,9 @@ import threading
 
 import pytest
 
-from companion.eye import Awake, Blind, Patience, Silent, Tick
+from companion.eye import Patience
 from companion.supervisor import EyeSign, PageSign, Supervisor
+from companion.told import Awake, Blind, Silent, Tick
 
 PATIENCE = Patience(starting_s=30.0, noticed_s=1.0, hangs_s=5.0)
 

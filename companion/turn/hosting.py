@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from companion.messages import Message, say
 from companion.turn import commands, events
 from companion.turn.interludes import ShuttingDown, Writing
+from companion.turn.setting_up import SettingUp
 
 if TYPE_CHECKING:
     from companion.turn.buttons import Meaning
@@ -58,6 +59,6 @@ def is_for_host(state: TableState, interlude: Interlude | None, command: Command
 
 def leads_to_host(state: TableState, interlude: Interlude | None, asked: Meaning) -> bool:
     """Return whether a press stands for more than a scorer may ask for."""
-    if isinstance(asked.turns_to, ShuttingDown):
+    if isinstance(asked.turns_to, ShuttingDown | SettingUp):
         return True
     return asked.command is not None and is_for_host(state, interlude, asked.command)

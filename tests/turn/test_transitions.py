@@ -243,6 +243,7 @@ RARE = (
     partial(series_over, 1),
     partial(series_over, 2),
     partial(at_entry, Entry.PLAYERS),
+    partial(at_entry, Entry.SET_UP),
     partial(at_entry, Entry.SHUT_DOWN),
     partial(seated, commands.AddPlayer("Dan")),
     partial(seated, commands.LeaveGame(1)),
