@@ -25,7 +25,7 @@ from companion.config import LAST_PORT, from_tables
 from companion.config import load as load_config
 from companion.errors import BusyError
 from companion.joining import membership_of
-from companion.journal import log_to_journal
+from companion.journal import is_journal, log_to_journal
 from companion.sight import CameraSource, RecordedSource, is_camera
 from companion.storage.backups import Backups
 from companion.summary import summary_of
@@ -293,10 +293,11 @@ def _play(session: Session, arguments: argparse.Namespace) -> None:
     taken_up, unused = _begin(session, arguments)
     addresses = _served(session, arguments)
     if log_to_journal():
+        # A sheet is for a person at a terminal.
         session.play(in_journal(addresses, taken_up=taken_up))
-    else:
-        welcome(out, addresses, taken_up=taken_up, unused=unused, keys=not session.is_demo)
-        session.play(narrator(out, session))
+        return
+    welcome(out, addresses, taken_up=taken_up, unused=unused, keys=not session.is_demo)
+    session.play(narrator(out, session))
     summary = summary_of(session.table.state)
     if as_json:
         print(json.dumps(summary), flush=True)
@@ -364,6 +365,7 @@ def _stay(session: Session, arguments: argparse.Namespace) -> None:
     """Keep the page open until Ctrl-C, or until somebody shuts the table down."""
     if session.is_to_shut_down or session.to_restore is not None:
         return
-    out = sys.stderr if getattr(arguments, "json", False) else sys.stdout
-    print("\n  The page stays open. Ctrl-C ends; the game is kept.", file=out, flush=True)
+    if not is_journal(os.environ, sys.stderr.fileno()):
+        out = sys.stderr if getattr(arguments, "json", False) else sys.stdout
+        print("\n  The page stays open. Ctrl-C ends; the game is kept.", file=out, flush=True)
     session.wait()

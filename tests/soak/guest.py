@@ -62,7 +62,7 @@ class Guest:
     def enter(self):
         """Enter a throw by hand, with what was kept."""
         variant = find_variant(self.view["variant"])
-        kept = [[die["shade"], die["face"]] for die in self.view["dice"] if die["kept"]]
+        kept = [[die["shade"], die["face"]] for die in self.view["dice"] if "kept" in die]
         dark = sum(shade == "dark" for shade, _ in kept)
         fresh = [
             ["dark" if index < variant.dark - dark else "light", self._chance.randint(1, 6)]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from pathlib import Path
 
 from companion.storage.log import read_from
 from companion.turn.evolve import fold
 from companion.views import Live, view_of
+from web.current import plain
+from web.languages import language
+from web.short import shortened
 
-PASSING = ("motion", "sentence", "sentence_key", "aside", "notice", "interlude")
+PASSING = ("motion", "sentence", "sentence_key", "aside", "notice", "notice_key", "interlude")
 """What a view says of the moment, not of the game."""
 
 
@@ -22,8 +24,9 @@ def lasting(view, *, in_interlude):
 
 def shown_by(events, version):
     """Return what a table shows after the first *version* events of a log."""
-    view = asdict(view_of(fold(each.event for each in events[:version]), version, Live()))
-    return json.loads(json.dumps(view))
+    view = view_of(fold(each.event for each in events[:version]), version, Live())
+    sent = shortened({"view": plain(view, language("en"))})
+    return json.loads(json.dumps(sent))["view"]
 
 
 def is_left(events, shown):

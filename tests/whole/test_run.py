@@ -72,7 +72,7 @@ def test_a_pause_a_new_game_and_shutting_down_with_the_keyboard(tmp_path):
         type_in(ENTER)
         wait_for_state(port, lambda state: state["view"]["motion"] == "starting")
         looked = wait_for_state(port, lambda state: state["view"]["motion"] != "starting")
-        type_in(b"m" + TAB + TAB + TAB + ENTER)
+        type_in(b"m" + 4 * TAB + ENTER)
         until = time.monotonic() + 20
         while not ran.exists() and time.monotonic() < until:
             time.sleep(0.05)
