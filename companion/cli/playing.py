@@ -25,11 +25,11 @@ from companion.config import LAST_PORT, from_tables
 from companion.config import load as load_config
 from companion.errors import BusyError
 from companion.joining import membership_of
-from companion.journal import is_journal, log_to_journal
+from companion.journal import log_to_journal
 from companion.sight import CameraSource, RecordedSource, is_camera
 from companion.storage.backups import Backups
 from companion.summary import summary_of
-from companion.systemd import Notifier, handed_socket
+from companion.systemd import Notifier, handed_socket, is_journal
 from companion.turn.commands import AgreeOn, StartGame
 from companion.turn.decide import decide
 from companion.turn.state import Phase, TableState
