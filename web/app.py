@@ -71,22 +71,13 @@ def create_app(  # noqa: PLR0913 - a keyword for each part of the pages
         back_rooms: set-up and health of the table; None where there is nothing to be set up.
         most_streams: so many pages may follow live at once; the others ask now and then.
     """
-    app = Assets().make_app(__name__)
-    app.config["MAX_CONTENT_LENGTH"] = LONGEST_REQUEST_BYTES
-    choose_languages(app, language)
-    current = Current(table)
-    squeeze_answers(app)
-    answer_errors(app)
+    app = _bare_app(language)
+    current, once = Current(table), Once()
     visitors = Visitors(people or People(), addresses)
     Guard(addresses, visitors).add_to(app)
-    once = Once()
     Joining(table, visitors, once).add_to(app)
-    rules = Rules(table)
-    rules.add_to(app)
-    has_crops = crop is not None
-    players = known or Nobody()
-    new_game = NewGame(table, players)
-    new_game.add_to(app)
+    players, rules = known or Nobody(), Rules(table)
+    new_game, has_crops = NewGame(table, players), crop is not None
     pages = Pages(
         current,
         visitors,
@@ -96,20 +87,32 @@ def create_app(  # noqa: PLR0913 - a keyword for each part of the pages
         has_crops=has_crops,
         has_library=library is not None,
     )
-    pages.add_to(app)
-    Screens(pages).add_to(app)
-    if board is not None:
-        Tables(board, is_hub=False).add_to(app)
-    Crops(crop or no_crop).add_to(app)
+    stream = Stream(current, visitors, most=most_streams)
+    for part in (rules, new_game, pages, Screens(pages), Crops(crop or no_crop), stream):
+        part.add_to(app)
     History(table, has_crops=has_crops).add_to(app)
+    Actions(table, current, visitors, once, players).add_to(app)
     if library is not None:
         Games(library, has_crops=has_crops).add_to(app)
-    stream = Stream(current, visitors, most=most_streams)
-    stream.add_to(app)
-    app.jinja_env.globals["has_back_rooms"] = back_rooms is not None
-    if back_rooms is not None:
-        door = Door(visitors, once)
-        SetUpRoom(back_rooms.set_up, door).add_to(app)
-        HealthRoom(back_rooms.health, door, stream).add_to(app)
-    Actions(table, current, visitors, once, players).add_to(app)
+    if board is not None:
+        Tables(board, is_hub=False).add_to(app)
+    _add_rooms(app, back_rooms, Door(visitors, once), stream)
     return app
+
+
+def _bare_app(language: str) -> Flask:
+    """Return an application that speaks, and answers in order where nothing is served."""
+    app = Assets().make_app(__name__)
+    app.config["MAX_CONTENT_LENGTH"] = LONGEST_REQUEST_BYTES
+    choose_languages(app, language)
+    squeeze_answers(app)
+    answer_errors(app)
+    return app
+
+
+def _add_rooms(app: Flask, rooms: BackRooms | None, door: Door, stream: Stream) -> None:
+    """Serve set-up and health, where there is something to be set up."""
+    app.jinja_env.globals["has_back_rooms"] = rooms is not None
+    if rooms is not None:
+        SetUpRoom(rooms.set_up, door).add_to(app)
+        HealthRoom(rooms.health, door, stream).add_to(app)

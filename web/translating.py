@@ -18,7 +18,8 @@ from babel.messages.pofile import write_po
 from companion import wording
 from companion.catalogue import shipped_labels
 from web.languages import ENGLISH, NAMES, catalogue_file, read_catalogue
-from web.words import BACK_ROOMS, PAGE
+from web.room_words import BACK_ROOMS
+from web.words import PAGE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,16 +88,21 @@ def updated(old: Catalog) -> Catalog:
     for context, english in entries():
         same = known.get((context, _first(english)))
         before = same or by_key.get(context)
-        is_same = same is not None and same.pluralizable == isinstance(english, tuple)
-        # Only a translator takes the mark away.
-        is_same = is_same and same is not None and not same.fuzzy
+        doubtful = before is not None and any(_forms(before)) and not _still_fits(same, english)
         new.add(
             english,
             _kept(before, english),
             context=context,
-            flags=["fuzzy"] if before is not None and any(_forms(before)) and not is_same else [],
+            flags=["fuzzy"] if doubtful else [],
         )
     return new
+
+
+def _still_fits(same: Message | None, english: str | tuple[str, str]) -> bool:
+    """Return whether a translation is of this very English; only a translator takes a mark away."""
+    if same is None or same.fuzzy:
+        return False
+    return bool(same.pluralizable) == isinstance(english, tuple)
 
 
 def as_file(catalogue: Catalog) -> bytes:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browsing import NEEDS_BROWSER
-
 from screenshots import STATES, stage
+
 from web.app import create_app
 from web.serve import start_server
 
