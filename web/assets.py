@@ -39,6 +39,7 @@ BUNDLES: Final = {
         "dialogs",
         "seats",
     ),
+    "players.css": ("people", "newgame"),
     "past-page.css": ("colours", "layout", "dice", "controls", "dialogs", "past"),
     "room.css": ("colours", "layout", "dialogs", "back-room"),
 }

@@ -7,7 +7,7 @@ export function createLater(table, noAnswer) {
   let players = null;
 
   async function fetched() {
-    const [{ createPlayers }] = await Promise.all([import("./players.js"), looksOf("newgame.css")]);
+    const [{ createPlayers }] = await Promise.all([import("./players.js"), looksOf("players.css")]);
     if (players) return players;
     players = createPlayers(table, noAnswer);
     players.follow(table.view(), null);
