@@ -7,6 +7,8 @@ from axe_playwright_python.sync_playwright import Axe
 from browsing import NEEDS_BROWSER
 from screenshots import STATES, stage
 
+from companion.history.library import Library
+from companion.storage.archive import Archive
 from web.app import create_app
 from web.serve import start_server
 
@@ -23,17 +25,24 @@ SCREENS = [
 ]
 
 
-@pytest.fixture(params=SCREENS)
-def screen(request, browser):
-    """Return a page on a small phone in one of the states that matter."""
-    build, finish = STATES[request.param]
+PAGES = ["/tv", "/overlay", "/history", "/games", "/players"]
+
+
+@pytest.fixture(params=[*SCREENS, *PAGES])
+def screen(request, browser, tmp_path):
+    """Return a page on a small phone in one of the states that matter, or another page."""
+    is_page = request.param in PAGES
+    build, finish = STATES["over" if is_page else request.param]
     table = build()
     finish(table)
-    server = start_server(create_app(table, addresses=["http://192.168.178.42/"]), "127.0.0.1", 0)
+    library = Library(lambda: table.logged, Archive(tmp_path / "table.sqlite3"))
+    app = create_app(table, addresses=["http://192.168.178.42/"], library=library)
+    server = start_server(app, "127.0.0.1", 0)
     context = browser.new_context(**SMALL_PHONE)
     page = context.new_page()
-    page.goto(f"http://127.0.0.1:{server.port}/")
-    stage(page, request.param, server)
+    page.goto(f"http://127.0.0.1:{server.port}{request.param if is_page else '/'}")
+    if not is_page:
+        stage(page, request.param, server)
     yield page
     context.close()
     server.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import LARGE, NEEDS_BROWSER, PHONE, SOON_MS
+from browsing import LARGE, NEEDS_BROWSER, PHONE, SOON_MS, cell
 from playing import shaded
 from playwright.sync_api import expect
 
@@ -15,6 +15,23 @@ pytestmark = NEEDS_BROWSER
 
 YIN_YANG = {"game": "yin-yang", "players": ("Ann", "Ben"), "target": "60"}
 EIGHT = {"game": "yin-yang", "players": tuple(f"Player number {seat}" for seat in range(1, 9))}
+FARKLE = {
+    "game": "farkle",
+    "players": ("Ann", "Ben"),
+    "target": "1000",
+    "opening_minimum": "0",
+    "last_turns": "false",
+}
+YAHTZEE = {"game": "yahtzee-os2", "players": ("Ann", "Ben")}
+TURNS = (
+    ("Ones", "11123", "3"), ("Twos", "22213", "6"), ("Threes", "33312", "9"),
+    ("Fours", "44412", "12"), ("Fives", "55512", "15"), ("Sixes", "66612", "18"),
+    ("Three of a kind", "66612", "21"), ("Four of a kind", "66661", "25"),
+    ("Full house", "22333", "25"), ("Small straight", "12346", "30"),
+    ("Large straight", "23456", "40"), ("Yahtzee", "55555", "50"), ("Chance", "66554", "26"),
+)  # fmt: skip
+"""Each box with a roll for it, and what it earns."""
+
 MINYAT = {"game": "minyat", "players": ("Ann", "Ben"), "series": "wins:1"}
 
 
@@ -39,9 +56,43 @@ def keep(phone, *dice):
     phone.locator(".is-keeping").tap()
 
 
+@with_game(YAHTZEE)
+def test_a_whole_sheet_is_filled_by_taps_on_two_phones_while_a_television_follows(home, visit):
+    phones, television = [visit(**PHONE), visit(**PHONE)], visit("/tv", **LARGE)
+
+    for box, faces, points in TURNS:
+        for seat, phone in enumerate(phones):
+            enter(phone, faces)
+            cell(phone, box, seat).get_by_role("button").tap()
+            expect(cell(television, box, seat)).to_have_text(points, timeout=SOON_MS)
+
+    phones[1].get_by_role("button", name="Yes, it is final").tap()
+    for page in (*phones, television):
+        expect(page.get_by_role("heading", level=2)).to_have_text("Game over", timeout=SOON_MS)
+        expect(page.locator(".place")).to_have_count(2)
+        expect(page.locator(".place").first).to_contain_text("315")
+
+
+@with_game(FARKLE)
+def test_a_game_of_farkle_is_played_by_taps(home, visit):
+    phones, television = [visit(**PHONE), visit(**PHONE)], visit("/tv", **LARGE)
+
+    enter(phones[0], "222346")
+    phones[0].get_by_role("button", name=re.compile("^Bank 200")).first.tap()
+    expect(television.get_by_role("heading", level=2)).to_have_text("Ben's turn", timeout=SOON_MS)
+    enter(phones[1], "223346")
+    phones[1].get_by_role("button", name="Go on: Ann throws").first.tap()
+    enter(phones[0], "111346")
+    phones[0].get_by_role("button", name=re.compile("^Bank 1,?000")).first.tap()
+
+    expect(television.locator("#sentence")).to_contain_text("Ann wins", timeout=SOON_MS)
+    phones[0].get_by_role("button", name="Yes, it is final").tap()
+    expect(television.get_by_role("heading", level=2)).to_have_text("Game over", timeout=SOON_MS)
+
+
 @with_game(YIN_YANG)
 def test_a_game_of_yin_yang_is_played_by_taps(home, visit):
-    phone, other = visit(**PHONE), visit(**PHONE)
+    phone, other, television = visit(**PHONE), visit(**PHONE), visit("/tv", **LARGE)
 
     enter(phone, "641646")
     keep(phone, 0, 3, 5)
@@ -62,11 +113,12 @@ def test_a_game_of_yin_yang_is_played_by_taps(home, visit):
     expect(other.get_by_role("heading", level=2)).to_have_text("Game over", timeout=SOON_MS)
     expect(other.locator(".place.is-winner")).to_contain_text("Ann")
     expect(other.locator(".place.is-winner .place-unit")).to_have_text("points")
+    expect(television.locator(".place.is-winner")).to_contain_text("Ann")
 
 
 @with_game(MINYAT)
 def test_a_game_of_minyat_is_played_by_taps(home, visit):
-    phone, other = visit(**PHONE), visit(**PHONE)
+    phone, other, television = visit(**PHONE), visit(**PHONE), visit("/tv", **LARGE)
     expect(phone.locator(".roll-of")).to_have_text("1 roll to go")
 
     enter(phone, "66621")
@@ -82,6 +134,7 @@ def test_a_game_of_minyat_is_played_by_taps(home, visit):
     expect(other.get_by_role("heading", level=2)).to_have_text("Game over", timeout=SOON_MS)
     expect(other.locator(".place.is-winner")).to_contain_text("Ben")
     expect(other.locator(".place.is-winner .place-unit")).to_have_text("game won")
+    expect(television.locator(".place.is-winner")).to_contain_text("Ben")
 
 
 @with_game(YIN_YANG)
