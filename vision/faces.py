@@ -13,7 +13,7 @@ from vision.light import slopes
 from vision.weights import MODELS, Net
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -89,10 +89,13 @@ class FaceReader:
 
     def read(self, image: Image, candidates: Sequence[Candidate]) -> tuple[Reading, ...]:
         """Return one reading a candidate, in the same order."""
-        if not candidates:
-            return ()
-        levels = pyramid(image, max(candidate.side_px for candidate in candidates))
-        return tuple(self._read_one(levels, candidate) for candidate in candidates)
+        return tuple(self.each(image, candidates))
+
+    def each(self, image: Image, candidates: Sequence[Candidate]) -> Iterator[Reading]:
+        """Yield one reading a candidate, in the same order; whoever has seen enough may stop."""
+        if candidates:
+            levels = pyramid(image, max(candidate.side_px for candidate in candidates))
+            yield from (self._read_one(levels, candidate) for candidate in candidates)
 
     def _read_one(self, levels: Sequence[Image], one: Candidate) -> Reading:
         """Return the reading of one candidate, from as many views as it needs."""

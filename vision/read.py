@@ -11,7 +11,7 @@ from companion.dice import Shade
 from vision.errors import PictureError
 from vision.faces import FaceReader
 from vision.ground import Ground
-from vision.guess import Guess, are_stacked, are_unexplained, have_odd_size, sort_out
+from vision.guess import SURE_CHANCE, Guess, are_stacked, are_unexplained, have_odd_size, sort_out
 from vision.light import is_blurred, troubles_of_light
 from vision.locate import Finder, is_plain, likely, scales
 from vision.observation import Observation, SeenDie, Trouble
@@ -23,9 +23,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vision.calibration import Calibration
+    from vision.faces import Reading
     from vision.frame import Image
     from vision.locate import Candidate
     from vision.motion import Grey
+
+Readings = dict["Candidate", "Reading"]
+"""What was read at each place of one picture."""
 
 LEAST_PICTURE_PX = 32
 """A picture is at least so wide and high."""
@@ -99,21 +103,38 @@ class Reader:
         known = Known(expected=expected, dark=dark, ground=ground, calibration=calibration)
         finest, *coarser = scales(image)
         found = known.possible(self.finder.search(image, coarser), image)
+        readings: Readings = {}
         # The finest scale costs as much as all the rest, and large dice that lie apart from
         # anything like dice need it no more than they need a magnifying glass.
-        if is_plain(found, max(image.shape[:2])):
-            seen = self._judge(image, finest[0], likely(found), known)
+        if is_plain(found, max(image.shape[:2])) and self._is_clear(image, found, readings):
+            seen = self._judge(image, finest[0], self._read(image, likely(found), readings), known)
             if seen.sure and seen.dice:
                 return seen
         found += known.possible(self.finder.search(image, [finest]), image)
-        return self._judge(image, finest[0], likely(found), known)
+        return self._judge(image, finest[0], self._read(image, likely(found), readings), known)
+
+    def _is_clear(self, image: Image, found: tuple[Candidate, ...], readings: Readings) -> bool:
+        """Return whether every place is surely a die or surely none; the first doubt ends it."""
+        candidates = likely(found)
+        for candidate, reading in zip(candidates, self.faces.each(image, candidates), strict=True):
+            readings[candidate] = reading
+            if max(reading.chance, reading.nothing) < SURE_CHANCE:
+                return False
+        return True
+
+    def _read(
+        self, image: Image, candidates: tuple[Candidate, ...], readings: Readings
+    ) -> tuple[Guess, ...]:
+        """Return what the candidates may be; what was read already is not read again."""
+        unread = [each for each in candidates if each not in readings]
+        readings.update(zip(unread, self.faces.read(image, unread), strict=True))
+        return tuple(Guess(each, readings[each]) for each in candidates)
 
     def _judge(
-        self, image: Image, small: Image, candidates: tuple[Candidate, ...], known: Known
+        self, image: Image, small: Image, guesses: tuple[Guess, ...], known: Known
     ) -> Observation:
-        """Return what the candidates are, and what is wrong with the picture."""
-        readings = self.faces.read(image, candidates)
-        dice, strangers = sort_out(map(Guess, candidates, readings))
+        """Return which of the guesses are dice, and what is wrong with the picture."""
+        dice, strangers = sort_out(guesses)
         all_sure = all(guess.is_sure for guess in dice)
         if all_sure and len(dice) == known.expected:
             strangers = []
