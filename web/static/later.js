@@ -8,10 +8,9 @@ export function createLater(table, noAnswer) {
 
   async function fetched() {
     const [{ createPlayers }] = await Promise.all([import("./players.js"), looksOf("players.css")]);
-    if (players) return players;
+    if (players) return;
     players = createPlayers(table, noAnswer);
     players.follow(table.view(), null);
-    return players;
   }
 
   return {
@@ -19,14 +18,11 @@ export function createLater(table, noAnswer) {
       if (players) players.follow(view, before);
       else if (view.phase === "no-game") fetched().catch(noAnswer);
     },
-    /** Does what a tap means that nobody else knows. */
-    async act(action, ...about) {
-      try {
-        const { meanings } = await fetched();
-        meanings[action]?.(...about);
-      } catch {
-        noAnswer();
-      }
+    /** Does what a tap means that nobody else knows: at once, but for the first time that it is wanted. */
+    act(action, about, seen) {
+      if (players) return players.meanings[action]?.(about, seen);
+      const then = { ...about }; // What is tapped may be drawn anew meanwhile.
+      return fetched().then(() => players.meanings[action]?.(then, seen), noAnswer);
     },
   };
 }
