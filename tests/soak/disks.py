@@ -18,10 +18,12 @@ from soak.shown import is_left, left_in
 DISK_KB = 600
 """So large is the disk that is filled."""
 
-MOST_ACTS = 3000
-"""A -wal has room of its own for a while after the disk is full."""
-
 PATIENCE_S = 60.0
+"""So long may a table take to come up, to go on, or to notice that a disk is full.
+
+A -wal has room of its own for a while after the disk is full.
+"""
+
 NOT_SAVED = 503
 
 
@@ -65,20 +67,19 @@ class Played:
             time.sleep(0.02)
 
     def act_until(self, status):
-        """Let the guest play until an answer has a status; return after how many actions."""
-        for number in range(MOST_ACTS):
-            if self.guest.act() == status:
-                return number
-        raise SoakError(f"no answer {status} in {MOST_ACTS} actions: {self.guest.answers}")
+        """Let the guest play until an answer has a status."""
+        self._act(lambda answered: answered == status, f"no answer {status}")
 
     def advance(self, events):
         """Let the guest play until so many events more are shown."""
-        until = self.guest.look()["version"] + events
-        for _ in range(MOST_ACTS):
-            self.guest.act()
-            if self.guest.view["version"] >= until:
-                return
-        raise SoakError(f"the game does not go on: {self.guest.answers}")
+        version = self.guest.look()["version"] + events
+        self._act(lambda _: self.guest.view["version"] >= version, "the game does not go on")
+
+    def _act(self, is_enough, complaint):
+        until = time.monotonic() + PATIENCE_S
+        while not is_enough(self.guest.act()):
+            if time.monotonic() > until:
+                raise SoakError(f"{complaint} in {PATIENCE_S:.0f} s: {self.guest.answers}")
 
     def kill(self):
         self.process.kill()

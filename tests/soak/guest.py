@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 import urllib.error
 import urllib.request
 from collections import Counter
@@ -10,6 +11,7 @@ from collections import Counter
 from companion.catalogue import find_variant
 
 TIMEOUT_S = 5
+TOO_FAST = 429
 
 
 class Guest:
@@ -18,11 +20,20 @@ class Guest:
     def __init__(self, port, chance):
         self._address = f"http://127.0.0.1:{port}/api"
         self._chance = chance
+        self._wait_s = 0.0
         self.view = None
         self.answers = Counter()
 
     def ask(self, name, fields=None):
-        """Return the status of an answer, or None where nobody answers; remember its view."""
+        """Return the status of an answer, or None where nobody answers; remember its view.
+
+        Who is told that he asks too fast waits for as long as he is told to, and asks again.
+        """
+        while (status := self._ask_once(name, fields)) == TOO_FAST:
+            time.sleep(self._wait_s)
+        return status
+
+    def _ask_once(self, name, fields):
         data = None if fields is None else json.dumps(fields).encode()
         request = urllib.request.Request(  # noqa: S310
             f"{self._address}/{name}", data, {"Content-Type": "application/json"}
@@ -32,6 +43,7 @@ class Guest:
                 status, told = answer.status, json.load(answer)
         except urllib.error.HTTPError as refused:
             status, told = refused.code, json.loads(refused.read() or b"{}")
+            self._wait_s = float(refused.headers.get("Retry-After", 0))
         except (OSError, ValueError):
             # Nobody is there, or was killed in the middle of a word.
             return None
