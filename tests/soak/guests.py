@@ -91,6 +91,9 @@ def soak_guests(folder, *, rounds, gone_s, seed):
     try:
         wait_for_state(port)
         guest = Guest(port, chance)
+        # A table that answers has yet to start what writes crops and looks at the camera.
+        for _ in range(10):
+            guest.act()
         before = held_by(process)
         vanished = [follow(port) for _ in range(VANISHED)]
         until, took = time.monotonic() + gone_s, []
