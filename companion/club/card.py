@@ -144,7 +144,7 @@ def read_card(payload: bytes) -> tuple[Card, float]:
     fields.whole("schema", SCHEMA, SCHEMA)
     dice = fields.items("dice", most=MOST_DICE)
     card = Card(
-        name=fields.text("name", longest=LONGEST_NAME),
+        name=fields.seen_text("name", longest=LONGEST_NAME),
         run=fields.text("run", longest=LONGEST_CODE),
         version=fields.whole("version", 0, MOST_POINTS),
         game=fields.text("game", longest=LONGEST_GAME),

@@ -71,6 +71,17 @@ class Fields:
             self._refuse(name, f"a text of at most {longest} signs")
         return cleaned(value, longest)
 
+    def seen_text(self, name: str, *, longest: int) -> str:
+        """Return a text of one line that has something to see.
+
+        Raises:
+            ForeignPostError: it has not, or is no text, or much too long.
+        """
+        found = self.text(name, longest=longest)
+        if not found:
+            self._refuse(name, "a text that can be seen")
+        return found
+
     def whole(self, name: str, low: int, high: int) -> int:
         """Return a whole number from *low* to *high*.
 

@@ -119,6 +119,8 @@ def test_fields_of_a_newer_table_are_no_trouble():
         pytest.param(written(schema=2), "schema", id="another schema"),
         pytest.param(written(schema=True), "schema", id="true is no schema"),
         pytest.param(written(name=None), "name has to be a text", id="no name"),
+        pytest.param(written(name=""), "name has to be a text that", id="an empty name"),
+        pytest.param(written(name="\u200e\n"), "name has to be a text that", id="nothing to see"),
         pytest.param(written(name="x" * 500), "name", id="a name of 500"),
         pytest.param(written(name={"a": 1}), "name", id="a name that is no text"),
         pytest.param(written(phase="dancing"), "phase has to be one of", id="phase"),
