@@ -7,57 +7,48 @@ stands in `companion.turn`, what a press has to wait for in `companion.waiting`.
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass, replace
-from functools import reduce
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.display import Display, Snapshot
 from companion.errors import IllegalMoveError, LogError, StaleActionError
-from companion.history.telling import told_of_correction
-from companion.messages import Message, say
-from companion.storage.log import Logged
-from companion.turn.asking import Answer, Asking
-from companion.turn.commands import Button, Command, Correction, ReportTray, StartGame, Undo
+from companion.ledger import Ledger
+from companion.messages import say
+from companion.rests import Rests
+from companion.turn.asking import Answer, Asking, answer_to
 from companion.turn.decide import decide
-from companion.turn.events import StepUndone, TrayRead
-from companion.turn.evolve import evolve, fold
 from companion.turn.hosting import AT_THE_TABLE, is_for_host, leads_to_host
 from companion.turn.interludes import (
     Paused,
     ShowingAddress,
     ShuttingDown,
     Writing,
+    decided,
     led_to,
-    looked_back,
     meaning,
     menu,
     name_of,
     still_meant,
 )
-from companion.turn.news import news_of, overtaken
+from companion.turn.news import news_of
 from companion.turn.offering import Choice
 from companion.turn.rematch import proposed_after
 from companion.turn.setting_up import SettingUp
-from companion.views import Live, Motion, TableView, Tap, meant_by, view_of
+from companion.views import Live, Motion, Tap, meant_by, view_of
 from companion.waiting import SEES_NOTHING, WaitingPress, answer, has_to_wait, now_seeing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from companion.messages import Message
     from companion.rules.variant import Variant
-    from companion.storage.log import EventLog
+    from companion.storage.log import EventLog, Logged
     from companion.turn.buttons import Meaning
+    from companion.turn.commands import Button, Command, ReportTray, StartGame
     from companion.turn.events import Event
     from companion.turn.hosting import Person
     from companion.turn.interludes import Interlude
     from companion.turn.state import TableState
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """A view, and a number that grows whenever anything in it changed."""
-
-    change: int
-    view: TableView
 
 
 class Table:
@@ -87,38 +78,33 @@ class Table:
         Raises:
             LogError: the log cannot be read.
         """
-        self._log = log
+        self._ledger = Ledger(log)
         self._clock = clock
         self._grace_s = grace_s
-        self._logged = [*log.read()]
-        self._state = fold(each.event for each in self._logged)
-        self._version = len(self._logged)
-        # The roll that the first rest has to be compared with, or None.
-        self._to_compare = self._state.roll if looks_back else None
-        self._ended_well = ended_well
+        self._rests = Rests(self.state.roll if looks_back else None, ended_well=ended_well)
         self._otherwise: StartGame | None = None
-        self._live = Live(choice=Choice(games, proposed_after(self._state, None)))
         self._waiting: WaitingPress | None = None
-        # What came to rest in the grace of a turn belongs to the next one.
-        self._held_back: tuple[ReportTray, ...] = ()
-        self._was_set_up = False
-        self._last: Event | None = None
         self._answered: Callable[[Answer], object] | None = None
-        self._change = 0
-        # Made once for each change: many look, ten times a second some of them.
-        self._shown: Snapshot | None = None
         # Re-entrant, so that one door may lead through another.
         self._changed = threading.Condition(threading.RLock())
+        live = Live(choice=Choice(games, proposed_after(self.state, None)))
+        self._display = Display(
+            live, lambda live: view_of(self.state, self._ledger.version, live), self._changed
+        )
 
     @property
     def state(self) -> TableState:
         """The state of the game, for the core's own use."""
-        return self._state
+        return self._ledger.state
+
+    @property
+    def _live(self) -> Live:
+        return self._display.live
 
     @property
     def variant(self) -> Variant | None:
         """The game that is played, with its house rules; None before the first."""
-        return self._state.variant
+        return self.state.variant
 
     @property
     def games(self) -> tuple[Variant, ...]:
@@ -135,13 +121,13 @@ class Table:
         with self._changed:
             self._otherwise = start
             self._propose()
-            self._tell()
+            self._display.tell()
 
     @property
     def logged(self) -> tuple[Logged, ...]:
         """Everything that ever happened here, with when it did."""
         with self._changed:
-            return tuple(self._logged)
+            return self._ledger.logged
 
     @property
     def is_waiting(self) -> bool:
@@ -151,7 +137,7 @@ class Table:
     def snapshot(self) -> Snapshot:
         """Return what may be shown now."""
         with self._changed:
-            return self._snapshot()
+            return self._display.snapshot()
 
     def wait(self, change: int, *, timeout_s: float) -> Snapshot:
         """Return what may be shown, as soon as its number is another than *change*.
@@ -159,8 +145,7 @@ class Table:
         After *timeout_s* seconds return it anyway.
         """
         with self._changed:
-            self._changed.wait_for(lambda: self._change != change, timeout_s)
-            return self._snapshot()
+            return self._display.wait(change, timeout_s=timeout_s)
 
     def submit(
         self, command: Command, *, version: int | None = None, by: Person = AT_THE_TABLE
@@ -178,25 +163,15 @@ class Table:
             LogError: it could not be written down, and so did not happen.
         """
         with self._changed:
-            self._check_version(version)
+            self._ledger.check_version(version)
             interlude = self._live.interlude
-            if not by.is_host and is_for_host(self._state, interlude, command):
+            if not by.is_host and is_for_host(self.state, interlude, command):
                 raise IllegalMoveError("host-only")
-            # In the grace nothing is written yet that could be taken back.
-            cancels = isinstance(interlude, Writing) and isinstance(command, Undo)
-            happened = [] if cancels else self._decided(command)
+            happened = decided(self.state, interlude, command)
             # A phone that asks to score waits for its answer, whatever is played meanwhile.
             asking = interlude if isinstance(interlude, Asking) else None
             self._go_on(happened, at=self._clock(), interlude=asking, by=by)
-            return self._snapshot()
-
-    def _decided(self, command: Command) -> list[Event]:
-        """Return what a command leads to; one about the past has a turn in its grace written."""
-        writing = self._live.interlude
-        if not isinstance(command, Correction) or not isinstance(writing, Writing):
-            return list(decide(self._state, command))
-        ended = list(decide(self._state, writing.end))
-        return ended + list(decide(reduce(evolve, ended, self._state), command))
+            return self._display.snapshot()
 
     def press(
         self,
@@ -222,20 +197,22 @@ class Table:
             LogError: it could not be written down, and so did not happen.
         """
         with self._changed:
-            self._check_version(version)
-            self._check_interlude(during)
-            asked = self._meaning(button, held=held)
+            self._ledger.check_version(version)
+            live = self._live
+            if during not in (None, name_of(live.interlude)):
+                raise StaleActionError("the table has changed meanwhile")
+            asked = meaning(self.state, live.interlude, button, held=held, choice=live.choice)
             if has_to_wait(asked, self._live.motion):
                 self._waiting = WaitingPress(button, self._clock())
                 notice = say("press-waits", button=button.value)
                 self._show(replace(self._live, notice=notice))
-                return self._snapshot()
+                return self._display.snapshot()
             if not asked.does_something:
                 raise IllegalMoveError(asked.label.key, **dict(asked.label.params))
-            if not by.is_host and leads_to_host(self._state, self._live.interlude, asked):
+            if not by.is_host and leads_to_host(self.state, self._live.interlude, asked):
                 raise IllegalMoveError("host-only")
             self._do(asked, by)
-            return self._snapshot()
+            return self._display.snapshot()
 
     def tap(self, tap: Tap, *, version: int | None = None, by: Person = AT_THE_TABLE) -> Snapshot:
         """Do what a tap on something that is shown stands for.
@@ -246,8 +223,8 @@ class Table:
             LogError: it could not be written down, and so did not happen.
         """
         with self._changed:
-            self._check_version(version)
-            return self.submit(meant_by(self._state, tap), by=by)
+            self._ledger.check_version(version)
+            return self.submit(meant_by(self.state, tap), by=by)
 
     def show(self, motion: Motion, *, at: float) -> None:
         """Say what the camera sees at this moment; a press that waited too long is answered."""
@@ -275,32 +252,24 @@ class Table:
                 self._show(live)
                 return
             if isinstance(self._live.interlude, Writing):
-                self._held_back += (report,)
+                self._rests.hold_back(report)
                 self._show(live)
                 return
-            self._held_back = ()
-            live = self._look_back(report, live)
-            happened = self._judged(report)
+            self._rests.forget_held_back()
+            live = self._rests.look_back(self.state, report, live)
+            happened = self._rests.judge(self.state, report)
             if self._waiting is not None:
                 waiting, self._waiting = self._waiting, None
-                live = replace(live, notice=answer(waiting, self._state, happened, at=at))
+                live = replace(live, notice=answer(waiting, self.state, happened, at=at))
             self._keep(happened, at=at)
             self._show(replace(live, interlude=still_meant(live.interlude, happened)))
-
-    def _judged(self, report: ReportTray) -> list[Event]:
-        """Return what a rest means; what lies there after a set-up was thrown for that alone."""
-        happened = list(decide(self._state, report))
-        if self._was_set_up:
-            happened = [event for event in happened if isinstance(event, TrayRead)]
-        self._was_set_up = False
-        return happened
 
     def set_up(self) -> Snapshot:
         """Begin to set the table up: nothing that is thrown counts until that is left."""
         with self._changed:
             if not isinstance(self._live.interlude, SettingUp | ShuttingDown):
                 self._go_on([], at=self._clock(), interlude=SettingUp())
-            return self._snapshot()
+            return self._display.snapshot()
 
     def tell_set_up(self, setting_up: SettingUp) -> None:
         """Say how far the set-up has come, if it goes on."""
@@ -313,14 +282,14 @@ class Table:
         with self._changed:
             if isinstance(self._live.interlude, SettingUp):
                 self._go_on([], at=self._clock())
-            return self._snapshot()
+            return self._display.snapshot()
 
     def open_menu(self) -> Snapshot:
         """Open the menu: the same for all pages, and for the buttons."""
         with self._changed:
             if not isinstance(self._live.interlude, ShuttingDown):
-                self._go_on([], at=self._clock(), interlude=menu(self._state))
-            return self._snapshot()
+                self._go_on([], at=self._clock(), interlude=menu(self.state))
+            return self._display.snapshot()
 
     def ask_to_score(self, phone: str, answered: Callable[[Answer], object]) -> Snapshot:
         """Ask whoever is at the table whether a phone may score.
@@ -337,7 +306,7 @@ class Table:
                 raise IllegalMoveError("ask-later")
             self._answered, asking = answered, Asking(phone, self._clock())
             self._show(replace(self._live, notice=None, interlude=asking))
-            return self._snapshot()
+            return self._display.snapshot()
 
     def pass_time(self, at: float) -> None:
         """Say what time it is, in seconds: a turn whose grace is over is written.
@@ -353,7 +322,7 @@ class Table:
             if not isinstance(writing, Writing) or at < writing.until:
                 return
             try:
-                self._go_on(list(decide(self._state, writing.end)), at=at)
+                self._go_on(list(decide(self.state, writing.end)), at=at)
             except LogError:
                 self._show(replace(self._live, interlude=None))
                 raise
@@ -368,38 +337,15 @@ class Table:
         with self._changed:
             self._show(replace(self._live, relit=changed))
 
-    def _look_back(self, report: ReportTray, live: Live) -> Live:
-        """Return the passing part with what is to be said of a rest, if it is the first one."""
-        roll, self._to_compare = self._to_compare, None
-        if roll is None or roll != self._state.roll:
-            return live
-        found = looked_back(self._state, report, ended_well=self._ended_well)
-        if found is None or isinstance(found, Message):
-            return replace(live, notice=found)
-        return replace(live, interlude=found)
-
-    def _meaning(self, button: Button, *, held: bool) -> Meaning:
-        live = self._live
-        return meaning(self._state, live.interlude, button, held=held, choice=live.choice)
-
     def _do(self, asked: Meaning, by: Person) -> None:
         """Do what a press stands for, at once or after the grace."""
-        now = self._clock()
-        self._answer_phone(asked, now)
+        now, before = self._clock(), self._live.interlude
+        if isinstance(before, Asking) and (answered := answer_to(before, asked, at=now)):
+            self._reply(answered)
         until = now + self._grace_s if self._grace_s else None
-        command, interlude = led_to(asked, self._live.interlude, until=until)
-        happened = [] if command is None else list(decide(self._state, command))
+        command, interlude = led_to(asked, before, until=until)
+        happened = [] if command is None else list(decide(self.state, command))
         self._go_on(happened, at=now, interlude=interlude, by=by)
-
-    def _answer_phone(self, asked: Meaning, at: float) -> None:
-        """Give a phone that asks to score its answer, if a press is one."""
-        asking = self._live.interlude
-        if not isinstance(asking, Asking):
-            return
-        if asked.lets and asking.is_unread(at):
-            raise IllegalMoveError("read-who-asks")
-        if asked.lets or asked.ends_interlude:
-            self._reply(Answer.LET if asked.lets else Answer.REFUSED)
 
     def _reply(self, answer: Answer) -> None:
         if self._answered is not None:
@@ -415,68 +361,38 @@ class Table:
         by: Person = AT_THE_TABLE,
     ) -> None:
         """Keep what happened, with what came to rest while it had to wait."""
-        news = next(filter(None, (news_of(self._state, each, by.name) for each in happened)), None)
+        news = next(filter(None, (news_of(self.state, each, by.name) for each in happened)), None)
         if not isinstance(interlude, Writing):
-            for report in self._held_back:
-                happened += decide(reduce(evolve, happened, self._state), report)
+            happened += self._rests.held_back(self.state, happened)
         notice = self._keep(happened, at=at)
-        self._held_back = ()
+        self._rests.forget_held_back()
         # Whatever was pressed before was meant for another moment than this.
         self._waiting = None
         live = replace(self._live, notice=news or notice, interlude=interlude)
-        self._was_set_up |= isinstance(self._live.interlude, SettingUp)
+        if isinstance(self._live.interlude, SettingUp):
+            self._rests.expect_practice()
         was_away = isinstance(self._live.interlude, Paused | SettingUp)
         if was_away and live.motion not in SEES_NOTHING:
             # What lies there now has to be looked at again.
             live = replace(live, motion=Motion.STARTING)
         self._show(live)
 
-    def _check_version(self, version: int | None) -> None:
-        if version is not None and version != self._version:
-            why = overtaken(self._state, self._last)
-            raise StaleActionError("the table has changed meanwhile", why)
-
-    def _check_interlude(self, during: str | None) -> None:
-        if during is not None and during != name_of(self._live.interlude):
-            raise StaleActionError("the table has changed meanwhile")
-
     def _keep(self, events: Sequence[Event], *, at: float) -> Message | None:
         """Keep what happened; return what everybody has to hear of it besides."""
-        if not events:
-            return None
-        self._log.append(events, at=at)
-        notice = None
-        for event in events:
-            before, self._state = self._state, evolve(self._state, event)
-            notice = told_of_correction(before, event, self._state) or notice
-            if isinstance(event, StepUndone) or self._state.last is event:
-                self._last = event
-        self._logged += [Logged(at, event) for event in events]
-        self._propose()
-        self._version += len(events)
-        self._tell()
+        notice = self._ledger.append(events, at=at)
+        if events:
+            self._propose()
+            self._display.tell()
         return notice
 
     def _propose(self) -> None:
         choice = self._live.choice
-        proposed = proposed_after(self._state, self._otherwise)
+        proposed = proposed_after(self.state, self._otherwise)
         if proposed != choice.proposed:
-            self._live = replace(self._live, choice=replace(choice, proposed=proposed))
+            self._display.show(replace(self._live, choice=replace(choice, proposed=proposed)))
 
     def _show(self, live: Live) -> None:
-        if live == self._live:
-            return
-        was_asking, self._live = isinstance(self._live.interlude, Asking), live
+        was_asking = isinstance(self._live.interlude, Asking)
+        self._display.show(live)
         if was_asking and not isinstance(live.interlude, Asking):
             self._reply(Answer.UNANSWERED)
-        self._tell()
-
-    def _tell(self) -> None:
-        self._change += 1
-        self._changed.notify_all()
-
-    def _snapshot(self) -> Snapshot:
-        if self._shown is None or self._shown.change != self._change:
-            view = view_of(self._state, self._version, self._live)
-            self._shown = Snapshot(self._change, view)
-        return self._shown

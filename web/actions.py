@@ -44,7 +44,8 @@ if TYPE_CHECKING:
 
     from flask import Flask, Response
 
-    from companion.table import Snapshot, Table
+    from companion.display import Snapshot
+    from companion.table import Table
     from companion.turn.commands import Command
     from companion.turn.hosting import Person
     from companion.views import Tap

@@ -13,8 +13,9 @@ from companion.speech import in_words
 from web.short import shortened
 
 if TYPE_CHECKING:
+    from companion.display import Snapshot
     from companion.speech import Words
-    from companion.table import Snapshot, Table
+    from companion.table import Table
     from web.languages import Language
 
 

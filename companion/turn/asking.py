@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from companion.errors import IllegalMoveError
 from companion.messages import Message, say
 from companion.turn.buttons import Meaning
 from companion.turn.commands import Button
@@ -56,3 +57,16 @@ def while_asking(asking: Asking, button: Button) -> Meaning:
     if button is Button.OK:
         return Meaning(say("let-phone", phone=asking.phone), lets=True, ends_interlude=True)
     return Meaning(say("refuse-phone"), ends_interlude=True)
+
+
+def answer_to(asking: Asking, asked: Meaning, *, at: float) -> Answer | None:
+    """Return what a press answers; None where it is none.
+
+    Raises:
+        IllegalMoveError: it would let a phone in before anybody could read which.
+    """
+    if asked.lets:
+        if asking.is_unread(at):
+            raise IllegalMoveError("read-who-asks")
+        return Answer.LET
+    return Answer.REFUSED if asked.ends_interlude else None

@@ -9,15 +9,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import reduce
 from typing import TYPE_CHECKING, Final
 
 from companion.messages import Message, say
 from companion.turn import buttons, commands
 from companion.turn.asking import Asking, while_asking
 from companion.turn.buttons import Meaning
-from companion.turn.commands import Button
+from companion.turn.commands import Button, Correction
+from companion.turn.decide import decide
 from companion.turn.dice_words import in_words
 from companion.turn.events import TrayRead
+from companion.turn.evolve import evolve
 from companion.turn.fixing import CORRECTABLE, Fixing, fixing_begun, while_fixing
 from companion.turn.offering import (
     FEWEST_SEATS,
@@ -310,6 +313,24 @@ def led_to(
     if asked.command is None or not isinstance(asked.command, ENDS) or is_in_grace or until is None:
         return asked.command, asked.turns_to
     return None, Writing(asked.command, asked.label, until)
+
+
+def decided(state: TableState, interlude: Interlude | None, command: Command) -> list[Event]:
+    """Return what a command leads to that comes in meanwhile.
+
+    In the grace nothing is written yet that could be taken back: an undo only cancels it. What is
+    asked about the past has the turn written first.
+
+    Raises:
+        IllegalMoveError: rules or turn forbid it.
+    """
+    if isinstance(interlude, Writing):
+        if isinstance(command, commands.Undo):
+            return []
+        if isinstance(command, Correction):
+            ended = list(decide(state, interlude.end))
+            return ended + list(decide(reduce(evolve, ended, state), command))
+    return list(decide(state, command))
 
 
 def still_meant(interlude: Interlude | None, happened: Sequence[Event]) -> Interlude | None:

@@ -183,7 +183,7 @@ def test_a_roster_that_is_damaged_is_said(idle, tmp_path):
 
 def test_a_known_player_can_be_forgotten(first, roster, idle):
     start(first)
-    roster.remember([each.event for each in idle._log.read()])
+    roster.remember([each.event for each in idle.logged])
 
     answer = first.post("forget-player", {"name": "Ann", "version": version_of(first)})
 

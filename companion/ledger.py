@@ -1,0 +1,78 @@
+"""The game as it was written down: a log and the state that it leads to, always in step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.errors import StaleActionError
+from companion.history.telling import told_of_correction
+from companion.storage.log import Logged
+from companion.turn.events import StepUndone
+from companion.turn.evolve import evolve, fold
+from companion.turn.news import overtaken
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.messages import Message
+    from companion.storage.log import EventLog
+    from companion.turn.events import Event
+    from companion.turn.state import TableState
+
+
+class Ledger:
+    """What happened at a table. An event is on disk before anybody sees it."""
+
+    def __init__(self, log: EventLog) -> None:
+        """Take up the game where the log left it.
+
+        Raises:
+            LogError: the log cannot be read.
+        """
+        self._log = log
+        self._logged = [*log.read()]
+        self._state = fold(each.event for each in self._logged)
+        self._last: Event | None = None
+
+    @property
+    def state(self) -> TableState:
+        """The state of the game."""
+        return self._state
+
+    @property
+    def version(self) -> int:
+        """A number that grows with every event."""
+        return len(self._logged)
+
+    @property
+    def logged(self) -> tuple[Logged, ...]:
+        """Everything that ever happened here, with when it did."""
+        return tuple(self._logged)
+
+    def check_version(self, version: int | None) -> None:
+        """Refuse what was meant for another version than this.
+
+        Raises:
+            StaleActionError: it was; with what happened since, where that is one thing.
+        """
+        if version is not None and version != self.version:
+            why = overtaken(self._state, self._last)
+            raise StaleActionError("the table has changed meanwhile", why)
+
+    def append(self, events: Sequence[Event], *, at: float) -> Message | None:
+        """Write down what happened; return what everybody has to hear of it besides.
+
+        Raises:
+            LogError: it could not be written down, and so did not happen.
+        """
+        if not events:
+            return None
+        self._log.append(events, at=at)
+        notice = None
+        for event in events:
+            before, self._state = self._state, evolve(self._state, event)
+            notice = told_of_correction(before, event, self._state) or notice
+            if isinstance(event, StepUndone) or self._state.last is event:
+                self._last = event
+        self._logged += [Logged(at, event) for event in events]
+        return notice

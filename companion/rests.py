@@ -1,0 +1,75 @@
+"""What came to rest, judged by when it did: after a start, in a grace, after a set-up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import reduce
+from typing import TYPE_CHECKING
+
+from companion.messages import Message
+from companion.turn.decide import decide
+from companion.turn.events import TrayRead
+from companion.turn.evolve import evolve
+from companion.turn.interludes import looked_back
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.turn.commands import ReportTray
+    from companion.turn.events import Event
+    from companion.turn.state import Roll, TableState
+    from companion.views import Live
+
+
+class Rests:
+    """Judges what came to rest, and holds back what has to wait."""
+
+    def __init__(self, to_compare: Roll | None, *, ended_well: bool) -> None:
+        """Begin with a start of the program.
+
+        Args:
+            to_compare: the roll that the first rest has to be compared with, or None.
+            ended_well: the last program came to its end in order: only other dice are worth a word.
+        """
+        self._to_compare = to_compare
+        self._ended_well = ended_well
+        # What came to rest in the grace of a turn belongs to the next one.
+        self._held_back: tuple[ReportTray, ...] = ()
+        self._was_set_up = False
+
+    def hold_back(self, report: ReportTray) -> None:
+        """Let a rest wait for the end of the turn."""
+        self._held_back += (report,)
+
+    def held_back(self, state: TableState, happened: Sequence[Event]) -> list[Event]:
+        """Return what the rests that had to wait mean, after something else happened."""
+        after: list[Event] = []
+        for report in self._held_back:
+            after += decide(reduce(evolve, (*happened, *after), state), report)
+        return after
+
+    def forget_held_back(self) -> None:
+        """Let nothing wait any more."""
+        self._held_back = ()
+
+    def expect_practice(self) -> None:
+        """Let what lies there next count for nothing: it was thrown for a set-up alone."""
+        self._was_set_up = True
+
+    def judge(self, state: TableState, report: ReportTray) -> list[Event]:
+        """Return what a rest means in a state; what lies there after a set-up is only read."""
+        happened = list(decide(state, report))
+        if self._was_set_up:
+            happened = [event for event in happened if isinstance(event, TrayRead)]
+        self._was_set_up = False
+        return happened
+
+    def look_back(self, state: TableState, report: ReportTray, live: Live) -> Live:
+        """Return the passing part with what is to be said of a rest, if it is the first one."""
+        roll, self._to_compare = self._to_compare, None
+        if roll is None or roll != state.roll:
+            return live
+        found = looked_back(state, report, ended_well=self._ended_well)
+        if found is None or isinstance(found, Message):
+            return replace(live, notice=found)
+        return replace(live, interlude=found)
