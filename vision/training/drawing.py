@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import cv2
@@ -136,26 +137,28 @@ def draw_shadow(
     window.view[:] = (window.view * (1 - depth * mask[..., None])).astype(np.uint8)
 
 
-def draw_die(
-    picture: Picture,
-    pose: Pose,
-    style: Style,
-    value: int,
-    light: Points,
-    noise: Noise,
-    rng: Generator,
-) -> Points:
-    """Draw a die with *value* on top; return its outline in pixels.
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A die as it lies: where and how, what it looks like, and the value on top."""
+
+    pose: Pose
+    style: Style
+    value: int
+
+
+def draw_die(picture: Picture, die: Lying, light: Points, noise: Noise, rng: Generator) -> Points:
+    """Draw a die; return its outline in pixels.
 
     The light is the direction to the lamp, of unit length, in the camera's axes.
     """
+    pose, style = die.pose, die.style
     hull = solids.outline(pose, style.rounding)
     window = Window(picture, hull, 2)
     if window.empty or min(window.shape) < 3:
         return hull
     sides = [
         (face, frame)
-        for face, frame in solids.faces(value, mirrored=style.mirrored)
+        for face, frame in solids.faces(die.value, mirrored=style.mirrored)
         if (pose.turn @ frame[:, 2])[2] > solids.SIDE_SHARE
     ]
     shading = shade_faces(window, pose, sides, style, light, rng)
@@ -163,8 +166,8 @@ def draw_die(
     body = finish_body(body, window, style, noise, rng)
     canvas = np.clip(body, 0, 255).astype(np.uint8)
     for face, frame in sides:
-        bright = brightness(pose, frame, light)
-        draw_face(canvas, window.origin, pose, style, face, frame, bright, rng)
+        side = Side(canvas, window.origin, pose, frame)
+        draw_face(side, style, face, brightness(pose, frame, light), rng)
     canvas = add_glare(canvas, pose, style, window, rng)
     window.blend(canvas.astype(np.float32), window.share(hull))
     return hull
@@ -216,44 +219,44 @@ def finish_body(
     return body
 
 
-def draw_face(
-    canvas: Picture,
-    origin: Points,
-    pose: Pose,
-    style: Style,
-    face: int,
-    frame: NDArray[np.float64],
-    bright: float,
-    rng: Generator,
-) -> None:
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a die, as a plane to draw on.
+
+    Attributes:
+        canvas: the window's picture, which is drawn on in place.
+        origin: of the window, in pixels of the picture.
+        pose: of the die.
+        frame: the side's own axes, shape (3, 3).
+    """
+
+    canvas: Picture
+    origin: Points
+    pose: Pose
+    frame: NDArray[np.float64]
+
+    def seen(self, flat: Points) -> Points:
+        """Return where points of the plane, in sides of the die, are seen in the window."""
+        return solids.project(solids.on_face(self.frame, flat), self.pose) - self.origin
+
+    def fill(self, flat: Points, colour: Colour) -> None:
+        """Fill a polygon of the plane."""
+        fill(self.canvas, self.seen(flat), colour)
+
+
+def draw_face(side: Side, style: Style, face: int, bright: float, rng: Generator) -> None:
     """Draw a face's pips, or its logo."""
     if face == style.logo_face:
-        draw_logo(canvas, origin, pose, style, frame, bright, rng)
+        draw_logo(side, style, bright, rng)
         return
     colour = style.ace if face == 1 else style.four if face == 4 else style.pip
     radius = style.pip_radius * (style.ace_scale if face == 1 else 1.0)
     lit = lighten(colour, 0.25 + 0.75 * bright)
     disc = style.bullseye if face == 1 and style.bullseye else style.plate
     if disc:
-        draw_plate(
-            canvas, origin, pose, frame, disc, lighten(style.body, style.plate_tone * bright)
-        )
+        side.fill(solids.CIRCLE * disc, lighten(style.body, style.plate_tone * bright))
     for place in solids.pip_places(face, style):
-        draw_pip(canvas, origin, pose, style.pip_kind, frame, place, radius, lit, rng)
-
-
-def draw_plate(
-    canvas: Picture,
-    origin: Points,
-    pose: Pose,
-    frame: NDArray[np.float64],
-    radius: float,
-    colour: Colour,
-) -> None:
-    """Draw a round field on a face, under its pips."""
-    fill(
-        canvas, solids.project(solids.on_face(frame, solids.CIRCLE * radius), pose) - origin, colour
-    )
+        draw_pip(side, style.pip_kind, Disc(place, radius), lit, rng)
 
 
 def lighten(colour: Colour, factor: float) -> Colour:
@@ -262,65 +265,53 @@ def lighten(colour: Colour, factor: float) -> Colour:
     return (blue, green, red)
 
 
-def draw_pip(
-    canvas: Picture,
-    origin: Points,
-    pose: Pose,
-    kind: str,
-    frame: NDArray[np.float64],
-    place: Points,
-    radius: float,
-    colour: Colour,
-    rng: Generator,
-) -> None:
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """Where a pip is, and how large, in sides of the die."""
+
+    place: Points
+    radius: float
+
+    def circle(self, scale: float, way: tuple[float, float] = (0.0, 0.0)) -> Points:
+        """Return a circle of so many radii, moved by so many along the axes."""
+        moved = np.array(way) * self.radius
+        return np.asarray(self.place + moved + solids.CIRCLE * self.radius * scale)
+
+
+def draw_pip(side: Side, kind: str, disc: Disc, colour: Colour, rng: Generator) -> None:
     """Draw one pip: a filled circle on the face, with the marks of its kind."""
-
-    def circle(scale: float, offset: Points) -> Points:
-        flat = place + offset + solids.CIRCLE * radius * scale
-        return solids.project(solids.on_face(frame, flat), pose) - origin
-
-    still = np.zeros(2)
     if kind == "hollow":
-        line = np.round(circle(1.1, still) * SCALE).astype(np.int32)
-        outline(canvas, line, colour, max(1, round(0.25 * radius * pose.side_px)))
+        line = np.round(side.seen(disc.circle(1.1)) * SCALE).astype(np.int32)
+        outline(side.canvas, line, colour, max(1, round(0.25 * disc.radius * side.pose.side_px)))
         return
     if kind == "ring":
-        fill(canvas, circle(1.2, still), lighten(colour, 0.4))
-    fill(canvas, circle(1.0, still), colour)
+        side.fill(disc.circle(1.2), lighten(colour, 0.4))
+    side.fill(disc.circle(1.0), colour)
     if kind == "inset":
-        away = np.array([0.35, 0.25]) * radius
-        fill(canvas, circle(0.6, away), tuple(min(255.0, c * 1.25 + 18) for c in colour))  # type: ignore[arg-type]
+        side.fill(
+            disc.circle(0.6, (0.35, 0.25)),
+            tuple(min(255.0, c * 1.25 + 18) for c in colour),  # type: ignore[arg-type]
+        )
     if kind == "glint" and rng.random() < 0.7:
-        fill(canvas, circle(0.3, np.array([-0.3, 0.3]) * radius), (235.0, 235.0, 235.0))
+        side.fill(disc.circle(0.3, (-0.3, 0.3)), (235.0, 235.0, 235.0))
     if kind == "ring" and rng.random() < 0.5:
-        fill(canvas, circle(0.45, still), lighten(colour, 1.6))
+        side.fill(disc.circle(0.45), lighten(colour, 1.6))
 
 
-def draw_logo(
-    canvas: Picture,
-    origin: Points,
-    pose: Pose,
-    style: Style,
-    frame: NDArray[np.float64],
-    bright: float,
-    rng: Generator,
-) -> None:
+def draw_logo(side: Side, style: Style, bright: float, rng: Generator) -> None:
     """Draw a mark that is no pip pattern: a star, a blot of polygons, a sign."""
     colour = lighten(style.pip, 0.25 + 0.75 * bright)
     size = rng.uniform(0.22, 0.42)
     if rng.random() < 0.35:
         square = np.array([(-size, -size), (size, -size), (-size, size)])
-        draw_stamp(
-            canvas, solids.project(solids.on_face(frame, square), pose) - origin, colour, rng
-        )
+        draw_stamp(side.canvas, side.seen(square), colour, rng)
         return
     for _ in range(int(rng.integers(1, 6))):
         count = int(rng.integers(3, 11))
         angles = np.sort(rng.uniform(0, 2 * np.pi, count))
         reach = rng.uniform(0.25, 1, count) * size
         flat = np.stack([np.cos(angles) * reach, np.sin(angles) * reach], axis=1)
-        flat = flat + rng.uniform(-0.1, 0.1, 2)
-        fill(canvas, solids.project(solids.on_face(frame, flat), pose) - origin, colour)
+        side.fill(flat + rng.uniform(-0.1, 0.1, 2), colour)
         if rng.random() < 0.4:
             colour = lighten(style.body if rng.random() < 0.5 else style.pip, bright)
 

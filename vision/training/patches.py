@@ -79,6 +79,11 @@ def is_apart(spot: tuple[float, float], side_px: float, things: Sequence[Truth])
     return True
 
 
+def is_inside(spot: tuple[float, float], size: tuple[int, int]) -> bool:
+    """Return whether a place lies in a picture of that height and width."""
+    return 0 <= spot[0] < size[1] and 0 <= spot[1] < size[0]
+
+
 def at_border(
     spot: tuple[float, float], size: tuple[int, int], rng: Generator
 ) -> tuple[float, float]:
@@ -91,11 +96,20 @@ def at_border(
     return x, (inside if y < height / 2 else height - 1 - inside)
 
 
+def beside(near: Truth, side_px: float, rng: Generator) -> tuple[tuple[float, float], float]:
+    """Return a place beside a die with the size given, or one on it of about the size of a pip."""
+    reach, angle = near.side_px * rng.uniform(0.55, 1.2), rng.uniform(0, 2 * np.pi)
+    if rng.random() < 0.25:
+        reach, side_px = near.side_px * rng.uniform(0, 0.4), near.side_px * rng.uniform(0.18, 0.4)
+    x, y = near.centre_px
+    return (x + reach * np.cos(angle), y + reach * np.sin(angle)), side_px
+
+
 def places_of_nothing(
     size: tuple[int, int], things: Sequence[Truth], count: int, rng: Generator
 ) -> list[tuple[tuple[float, float], float]]:
     """Return up to *count* places and sizes that are no die: anywhere, beside dice, on pips."""
-    found = []
+    found: list[tuple[tuple[float, float], float]] = []
     usual = things[0].side_px if things else float(rng.uniform(12, 60))
     for _ in range(count * 3):
         side = usual * float(np.exp(rng.normal(0, 0.3)))
@@ -103,19 +117,8 @@ def places_of_nothing(
         if rng.random() < AT_BORDER:
             spot = at_border(spot, size, rng)
         elif things and rng.random() < 0.6:
-            near = things[int(rng.integers(len(things)))]
-            reach, angle = near.side_px * rng.uniform(0.55, 1.2), rng.uniform(0, 2 * np.pi)
-            if rng.random() < 0.25:
-                reach, side = (
-                    near.side_px * rng.uniform(0, 0.4),
-                    near.side_px * rng.uniform(0.18, 0.4),
-                )
-            spot = (
-                near.centre_px[0] + reach * np.cos(angle),
-                near.centre_px[1] + reach * np.sin(angle),
-            )
-        inside = 0 <= spot[0] < size[1] and 0 <= spot[1] < size[0]
-        if side > 6 and inside and is_apart(spot, side, things):
+            spot, side = beside(things[int(rng.integers(len(things)))], side, rng)
+        if side > 6 and is_inside(spot, size) and is_apart(spot, side, things):
             found.append((spot, side))
         if len(found) == count:
             break
@@ -127,8 +130,8 @@ def cut_patches(
 ) -> list[tuple[Picture, Truth]]:
     """Return the patches of all things in a picture and of *nothing* places beside, with truths."""
     places = places_of_nothing(picture.shape[:2], things, nothing, rng)
-    beside = [Truth(centre_px=spot, side_px=side, label=NONE) for spot, side in places]
-    return [(cut_patch(picture, one.centre_px, one.side_px), one) for one in (*things, *beside)]
+    empty = [Truth(centre_px=spot, side_px=side, label=NONE) for spot, side in places]
+    return [(cut_patch(picture, one.centre_px, one.side_px), one) for one in (*things, *empty)]
 
 
 def cut_tile(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -36,21 +36,29 @@ class Solid:
 
 def normals_of(kind: int) -> Points:
     """Return the directions of the faces of a die with so many faces."""
-    signs = np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], float)
+    signs = np.array(list(product((-1, 1), repeat=3)), float)
     if kind == 4:
         return signs[[0, 3, 5, 6]]
     if kind == 8:
         return signs
     if kind == 10:
-        angles = np.arange(10) * np.pi / 5
-        height = np.where(np.arange(10) % 2, 0.75, -0.75)
-        return np.stack([np.cos(angles), np.sin(angles), height], axis=1)
-    pairs = [(0.0, a, b * GOLDEN) for a in (-1, 1) for b in (-1, 1)]
-    twelve = np.array([np.roll(pair, k) for pair in pairs for k in range(3)])
+        return spindle()
     if kind == 12:
-        return twelve
-    thin = [(0.0, a / GOLDEN, b * GOLDEN) for a in (-1, 1) for b in (-1, 1)]
-    return np.concatenate([signs, [np.roll(pair, -k) for pair in thin for k in range(3)]])
+        return golden_turns(1.0, way=1)
+    return np.concatenate([signs, golden_turns(1 / GOLDEN, way=-1)])
+
+
+def spindle() -> Points:
+    """Return the directions of the ten kites of a d10."""
+    angles = np.arange(10) * np.pi / 5
+    height = np.where(np.arange(10) % 2, 0.75, -0.75)
+    return np.stack([np.cos(angles), np.sin(angles), height], axis=1)
+
+
+def golden_turns(short: float, *, way: int) -> Points:
+    """Return (0, +-short, +-GOLDEN) with its axes turned round, one *way* or the other."""
+    pairs = [(0.0, a * short, b * GOLDEN) for a, b in product((-1, 1), repeat=2)]
+    return np.array([np.roll(pair, way * turns) for pair in pairs for turns in range(3)])
 
 
 @cache

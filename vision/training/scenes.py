@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.training import grounds, solids, strangers
-from vision.training.drawing import draw_die, draw_shadow
+from vision.training.drawing import Lying, draw_die, draw_shadow
 from vision.training.styles import random_style
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ def add_die(
             depth=rng.uniform(0.1, 0.6),
             soft_px=side * rng.uniform(0.02, 0.1),
         )
-    draw_die(picture, pose, style, value, view.light, noise, rng)
+    draw_die(picture, Lying(pose, style, value), view.light, noise, rng)
     middle = solids.project(np.array([[0, 0, 0.5]]), pose)[0]
     cut = middle.min() < 0.42 * side or middle.max() > SCENE_SIDE_PX - 0.42 * side
     label = UNREADABLE if lost or cut or style.logo_face == value else value - 1

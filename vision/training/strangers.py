@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
 from vision.training import solids
-from vision.training.drawing import SCALE, SHIFT, Window, draw_shadow, fill, outline, soften
+from vision.training.drawing import SCALE, Side, Window, draw_shadow, fill, outline, soften
 from vision.training.polyhedra import draw_solid
 from vision.training.stamps import crests, draw_stamp, figures, ornaments
 from vision.training.styles import random_colours, random_style
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.random import Generator
     from numpy.typing import NDArray
 
+    from vision.training.styles import Colour
+
     Picture = NDArray[np.uint8]
     Points = NDArray[np.float64]
+    Stamps = Callable[[], tuple[NDArray[np.uint8], ...]]
+    Mark = Callable[[Side, Points, Colour, Generator], None]
+    """Draws something on a side, whose corners are given, in a colour."""
 
 
 def ring_of(corners: int, radius: float, rng: Generator) -> Points:
@@ -88,41 +96,53 @@ def draw_cube_of_signs(picture: Picture, where: Points, side_px: float, rng: Gen
         return
     canvas = window.view.copy()
     fill(canvas, hull - window.origin, shade(style.body, 0.8))
-    ornate, curved, printed = rng.random() < 0.2, rng.random() < 0.3, rng.random() < 0.5
-    kind = (figures, ornaments, crests)[int(rng.choice(3, p=(0.25, 0.5, 0.25)))]
+    draw_mark = random_mark(rng)
     for _, frame in solids.faces(1, mirrored=False):
         normal = (turn @ frame[:, 2])[2]
         if normal < 0.05:
             continue
-        corners = (
-            solids.project(solids.on_face(frame, square * (1 - style.rounding)), pose)
-            - window.origin
-        )
+        side = Side(canvas, window.origin, pose, frame)
+        corners = side.seen(square * (1 - style.rounding))
         fill(canvas, corners, shade(style.body, 0.6 + 0.5 * normal))
-        middle = corners.mean(0)
-        if printed:
-            draw_stamp(canvas, corners[[0, 1, 3]], style.pip, rng, kind)
-        elif ornate:
-            for _ in range(int(rng.integers(4, 16))):
-                spot = (
-                    solids.project(solids.on_face(frame, rng.uniform(-0.4, 0.4, (3, 2))), pose)
-                    - window.origin
-                )
-                line = np.round(spot * SCALE).astype(np.int32)
-                cv2.polylines(
-                    canvas,
-                    [line],
-                    bool(rng.random() < 0.5),
-                    style.pip,
-                    max(1, round(side_px * 0.03)),
-                    cv2.LINE_AA,
-                    SHIFT,
-                )
-        elif curved:
-            draw_curve(canvas, middle, side_px * rng.uniform(0.2, 0.4), style.pip, rng)
-        else:
-            draw_sign(canvas, middle, side_px * rng.uniform(0.25, 0.6) * normal, style.pip, rng)
+        draw_mark(side, corners, style.pip, rng)
     window.blend(canvas.astype(np.float32), window.share(hull))
+
+
+def random_mark(rng: Generator) -> Mark:
+    """Return what all faces of a cube bear: prints, scratches, curves or signs."""
+    ornate, curved, printed = rng.random() < 0.2, rng.random() < 0.3, rng.random() < 0.5
+    kind = (figures, ornaments, crests)[int(rng.choice(3, p=(0.25, 0.5, 0.25)))]
+    if printed:
+        return partial(mark_print, kind)
+    if ornate:
+        return mark_scratches
+    return mark_curve if curved else mark_sign
+
+
+def mark_print(kind: Stamps, side: Side, corners: Points, colour: Colour, rng: Generator) -> None:
+    """Print a figure, an ornament or a crest on a face."""
+    draw_stamp(side.canvas, corners[[0, 1, 3]], colour, rng, kind)
+
+
+def mark_scratches(side: Side, _corners: Points, colour: Colour, rng: Generator) -> None:
+    """Draw short broken lines all over a face."""
+    for _ in range(int(rng.integers(4, 16))):
+        line = np.round(side.seen(rng.uniform(-0.4, 0.4, (3, 2))) * SCALE).astype(np.int32)
+        closed, thick_px = bool(rng.random() < 0.5), max(1, round(side.pose.side_px * 0.03))
+        outline(side.canvas, line, colour, thick_px, closed=closed)
+
+
+def mark_curve(side: Side, corners: Points, colour: Colour, rng: Generator) -> None:
+    """Draw a symbol in thick strokes in the middle of a face."""
+    reach_px = side.pose.side_px * rng.uniform(0.2, 0.4)
+    draw_curve(side.canvas, corners.mean(0), reach_px, colour, rng)
+
+
+def mark_sign(side: Side, corners: Points, colour: Colour, rng: Generator) -> None:
+    """Write a sign in the middle of a face."""
+    normal = (side.pose.turn @ side.frame[:, 2])[2]
+    size_px = side.pose.side_px * rng.uniform(0.25, 0.6) * normal
+    draw_sign(side.canvas, corners.mean(0), size_px, colour, rng)
 
 
 def draw_curve(

@@ -63,6 +63,13 @@ class Style:
     streaks: int
 
 
+def sometimes(
+    rng: Generator, share: float, bounds: tuple[float, float], *, otherwise: float = 0.0
+) -> float:
+    """Return a number within bounds in a share of the cases."""
+    return rng.uniform(*bounds) if rng.random() < share else otherwise
+
+
 def random_style(rng: Generator) -> Style:
     """Return a die as it might be bought."""
     body, pip = random_colours(rng)
@@ -75,7 +82,7 @@ def random_style(rng: Generator) -> Style:
         four=four,
         rounding=float(rng.choice([rng.uniform(0.01, 0.08), rng.uniform(0.06, 0.3)])),
         pip_radius=rng.uniform(0.065, 0.125),
-        ace_scale=rng.uniform(1.2, 2.4) if rng.random() < 0.35 else 1.0,
+        ace_scale=sometimes(rng, 0.35, (1.2, 2.4), otherwise=1.0),
         spread=rng.uniform(0.2, 0.31),
         close_two_three=1.0 if plain else rng.uniform(0.45, 1.0),
         narrow_six=1.0 if plain else rng.uniform(0.5, 1.0),
@@ -84,14 +91,14 @@ def random_style(rng: Generator) -> Style:
         mirrored=rng.random() < 0.4,
         pip_kind=str(rng.choice(PIP_KINDS, p=PIP_SHARES)),
         marbling=rng.uniform(0.1, 0.9) if rng.random() < 0.3 else rng.uniform(0, 0.05),
-        clear=rng.uniform(0.2, 0.7) if rng.random() < 0.2 else 0.0,
-        gloss=rng.uniform(0, 1) if rng.random() < 0.6 else 0.0,
-        edge_glow=rng.uniform(-0.5, 0.9) if rng.random() < 0.5 else 0.0,
+        clear=sometimes(rng, 0.2, (0.2, 0.7)),
+        gloss=sometimes(rng, 0.6, (0, 1)),
+        edge_glow=sometimes(rng, 0.5, (-0.5, 0.9)),
         logo_face=int(rng.integers(1, 7)) if rng.random() < 0.22 else 0,
         straight=tuple(v for v in (2, 3) if rng.random() < 0.08),
-        plate=rng.uniform(0.36, 0.47) if rng.random() < 0.1 else 0.0,
+        plate=sometimes(rng, 0.1, (0.36, 0.47)),
         plate_tone=float(rng.choice([rng.uniform(0.55, 0.9), rng.uniform(1.1, 1.5)])),
-        bullseye=rng.uniform(0.25, 0.42) if rng.random() < 0.08 else 0.0,
+        bullseye=sometimes(rng, 0.08, (0.25, 0.42)),
         streaks=int(rng.integers(1, 5)) if rng.random() < 0.22 else 0,
     )
 

@@ -82,16 +82,18 @@ class Tiles:
 
     def refresh(self) -> None:
         """Take in shards that are new."""
-        for folder in self.folders:
-            for path in sorted(folder.glob("*.npz")):
-                if path in self.known:
-                    continue
+        there = [path for folder in self.folders for path in sorted(folder.glob("*.npz"))]
+        for path in there:
+            if path not in self.known:
                 self.known.add(path)
-                with np.load(path) as shard:
-                    if "synthetic" not in path.name:
-                        self.real += range(len(self.tiles), len(self.tiles) + len(shard["tiles"]))
-                    self.tiles += list(shard["tiles"])
-                    self.things += list(shard["things"])
+                self._take_in(path)
+
+    def _take_in(self, path: Path) -> None:
+        with np.load(path) as shard:
+            if "synthetic" not in path.name:
+                self.real += range(len(self.tiles), len(self.tiles) + len(shard["tiles"]))
+            self.tiles += list(shard["tiles"])
+            self.things += list(shard["things"])
 
     def batch(self, real_share: float) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         """Return tiles with their targets, each flipped, turned and toned at random."""
