@@ -9,8 +9,9 @@ import tomllib
 import pytest
 from programs import dicetable, free_port
 
-from companion.config import SETTINGS, example, from_tables, load
+from companion.config import example, from_tables, load
 from companion.errors import ConfigError
+from companion.settings import SETTINGS
 from companion.turn.customs import Confirming, Customs
 from hardware.gpio import Pins
 from vision.strip import Edge, Strip

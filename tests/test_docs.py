@@ -8,8 +8,8 @@ import pytest
 
 from companion.catalogue import options_of, variant_ids
 from companion.cli.commands import make_parser
-from companion.config import SETTINGS
 from companion.games.schema import PATTERNS
+from companion.settings import SETTINGS
 
 DOCS = Path(__file__).parents[1] / "docs"
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")

@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.config import SETTINGS, example, load, usual_path
+from companion.config import example, load, usual_path
+from companion.settings import SETTINGS
 
 if TYPE_CHECKING:
     import argparse

@@ -21,11 +21,12 @@ from companion.cli.options import above_zero, add_calibration, add_option
 from companion.cli.rooms import backups_of, log_path
 from companion.cli.welcome import in_journal, narrator, tell_sheet, welcome
 from companion.compose import Fittings, Session
-from companion.config import LAST_PORT, from_tables
+from companion.config import from_tables
 from companion.config import load as load_config
 from companion.errors import BusyError
 from companion.joining import membership_of
 from companion.journal import log_to_journal
+from companion.settings import LAST_PORT
 from companion.sight import CameraSource, RecordedSource, is_camera
 from companion.storage.backups import Backups
 from companion.summary import summary_of
