@@ -15,6 +15,7 @@ from companion.views import Live, view_of
 from web.asking import asked_language
 from web.current import plain
 from web.history import page, page_asked
+from web.leaves import leaf_of
 from web.past import shown
 
 if TYPE_CHECKING:
@@ -58,15 +59,9 @@ class Games:
         app.add_url_rule("/players", "players", self._players)
 
     def _list(self) -> Response:
-        facts = self._library.facts()
-        last = max(0, (len(facts) - 1) // PER_PAGE)
-        number = min(max(0, page_asked()), last)
+        leaf = leaf_of(self._library.facts(), page_asked(), size=PER_PAGE)
         return page(
-            "games.html",
-            games=facts[number * PER_PAGE : (number + 1) * PER_PAGE],
-            date_of=date_of,
-            newer=number - 1 if number else None,
-            older=number + 1 if number < last else None,
+            "games.html", games=leaf.items, date_of=date_of, newer=leaf.newer, older=leaf.older
         )
 
     def _game(self, game_id: str) -> Response:

@@ -13,6 +13,7 @@ from companion.speech import in_words, with_labels
 from companion.turn.families import family_of
 from companion.turn.moves import totals, winners
 from web.asking import asked_language
+from web.leaves import leaf_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -110,9 +111,8 @@ def shown(
     marked = [*marks]
     turns = [
         (index, turn) for index, turn in enumerate(turns_of(state)) if at is None or turn.at == at
-    ][::-1]
-    last = max(0, (len(turns) - 1) // TURNS_PER_PAGE)
-    page = min(max(0, page), last)
+    ]
+    leaf = leaf_of(turns[::-1], page, size=TURNS_PER_PAGE)
     won = winners(state) if state.confirmed else ()
     return ShownGame(
         name=asked_language().label(name_of_game(variant.name)),
@@ -122,10 +122,10 @@ def shown(
         ),
         turns=tuple(
             _turn(state, variant, turn, tuple(_words(variant, marked, index)))
-            for index, turn in turns[page * TURNS_PER_PAGE : (page + 1) * TURNS_PER_PAGE]
+            for index, turn in leaf.items
         ),
-        newer=page - 1 if page else None,
-        older=page + 1 if page < last else None,
+        newer=leaf.newer,
+        older=leaf.older,
         places=_places(variant),
         has_shades=variant.dark > 0,
     )

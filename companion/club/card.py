@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.club.fields import Fields, cleaned
 from companion.errors import ForeignPostError
+from companion.turn.players import LONGEST_NAME
 from companion.turn.state import Phase
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ SCHEMA: Final = 1
 MOST_BYTES: Final = 8192
 """A table of eight players has under 1,500."""
 
-LONGEST_NAME: Final = 40
 LONGEST_GAME: Final = 60
 LONGEST_CODE: Final = 40
 MOST_PLAYERS: Final = 16

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from companion.club.card import LONGEST_NAME
 from companion.club.fields import cleaned
 from companion.club.topics import PREFIX, TABLE_ID, Topics
 from companion.errors import ConfigError
+from companion.turn.players import LONGEST_NAME
 
 PLAIN_PORT: Final = 1883
 TLS_PORT: Final = 8883

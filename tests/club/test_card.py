@@ -12,7 +12,6 @@ from playing import dice
 
 from companion.catalogue import find_variant
 from companion.club.card import (
-    LONGEST_NAME,
     MOST_BYTES,
     SCHEMA,
     Card,
@@ -25,6 +24,7 @@ from companion.errors import ForeignPostError
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import EnterRoll, ScoreIn, StartGame, StopRolling
+from companion.turn.players import LONGEST_NAME
 
 
 def played(*players):
