@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from clocks import Clock
 from playing import lying
 from telling import told
 
@@ -17,20 +18,11 @@ from companion.views import Motion
 GRACE_S = 4.0
 
 
-class Clock:
-    """A clock that stands still until it is moved."""
-
-    at = 10.0
-
-    def __call__(self):
-        return self.at
-
-
 class Evening:
     """A table with a grace, whose program can be killed and started again."""
 
     def __init__(self, game="yahtzee-os2", log=None, games=(), **options):
-        self.log, self.clock, self.games = log or MemoryLog(), Clock(), games
+        self.log, self.clock, self.games = log or MemoryLog(), Clock(10.0), games
         self.start()
         self.table.submit(StartGame(find_variant(game, options), ("Ann", "Ben")))
         self.table.show(Motion.EMPTY, at=0)

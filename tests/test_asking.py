@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from clocks import Clock
 from playing import lying
 from telling import told
 
@@ -18,18 +19,9 @@ from companion.turn.commands import Button, ReportTray, ScoreIn, StartGame, Stop
 PHONE = "Ben's iPhone 27"
 
 
-class Clock:
-    """A time that tests set."""
-
-    at = 100.0
-
-    def __call__(self):
-        return self.at
-
-
 @pytest.fixture
 def clock():
-    return Clock()
+    return Clock(100.0)
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import socket
 import threading
 
 import pytest
+from clocks import Clock
 
 from companion.eye import Patience
 from companion.supervisor import EyeSign, PageSign, Supervisor
@@ -31,13 +32,6 @@ class Heard:
     @property
     def fed(self):
         return sum("WATCHDOG" in words for words in self.words)
-
-
-class Clock:
-    at = 0.0
-
-    def __call__(self):
-        return self.at
 
 
 @pytest.fixture

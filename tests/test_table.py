@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 
 import pytest
+from clocks import Clock
 from playing import lying
 from telling import told
 
@@ -17,15 +18,6 @@ from companion.turn.state import Phase
 from companion.views import Motion
 
 CHANCE = ("main", "chance")
-
-
-class Clock:
-    """A clock that stands still until it is moved."""
-
-    at = 0.0
-
-    def __call__(self):
-        return self.at
 
 
 class FullLog(MemoryLog):

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from clocks import Clock
 from playing import Played
 
 from companion.errors import BusyError, LogError
@@ -19,20 +20,11 @@ NOON = datetime(2026, 11, 20, 12).astimezone().timestamp()
 DAY_S = 86_400
 
 
-class Clock:
-    """A clock that stands still until it is set."""
-
-    at = NOON
-
-    def __call__(self):
-        return self.at
-
-
 class Shelf:
     """A table's log with a game in it, and its backups."""
 
     def __init__(self, folder, kept_in=None):
-        self.path, self.clock = folder / "table.sqlite3", Clock()
+        self.path, self.clock = folder / "table.sqlite3", Clock(NOON)
         self.backups = Backups(self.path, kept_in, clock=self.clock)
         self.log = SqliteLog(self.path)
         self.events = Played().events

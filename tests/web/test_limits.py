@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from clocks import Clock
 
 from web.limits import MOST_KNOWN, Limit, Rate
-
-
-class Clock:
-    at = 0.0
-
-    def __call__(self):
-        return self.at
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import json
 import stat
 
 import pytest
+from clocks import Clock
 from telling import told
 from visiting import Phone
 
@@ -25,18 +26,9 @@ IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605
 ANN, BEN = "192.168.1.20", "192.168.1.21"
 
 
-class Clock:
-    """A time that tests set."""
-
-    at = 1000.0
-
-    def __call__(self):
-        return self.at
-
-
 @pytest.fixture
 def clock():
-    return Clock()
+    return Clock(1000.0)
 
 
 @pytest.fixture
