@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.dice import FACES
 from companion.errors import VariantError
-from companion.games.schema import pattern_of
+from companion.games.schema import of_every_game, pattern_of
 from companion.rules.alike import AlikeGame, Allowance, Length, Starter
 from companion.rules.banking import BankingGame
 from companion.rules.figures import Figure, Figures
@@ -24,10 +24,7 @@ def alike_game(tables: Table, chosen: Chosen) -> AlikeGame:
     """Return a race to equal dice."""
     length, count = tables["series"].split(":")
     return AlikeGame(
-        id=tables["id"],
-        name=tables["name"],
-        options=chosen,
-        players=(tables["players"]["min"], tables["players"]["max"]),
+        **of_every_game(tables, chosen),
         dice=int(tables["dice"]["count"]),
         allowance=Allowance(tables["allowance"]),
         starter=Starter(tables["starter"]),
@@ -42,10 +39,7 @@ def banking_game(tables: Table, chosen: Chosen) -> BankingGame:
     if shades is not None and shades["dark"] + shades["light"] != count:
         raise VariantError(f"dice.shades: dark and light have to make {count} dice together")
     return BankingGame(
-        id=tables["id"],
-        name=tables["name"],
-        options=chosen,
-        players=(tables["players"]["min"], tables["players"]["max"]),
+        **of_every_game(tables, chosen),
         dice=count,
         dark=0 if shades is None else int(shades["dark"]),
         target=int(tables["target"]),

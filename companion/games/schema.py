@@ -73,13 +73,20 @@ def sheet_game(tables: Table, chosen: Chosen) -> SheetGame:
     return variant
 
 
+def of_every_game(tables: Table, chosen: Chosen) -> dict[str, Any]:
+    """Return what the file of a game of any family says."""
+    return {
+        "id": tables["id"],
+        "name": tables["name"],
+        "options": chosen,
+        "players": (tables["players"]["min"], tables["players"]["max"]),
+    }
+
+
 def _build(tables: Table, chosen: Chosen) -> SheetGame:
     total = tables.get("total", {})
     return SheetGame(
-        id=tables["id"],
-        name=tables["name"],
-        options=chosen,
-        players=(tables["players"]["min"], tables["players"]["max"]),
+        **of_every_game(tables, chosen),
         dice=int(tables["dice"]["count"]),
         rolls=int(tables["turn"]["rolls"]),
         hold=Hold(tables["turn"]["hold"]),
