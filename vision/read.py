@@ -13,7 +13,7 @@ from vision.faces import FaceReader
 from vision.ground import Ground
 from vision.guess import SURE_CHANCE, Guess, are_stacked, are_unexplained, have_odd_size, sort_out
 from vision.light import is_blurred, troubles_of_light
-from vision.locate import Finder, is_plain, likely, scales
+from vision.locate import Finder, is_double, is_plain, likely, scales
 from vision.observation import Observation, SeenDie, Trouble
 from vision.shades import LIGHT_FROM, shade_of
 from vision.unread import Hands, find_hands, why_unsure
@@ -125,7 +125,16 @@ class Reader:
     def _read(
         self, image: Image, candidates: tuple[Candidate, ...], readings: Readings
     ) -> tuple[Guess, ...]:
-        """Return what the candidates may be; what was read already is not read again."""
+        """Return what the candidates may be; what was read already is not read again.
+
+        Nor is a face that was sure, only because its die is found more exactly. What was surely
+        none is: of 400 photographs in two an ace was taken for none that was seen a bit aside.
+        """
+        sure = [(place, read) for place, read in readings.items() if read.chance >= SURE_CHANCE]
+        for each in candidates:
+            again = [reading for place, reading in sure if is_double(each, place)]
+            if again:
+                readings.setdefault(each, again[0])
         unread = [each for each in candidates if each not in readings]
         readings.update(zip(unread, self.faces.read(image, unread), strict=True))
         return tuple(Guess(each, readings[each]) for each in candidates)

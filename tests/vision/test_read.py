@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 from seeing import COCKED, STILLS, picture_of, shades_of, values_of
 
 from vision.errors import PictureError
+from vision.locate import is_double
 from vision.observation import Trouble
 from vision.read import Reader
 
@@ -102,3 +105,22 @@ def test_a_plain_picture_is_read_as_surely_as_one_that_is_searched_at_every_scal
     assert sorted(die.value for die in quick.dice) == values_of("images/000064.jpg")
     assert sorted(die.value for die in thorough.dice) == values_of("images/000064.jpg")
     assert (quick.sure, thorough.sure) == (True, True)
+
+
+def test_a_face_that_was_sure_is_not_read_again_where_its_die_is_found_more_exactly(
+    reader, monkeypatch
+):
+    image, read = picture_of("images/000064.jpg"), []
+    each = reader.faces.each
+
+    def noted(picture, candidates):
+        read.extend(candidates)
+        return each(picture, candidates)
+
+    monkeypatch.setattr(reader.faces, "each", noted)
+    # A die too few has the finest scale searched, too.
+    seen = reader.read(image, expected=len(values_of("images/000064.jpg")) + 1)
+
+    assert sorted(die.value for die in seen.dice) == values_of("images/000064.jpg")
+    assert len(read) >= len(seen.dice)
+    assert not [pair for pair in combinations(read, 2) if is_double(*pair)]
