@@ -14,7 +14,7 @@ from companion.club import membership
 from companion.errors import ConfigError
 from companion.folders import config_folder
 from companion.turn.customs import Confirming, Customs, Leaning, Rematch
-from hardware.gpio import Pins
+from hardware.pins import Pins
 from vision.strip import Edge, Strip
 from web.languages import ENGLISH, NAMES
 

@@ -12,7 +12,7 @@ from programs import dicetable, free_port
 from companion.config import SETTINGS, example, from_tables, load
 from companion.errors import ConfigError
 from companion.turn.customs import Confirming, Customs
-from hardware.gpio import Pins
+from hardware.pins import Pins
 from vision.strip import Edge, Strip
 
 
