@@ -225,7 +225,8 @@ def _fall_back(
     print(f"install: {wrong}\ninstall: going back to {installed.current}", file=sys.stderr)
     port = arguments.port or _port_of(here.root, now.role)
     try:
-        _take(plan.roll_back(machine, now, port), here, is_dry=False)
+        back = plan.fall_back(machine, now, port, before=installed.previous)
+        _take(back, here, is_dry=False)
     except StepFailedError as worse:
         raise StepFailedError(
             f"{worse}\nNeither the new release runs nor {installed.current}. Where it cannot read "

@@ -298,16 +298,35 @@ def _swept(installed: Installed, release: str) -> Step:
 
 def roll_back(machine: Machine, installed: Installed, port: int) -> tuple[Step, ...]:
     """Return the steps back to the release before; those games that it can read are all there."""
+    why = f"{installed.current} is kept: --rollback once more returns to it"
+    return _back(machine, installed, port, why, Link(PREVIOUS, f"releases/{installed.current}"))
+
+
+def fall_back(
+    machine: Machine, installed: Installed, port: int, *, before: str
+) -> tuple[Step, ...]:
+    """Return the steps back from a release that does not run.
+
+    Args:
+        machine: what is installed on.
+        installed: what is installed by now.
+        port: of the page.
+        before: the release that --rollback led to until now; empty where there was none.
+    """
+    link = Link(PREVIOUS, f"releases/{before}") if before else Delete(PREVIOUS)
+    return _back(machine, installed, port, f"{installed.current} does not run", link)
+
+
+def _back(
+    machine: Machine, installed: Installed, port: int, why: str, previous: Action
+) -> tuple[Step, ...]:
+    back = (
+        Link(CURRENT, f"releases/{installed.previous}"),
+        previous,
+        *_put(installed.previous, installed.role, installed.units_before),
+    )
     return (
-        Step(
-            f"Back to release {installed.previous}",
-            f"{installed.current} is kept: --rollback once more returns to it",
-            (
-                Link(CURRENT, f"releases/{installed.previous}"),
-                Link(PREVIOUS, f"releases/{installed.current}"),
-                *_put(installed.previous, installed.role, installed.units_before),
-            ),
-        ),
+        Step(f"Back to release {installed.previous}", why, back),
         _started(machine, installed.role, port),
     )
 

@@ -344,9 +344,13 @@ def test_a_command_that_fails_is_shown_with_what_it_said():
     Run(("false",), may_fail=True).do(here)
 
 
-def test_a_release_that_does_not_run_gives_way_to_the_one_before(root, monkeypatch, capsys):
-    other(root, "0.0.2-bbb")
+@pytest.mark.parametrize("before", ["", "0.0.1-aaa"])
+def test_a_release_that_does_not_run_gives_way_to_the_one_before(root, monkeypatch, capsys, before):
+    other(root, "0.0.2-bbb", service="as it was")
     (root / "opt/dicetable/current").symlink_to("releases/0.0.2-bbb")
+    if before:
+        other(root, before)
+        (root / "opt/dicetable/previous").symlink_to(f"releases/{before}")
     (root / "run/systemd/system").mkdir(parents=True)
     tried = []
 
@@ -361,6 +365,24 @@ def test_a_release_that_does_not_run_gives_way_to_the_one_before(root, monkeypat
     assert current_of(root) == "0.0.2-bbb"
     assert tried[1] == "0.0.2-bbb" != tried[0]
     assert "0.0.2-bbb runs again" in capsys.readouterr().err
+    # --rollback must not lead to the release that does not run.
+    assert releases.look(root).previous == before
+    service = root / "etc/systemd/system" / roles.TABLE.service
+    assert service.read_text() == "as it was"
+
+
+def test_it_is_said_when_the_release_before_does_not_run_either(root, monkeypatch, capsys):
+    other(root, "0.0.2-bbb")
+    (root / "opt/dicetable/current").symlink_to("releases/0.0.2-bbb")
+    (root / "run/systemd/system").mkdir(parents=True)
+
+    def fails(self, place):
+        raise StepFailedError("the page does not answer")
+
+    monkeypatch.setattr(Await, "do", fails)
+
+    assert install(root) == 1
+    assert "sudo dicetable restore" in capsys.readouterr().err
 
 
 def test_the_name_of_a_release_follows_what_is_in_it(tmp_path):
