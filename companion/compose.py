@@ -183,8 +183,7 @@ class Session(Closable):
         log = log if self._shelf is None else LogWithCrops(log, self._shelf)
         log = log if self._roster is None else LogWithRoster(log, self._roster)
         log = log if self._fittings.member is None else LogWithOutbox(log, self._outbox)
-        logged = log.read()
-        last_at = logged[-1].at if logged else BEFORE_ALL
+        last_at = BEFORE_ALL if self._log.last_at is None else self._log.last_at
         feed, steady = FeedClock(last_at), self._source.clock
         self._feed = feed if steady is None else None
         self._clock: Callable[[], float] = feed if steady is None else steady

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from companion.errors import IllegalMoveError, LogError, StaleActionError
 from companion.history.telling import told_of_correction
 from companion.messages import Message, say
-from companion.storage.log import Logged
+from companion.storage.log import Logged, no_garbage
 from companion.turn.asking import Answer, Asking
 from companion.turn.commands import Button, Command, Correction, ReportTray, StartGame, Undo
 from companion.turn.decide import decide
@@ -90,8 +90,9 @@ class Table:
         self._log = log
         self._clock = clock
         self._grace_s = grace_s
-        self._logged = [*log.read()]
-        self._state = fold(each.event for each in self._logged)
+        with no_garbage():
+            self._logged = [*log.read()]
+            self._state = fold(each.event for each in self._logged)
         self._version = len(self._logged)
         # The roll that the first rest has to be compared with, or None.
         self._to_compare = self._state.roll if looks_back else None
