@@ -25,6 +25,10 @@ ON_PI_OS: Final = ("python3-picamera2", "python3-lgpio")
 
 GROUPS: Final = ("video", "gpio")
 COMMAND: Final = "/usr/local/bin/dicetable"
+STAMP: Final = "/var/lib/systemd/timers/stamp-dicetable-backup.timer"
+"""Where systemd remembers the last night's backup."""
+
+RUNNING: Final = "/run/dicetable"
 AVAHI: Final = "/etc/avahi/services/dicetable.service"
 PI_NAME: Final = "raspberrypi"
 """What a Raspberry Pi is called that nobody has given a name."""
@@ -339,7 +343,7 @@ def remove(machine: Machine, installed: Installed, *, purge: bool) -> tuple[Step
     reload = (Run(("systemctl", "daemon-reload")),) if machine.has_systemd else ()
     units = tuple(Delete(role.at(unit)) for role in ROLES for unit in role.units)
     ports = tuple(str(Path(role.other_port).parent) for role in ROLES)
-    others = tuple(Delete(path) for path in (*ports, COMMAND, AVAHI))
+    others = tuple(Delete(path) for path in (*ports, COMMAND, AVAHI, RUNNING))
     steps = (
         Step("The stop", "nothing of it runs any more", (stop,)),
         Step("Services and the name", "nothing of it starts any more", (*units, *others, *reload)),
@@ -353,5 +357,5 @@ def _purged(machine: Machine) -> Step:
     return Step(
         "Games, settings and the user",
         "as --purge says; they cannot be brought back",
-        (Delete(files.STATE), Delete(files.CONFIG), *leave),
+        (Delete(files.STATE), Delete(files.CONFIG), Delete(STAMP), *leave),
     )
