@@ -35,7 +35,7 @@ from companion.sight import make_watcher
 from companion.storage.log import SqliteLog
 from companion.table import Table
 from companion.turn.commands import ReportTray, StartGame
-from hardware.gpio import Pins
+from hardware.pins import Pins
 from hardware.player import RecordingEnded
 from hardware.recording import open_recording
 from vision.frame import Frame

@@ -22,7 +22,6 @@ from companion.errors import LogError
 from companion.eye import LIVE, RECORDED, Eye
 from companion.health import Feed, Health
 from companion.history.library import Library
-from companion.panel import Panel
 from companion.runner import Demonstrator, FeedClock, Runner
 from companion.self_test import ButtonTest
 from companion.serving import addresses_of, serve
@@ -39,7 +38,6 @@ from companion.storage.players import NAME, LogWithRoster, Roster
 from companion.storage.room import DiskWatch
 from companion.supervisor import EyeSign, PageSign, Supervisor
 from companion.table import Table
-from hardware.buzzer import GpioBuzzer
 from hardware.closable import Closable
 from hardware.keyboard import Keyboard
 from web.app import create_app
@@ -59,12 +57,13 @@ if TYPE_CHECKING:
     from companion.eye import Patience
     from companion.findings import Finding
     from companion.lessons import Lesson
+    from companion.panel import Panel
     from companion.sight import CameraSource, RecordedSource
     from companion.storage.log import EventLog
     from companion.supervisor import Notify
     from companion.told import Told
     from companion.turn.commands import StartGame
-    from hardware.gpio import Pins
+    from hardware.pins import Pins
     from hardware.player import Played
     from vision.calibration import Calibration
     from vision.strip import Strip
@@ -184,8 +183,7 @@ class Session(Closable):
         log = log if self._shelf is None else LogWithCrops(log, self._shelf)
         log = log if self._roster is None else LogWithRoster(log, self._roster)
         log = log if self._fittings.member is None else LogWithOutbox(log, self._outbox)
-        logged = log.read()
-        last_at = logged[-1].at if logged else BEFORE_ALL
+        last_at = BEFORE_ALL if self._log.last_at is None else self._log.last_at
         feed, steady = FeedClock(last_at), self._source.clock
         self._feed = feed if steady is None else None
         self._clock: Callable[[], float] = feed if steady is None else steady
@@ -289,14 +287,8 @@ class Session(Closable):
             )
         )
         self._closing.enter_context(Keyboard(self.button_test.typed))
-        pins = self._fittings.pins
-        if pins is not None:
-            self.panel = Panel(self.table, pins, self.button_test.typed)
-            self._closing.enter_context(self.panel)
-            self._signs["buttons"] = self.panel.complaint
-            if pins.buzzer is not None:
-                buzzer = self._closing.enter_context(GpioBuzzer(pins.buzzer))
-                self._closing.enter_context(Sounder(self.table, buzzer))
+        if self._fittings.pins is not None:
+            self._wire(self._fittings.pins, self.button_test)
         with (
             self._make_eye() as eye,
             closing(eye.told(self._over.wait)) as told,
@@ -306,6 +298,17 @@ class Session(Closable):
             runner.run(self.set_up.followed(self._supervised(eye, told)))
         self._eye = None
         self.set_up.look_through(None)
+
+    def _wire(self, pins: Pins, button_test: ButtonTest) -> None:
+        """Use buttons, lamp and buzzer; who has none starts without what serves the pins."""
+        from companion.panel import Panel  # noqa: PLC0415
+        from hardware.buzzer import GpioBuzzer  # noqa: PLC0415
+
+        self.panel = self._closing.enter_context(Panel(self.table, pins, button_test.typed))
+        self._signs["buttons"] = self.panel.complaint
+        if pins.buzzer is not None:
+            buzzer = self._closing.enter_context(GpioBuzzer(pins.buzzer))
+            self._closing.enter_context(Sounder(self.table, buzzer))
 
     def _learnt(self, calibration: Calibration) -> None:
         """Take note that the table is set up otherwise from now on."""

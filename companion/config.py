@@ -13,7 +13,7 @@ from companion.errors import ConfigError
 from companion.folders import config_folder
 from companion.settings import AUTO, GAME, NO_STRIP, SETTINGS
 from companion.turn.customs import Confirming, Customs, Leaning, Rematch
-from hardware.gpio import Pins
+from hardware.pins import Pins
 from vision.strip import Edge, Strip
 
 if TYPE_CHECKING:

@@ -31,12 +31,13 @@ from vision.light import troubles_of_light
 from vision.motion import shrink
 from vision.observation import LEAST_DIE_PX
 from vision.read import edge_px
+from vision.tray import is_elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from companion.storage.backups import Backups
-    from hardware.gpio import Pins
+    from hardware.pins import Pins
     from vision.calibration import Calibration
     from vision.frame import Frame
 
@@ -304,7 +305,7 @@ def _calibration(frame: Frame) -> Finding:
         return known
     if known is None:
         return Finding("calibration", f"none in {usual_path()}: dice are read without it")
-    if known.has_moved(shrink(frame.image)):
+    if is_elsewhere(known, shrink(frame.image)):
         return Finding("calibration", "the camera or the tray has moved since", CALIBRATE_AGAIN)
     return Finding("calibration", "as it was set up")
 

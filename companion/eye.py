@@ -7,14 +7,14 @@ small picture. A question never holds up the game: whoever asks waits, and not f
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
+import subprocess
 import threading
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from companion.apart import start_apart
 from companion.errors import NoAnswerError
 from companion.told import (
     Answer,
@@ -33,7 +33,6 @@ from vision.sighting import Sighting
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
     from multiprocessing.connection import Connection
-    from multiprocessing.context import SpawnProcess
 
     from companion.lessons import Lesson
     from companion.told import CameraTold, Order, Question, Shown, Told
@@ -47,6 +46,9 @@ RESTING_S: Final = 0.1
 """How often a resting eye looks whether it shall look again."""
 
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 8.0
+
+ENDING_S: Final = 1.0
+"""A process that is asked to end does so at once, unless it hangs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,7 +120,7 @@ class Eye(Closable):
         self._source = source
         self._make_watcher = make_watcher
         self._with_crops = with_crops
-        self._process: SpawnProcess | None = None
+        self._process: subprocess.Popen[bytes] | None = None
         self._connection: Connection | None = None
         self._closed = False
         self._resting = threading.Event()
@@ -224,8 +226,7 @@ class Eye(Closable):
         """End the process, if there is one; whoever reads what it tells clears up after it."""
         process = self._process
         if process is not None:
-            with suppress(ValueError):  # it was cleared up at this very moment
-                process.terminate()
+            process.terminate()
 
     def _told_once(self) -> Generator[Told | Lesson, None, tuple[bool, bool]]:
         """Yield what one run of the process tells; return whether it saw anything, and finished."""
@@ -269,17 +270,13 @@ class Eye(Closable):
         return connection.poll(self._patience.hangs_s - self._patience.noticed_s)
 
     def _start(self) -> Connection:
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
-        self._process = context.Process(
-            target=_look,
-            args=(theirs, self._source(), self._make_watcher),
-            kwargs={"with_crops": self._with_crops},
-            name="eye",
-            daemon=True,
+        look = partial(
+            _look,
+            play=self._source(),
+            make_watcher=self._make_watcher,
+            with_crops=self._with_crops,
         )
-        self._process.start()
-        theirs.close()
+        self._process, ours = start_apart(look)
         with self._speaking:
             self._connection = ours
             if self._standing is not None:
@@ -291,13 +288,13 @@ class Eye(Closable):
     def _stop(self) -> None:
         process, self._process = self._process, None
         # Before the pipe: whoever asks a process that hangs waits until it has ended.
-        if process is not None and process.pid is not None:
+        if process is not None:
             process.terminate()
-            process.join(timeout=1.0)
-            if process.is_alive():
-                os.kill(process.pid, signal.SIGKILL)
-                process.join()
-            process.close()
+            try:
+                process.wait(ENDING_S)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
         with self._speaking:
             connection, self._connection = self._connection, None
             if connection is not None:

@@ -6,27 +6,42 @@ import threading
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
+from companion.addresses import reached_at
 from companion.club.club import Club
-from companion.serving import serve
+from companion.serving import addresses_of, serve
+from companion.supervisor import PageSign, Supervisor
 from hardware.closable import Closable
 from web.hub import create_hub
+from web.serve import serve_on
 
 if TYPE_CHECKING:
+    import socket
+
+    from flask import Flask
+
     from companion.club.membership import Membership
+    from companion.supervisor import Notify
+    from web.serve import Server
 
 
 class Hub(Closable):
     """Listens to all tables of a club, and serves their scoreboard."""
 
-    def __init__(self, member: Membership, *, language: str) -> None:
+    def __init__(
+        self, member: Membership, *, language: str, name: str = "", notify: Notify | None = None
+    ) -> None:
         """Begin to listen.
 
         Args:
             member: where the club is found.
             language: of pages on phones that ask for none that the page has.
+            name: under which phones find this machine, beside its number; empty without one.
+            notify: who waits for signs of life; None where nobody does.
         """
         self._closing = ExitStack()
         self._language = language
+        self._name = name
+        self._notify = notify
         self._over = threading.Event()
         self._club = self._closing.enter_context(Club(member))
 
@@ -37,13 +52,26 @@ class Hub(Closable):
             PortTakenError: other programs have all these ports.
             ListenError: this machine does not let us listen there.
         """
-        server, addresses = serve(
-            lambda known: create_hub(self._club.board, addresses=known, language=self._language),
-            host,
-            ports,
-        )
-        self._closing.callback(server.close)
+        server, addresses = serve(self._app, host, ports, known_as=self._name)
+        self._serves(server, host)
         return addresses
+
+    def serve_on(self, listening: socket.socket) -> tuple[str, ...]:
+        """Start the page at a socket that listens already; return its addresses, the best first."""
+        host, port = listening.getsockname()[:2]
+        addresses = addresses_of(host, port, self._name)
+        self._serves(serve_on(self._app(addresses), listening), host)
+        return addresses
+
+    def _app(self, addresses: tuple[str, ...]) -> Flask:
+        return create_hub(self._club.board, addresses=addresses, language=self._language)
+
+    def _serves(self, server: Server, host: str) -> None:
+        self._closing.callback(server.close)
+        if self._notify is not None:
+            # A broker that is away is no reason to start again: the page says that it is.
+            page = PageSign(reached_at(host), server.port)
+            self._closing.enter_context(Supervisor({"page": page}, self._notify, well="showing"))
 
     def wait(self) -> None:
         """Wait until somebody closes the hub."""

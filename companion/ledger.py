@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.errors import StaleActionError
 from companion.history.telling import told_of_correction
-from companion.storage.log import Logged
+from companion.storage.log import Logged, no_garbage
 from companion.turn.events import StepUndone
 from companion.turn.evolve import evolve, fold
 from companion.turn.news import overtaken
@@ -30,8 +30,9 @@ class Ledger:
             LogError: the log cannot be read.
         """
         self._log = log
-        self._logged = [*log.read()]
-        self._state = fold(each.event for each in self._logged)
+        with no_garbage():
+            self._logged = [*log.read()]
+            self._state = fold(each.event for each in self._logged)
         self._last: Event | None = None
 
     @property

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.table import Table
-    from hardware.gpio import Pins
+    from hardware.pins import Pins
     from hardware.press import ButtonPress
 
 GLOWS: Final = {

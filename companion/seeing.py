@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import signal
 from collections import deque
 from collections.abc import Generator
 from functools import partial
@@ -79,7 +78,6 @@ def look(
         make_watcher: gives what watches the tray.
         with_crops: tell what dice at rest look like, too.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the game, which closes the eye
     log_to_journal()
     try:
         looker = Looker(make_watcher(), with_crops=with_crops)

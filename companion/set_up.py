@@ -326,9 +326,9 @@ class SetUp:
             if self._calibration is None:
                 raise IllegalMoveError("set-up-unknown")
             # The game's process loads what pictures are read with only where that is needed.
-            from vision.calibration import floor_light  # noqa: PLC0415
+            from vision.tray import floor_light, from_png  # noqa: PLC0415
 
-            light = floor_light(self._calibration.empty, corners)
+            light = floor_light(from_png(self._calibration.empty), corners)
             self._change(replace(self._calibration, outline=corners, light=light))
 
     def say_dark(self, dark: int) -> None:
@@ -360,7 +360,7 @@ class SetUp:
 
 
 def _check_outline(corners: tuple[Point, ...]) -> None:
-    from vision.calibration import is_outline  # noqa: PLC0415
+    from vision.tray import is_outline  # noqa: PLC0415
 
     if not is_outline(corners):
         raise IllegalMoveError("set-up-no-outline")

@@ -104,19 +104,23 @@ class PageSign:
 class Supervisor(Closable):
     """Asks every part whether it lives, and feeds the watchdog while all do."""
 
-    def __init__(self, signs: Mapping[str, Callable[[], str]], notify: Notify) -> None:
-        """Say that the table is ready, and look after its parts from now on.
+    def __init__(
+        self, signs: Mapping[str, Callable[[], str]], notify: Notify, *, well: str = "playing"
+    ) -> None:
+        """Say that all is ready, and look after its parts from now on.
 
         Args:
             signs: by part, what returns what is wrong with it, or nothing.
             notify: who is told.
+            well: what is done while nothing is wrong.
         """
         self._signs = signs
         self._notify = notify
+        self._well = well
         self._wrong: tuple[str, ...] = ()
         self._over = threading.Event()
         every_s = (notify.watchdog_s or UNWATCHED_S * TIMES_IN_A_WATCH) / TIMES_IN_A_WATCH
-        notify.tell(READY=1, STATUS="playing")
+        notify.tell(READY=1, STATUS=well)
         self._thread = threading.Thread(
             target=self._watch, args=(every_s,), name="supervisor", daemon=True
         )
@@ -136,7 +140,7 @@ class Supervisor(Closable):
         if wrong and not self._wrong:
             logger.error("the watchdog is not fed: %s", "; ".join(wrong))
         if bool(wrong) != bool(self._wrong):
-            self._notify.tell(STATUS="; ".join(wrong) or "playing")
+            self._notify.tell(STATUS="; ".join(wrong) or self._well)
         self._wrong = wrong
 
     def close(self) -> None:

@@ -12,7 +12,6 @@ import threading
 import time
 import warnings
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from gpiozero import RGBLED, Button
@@ -31,21 +30,6 @@ if TYPE_CHECKING:
 
 LOOK_AGAIN_S: Final = 0.01
 """How often the thread looks whether a contact has settled, or a button is held."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pins:
-    """Where buttons and lamp are wired, by BCM number (docs/wiring.md).
-
-    Attributes:
-        buttons: by the button's name.
-        lamp: red, green and blue; None without a lamp.
-        buzzer: of a piezo; None without one.
-    """
-
-    buttons: Mapping[str, int] = field(default_factory=lambda: {"OK": 5, "NEXT": 6, "BACK": 16})
-    lamp: tuple[int, int, int] | None = (17, 27, 22)
-    buzzer: int | None = None
 
 
 class GpioButtons(Closable):

@@ -12,9 +12,6 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-import cv2
-import numpy as np
-
 from hardware.errors import RecordingError
 from hardware.press import ButtonPress
 from vision.frame import Frame
@@ -23,11 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from vision.frame import Image
-
 DESCRIPTION: Final = "recording.json"
 PICTURES_FOLDER: Final = "frames"
-PICTURES: Final = (".png", ".jpg", ".jpeg", ".bmp", ".webp")
 USUAL_FPS: Final = 30.0
 """Taken for granted where neither the video nor the description says it."""
 
@@ -58,7 +52,11 @@ class Recording:
         if self.times:
             return self.times[-1] + 1 / self.fps
         told = self.truth.get("frames")
-        return (told if isinstance(told, int) else _count_pictures(self.source)) / self.fps
+        if not isinstance(told, int):
+            from hardware.decoding import count_pictures  # noqa: PLC0415
+
+            told = count_pictures(self.source)
+        return told / self.fps
 
     def frames(self) -> Iterator[Frame]:
         """Yield the frames in order; `captured_at` counts from 0 in the recording's own time.
@@ -66,9 +64,10 @@ class Recording:
         Raises:
             RecordingError: a picture cannot be read, or there is none.
         """
-        pictures = _of_folder(self.source) if self.source.is_dir() else _of_video(self.source)
+        from hardware.decoding import decoded  # noqa: PLC0415
+
         number = -1
-        for number, image in enumerate(pictures):
+        for number, image in enumerate(decoded(self.source)):
             yield Frame(image=image, captured_at=self._time_of(number), number=number)
         if number < 0:
             raise RecordingError(f"{self.source} has no pictures in it")
@@ -125,43 +124,7 @@ def _source(folder: Path, video: str | None) -> Path:
 
 
 def _video_fps(path: Path) -> float:
-    fps = _video_property(path, cv2.CAP_PROP_FPS)
-    return fps if fps > 0 else USUAL_FPS
+    # Who names a recording that is described starts without what decodes it.
+    from hardware.decoding import fps_of  # noqa: PLC0415
 
-
-def _count_pictures(source: Path) -> int:
-    if source.is_dir():
-        return sum(1 for path in source.iterdir() if path.suffix.lower() in PICTURES)
-    return max(0, int(_video_property(source, cv2.CAP_PROP_FRAME_COUNT)))
-
-
-def _video_property(path: Path, key: int) -> float:
-    video = cv2.VideoCapture(str(path))
-    try:
-        if not video.isOpened():
-            raise RecordingError(f"{path} cannot be opened as a video")
-        return float(video.get(key))
-    finally:
-        video.release()
-
-
-def _of_video(path: Path) -> Iterator[Image]:
-    video = cv2.VideoCapture(str(path))
-    try:
-        while True:
-            there, image = video.read()
-            if not there:
-                return
-            yield np.asarray(image, np.uint8)
-    finally:
-        video.release()
-
-
-def _of_folder(folder: Path) -> Iterator[Image]:
-    for path in sorted(folder.iterdir()):
-        if path.suffix.lower() not in PICTURES:
-            continue
-        image = cv2.imread(str(path), cv2.IMREAD_COLOR)
-        if image is None:
-            raise RecordingError(f"{path} cannot be read as a picture")
-        yield np.asarray(image, np.uint8)
+    return fps_of(path) or USUAL_FPS

@@ -26,9 +26,9 @@ UNREACHABLE: Final = ("Failed to establish a new connection", "Max retries", "Re
 
 
 def dependencies() -> list[str]:
-    """Return what the product itself needs, as pyproject.toml says it."""
-    text = (PROJECT / "pyproject.toml").read_text(encoding="utf-8")
-    return [str(each) for each in tomllib.loads(text)["project"]["dependencies"]]
+    """Return what the product and its club need, as pyproject.toml says it."""
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return [*map(str, project["dependencies"]), *project["optional-dependencies"]["mqtt"]]
 
 
 def limits_of(codename: str) -> Path:

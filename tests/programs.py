@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import secrets
 import socket
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
+from contextlib import suppress
 
 PATIENCE_S = 60.0
+
+PORTS = range(15_000, 32_000)
+"""Below those that a system gives to whoever calls out: one of those may be gone again at once."""
 
 
 def dicetable(*words, **how):
@@ -27,9 +32,11 @@ def start(*words):
 
 def free_port():
     """Return a port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    while True:
+        port = secrets.choice(PORTS)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def state_at(port):

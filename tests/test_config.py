@@ -13,7 +13,7 @@ from companion.config import example, from_tables, load
 from companion.errors import ConfigError
 from companion.settings import SETTINGS
 from companion.turn.customs import Confirming, Customs
-from hardware.gpio import Pins
+from hardware.pins import Pins
 from vision.strip import Edge, Strip
 
 

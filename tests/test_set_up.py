@@ -21,9 +21,12 @@ from vision.calibration import Calibration
 from vision.errors import Fault
 from vision.observation import Observation, SeenDie
 from vision.sighting import Sighting, SightingKind
+from vision.tray import as_png
 
 OUTLINE = ((0.2, 0.1), (0.8, 0.1), (0.8, 0.6), (0.2, 0.6))
-CALIBRATION = Calibration(outline=OUTLINE, empty=np.full((240, 320), 90, np.uint8), light=90.0)
+CALIBRATION = Calibration(
+    outline=OUTLINE, empty=as_png(np.full((240, 320), 90, np.uint8)), light=90.0
+)
 THREE_AND_THREE = (-50.0, -40.0, -60.0, 440.0, 430.0, 450.0)
 LEARNT = Learnt(
     calibration=CALIBRATION,

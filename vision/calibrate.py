@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from vision.calibration import Calibration, floor_light
+from vision.calibration import Calibration
 from vision.errors import CalibrationError, Fault
 from vision.markers import find_markers, mm_per_width, outline_of
 from vision.motion import shrink, shrink_unchanged
+from vision.tray import as_png, floor_light
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -118,7 +119,7 @@ def calibrate(empty: Image, *, outline: tuple[Point, ...] | None = None) -> Cali
     small = shrink(empty)
     return Calibration(
         outline=outline,
-        empty=small,
+        empty=as_png(small),
         light=floor_light(small, outline),
         mm_per_width=mm_per_width(markers, width) if markers else None,
     )

@@ -16,6 +16,7 @@ from vision.light import is_blurred, troubles_of_light
 from vision.locate import Finder, is_double, is_plain, likely, scales
 from vision.observation import Observation, SeenDie, Trouble
 from vision.shades import LIGHT_FROM, shade_of
+from vision.tray import possible
 from vision.unread import Hands, find_hands, why_unsure
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Known:
         if self.ground is not None:
             found = tuple(each for each in found if not self.ground.is_bare(each))
         if self.calibration is not None:
-            found = self.calibration.possible(found, width_px=image.shape[1])
+            found = possible(self.calibration, found, width_px=image.shape[1])
         return found
 
 

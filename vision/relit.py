@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from vision.calibration import floor_light, is_other_light
+from vision.tray import floor_light, is_other_light
 
 if TYPE_CHECKING:
     from vision.calibration import Calibration

@@ -20,6 +20,7 @@ from vision.motion import (
 from vision.observation import Observation, Trouble
 from vision.relit import TrayLight
 from vision.sighting import Sighting, SightingKind
+from vision.tray import from_png, is_elsewhere
 from vision.vote import agree, merged
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ class Watcher:
         self._previous: Grey | None = None
         self._at_rest: Grey | None = None
         self._rest_picture: Image | None = None
-        self._empty: Grey | None = None if calibration is None else calibration.empty
+        self._empty: Grey | None = None if calibration is None else from_png(calibration.empty)
         self._still: tuple[Frame, Grey] | None = None
         self._readings: list[Observation] = []
 
@@ -165,7 +166,7 @@ class Watcher:
         """Return whether the table is found to lie elsewhere; what was known of it is forgotten."""
         if self._calibration is None:
             return False
-        self._moved = self._moved + 1 if self._calibration.has_moved(small) else 0
+        self._moved = self._moved + 1 if is_elsewhere(self._calibration, small) else 0
         if self._moved < RESTS_MOVED:
             return False
         self._calibration = self._empty = None

@@ -28,6 +28,7 @@ from vision.draw import drawn_outline
 from vision.errors import CalibrationError
 from vision.markers import sheet
 from vision.observation import LEAST_DIE_PX
+from vision.tray import from_png
 
 if TYPE_CHECKING:
     from vision.calibration import Calibration
@@ -155,7 +156,8 @@ def _from_pictures(arguments: argparse.Namespace) -> tuple[Image, Learnt]:
 
 
 def _thrown(reader: Reader, image: Image, calibration: Calibration) -> Throw:
-    return measured(image, reader.read(image, empty=calibration.empty, calibration=calibration))
+    empty = from_png(calibration.empty)
+    return measured(image, reader.read(image, empty=empty, calibration=calibration))
 
 
 def _watched(arguments: argparse.Namespace) -> tuple[Image, Learnt]:

@@ -5,15 +5,15 @@ What pictures are read with is loaded there, and gone afterwards: the game's pro
 
 from __future__ import annotations
 
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from functools import partial
 from typing import TYPE_CHECKING
 
+from companion.apart import start_apart
 from companion.findings import Finding
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from multiprocessing.connection import Connection
 
     from companion.storage.backups import Backups
 
@@ -25,15 +25,17 @@ def examined_apart(backups: Backups, shut_down: Sequence[str]) -> tuple[Finding,
         backups: those of the game that is kept.
         shut_down: the command that shuts the machine down; empty where there is none.
     """
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as apart:
+    process, answers = start_apart(partial(_examine, backups, shut_down))
+    with process, answers:
         try:
-            return apart.submit(_examined, backups, shut_down).result()
-        except BrokenProcessPool:
+            found: tuple[Finding, ...] = answers.recv()
+        except (EOFError, OSError):
             told = "the check was ended before it was done"
             return (Finding("check", told, "close other programs: memory may be short"),)
+    return found
 
 
-def _examined(backups: Backups, shut_down: Sequence[str]) -> tuple[Finding, ...]:
+def _examine(backups: Backups, shut_down: Sequence[str], asked: Connection) -> None:
     from companion.doctor import examine_running  # noqa: PLC0415 - in that process alone
 
-    return tuple(examine_running(backups=backups, shut_down=shut_down))
+    asked.send(tuple(examine_running(backups=backups, shut_down=shut_down)))

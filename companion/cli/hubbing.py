@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -12,9 +14,15 @@ from companion.config import load, usual_path
 from companion.errors import ConfigError
 from companion.hub import Hub
 from companion.joining import membership_of
+from companion.journal import log_to_journal
+from companion.systemd import Notifier, handed_socket
 
 if TYPE_CHECKING:
     import argparse
+
+    from companion.config import Config
+
+logger = logging.getLogger("hub")
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -39,10 +47,27 @@ def run_hub(arguments: argparse.Namespace) -> int:
             "mqtt.host = '': a hub shows what tables publish: name the broker in "
             f"{arguments.config or usual_path()}, host under [mqtt]"
         )
-    host = arguments.host or config.values["page.host"]
-    ports = ports_of(arguments.port or config.values["page.port"])
-    with Hub(member, language=config.values["page.language"]) as hub:
-        tell_addresses(sys.stdout, hub.serve(host, ports))
-        print(f"\n  It shows what {member.broker.told} tells. Ctrl-C ends.", flush=True)
+    is_logged = log_to_journal()
+    with Hub(
+        member,
+        language=config.values["page.language"],
+        name=config.values["page.name"],
+        notify=Notifier.of(os.environ),
+    ) as hub:
+        addresses = _served(hub, arguments, config)
+        if is_logged:
+            logger.info("started: %s; the page is at %s", member.broker.told, " ".join(addresses))
+        else:
+            tell_addresses(sys.stdout, addresses)
+            print(f"\n  It shows what {member.broker.told} tells. Ctrl-C ends.", flush=True)
         hub.wait()
     return 0
+
+
+def _served(hub: Hub, arguments: argparse.Namespace, config: Config) -> tuple[str, ...]:
+    """Start the page, at the socket that systemd listens on already if there is one."""
+    handed = handed_socket(os.environ)
+    if handed is not None:
+        return hub.serve_on(handed)
+    host = arguments.host or config.values["page.host"]
+    return hub.serve(host, ports_of(arguments.port or config.values["page.port"]))

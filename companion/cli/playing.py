@@ -35,7 +35,7 @@ from companion.turn.commands import AgreeOn, StartGame
 from companion.turn.decide import decide
 from companion.turn.state import Phase, TableState
 from hardware.errors import RecordingError
-from hardware.gpio import Pins
+from hardware.pins import Pins
 from hardware.player import AS_FAST_AS_POSSIBLE
 
 if TYPE_CHECKING:

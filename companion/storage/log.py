@@ -6,9 +6,10 @@ carries a mark that chains it to those before, so that a damaged file is refused
 
 from __future__ import annotations
 
+import gc
 import json
 import sqlite3
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Final, Protocol
@@ -19,7 +20,7 @@ from companion.storage.database import WAY_BACK, opened, read_only
 from companion.storage.witness import Witness
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from companion.turn.events import Event
@@ -102,6 +103,12 @@ class SqliteLog:
         """
         return _events_in(self._database, self._path)
 
+    @property
+    def last_at(self) -> float | None:
+        """When the last event happened, in seconds on the table's clock; None without any."""
+        row = self._database.execute("SELECT at FROM events ORDER BY seq DESC LIMIT 1").fetchone()
+        return None if row is None else float(row[0])
+
     def append(self, events: Sequence[Event], *, at: float) -> None:
         """Keep *events* in one transaction.
 
@@ -157,9 +164,25 @@ def read_from(path: Path) -> tuple[Logged, ...]:
 def _events_in(database: sqlite3.Connection, path: Path) -> tuple[Logged, ...]:
     try:
         rows = database.execute("SELECT at, kind, payload FROM events ORDER BY seq")
-        return tuple(Logged(at, decode(kind, json.loads(text))) for at, kind, text in rows)
+        with no_garbage():
+            return tuple(Logged(at, decode(kind, json.loads(text))) for at, kind, text in rows)
     except (sqlite3.Error, json.JSONDecodeError, TypeError, LogError) as wrong:
         raise LogError(f"the game in {path} cannot be read: {wrong}. {WAY_BACK}") from wrong
+
+
+@contextmanager
+def no_garbage() -> Iterator[None]:
+    """Look for no garbage while a long log is read: all that is made then is kept.
+
+    Looking takes a third of the time, for it begins anew with each of the many objects.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def put_aside(path: Path) -> Path | None:

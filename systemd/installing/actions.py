@@ -218,6 +218,29 @@ class Copy:
 
 
 @dataclass(frozen=True, slots=True)
+class Put:
+    """Put a file of the machine to another place, too, all of it or nothing of it."""
+
+    source: str
+    path: str
+    is_repeated: ClassVar[bool] = False
+
+    def told(self) -> str:
+        """Return it as people would type it."""
+        return f"install -m 644 {self.source} {self.path}"
+
+    def is_done(self, place: Place) -> bool:
+        """Return whether it says the same there."""
+        source, path = place.at(self.source), place.at(self.path)
+        are_there = source.is_file() and path.is_file()
+        return are_there and path.read_bytes() == source.read_bytes()
+
+    def do(self, place: Place) -> None:
+        """Write it beside, and put it in place."""
+        Write(self.path, place.at(self.source).read_text(encoding="utf-8")).do(place)
+
+
+@dataclass(frozen=True, slots=True)
 class Delete:
     """Delete a file, a link or a folder with all that is in it."""
 
@@ -247,6 +270,7 @@ class Await:
     """Wait until the page answers."""
 
     port: int
+    service: str
     clock: Callable[[], float] = time.monotonic
     is_repeated: ClassVar[bool] = True
 
@@ -271,7 +295,7 @@ class Await:
             if self.clock() > until:
                 raise StepFailedError(
                     f"the page does not answer at port {self.port} within {ANSWER_S:.0f} s. "
-                    "What it says: journalctl -u dicetable -n 50"
+                    f"What it says: journalctl -u {self.service} -n 50"
                 )
             time.sleep(LOOK_AGAIN_S)
 

@@ -9,12 +9,14 @@ import re
 import socket
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from installing import files, plan, releases
 from installing import machine as machines
-from installing import plan, releases
 from installing.actions import Here, StepFailedError
+from installing.roles import HUB, TABLE, UNITS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from installing.machine import Machine
     from installing.plan import Step
     from installing.releases import Installed
+    from installing.roles import Role
 
 CHECKOUT: Final = Path(__file__).resolve().parents[2]
 FAILED: Final = 1
@@ -82,6 +85,21 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--gpio", action="store_true", help="buttons and lamp are wired (for the first settings)"
     )
+    role = parser.add_mutually_exclusive_group()
+    role.add_argument(
+        "--hub",
+        dest="role",
+        action="store_const",
+        const=HUB,
+        help="no table, but one page for all tables of a club (docs/club.md)",
+    )
+    role.add_argument(
+        "--table",
+        dest="role",
+        action="store_const",
+        const=TABLE,
+        help="a table, also where a hub was (default: as it is)",
+    )
     parser.add_argument(
         "--root", type=Path, default=Path("/"), help="lay the files out under this folder only"
     )
@@ -113,9 +131,9 @@ def _do(arguments: argparse.Namespace, ask: Callable[[str], str]) -> None:
     installed = releases.look(root)
     if arguments.remove:
         _ask_to_remove(arguments, ask)
-        steps = plan.remove(machine, purge=arguments.purge)
+        steps = plan.remove(machine, installed, purge=arguments.purge)
     else:
-        port = arguments.port or _port_of(root)
+        port = arguments.port or _port_of(root, installed.role)
         steps = _planned(arguments, machine, installed, port)
     here = Here(root, is_itself, lambda command: print(f"      not run here: {command[0]} ..."))
     try:
@@ -142,16 +160,38 @@ def _planned(
         )
     for remark in machine.remarks():
         print(f"note: {remark}")
-    limits = CHECKOUT / "systemd" / "constraints" / f"{machine.codename}.txt"
-    release = releases.name_of(CHECKOUT, limits)
+    role = arguments.role or installed.role
+    if role is HUB:
+        _check_broker(arguments.root)
     wish = plan.Wish(
         checkout=CHECKOUT,
-        release=release,
+        release=_release(machine),
         name=arguments.name or "",
         port=port,
         gpio=arguments.gpio,
+        role=role,
     )
     return plan.install(machine, installed, wish)
+
+
+def _release(machine: Machine) -> str:
+    """Return the name of the release that this checkout is on this machine."""
+    folder = CHECKOUT / "systemd"
+    limits = folder / "constraints" / f"{machine.codename}.txt"
+    return releases.name_of(CHECKOUT, limits, *(folder / unit for unit in UNITS))
+
+
+def _check_broker(root: Path) -> None:
+    """Refuse to make a hub of a machine whose settings name no broker."""
+    path = f"{files.CONFIG}/config.toml"
+    try:
+        settings = tomllib.loads((root / path.lstrip("/")).read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError):
+        return  # there are none yet, or the program says later what is wrong with them
+    if not settings.get("mqtt", {}).get("host"):
+        raise RefusedError(
+            f"a hub shows what tables publish: name the broker in {path}, host under [mqtt]"
+        )
 
 
 def _take(steps: Sequence[Step], here: Here, *, is_dry: bool) -> None:
@@ -178,21 +218,29 @@ def _fall_back(
 ) -> None:
     """Return to the release that ran, if a new one had taken its place; always raises."""
     now = releases.look(here.root)
-    has_switched = bool(installed.current) and now.current != installed.current
+    is_same = now.role is installed.role
+    has_switched = is_same and bool(installed.current) and now.current != installed.current
     if arguments.rollback or arguments.remove or not has_switched:
         raise StepFailedError(f"{wrong}\n{AGAIN}") from wrong
     print(f"install: {wrong}\ninstall: going back to {installed.current}", file=sys.stderr)
-    port = arguments.port or _port_of(here.root)
-    _take(plan.roll_back(machine, now, port), here, is_dry=False)
+    port = arguments.port or _port_of(here.root, now.role)
+    try:
+        back = plan.fall_back(machine, now, port, before=installed.previous)
+        _take(back, here, is_dry=False)
+    except StepFailedError as worse:
+        raise StepFailedError(
+            f"{worse}\nNeither the new release runs nor {installed.current}. Where it cannot read "
+            "what the new one left of a game, the backup from before helps: sudo dicetable restore"
+        ) from wrong
     raise StepFailedError(
         f"the new release does not run; {installed.current} runs again"
     ) from wrong
 
 
-def _port_of(root: Path) -> int:
+def _port_of(root: Path, role: Role) -> int:
     """Return the port that was chosen when it was installed, or the usual one."""
     try:
-        text = (root / plan.OTHER_PORT.lstrip("/")).read_text(encoding="utf-8")
+        text = (root / role.other_port.lstrip("/")).read_text(encoding="utf-8")
     except OSError:
         return plan.HTTP
     found = re.search(r":(\d+)$", text, flags=re.MULTILINE)
@@ -232,7 +280,7 @@ def _fetch(*, is_dry: bool) -> None:
 def _ask_to_remove(arguments: argparse.Namespace, ask: Callable[[str], str]) -> None:
     if arguments.yes or arguments.dry_run:
         return
-    what = "the table, with ALL GAMES and settings" if arguments.purge else "the table"
+    what = "all of it, with ALL GAMES and settings" if arguments.purge else "the program"
     kept = "" if arguments.purge else " Games and settings are kept."
     if ask(f"Remove {what} from this machine?{kept} Type yes: ").strip().lower() != "yes":
         raise RefusedError("nothing was changed")
@@ -244,13 +292,23 @@ def _say_the_end(arguments: argparse.Namespace, machine: Machine, root: Path) ->
         print("Nothing was changed.")
     elif arguments.remove:
         kept = "" if arguments.purge else " Games are kept; --remove --purge deletes them, too."
-        print(f"The table is gone.{kept} The system's packages are left.")
+        print(f"It is gone.{kept} The system's packages are left.")
     elif arguments.rollback:
         print(f"Release {releases.look(root).current} runs again.")
         print("If it cannot read a game of the newer one: sudo dicetable restore")
     else:
-        name = machines.look(root).hostname or plan.OUR_NAME
-        port = _port_of(root)
-        place = f"http://{name}.local/" if port == plan.HTTP else f"http://{name}.local:{port}/"
-        print(f"\nThe table is at {place}" if machine.has_systemd else f"\nAfter a start: {place}")
-        print("Next: sudo dicetable doctor    What it says: journalctl -u dicetable -f")
+        _say_where(machine, root)
+
+
+def _say_where(machine: Machine, root: Path) -> None:
+    """Say where the page is, and what comes next."""
+    role = releases.look(root).role
+    name, port = machines.look(root).hostname or plan.OUR_NAME, _port_of(root, role)
+    place = f"http://{name}.local/" if port == plan.HTTP else f"http://{name}.local:{port}/"
+    print(
+        f"\nThe {role.name} is at {place}" if machine.has_systemd else f"\nAfter a start: {place}"
+    )
+    look = (
+        "sudo dicetable doctor" if role is TABLE else f"the broker, in {files.CONFIG}/config.toml"
+    )
+    print(f"Next: {look}    What it says: journalctl -u {role.service} -f")

@@ -32,7 +32,8 @@ ours() {
 case " $* " in
     *" --bundle "*)
         # The journal may be read by root alone; what is sent on holds the table's lines only.
-        journalctl --unit=dicetable --lines=500 --no-pager --output=short-iso 2>/dev/null |
+        journalctl --unit=dicetable --unit=dicetable-hub --lines=500 \\
+            --no-pager --output=short-iso 2>/dev/null |
             ours "$@" --log - ;;
     *) ours "$@" ;;
 esac
@@ -67,10 +68,28 @@ source = "auto"
 
 [page]
 # The port stands in dicetable.socket: systemd listens for the table.
-name = {json.dumps(f"{name}.local")}
+name = {json.dumps(name)}
 
 [panel]
 gpio = {json.dumps(gpio)}
+"""
+
+
+def hub_config(*, name: str) -> str:
+    """Return the settings that a new hub begins with."""
+    return f"""\
+# The settings of this hub. `dicetable config --example` shows every key there is;
+# after a change: sudo systemctl restart dicetable-hub
+
+[mqtt]
+# The broker that the club's tables publish at, and who the hub is to it (docs/club.md).
+host = "localhost"
+# user = "dicetable"
+# password_file = "/etc/dicetable/mqtt-password"
+
+[page]
+# The port stands in dicetable-hub.socket: systemd listens for the hub.
+name = {json.dumps(name)}
 """
 
 

@@ -7,38 +7,28 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from installing import files
-from installing.actions import Await, Copy, Delete, Folder, Link, Rename, Run, Unless, Write
-from installing.releases import CURRENT, HOME, PREVIOUS, RELEASES, SOURCES, WHOLE
+from installing.actions import Await, Copy, Delete, Folder, Link, Put, Rename, Run, Unless, Write
+from installing.releases import CURRENT, HOME, KEPT_UNITS, PREVIOUS, RELEASES, SOURCES, WHOLE
+from installing.roles import HUB, ROLES, TABLE, UNITS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from installing.actions import Action
     from installing.machine import Machine
     from installing.releases import Installed
+    from installing.roles import Role
 
 ALWAYS: Final = ("python3-venv", "avahi-daemon", "ca-certificates")
 ON_PI_OS: Final = ("python3-picamera2", "python3-lgpio")
 """The camera's and the pins' libraries fit the system only as packages of the system."""
 
 GROUPS: Final = ("video", "gpio")
-UNITS: Final = (
-    "dicetable.service",
-    "dicetable.socket",
-    "dicetable-shutdown.path",
-    "dicetable-shutdown.service",
-    "dicetable-backup.service",
-    "dicetable-backup.timer",
-)
-STARTED: Final = (
-    "dicetable.socket",
-    "dicetable.service",
-    "dicetable-shutdown.path",
-    "dicetable-backup.timer",
-)
-UNIT_FOLDER: Final = "/etc/systemd/system"
-OTHER_PORT: Final = f"{UNIT_FOLDER}/dicetable.socket.d/port.conf"
 COMMAND: Final = "/usr/local/bin/dicetable"
+STAMP: Final = "/var/lib/systemd/timers/stamp-dicetable-backup.timer"
+"""Where systemd remembers the last night's backup."""
+
+RUNNING: Final = "/run/dicetable"
 AVAHI: Final = "/etc/avahi/services/dicetable.service"
 PI_NAME: Final = "raspberrypi"
 """What a Raspberry Pi is called that nobody has given a name."""
@@ -74,6 +64,7 @@ class Wish:
         name: of the machine in its network; empty: as it is, or "dicetable" on a nameless Pi.
         port: of the page.
         gpio: buttons and lamp are wired.
+        role: what the machine is to be.
     """
 
     checkout: Path
@@ -81,27 +72,30 @@ class Wish:
     name: str = ""
     port: int = HTTP
     gpio: bool = False
+    role: Role = TABLE
 
 
 def install(machine: Machine, installed: Installed, wish: Wish) -> tuple[Step, ...]:
-    """Return the steps to a table that runs; those that are done already change nothing."""
+    """Return the steps to a table or hub that runs; those that are done already change nothing."""
     return (
-        _packages(machine),
+        _packages(machine, wish.role),
         _user(machine),
         _folders(),
         *_release(machine, wish),
         _settings(machine, wish),
         *_saved(installed, wish),
+        *_left(machine, installed, wish.role),
         _units(wish),
         _named(machine, wish),
         _switched(installed, wish.release),
-        _started(machine, wish.port),
+        _started(machine, wish.role, wish.port),
         _swept(installed, wish.release),
     )
 
 
-def _packages(machine: Machine) -> Step:
-    wanted = (*ALWAYS, *(ON_PI_OS if machine.is_pi_os else ()))
+def _packages(machine: Machine, role: Role) -> Step:
+    has_table = machine.is_pi_os and role is TABLE
+    wanted = (*ALWAYS, *(ON_PI_OS if has_table else ()))
     missing = tuple(name for name in wanted if name not in machine.packages)
     quiet = (("DEBIAN_FRONTEND", "noninteractive"),)
     update = Run(("apt-get", "-qq", "-o", "APT::Update::Error-Mode=any", "update"), quiet)
@@ -159,7 +153,9 @@ def _release(machine: Machine, wish: Wish) -> Iterator[Step]:
             Folder(source),
             Copy(str(wish.checkout), SOURCES, source),
             Write(f"{source}/constraints.txt", limits.read_text(encoding="utf-8")),
-            Run((*pip, *wheels, source), roomy),
+            # With what a club of tables speaks: it costs nothing until a broker is named.
+            Run((*pip, *wheels, f"{source}[mqtt]"), roomy),
+            Copy(str(wish.checkout / "systemd"), UNITS, f"{home}/{KEPT_UNITS}"),
             Write(
                 f"{home}/share/doc/dicetable/install.md",
                 (wish.checkout / "docs" / "install.md").read_text(encoding="utf-8"),
@@ -182,7 +178,9 @@ def _name(machine: Machine, wish: Wish) -> str:
 
 def _settings(machine: Machine, wish: Wish) -> Step:
     path = f"{files.CONFIG}/config.toml"
-    text = files.first_config(name=_name(machine, wish), gpio=wish.gpio)
+    name = f"{_name(machine, wish)}.local"
+    is_hub = wish.role is HUB
+    text = files.hub_config(name=name) if is_hub else files.first_config(name=name, gpio=wish.gpio)
     look = (f"{RELEASES}/{wish.release}/bin/dicetable", "config", "--config", path)
     return Step(
         "Settings",
@@ -205,22 +203,43 @@ def _saved(installed: Installed, wish: Wish) -> Iterator[Step]:
         )
 
 
-def _units(wish: Wish) -> Step:
-    folder = wish.checkout / "systemd"
-    units = tuple(
-        Write(f"{UNIT_FOLDER}/{name}", (folder / name).read_text(encoding="utf-8"))
-        for name in UNITS
+def _left(machine: Machine, installed: Installed, role: Role) -> Iterator[Step]:
+    """Yield what a machine leaves that was something else before."""
+    if not installed.current or installed.role is role:
+        return
+    left = installed.role
+    yield Step(
+        f"No {left.name} any more",
+        f"from now on this machine is a {role.name}; games and settings stay",
+        (
+            Run(("systemctl", *_now(machine, "disable"), *left.enabled), may_fail=True),
+            *(Delete(left.at(unit)) for unit in left.units),
+            Delete(str(Path(left.other_port).parent)),
+        ),
     )
-    port = Write(OTHER_PORT, files.listening_on(wish.port))
+
+
+def _now(machine: Machine, verb: str) -> tuple[str, ...]:
+    return (verb, "--now") if machine.has_systemd else (verb,)
+
+
+def _units(wish: Wish) -> Step:
+    port = Write(wish.role.other_port, files.listening_on(wish.port))
     return Step(
         "Services",
-        "the table starts with the machine, is watched, and can shut it down",
+        f"the {wish.role.name} starts with the machine, is watched, and is started again",
         (
-            *units,
-            Delete(OTHER_PORT) if wish.port == HTTP else port,
+            *_put(wish.release, wish.role, wish.role.units),
+            Delete(wish.role.other_port) if wish.port == HTTP else port,
             Write(COMMAND, files.COMMAND, 0o755),
         ),
     )
+
+
+def _put(release: str, role: Role, units: Collection[str]) -> tuple[Put, ...]:
+    """Return what puts the services in place that a release has kept."""
+    kept = f"{RELEASES}/{release}/{KEPT_UNITS}"
+    return tuple(Put(f"{kept}/{unit}", role.at(unit)) for unit in role.units if unit in units)
 
 
 def _named(machine: Machine, wish: Wish) -> Step:
@@ -250,19 +269,23 @@ def _switched(installed: Installed, release: str) -> Step:
     )
 
 
-def _started(machine: Machine, port: int) -> Step:
-    enable = Run(("systemctl", "--quiet", "enable", *STARTED), is_repeated=True)
+def _started(machine: Machine, role: Role, port: int) -> Step:
+    enable = Run(("systemctl", "--quiet", "enable", *role.enabled), is_repeated=True)
     if not machine.has_systemd:
         return Step("The start", "with the machine, for systemd does not run here", (enable,))
     return Step(
         "The start",
         "now, and whenever the machine starts; the page has to answer",
-        (enable, Run(("systemctl", "start", *STARTED), is_repeated=True), Await(port)),
+        (
+            enable,
+            Run(("systemctl", "start", *role.enabled), is_repeated=True),
+            Await(port, role.service),
+        ),
         after_change=(
             Run(("systemctl", "daemon-reload")),
             # A new socket cannot be listened on while the service holds the old one.
-            Run(("systemctl", "stop", "dicetable.service", "dicetable.socket"), may_fail=True),
-            Run(("systemctl", "reset-failed", "dicetable.service"), may_fail=True),
+            Run(("systemctl", "stop", role.service, role.socket), may_fail=True),
+            Run(("systemctl", "reset-failed", role.service), may_fail=True),
         ),
     )
 
@@ -279,27 +302,48 @@ def _swept(installed: Installed, release: str) -> Step:
 
 def roll_back(machine: Machine, installed: Installed, port: int) -> tuple[Step, ...]:
     """Return the steps back to the release before; those games that it can read are all there."""
+    why = f"{installed.current} is kept: --rollback once more returns to it"
+    return _back(machine, installed, port, why, Link(PREVIOUS, f"releases/{installed.current}"))
+
+
+def fall_back(
+    machine: Machine, installed: Installed, port: int, *, before: str
+) -> tuple[Step, ...]:
+    """Return the steps back from a release that does not run.
+
+    Args:
+        machine: what is installed on.
+        installed: what is installed by now.
+        port: of the page.
+        before: the release that --rollback led to until now; empty where there was none.
+    """
+    link = Link(PREVIOUS, f"releases/{before}") if before else Delete(PREVIOUS)
+    return _back(machine, installed, port, f"{installed.current} does not run", link)
+
+
+def _back(
+    machine: Machine, installed: Installed, port: int, why: str, previous: Action
+) -> tuple[Step, ...]:
+    back = (
+        Link(CURRENT, f"releases/{installed.previous}"),
+        previous,
+        *_put(installed.previous, installed.role, installed.units_before),
+    )
     return (
-        Step(
-            f"Back to release {installed.previous}",
-            f"{installed.current} is kept: --rollback once more returns to it",
-            (
-                Link(CURRENT, f"releases/{installed.previous}"),
-                Link(PREVIOUS, f"releases/{installed.current}"),
-            ),
-        ),
-        _started(machine, port),
+        Step(f"Back to release {installed.previous}", why, back),
+        _started(machine, installed.role, port),
     )
 
 
-def remove(machine: Machine, *, purge: bool) -> tuple[Step, ...]:
-    """Return the steps that take the table away; games and settings only if they are purged."""
-    stop = Run(
-        ("systemctl", "disable", "--now", *STARTED, "dicetable-shutdown.service"), may_fail=True
-    )
+def remove(machine: Machine, installed: Installed, *, purge: bool) -> tuple[Step, ...]:
+    """Return the steps that take all away; games and settings only if they are purged."""
+    role = installed.role
+    ended = (*role.enabled, *(unit for unit in role.others if unit not in role.started))
+    stop = Run(("systemctl", *_now(machine, "disable"), *ended), may_fail=True)
     reload = (Run(("systemctl", "daemon-reload")),) if machine.has_systemd else ()
-    units = tuple(Delete(f"{UNIT_FOLDER}/{name}") for name in UNITS)
-    others = tuple(Delete(path) for path in (str(Path(OTHER_PORT).parent), COMMAND, AVAHI))
+    units = tuple(Delete(role.at(unit)) for role in ROLES for unit in role.units)
+    ports = tuple(str(Path(role.other_port).parent) for role in ROLES)
+    others = tuple(Delete(path) for path in (*ports, COMMAND, AVAHI, RUNNING))
     steps = (
         Step("The stop", "nothing of it runs any more", (stop,)),
         Step("Services and the name", "nothing of it starts any more", (*units, *others, *reload)),
@@ -313,5 +357,5 @@ def _purged(machine: Machine) -> Step:
     return Step(
         "Games, settings and the user",
         "as --purge says; they cannot be brought back",
-        (Delete(files.STATE), Delete(files.CONFIG), *leave),
+        (Delete(files.STATE), Delete(files.CONFIG), Delete(STAMP), *leave),
     )

@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from installing.files import STATE
+from installing.roles import HUB, TABLE
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from installing.roles import Role
 
 HOME: Final = "/opt/dicetable"
 RELEASES: Final = f"{HOME}/releases"
@@ -19,6 +22,9 @@ PREVIOUS: Final = f"{HOME}/previous"
 GAME: Final = f"{STATE}/table.sqlite3"
 WHOLE: Final = ".whole"
 """This file is written last: a release without it was broken off."""
+
+KEPT_UNITS: Final = "units"
+"""Each release keeps its own services in a folder of this name, for the way back to it."""
 
 SOURCES: Final = (
     "companion",
@@ -35,10 +41,15 @@ SOURCES: Final = (
 HASHED: Final = 10
 
 
-def name_of(checkout: Path, constraints: Path) -> str:
-    """Return the name of the release that a checkout is: its version, and what its files say."""
+def name_of(checkout: Path, *others: Path) -> str:
+    """Return the name of the release that a checkout is: its version, and what its files say.
+
+    Args:
+        checkout: where the project lies.
+        others: what else a release is made of on this machine: its limits, its services.
+    """
     digest = hashlib.sha256()
-    for source in (*(checkout / name for name in SOURCES), constraints):
+    for source in (*(checkout / name for name in SOURCES), *others):
         for path in sorted(source.rglob("*")) if source.is_dir() else [source]:
             if path.is_file() and "__pycache__" not in path.parts:
                 digest.update(path.name.encode() + b"\0" + path.read_bytes())
@@ -56,12 +67,16 @@ class Installed:
         previous: the one before; empty where there is none.
         all: every release that is there, whole or not.
         has_game: there is a game that a new release has to take up.
+        role: what this machine is.
+        units_before: the services that the release before has kept.
     """
 
     current: str = ""
     previous: str = ""
     all: tuple[str, ...] = ()
     has_game: bool = False
+    role: Role = TABLE
+    units_before: tuple[str, ...] = ()
 
 
 def look(root: Path) -> Installed:
@@ -69,7 +84,17 @@ def look(root: Path) -> Installed:
     folder = root / RELEASES.lstrip("/")
     there = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
     has_game = (root / GAME.lstrip("/")).exists()
-    return Installed(_led_to(root, CURRENT), _led_to(root, PREVIOUS), tuple(there), has_game)
+    previous = _led_to(root, PREVIOUS)
+    kept = folder / previous / KEPT_UNITS
+    is_hub = (root / HUB.at(HUB.service).lstrip("/")).exists()
+    return Installed(
+        current=_led_to(root, CURRENT),
+        previous=previous,
+        all=tuple(there),
+        has_game=has_game,
+        role=HUB if is_hub else TABLE,
+        units_before=tuple(sorted(path.name for path in kept.iterdir())) if kept.is_dir() else (),
+    )
 
 
 def _led_to(root: Path, link: str) -> str:

@@ -15,8 +15,9 @@ from companion.table import Table
 from companion.turn.commands import Button, EnterRoll, StartGame
 from companion.views import Motion
 from hardware.errors import PinError
-from hardware.gpio import GpioButtons, GpioLamp, Pins
+from hardware.gpio import GpioButtons, GpioLamp
 from hardware.lamp import Glow
+from hardware.pins import Pins
 
 PINS = Pins()
 

@@ -89,7 +89,8 @@ def soak_guests(folder, *, rounds, gone_s, seed):
     port, chance = free_port(), random.Random(seed)
     process = start(*running(folder, port))
     try:
-        wait_for_state(port)
+        # All of its threads run once the camera does.
+        wait_for_state(port, lambda state: state["view"]["motion"] != "starting")
         guest = Guest(port, chance)
         # A table that answers has yet to start what writes crops and looks at the camera.
         for _ in range(10):

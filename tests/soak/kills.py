@@ -157,11 +157,10 @@ def soak_kills(folder, *, kills, seed, narrate=lambda _: None):
         home.mkdir()
         table = Table(home, game, chance, result)
         until = kills * (number + 1) // len(FAMILIES)
-        while result.kills < until:
+        # On a slow machine the first lives may end before anything was played.
+        while result.kills < until or not table.left:
             table.live_and_die(until - result.kills)
             if result.kills % 20 < 2:
                 narrate(f"{game}: {result.kills} of {kills} kills, {len(table.left)} events")
-        if not table.left:
-            raise SoakError(f"nothing was played of {game}")
         result.events += len(table.left)
     return result

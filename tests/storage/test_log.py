@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import sqlite3
+from contextlib import closing
 
 import pytest
 from playing import Played, dice, groups, lying, shaded
@@ -10,7 +12,7 @@ from playing import Played, dice, groups, lying, shaded
 from companion.dice import Shade
 from companion.errors import BusyError, LogError
 from companion.storage.codec import decode, encode
-from companion.storage.log import Logged, SqliteLog
+from companion.storage.log import Logged, SqliteLog, no_garbage
 from companion.turn import commands, events
 from companion.turn.commands import Button
 from companion.turn.customs import Confirming, Customs, Rematch
@@ -209,3 +211,25 @@ def test_a_finished_log_can_be_set_aside(tmp_path):
 
     assert len(list(tmp_path.glob("game-*.sqlite3"))) == 1
     SqliteLog(tmp_path / "game.sqlite3").close()
+
+
+def test_when_the_last_event_happened_is_known_without_reading_the_log(tmp_path):
+    with closing(SqliteLog(tmp_path / "table.sqlite3")) as log:
+        before = log.last_at
+        log.append([events.TurnPassed()], at=3.5)
+        log.append([events.TurnPassed()], at=2.0)
+
+        assert (before, log.last_at) == (None, 2.0)
+
+
+def broken_off():
+    with no_garbage(), no_garbage():
+        assert not gc.isenabled()
+        raise LogError("damaged")
+
+
+def test_garbage_is_looked_for_again_once_a_log_was_read_or_could_not_be():
+    with pytest.raises(LogError):
+        broken_off()
+
+    assert gc.isenabled()

@@ -14,7 +14,7 @@ import pytest
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 sys.path.insert(0, str(SYSTEMD))
 
-from installing import command, files, machine, plan, releases  # noqa: E402
+from installing import command, files, machine, plan, releases, roles  # noqa: E402
 from installing.actions import Await, Here, Run, StepFailedError  # noqa: E402
 
 from companion.config import load  # noqa: E402
@@ -97,7 +97,7 @@ def test_it_lays_out_what_the_service_needs_and_runs_again_without_a_change(root
     assert install(root) == 0
 
     units = root / "etc/systemd/system"
-    assert {path.name for path in units.iterdir()} == set(plan.UNITS)
+    assert {path.name for path in units.iterdir()} == set(roles.TABLE.units)
     current = (root / "opt/dicetable/current").resolve()
     assert (current / releases.WHOLE).exists()
     assert not (current / "source").exists()
@@ -127,18 +127,21 @@ def test_another_port_is_listened_on_and_kept_when_it_runs_again(root, capsys):
     install(root, "--port", "8080")
     install(root)
 
-    assert "ListenStream=0.0.0.0:8080" in (root / plan.OTHER_PORT.lstrip("/")).read_text()
+    assert "ListenStream=0.0.0.0:8080" in (root / roles.TABLE.other_port.lstrip("/")).read_text()
     assert "http://dicetable.local:8080/" in capsys.readouterr().out
     install(root, "--port", "80")
-    assert not (root / plan.OTHER_PORT.lstrip("/")).exists()
+    assert not (root / roles.TABLE.other_port.lstrip("/")).exists()
 
 
-def other(root, name, *, whole=True):
-    """Add a release that was installed before."""
+def other(root, name, *, whole=True, service=""):
+    """Add a release that was installed before, with the service that it has kept, if any."""
     folder = root / "opt/dicetable/releases" / name
     folder.mkdir(parents=True)
     if whole:
         (folder / releases.WHOLE).touch()
+    if service:
+        (folder / releases.KEPT_UNITS).mkdir()
+        (folder / releases.KEPT_UNITS / roles.TABLE.service).write_text(service)
 
 
 def current_of(root):
@@ -162,6 +165,62 @@ def test_a_new_release_keeps_the_one_before_and_returns_to_it(root):
     assert there == {new, "0.0.2-bbb"}
     assert back == "0.0.2-bbb"
     assert current_of(root) == new
+
+
+def test_the_way_back_leads_to_the_services_of_that_release(root):
+    other(root, "0.0.2-bbb", service="as it was")
+    (root / "opt/dicetable/current").symlink_to("releases/0.0.2-bbb")
+    there = root / "etc/systemd/system" / roles.TABLE.service
+
+    install(root)
+    new = there.read_text()
+    install(root, "--rollback")
+    old = there.read_text()
+    install(root, "--rollback")
+
+    assert new == (SYSTEMD / roles.TABLE.service).read_text()
+    assert old == "as it was"
+    assert there.read_text() == new
+
+
+def units_of(root):
+    return {
+        path.name for path in (root / "etc/systemd/system").glob("dicetable*.*") if path.is_file()
+    }
+
+
+def test_a_hub_has_a_service_of_its_own_and_stays_a_hub(root, capsys):
+    assert install(root, "--hub", "--dry-run") == 0
+    rehearsed = capsys.readouterr().out
+    assert install(root, "--hub", "--port", "8080") == 0
+    first = tree(root)
+    assert install(root) == 0
+
+    assert "enable dicetable-hub.socket dicetable-hub.service" in rehearsed
+    assert "picamera2" not in rehearsed
+    assert units_of(root) == set(roles.HUB.units)
+    assert "ListenStream=0.0.0.0:8080" in (root / roles.HUB.other_port.lstrip("/")).read_text()
+    config = load(root / "etc/dicetable/config.toml")
+    assert config.values["mqtt.host"] == "localhost"
+    assert config.values["page.name"] == "dicetable.local"
+    assert tree(root) == first
+    assert install(root, "--remove", "--yes") == 0
+    assert not list((root / "etc/systemd/system").glob("dicetable*"))
+
+
+def test_a_table_becomes_a_hub_once_a_broker_is_named_and_a_table_again(root, capsys):
+    install(root)
+    before = tree(root)
+
+    assert install(root, "--hub") == 1
+    assert "name the broker in /etc/dicetable/config.toml" in capsys.readouterr().err
+    assert tree(root) == before
+    (root / "etc/dicetable/config.toml").write_text("[mqtt]\nhost = 'club'\n")
+    assert install(root, "--hub") == 0
+    assert units_of(root) == set(roles.HUB.units)
+    assert "No table any more" in capsys.readouterr().out
+    assert install(root, "--table") == 0
+    assert units_of(root) == set(roles.TABLE.units)
 
 
 def test_there_is_no_way_back_before_the_second_release(root, capsys):
@@ -285,9 +344,13 @@ def test_a_command_that_fails_is_shown_with_what_it_said():
     Run(("false",), may_fail=True).do(here)
 
 
-def test_a_release_that_does_not_run_gives_way_to_the_one_before(root, monkeypatch, capsys):
-    other(root, "0.0.2-bbb")
+@pytest.mark.parametrize("before", ["", "0.0.1-aaa"])
+def test_a_release_that_does_not_run_gives_way_to_the_one_before(root, monkeypatch, capsys, before):
+    other(root, "0.0.2-bbb", service="as it was")
     (root / "opt/dicetable/current").symlink_to("releases/0.0.2-bbb")
+    if before:
+        other(root, before)
+        (root / "opt/dicetable/previous").symlink_to(f"releases/{before}")
     (root / "run/systemd/system").mkdir(parents=True)
     tried = []
 
@@ -302,6 +365,24 @@ def test_a_release_that_does_not_run_gives_way_to_the_one_before(root, monkeypat
     assert current_of(root) == "0.0.2-bbb"
     assert tried[1] == "0.0.2-bbb" != tried[0]
     assert "0.0.2-bbb runs again" in capsys.readouterr().err
+    # --rollback must not lead to the release that does not run.
+    assert releases.look(root).previous == before
+    service = root / "etc/systemd/system" / roles.TABLE.service
+    assert service.read_text() == "as it was"
+
+
+def test_it_is_said_when_the_release_before_does_not_run_either(root, monkeypatch, capsys):
+    other(root, "0.0.2-bbb")
+    (root / "opt/dicetable/current").symlink_to("releases/0.0.2-bbb")
+    (root / "run/systemd/system").mkdir(parents=True)
+
+    def fails(self, place):
+        raise StepFailedError("the page does not answer")
+
+    monkeypatch.setattr(Await, "do", fails)
+
+    assert install(root) == 1
+    assert "sudo dicetable restore" in capsys.readouterr().err
 
 
 def test_the_name_of_a_release_follows_what_is_in_it(tmp_path):
@@ -351,5 +432,5 @@ def test_the_document_tells_of_every_folder_that_is_made():
 def test_every_unit_is_told_of():
     text = (SYSTEMD / "README.md").read_text(encoding="utf-8")
 
-    assert {path.name for path in SYSTEMD.glob("dicetable*.*")} == set(plan.UNITS)
-    assert all(f"`{name}`" in text for name in plan.UNITS)
+    assert {path.name for path in SYSTEMD.glob("dicetable*.*")} == set(roles.UNITS)
+    assert all(f"`{name}`" in text for name in roles.UNITS)

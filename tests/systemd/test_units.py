@@ -84,6 +84,21 @@ def test_the_table_is_watched_restarted_with_a_limit_and_sees_its_camera():
         assert f"DeviceAllow={device} rw" in (SYSTEMD / "dicetable.service").read_text()
 
 
+def test_a_hub_is_watched_and_takes_the_place_of_a_table():
+    unit = keys_of("dicetable-hub.service")
+    service = unit["Service"]
+
+    assert (service["Type"], service["User"], service["Restart"]) == (
+        "notify",
+        "dicetable",
+        "always",
+    )
+    assert service["ExecStart"] == f"{OURS} hub"
+    assert int(service["WatchdogSec"]) > 0
+    assert int(unit["Unit"]["StartLimitBurst"]) > 0
+    assert unit["Unit"]["Conflicts"].split() == ["dicetable.service", "dicetable.socket"]
+
+
 def test_the_menu_may_ask_for_one_thing_of_the_system_alone():
     asked = keys_of("dicetable-shutdown.path")["Path"]["PathExists"]
     service = keys_of("dicetable-shutdown.service")["Service"]

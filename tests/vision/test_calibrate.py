@@ -11,12 +11,13 @@ import pytest
 from companion.calibrations import load, save
 from hardware.recording import open_recording
 from vision.calibrate import calibrate, find_outline, learn_border, learn_side
-from vision.calibration import Calibration, as_polygon, floor_light, is_other_light
+from vision.calibration import Calibration
 from vision.errors import CalibrationError
 from vision.locate import Candidate
 from vision.motion import shrink
 from vision.observation import Observation
 from vision.settle import Watcher
+from vision.tray import as_polygon, floor_light, is_elsewhere, is_other_light, possible
 
 FLOORS = {
     "turn-003": ((70, 115), (555, 112), (578, 430), (135, 432)),
@@ -81,7 +82,7 @@ def test_an_undisturbed_table_has_not_moved(recordings, turn):
     known = table(recordings, turn)
     frames = list(open_recording(recordings / turn).frames())
 
-    assert not any(known.has_moved(shrink(frame.image)) for frame in frames[::7])
+    assert not any(is_elsewhere(known, shrink(frame.image)) for frame in frames[::7])
 
 
 @pytest.mark.parametrize("turn", FLOORS)
@@ -89,7 +90,7 @@ def test_an_undisturbed_table_has_not_moved(recordings, turn):
 def test_a_bumped_camera_is_noticed(recordings, turn, by_px, degrees):
     bumped = shifted(first_picture(recordings, turn), by_px, degrees)
 
-    assert table(recordings, turn).has_moved(shrink(bumped))
+    assert is_elsewhere(table(recordings, turn), shrink(bumped))
 
 
 @pytest.mark.parametrize("gain", [0.4, 1.4])
@@ -98,7 +99,7 @@ def test_other_light_is_no_bump_but_other_light(recordings, gain):
     known = table(recordings)
     lit = shrink(np.clip(image * gain, 0, 255).astype(np.uint8))
 
-    assert not known.has_moved(lit)
+    assert not is_elsewhere(known, lit)
     assert is_other_light(floor_light(lit, known.outline), known.light) == (gain < 0.5)
     assert not is_other_light(floor_light(shrink(image), known.outline), known.light)
 
@@ -110,7 +111,7 @@ def test_what_lies_beside_the_tray_or_is_no_dies_size_is_left_out(recordings):
     coin = replace(inside, side_px=100.0)
     speck = replace(inside, side_px=20.0)
 
-    assert known.possible([inside, beside, coin, speck], width_px=960) == (inside,)
+    assert possible(known, [inside, beside, coin, speck], width_px=960) == (inside,)
 
 
 def test_a_calibration_survives_being_written_down(recordings, tmp_path):
@@ -119,8 +120,26 @@ def test_a_calibration_survives_being_written_down(recordings, tmp_path):
 
     read = load(tmp_path / "deep" / "calibration.json")
 
-    assert np.array_equal(read.empty, known.empty)
-    assert replace(read, empty=known.empty) == known
+    assert read == known
+
+
+@pytest.mark.parametrize("part", [0, 0.5, 1])
+def test_a_picture_in_it_that_was_damaged_is_noticed(recordings, tmp_path, part):
+    path, known = tmp_path / "calibration.json", table(recordings)
+    at = int(part * (len(known.empty) - 1))
+    broken = known.empty[:at] + bytes([known.empty[at] ^ 1]) + known.empty[at + 1 :]
+    save(replace(known, empty=broken), path)
+
+    with pytest.raises(CalibrationError, match="damaged"):
+        load(path)
+
+
+def test_a_picture_in_it_that_was_cut_off_is_noticed(recordings, tmp_path):
+    path, known = tmp_path / "calibration.json", table(recordings)
+    save(replace(known, empty=known.empty[:-20]), path)
+
+    with pytest.raises(CalibrationError, match="damaged"):
+        load(path)
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"outline": []}', "[1, 2]"])

@@ -11,6 +11,7 @@ from vision.frame import Frame
 from vision.observation import Observation, SeenDie, Trouble
 from vision.relit import USED_TO_S, TrayLight
 from vision.settle import SightingKind, Watcher
+from vision.tray import as_png, from_png
 
 FPS = 10
 
@@ -24,7 +25,7 @@ def tray(*, light):
     empty = small(20)
     empty[60:180, 80:240] = light
     corners = ((0.25, 0.1875), (0.75, 0.1875), (0.75, 0.5625), (0.25, 0.5625))
-    return Calibration(outline=corners, empty=empty, light=light)
+    return Calibration(outline=corners, empty=as_png(empty), light=light)
 
 
 def seen(light, grey, at=0.0, *, is_sure=True):
@@ -41,9 +42,9 @@ def test_the_first_empty_tray_is_the_usual_one_where_nothing_is_calibrated():
 
 def test_a_calibrated_tray_is_compared_with_how_it_was_and_with_its_floor_alone():
     light = TrayLight(tray(light=100))
-    darker = tray(light=50).empty
+    darker = from_png(tray(light=50).empty)
 
-    assert not light.changes(tray(light=90).empty, at=0.0, is_sure=True)
+    assert not light.changes(from_png(tray(light=90).empty), at=0.0, is_sure=True)
     assert light.changes(darker, at=0.0, is_sure=True)
 
 

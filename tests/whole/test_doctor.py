@@ -31,10 +31,12 @@ from companion.doctor import (
 )
 from companion.storage.backups import Backups
 from companion.storage.log import SqliteLog
-from hardware.gpio import GpioLamp, Pins
+from hardware.gpio import GpioLamp
+from hardware.pins import Pins
 from hardware.recording import open_recording
 from vision.calibrate import calibrate
 from vision.frame import Frame
+from vision.tray import as_png, from_png
 
 
 def found(recording, tmp_path):
@@ -68,7 +70,8 @@ def test_a_calibration_is_held_against_what_is_seen(recordings, tmp_path, config
     assert found(recordings / "turn-221", tmp_path)["calibration"].is_well
     save(replace(known, die_side=0.02), usual_path())
     assert "nearer" in found(recordings / "turn-221", tmp_path)["scale"].remedy
-    save(replace(known, empty=np.roll(known.empty, 30, axis=1)), usual_path())
+    elsewhere = np.roll(from_png(known.empty), 30, axis=1)
+    save(replace(known, empty=as_png(elsewhere)), usual_path())
     assert "has moved" in found(recordings / "turn-221", tmp_path)["calibration"].told
     usual_path().write_text("rubbish")
     assert "calibrate again" in found(recordings / "turn-221", tmp_path)["calibration"].remedy

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
+import urllib.request
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -63,9 +64,9 @@ class Service:
 
 
 @contextmanager
-def started(folder, *words):
-    """Start `dicetable run` as `dicetable.service` and `dicetable.socket` do."""
-    (folder / "config.toml").write_text(CONFIG)
+def started(folder, *words, command="run", config=CONFIG):
+    """Start a command as its service and its socket do."""
+    (folder / "config.toml").write_text(config)
     log = folder / "journal"
     with (
         socket.create_server(("127.0.0.1", 0)) as listening,
@@ -81,10 +82,10 @@ def started(folder, *words):
             "WATCHDOG_USEC": str(int(WATCHDOG_S * 1e6)),
             "JOURNAL_STREAM": f"{looks.st_dev}:{looks.st_ino}",
         }
-        run = ["-m", "companion.cli", "run", "--data", folder, "--config", folder / "config.toml"]
-        command = [sys.executable, *run, *words]
+        run = [sys.executable, "-m", "companion.cli", command, "--config", folder / "config.toml"]
+        run += ["--data", folder] if command == "run" else []
         process = subprocess.Popen(
-            [sys.executable, "-c", HAND_OVER, str(listening.fileno()), *map(str, command)],
+            [sys.executable, "-c", HAND_OVER, str(listening.fileno()), *map(str, [*run, *words])],
             env=environment,
             pass_fds=(listening.fileno(),),
             stdin=subprocess.DEVNULL,
@@ -127,3 +128,17 @@ def test_a_table_without_a_camera_is_fed_for_that_is_known(tmp_path):
 
     assert not [word for word in heard if word.startswith("STATUS=") and word != "STATUS=playing"]
     assert "no-camera" in service.log
+
+
+def test_a_hub_lives_without_its_broker(tmp_path):
+    config = CONFIG + "[mqtt]\nhost = '127.0.0.1'\nport = 1\n"
+    with started(tmp_path, command="hub", config=config) as service:
+        service.hear("READY=1")
+        heard = service.hear("WATCHDOG=1")
+        with urllib.request.urlopen(f"http://127.0.0.1:{service.port}/") as page:
+            shown = page.read().decode()
+
+    assert "STATUS=showing" in heard
+    assert "All tables" in shown
+    assert f"http://127.0.0.1:{service.port}/" in service.log
+    assert not [line for line in service.log.splitlines() if not re.match("<[0-7]>", line)]
