@@ -28,8 +28,9 @@ PLACES: Final = {
 }
 """What the system tells of itself."""
 
+# The table or the hub, and the backup of every night.
 JOURNAL: Final = (
-    *("journalctl", "--unit=dicetable", f"--lines={LAST_LINES}"),
+    *("journalctl", "--unit=dicetable*", f"--lines={LAST_LINES}"),
     *("--no-pager", "--output=short-iso"),
 )
 JOURNAL_S: Final = 30.0

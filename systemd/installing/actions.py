@@ -302,6 +302,7 @@ class Await:
     def _answers(self) -> bool:
         try:
             with urllib.request.urlopen(self._url, timeout=10) as answer:  # noqa: S310  (our own)
+                answer.read()  # or the journal tells that somebody hung up
                 return bool(answer.status == 200)  # noqa: PLR2004
         except (OSError, urllib.error.URLError):
             return False

@@ -140,6 +140,8 @@ def _do(arguments: argparse.Namespace, ask: Callable[[str], str]) -> None:
         _take(steps, here, is_dry=arguments.dry_run)
     except StepFailedError as wrong:
         _fall_back(arguments, wrong, machine, installed, here)
+    except KeyboardInterrupt:
+        _fall_back(arguments, StepFailedError("broken off"), machine, installed, here)
     _say_the_end(arguments, machine, root)
 
 

@@ -32,8 +32,7 @@ ours() {
 case " $* " in
     *" --bundle "*)
         # The journal may be read by root alone; what is sent on holds the table's lines only.
-        journalctl --unit=dicetable --unit=dicetable-hub --lines=500 \\
-            --no-pager --output=short-iso 2>/dev/null |
+        journalctl '--unit=dicetable*' --lines=500 --no-pager --output=short-iso 2>/dev/null |
             ours "$@" --log - ;;
     *) ours "$@" ;;
 esac

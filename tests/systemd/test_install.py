@@ -344,8 +344,17 @@ def test_a_command_that_fails_is_shown_with_what_it_said():
     Run(("false",), may_fail=True).do(here)
 
 
-@pytest.mark.parametrize("before", ["", "0.0.1-aaa"])
-def test_a_release_that_does_not_run_gives_way_to_the_one_before(root, monkeypatch, capsys, before):
+@pytest.mark.parametrize(
+    ("before", "failure"),
+    [
+        pytest.param("", StepFailedError("the page does not answer"), id="the second release"),
+        pytest.param("0.0.1-aaa", StepFailedError("the page does not answer"), id="a later one"),
+        pytest.param("0.0.1-aaa", KeyboardInterrupt(), id="nobody waits any longer"),
+    ],
+)
+def test_a_release_that_does_not_run_gives_way_to_the_one_before(
+    root, monkeypatch, capsys, before, failure
+):
     other(root, "0.0.2-bbb", service="as it was")
     (root / "opt/dicetable/current").symlink_to("releases/0.0.2-bbb")
     if before:
@@ -357,7 +366,7 @@ def test_a_release_that_does_not_run_gives_way_to_the_one_before(root, monkeypat
     def fails_once(self, place):
         tried.append(current_of(root))
         if len(tried) == 1:
-            raise StepFailedError("the page does not answer")
+            raise failure
 
     monkeypatch.setattr(Await, "do", fails_once)
 

@@ -112,3 +112,11 @@ def test_the_menu_may_ask_for_one_thing_of_the_system_alone():
 def test_every_night_has_its_backup():
     assert keys_of("dicetable-backup.service")["Service"]["ExecStart"] == f"{OURS} backup"
     assert keys_of("dicetable-backup.timer")["Timer"]["Persistent"] == "true"
+
+
+@pytest.mark.parametrize("name", ["dicetable.service", "dicetable-backup.service"])
+def test_a_backup_may_be_written_to_a_stick(name):
+    service = keys_of(name)["Service"]
+
+    assert service["ProtectSystem"] == "strict"
+    assert {"-/media", "-/mnt"} <= set(service["ReadWritePaths"].split())
