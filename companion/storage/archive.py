@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from companion.errors import LogError
+from companion.storage.aside import logs_aside, taken_in_folder
 from companion.storage.codec import decode
 from companion.storage.log import Logged
 
@@ -47,7 +48,7 @@ class Archive:
     def __init__(self, log_path: Path) -> None:
         """Take the log that runs, beside which the others lie."""
         self._log_path = log_path
-        self._taken_in = log_path.with_name(f"{log_path.stem}-imported")
+        self._taken_in = taken_in_folder(log_path)
         self._cache = log_path.with_name(f"{log_path.stem}-games.cache")
 
     def running(self) -> tuple[Logged, ...]:
@@ -61,11 +62,9 @@ class Archive:
 
     def files(self) -> tuple[GameFile, ...]:
         """Return the files of earlier games and of games from other tables, by their names."""
-        stem, suffix = self._log_path.stem, self._log_path.suffix
-        # Set aside logs are called by the moment: `_rename_aside` of `companion.storage.log`.
-        logs = sorted(self._log_path.parent.glob(f"{stem}-[0-9]*{suffix}"))
         texts = sorted(self._taken_in.glob("*.json"))
-        found = (*(_file(path, is_log=True) for path in logs), *map(_file, texts))
+        logs = (_file(path, is_log=True) for path in logs_aside(self._log_path))
+        found = (*logs, *map(_file, texts))
         return tuple(file for file in found if file is not None)
 
     def read_log(self, file: GameFile) -> tuple[Logged, ...]:
