@@ -70,7 +70,16 @@ class WrittenGameError(CompanionError, ValueError):
 
 
 class ExchangeError(CompanionError, ValueError):
-    """A file of games cannot be taken in; the message says what is wrong in it, and where."""
+    """A file of games cannot be taken in; the message says what is wrong in it, and where.
+
+    Attributes:
+        kind: "no-json"; "no-games": JSON of something else; "newer": of a newer program; or
+            "wrong": a game in it cannot have been.
+    """
+
+    def __init__(self, message: str, kind: str = "wrong") -> None:
+        super().__init__(message)
+        self.kind = kind
 
 
 class ForeignPostError(CompanionError, ValueError):

@@ -144,8 +144,8 @@ class Backups:
             is_nightly: nobody has asked for it; it is made every night.
 
         Raises:
-            LogError: there is no log, it is damaged, or the backup could not be written; the
-                backups that there are stay.
+            DamagedError: the log is damaged; the backups that there are stay.
+            LogError: there is no log, or the backup could not be written; they stay, too.
         """
         if not self.log_path.exists():
             raise LogError(f"there is no game to back up yet: {self.log_path} is not there")
@@ -158,7 +158,8 @@ class Backups:
                 with suppress(OSError):
                     unfinished.unlink(missing_ok=True)
         except (OSError, sqlite3.Error) as wrong:
-            raise LogError(f"no backup was made in {self.folder}: {wrong}") from wrong
+            kind = DamagedError if _is_damage(wrong) else LogError
+            raise kind(f"no backup was made in {self.folder}: {wrong}") from wrong
         self._thin_out(made)
         return made
 
@@ -258,6 +259,12 @@ class Backups:
         with closing(Witness(self.log_path)):
             self.prepare(path)
         return self.put_back()
+
+
+def _is_damage(wrong: Exception) -> bool:
+    """Return whether what was read is damaged, rather than that something could not be written."""
+    codes = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    return isinstance(wrong, DamagedError) or getattr(wrong, "sqlite_errorcode", None) in codes
 
 
 def _glanced(path: Path) -> tuple[float | None, list[GameStarted]]:

@@ -143,10 +143,8 @@ def take_out(backup: Path, log_path: Path) -> tuple[Path, ...]:
                 laid.append(path)
                 _lay(each, path)
     except BaseException:
-        for path in laid:
-            for part in (path, _wal(path)):
-                with suppress(OSError):
-                    part.unlink(missing_ok=True)
+        for part in (*laid, *map(_wal, laid)):
+            _drop(part)
         raise
     return tuple(laid)
 
@@ -191,9 +189,13 @@ def _write(path: Path, content: bytes) -> None:
             os.fsync(file.fileno())
         unfinished.replace(path)
     except OSError:
-        with suppress(OSError):
-            unfinished.unlink(missing_ok=True)
+        _drop(unfinished)
         raise
+
+
+def _drop(path: Path) -> None:
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
 
 
 def _wal(path: Path) -> Path:
