@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
-import urllib.request
 
 import pytest
 from browsing import NEEDS_BROWSER, PHONE
 from playwright.sync_api import expect
-from programs import free_port, start, state_at, wait_for_state
+from programs import ask, free_port, start, state_at, wait_for_state
 
 pytestmark = NEEDS_BROWSER
 
@@ -35,18 +33,14 @@ def run(tmp_path):
         process.wait()
 
 
-def ask(port, name, **fields):
-    """Ask the table for something; return the state after it."""
-    body = json.dumps(fields | {"version": state_at(port)["view"]["version"]}).encode()
-    address = f"http://127.0.0.1:{port}/api/{name}"
-    request = urllib.request.Request(address, body, {"Content-Type": "application/json"})
-    with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310 - ours
-        return json.load(answer)
+def begin(port, **fields):
+    """Begin a game, as a page does that shows what is there now."""
+    ask(port, "start", version=state_at(port)["view"]["version"], **fields)
 
 
 def test_open_pages_go_on_with_a_backup_that_is_put_back_and_a_kill_changes_nothing(run, browser):
     process = run()
-    ask(run.port, "start", game="farkle", players=[{"name": "Ann"}, {"name": "Ben"}])
+    begin(run.port, game="farkle", players=[{"name": "Ann"}, {"name": "Ben"}])
     home = f"http://127.0.0.1:{run.port}"
     game, health = (browser.new_page(**looks) for looks in ({}, PHONE))
     game.goto(home)
@@ -56,7 +50,7 @@ def test_open_pages_go_on_with_a_backup_that_is_put_back_and_a_kill_changes_noth
     health.get_by_role("button", name="Back up now").tap()
     expect(health.locator("#storage-said")).to_contain_text("Backed up:")
     expect(health.locator(".kept-mark.is-sound")).to_have_count(1)
-    ask(run.port, "start", game="yatzy", players=[{"name": "Cleo"}], breaks_off=True)
+    begin(run.port, game="yatzy", players=[{"name": "Cleo"}], breaks_off=True)
     expect(game.locator(".game-name")).to_have_text("Yatzy")
     expect(health.locator("#kept")).to_have_attribute("data-what", "Yatzy: Cleo")
 
