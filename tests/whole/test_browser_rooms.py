@@ -231,12 +231,12 @@ def test_games_of_a_file_are_taken_in_and_another_file_is_refused(visit, tmp_pat
     forgive(visit, "409")
 
 
-@pytest.mark.parametrize("path", ["/setup", "/health"])
-def test_nothing_is_wider_than_a_small_phone(visit, rooms, path):
+@pytest.mark.parametrize(("path", "language"), [("/setup", "en"), ("/health", "fr")])
+def test_nothing_is_wider_than_a_small_phone(visit, rooms, path, language):
     rooms.set_up.values["known"] = KNOWN
     rooms.health.check()
 
-    page = visit(path, viewport={"width": 360, "height": 740})
+    page = visit(path, viewport={"width": 360, "height": 740}, locale=language)
 
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     low = page.evaluate(
