@@ -8,6 +8,7 @@ ever deletes or changes a game: what is put back takes the place of another log,
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 import time
 from contextlib import closing, suppress
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
 
 DAYS, WEEKS, NEWEST = 7, 4, 3
 """What is kept: the last backup of each of so many days and weeks, and so many of the newest."""
+
+LONGEST_S: Final = 3600.0
+"""No backup takes so long; what is older and unfinished was left by a power cut."""
 
 STAMP: Final = "%Y%m%dT%H%M%SZ"
 
@@ -151,7 +155,9 @@ class Backups:
             raise LogError(f"there is no game to back up yet: {self.log_path} is not there")
         try:
             self._open_folder()
-            unfinished = self.folder / f"{self.log_path.stem}.unfinished"
+            self._clear_up()
+            # The page and the night's timer may make one each at the same time.
+            unfinished = self.folder / f"{self.log_path.stem}-{os.getpid()}.unfinished"
             try:
                 made = self._write(unfinished, is_nightly=is_nightly)
             finally:
@@ -169,6 +175,13 @@ class Backups:
             self.folder.mkdir(parents=True, exist_ok=True)
         elif not self.is_there:
             raise LogError("the folder is not there. Is the stick plugged in?")
+
+    def _clear_up(self) -> None:
+        """Drop what was begun long ago and never finished."""
+        for each in self.folder.glob(f"{self.log_path.stem}*.unfinished"):
+            with suppress(OSError):
+                if each.stat().st_mtime < time.time() - LONGEST_S:
+                    each.unlink()
 
     def _write(self, unfinished: Path, *, is_nightly: bool) -> Backup:
         unfinished.unlink(missing_ok=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import sqlite3
 from contextlib import closing
 from datetime import datetime, timedelta
@@ -151,6 +152,21 @@ def test_a_damaged_log_is_not_backed_up_and_drops_no_backup(shelf):
 def test_without_a_game_there_is_nothing_to_back_up(tmp_path):
     with pytest.raises(LogError, match="no game to back up"):
         Backups(tmp_path / "table.sqlite3").make()
+
+
+def test_what_a_power_cut_left_unfinished_is_cleared_up_and_what_another_program_makes_is_not(
+    shelf,
+):
+    shelf.backups.folder.mkdir()
+    left, made_now = (shelf.backups.folder / f"table-{pid}.unfinished" for pid in (1, 2))
+    for path in (left, made_now):
+        path.touch()
+    os.utime(left, (0, 0))
+
+    shelf.backups.make()
+
+    assert not left.exists()
+    assert made_now.exists()
 
 
 def test_a_stick_that_is_not_there_is_not_replaced_by_a_folder(tmp_path):
