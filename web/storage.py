@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from babel.dates import format_date, format_timedelta
-from babel.numbers import format_decimal
+from babel.units import format_unit
 from flask import request
 from werkzeug.exceptions import RequestEntityTooLarge
 
@@ -35,7 +35,7 @@ IMPORT: Final = "/api/storage/import"
 LARGEST_FILE_BYTES: Final = 8 << 20
 """Games of a whole year have less. For seconds it takes ten times as much memory."""
 
-MB: Final = 1_000_000
+KB, MB = 1000, 1_000_000
 
 
 class StorageRoom:
@@ -149,7 +149,7 @@ def size_of(count: int) -> str:
     >>> size_of(340_200), size_of(12)
     ('340 kB', '1 kB')
     """
+    code = asked_language().code
     if count < MB:
-        return f"{max(1, round(count / 1000))} kB"
-    language = asked_language()
-    return f"{format_decimal(count / MB, '0.0', locale=language.code)} MB"
+        return format_unit(max(1, round(count / KB)), "digital-kilobyte", "short", locale=code)
+    return format_unit(round(count / MB, 1), "digital-megabyte", "short", locale=code)

@@ -141,5 +141,6 @@ function setSteps({ asks, said = "" }) {
 }
 
 function inMb(bytes) {
-  return `${(bytes / MB).toFixed(1)} MB`;
+  const looks = { style: "unit", unit: "megabyte", maximumFractionDigits: 1 };
+  return new Intl.NumberFormat(document.documentElement.lang, looks).format(bytes / MB);
 }
