@@ -14,7 +14,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from long_game import PLAYERS, LongGame
 
-from companion.storage.log import FILES, SqliteLog
+from companion.storage.aside import FILES
+from companion.storage.log import SqliteLog
 from companion.table import Table
 
 ALLOWED_KB = 1000

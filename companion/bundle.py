@@ -8,7 +8,7 @@ import subprocess
 import zipfile
 from importlib.metadata import distributions
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from companion.journal import HIDDEN, without_secrets
 
@@ -45,28 +45,34 @@ It holds
   versions.json  the system, the board, Python and its packages
   log.txt        the last {lines} lines that the table logged, with players' names where it told
                  whose turn it was; tokens and passwords are left out
-{photograph}
+{table}{photograph}
 It does not hold
   games, backups, small pictures of dice, recordings, other programs' logs, tokens, passwords{no}
+"""
+TABLE: Final = """\
+  table.txt      how the table does at this moment, and what happened at it last, with the
+                 players' names
 """
 PHOTOGRAPH: Final = "  picture.jpg    what the camera sees now, as you asked for\n"
 
 
 def write_bundle(
-    path: Path,
+    file: Path | BinaryIO,
     *,
     report: Sequence[Mapping[str, Any]],
     settings: Mapping[str, Any],
     log: Iterable[str],
+    table: str = "",
     photograph: bytes = b"",
 ) -> None:
     """Write the archive.
 
     Args:
-        path: where; what lies there is replaced.
+        file: where; what lies there is replaced.
         report: the findings of the doctor.
         settings: by path.
         log: lines of the table's log, the oldest first; the last ones are taken.
+        table: how a table does that runs; empty where none does.
         photograph: a JPEG of the tray; empty for none.
 
     Raises:
@@ -75,15 +81,18 @@ def write_bundle(
     lines = [*log][-LAST_LINES:]
     readme = README.format(
         lines=len(lines),
+        table=TABLE if table else "",
         photograph=PHOTOGRAPH if photograph else "",
         no="" if photograph else ",\n  photographs",
     )
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("README.txt", readme)
         archive.writestr("report.json", without_secrets(_as_json(report)))
         archive.writestr("settings.json", _as_json(told_settings(settings)))
         archive.writestr("versions.json", _as_json(versions()))
         archive.writestr("log.txt", without_secrets("\n".join(lines)) + "\n")
+        if table:
+            archive.writestr("table.txt", without_secrets(table))
         if photograph:
             archive.writestr("picture.jpg", photograph)
 

@@ -10,6 +10,7 @@ from companion.messages import Message, say
 from companion.turn import events
 from companion.turn.dice_words import in_words
 from companion.turn.evolve import evolve
+from companion.turn.recorded import steps_of
 from companion.turn.state import TableState
 
 if TYPE_CHECKING:
@@ -48,25 +49,39 @@ class Accuracy:
         asked: something was in doubt, and somebody was asked.
         corrected: rolls, of both kinds, of which somebody set a die right.
         entered: rolls that somebody entered by hand: no camera read them.
+        dice: so many dice were read in all of them; a kept one is read anew in each roll.
+        dice_corrected: so many of those somebody set right, at once or later.
     """
 
     sure: int = 0
     asked: int = 0
     corrected: int = 0
     entered: int = 0
+    dice: int = 0
+    dice_corrected: int = 0
+
+    def with_corrected(self, dice: int, *, is_first: bool) -> Accuracy:
+        """Return it once so many more dice of a roll were set right, the first of it or not."""
+        more = int(is_first and dice > 0)
+        corrected, of_dice = self.corrected + more, self.dice_corrected + dice
+        return replace(self, corrected=corrected, dice_corrected=of_dice)
 
 
 @dataclass(frozen=True, slots=True)
 class Chronicle:
-    """What a log tells, as far as it was read."""
+    """What a log tells, as far as it was read.
+
+    Attributes:
+        corrected: the indices of the dice of the last roll that were set right.
+    """
 
     state: TableState
     accuracy: Accuracy
     latest: tuple[Happening, ...]
-    is_corrected: bool
+    corrected: frozenset[int] = frozenset()
 
 
-BLANK: Final = Chronicle(TableState(), Accuracy(), (), is_corrected=False)
+BLANK: Final = Chronicle(TableState(), Accuracy(), ())
 """Of an empty log."""
 
 
@@ -74,35 +89,62 @@ def told_on(chronicle: Chronicle, logged: Iterable[tuple[float, Event]]) -> Chro
     """Return a chronicle that goes on with what happened after it."""
     state, accuracy = chronicle.state, chronicle.accuracy
     latest = deque(chronicle.latest, maxlen=LATEST)
-    is_corrected = chronicle.is_corrected
+    corrected = chronicle.corrected
     for at, event in logged:
         told = told_of(state, event)
-        is_correction = _corrects(state, event)
-        if isinstance(event, events.DiceRolled):
-            accuracy, is_corrected = _counted(accuracy, event), False
-        elif is_correction and not is_corrected:
-            accuracy = replace(accuracy, corrected=accuracy.corrected + 1)
-            is_corrected = True
+        match event:
+            case events.DiceRolled():
+                accuracy, corrected = _counted(accuracy, event), frozenset()
+            case events.DieCorrected(index) if _corrects(state, event) and index not in corrected:
+                accuracy = accuracy.with_corrected(1, is_first=not corrected)
+                corrected |= {index}
+            case events.HistoryCorrected(changes):
+                accuracy = accuracy.with_corrected(_set_right_later(state, changes), is_first=True)
         state = evolve(state, event)
         if told is not None:
             latest.append(Happening(at, told, state.variant))
-    return Chronicle(state, accuracy, tuple(latest), is_corrected)
+    return Chronicle(state, accuracy, tuple(latest), corrected)
 
 
 def _counted(accuracy: Accuracy, rolled: events.DiceRolled) -> Accuracy:
-    if all(die.spot is None for die in rolled.dice):
+    read = sum(die.spot is not None for die in rolled.dice)
+    if not read:
         return replace(accuracy, entered=accuracy.entered + 1)
+    accuracy = replace(accuracy, dice=accuracy.dice + read)
     if rolled.doubts or not all(die.sure for die in rolled.dice):
         return replace(accuracy, asked=accuracy.asked + 1)
     return replace(accuracy, sure=accuracy.sure + 1)
 
 
-def _corrects(state: TableState, event: Event) -> bool:
+def _corrects(state: TableState, event: events.DieCorrected) -> bool:
     """Return whether a die is said to be another one than was read."""
-    if not isinstance(event, events.DieCorrected) or state.roll is None:
+    if state.roll is None:
         return False
     read = state.roll.dice[event.index]
-    return read.face != event.face or event.shade not in (None, read.shade)
+    is_other = read.face != event.face or event.shade not in (None, read.shade)
+    return is_other and read.spot is not None
+
+
+def _set_right_later(state: TableState, changes: Iterable[events.Change]) -> int:
+    """Return how many dice were set right, of a roll of which nobody had said so before."""
+    steps, changed = steps_of(state), {change.number: change.step for change in changes}
+    # Later rolls follow from the first one: a kept die is the same die in each of them.
+    rolls = sorted(n for n, step in changed.items() if isinstance(step, events.DiceRolled))
+    if not rolls:
+        return 0
+    before, after = steps[rolls[0]], changed[rolls[0]]
+    if not isinstance(before, events.DiceRolled) or not isinstance(after, events.DiceRolled):
+        return 0
+    gone = (steps[number] for number, step in changed.items() if step is None)
+    answered = {step.index for step in gone if isinstance(step, events.DieCorrected)}
+    return sum(
+        index not in answered and _was_misread(old, new)
+        for index, (old, new) in enumerate(zip(before.dice, after.dice, strict=True))
+    )
+
+
+def _was_misread(old: ReadDie, new: ReadDie) -> bool:
+    return old.spot is not None and old.read_as is None and old.die != new.die
 
 
 def told_of(state: TableState, event: Event) -> Message | None:

@@ -8,20 +8,23 @@ from __future__ import annotations
 import threading
 import time
 from contextlib import ExitStack, closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from companion.addresses import for_phones, reached_at
 from companion.attendant import Attendant
+from companion.bundle import LAST_LINES
 from companion.calibrations import save
 from companion.catalogue import playable
 from companion.club.club import Club
 from companion.club.outbox import LogWithOutbox, Outbox
 from companion.errors import LogError
 from companion.eye import LIVE, RECORDED, Eye
-from companion.health import Feed, Health
+from companion.fittings import Fittings
+from companion.health import Feed, Health, Traces
 from companion.history.library import Library
+from companion.journal import remembered_lines
 from companion.runner import Demonstrator, FeedClock, Runner
 from companion.self_test import ButtonTest
 from companion.serving import addresses_of, serve
@@ -31,82 +34,42 @@ from companion.sight import make_watcher
 from companion.sounder import Sounder
 from companion.storage.archive import Archive
 from companion.storage.crops import CropShelf, LogWithCrops, folder_beside
-from companion.storage.database import look_through
 from companion.storage.ending import leave_mark, take_mark
 from companion.storage.log import SqliteLog
 from companion.storage.players import NAME, LogWithRoster, Roster
 from companion.storage.room import DiskWatch
+from companion.storage_desk import StorageDesk
 from companion.supervisor import EyeSign, PageSign, Supervisor
 from companion.table import Table
 from hardware.closable import Closable
 from hardware.keyboard import Keyboard
 from web.app import create_app
 from web.back_rooms import BackRooms
-from web.languages import ENGLISH
 from web.people import People
 from web.serve import serve_on
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from flask import Flask
 
-    from companion.club.membership import Membership
     from companion.eye import Patience
-    from companion.findings import Finding
     from companion.lessons import Lesson
     from companion.panel import Panel
     from companion.sight import CameraSource, RecordedSource
+    from companion.storage.backups import Backup
     from companion.storage.log import EventLog
-    from companion.supervisor import Notify
     from companion.told import Told
     from companion.turn.commands import StartGame
     from hardware.pins import Pins
     from hardware.player import Played
     from vision.calibration import Calibration
-    from vision.strip import Strip
     from web.serve import Server
 
 BEFORE_ALL: Final = -1.0
 """The time on a new table's clock, in seconds; recordings begin at 0."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fittings:
-    """How a table is fitted out.
-
-    Attributes:
-        calibration: the table as it was set up, if it was.
-        strip: where kept dice are slid, if anywhere.
-        pins: where buttons and lamp are wired, or None where there are none.
-        grace_s: how long BACK can keep a turn from being written after OK, in seconds.
-        crops_mb: so much room for the crops of counted rolls; 0 to keep none.
-        language: of pages on phones that ask for none that the page has.
-        notify: who waits for signs of life; None where nobody does.
-        name: under which phones find this machine, beside its number; empty without one.
-        is_open: every page may score; else phones ask at the table.
-        member: the table's place in its club; None where it is of none.
-        calibration_path: where a calibration is kept that is learnt while the table runs; None
-            where none can be.
-        shows_picture: people at the set-up page may see what the camera sees.
-        examine: looks whether everything is there that the table needs.
-    """
-
-    calibration: Calibration | None = None
-    strip: Strip | None = None
-    pins: Pins | None = None
-    grace_s: float = 0.0
-    crops_mb: float = 0.0
-    language: str = ENGLISH
-    notify: Notify | None = None
-    name: str = ""
-    is_open: bool = True
-    member: Membership | None = None
-    calibration_path: Path | None = None
-    shows_picture: bool = True
-    examine: Callable[[], Iterable[Finding]] = tuple
 
 
 class Session(Closable):
@@ -114,8 +77,9 @@ class Session(Closable):
 
     Attributes:
         addresses: where the page is found, the best first; empty while it is not served.
+        port: where the page listens; 0 while it is not served.
         is_to_shut_down: somebody has chosen that in the menu.
-        to_restore: the backup that is to be put back once this is closed, or None.
+        to_restore: the backup that was prepared, and is put back once this is closed; or None.
     """
 
     def __init__(
@@ -150,8 +114,10 @@ class Session(Closable):
         self._playing: Runner | None = None
         self._signs: dict[str, Callable[[], str]] = {}
         self.addresses: tuple[str, ...] = ()
+        self.port = 0
         self.is_to_shut_down = False
-        self.to_restore: Path | None = None
+        self.to_restore: Backup | None = None
+        self._last_lines = self._closing.enter_context(remembered_lines(LAST_LINES))
         self._closing.callback(self._let_go_of_log)
         # Nobody plays in a demo.
         self._roster = None if source.is_demo else Roster(log_path.with_name(NAME))
@@ -229,6 +195,7 @@ class Session(Closable):
     def _serves(self, server: Server, addresses: tuple[str, ...], host: str) -> None:
         self._closing.callback(server.close)
         self.addresses = addresses
+        self.port = server.port
         self._signs["page"] = PageSign(reached_at(host), server.port)
 
     def _app(self, addresses: tuple[str, ...]) -> Flask:
@@ -263,8 +230,19 @@ class Session(Closable):
             data=self._log_path.parent,
             feed=Feed(source=self._source.name, now=lambda: self.now, is_live=self.is_live),
             examine=self._fittings.examine,
+            traces=Traces(settings=self._fittings.settings, logged=lambda: self._last_lines.lines),
         )
-        return BackRooms(desk, health)
+        return BackRooms(desk, health, self._storage_desk())
+
+    def _storage_desk(self) -> StorageDesk | None:
+        if self._fittings.backups is None:
+            return None
+        return StorageDesk(
+            self.table,
+            self._fittings.backups,
+            begin_anew=self._begin_anew,
+            outcome=self._fittings.restored,
+        )
 
     def play(self, narrate: Callable[[str], object]) -> None:
         """Play until the source has ended, or `stop` is called.
@@ -323,7 +301,13 @@ class Session(Closable):
         sign = EyeSign(self._patience, clock=time.monotonic)
         sign.is_resting = lambda: eye.is_resting
         self._signs["camera"] = sign
-        self._closing.enter_context(Supervisor(self._signs, self._fittings.notify))
+        self._closing.enter_context(
+            Supervisor(
+                self._signs,
+                self._fittings.notify,
+                begins_anew=lambda: self.to_restore is not None,
+            )
+        )
         return sign.felt(told)
 
     @property
@@ -350,13 +334,8 @@ class Session(Closable):
         if self._eye is not None:
             self._eye.close()
 
-    def restore(self, backup: Path) -> None:
-        """End, so that whoever runs this puts a backup back and begins anew; from any thread.
-
-        Raises:
-            LogError: the backup is damaged; the game goes on.
-        """
-        look_through(backup)
+    def _begin_anew(self, backup: Backup) -> None:
+        """End, so that whoever runs this puts back what was prepared, and begins anew."""
         self.to_restore = backup
         self._end()
 

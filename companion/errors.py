@@ -10,6 +10,7 @@ CompanionError
 ├── ExchangeError        a file of games cannot be taken in (also a ValueError)
 ├── ForeignPostError     what the broker told is no state of a table (also a ValueError)
 ├── LogError             the stored game cannot be read or written (also an OSError)
+│   └── DamagedError     a file is damaged, or no log that this program can read
 ├── BusyError            another program holds the stored game (also an OSError)
 └── NoAnswerError        what was asked was not answered in time (also a TimeoutError)
 """
@@ -69,7 +70,16 @@ class WrittenGameError(CompanionError, ValueError):
 
 
 class ExchangeError(CompanionError, ValueError):
-    """A file of games cannot be taken in; the message says what is wrong in it, and where."""
+    """A file of games cannot be taken in; the message says what is wrong in it, and where.
+
+    Attributes:
+        kind: "no-json"; "no-games": JSON of something else; "newer": of a newer program; or
+            "wrong": a game in it cannot have been.
+    """
+
+    def __init__(self, message: str, kind: str = "wrong") -> None:
+        super().__init__(message)
+        self.kind = kind
 
 
 class ForeignPostError(CompanionError, ValueError):
@@ -78,6 +88,10 @@ class ForeignPostError(CompanionError, ValueError):
 
 class LogError(CompanionError, OSError):
     """The stored game cannot be read or written; the message says where and what to do."""
+
+
+class DamagedError(LogError):
+    """A file is damaged, or no log that this program can read; it was left as it is."""
 
 
 class BusyError(CompanionError, OSError):

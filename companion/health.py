@@ -5,11 +5,13 @@ from __future__ import annotations
 import shutil
 import threading
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
+from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.bundle import write_bundle
 from companion.chronicle import BLANK, told_on
 from companion.errors import NoAnswerError
 from companion.machine import examined
@@ -18,7 +20,7 @@ from companion.speech import with_labels
 from companion.wording import in_english
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
     from companion.chronicle import Happening
@@ -44,6 +46,19 @@ class Feed:
     is_live: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Traces:
+    """What somebody who is to help needs besides.
+
+    Attributes:
+        settings: those in force, by path.
+        logged: gives the last lines that this program logged.
+    """
+
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    logged: Callable[[], Iterable[str]] = tuple
+
+
 class Health:
     """Tells how one table does."""
 
@@ -55,6 +70,7 @@ class Health:
         data: Path,
         feed: Feed,
         examine: Callable[[], Iterable[Finding]] = tuple,
+        traces: Traces | None = None,
     ) -> None:
         """Take what is looked at.
 
@@ -64,7 +80,9 @@ class Health:
             data: the folder that games are kept in.
             feed: where the pictures come from.
             examine: looks whether everything is there that the table needs.
+            traces: for whoever is to help; None for none.
         """
+        self._traces = traces or Traces()
         self._table = table
         self._set_up = set_up
         self._data = data
@@ -148,10 +166,23 @@ class Health:
         self._findings = tuple(self._examine())
         self._checked_at = time.time()
 
-    def diagnostics(self) -> str:
-        """Return a report for somebody who is to help: no secret is in it."""
+    def diagnostics(self) -> bytes:
+        """Return an archive for somebody who is to help: no secret is in it."""
         if self._checked_at is None:
             self.check()
+        findings = [asdict(each) | {"well": each.is_well} for each in self._findings]
+        archive = BytesIO()
+        write_bundle(
+            archive,
+            report=findings,
+            settings=self._traces.settings,
+            log=self._traces.logged(),
+            table=self.report(),
+        )
+        return archive.getvalue()
+
+    def report(self) -> str:
+        """Return how the table does, for somebody who is to help."""
         told = self.told()
         lines = [f"Dice Table Companion {told['version']}", ""]
         for each in self._findings:

@@ -6,9 +6,14 @@ import logging
 import os
 import re
 import sys
-from typing import Final
+from collections import deque
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
 
 from companion.systemd import is_journal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 LEVELS: Final = (
     (logging.CRITICAL, 2),
@@ -47,6 +52,39 @@ class JournalFormatter(logging.Formatter):
         level = next((number for least, number in LEVELS if record.levelno >= least), 7)
         told = without_secrets(super().format(record))
         return "\n".join(f"<{level}>{line}" for line in told.splitlines())
+
+
+class LastLines(logging.Handler):
+    """Remembers the last lines that were logged, for somebody who is to help.
+
+    A service may write to the journal, but not read it.
+    """
+
+    def __init__(self, most: int) -> None:
+        """Take how many lines are remembered."""
+        super().__init__()
+        self._lines: deque[str] = deque(maxlen=most)
+        self.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Remember the lines of a record."""
+        self._lines.extend(without_secrets(self.format(record)).splitlines())
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The lines, the oldest first."""
+        return tuple(self._lines)
+
+
+@contextmanager
+def remembered_lines(most: int) -> Iterator[LastLines]:
+    """Remember what is logged from now on, until the context is left."""
+    lines, root = LastLines(most), logging.getLogger()
+    root.addHandler(lines)
+    try:
+        yield lines
+    finally:
+        root.removeHandler(lines)
 
 
 def log_to_journal() -> bool:

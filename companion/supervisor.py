@@ -105,7 +105,12 @@ class Supervisor(Closable):
     """Asks every part whether it lives, and feeds the watchdog while all do."""
 
     def __init__(
-        self, signs: Mapping[str, Callable[[], str]], notify: Notify, *, well: str = "playing"
+        self,
+        signs: Mapping[str, Callable[[], str]],
+        notify: Notify,
+        *,
+        well: str = "playing",
+        begins_anew: Callable[[], bool] = lambda: False,
     ) -> None:
         """Say that all is ready, and look after its parts from now on.
 
@@ -113,7 +118,9 @@ class Supervisor(Closable):
             signs: by part, what returns what is wrong with it, or nothing.
             notify: who is told.
             well: what is done while nothing is wrong.
+            begins_anew: whether the program goes on with another game once this has ended.
         """
+        self._begins_anew = begins_anew
         self._signs = signs
         self._notify = notify
         self._well = well
@@ -147,5 +154,7 @@ class Supervisor(Closable):
         """Say that the table ends, and look no more; may be called twice."""
         if not self._over.is_set():
             self._over.set()
-            self._notify.tell(STOPPING=1)
+            # systemd ends a program soon that has said that it stops.
+            words = {"WATCHDOG": 1} if self._begins_anew() else {"STOPPING": 1}
+            self._notify.tell(**words)
         self._thread.join()

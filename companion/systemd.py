@@ -59,11 +59,15 @@ class Notifier:
 
 
 def handed_socket(environment: Mapping[str, str]) -> socket.socket | None:
-    """Return the listening socket that systemd handed over, or None where it did not."""
+    """Return the listening socket that systemd handed over, or None where it did not.
+
+    Each time another file for it: a table that begins anew listens there again, and phones that
+    come meanwhile wait.
+    """
     handed = environment.get("LISTEN_FDS", "")
     if environment.get("LISTEN_PID") != str(os.getpid()) or not handed.isdigit():
         return None
-    return socket.socket(fileno=FIRST_HANDED) if int(handed) > 0 else None
+    return socket.socket(fileno=os.dup(FIRST_HANDED)) if int(handed) > 0 else None
 
 
 def is_journal(environment: Mapping[str, str], file: int) -> bool:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import threading
+
 import cv2
 import numpy as np
 
 from companion.errors import IllegalMoveError
+from companion.messages import name_of_game
 
 JPEG = cv2.imencode(".jpg", np.full((480, 640, 3), (60, 90, 40), np.uint8))[1].tobytes()
 CORNERS = [[0.2, 0.1], [0.8, 0.1], [0.85, 0.6], [0.15, 0.6]]
@@ -82,6 +85,75 @@ class FakeDesk:
         self._do("buttons")
 
 
+BACKUP = {
+    "name": "table-20261120T030000Z-nightly.sqlite3",
+    "made_at": 1_795_143_600.0,
+    "bytes": 340_200,
+    "is_nightly": True,
+    "state": "sound",
+    "game": name_of_game("Yahtzee"),
+    "players": ["Ann", "Ben", "Cleo"],
+    "games": 12,
+    "beside": 3,
+}
+DAMAGED = {
+    "name": "table-20261113T201500Z.sqlite3",
+    "made_at": 1_794_600_900.0,
+    "bytes": 5000,
+    "is_nightly": False,
+    "state": "damaged",
+}
+ASIDE = BACKUP | {
+    "name": "table-20261118-213055-123456.sqlite3",
+    "made_at": 1_795_037_455.0,
+    "is_nightly": False,
+    "game": name_of_game("Farkle"),
+    "games": 2,
+    "beside": 0,
+}
+
+
+class FakeStorage:
+    """What is kept of a table's games; remembers what was asked of it."""
+
+    def __init__(self, **values):
+        self.done = []
+        self.refuses = None
+        self.ended = threading.Event()
+        self.values = {
+            "game": name_of_game("Yin Yang"),
+            "players": ["Ann", "Ben"],
+            "bytes": 1_250_000,
+            "folder": "/media/stick",
+            "is_there": True,
+            "free_mb": 21_000,
+            "timer": "on",
+            "nightly_at": BACKUP["made_at"],
+            "work": "",
+            "outcome": None,
+            "backups": [BACKUP, DAMAGED],
+            "aside": [ASIDE],
+        } | values
+
+    def told(self):
+        return self.values
+
+    def make(self):
+        self._do("make")
+        fresh = BACKUP | {"name": "table-20261120T210400Z.sqlite3", "is_nightly": False}
+        self.values["backups"] = [fresh, *self.values["backups"]]
+        return fresh["name"]
+
+    def restore(self, name):
+        self._do("restore", name)
+        return self.ended.set
+
+    def _do(self, *what):
+        if self.refuses:
+            raise IllegalMoveError(self.refuses, folder="/media/stick")
+        self.done.append(what)
+
+
 class FakeHealth:
     """How a table on a Raspberry Pi does, after an evening."""
 
@@ -114,7 +186,14 @@ class FakeHealth:
             },
             "disk": {"folder": "/home/dice", "free_mb": 21_000, "total_mb": 30_000},
             "events": [{"at": "21:04:11", "told": "Ann threw 6 6 3 3 1."}],
-            "accuracy": {"sure": 148, "asked": 5, "corrected": 1, "entered": 2},
+            "accuracy": {
+                "sure": 148,
+                "asked": 5,
+                "corrected": 1,
+                "entered": 2,
+                "dice": 765,
+                "dice_corrected": 2,
+            },
             "findings": [],
             "checked_at": None,
         } | values
@@ -130,4 +209,4 @@ class FakeHealth:
         ]
 
     def diagnostics(self):
-        return "Dice Table Companion 0.1.0\n"
+        return b"PK"

@@ -48,6 +48,15 @@ def state_at(port):
         return None
 
 
+def ask(port, name, **fields):
+    """Ask a table for something, as its page does; return what it answers."""
+    address = f"http://127.0.0.1:{port}/api/{name}"
+    headers = {"Content-Type": "application/json"}
+    request = urllib.request.Request(address, json.dumps(fields).encode(), headers)
+    with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:  # noqa: S310 - ours
+        return json.load(answer)
+
+
 def wait_for_state(port, is_it=lambda _: True):
     """Return the first state that *is_it*, however long the machine takes to get there."""
     until = time.monotonic() + PATIENCE_S

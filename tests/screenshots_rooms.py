@@ -11,10 +11,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from backstage import KNOWN, FakeDesk, FakeHealth
+from backstage import KNOWN, FakeDesk, FakeHealth, FakeStorage
 from browsing import CHROMIUM, QUIET
 from playwright.sync_api import sync_playwright
 
+from companion.history.library import Library
+from companion.storage.archive import Archive
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from web.app import create_app
@@ -47,8 +49,10 @@ def take(browser, state):
     """Take a state in every size and scheme."""
     health = FakeHealth()
     health.check()
-    rooms = BackRooms(FakeDesk(**STATES[state]), health)
-    app = create_app(Table(MemoryLog(), clock=lambda: 0.0), back_rooms=rooms)
+    rooms = BackRooms(FakeDesk(**STATES[state]), health, FakeStorage())
+    library = Library(tuple, Archive(FOLDER / "none.sqlite3"))
+    table = Table(MemoryLog(), clock=lambda: 0.0)
+    app = create_app(table, library=library, back_rooms=rooms)
     server = start_server(app, "127.0.0.1", 0)
     for (size, (width, height)), scheme in itertools.product(SIZES.items(), SCHEMES):
         looks = {"viewport": {"width": width, "height": height}, "color_scheme": scheme}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
+
 import pytest
 from playing import dice, lying
 
@@ -20,6 +23,7 @@ from companion.turn.commands import (
     Button,
     ConfirmHolds,
     CorrectDie,
+    CorrectRoll,
     EnterRoll,
     ReportTray,
     ScoreIn,
@@ -87,7 +91,26 @@ def test_rolls_are_counted_by_how_they_were_read(table, health):
 
     accuracy = health.told()["accuracy"]
 
-    assert accuracy == {"sure": 1, "asked": 1, "corrected": 1, "entered": 1}
+    assert accuracy == {
+        "sure": 1,
+        "asked": 1,
+        "corrected": 1,
+        "entered": 1,
+        "dice": 10,
+        "dice_corrected": 1,
+    }
+
+
+def test_a_die_that_is_set_right_later_counts_once_however_often_it_was_kept(table, health):
+    table.report(ReportTray(lying("66331", at=0.1)), at=1)
+    table.submit(CorrectDie(4, 2))
+    table.submit(ScoreIn(("main", "chance")))
+
+    table.submit(CorrectRoll(1, dice("66442")))
+    table.submit(CorrectRoll(1, dice("66552")))
+
+    accuracy = health.told()["accuracy"]
+    assert (accuracy["dice"], accuracy["dice_corrected"]) == (5, 3)
 
 
 def test_an_answer_that_agrees_with_the_reading_is_no_correction(table, health):
@@ -124,8 +147,14 @@ def test_only_the_last_twenty_are_told(table, health):
 
 
 def test_a_report_checks_once_and_names_remedies(health):
-    report = health.diagnostics()
+    with zipfile.ZipFile(io.BytesIO(health.diagnostics())) as archive:
+        report = archive.read("table.txt").decode()
+        held = set(archive.namelist())
 
+    assert held == {
+        *("README.txt", "report.json", "settings.json"),
+        *("versions.json", "log.txt", "table.txt"),
+    }
     assert "FIX  clock        1970" in report
     assert "-> set the clock" in report
     assert "usb:0" in report

@@ -94,6 +94,15 @@ def test_its_end_is_told_once(supervised):
     assert heard.words.count({"STOPPING": 1}) == 1
 
 
+def test_a_table_that_begins_anew_does_not_say_that_it_stops():
+    heard = Heard()
+    supervisor = Supervisor({}, heard, begins_anew=lambda: True)
+
+    supervisor.close()
+
+    assert not [words for words in heard.words if "STOPPING" in words]
+
+
 def eye(*told):
     """Return the sign of an eye that has told something, its clock, and what it goes on with."""
     clock = Clock()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import socket
+import subprocess
+import sys
 
 import pytest
 
@@ -81,6 +83,22 @@ def test_the_watchdog_waits_for_this_process_alone(told, watchdog_s):
 )
 def test_a_socket_is_taken_only_if_it_was_handed_to_this_process(environment):
     assert handed_socket(environment) is None
+
+
+def test_a_table_that_begins_anew_is_handed_the_socket_once_more():
+    program = (
+        "import os, socket; from companion.systemd import handed_socket as handed\n"
+        "listening = socket.create_server(('127.0.0.1', 0)); os.dup2(listening.fileno(), 3)\n"
+        "told = {'LISTEN_FDS': '1', 'LISTEN_PID': str(os.getpid())}\n"
+        "handed(told).close(); again = handed(told)\n"
+        "print(again.getsockname() == listening.getsockname(), again.fileno() != 3)"
+    )
+
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+
+    assert ran.stdout == "True True\n"
 
 
 def test_the_journal_is_known_by_the_file_that_it_reads(tmp_path):

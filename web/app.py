@@ -25,6 +25,7 @@ from web.rules import Rules
 from web.screens import Screens
 from web.set_up import SetUpRoom
 from web.squeeze import squeeze_answers
+from web.storage import StorageRoom
 from web.stream import MOST_STREAMS, Stream
 from web.tables import Tables
 from web.visitors import Visitors
@@ -96,7 +97,7 @@ def create_app(  # noqa: PLR0913 - a keyword for each part of the pages
         Games(library, has_crops=has_crops).add_to(app)
     if board is not None:
         Tables(board, is_hub=False).add_to(app)
-    _add_rooms(app, back_rooms, Door(visitors, once), stream)
+    _add_rooms(app, back_rooms, library, Door(visitors, once), stream)
     return app
 
 
@@ -110,9 +111,14 @@ def _bare_app(language: str) -> Flask:
     return app
 
 
-def _add_rooms(app: Flask, rooms: BackRooms | None, door: Door, stream: Stream) -> None:
-    """Serve set-up and health, where there is something to be set up."""
+def _add_rooms(
+    app: Flask, rooms: BackRooms | None, library: Library | None, door: Door, stream: Stream
+) -> None:
+    """Serve set-up, health, and what is kept of the games, where there is something of that."""
     app.jinja_env.globals["has_back_rooms"] = rooms is not None
-    if rooms is not None:
-        SetUpRoom(rooms.set_up, door).add_to(app)
-        HealthRoom(rooms.health, door, stream).add_to(app)
+    if rooms is None:
+        return
+    storage = StorageRoom(rooms.storage, library, door)
+    SetUpRoom(rooms.set_up, door).add_to(app)
+    HealthRoom(rooms.health, storage, door, stream).add_to(app)
+    storage.add_to(app)

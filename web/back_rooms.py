@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from flask import Response, render_template, request
 
-from companion.messages import Message
+from companion.messages import Label, Message
 from companion.speech import in_words
 from web.answers import as_json, in_form, refusal
 from web.asking import asked_language
@@ -71,8 +71,21 @@ class TellsHealth(Protocol):
     def check(self) -> None:
         """Look anew whether everything is there that the table needs."""
 
-    def diagnostics(self) -> str:
-        """Return a report for somebody who is to help."""
+    def diagnostics(self) -> bytes:
+        """Return an archive for somebody who is to help."""
+
+
+class KeepsGames(Protocol):
+    """Whatever keeps games a second time. What it refuses flies as `IllegalMoveError`."""
+
+    def told(self) -> Mapping[str, Any]:
+        """Return everything that the page shows."""
+
+    def make(self) -> str:
+        """Make a backup; return its name."""
+
+    def restore(self, name: str) -> Callable[[], None]:
+        """Prepare a backup to be put back; return what ends the table, so that it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +95,12 @@ class BackRooms:
     Attributes:
         set_up: sets the table up.
         health: tells how it does.
+        storage: keeps its games a second time; None in a demo.
     """
 
     set_up: SetsUp
     health: TellsHealth
+    storage: KeepsGames | None = None
 
 
 class Door:
@@ -123,6 +138,10 @@ class Door:
                 return refusal(400, asked_language().word(wrong.key, **wrong.params))
 
         app.add_url_rule(rule, name, self._behind(done, _refused), methods=["POST"])
+
+    def add_file(self, app: Flask, rule: str, name: str, answer: Callable[[], Response]) -> None:
+        """Serve something that takes a file in, which is all of the request."""
+        app.add_url_rule(rule, name, self._behind(answer, _refused), methods=["POST"])
 
     def _behind(
         self, answer: Callable[..., Response], refused: Callable[[], Response]
@@ -163,7 +182,7 @@ def room_json(told: Mapping[str, Any]) -> Response:
 def plain(told: Any) -> Any:  # noqa: ANN401 - whatever JSON can hold
     """Return what a room tells, with sentences for its messages."""
     match told:
-        case Message():
+        case Message() | Label():
             return in_words(told, asked_language())
         case dict():
             return {name: plain(value) for name, value in told.items()}

@@ -16,14 +16,18 @@ if TYPE_CHECKING:
 
     from web.back_rooms import Door, TellsHealth
     from web.fields import Fields
+    from web.storage import StorageRoom
     from web.stream import Stream
 
 
 class HealthRoom:
     """Serves the page, its values as JSON, and a report to send to somebody."""
 
-    def __init__(self, health: TellsHealth, door: Door, stream: Stream) -> None:
+    def __init__(
+        self, health: TellsHealth, storage: StorageRoom, door: Door, stream: Stream
+    ) -> None:
         self._health = health
+        self._storage = storage
         self._door = door
         self._stream = stream
 
@@ -31,13 +35,13 @@ class HealthRoom:
         """Serve the addresses."""
         door = self._door
         door.add_page(app, "/health", "health", self._page)
-        door.add_look(app, "/health/diagnostics.txt", "diagnostics", self._diagnostics)
+        door.add_look(app, "/health/diagnostics.zip", "diagnostics", self._diagnostics)
         door.add_look(app, "/api/health", "health-state", self._state)
         door.add_deed(app, "/api/health/check", "health-check", self._check)
 
     def _told(self) -> dict[str, Any]:
         clients = {"live": self._stream.open, "most": self._stream.most}
-        return {**self._health.told(), "clients": clients}
+        return {**self._health.told(), "clients": clients, "storage": self._storage.told()}
 
     def _page(self) -> Response:
         return drawn_room("health.html", self._told())
@@ -53,7 +57,7 @@ class HealthRoom:
         return self._state()
 
     def _diagnostics(self) -> Response:
-        answer = Response(self._health.diagnostics(), mimetype="text/plain")
+        answer = Response(self._health.diagnostics(), mimetype="application/zip")
         answer.headers["Cache-Control"] = "no-store"
-        answer.headers["Content-Disposition"] = "attachment; filename=dice-table-diagnostics.txt"
+        answer.headers["Content-Disposition"] = "attachment; filename=dice-table-diagnostics.zip"
         return answer

@@ -9,12 +9,17 @@ from __future__ import annotations
 import errno
 import socket
 import threading
-from typing import TYPE_CHECKING, Any, Final
+from copy import copy
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+from weakref import WeakSet
 
 # Waitress comes without types; everything of it is used in this module only.
 from waitress import create_server, wasyncore  # type: ignore[import-untyped]
+from waitress.channel import HTTPChannel  # type: ignore[import-untyped]
+from waitress.parser import HTTPRequestParser  # type: ignore[import-untyped]
 
 from web.errors import ListenError, PortTakenError
+from web.storage import IMPORT, LARGEST_FILE_BYTES
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -27,9 +32,34 @@ LOOP_S: Final = 30.0
 LARGEST_BODY_BYTES: Final = 1 << 20
 """What comes is read before the application sees it; the application allows much less."""
 
+MOST_LARGE: Final = 2
+"""So many files of games may be on their way at once; they wait on the disk."""
+
 LARGEST_HEADER_BYTES: Final = 16 << 10
 SILENT_S: Final = 60
 """A connection that says nothing for so long is closed; streams have their heartbeat."""
+
+
+class _Request(HTTPRequestParser):  # type: ignore[misc] # waitress comes without types
+    """A request on its way: one that brings a file of games may be larger than all others."""
+
+    adj: Any
+    _large: ClassVar[WeakSet[_Request]] = WeakSet()
+
+    def parse_header(self, header: bytes) -> None:
+        """Read the header, which says how much follows."""
+        super().parse_header(header)
+        if self.path == IMPORT and len(self._large) < MOST_LARGE:
+            self._large.add(self)
+            self.adj = copy(self.adj)
+            # Waitress refuses what is as large as its limit, too.
+            self.adj.max_request_body_size = LARGEST_FILE_BYTES + 1
+
+
+class _Channel(HTTPChannel):  # type: ignore[misc] # waitress comes without types
+    """A connection, on which such requests come."""
+
+    parser_class = _Request
 
 
 class Server:
@@ -53,6 +83,7 @@ class Server:
             # What a proxy says stays to be seen: then nobody is taken for this machine itself.
             clear_untrusted_proxy_headers=False,
         )
+        self._waitress.channel_class = _Channel
         self.port: int = listening.getsockname()[1]
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="web", daemon=True)

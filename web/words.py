@@ -248,6 +248,7 @@ TEMPLATES: Final[dict[str, str | Plural]] = {
     "as-json": "As JSON",
     "as-csv": "As CSV",
     "export-all": "All games as a file:",
+    "take-in": "Take games in, backups",
     "no-players": "No game has come to its end yet. Records begin with the first one that does.",
     "player-sum": "Games: {played} · won: {won}",
     "record-of": "{game} · games: {played} · won: {won} · best: {best} · average: {average}",
@@ -286,6 +287,16 @@ ANSWERS: Final[dict[str, str | Plural]] = {
     "foreign-page": "Another site's page may not play here.",
     "unknown-name": "The table does not know itself by this name. Open it as {address}.",
     "by-number": "its number address",
+    "import-no-json": "Nothing was taken in: the file is no JSON, or only a part of one. "
+    "Export it once more.",
+    "import-no-games": "Nothing was taken in: this is no file of games. "
+    "Choose one that a table gave as JSON.",
+    "import-newer": "Nothing was taken in: a newer version made this file. "
+    "Update this table first.",
+    "import-wrong": "Nothing was taken in: a game in the file cannot have been so. {why}",
+    "import-too-large": "Nothing was taken in: the file is larger than {size}.",
+    "import-not-saved": "Nothing was taken in: it could not be saved. "
+    "Is the disk of the table full?",
     "field-no-json": "The request is no JSON.",
     "field-no-object": "The request has to be a JSON object.",
     "field-whole": "“{name}” has to be a whole number, not negative.",

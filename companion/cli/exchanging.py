@@ -68,7 +68,7 @@ def run_import(arguments: argparse.Namespace) -> int:
     except ExchangeError as wrong:
         message = f"{arguments.file}: {wrong}. Nothing was taken in."
         raise ExchangeError(message) from wrong
-    print(f"Games taken in: {taken.new}. Here already: {taken.known}.")
+    print(f"Games taken in: {len(taken.games)}. Here already: {taken.known}.")
     return 0
 
 

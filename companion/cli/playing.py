@@ -20,15 +20,18 @@ from companion.cli.configuring import add_config
 from companion.cli.options import above_zero, add_calibration, add_option
 from companion.cli.rooms import backups_of, log_path
 from companion.cli.welcome import in_journal, narrator, tell_sheet, welcome
-from companion.compose import Fittings, Session
+from companion.compose import Session
 from companion.config import from_tables
 from companion.config import load as load_config
-from companion.errors import BusyError
+from companion.errors import BusyError, CompanionError
+from companion.fittings import Fittings
 from companion.joining import membership_of
 from companion.journal import log_to_journal
+from companion.messages import say
 from companion.settings import LAST_PORT
 from companion.sight import CameraSource, RecordedSource, is_camera
 from companion.storage.backups import Backups
+from companion.storage_desk import restored
 from companion.summary import summary_of
 from companion.systemd import Notifier, handed_socket, is_journal
 from companion.turn.commands import AgreeOn, StartGame
@@ -40,6 +43,8 @@ from hardware.player import AS_FAST_AS_POSSIBLE
 
 if TYPE_CHECKING:
     from companion.config import Config
+    from companion.messages import Message
+    from companion.storage.backups import Backup
     from vision.calibration import Calibration
 
 PORT: Final = 8000
@@ -141,6 +146,8 @@ def _with_config(arguments: argparse.Namespace, config: Config) -> None:
     arguments.member = membership_of(config)
     arguments.data = arguments.data or config.data
     arguments.name = values["page.name"]
+    arguments.settings = values
+    arguments.restored = None
 
 
 def _named(arguments: argparse.Namespace) -> dict[str, str]:
@@ -183,10 +190,22 @@ def run_live(arguments: argparse.Namespace) -> int:
     _with_config(arguments, config)
     session = _play_live(arguments, config)
     while session.to_restore is not None:
-        backups_of(arguments, config).restore(session.to_restore)
+        arguments.restored = _put_back(backups_of(arguments, config), session.to_restore)
         arguments.new = False
+        # Pages that are open come back to the address that they know.
+        arguments.port = session.port or arguments.port
         session = _play_live(arguments, config)
     return _shut_down(config.shut_down) if session.is_to_shut_down else 0
+
+
+def _put_back(backups: Backups, backup: Backup) -> Message:
+    """Put back what was prepared; return what everybody hears of it. The table goes on anyway."""
+    try:
+        backups.put_back()
+    except CompanionError as wrong:
+        print(f"dicetable: {backup.path} was not put back: {wrong}", file=sys.stderr)
+        return say("restore-not-written")
+    return restored(backup)
 
 
 def _play_live(arguments: argparse.Namespace, config: Config) -> Session:
@@ -254,6 +273,7 @@ def _opened(
     pins: Pins | None = None,
 ) -> Session:
     calibration = _calibration(arguments, log, source)
+    backups = Backups(log, arguments.backup_folder)
     try:
         return Session(
             log,
@@ -267,10 +287,11 @@ def _opened(
                 crops_mb=arguments.crops_mb,
                 calibration_path=_calibration_path(arguments, log, source),
                 shows_picture=arguments.shows_picture,
-                examine=partial(
-                    examined_apart, Backups(log, arguments.backup_folder), arguments.shut_down
-                ),
+                examine=partial(examined_apart, backups, arguments.shut_down),
                 language=arguments.language,
+                backups=None if source.is_demo else backups,
+                settings=arguments.settings,
+                restored=arguments.restored,
                 notify=Notifier.of(os.environ),
                 name=arguments.name,
                 is_open=source.is_demo or arguments.is_open(has_buttons=pins is not None),
@@ -325,6 +346,8 @@ def _begin(session: Session, arguments: argparse.Namespace) -> tuple[bool, tuple
         IllegalMoveError: these players cannot play it.
     """
     session.table.submit(AgreeOn(arguments.customs))
+    if arguments.restored is not None:
+        session.table.tell(arguments.restored)
     state = session.table.state
     if arguments.asks:
         session.table.propose(session.last_game or _game_of(arguments))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from datetime import datetime
 from pathlib import Path
@@ -11,12 +12,16 @@ from companion.cli.configuring import add_config
 from companion.cli.rooms import backups_of
 from companion.config import load
 from companion.errors import BusyError, LogError
-from companion.storage.backups import DAYS, WEEKS
+from companion.storage.backups import DAYS, NIGHTLY, WEEKS
 
 if TYPE_CHECKING:
     import argparse
 
     from companion.storage.backups import Backup, Backups
+
+WHY: Final = "DICETABLE_BACKUP"
+"""The variable in which `dicetable-backup.service` says that it makes the nightly one. An argument
+would be an error to an older release that is returned to, with the units of this one."""
 
 NEWEST: Final = "newest"
 """What names the backup that was made last."""
@@ -60,7 +65,7 @@ def _backups(arguments: argparse.Namespace) -> Backups:
 def make_backup(arguments: argparse.Namespace) -> int:
     """Make a backup, and say where."""
     backups = _backups(arguments)
-    made = backups.make()
+    made = backups.make(is_nightly=os.environ.get(WHY) == NIGHTLY)
     print(f"{made.path}  {_told(backups, made)}")
     return 0
 
@@ -103,7 +108,8 @@ def _told(backups: Backups, backup: Backup) -> str:
     except LogError as wrong:
         return f"DAMAGED: {wrong}"
     game = f"{contents.game} of {', '.join(contents.players)}" if contents.game else "no game yet"
-    return f"{game}, {contents.events} events, {max(1, backup.size // 1024)} kB"
+    beside = f", {contents.beside} other games beside" if contents.beside else ""
+    return f"{game}, {contents.events} events, {max(1, backup.size // 1024)} kB{beside}"
 
 
 def _age(seconds: float) -> str:

@@ -18,7 +18,7 @@ from companion.history.facts import facts_of, read, written
 from companion.history.games import games_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from companion.history.facts import GameFacts
     from companion.history.games import RecordedGame
@@ -43,8 +43,8 @@ class Files(Protocol):
     def read_text(self, file: GameFile) -> str:
         """Return the text of a game from another table."""
 
-    def take_in(self, game_id: str, text: str) -> None:
-        """Keep a game from another table."""
+    def take_in(self, texts: Mapping[str, str]) -> None:
+        """Keep games from another table, by their ids; all of them or none."""
 
     def cached(self) -> str:
         """Return the text of the cache."""
@@ -55,9 +55,14 @@ class Files(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TakenIn:
-    """What became of the games of a file: so many are new here, so many were known."""
+    """What became of the games of a file.
 
-    new: int
+    Attributes:
+        games: those that are new here, or go on further than before.
+        known: so many were here already.
+    """
+
+    games: tuple[GameFacts, ...]
     known: int
 
 
@@ -69,6 +74,7 @@ class Library:
         self._logged = logged
         self._files = files
         self._lock = threading.Lock()
+        self._taking_in = threading.Lock()
         # By what a file or a game was when it was read: its facts.
         self._known: dict[str, tuple[GameFacts, ...]] | None = None
         self._saved: frozenset[str] = frozenset()
@@ -109,18 +115,19 @@ class Library:
 
         Raises:
             ExchangeError: something in it cannot be; nothing was taken in.
-            LogError: it could not be written.
+            LogError: it could not be written; nothing was taken in.
         """
         games = read_games(text)
-        here = {game.id: game for game in self.all_games()}
-        own = {game.id for game in games_in(self._logged())}
-        new = 0
-        for game in games:
-            before = here.get(game.id)
-            if before is None or (game.id not in own and len(before.logged) < len(game.logged)):
-                self._files.take_in(game.id, as_json([game]))
-                new += 1
-        return TakenIn(new, len(games) - new)
+        with self._taking_in:
+            here = {game.id: game for game in self.all_games()}
+            own = {game.id for game in games_in(self._logged())}
+            new: dict[str, RecordedGame] = {}
+            for game in games:
+                before = new.get(game.id) or here.get(game.id)
+                if before is None or (game.id not in own and len(before.logged) < len(game.logged)):
+                    new[game.id] = game
+            self._files.take_in({game.id: as_json([game]) for game in new.values()})
+        return TakenIn(tuple(map(facts_of, new.values())), len(games) - len(new))
 
     def _sources(self) -> Iterator[tuple[GameFile | None, tuple[GameFacts, ...]]]:
         """Yield each source with the facts of its games; the log that runs is none of the files."""

@@ -14,10 +14,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from companion.errors import LogError
+from companion.storage.aside import logs_aside, taken_in_folder
 from companion.storage.codec import decode
 from companion.storage.log import Logged
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
 PASSING: Final = ("tray-read", "customs-agreed", "box-pointed-at", "groups-pointed-at")
@@ -47,7 +49,7 @@ class Archive:
     def __init__(self, log_path: Path) -> None:
         """Take the log that runs, beside which the others lie."""
         self._log_path = log_path
-        self._taken_in = log_path.with_name(f"{log_path.stem}-imported")
+        self._taken_in = taken_in_folder(log_path)
         self._cache = log_path.with_name(f"{log_path.stem}-games.cache")
 
     def running(self) -> tuple[Logged, ...]:
@@ -61,11 +63,9 @@ class Archive:
 
     def files(self) -> tuple[GameFile, ...]:
         """Return the files of earlier games and of games from other tables, by their names."""
-        stem, suffix = self._log_path.stem, self._log_path.suffix
-        # Set aside logs are called by the moment: `_rename_aside` of `companion.storage.log`.
-        logs = sorted(self._log_path.parent.glob(f"{stem}-[0-9]*{suffix}"))
         texts = sorted(self._taken_in.glob("*.json"))
-        found = (*(_file(path, is_log=True) for path in logs), *map(_file, texts))
+        logs = (_file(path, is_log=True) for path in logs_aside(self._log_path))
+        found = (*logs, *map(_file, texts))
         return tuple(file for file in found if file is not None)
 
     def read_log(self, file: GameFile) -> tuple[Logged, ...]:
@@ -93,16 +93,24 @@ class Archive:
         except (OSError, UnicodeDecodeError) as wrong:
             raise LogError(f"the game in {file.path} cannot be read: {wrong}") from wrong
 
-    def take_in(self, game_id: str, text: str) -> None:
-        """Keep a game from another table; one with the same id is replaced.
+    def take_in(self, texts: Mapping[str, str]) -> None:
+        """Keep games from another table, by their ids; one with the same id is replaced.
 
         Raises:
-            LogError: it could not be written, and was not.
+            LogError: they could not be written, and none of them was.
         """
+        places = [self._taken_in / f"{game_id}.json" for game_id in texts]
         try:
             self._taken_in.mkdir(parents=True, exist_ok=True)
-            _write(self._taken_in / f"{game_id}.json", text)
+            # Only once there was room for all of them does the first get its name.
+            for path, text in zip(places, texts.values(), strict=True):
+                _write_beside(path, text)
+            for path in places:
+                _unfinished(path).replace(path)
         except OSError as wrong:
+            for path in places:
+                with suppress(OSError):
+                    _unfinished(path).unlink(missing_ok=True)
             raise LogError(
                 f"could not write to {self._taken_in}: {wrong.strerror}. Is the disk full?"
             ) from wrong
@@ -129,9 +137,16 @@ def _file(path: Path, *, is_log: bool = False) -> GameFile | None:
 
 
 def _write(path: Path, text: str) -> None:
-    unfinished = path.with_name(path.name + ".new")
-    with unfinished.open("w", encoding="utf-8") as file:
+    _write_beside(path, text)
+    _unfinished(path).replace(path)
+
+
+def _write_beside(path: Path, text: str) -> None:
+    with _unfinished(path).open("w", encoding="utf-8") as file:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())
-    unfinished.replace(path)
+
+
+def _unfinished(path: Path) -> Path:
+    return path.with_name(path.name + ".new")

@@ -1,14 +1,14 @@
 """Backups of a log: made while the table runs, checked, thinned out, and put back.
 
 A backup is one SQLite file, named after the moment at which it was made (UTC), in a folder of the
-owner's choice. Nothing here ever deletes or changes a game: what is put back takes the place of
-another log, which is put aside.
+owner's choice: the log, and with it what lies beside (`companion.storage.beside`). Nothing here
+ever deletes or changes a game: what is put back takes the place of another log, which is put aside.
 """
 
 from __future__ import annotations
 
+import json
 import os
-import shutil
 import sqlite3
 import time
 from contextlib import closing, suppress
@@ -16,12 +16,21 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
-from companion.errors import LogError
-from companion.storage.chain import Reach
+from companion.errors import DamagedError, LogError
+from companion.storage.aside import logs_aside
+from companion.storage.beside import carried, put_in
+from companion.storage.codec import decode
 from companion.storage.database import look_through, read_only
-from companion.storage.log import put_aside, read_from
+from companion.storage.log import read_from
+from companion.storage.restoring import (
+    prepare_restoring,
+    put_prepared,
+    reach_of_prepared,
+    sync,
+)
 from companion.storage.witness import Witness
 from companion.turn.events import GameStarted
+from companion.turn.evolve import fold
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -30,7 +39,14 @@ if TYPE_CHECKING:
 DAYS, WEEKS, NEWEST = 7, 4, 3
 """What is kept: the last backup of each of so many days and weeks, and so many of the newest."""
 
+LONGEST_S: Final = 3600.0
+"""No backup takes so long; what is older and unfinished was left by a power cut."""
+
 STAMP: Final = "%Y%m%dT%H%M%SZ"
+
+NIGHTLY: Final = "nightly"
+"""What the name of a backup ends with that was made by itself, at night."""
+
 USUAL_FOLDER: Final = "backups"
 """Beside the log."""
 
@@ -49,6 +65,11 @@ class Backup:
     made_at: float
     size: int
 
+    @property
+    def is_nightly(self) -> bool:
+        """Whether it was made by itself, at night."""
+        return NIGHTLY in self.path.stem.split("-")
+
 
 @dataclass(frozen=True, slots=True)
 class Contents:
@@ -57,14 +78,18 @@ class Contents:
     Attributes:
         events: how many.
         game: the id of the last game in it; empty where none was begun.
-        players: who plays it.
+        players: who began it.
         last_at: when the last event happened, in seconds since 1970; None without any.
+        games: so many were begun in its log.
+        beside: so many files it carries besides: logs put aside, and games from other tables.
     """
 
     events: int
     game: str = ""
     players: tuple[str, ...] = ()
     last_at: float | None = None
+    games: int = 0
+    beside: int = 0
 
 
 class Backups:
@@ -107,25 +132,40 @@ class Backups:
         except (ValueError, OSError):
             return None
 
-    def make(self) -> Backup:
+    def aside(self) -> tuple[Backup, ...]:
+        """Return the logs that were put aside, which can be put back, too; the newest first."""
+        found = []
+        for path in reversed(logs_aside(self.log_path)):
+            with suppress(OSError):
+                about = path.stat()
+                found.append(Backup(path, about.st_mtime, about.st_size))
+        return tuple(found)
+
+    def make(self, *, is_nightly: bool = False) -> Backup:
         """Back the log up, check what was written, and drop what is kept no longer.
 
+        Args:
+            is_nightly: nobody has asked for it; it is made every night.
+
         Raises:
-            LogError: there is no log, it is damaged, or the backup could not be written; the
-                backups that there are stay.
+            DamagedError: the log is damaged; the backups that there are stay.
+            LogError: there is no log, or the backup could not be written; they stay, too.
         """
         if not self.log_path.exists():
             raise LogError(f"there is no game to back up yet: {self.log_path} is not there")
         try:
             self._open_folder()
-            unfinished = self.folder / f"{self.log_path.stem}.unfinished"
+            self._clear_up()
+            # The page and the night's timer may make one each at the same time.
+            unfinished = self.folder / f"{self.log_path.stem}-{os.getpid()}.unfinished"
             try:
-                made = self._write(unfinished)
+                made = self._write(unfinished, is_nightly=is_nightly)
             finally:
                 with suppress(OSError):
                     unfinished.unlink(missing_ok=True)
         except (OSError, sqlite3.Error) as wrong:
-            raise LogError(f"no backup was made in {self.folder}: {wrong}") from wrong
+            kind = DamagedError if _is_damage(wrong) else LogError
+            raise kind(f"no backup was made in {self.folder}: {wrong}") from wrong
         self._thin_out(made)
         return made
 
@@ -136,19 +176,28 @@ class Backups:
         elif not self.is_there:
             raise LogError("the folder is not there. Is the stick plugged in?")
 
-    def _write(self, unfinished: Path) -> Backup:
+    def _clear_up(self) -> None:
+        """Drop what was begun long ago and never finished."""
+        for each in self.folder.glob(f"{self.log_path.stem}*.unfinished"):
+            with suppress(OSError):
+                if each.stat().st_mtime < time.time() - LONGEST_S:
+                    each.unlink()
+
+    def _write(self, unfinished: Path, *, is_nightly: bool) -> Backup:
         unfinished.unlink(missing_ok=True)
         with closing(read_only(self.log_path)) as database:
             database.execute("VACUUM INTO ?", (str(unfinished),))
+        put_in(unfinished, self.log_path)
         look_through(unfinished)
-        _sync(unfinished)
-        path = self._free_name()
+        sync(unfinished)
+        path = self._free_name(is_nightly=is_nightly)
         unfinished.rename(path)
-        _sync(self.folder)
+        sync(self.folder)
         return Backup(path, self._clock(), path.stat().st_size)
 
-    def _free_name(self) -> Path:
+    def _free_name(self, *, is_nightly: bool) -> Path:
         stamp = datetime.fromtimestamp(self._clock(), UTC).strftime(STAMP)
+        stamp += f"-{NIGHTLY}" if is_nightly else ""
         path = self.folder / f"{self.log_path.stem}-{stamp}{self.log_path.suffix}"
         number = 2
         while path.exists():
@@ -169,15 +218,46 @@ class Backups:
         """Return what a backup holds, having checked all of it.
 
         Raises:
-            LogError: it is damaged, or no log.
+            DamagedError: it is damaged, or no log.
         """
-        look_through(path)
-        logged = read_from(path)
-        games = [each.event for each in logged if isinstance(each.event, GameStarted)]
-        last_at = logged[-1].at if logged else None
+        events = len(look_through(path))
+        beside = sum(1 for _ in carried(path))
+        try:
+            last_at, games = _glanced(path)
+        except (LogError, sqlite3.Error, ValueError) as wrong:
+            raise DamagedError(f"{path} cannot be read: {wrong}. ") from wrong
         if not games:
-            return Contents(len(logged), last_at=last_at)
-        return Contents(len(logged), games[-1].variant.id, games[-1].players, last_at)
+            return Contents(events, last_at=last_at, beside=beside)
+        last = games[-1]
+        return Contents(events, last.variant.id, last.players, last_at, len(games), beside)
+
+    def prepare(self, path: Path) -> None:
+        """Check a backup to the last, and copy it beside the log, which may be in use.
+
+        Args:
+            path: the backup: one of ours, or any other file with a log.
+
+        Raises:
+            DamagedError: the backup is damaged, or of a newer program; nothing has changed then.
+            LogError: it cannot be copied; nothing has changed then.
+        """
+        try:
+            fold(each.event for each in read_from(path))
+        except (LogError, LookupError, TypeError, ValueError) as wrong:
+            raise DamagedError(f"{path} is damaged ({wrong}). ") from wrong
+        prepare_restoring(path, self.log_path)
+
+    def put_back(self) -> Path | None:
+        """Put what was prepared in the place of the log; return where that is now, if any.
+
+        Raises:
+            BusyError: the table runs; it has to be ended first.
+            LogError: what was prepared is not there, or cannot be renamed.
+        """
+        with closing(Witness(self.log_path)) as witness:
+            # From here on a power cut leaves what was prepared: see `finish_restoring`.
+            witness.tell(reach_of_prepared(self.log_path))
+            return put_prepared(self.log_path)
 
     def restore(self, path: Path) -> Path | None:
         """Put a backup in the place of the log; return where the log that was there is now, if any.
@@ -189,23 +269,24 @@ class Backups:
             BusyError: the table runs; it has to be ended first.
             LogError: the backup is damaged or cannot be copied; nothing has changed then.
         """
-        marks = look_through(path)
-        with closing(Witness(self.log_path)) as witness:
-            copy = self.log_path.with_name(f"{self.log_path.name}.restored")
-            try:
-                _copy_log(path, copy)
-                look_through(copy)
-                _sync(copy)
-                # From here on a power cut leaves a log that is missed, not another game.
-                witness.tell(Reach(len(marks), marks[-1]) if marks else Reach())
-                aside = put_aside(self.log_path)
-                copy.rename(self.log_path)
-                _sync(self.log_path.parent)
-            except (OSError, sqlite3.Error) as wrong:
-                with suppress(OSError):
-                    copy.unlink(missing_ok=True)
-                raise LogError(f"{path} could not be put back: {wrong}") from wrong
-        return aside
+        with closing(Witness(self.log_path)):
+            self.prepare(path)
+        return self.put_back()
+
+
+def _is_damage(wrong: Exception) -> bool:
+    """Return whether what was read is damaged, rather than that something could not be written."""
+    codes = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    return isinstance(wrong, DamagedError) or getattr(wrong, "sqlite_errorcode", None) in codes
+
+
+def _glanced(path: Path) -> tuple[float | None, list[GameStarted]]:
+    """Return when the last thing in a log happened, and the games that were begun in it."""
+    with closing(read_only(path)) as database:
+        ((last_at,),) = database.execute("SELECT max(at) FROM events")
+        query = "SELECT kind, payload FROM events WHERE kind = 'game-started' ORDER BY seq"
+        begun = [decode(kind, json.loads(text)) for kind, text in database.execute(query)]
+    return last_at, [each for each in begun if isinstance(each, GameStarted)]
 
 
 def to_keep(backups: Iterable[Backup]) -> tuple[Backup, ...]:
@@ -218,23 +299,6 @@ def to_keep(backups: Iterable[Backup]) -> tuple[Backup, ...]:
             made = datetime.fromtimestamp(each.made_at).astimezone()
             last_of.setdefault(made.strftime(calendar), each)
         kept.update(list(last_of.values())[:most])
+    # Whoever looks whether backups are made by themselves finds the last of those.
+    kept.update([each for each in newest_first if each.is_nightly][:1])
     return tuple(each for each in newest_first if each in kept)
-
-
-def _copy_log(path: Path, copy: Path) -> None:
-    """Copy a log with what may still lie in its -wal."""
-    copy.unlink(missing_ok=True)
-    if not path.with_name(f"{path.name}-wal").exists():
-        shutil.copyfile(path, copy)
-        return
-    with closing(read_only(path)) as database:
-        database.execute("VACUUM INTO ?", (str(copy),))
-
-
-def _sync(path: Path) -> None:
-    """Wait until a file, or the names in a folder, are on the disk."""
-    file = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)

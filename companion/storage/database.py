@@ -15,7 +15,7 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING, Final
 
-from companion.errors import LogError
+from companion.errors import DamagedError, LogError
 from companion.storage.chain import Reach, chained
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def look_through(path: Path) -> list[bytes]:
     """Return the marks of all events of a log, which is only read.
 
     Raises:
-        LogError: it is no log of ours, damaged, or written by a newer version.
+        DamagedError: it is no log of ours, damaged, or written by a newer version.
     """
     try:
         with closing(read_only(path)) as database:
@@ -61,7 +61,7 @@ def look_through(path: Path) -> list[bytes]:
             _check_pages(database)
             return chained(_rows(database))[0]
     except (sqlite3.Error, LogError) as wrong:
-        raise LogError(f"{path} is damaged or no game of this program ({wrong}). ") from wrong
+        raise DamagedError(f"{path} is damaged or no game of this program ({wrong}). ") from wrong
 
 
 def read_only(path: Path) -> sqlite3.Connection:

@@ -11,12 +11,13 @@ import json
 import sqlite3
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from datetime import datetime
 from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.errors import LogError
+from companion.storage.aside import put_aside
 from companion.storage.codec import decode, encode
 from companion.storage.database import WAY_BACK, opened, read_only
+from companion.storage.restoring import finish_restoring
 from companion.storage.witness import Witness
 
 if TYPE_CHECKING:
@@ -26,9 +27,6 @@ if TYPE_CHECKING:
     from companion.turn.events import Event
 
 JSON: Final = json.JSONEncoder(separators=(",", ":"))
-
-FILES: Final = ("", "-wal", "-shm")
-"""SQLite keeps a database in up to three files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +87,7 @@ class SqliteLog:
         try:
             if afresh:
                 self._put_aside()
+            finish_restoring(path, self._witness.told)
             self._database, self._reach = opened(path, self._witness.told)
         except BaseException:
             self._witness.close()
@@ -183,18 +182,3 @@ def no_garbage() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
-
-
-def put_aside(path: Path) -> Path | None:
-    """Rename a log that nobody has open after the present moment; return where it is now, if any.
-
-    Raises:
-        OSError: it cannot be renamed.
-    """
-    now = datetime.now().astimezone()
-    aside = path.with_name(f"{path.stem}-{now:%Y%m%d-%H%M%S-%f}{path.suffix}")
-    for ending in FILES:
-        part = path.with_name(path.name + ending)
-        if part.exists():
-            part.rename(aside.with_name(aside.name + ending))
-    return aside if aside.exists() else None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
+import sqlite3
 import time
 from typing import TYPE_CHECKING, Final
 
@@ -24,6 +26,20 @@ TOLD_EVERY_S: Final = 600.0
 """While there is little room players are told so again after so long."""
 
 LOOKED_EVERY_S: Final = 10.0
+
+
+NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT)
+
+
+def is_full(wrong: BaseException | None) -> bool:
+    """Return whether something went wrong because a disk is full, or what was behind it did."""
+    while wrong is not None:
+        if isinstance(wrong, sqlite3.Error):
+            return wrong.sqlite_errorcode == sqlite3.SQLITE_FULL
+        if isinstance(wrong, OSError) and wrong.errno in NO_ROOM:
+            return True
+        wrong = wrong.__cause__
+    return False
 
 
 def free_mb(folder: Path) -> float:

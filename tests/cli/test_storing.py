@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from playing import Played
 
+from companion.cli import storing
 from companion.cli.commands import run
 from companion.storage.log import SqliteLog
 
@@ -52,6 +54,17 @@ def test_a_backup_goes_where_it_is_asked_to(kept, tmp_path, capsys):
     typed(capsys, kept, "backup", "--folder", str(tmp_path / "stick"))
 
     assert len(list((tmp_path / "stick").iterdir())) == 1
+
+
+def test_the_nights_service_says_that_it_is_the_one(kept, capsys, monkeypatch):
+    unit = Path(__file__).parents[2] / "systemd" / "dicetable-backup.service"
+    said = f"{storing.WHY}=nightly"
+    assert said in unit.read_text().split()
+    monkeypatch.setenv(*said.split("="))
+
+    _, made = typed(capsys, kept, "backup")
+
+    assert made.split()[0].endswith("Z-nightly.sqlite3")
 
 
 @pytest.mark.parametrize(

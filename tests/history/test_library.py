@@ -11,7 +11,7 @@ from contextlib import suppress
 import pytest
 from playing import Played, dice, groups, shaded
 
-from companion.errors import ExchangeError
+from companion.errors import ExchangeError, LogError
 from companion.history import exchange, library
 from companion.history.exchange import as_csv, as_json, read_games
 from companion.history.facts import facts_of, read, written
@@ -132,11 +132,32 @@ def test_games_are_taken_in_elsewhere_and_only_once(table, tmp_path):
     elsewhere = Library(tuple, Archive(tmp_path / "elsewhere" / "table.sqlite3"))
     text = as_json(table.all_games())
 
-    assert elsewhere.take_in(text) == TakenIn(new=3, known=0)
-    assert elsewhere.take_in(text) == TakenIn(new=0, known=3)
-    assert table.take_in(text) == TakenIn(new=0, known=3)
+    taken = elsewhere.take_in(text)
+
+    assert sorted(taken.games, key=lambda each: -each.started_at) == [*table.facts()]
+    assert taken.known == 0
+    assert elsewhere.take_in(text) == TakenIn(games=(), known=3)
+    assert table.take_in(text) == TakenIn(games=(), known=3)
     assert elsewhere.facts() == table.facts()
     assert as_json(elsewhere.all_games()) == text
+
+
+def test_on_a_full_disk_none_of_the_games_is_taken_in(table, tmp_path, monkeypatch):
+    elsewhere = Library(tuple, Archive(tmp_path / "elsewhere" / "table.sqlite3"))
+    text, written = as_json(table.all_games()), []
+
+    def full(path, text):
+        written.append(path)
+        if len(written) == 3:
+            raise OSError(28, "No space left on device")
+        path.with_name(path.name + ".new").write_text(text)
+
+    monkeypatch.setattr("companion.storage.archive._write_beside", full)
+
+    with pytest.raises(LogError, match="disk full"):
+        elsewhere.take_in(text)
+
+    assert [*(tmp_path / "elsewhere" / "table-imported").iterdir()] == []
 
 
 def test_a_game_that_has_gone_on_replaces_what_was_taken_in(tmp_path):
@@ -146,8 +167,10 @@ def test_a_game_that_has_gone_on_replaces_what_was_taken_in(tmp_path):
     elsewhere = Library(tuple, Archive(tmp_path / "table.sqlite3"))
     elsewhere.take_in(begun)
 
-    assert elsewhere.take_in(as_json([recorded(played)])) == TakenIn(new=1, known=0)
-    assert elsewhere.take_in(begun) == TakenIn(new=0, known=1)
+    taken = elsewhere.take_in(as_json([recorded(played)]))
+
+    assert (len(taken.games), taken.known) == (1, 0)
+    assert elsewhere.take_in(begun) == TakenIn(games=(), known=1)
     assert elsewhere.all_games() == (recorded(played),)
 
 

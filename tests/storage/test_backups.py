@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import sqlite3
 from contextlib import closing
 from datetime import datetime, timedelta
@@ -54,7 +55,7 @@ def test_a_backup_is_made_while_the_table_runs_and_holds_the_whole_game(shelf):
 
     assert shelf.backups.all() == (made,)
     assert shelf.backups.look_into(made.path) == Contents(
-        1, "yahtzee-os2", ("Ann", "Ben"), last_at=NOON
+        1, "yahtzee-os2", ("Ann", "Ben"), last_at=NOON, games=1
     )
     assert [path.name for path in made.path.parent.iterdir()] == [made.path.name]
 
@@ -120,7 +121,7 @@ def test_nothing_is_put_back_under_a_running_table(shelf):
 def test_a_damaged_backup_is_refused_and_changes_nothing(shelf):
     made = shelf.backups.make()
     shelf.play_on()
-    made.path.write_bytes(made.path.read_bytes()[:-2000])
+    made.path.write_bytes(made.path.read_bytes()[:-6000])
 
     with pytest.raises(LogError, match="damaged"):
         shelf.backups.restore(made.path)
@@ -143,6 +144,21 @@ def test_a_damaged_log_is_not_backed_up_and_drops_no_backup(shelf):
 def test_without_a_game_there_is_nothing_to_back_up(tmp_path):
     with pytest.raises(LogError, match="no game to back up"):
         Backups(tmp_path / "table.sqlite3").make()
+
+
+def test_what_a_power_cut_left_unfinished_is_cleared_up_and_what_another_program_makes_is_not(
+    shelf,
+):
+    shelf.backups.folder.mkdir()
+    left, made_now = (shelf.backups.folder / f"table-{pid}.unfinished" for pid in (1, 2))
+    for path in (left, made_now):
+        path.touch()
+    os.utime(left, (0, 0))
+
+    shelf.backups.make()
+
+    assert not left.exists()
+    assert made_now.exists()
 
 
 def test_a_stick_that_is_not_there_is_not_replaced_by_a_folder(tmp_path):
@@ -176,6 +192,17 @@ def test_a_backup_of_a_clock_that_was_never_set_is_not_dropped_at_once(shelf):
     made = shelf.backups.make()
 
     assert made.path.exists()
+
+
+def test_a_nightly_backup_is_told_from_others_and_the_last_one_stays(shelf):
+    nightly = shelf.backups.make(is_nightly=True)
+    for hour in range(1, 5):
+        shelf.clock.at = NOON + hour * 3600
+        shelf.backups.make()
+
+    made = shelf.backups.all()
+
+    assert [each.path for each in made if each.is_nightly] == [nightly.path]
 
 
 def test_the_last_backup_of_seven_days_and_four_weeks_is_kept():

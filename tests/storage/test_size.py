@@ -6,7 +6,8 @@ from contextlib import closing
 
 from long_game import PLAYERS, LongGame
 
-from companion.storage.log import FILES, SqliteLog
+from companion.storage.aside import FILES
+from companion.storage.log import SqliteLog
 from companion.table import Table
 
 MOST_BYTES = 1_000_000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import http.client
 import socket
-from contextlib import closing
+from contextlib import ExitStack, closing
 
 import pytest
 from visiting import Phone
@@ -14,6 +14,7 @@ from web.assets import Assets
 from web.people import People
 from web.roles import NEEDED, Role
 from web.serve import LARGEST_BODY_BYTES, LARGEST_HEADER_BYTES, start_server
+from web.storage import IMPORT, LARGEST_FILE_BYTES
 
 SCRIPT = f"/static/{Assets().version}/main.js"
 
@@ -208,6 +209,32 @@ def test_a_body_that_is_too_large_is_refused_before_it_is_sent(server):
     head = f"POST /api/undo HTTP/1.1\r\nHost: localhost\r\nContent-Length: {large}\r\n\r\n"
 
     assert status_of(server, head.encode()) == 413
+
+
+def head_of(path, length):
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    return f"{head}Content-Length: {length}\r\n\r\n".encode()
+
+
+def test_a_file_of_games_may_be_larger_for_two_at_a_time_and_no_other_address(server):
+    with ExitStack() as open_ones:
+
+        def begin(path, length):
+            address = ("127.0.0.1", server.port)
+            sent = open_ones.enter_context(socket.create_connection(address, timeout=10))
+            sent.sendall(head_of(path, length) + b" ")
+            return sent
+
+        assert status_of(server, head_of(IMPORT, LARGEST_FILE_BYTES + 1)) == 413
+        assert status_of(server, head_of(f"{IMPORT}/x", LARGEST_FILE_BYTES)) == 413
+        first, second = (begin(IMPORT, LARGEST_FILE_BYTES) for _ in range(2))
+        assert status_of(server, head_of("/healthz", 0)) in (404, 405)
+        assert status_of(server, head_of(IMPORT, LARGEST_FILE_BYTES)) == 413
+
+        # What is sent whole is answered, and makes room for the next one.
+        first.sendall(b" " * (LARGEST_FILE_BYTES - 1))
+        assert first.recv(12) == b"HTTP/1.1 404"
+        assert second is not None
 
 
 def test_a_header_that_is_too_long_is_refused(server):

@@ -6,20 +6,24 @@ import itertools
 import json
 
 import pytest
+from backstage import FakeDesk, FakeHealth, FakeStorage
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from visiting import Phone
 
 from companion.catalogue import find_variant
+from companion.errors import LogError
+from companion.history.library import Library
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import StartGame
 from web.app import create_app
+from web.back_rooms import BackRooms
 from web.people import People
 
 FIELDS = (
     *("version", "button", "held", "during", "column", "box", "index", "face", "faces"),
-    *("shade", "dice", "indices", "id", "player", "code"),
+    *("shade", "dice", "indices", "id", "player", "code", "backup", "corners", "die_mm", "dark"),
 )
 WORDS = ["OK", "NEXT", "BACK", "main", "sixes", "dark", "light", "Ann", "menu", "asking", ""]
 
@@ -45,13 +49,31 @@ HOSTS = st.sampled_from(["192.168.1.5:8080", "localhost", "dicetable.local"])
 METHODS = st.sampled_from(["GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE"])
 
 
+class NoFiles:
+    """No games but the one that runs, and nowhere to keep any."""
+
+    def files(self):
+        return ()
+
+    def take_in(self, texts):
+        raise LogError("there is no disk")
+
+    def cached(self):
+        return ""
+
+    def cache(self, text):
+        pass
+
+
 YAHTZEE = find_variant("yahtzee-os2")
 
 
 def new_app():
     table = Table(MemoryLog(), clock=lambda: 0.0)
     table.submit(StartGame(YAHTZEE, ("Ann", "Ben")))
-    return create_app(table, people=People(is_open=False))
+    rooms = BackRooms(FakeDesk(), FakeHealth(), FakeStorage())
+    library = Library(lambda: table.logged, NoFiles())
+    return create_app(table, people=People(is_open=False), library=library, back_rooms=rooms)
 
 
 RULES = sorted({rule.rule for rule in new_app().url_map.iter_rules()})
@@ -72,6 +94,8 @@ def _fixed(rule):
 
 @pytest.mark.parametrize("rule", RULES)
 def test_no_request_makes_the_program_fail(rule, caplog):
+    app = new_app()
+
     @settings(
         max_examples=25,
         deadline=None,
@@ -89,7 +113,7 @@ def test_no_request_makes_the_program_fail(rule, caplog):
     )
     def answered(method, host, parts, query, headers, body):
         address = "127.0.0.1" if len(parts) % 2 else "192.168.1.20"
-        phone = Phone(new_app(), host, address=address)
+        phone = Phone(app, host, address=address)
         with phone._open(
             method,
             filled(rule, parts),

@@ -120,13 +120,13 @@ def test_every_word_that_a_script_or_template_asks_for_exists():
     in_templates = re.findall(r"""\bword\("([a-z-]+)"|\bwords(?:\.|\[["'])([a-z-]+)""", templates)
 
     assert in_scripts <= set(ENGLISH | BACK_ROOMS)
-    begun = {"motion-", "accuracy-"}
+    begun = {"motion-", "accuracy-", "night-", "backup-is-"}
     assert {one or other for one, other in in_templates} - begun <= set(
         ENGLISH | TEMPLATES | BACK_ROOMS
     )
 
 
-CHOSEN_IN_ROOMS = ("no-picture-", "motion-", "accuracy-")
+CHOSEN_IN_ROOMS = ("no-picture-", "motion-", "accuracy-", "night-", "backup-is-")
 """What the table says chooses among these."""
 
 

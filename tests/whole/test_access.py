@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from backstage import FakeDesk, FakeHealth, FakeStorage
 from browsing import NEEDS_BROWSER
 from screenshots import STATES, stage
 
 from companion.history.library import Library
 from companion.storage.archive import Archive
 from web.app import create_app
+from web.back_rooms import BackRooms
 from web.serve import start_server
 
 pytestmark = NEEDS_BROWSER
@@ -25,7 +27,7 @@ SCREENS = [
 ]
 
 
-PAGES = ["/tv", "/overlay", "/history", "/games", "/players"]
+PAGES = ["/tv", "/overlay", "/history", "/games", "/players", "/health"]
 
 
 @pytest.fixture(params=[*SCREENS, *PAGES])
@@ -36,7 +38,9 @@ def screen(request, browser, tmp_path):
     table = build()
     finish(table)
     library = Library(lambda: table.logged, Archive(tmp_path / "table.sqlite3"))
-    app = create_app(table, addresses=["http://192.168.178.42/"], library=library)
+    rooms = BackRooms(FakeDesk(), FakeHealth(), FakeStorage())
+    address = "http://192.168.178.42/"
+    app = create_app(table, addresses=[address], library=library, back_rooms=rooms)
     server = start_server(app, "127.0.0.1", 0)
     context = browser.new_context(**SMALL_PHONE)
     page = context.new_page()

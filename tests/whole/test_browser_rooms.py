@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from backstage import CORNERS, KNOWN, FakeDesk, FakeHealth
+from backstage import CORNERS, KNOWN, FakeDesk, FakeHealth, FakeStorage
 from browsing import CHROMIUM, LARGE, NEEDS_BROWSER, PHONE, QUIET, forgive
+from playing import Played
 from playwright.sync_api import expect, sync_playwright
 
-from companion.storage.log import MemoryLog
+from companion.history.exchange import as_json
+from companion.history.games import games_in
+from companion.history.library import Library
+from companion.storage.archive import Archive
+from companion.storage.log import Logged, MemoryLog
 from companion.table import Table
 from web.app import create_app
 from web.back_rooms import BackRooms
@@ -26,16 +31,16 @@ def browser():
 
 @pytest.fixture
 def rooms():
-    return BackRooms(FakeDesk(), FakeHealth())
+    return BackRooms(FakeDesk(), FakeHealth(), FakeStorage())
 
 
 @pytest.fixture
-def visit(browser, rooms):
+def visit(browser, rooms, tmp_path):
     """Open a room of a table; none may complain, or ask anybody else for anything."""
     table = Table(MemoryLog(), clock=lambda: 0.0)
-    server = start_server(
-        create_app(table, addresses=["http://dice.test/"], back_rooms=rooms), "127.0.0.1", 0
-    )
+    library = Library(lambda: table.logged, Archive(tmp_path / "table.sqlite3"))
+    app = create_app(table, addresses=["http://dice.test/"], library=library, back_rooms=rooms)
+    server = start_server(app, "127.0.0.1", 0)
     home = f"http://dice.test:{server.port}"
     contexts, complaints, foreign = [], [], []
 
@@ -193,12 +198,45 @@ def test_health_is_checked_anew_on_the_page(visit, rooms):
     assert rooms.health.checked == 1
 
 
-@pytest.mark.parametrize("path", ["/setup", "/health"])
-def test_nothing_is_wider_than_a_small_phone(visit, rooms, path):
+def test_what_cannot_be_backed_up_or_put_back_is_said_on_the_page(visit, rooms):
+    rooms.storage.refuses = "backup-no-folder"
+    phone = visit("/health", **PHONE)
+
+    phone.get_by_role("button", name="Back up now").tap()
+    expect(phone.locator("#storage-said")).to_contain_text("Is the stick plugged in?")
+    expect(phone.get_by_role("button", name="Put back: Friday, November 13")).to_be_disabled()
+    rooms.storage.refuses = "restore-damaged"
+    phone.get_by_role("button", name="Put back: Friday, November 20").tap()
+    phone.get_by_role("button", name="Put it back").tap()
+
+    expect(phone.locator("#storage-said")).to_contain_text("Nothing has changed.")
+    expect(phone.get_by_role("dialog")).to_have_count(0)
+    forgive(visit, "409")
+
+
+def test_games_of_a_file_are_taken_in_and_another_file_is_refused(visit, tmp_path):
+    played = Played(("Zoë", "Ben"))
+    games = games_in(Logged(1_700_000_000.0, event) for event in played.events)
+    (tmp_path / "games.json").write_text(as_json(games))
+    (tmp_path / "photo.json").write_bytes(b"\x89PNG" * 1000)
+    phone = visit("/health", **PHONE)
+
+    phone.get_by_label("Choose a file").set_input_files(tmp_path / "photo.json")
+    expect(phone.locator("#import-said")).to_contain_text("the file is no JSON")
+    phone.get_by_label("Choose a file").set_input_files(tmp_path / "games.json")
+    expect(phone.locator("#import-said")).to_contain_text("Taken in: 1")
+    phone.get_by_role("link", name="Yahtzee, 2023").tap()
+
+    expect(phone.locator("body")).to_contain_text("Zoë")
+    forgive(visit, "409")
+
+
+@pytest.mark.parametrize(("path", "language"), [("/setup", "en"), ("/health", "fr")])
+def test_nothing_is_wider_than_a_small_phone(visit, rooms, path, language):
     rooms.set_up.values["known"] = KNOWN
     rooms.health.check()
 
-    page = visit(path, viewport={"width": 360, "height": 740})
+    page = visit(path, viewport={"width": 360, "height": 740}, locale=language)
 
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     low = page.evaluate(

@@ -12,7 +12,7 @@ import urllib.request
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from programs import wait_for_state
+from programs import ask, wait_for_state
 
 TURN = Path(__file__).parents[1] / "recordings" / "turn-224"
 CONFIG = "[page]\nname = 'dicetable.local'\n"
@@ -128,6 +128,19 @@ def test_a_table_without_a_camera_is_fed_for_that_is_known(tmp_path):
 
     assert not [word for word in heard if word.startswith("STATUS=") and word != "STATUS=playing"]
     assert "no-camera" in service.log
+
+
+def test_it_listens_on_and_is_fed_while_it_begins_anew_with_a_backup(tmp_path):
+    with started(tmp_path, "--camera", "usb:/dev/no-camera") as service:
+        before = wait_for_state(service.port)
+        made = ask(service.port, "storage/backup")["made"]
+        service.heard.clear()
+        ask(service.port, "storage/restore", backup=made)
+        wait_for_state(service.port, lambda state: state["run"] != before["run"])
+        service.hear("READY=1")
+        heard = service.hear("WATCHDOG=1")
+
+    assert "STOPPING=1" not in heard
 
 
 def test_a_hub_lives_without_its_broker(tmp_path):

@@ -3,12 +3,15 @@
 import { paint } from "./dom.js";
 import { fetchSoon } from "./live.js";
 import { listenToDevice } from "./room.js";
+import { createStorage, takeIn } from "./storage.js";
 import { word } from "./words.js";
 
 const ASK_MS = 5_000;
+const SOON_MS = 700; // While a table begins anew.
 const CHECK_MS = 60_000; // Loading the models takes ten seconds on the oldest Raspberry Pi.
 
 const at = (id) => document.getElementById(id);
+const storage = createStorage(refresh);
 let timer = 0;
 
 async function refresh() {
@@ -18,9 +21,15 @@ async function refresh() {
     if (!answer.ok) throw new Error(`answered ${answer.status}`);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     paint(at("health"), ...page.getElementById("health").childNodes);
+    storage.take(page);
     paint(at("banner"));
   } catch {
-    paint(at("banner"), word("lost"));
+    // While it begins anew it does not answer, as was said.
+    if (!storage.isWaiting()) paint(at("banner"), word("lost"));
+  }
+  if (storage.isWaiting()) {
+    storage.late();
+    setTimeout(refresh, SOON_MS);
   }
 }
 
@@ -43,10 +52,18 @@ function follow() {
   timer = setInterval(refresh, ASK_MS);
 }
 
+const meanings = { check, "back-up": storage["back-up"], restore: storage.restore, "restore-do": restore };
+
+async function restore() {
+  await storage["restore-do"]();
+  if (storage.isWaiting()) refresh();
+}
+
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-action=check]");
-  if (button && button.getAttribute("aria-disabled") !== "true") check(button);
+  const button = event.target.closest("[data-action]");
+  if (button && button.getAttribute("aria-disabled") !== "true") meanings[button.dataset.action]?.(button);
 });
+document.addEventListener("change", (event) => event.target.id === "import-file" && takeIn(event.target));
 document.addEventListener("visibilitychange", follow);
 addEventListener("pagehide", () => clearInterval(timer));
 addEventListener("pageshow", (event) => event.persisted && follow());

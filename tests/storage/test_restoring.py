@@ -1,0 +1,89 @@
+"""A backup that is put back: wherever the power is cut, one of both games is there whole."""
+
+from __future__ import annotations
+
+from contextlib import closing
+
+import pytest
+from playing import Played
+
+from companion.errors import DamagedError
+from companion.storage import restoring
+from companion.storage.aside import logs_aside, put_aside
+from companion.storage.backups import Backups
+from companion.storage.log import SqliteLog
+from companion.storage.witness import Witness
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "table.sqlite3"
+
+
+@pytest.fixture
+def made(path):
+    """A backup with one game of a log that has two by now."""
+    with closing(SqliteLog(path)) as log:
+        log.append(Played().events, at=1.0)
+        made = Backups(path).make()
+        log.append(Played(game="farkle").events, at=2.0)
+    return made
+
+
+def games_in(path):
+    with closing(SqliteLog(path)) as log:
+        return [each.event.variant.id for each in log.read()]
+
+
+def test_it_is_prepared_while_the_log_is_in_use(path, made):
+    with closing(SqliteLog(path)) as log:
+        Backups(path).prepare(made.path)
+        log.append(Played(game="yacht").events, at=3.0)
+
+    aside = Backups(path).put_back()
+
+    assert games_in(path) == ["yahtzee-os2"]
+    assert games_in(aside) == ["yahtzee-os2", "farkle", "yacht"]
+
+
+def test_what_was_prepared_and_never_put_back_is_dropped(path, made):
+    Backups(path).prepare(made.path)
+
+    assert games_in(path) == ["yahtzee-os2", "farkle"]
+    assert not path.with_name("table.sqlite3.restored").exists()
+    with pytest.raises(DamagedError):
+        Backups(path).put_back()
+
+
+@pytest.mark.parametrize("was_aside", [False, True], ids=["told of it", "log put aside"])
+def test_after_a_power_cut_half_way_the_next_start_goes_on_with_the_backup(path, made, was_aside):
+    Backups(path).prepare(made.path)
+    with closing(Witness(path)) as witness:
+        witness.tell(restoring.reach_of_prepared(path))
+    if was_aside:
+        put_aside(path)
+
+    assert games_in(path) == ["yahtzee-os2"]
+    assert [games_in(each) for each in logs_aside(path)] == [["yahtzee-os2", "farkle"]]
+
+
+def test_a_copy_that_a_power_cut_left_torn_is_dropped(path, made):
+    Backups(path).prepare(made.path)
+    copy = path.with_name("table.sqlite3.restored")
+    copy.write_bytes(copy.read_bytes()[:3000])
+
+    assert games_in(path) == ["yahtzee-os2", "farkle"]
+    assert not copy.exists()
+
+
+def test_a_game_that_this_program_cannot_play_is_no_backup_to_put_back(path, made, monkeypatch):
+    with closing(SqliteLog(path)) as log:
+        log.append(Played().events, at=1.0)
+    with closing(SqliteLog(made.path)) as newer:
+        monkeypatch.setattr("companion.storage.log.encode", lambda _: ("of-tomorrow", {}))
+        newer.append(Played().events, at=2.0)
+
+    with pytest.raises(DamagedError, match="of-tomorrow"):
+        Backups(path).prepare(made.path)
+
+    assert games_in(path) == ["yahtzee-os2", "farkle", "yahtzee-os2"]
