@@ -16,7 +16,15 @@ from companion.history.telling import told_of_correction
 from companion.messages import Message, say
 from companion.storage.log import Logged
 from companion.turn.asking import Answer, Asking
-from companion.turn.commands import Button, Command, Correction, ReportTray, StartGame, Undo
+from companion.turn.commands import (
+    Button,
+    Command,
+    Correction,
+    ReportTray,
+    ScoreIn,
+    StartGame,
+    Undo,
+)
 from companion.turn.decide import decide
 from companion.turn.events import StepUndone, TrayRead
 from companion.turn.evolve import evolve, fold
@@ -43,6 +51,7 @@ from companion.waiting import SEES_NOTHING, WaitingPress, answer, has_to_wait, n
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from companion.rules.sheet_game import Place
     from companion.rules.variant import Variant
     from companion.storage.log import EventLog
     from companion.turn.buttons import Meaning
@@ -152,6 +161,14 @@ class Table:
         """Return what may be shown now."""
         with self._changed:
             return self._snapshot()
+
+    def why_closed(self, place: Place) -> Message | None:
+        """Return why nothing can be written in a box now; None where it can."""
+        try:
+            decide(self._state, ScoreIn(place))
+        except IllegalMoveError as wrong:
+            return say(wrong.reason, **wrong.params)
+        return None
 
     def wait(self, change: int, *, timeout_s: float) -> Snapshot:
         """Return what may be shown, as soon as its number is another than *change*.

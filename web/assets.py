@@ -38,15 +38,17 @@ BUNDLES: Final = {
         "controls",
         "dialogs",
         "seats",
+        "whose",
     ),
     "players.css": ("people", "newgame"),
-    "past-page.css": ("colours", "layout", "dice", "controls", "dialogs", "past"),
+    "past-page.css": ("colours", "layout", "dice", "controls", "dialogs", "asked", "past"),
     "room.css": ("colours", "layout", "dialogs", "back-room"),
 }
 """Stylesheets that are always wanted together travel as one, in this order."""
 
 SCRIPTS: Final = {
     "page.js": "main.js",
+    "soon-page.js": "soon.js",
     "screen-page.js": "screen.js",
     "tables-page.js": "tables.js",
     "setup-page.js": "setup.js",

@@ -1,4 +1,4 @@
-"""Games without a sheet in a real browser: played by taps alone, while another phone follows."""
+"""Whole games in a real browser: played by taps alone, while another phone and a television follow."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from browsing import LARGE, NEEDS_BROWSER, PHONE, SOON_MS, cell
 from playing import shaded
 from playwright.sync_api import expect
 
+from companion.catalogue import own_folder
 from companion.turn.commands import ConfirmHolds, EnterRoll, PassOn
 
 pytestmark = NEEDS_BROWSER
@@ -31,6 +32,36 @@ TURNS = (
     ("Large straight", "23456", "40"), ("Yahtzee", "55555", "50"), ("Chance", "66554", "26"),
 )  # fmt: skip
 """Each box with a roll for it, and what it earns."""
+
+COLUMNS = {"game": "two-by-three", "players": ("Ann", "Ben")}
+TWO_BY_THREE = """
+schema = 1
+id = "two-by-three"
+name = "Two by three"
+family = "sheet"
+players = { min = 1, max = 8 }
+shared_options = []
+dice = { count = 2 }
+turn = { rolls = 3, hold = "free" }
+section = [{ id = "boxes", label = "Boxes" }]
+box = [
+    { id = "ones", label = "Ones", section = "boxes", pattern = { face = 1 }, points = { base = 0, add = "matched" } },
+    { id = "chance", label = "Chance", section = "boxes", pattern = { any = true }, points = { base = 0, add = "all" } },
+]
+column = [
+    { id = "down", label = "Down", order = "down" },
+    { id = "up", label = "Up", order = "up" },
+    { id = "announced", label = "Announced", entry = "announced" },
+]
+"""
+"""A game of a player's own, with few boxes: two columns in order, one that is announced."""
+
+DOWN, UP, ANNOUNCED = range(3)
+COLUMN_TURNS = (
+    ("11", "Ones", DOWN, "2"), ("65", "Chance", UP, "11"), ("64", "Chance", ANNOUNCED, "10"),
+    ("66", "Chance", DOWN, "12"), ("21", "Ones", UP, "1"), ("11", "Ones", ANNOUNCED, "2"),
+)  # fmt: skip
+"""A roll, the box and the column that it is written in, and what it earns there."""
 
 MINYAT = {"game": "minyat", "players": ("Ann", "Ben"), "series": "wins:1"}
 
@@ -71,6 +102,41 @@ def test_a_whole_sheet_is_filled_by_taps_on_two_phones_while_a_television_follow
         expect(page.get_by_role("heading", level=2)).to_have_text("Game over", timeout=SOON_MS)
         expect(page.locator(".place")).to_have_count(2)
         expect(page.locator(".place").first).to_contain_text("315")
+
+
+@pytest.fixture
+def own_game(tmp_path, monkeypatch):
+    """Keep a game of a player's own where such games are."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    folder = own_folder()
+    folder.mkdir(parents=True)
+    (folder / "two-by-three.toml").write_text(TWO_BY_THREE)
+
+
+@pytest.mark.usefixtures("own_game")
+@with_game(COLUMNS)
+def test_columns_in_order_and_announced_are_filled_by_taps_on_two_phones(home, visit):
+    phones, television = [visit(**PHONE), visit(**PHONE)], visit("/tv", **LARGE)
+    for seat, phone in enumerate(phones):
+        phone.locator(f'.tab[data-seat="{seat}"]').tap()
+        phone.get_by_role("button", name="This is me").tap()
+        expect(phone.locator(".claim")).to_have_count(0)
+
+    for faces, box, column, points in COLUMN_TURNS:
+        for seat, phone in enumerate(phones):
+            mine = cell(phone, box, 3 * seat + column)
+            expect(phone.locator(f'.tab.in-turn[data-seat="{seat}"]')).to_be_visible()
+            enter(phone, faces)
+            if column == ANNOUNCED:
+                mine.get_by_role("button", name="announce").tap()
+                expect(television.locator("#sentence")).to_contain_text(f"has announced {box}")
+            mine.get_by_role("button", name=f"write {points}").tap()
+            expect(cell(television, box, 3 * seat + column)).to_have_text(points)
+
+    phones[1].get_by_role("button", name="Yes, it is final").tap()
+    for page in (*phones, television):
+        expect(page.get_by_role("heading", level=2)).to_have_text("Game over")
+        expect(page.locator(".place").first).to_contain_text("38")
 
 
 @with_game(FARKLE)
