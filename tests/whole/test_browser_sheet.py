@@ -9,7 +9,7 @@ from browsing import NEEDS_BROWSER, PHONE, cell, forgive
 from playing import dice
 from playwright.sync_api import expect
 
-from companion.turn.commands import EnterRoll, ScoreIn
+from companion.turn.commands import Button, EnterRoll, ScoreIn
 
 pytestmark = NEEDS_BROWSER
 
@@ -153,3 +153,17 @@ def test_what_could_not_be_fetched_at_first_is_fetched_once_it_is_wanted(home, v
 
     expect(phone.get_by_role("dialog").get_by_role("button", name="A 6")).to_be_visible()
     forgive(visit, "net::ERR_")
+
+
+def test_the_cursor_is_brought_into_sight_where_the_whole_page_scrolls(home, visit):
+    phone = visit(viewport={"width": 390, "height": 664}, has_touch=True)
+    claim(phone, 0)
+
+    home.throw("65421")
+    home.table.press(Button.NEXT)
+
+    expect(cell(phone, "Chance")).to_have_class(re.compile("is-pointed"))
+    expect(cell(phone, "Chance")).to_be_in_viewport(ratio=1)
+    buttons = phone.locator("#buttons").bounding_box()
+    box = cell(phone, "Chance").bounding_box()
+    assert box["y"] + box["height"] <= buttons["y"]

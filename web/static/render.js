@@ -69,12 +69,14 @@ function bringIntoSight(view, before) {
   if (turned && view.counted !== "turn") at("sheet-rows").scrollTop = at("sheet-rows").scrollHeight;
 }
 
-/** Scrolls the sheet alone, to a lane or a row too: the page stays where its reader has it. */
+/** Scrolls the sheet alone, to a lane or a row too: the page stays where its reader has it, if it can. */
 function scrollTo(selector, row) {
   const sheet = at("sheet-rows");
   const edges = (each) => sheet.querySelector(each).getBoundingClientRect();
   const [cell, corner, total] = [edges(selector), edges("tbody th"), edges(".is-total")];
   if (cell.width === 0) return; // Another player's sheet is looked at.
+  const isWhole = sheet.scrollHeight === sheet.clientHeight;
+  if (row && isWhole) sheet.querySelector(selector).scrollIntoView({ block: "nearest" });
   const heading = sheet.querySelector("thead").offsetHeight;
   const room = sheet.getBoundingClientRect();
   sheet.scrollBy({

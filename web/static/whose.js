@@ -103,7 +103,7 @@ export function tabsOf(view, { sheets, shown, mine }) {
 function whoOf(player, isMine) {
   return [
     h("span", { class: "tab-name" }, badge(player.colour, player.seat), h("span", { class: "lane-name" }, player.name)),
-    h("span", { class: "tab-total" }, isMine && "★", player.in_turn && drawing("icon-hand", "icon"), number(player.total)),
+    h("span", { class: "tab-total" }, isMine && "★ ", player.in_turn && drawing("icon-hand", "icon"), number(player.total)),
     player.in_turn && h("span", { class: "unseen" }, `, ${word("in-turn")}`),
   ];
 }
