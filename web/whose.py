@@ -48,7 +48,8 @@ def whose_of(view: Mapping[str, Any], names: Collection[str]) -> Whose:
     """
     players, lanes = view["players"], len(view["lanes"])
     mine = tuple(each["seat"] for each in players if each["name"] in names)
-    if len(players) < 2 or view["counted"] != "turn":  # noqa: PLR2004 - there is nobody else
+    # What is counted in rounds or games is short: few players are in sight together.
+    if len(players) <= (1 if view["counted"] == "turn" else FEW):
         return Whose((), None, mine, is_many=False)
     others = tuple(each["seat"] for each in players if each["seat"] not in mine)
     is_readable = lanes in (len(players), *range(FEW + 1))

@@ -48,6 +48,9 @@ def a_view(players, *, columns=1, turn=0, counted="turn"):
         pytest.param(a_view("AB", columns=4, turn=1), ("A",), (0, 1), 0, id="eight, one's own"),
         pytest.param(a_view("A", columns=4), ("A",), (), ALL, id="alone"),
         pytest.param(a_view("AB", counted="round"), ("A",), (), ALL, id="rounds, all in sight"),
+        pytest.param(
+            a_view("ABCDE", counted="round"), ("B",), (1, 0, 2, 3, 4, ALL), 1, id="rounds of five"
+        ),
     ],
 )
 def test_a_phone_shows(view, names, sheets, shown):

@@ -91,7 +91,7 @@ function dieOf(die, phase) {
       die.aside && "is-aside",
       lifted && "is-lifted",
       !die.sure && "is-doubtful",
-      die.asked && (die.sure || die.pointed === die.face) && "is-pointed",
+      die.asked && die.pointed === die.face && "is-pointed",
     ),
     "aria-label": dieWords(die, lifted, CORRECTABLE.has(phase)),
   };

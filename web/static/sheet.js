@@ -9,8 +9,11 @@ const CORNERS = { turn: "box", round: "round", game: "game" };
 /** More lanes than these are drawn narrow where there is little room. */
 const FEW = 4;
 
-/** A game of more than these shows one player's at a time, however much room there is. */
+/** A game of several columns each with more than these shows one player's at a time, however much room there is. */
 const MANY = 6;
+
+/** More columns of one player than these are scrolled on a phone. */
+const FITTING = 5;
 
 const EVERYBODYS = { shown: null, mine: [] };
 
@@ -34,6 +37,7 @@ function looksOf({ lanes, players, counted }, shown, mine) {
     (shown !== null || players.length === 1) && "is-one",
     mine.includes(shown) && "is-own",
     shown !== null && isMany && "is-many",
+    lanes.length > FITTING * players.length && "is-wide",
   );
 }
 

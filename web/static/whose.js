@@ -57,7 +57,8 @@ export function createWhose(view, draw) {
 /** Returns the seats of this phone's own players, and whose sheets there are to choose from, their own first. */
 function sheetsOf({ players, lanes, counted }, names) {
   const mine = players.filter((each) => names.includes(each.name)).map((each) => each.seat);
-  if (players.length < 2 || counted !== "turn") return [mine, []];
+  // What is counted in rounds or games is short: few players are in sight together.
+  if (players.length < 2 || (counted !== "turn" && players.length <= FEW)) return [mine, []];
   const others = players.map((each) => each.seat).filter((seat) => !mine.includes(seat));
   const isReadable = lanes.length === players.length || lanes.length <= FEW;
   return [mine, [...mine, ...others, ...(isReadable ? [ALL] : [])]];
