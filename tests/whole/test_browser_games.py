@@ -70,8 +70,10 @@ def with_game(game):
     return pytest.mark.parametrize("home", [pytest.param(game, id=game["game"])], indirect=True)
 
 
-def enter(phone, faces):
-    """Enter a roll by hand: dark dice first, where the game has them."""
+def enter(phone, faces, player=""):
+    """Enter a roll by hand, once the page is current: dark dice first, where the game has them."""
+    expect(phone.get_by_role("heading", level=2)).to_contain_text(player)
+    expect(phone.locator("#app:not([data-busy])")).to_be_attached()
     phone.get_by_role("button", name="Enter by hand").tap()
     sheet = phone.get_by_role("dialog")
     for face in faces:
@@ -93,7 +95,7 @@ def test_a_whole_sheet_is_filled_by_taps_on_two_phones_while_a_television_follow
 
     for box, faces, points in TURNS:
         for seat, phone in enumerate(phones):
-            enter(phone, faces)
+            enter(phone, faces, home.table.state.players[seat])
             cell(phone, box, seat).get_by_role("button").tap()
             expect(cell(television, box, seat)).to_have_text(points, timeout=SOON_MS)
 
@@ -125,8 +127,7 @@ def test_columns_in_order_and_announced_are_filled_by_taps_on_two_phones(home, v
     for faces, box, column, points in COLUMN_TURNS:
         for seat, phone in enumerate(phones):
             mine = cell(phone, box, 3 * seat + column)
-            expect(phone.locator(f'.tab.in-turn[data-seat="{seat}"]')).to_be_visible()
-            enter(phone, faces)
+            enter(phone, faces, home.table.state.players[seat])
             if column == ANNOUNCED:
                 mine.get_by_role("button", name="announce").tap()
                 expect(television.locator("#sentence")).to_contain_text(f"has announced {box}")
@@ -146,9 +147,9 @@ def test_a_game_of_farkle_is_played_by_taps(home, visit):
     enter(phones[0], "222346")
     phones[0].get_by_role("button", name=re.compile("^Bank 200")).first.tap()
     expect(television.get_by_role("heading", level=2)).to_have_text("Ben's turn", timeout=SOON_MS)
-    enter(phones[1], "223346")
+    enter(phones[1], "223346", "Ben")
     phones[1].get_by_role("button", name="Go on: Ann throws").first.tap()
-    enter(phones[0], "111346")
+    enter(phones[0], "111346", "Ann")
     phones[0].get_by_role("button", name=re.compile("^Bank 1,?000")).first.tap()
 
     expect(television.locator("#sentence")).to_contain_text("Ann wins", timeout=SOON_MS)
@@ -169,10 +170,10 @@ def test_a_game_of_yin_yang_is_played_by_taps(home, visit):
     phone.get_by_role("button", name="Bank 24: 6 6 6 D6", exact=True).tap()
 
     expect(other.get_by_role("heading", level=2)).to_have_text("Ben's turn", timeout=SOON_MS)
-    enter(phone, "234156")
+    enter(phone, "234156", "Ben")
     expect(other.locator("#sentence")).to_contain_text("nothing fits", timeout=SOON_MS)
     phone.get_by_role("button", name="Go on: Ann throws").first.tap()
-    enter(phone, "551566")
+    enter(phone, "551566", "Ann")
     phone.locator(".way").first.tap()
 
     phone.get_by_role("button", name="Yes, it is final").tap()
@@ -190,7 +191,7 @@ def test_a_game_of_minyat_is_played_by_taps(home, visit):
     enter(phone, "66621")
     phone.get_by_role("button", name="Go on: Ben throws").first.tap()
     expect(other.locator(".roll-of")).to_have_text("2 rolls to go", timeout=SOON_MS)
-    enter(phone, "44421")
+    enter(phone, "44421", "Ben")
     keep(phone, 0, 1, 2)
     expect(other.locator(".die.is-kept")).to_have_count(3, timeout=SOON_MS)
     enter(phone, "44")
