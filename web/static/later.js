@@ -2,6 +2,9 @@
 
 import { looksOf } from "./looks.js";
 
+/** So long after the page has loaded what is wanted soon is fetched: nothing that is wanted now waits for it. */
+const SOON_MS = 1_500;
+
 /** Returns it, made of what the page has; its `noAnswer` hears that something could not be fetched. */
 export function createLater(page) {
   const { table, noAnswer } = page;
@@ -23,7 +26,8 @@ export function createLater(page) {
     return meaning(action);
   }
 
-  soon.fetch().catch(() => {}); // Whoever wants something of it tries again.
+  // Whoever wants something of it before, or after that has failed, fetches it then.
+  addEventListener("load", () => setTimeout(() => soon.fetch().catch(() => {}), SOON_MS));
   return {
     follow(view, before) {
       if (players.made) players.made.follow(view, before);
