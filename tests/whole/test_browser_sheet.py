@@ -70,6 +70,11 @@ def test_ones_own_sheet_stays_while_others_play_and_is_remembered(home, visit):
     phone.reload()
     is_shown(phone, 1)
     expect(cell(phone, "Sixes", 1)).to_have_text("12")
+    phone.get_by_role("button", name="Players", exact=True).tap()
+    phone.get_by_role("button", name="Rename Ben").tap()
+    phone.get_by_label("Another name for Ben").fill("Benno")
+    phone.get_by_label("Another name for Ben").press("Enter")
+    expect(tab(phone, 1)).to_contain_text("Benno★ 12")
 
 
 @pytest.mark.parametrize("home", [COLUMNS], indirect=True)

@@ -50,6 +50,7 @@ export function createWhose(view, draw) {
     },
     /** This player plays on this phone, or does not any more. */
     claim: (name) => keep(names.includes(name) ? names.filter((each) => each !== name) : [name, ...names]),
+    rename: (before, name) => names.includes(before) && keep(names.map((each) => (each === before ? name : each))),
     add: (name) => name && !names.includes(name) && keep([name, ...names]),
   };
 }
