@@ -16,15 +16,7 @@ from companion.history.telling import told_of_correction
 from companion.messages import Message, say
 from companion.storage.log import Logged
 from companion.turn.asking import Answer, Asking
-from companion.turn.commands import (
-    Button,
-    Command,
-    Correction,
-    ReportTray,
-    ScoreIn,
-    StartGame,
-    Undo,
-)
+from companion.turn.commands import Button, Command, Correction, ReportTray, StartGame, Undo
 from companion.turn.decide import decide
 from companion.turn.events import StepUndone, TrayRead
 from companion.turn.evolve import evolve, fold
@@ -45,7 +37,7 @@ from companion.turn.news import news_of, overtaken
 from companion.turn.offering import Choice
 from companion.turn.rematch import proposed_after
 from companion.turn.setting_up import SettingUp
-from companion.views import Live, Motion, TableView, Tap, meant_by, view_of
+from companion.views import Live, Motion, TableView, Tap, meant_by, view_of, why_closed
 from companion.waiting import SEES_NOTHING, WaitingPress, answer, has_to_wait, now_seeing
 
 if TYPE_CHECKING:
@@ -164,11 +156,7 @@ class Table:
 
     def why_closed(self, place: Place) -> Message | None:
         """Return why nothing can be written in a box now; None where it can."""
-        try:
-            decide(self._state, ScoreIn(place))
-        except IllegalMoveError as wrong:
-            return say(wrong.reason, **wrong.params)
-        return None
+        return why_closed(self._state, place)
 
     def wait(self, change: int, *, timeout_s: float) -> Snapshot:
         """Return what may be shown, as soon as its number is another than *change*.
