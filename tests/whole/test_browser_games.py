@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import LARGE, NEEDS_BROWSER, PHONE, SOON_MS, cell
+from browsing import LARGE, NEEDS_BROWSER, PHONE, cell
 from playing import shaded
 from playwright.sync_api import expect
 
@@ -97,11 +97,11 @@ def test_a_whole_sheet_is_filled_by_taps_on_two_phones_while_a_television_follow
         for seat, phone in enumerate(phones):
             enter(phone, faces, home.table.state.players[seat])
             cell(phone, box, seat).get_by_role("button").tap()
-            expect(cell(television, box, seat)).to_have_text(points, timeout=SOON_MS)
+            expect(cell(television, box, seat)).to_have_text(points)
 
     phones[1].get_by_role("button", name="Yes, it is final").tap()
     for page in (*phones, television):
-        expect(page.get_by_role("heading", level=2)).to_have_text("Game over", timeout=SOON_MS)
+        expect(page.get_by_role("heading", level=2)).to_have_text("Game over")
         expect(page.locator(".place")).to_have_count(2)
         expect(page.locator(".place").first).to_contain_text("315")
 
@@ -146,15 +146,15 @@ def test_a_game_of_farkle_is_played_by_taps(home, visit):
 
     enter(phones[0], "222346")
     phones[0].get_by_role("button", name=re.compile("^Bank 200")).first.tap()
-    expect(television.get_by_role("heading", level=2)).to_have_text("Ben's turn", timeout=SOON_MS)
+    expect(television.get_by_role("heading", level=2)).to_have_text("Ben's turn")
     enter(phones[1], "223346", "Ben")
     phones[1].get_by_role("button", name="Go on: Ann throws").first.tap()
     enter(phones[0], "111346", "Ann")
     phones[0].get_by_role("button", name=re.compile("^Bank 1,?000")).first.tap()
 
-    expect(television.locator("#sentence")).to_contain_text("Ann wins", timeout=SOON_MS)
+    expect(television.locator("#sentence")).to_contain_text("Ann wins")
     phones[0].get_by_role("button", name="Yes, it is final").tap()
-    expect(television.get_by_role("heading", level=2)).to_have_text("Game over", timeout=SOON_MS)
+    expect(television.get_by_role("heading", level=2)).to_have_text("Game over")
 
 
 @with_game(YIN_YANG)
@@ -163,21 +163,21 @@ def test_a_game_of_yin_yang_is_played_by_taps(home, visit):
 
     enter(phone, "641646")
     keep(phone, 0, 3, 5)
-    expect(other.locator("#sentence")).to_contain_text("set aside", timeout=SOON_MS)
+    expect(other.locator("#sentence")).to_contain_text("set aside")
     expect(other.get_by_role("list", name="Combination 1").locator(".die")).to_have_count(3)
     enter(phone, "236")
-    expect(other.locator(".roll-of")).to_have_text("Roll 2", timeout=SOON_MS)
+    expect(other.locator(".roll-of")).to_have_text("Roll 2")
     phone.get_by_role("button", name="Bank 24: 6 6 6 D6", exact=True).tap()
 
-    expect(other.get_by_role("heading", level=2)).to_have_text("Ben's turn", timeout=SOON_MS)
+    expect(other.get_by_role("heading", level=2)).to_have_text("Ben's turn")
     enter(phone, "234156", "Ben")
-    expect(other.locator("#sentence")).to_contain_text("nothing fits", timeout=SOON_MS)
+    expect(other.locator("#sentence")).to_contain_text("nothing fits")
     phone.get_by_role("button", name="Go on: Ann throws").first.tap()
     enter(phone, "551566", "Ann")
     phone.locator(".way").first.tap()
 
     phone.get_by_role("button", name="Yes, it is final").tap()
-    expect(other.get_by_role("heading", level=2)).to_have_text("Game over", timeout=SOON_MS)
+    expect(other.get_by_role("heading", level=2)).to_have_text("Game over")
     expect(other.locator(".place.is-winner")).to_contain_text("Ann")
     expect(other.locator(".place.is-winner .place-unit")).to_have_text("points")
     expect(television.locator(".place.is-winner")).to_contain_text("Ann")
@@ -190,15 +190,15 @@ def test_a_game_of_minyat_is_played_by_taps(home, visit):
 
     enter(phone, "66621")
     phone.get_by_role("button", name="Go on: Ben throws").first.tap()
-    expect(other.locator(".roll-of")).to_have_text("2 rolls to go", timeout=SOON_MS)
+    expect(other.locator(".roll-of")).to_have_text("2 rolls to go")
     enter(phone, "44421", "Ben")
     keep(phone, 0, 1, 2)
-    expect(other.locator(".die.is-kept")).to_have_count(3, timeout=SOON_MS)
+    expect(other.locator(".die.is-kept")).to_have_count(3)
     enter(phone, "44")
     phone.get_by_role("button", name="Ben wins this game").first.tap()
 
     phone.get_by_role("button", name="Yes, it is final").tap()
-    expect(other.get_by_role("heading", level=2)).to_have_text("Game over", timeout=SOON_MS)
+    expect(other.get_by_role("heading", level=2)).to_have_text("Game over")
     expect(other.locator(".place.is-winner")).to_contain_text("Ben")
     expect(other.locator(".place.is-winner .place-unit")).to_have_text("game won")
     expect(television.locator(".place.is-winner")).to_contain_text("Ben")
