@@ -348,9 +348,9 @@ class Table:
         self._go_on(happened, at=now, interlude=interlude, by=by)
 
     def _reply(self, answer: Answer) -> None:
-        if self._answered is not None:
-            self._answered(answer)
-        self._answered = None
+        answered, self._answered = self._answered, None
+        if answered is not None:
+            answered(answer)
 
     def _go_on(
         self,

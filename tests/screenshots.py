@@ -356,6 +356,11 @@ STATES: dict[str, tuple[Callable[[], Table], Callable[[Table], None]]] = {
     "minyat-over": (lambda: minyat("Ann", "Ben", games=3), my_over),
     "jamb": (lambda: new_table("Ann", "Ben", game="jamb", columns="seven"), read),
     "enhanced": (lambda: new_table(*MANY[:3], game="enhanced-yahtzee"), read),
+    "own": (lambda: begun("Ann", "Ben"), read),
+    "own-eight": (lambda: begun(*MANY), choose),
+    "other": (lambda: begun("Ann", "Ben", "Clara"), read),
+    "own-enhanced": (lambda: new_table(*MANY, game="enhanced-yahtzee"), read),
+    "device": (lambda: begun("Ann", "Ben", "Clara"), read),
     "show-me": (lambda: begun("Ann", "Ben"), read),
     "set-right": (lambda: begun("Ann", "Ben"), read),
     "history": (lambda: begun("Ann", "Ben"), read),
@@ -382,6 +387,28 @@ PLACES = {
 }
 """States that are found on pages of their own."""
 
+STAGED = {
+    "own": ('.tab[data-seat="1"]', ".claim"),
+    "own-eight": ('.tab[data-seat="1"]', ".claim"),
+    "own-enhanced": ('.tab[data-seat="1"]', ".claim"),
+    "other": ('.tab[data-seat="2"]',),
+    "device": (".device-button",),
+    "correct": (".die >> nth=2",),
+    "yin-yang-correct": (".die >> nth=2",),
+    "keep": ("text=Choose dice to keep", ".die:not([aria-disabled]) >> nth=0"),
+    "yin-yang-keep": ("text=Choose dice to keep", ".die:not([aria-disabled]) >> nth=0"),
+    "enter": ("text=Enter by hand",),
+    "yin-yang-enter": ("text=Enter by hand",),
+    "join": (".join-button",),
+}
+"""What is tapped in a state."""
+
+NARROW_ONLY = (".tab", ".claim", ".join-button")
+"""What a large screen may do without."""
+
+ASKING = ("correct", "yin-yang-correct", "enter", "yin-yang-enter", "device")
+"""States in which a small sheet is open; it is fetched when it is wanted."""
+
 TAPPED = {
     "show-me": (".written",),
     "set-right": (".written", "dialog .past-fix"),
@@ -402,22 +429,18 @@ def arrive(page: Page, state: str, server: Any) -> None:
 
 def stage(page: Page, state: str, server: Any) -> None:
     """Do what the state needs of the page."""
+    for tapped in STAGED.get(state, ()):
+        if not tapped.startswith(NARROW_ONLY) or page.locator(tapped).is_visible():
+            page.locator(tapped).click()
+    if state in ASKING:
+        page.wait_for_selector("dialog[open]")
     match state:
         case "reconnecting":
             server.close()
             page.wait_for_selector('[data-link="lost"]')
-        case "correct" | "yin-yang-correct":
-            page.locator(".die").nth(2).click()
         case "yin-yang-rules":
             page.locator(".rules-button").click()
             page.wait_for_selector("#rules-title")
-        case "keep" | "yin-yang-keep":
-            page.get_by_text("Choose dice to keep").click()
-            page.locator(".die:not([aria-disabled])").first.click()
-        case "enter" | "yin-yang-enter":
-            page.get_by_text("Enter by hand").click()
-        case "join" if page.locator(".join-button").is_visible():
-            page.locator(".join-button").click()
         case "toast":
             page.evaluate(
                 "document.getElementById('toast').textContent = 'The table has changed meanwhile. Look again.'"

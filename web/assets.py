@@ -38,15 +38,17 @@ BUNDLES: Final = {
         "controls",
         "dialogs",
         "seats",
+        "whose",
     ),
     "players.css": ("people", "newgame"),
-    "past-page.css": ("colours", "layout", "dice", "controls", "dialogs", "past"),
-    "room.css": ("colours", "layout", "dialogs", "back-room"),
+    "past-page.css": ("colours", "layout", "dice", "controls", "dialogs", "asked", "past"),
+    "room.css": ("colours", "layout", "dialogs", "back-room", "health"),
 }
 """Stylesheets that are always wanted together travel as one, in this order."""
 
 SCRIPTS: Final = {
     "page.js": "main.js",
+    "soon-page.js": "soon.js",
     "screen-page.js": "screen.js",
     "tables-page.js": "tables.js",
     "setup-page.js": "setup.js",
@@ -57,6 +59,8 @@ SCRIPTS: Final = {
 BLOCK_COMMENT: Final = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
 LINE_COMMENT: Final = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
 INDENT: Final = re.compile(r"^\s+", re.MULTILINE)
+STYLE_SPACE: Final = re.compile(r"\s*([{};,])\s*|(?<=:)\s+")
+"""What may go from a stylesheet: no text in ours holds one of these signs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +109,17 @@ def accepts_gzip() -> bool:
 def lean(name: str, text: str) -> str:
     r"""Return a script or stylesheet without comments of their own lines, and without indents.
 
+    A stylesheet needs few spaces.
+
     >>> lean("a.js", "/** Says so. */\nfunction a() {\n  // Why?\n  return 1; // one\n}\n")
     'function a() {\nreturn 1; // one\n}\n'
+    >>> lean("a.css", "/* Wide. */\n.a :is(b, i) {\n  margin: 0 auto;\n}\n")
+    '.a :is(b,i){margin:0 auto;}'
     """
-    text = BLOCK_COMMENT.sub("", text)
-    if name.endswith(".js"):
-        text = LINE_COMMENT.sub("", text)
-    return INDENT.sub("", text)
+    text = INDENT.sub("", BLOCK_COMMENT.sub("", text))
+    if name.endswith(".css"):
+        return STYLE_SPACE.sub(r"\1", text)
+    return LINE_COMMENT.sub("", text) if name.endswith(".js") else text
 
 
 def _together(files: dict[str, bytes]) -> Iterator[tuple[str, bytes]]:

@@ -20,6 +20,8 @@ UNKNOWN: Final = re.compile(r"^(?:import|export)\b(?!\().*", re.MULTILINE)
 def bundled(entry: str, sources: Mapping[str, str]) -> str:
     r"""Return one script of a module and all that it imports, each before it is wanted.
 
+    It exports what the module does.
+
     Args:
         entry: the module that is started.
         sources: the text of every module, by its file's name.
@@ -40,7 +42,10 @@ def bundled(entry: str, sources: Mapping[str, str]) -> str:
     return {  };
     })();
     """
-    return "\n".join(_wrapped(name, sources[name]) for name in _in_order(entry, sources, ()))
+    modules = [_wrapped(name, sources[name]) for name in _in_order(entry, sources, ())]
+    exported = EXPORT.findall(sources[entry])
+    given = [f"export const {{ {', '.join(exported)} }} = {_own(entry)};"] if exported else []
+    return "\n".join(modules + given)
 
 
 def _in_order(name: str, sources: Mapping[str, str], above: tuple[str, ...]) -> Iterator[str]:

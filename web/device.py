@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import unquote
 
 from flask import request
 
@@ -20,10 +21,17 @@ SIZES: Final = ("1", "2", "3")
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """One phone's choices."""
+    """One phone's choices.
+
+    Attributes:
+        colours: one of `COLOURS`.
+        size: one of `SIZES`.
+        mine: the names of the players who play on it, in any game; empty where nobody said.
+    """
 
     colours: str = AUTO
     size: str = SIZES[0]
+    mine: tuple[str, ...] = ()
 
     def media(self, scheme: str) -> str:
         """Return for which media what belongs to a scheme, "light" or "dark", is meant."""
@@ -38,4 +46,5 @@ def asking_device() -> Device:
     return Device(
         colours if colours in COLOURS else AUTO,
         size if size in SIZES else SIZES[0],
+        tuple(unquote(request.cookies.get("mine", "")).split("\n")),
     )

@@ -11,7 +11,9 @@ from flask import Response, render_template, request
 
 from companion.addresses import for_phones
 from web.asking import asked_language
+from web.device import asking_device
 from web.short import shortened
+from web.whose import whose_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,6 +67,7 @@ class Pages:
                 template,
                 snapshot=shortened(snapshot),
                 view=snapshot["view"],
+                whose=whose_of(snapshot["view"], asking_device().mine),
                 role=self._visitors.role_of(visitor).word,
                 house=self._rules.house(),
                 last=self._new_game.last(),

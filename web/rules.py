@@ -1,14 +1,17 @@
-"""The rules of the game that is played, as sentences; the house rules by themselves."""
+"""The rules of the game that is played, as sentences; the house rules; why a box is closed."""
 
 from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING
 
+from flask import request
+
 from companion.catalogue import house_rules_of
 from companion.games.telling import rules_of
-from companion.messages import name_of_game
+from companion.messages import name_of_game, say
 from companion.speech import in_words, with_labels
+from companion.views import why_closed
 from web.answers import as_json
 from web.asking import asked_language
 
@@ -29,8 +32,9 @@ class Rules:
         self._table = table
 
     def add_to(self, app: Flask) -> None:
-        """Serve the address."""
+        """Serve the addresses."""
         app.add_url_rule("/api/rules", "rules", self._answer)
+        app.add_url_rule("/api/why", "why", self._answer_why)
 
     def house(self) -> list[str]:
         """Return the house rules that were chosen, one sentence each."""
@@ -43,6 +47,14 @@ class Rules:
         rules = [] if game is None else _told(rules_of(game), game)
         told = {"game": name, "rules": rules, "house": self.house()}
         return as_json(json.dumps(told, ensure_ascii=False))
+
+    def _answer_why(self) -> Response:
+        """Say why nothing can be written in a box now, to whoever asks."""
+        place = (request.args.get("column", ""), request.args.get("box", ""))
+        # A page that shows an open box as closed is older than the table's state.
+        why = why_closed(self._table.state, place) or say("stale")
+        sentence = in_words(with_labels(why, self._table.variant), asked_language())
+        return as_json(json.dumps({"why": sentence}, ensure_ascii=False))
 
 
 def _told(rules: Iterable[Message], game: Variant) -> list[str]:

@@ -4,6 +4,7 @@ A view is made of plain values, and of messages that each reader puts into words
 language (`companion.speech`).
 """
 
+from companion.views.closed import why_closed
 from companion.views.table import view_of
 from companion.views.taps import Tap, TapChoice, TapKeep, meant_by
 from companion.views.values import (
@@ -35,4 +36,5 @@ __all__ = [
     "TapKeep",
     "meant_by",
     "view_of",
+    "why_closed",
 ]

@@ -11,6 +11,7 @@ from flask import url_for
 
 from web.assets import FOLDER, Assets
 from web.bundle import bundled
+from web.languages import NAMES
 
 WHOLE_PAGE_BYTES = 30_000
 GZIP = {"Accept-Encoding": "gzip"}
@@ -78,10 +79,12 @@ def test_a_live_stream_is_compressed_so_that_each_event_can_be_read_at_once(phon
     assert b'"face":3' in second
 
 
-def test_a_sheet_and_all_it_needs_are_few_bytes_on_the_way(phone, address):
+@pytest.mark.parametrize("language", NAMES)
+def test_a_sheet_and_all_it_needs_are_few_bytes_on_the_way(phone, address, language):
+    asks = GZIP | {"Accept-Language": language}
     wanted = ["/", address("page.css"), address("page.js"), address("icon.svg")]
 
-    sizes = {path: len(phone.get(path, headers=GZIP).data) for path in wanted}
+    sizes = {path: len(phone.get(path, headers=asks).data) for path in wanted}
 
     assert sum(sizes.values()) <= WHOLE_PAGE_BYTES, sizes
 

@@ -22,8 +22,17 @@ LOOKS = [("light", "1"), ("dark", "3")]
 
 SCREENS = [
     *("no-game", "ready", "ask", "hold", "choose", "final", "over", "grace", "menu", "aside"),
-    *("correct", "enter", "join", "keep", "eight", "enhanced", "yin-yang-hold", "yin-yang-choose"),
-    *("yin-yang-rules", "yin-yang-over", "minyat-eight"),
+    *(
+        "correct",
+        "enter",
+        "join",
+        "keep",
+        "eight",
+        "own-enhanced",
+        "yin-yang-hold",
+        "yin-yang-choose",
+    ),
+    *("yin-yang-rules", "yin-yang-over", "minyat-eight", "other", "device"),
 ]
 
 

@@ -240,7 +240,7 @@ def test_the_cursor_on_a_sure_die_is_seen_and_nothing_is_offered_beside_the_butt
     press(large, "next").click(delay=1300)
     press(large, "ok").click()
 
-    expect(large.locator(".die.is-pointed")).to_have_count(1)
+    expect(large.locator("#tray .is-pointed")).to_have_text("1?")
     expect(large.get_by_text("Choose dice to keep")).to_have_count(0)
 
 

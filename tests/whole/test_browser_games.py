@@ -1,14 +1,15 @@
-"""Games without a sheet in a real browser: played by taps alone, while another phone follows."""
+"""Whole games in a real browser: played by taps alone, while another phone and a television follow."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from browsing import LARGE, NEEDS_BROWSER, PHONE, SOON_MS, cell
+from browsing import LARGE, NEEDS_BROWSER, PHONE, cell
 from playing import shaded
 from playwright.sync_api import expect
 
+from companion.catalogue import own_folder
 from companion.turn.commands import ConfirmHolds, EnterRoll, PassOn
 
 pytestmark = NEEDS_BROWSER
@@ -32,6 +33,36 @@ TURNS = (
 )  # fmt: skip
 """Each box with a roll for it, and what it earns."""
 
+COLUMNS = {"game": "two-by-three", "players": ("Ann", "Ben")}
+TWO_BY_THREE = """
+schema = 1
+id = "two-by-three"
+name = "Two by three"
+family = "sheet"
+players = { min = 1, max = 8 }
+shared_options = []
+dice = { count = 2 }
+turn = { rolls = 3, hold = "free" }
+section = [{ id = "boxes", label = "Boxes" }]
+box = [
+    { id = "ones", label = "Ones", section = "boxes", pattern = { face = 1 }, points = { base = 0, add = "matched" } },
+    { id = "chance", label = "Chance", section = "boxes", pattern = { any = true }, points = { base = 0, add = "all" } },
+]
+column = [
+    { id = "down", label = "Down", order = "down" },
+    { id = "up", label = "Up", order = "up" },
+    { id = "announced", label = "Announced", entry = "announced" },
+]
+"""
+"""A game of a player's own, with few boxes: two columns in order, one that is announced."""
+
+DOWN, UP, ANNOUNCED = range(3)
+COLUMN_TURNS = (
+    ("11", "Ones", DOWN, "2"), ("65", "Chance", UP, "11"), ("64", "Chance", ANNOUNCED, "10"),
+    ("66", "Chance", DOWN, "12"), ("21", "Ones", UP, "1"), ("11", "Ones", ANNOUNCED, "2"),
+)  # fmt: skip
+"""A roll, the box and the column that it is written in, and what it earns there."""
+
 MINYAT = {"game": "minyat", "players": ("Ann", "Ben"), "series": "wins:1"}
 
 
@@ -39,8 +70,10 @@ def with_game(game):
     return pytest.mark.parametrize("home", [pytest.param(game, id=game["game"])], indirect=True)
 
 
-def enter(phone, faces):
-    """Enter a roll by hand: dark dice first, where the game has them."""
+def enter(phone, faces, player=""):
+    """Enter a roll by hand, once the page is current: dark dice first, where the game has them."""
+    expect(phone.get_by_role("heading", level=2)).to_contain_text(player)
+    expect(phone.locator("#app:not([data-busy])")).to_be_attached()
     phone.get_by_role("button", name="Enter by hand").tap()
     sheet = phone.get_by_role("dialog")
     for face in faces:
@@ -62,15 +95,49 @@ def test_a_whole_sheet_is_filled_by_taps_on_two_phones_while_a_television_follow
 
     for box, faces, points in TURNS:
         for seat, phone in enumerate(phones):
-            enter(phone, faces)
+            enter(phone, faces, home.table.state.players[seat])
             cell(phone, box, seat).get_by_role("button").tap()
-            expect(cell(television, box, seat)).to_have_text(points, timeout=SOON_MS)
+            expect(cell(television, box, seat)).to_have_text(points)
 
     phones[1].get_by_role("button", name="Yes, it is final").tap()
     for page in (*phones, television):
-        expect(page.get_by_role("heading", level=2)).to_have_text("Game over", timeout=SOON_MS)
+        expect(page.get_by_role("heading", level=2)).to_have_text("Game over")
         expect(page.locator(".place")).to_have_count(2)
         expect(page.locator(".place").first).to_contain_text("315")
+
+
+@pytest.fixture
+def own_game(tmp_path, monkeypatch):
+    """Keep a game of a player's own where such games are."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    folder = own_folder()
+    folder.mkdir(parents=True)
+    (folder / "two-by-three.toml").write_text(TWO_BY_THREE)
+
+
+@pytest.mark.usefixtures("own_game")
+@with_game(COLUMNS)
+def test_columns_in_order_and_announced_are_filled_by_taps_on_two_phones(home, visit):
+    phones, television = [visit(**PHONE), visit(**PHONE)], visit("/tv", **LARGE)
+    for seat, phone in enumerate(phones):
+        phone.locator(f'.tab[data-seat="{seat}"]').tap()
+        phone.get_by_role("button", name="This is me").tap()
+        expect(phone.locator(".claim")).to_have_count(0)
+
+    for faces, box, column, points in COLUMN_TURNS:
+        for seat, phone in enumerate(phones):
+            mine = cell(phone, box, 3 * seat + column)
+            enter(phone, faces, home.table.state.players[seat])
+            if column == ANNOUNCED:
+                mine.get_by_role("button", name="announce").tap()
+                expect(television.locator("#sentence")).to_contain_text(f"has announced {box}")
+            mine.get_by_role("button", name=f"write {points}").tap()
+            expect(cell(television, box, 3 * seat + column)).to_have_text(points)
+
+    phones[1].get_by_role("button", name="Yes, it is final").tap()
+    for page in (*phones, television):
+        expect(page.get_by_role("heading", level=2)).to_have_text("Game over")
+        expect(page.locator(".place").first).to_contain_text("38")
 
 
 @with_game(FARKLE)
@@ -79,15 +146,15 @@ def test_a_game_of_farkle_is_played_by_taps(home, visit):
 
     enter(phones[0], "222346")
     phones[0].get_by_role("button", name=re.compile("^Bank 200")).first.tap()
-    expect(television.get_by_role("heading", level=2)).to_have_text("Ben's turn", timeout=SOON_MS)
-    enter(phones[1], "223346")
+    expect(television.get_by_role("heading", level=2)).to_have_text("Ben's turn")
+    enter(phones[1], "223346", "Ben")
     phones[1].get_by_role("button", name="Go on: Ann throws").first.tap()
-    enter(phones[0], "111346")
+    enter(phones[0], "111346", "Ann")
     phones[0].get_by_role("button", name=re.compile("^Bank 1,?000")).first.tap()
 
-    expect(television.locator("#sentence")).to_contain_text("Ann wins", timeout=SOON_MS)
+    expect(television.locator("#sentence")).to_contain_text("Ann wins")
     phones[0].get_by_role("button", name="Yes, it is final").tap()
-    expect(television.get_by_role("heading", level=2)).to_have_text("Game over", timeout=SOON_MS)
+    expect(television.get_by_role("heading", level=2)).to_have_text("Game over")
 
 
 @with_game(YIN_YANG)
@@ -96,21 +163,21 @@ def test_a_game_of_yin_yang_is_played_by_taps(home, visit):
 
     enter(phone, "641646")
     keep(phone, 0, 3, 5)
-    expect(other.locator("#sentence")).to_contain_text("set aside", timeout=SOON_MS)
+    expect(other.locator("#sentence")).to_contain_text("set aside")
     expect(other.get_by_role("list", name="Combination 1").locator(".die")).to_have_count(3)
     enter(phone, "236")
-    expect(other.locator(".roll-of")).to_have_text("Roll 2", timeout=SOON_MS)
+    expect(other.locator(".roll-of")).to_have_text("Roll 2")
     phone.get_by_role("button", name="Bank 24: 6 6 6 D6", exact=True).tap()
 
-    expect(other.get_by_role("heading", level=2)).to_have_text("Ben's turn", timeout=SOON_MS)
-    enter(phone, "234156")
-    expect(other.locator("#sentence")).to_contain_text("nothing fits", timeout=SOON_MS)
+    expect(other.get_by_role("heading", level=2)).to_have_text("Ben's turn")
+    enter(phone, "234156", "Ben")
+    expect(other.locator("#sentence")).to_contain_text("nothing fits")
     phone.get_by_role("button", name="Go on: Ann throws").first.tap()
-    enter(phone, "551566")
+    enter(phone, "551566", "Ann")
     phone.locator(".way").first.tap()
 
     phone.get_by_role("button", name="Yes, it is final").tap()
-    expect(other.get_by_role("heading", level=2)).to_have_text("Game over", timeout=SOON_MS)
+    expect(other.get_by_role("heading", level=2)).to_have_text("Game over")
     expect(other.locator(".place.is-winner")).to_contain_text("Ann")
     expect(other.locator(".place.is-winner .place-unit")).to_have_text("points")
     expect(television.locator(".place.is-winner")).to_contain_text("Ann")
@@ -123,15 +190,15 @@ def test_a_game_of_minyat_is_played_by_taps(home, visit):
 
     enter(phone, "66621")
     phone.get_by_role("button", name="Go on: Ben throws").first.tap()
-    expect(other.locator(".roll-of")).to_have_text("2 rolls to go", timeout=SOON_MS)
-    enter(phone, "44421")
+    expect(other.locator(".roll-of")).to_have_text("2 rolls to go")
+    enter(phone, "44421", "Ben")
     keep(phone, 0, 1, 2)
-    expect(other.locator(".die.is-kept")).to_have_count(3, timeout=SOON_MS)
+    expect(other.locator(".die.is-kept")).to_have_count(3)
     enter(phone, "44")
     phone.get_by_role("button", name="Ben wins this game").first.tap()
 
     phone.get_by_role("button", name="Yes, it is final").tap()
-    expect(other.get_by_role("heading", level=2)).to_have_text("Game over", timeout=SOON_MS)
+    expect(other.get_by_role("heading", level=2)).to_have_text("Game over")
     expect(other.locator(".place.is-winner")).to_contain_text("Ben")
     expect(other.locator(".place.is-winner .place-unit")).to_have_text("game won")
     expect(television.locator(".place.is-winner")).to_contain_text("Ben")

@@ -109,6 +109,19 @@ def test_players_are_named_added_moved_and_taken_out_with_the_keyboard(home, vis
     assert names(home.table) == ("Cleo", "Zoë")
 
 
+def test_seats_are_moved_by_buttons_that_a_thumb_hits_on_a_small_phone(home, visit):
+    phone = visit(viewport={"width": 360, "height": 740}, has_touch=True)
+
+    phone.get_by_role("button", name="Move Ben up").tap()
+
+    expect(name_at(phone, 1)).to_have_value("Ben")
+    sizes = phone.locator(".seat-button, .seat-colour").evaluate_all(
+        "buttons => buttons.map((each) => Math.min(each.offsetWidth, each.offsetHeight))"
+    )
+    assert min(sizes) >= 48
+    assert name_at(phone, 1).bounding_box()["width"] >= 100
+
+
 def test_a_colour_that_somebody_has_is_swapped(home, visit):
     phone = visit(**PHONE)
 

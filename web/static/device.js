@@ -25,8 +25,7 @@ export function createDevice(voice = null) {
     set(setting, value) {
       mark(setting, value);
       if (setting === "voice") return voice.turn(value === "on");
-      // A cookie: the table has to know it before it paints.
-      document.cookie = `${setting}=${value}; Max-Age=${YEAR_S}; Path=/; SameSite=Lax`;
+      remember(setting, value);
       EFFECTS[setting](value);
     },
   };
@@ -52,6 +51,12 @@ function colour(value) {
   });
 }
 
-function remembered(name) {
+/** Returns what this phone was told to remember, or undefined. */
+export function remembered(name) {
   return document.cookie.split("; ").find((each) => each.startsWith(`${name}=`))?.slice(name.length + 1);
+}
+
+/** Remembers a value in a cookie: the table has to know it before it paints. */
+export function remember(name, value) {
+  document.cookie = `${name}=${value}; Max-Age=${YEAR_S}; Path=/; SameSite=Lax`;
 }

@@ -56,9 +56,8 @@ function markWords(die) {
   return parts.filter(Boolean).join(", ");
 }
 
-/** Returns the faces to offer beside a doubtful die: one tap each. */
-export function rivalsOf(die) {
-  if (die.sure) return [];
+/** Returns the faces to offer beside a die that is in doubt, or is being set right: one tap each. */
+function rivalsOf(die) {
   const offered = [...die.rivals, die.pointed].filter((face) => face && face !== die.face);
   return [...new Set(offered)];
 }
@@ -92,7 +91,7 @@ function dieOf(die, phase) {
       die.aside && "is-aside",
       lifted && "is-lifted",
       !die.sure && "is-doubtful",
-      die.asked && (die.sure || die.pointed === die.face) && "is-pointed",
+      die.asked && die.pointed === die.face && "is-pointed",
     ),
     "aria-label": dieWords(die, lifted, CORRECTABLE.has(phase)),
   };

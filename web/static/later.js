@@ -1,28 +1,58 @@
-/** What is not wanted at every first look at the sheet: fetched once somebody asks, or no game runs. */
+/** What the first look at the sheet does without: fetched right after it, or once somebody asks. */
 
 import { looksOf } from "./looks.js";
 
-/** Returns it; `noAnswer` hears that it could not be fetched. */
-export function createLater(table, noAnswer) {
-  let players = null;
+/** So long after the page has loaded what is wanted soon is fetched: nothing that is wanted now waits for it. */
+const SOON_MS = 1_500;
 
-  async function fetched() {
+/** Returns it, made of what the page has; its `noAnswer` hears that something could not be fetched. */
+export function createLater(page) {
+  const { table, noAnswer } = page;
+  const soon = part(async () => {
+    const [{ createSoon }] = await Promise.all([import("./soon-page.js"), looksOf("asked.css")]);
+    return createSoon(page);
+  });
+  const players = part(async () => {
     const [{ createPlayers }] = await Promise.all([import("./players.js"), looksOf("players.css")]);
-    if (players) return;
-    players = createPlayers(table, noAnswer);
-    players.follow(table.view(), null);
+    const made = createPlayers(page);
+    made.follow(table.view(), null);
+    return made;
+  });
+  const meaning = (action) => soon.made?.meanings[action] ?? players.made?.meanings[action];
+
+  async function fetched(action) {
+    await soon.fetch();
+    if (!meaning(action)) await players.fetch();
+    return meaning(action);
   }
 
+  // Whoever wants something of it before, or after that has failed, fetches it then.
+  addEventListener("load", () => setTimeout(() => soon.fetch().catch(() => {}), SOON_MS));
   return {
     follow(view, before) {
-      if (players) players.follow(view, before);
-      else if (view.phase === "no-game") fetched().catch(noAnswer);
+      if (players.made) players.made.follow(view, before);
+      else if (view.phase === "no-game") fetched("new-game").catch(noAnswer);
     },
     /** Does what a tap means that nobody else knows: at once, but for the first time that it is wanted. */
     act(action, about, seen) {
-      if (players) return players.meanings[action]?.(about, seen);
+      if (meaning(action)) return meaning(action)(about, seen);
       const then = { ...about }; // What is tapped may be drawn anew meanwhile.
-      return fetched().then(() => players.meanings[action]?.(then, seen), noAnswer);
+      return fetched(action).then((does) => does?.(then, seen), noAnswer);
     },
   };
+}
+
+/** Returns what is fetched once, however often it is wanted; a fetch that failed is begun anew. */
+function part(fetchAnew) {
+  let under = null;
+  const own = {
+    made: null,
+    fetch: () => (under ??= fetchAnew().then(made, failed)),
+  };
+  const made = (done) => (own.made = done);
+  const failed = (why) => {
+    under = null;
+    throw why;
+  };
+  return own;
 }

@@ -14,16 +14,18 @@ import { listenForPast } from "./showing.js";
 import { createTable } from "./table.js";
 import { listen } from "./taps.js";
 import { createVoice } from "./voice.js";
+import { createWhose } from "./whose.js";
 import { word } from "./words.js";
 
 const say = createToast();
 const voice = createVoice();
 const table = createTable({ show, say, wait: showWait, noAnswer, mayAct });
-const dialogs = createDialogs(table.view);
-const later = createLater(table, noAnswer);
+const dialogs = createDialogs();
+const whose = createWhose(table.view, redraw);
 const own = createOwn(table.view, redraw);
 const absence = createAbsence(table.view, say);
-const rights = createRights({ view: table.view, dialogs, say, changed: redraw, begin: () => followAgain() });
+const rights = createRights({ dialogs, say, changed: redraw, begin: () => followAgain() });
+const later = createLater({ table, dialogs, whose, rights, say, noAnswer });
 
 /** What somebody did that this page shall say, unless it did that itself. */
 const NEWS = new Set(["undid", "set-right"]);
@@ -48,7 +50,7 @@ function isNew(view, before) {
 
 /** Returns whether this page may act; where not, it shows how it comes to. */
 function mayAct() {
-  if (!rights.mayScore()) rights.open();
+  if (!rights.mayScore()) later.act("ask-to-score");
   return rights.mayScore();
 }
 
@@ -81,7 +83,7 @@ function tell(link) {
 }
 
 function draw(view, before) {
-  render(view, before, own.of(view));
+  render(view, before, { ...own.of(view), whose: whose.of(view) });
 }
 
 function noAnswer() {
@@ -91,6 +93,6 @@ function noAnswer() {
 
 table.take(JSON.parse(document.getElementById("snapshot").textContent));
 const rules = createRules(table.view, noAnswer);
-listen(table, { dialogs, own, rules, rights, later, device: createDevice(voice) });
+listen(table, { dialogs, own, whose, rules, later, device: createDevice(voice) });
 listenForPast();
 const followAgain = follow({ take: takeFresh, known: table.known, tell, rights });

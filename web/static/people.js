@@ -11,8 +11,8 @@ const LONGEST_NAME = 40;
 
 const at = (id) => document.getElementById(id);
 
-/** Returns what changes who plays; `noAnswer` hears that no answer came. */
-export function createPeople(table, noAnswer) {
+/** Returns what changes who plays; `whose` knows this phone's own players, `noAnswer` hears that no answer came. */
+export function createPeople(table, whose, noAnswer) {
   const dialog = at("people");
   let known = [];
   let refused = "";
@@ -35,7 +35,10 @@ export function createPeople(table, noAnswer) {
   }
 
   async function rename(name) {
-    if (!(await act("rename", { seat: renaming, name }))) return;
+    const seat = renaming;
+    const before = table.view().players[seat].name;
+    if (!(await act("rename", { seat, name }))) return;
+    whose.rename(before, table.view().players[seat].name);
     renaming = null;
     draw();
   }

@@ -4,9 +4,9 @@ import { createNewGame } from "./newgame.js";
 import { createPeople } from "./people.js";
 
 /** Returns what the two mean by a tap, and what makes them follow a view; `noAnswer` hears that none came. */
-export function createPlayers(table, noAnswer) {
+export function createPlayers({ table, whose, noAnswer }) {
   const newGame = createNewGame(table, noAnswer);
-  const people = createPeople(table, noAnswer);
+  const people = createPeople(table, whose, noAnswer);
   return {
     meanings: { ...newGame.meanings, ...people.meanings },
     follow(view, before) {

@@ -6,6 +6,7 @@ import { h, paint } from "./dom.js";
 import { pointedBox, sheetOf } from "./sheet.js";
 import { playing, turnOf } from "./turn.js";
 import { waysOf } from "./ways.js";
+import { mineOf, tabsOf } from "./whose.js";
 import { unbroken, word } from "./words.js";
 
 const at = (id) => document.getElementById(id);
@@ -33,7 +34,11 @@ export function render(view, before, own) {
   fill("sentence", unbroken(view.sentence));
   fill("aside", view.aside);
   fill("by-hand", byHandOf(view, own, role));
-  fill("sheet-rows", sheetOf(view));
+  if (own.whose) {
+    fill("tabs", tabsOf(view, own.whose));
+    fill("mine", mineOf(view, own.whose));
+  }
+  fill("sheet-rows", sheetOf(view, own.whose));
   fill("buttons", buttonsOf(view, role));
   bringIntoSight(view, before);
 }
@@ -64,11 +69,14 @@ function bringIntoSight(view, before) {
   if (turned && view.counted !== "turn") at("sheet-rows").scrollTop = at("sheet-rows").scrollHeight;
 }
 
-/** Scrolls the sheet alone, to a lane or a row too: the page stays where its reader has it. */
+/** Scrolls the sheet alone, to a lane or a row too: the page stays where its reader has it, if it can. */
 function scrollTo(selector, row) {
   const sheet = at("sheet-rows");
   const edges = (each) => sheet.querySelector(each).getBoundingClientRect();
-  const [cell, corner, total] = [edges(selector), edges(".corner"), edges(".is-total")];
+  const [cell, corner, total] = [edges(selector), edges("tbody th"), edges(".is-total")];
+  if (cell.width === 0) return; // Another player's sheet is looked at.
+  const isWhole = sheet.scrollHeight === sheet.clientHeight;
+  if (row && isWhole) sheet.querySelector(selector).scrollIntoView({ block: "nearest" });
   const heading = sheet.querySelector("thead").offsetHeight;
   const room = sheet.getBoundingClientRect();
   sheet.scrollBy({

@@ -1,4 +1,4 @@
-/** What this page may do at the table, and how a phone comes to score. */
+/** What this page may do at the table. How a phone comes to score: see letting.js. */
 
 import { h, paint } from "./dom.js";
 import { fetchSoon } from "./live.js";
@@ -12,10 +12,10 @@ const at = (id) => document.getElementById(id);
 
 /**
  * Returns this page's rights.
- * `view` gives the table's view, `dialogs` the sheets, `say` shows a sentence, `changed` hears that
- * the page may do more or less, `begin` follows the table anew: its cookie is another one.
+ * `dialogs` are the sheets, `say` shows a sentence, `changed` hears that the page may do more or less,
+ * `begin` follows the table anew: its cookie is another one.
  */
-export function createRights({ view, dialogs, say, changed, begin }) {
+export function createRights({ dialogs, say, changed, begin }) {
   let me = { role: at("app").dataset.role, open: true, name: "", host: "", code: "" };
   let asked = false;
 
@@ -55,19 +55,13 @@ export function createRights({ view, dialogs, say, changed, begin }) {
     refresh,
     role: () => me.role,
     mayScore: () => me.role !== "viewer",
-    /** Shows how this phone comes to score. */
-    open: () => dialogs.show(() => askSheet(view())),
-    ask: (player) =>
-      send("ask", player ? { player } : {}, ({ name }) => {
+    send,
+    /** Asks the table to let this phone score; `done` gets the answer to that. */
+    ask: (name, fields, done) =>
+      send(name, fields, (answer) => {
         asked = true;
-        dialogs.show(() => waitingSheet(name));
+        done?.(answer);
       }),
-    sayCode: (code) =>
-      send("code", { code }, () => {
-        asked = true;
-      }),
-    askRevoke: () => dialogs.show(revokeSheet),
-    revoke: () => send("revoke", {}, () => dialogs.close()),
     /** Hears of a new view: the table may have answered. */
     follow: async (now, before) => {
       if (!asked || before?.interlude !== "asking" || now.interlude === "asking") return;
@@ -107,55 +101,6 @@ function rightsOf(me) {
     h("p", { class: "dialog-text" }, word("pairing"), " ", h("strong", { class: "code" }, spaced(me.code))),
     me.role === "host" && button("ask-revoke", word("revoke"), "plain"),
   ];
-}
-
-function askSheet(view) {
-  return [
-    title(word("score-here")),
-    h("p", { class: "dialog-text" }, word("whose-phone")),
-    h(
-      "div",
-      { class: "whose" },
-      view.players.map(({ name }) => button("ask-as", name, "plain", { "data-player": name })),
-    ),
-    button("ask-as", word("nobodys-phone"), "plain", { "data-player": "" }),
-    h("label", { class: "dialog-text", for: "code" }, word("or-code")),
-    h(
-      "div",
-      { class: "code-row" },
-      codeInput({ id: "code", class: "code", inputmode: "numeric", autocomplete: "off", maxlength: 7 }),
-      button("say-code", word("say-code"), "plain"),
-    ),
-    button("close", word("cancel"), "plain"),
-  ];
-}
-
-/** Enter in it is a tap on the button beside it. */
-function codeInput(looks) {
-  const input = h("input", looks);
-  input.addEventListener("keydown", (event) => event.key === "Enter" && input.nextElementSibling.click());
-  return input;
-}
-
-function waitingSheet(name) {
-  return [
-    title(word("asking-title", { name })),
-    h("p", { class: "dialog-text", role: "status" }, word("asking-text")),
-    button("close", word("close"), "plain"),
-  ];
-}
-
-function revokeSheet() {
-  return [
-    title(word("revoke-title")),
-    h("p", { class: "dialog-text" }, word("revoke-text")),
-    button("revoke", word("revoke"), "plain is-main"),
-    button("close", word("cancel"), "plain"),
-  ];
-}
-
-function title(text) {
-  return h("h2", { class: "dialog-title", id: "dialog-title" }, text);
 }
 
 function button(action, text, looks, more = {}) {

@@ -9,14 +9,36 @@ const CORNERS = { turn: "box", round: "round", game: "game" };
 /** More lanes than these are drawn narrow where there is little room. */
 const FEW = 4;
 
-/** Returns the table, or nothing where no game is running. */
-export function sheetOf(view) {
+/** A game of several columns each with more than these shows one player's at a time, however much room there is. */
+const MANY = 6;
+
+/** More columns of one player than these are scrolled on a phone. */
+const FITTING = 5;
+
+const EVERYBODYS = { shown: null, mine: [] };
+
+/** Returns the table, or nothing where no game is running; `whose` says which player's is looked at. */
+export function sheetOf(view, { shown, mine } = EVERYBODYS) {
   if (view.rows.length === 0) return [];
-  const lanes = view.lanes.map((lane) => ({ ...lane, player: view.players[lane.seat] }));
+  const isOther = (seat) => shown !== null && seat !== shown;
+  const lanes = view.lanes.map((lane) => ({ ...lane, player: view.players[lane.seat], other: isOther(lane.seat), free: shown !== null && mine.length === 0 }));
   const corner = word(CORNERS[view.counted]);
-  const rows = view.rows.map((row) => rowOf(row, lanes, view.phase));
-  const looks = { class: classes(`counts-${view.counted}`, lanes.length > FEW && "is-crowded") };
+  const writes = view.rows.some((row) => row.cells.some((cell) => cell.possible !== null));
+  const rows = view.rows.map((row) => rowOf(row, lanes, { ...view, writes }));
+  const looks = { class: looksOf(view, shown, mine) };
   return [h("table", looks, h("thead", {}, headings(lanes, corner)), h("tbody", {}, rows))];
+}
+
+function looksOf({ lanes, players, counted }, shown, mine) {
+  const isMany = lanes.length > players.length && lanes.length > MANY;
+  return classes(
+    `counts-${counted}`,
+    lanes.length > FEW && "is-crowded",
+    (shown !== null || players.length === 1) && "is-one",
+    mine.includes(shown) && "is-own",
+    shown !== null && isMany && "is-many",
+    lanes.length > FITTING * players.length && "is-wide",
+  );
 }
 
 /** Returns the box under the table's cursor, as a text to compare, or an empty one. */
@@ -44,11 +66,11 @@ function laneOf(row) {
 
 function headings(lanes, corner) {
   const isSingle = perPlayer(lanes).length === lanes.length;
-  const looks = { scope: "col", class: "corner", rowspan: !isSingle && 2 };
-  const names = h("tr", {}, h("th", looks, corner), perPlayer(lanes).map(nameOf));
-  if (isSingle) return [names];
+  const box = h("th", { scope: "col", class: "corner" }, corner);
+  const names = perPlayer(lanes).map(nameOf);
+  if (isSingle) return [h("tr", {}, box, names)];
   const columns = lanes.map((lane) => h("th", { scope: "col", class: laneClass("lane-column", lane) }, lane.label));
-  return [names, h("tr", {}, columns)];
+  return [h("tr", { class: "lane-names" }, h("td", { class: "corner" }), names), h("tr", {}, box, columns)];
 }
 
 /** Returns the lanes grouped by player: neighbours with the same seat. */
@@ -69,26 +91,32 @@ function nameOf(lanes) {
       h("span", { class: "lane-name", title: player.name }, player.won && drawing("icon-crown", "icon"), player.name),
       // A player of several columns has a total that stands in none of them.
       lanes.length > 1 && h("span", { class: "lane-total" }, ` ${number(player.total)}`),
+      lanes[0].free && !lanes[0].other && claiming(player),
     ),
     player.in_turn && h("span", { class: "unseen" }, `, ${word("in-turn")}`),
     player.away && h("span", { class: "lane-away" }, word("away")),
   );
 }
 
-function rowOf(row, lanes, phase) {
-  const cells = row.cells.map((cell, index) => cellOf(cell, row, lanes[index], phase));
+/** Whoever looks at one sheet alone may say that it is their own. */
+function claiming({ name }) {
+  return h("button", { class: "quiet claim", type: "button", "data-action": "claim", "data-name": name }, word("this-is-me"));
+}
+
+function rowOf(row, lanes, view) {
+  const cells = row.cells.map((cell, index) => cellOf(cell, row, lanes[index], view));
   return h("tr", { class: `row is-${row.kind}` }, h("th", { scope: "row" }, row.label), cells);
 }
 
-function cellOf(cell, row, lane, phase) {
-  const inside = insideOf(cell, row, lane, phase);
+function cellOf(cell, row, lane, view) {
+  const inside = insideOf(cell, row, lane, view);
   return h("td", { class: classes(laneClass("cell", lane), cell.pointed && "is-pointed") }, inside);
 }
 
-function insideOf(cell, row, lane, phase) {
+function insideOf(cell, row, lane, { phase, writes }) {
   if (row.section === "series" && row.kind === "box") return cell.points ? [winning()] : [];
   if (row.section === "bank" && row.kind === "bonus") return missing(cell);
-  return row.kind === "bonus" ? bonus(cell, phase) : points(cell, row, lane);
+  return row.kind === "bonus" ? bonus(cell, phase) : points(cell, row, lane, writes);
 }
 
 /** A game of a series was won, or it was not: no number is needed. */
@@ -106,9 +134,10 @@ function bonus(cell, phase) {
   return [h("span", { class: "to-go" }, word("to-go", { points: `−${cell.to_go}` }))];
 }
 
-function points(cell, row, lane) {
+function points(cell, row, lane, writes) {
   if (cell.points !== null) return [row.kind === "box" ? written(cell, row, lane) : number(cell.points)];
-  if (cell.possible === null) return cell.announceable ? [announcing(row, lane)] : [];
+  if (cell.possible === null && cell.announceable) return [announcing(row, lane)];
+  if (cell.possible === null) return writes && lane.player.in_turn ? [closed(row, lane)] : [];
   const label = word("write", { player: lane.player.name, box: row.label, points: number(cell.possible) });
   const looks = {
     class: classes("possible", cell.possible === 0 && "is-zero"),
@@ -148,6 +177,19 @@ function announcing(row, lane) {
   return h("button", looks, "⚑");
 }
 
-function laneClass(name, lane) {
-  return classes(name, lane.player.in_turn && "in-turn", lane.player.away && "is-away");
+/** Other boxes can be written now, this one cannot: a tap says why. */
+function closed(row, lane) {
+  const looks = {
+    class: "closed",
+    type: "button",
+    "data-action": "why",
+    "data-column": lane.column,
+    "data-box": row.id,
+    "aria-label": word("closed", { player: lane.player.name, box: row.label }),
+  };
+  return h("button", looks);
+}
+
+function laneClass(name, { player, other }) {
+  return classes(name, player.in_turn && "in-turn", player.away && "is-away", other && "is-other");
 }

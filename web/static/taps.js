@@ -16,7 +16,7 @@ const CONTROLS = "button, a, input, select, textarea, dialog, dialog *";
 
 /** Listens to taps and keys for as long as the page lives. */
 export function listen(table, own) {
-  const meanings = { ...meaningsOf(table, own.dialogs), ...preparing(table, own), ...joining(own.rights) };
+  const meanings = { ...meaningsOf(table, own), ...preparing(table, own) };
   let seen; // The view that was on the screen when the finger went down.
   document.addEventListener("pointerdown", () => (seen = table.view()));
   const holding = createHolding((button) => meanings.press({ button, held: true }, seen));
@@ -24,7 +24,7 @@ export function listen(table, own) {
     if (event.detail > 0) leave(document.activeElement);
     const control = event.target.closest("[data-action]");
     if (!control || (event.detail > 0 && holding.hasEnded())) return;
-    if (control.dataset.key === "hold-for") return own.dialogs.askHeld();
+    if (control.dataset.key === "hold-for") return own.later.act("ask-held", {});
     if (control.getAttribute("aria-disabled") === "true") return;
     if (isSecondOfTwo(event, control)) return;
     const byFinger = event.detail > 0;
@@ -58,7 +58,7 @@ function isFree(event) {
   return !document.activeElement?.matches(CONTROLS);
 }
 
-function meaningsOf(table, dialogs) {
+function meaningsOf(table, { dialogs, later }) {
   const act = (name, fields, seen) => {
     dialogs.close();
     table.act(name, fields, seen?.version);
@@ -73,24 +73,20 @@ function meaningsOf(table, dialogs) {
     choose: ({ index }, seen) => act("choose", { index: Number(index) }, seen),
     score: ({ column, box, points, label, sure }, seen) => {
       const scratches = points === "0" && !sure && earnsElsewhere(table.view());
-      if (scratches) dialogs.askScratch({ column, box }, label);
+      if (scratches) later.act("ask-scratch", { column, box, label });
       else act("score", { column, box }, seen);
     },
     announce: ({ column, box }, seen) => act("announce", { column, box }, seen),
-    "ask-face": ({ die }) => dialogs.askFace(Number(die)),
-    "turn-shade": ({ die, shade }) => dialogs.askFace(Number(die), shade),
-    enter: () => dialogs.enter(),
-    "enter-face": ({ entered, face }) => dialogs.fill(filled(JSON.parse(entered), Number(face))),
-    "enter-clear": ({ entered, index }) => dialogs.fill(cleared(JSON.parse(entered), Number(index))),
-    "enter-send": ({ entered }, seen) => act("enter", rollFields(JSON.parse(entered), table.view().dark), seen),
     join: () => document.getElementById("join").showModal(),
     close: () => dialogs.close(),
   };
 }
 
 /** What changes this page alone, until it is sent. */
-function preparing(table, { own, rules, device }) {
+function preparing(table, { own, whose, rules, device }) {
   return {
+    "look-at": ({ seat }) => whose.look(seat),
+    claim: ({ name }) => whose.claim(name),
     keep: () => own.keep(),
     mark: ({ die }) => own.mark(Number(die)),
     "keep-marked": ({ indices }, seen) => {
@@ -104,32 +100,6 @@ function preparing(table, { own, rules, device }) {
   };
 }
 
-/** How a phone comes to score, and how that ends. */
-function joining(rights) {
-  return {
-    "ask-to-score": () => rights.open(),
-    "ask-as": ({ player }) => rights.ask(player),
-    "say-code": () => rights.sayCode(document.getElementById("code").value),
-    "ask-revoke": () => rights.askRevoke(),
-    revoke: () => rights.revoke(),
-  };
-}
-
-/** The slots of the dark dice come first. */
-function rollFields(faces, dark) {
-  if (dark === 0) return { faces };
-  return { dice: faces.map((face, index) => [index < dark ? "dark" : "light", face]) };
-}
-
-function filled(faces, face) {
-  const index = faces.indexOf(0);
-  return index < 0 ? faces : faces.map((each, at) => (at === index ? face : each));
-}
-
 function earnsElsewhere(view) {
   return view.rows.some((row) => row.cells.some((cell) => cell.possible > 0));
-}
-
-function cleared(faces, index) {
-  return faces.map((each, at) => (at === index ? 0 : each));
 }

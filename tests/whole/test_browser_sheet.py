@@ -1,0 +1,176 @@
+"""The sheet on a phone: one's own stays, everybody else's is one tap or swipe away."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from browsing import NEEDS_BROWSER, PHONE, cell, forgive
+from playing import dice
+from playwright.sync_api import expect
+
+from companion.turn.commands import Button, EnterRoll, ScoreIn
+
+pytestmark = NEEDS_BROWSER
+
+SMALL = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+COLUMNS = {"game": "enhanced-yahtzee", "players": ("Ann", "Ben", "Cleo")}
+EIGHT = tuple(f"Player number {seat}" for seat in range(1, 9))
+
+
+def tab(page, seat):
+    """Return the tab of a player's sheet; of everybody's without a seat."""
+    return page.locator(f'.tab[data-seat="{seat}"]')
+
+
+def play(home, box, faces, column="main"):
+    home.table.submit(EnterRoll(dice(faces)))
+    home.table.submit(ScoreIn((column, box)))
+
+
+def is_shown(page, seat):
+    expect(tab(page, seat)).to_have_attribute("aria-selected", "true")
+
+
+def claim(page, seat):
+    tab(page, seat).tap()
+    page.get_by_role("button", name="This is me").tap()
+    is_shown(page, seat)
+
+
+def swipe(page, across):
+    """Draw a finger over the sheet."""
+    box = page.locator("#sheet-rows").bounding_box()
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + 60}
+    touch = page.context.new_cdp_session(page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    for part in (0.5, 1):
+        moved = at | {"x": at["x"] + across * part}
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [moved]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@pytest.mark.parametrize("home", [{"players": ("Ann", "Ben", "Cleo")}], indirect=True)
+def test_ones_own_sheet_stays_while_others_play_and_is_remembered(home, visit):
+    phone = visit(**PHONE)
+    is_shown(phone, "")
+    expect(cell(phone, "Sixes", 1)).to_be_visible()
+
+    claim(phone, 1)
+    play(home, "sixes", "66612")
+
+    expect(tab(phone, 0)).to_contain_text("18")
+    expect(tab(phone, 1)).to_have_class(re.compile("in-turn"))
+    expect(phone.locator(".tab").first).to_contain_text("Ben")
+    expect(cell(phone, "Sixes", 0)).to_be_hidden()
+    tab(phone, 0).tap()
+    expect(cell(phone, "Sixes", 0)).to_be_visible()
+    play(home, "sixes", "66123")
+    is_shown(phone, 1)
+    phone.reload()
+    is_shown(phone, 1)
+    expect(cell(phone, "Sixes", 1)).to_have_text("12")
+    phone.get_by_role("button", name="Players", exact=True).tap()
+    phone.get_by_role("button", name="Rename Ben").tap()
+    phone.get_by_label("Another name for Ben").fill("Benno")
+    phone.get_by_label("Another name for Ben").press("Enter")
+    expect(tab(phone, 1)).to_contain_text("Benno★ 12")
+
+
+@pytest.mark.parametrize("home", [COLUMNS], indirect=True)
+def test_a_swipe_or_an_arrow_key_leads_to_the_next_sheet(home, visit):
+    phone = visit(**PHONE)
+    is_shown(phone, 0)
+    # What comes soon after the page is there once something of it is used.
+    phone.get_by_role("button", name="Enter by hand").tap()
+    phone.get_by_role("dialog").get_by_role("button", name="Cancel").tap()
+
+    tab(phone, 0).focus()
+    phone.keyboard.press("ArrowRight")
+    expect(tab(phone, 1)).to_be_focused()
+    is_shown(phone, 1)
+    swipe(phone, -150)
+    is_shown(phone, 2)
+    swipe(phone, -150)
+    swipe(phone, 150)
+    is_shown(phone, 1)
+
+
+@pytest.mark.parametrize("home", [COLUMNS], indirect=True)
+def test_a_closed_box_says_why_on_a_tap(home, visit):
+    phone = visit(**PHONE)
+    home.table.submit(EnterRoll(dice("66331")))
+
+    phone.get_by_role("button", name="Ann, Sixes: closed. Why?").first.tap()
+
+    expect(phone.locator("#toast")).to_contain_text("filled in order")
+
+
+@pytest.mark.parametrize("home", [COLUMNS], indirect=True)
+def test_who_plays_on_a_phone_is_told_and_taken_back_in_its_settings(home, visit):
+    phone = visit(**PHONE)
+
+    for pressed in ("true", "false"):
+        phone.get_by_role("button", name="This phone").tap()
+        choice = phone.get_by_role("dialog").get_by_role("button", name="Cleo")
+        choice.tap()
+        expect(choice).to_have_attribute("aria-pressed", pressed)
+        phone.get_by_role("dialog").get_by_role("button", name="Close").tap()
+
+    is_shown(phone, 0)
+
+
+@pytest.mark.parametrize(
+    "home",
+    [{"players": EIGHT}, {"game": "enhanced-yahtzee", "players": EIGHT}],
+    indirect=True,
+    ids=["one column each", "52 boxes each"],
+)
+def test_eight_players_fit_on_a_small_phone_and_every_target_is_large(home, visit):
+    home.table.submit(EnterRoll(dice("66331")))
+    phone = visit(**SMALL)
+    expect(cell(phone, "Sixes", 1 if phone.locator(".lane-column").count() else 0)).to_be_visible()
+
+    for seat in (0, 7):
+        tab(phone, seat).tap()
+        is_shown(phone, seat)
+        wide, small = phone.evaluate(MEASURED)
+        assert (wide, small) == ([0, 0, 0, 0], [])
+
+
+MEASURED = """() => [
+    ["sheet-rows", "tray", "tabs"].map((id) => document.getElementById(id))
+        .concat(document.documentElement).map((each) => each.scrollWidth - each.clientWidth),
+    [...document.querySelectorAll("button")].filter((each) => each.offsetParent)
+        .map((each) => [each.className, each.offsetWidth, each.offsetHeight])
+        .filter(([, width, height]) => width < 48 || height < 47),
+]"""
+"""How much wider than its place each part is; the buttons that are too small for a thumb."""
+
+
+def test_what_could_not_be_fetched_at_first_is_fetched_once_it_is_wanted(home, visit):
+    phone = visit(**PHONE)
+    home.throw("66331")
+    phone.route("**/soon-page.js", lambda route: route.abort())
+    with phone.expect_event("requestfailed"):
+        phone.reload()
+    phone.unroute("**/soon-page.js")
+
+    phone.get_by_role("button", name="Die 5: 1").tap()
+
+    expect(phone.get_by_role("dialog").get_by_role("button", name="A 6")).to_be_visible()
+    forgive(visit, "net::ERR_")
+
+
+def test_the_cursor_is_brought_into_sight_where_the_whole_page_scrolls(home, visit):
+    phone = visit(viewport={"width": 390, "height": 664}, has_touch=True)
+    claim(phone, 0)
+
+    home.throw("65421")
+    home.table.press(Button.NEXT)
+
+    expect(cell(phone, "Chance")).to_have_class(re.compile("is-pointed"))
+    expect(cell(phone, "Chance")).to_be_in_viewport(ratio=1)
+    buttons = phone.locator("#buttons").bounding_box()
+    box = cell(phone, "Chance").bounding_box()
+    assert box["y"] + box["height"] <= buttons["y"]

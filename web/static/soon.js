@@ -1,0 +1,27 @@
+/** What the first paint does without, and nearly everybody wants then. Fetched right after it: see later.js. */
+
+import { createAsked } from "./asked.js";
+import { createLetting } from "./letting.js";
+import { fetchSoon } from "./live.js";
+import { listenForSwipes } from "./swipe.js";
+
+/** Returns what taps mean that open small sheets, or ask why a box is closed. */
+export function createSoon(page) {
+  const { table, dialogs, say, noAnswer } = page;
+  listenForSwipes(page.whose);
+  return {
+    meanings: {
+      ...createAsked(table, dialogs),
+      ...createLetting(page),
+      why: async ({ column, box }) => {
+        try {
+          const answer = await fetchSoon(`/api/why?${new URLSearchParams({ column, box })}`, {});
+          const { why, error } = await answer.json();
+          say(why ?? error);
+        } catch {
+          noAnswer();
+        }
+      },
+    },
+  };
+}
