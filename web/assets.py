@@ -46,6 +46,7 @@ BUNDLES: Final = {
 """Stylesheets that are always wanted together travel as one, in this order."""
 
 SCRIPTS: Final = {
+    "first-page.js": "first.js",
     "page.js": "main.js",
     "screen-page.js": "screen.js",
     "tables-page.js": "tables.js",

@@ -120,7 +120,7 @@ def test_every_word_that_a_script_or_template_asks_for_exists():
     in_templates = re.findall(r"""\bword\("([a-z-]+)"|\bwords(?:\.|\[["'])([a-z-]+)""", templates)
 
     assert in_scripts <= set(ENGLISH | BACK_ROOMS)
-    begun = {"motion-", "accuracy-"}
+    begun = {"motion-", "accuracy-", "die-"}
     assert {one or other for one, other in in_templates} - begun <= set(
         ENGLISH | TEMPLATES | BACK_ROOMS
     )
@@ -174,7 +174,7 @@ def test_the_first_paint_has_combinations_ways_to_bank_and_house_rules():
     page = page_of(table)
 
     assert 'aria-label="Combination 1"' in page
-    assert "Bank 18: 6 6" in body_of(page)
+    assert 'aria-label="Bank 18: 6 6"' in page
     assert "House rules: Who banks 60 points first wins." in body_of(page)
 
 

@@ -30,7 +30,7 @@ const NEWS = new Set(["undid", "set-right"]);
 
 /** Draws a view, and says what the table answered since the last one. */
 function show(view, before) {
-  draw(view, before);
+  draw(view);
   dialogs.follow(view);
   later.follow(view, before);
   showAddress(view.interlude === "address", before?.interlude === "address");
@@ -53,7 +53,7 @@ function mayAct() {
 }
 
 function redraw() {
-  draw(table.view(), table.view());
+  draw(table.view());
 }
 
 /** Everybody sees where the table is found while somebody shows it from the menu. */
@@ -80,8 +80,8 @@ function tell(link) {
   showLink(link);
 }
 
-function draw(view, before) {
-  render(view, before, own.of(view));
+function draw(view) {
+  render(view, own.of(view));
 }
 
 function noAnswer() {
