@@ -17,8 +17,9 @@ from companion.table import Table
 from companion.turn.commands import ConfirmEnd, ConfirmHolds, EnterRoll, PassOn, ScoreIn, StartGame
 from companion.turn.players import Colour
 from web.app import create_app
+from web.languages import language
 from web.room_words import BACK_ROOMS
-from web.words import ENGLISH, TEMPLATES
+from web.words import ENGLISH, LATER, TEMPLATES
 
 NASTY = "</script><img src=x onerror=alert(1)>"
 
@@ -69,6 +70,17 @@ def test_the_data_inside_the_page_is_the_state(phone):
 
     text = re.search(r'id="snapshot">(.*?)</script>', page).group(1)
     assert json.loads(text) == phone.get("/api/state").json
+
+
+def test_words_that_are_not_on_the_page_are_fetched_in_its_language(phone):
+    asked = {"headers": {"Accept-Language": "fr"}}
+    on_page = json.loads(re.search(r'id="words">(.*?)</script>', phone.get("/", **asked).text)[1])
+
+    fetched = phone.get("/api/words", **asked).json
+
+    assert fetched.keys() == LATER
+    assert on_page.keys() == ENGLISH.keys() - LATER
+    assert fetched["add-player"] == language("fr").word("add-player")
 
 
 def test_without_a_game_the_page_says_what_to_do():

@@ -1,6 +1,4 @@
-/** What the sheet needs to be seen. All that it does is fetched after the first paint, which it would hold up. */
-
-import { bringIntoSight } from "./sight.js";
+/** Lets the sheet be seen before the script that keeps it current is fetched: reading it would hold up the paint. */
 
 let tapped = null;
 const keep = (event) => (tapped = event.target.closest("button[data-action]"));
@@ -13,5 +11,4 @@ async function begin() {
 }
 
 document.addEventListener("click", keep);
-bringIntoSight(null);
 requestAnimationFrame(() => setTimeout(begin));

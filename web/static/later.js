@@ -5,12 +5,18 @@ import { looksOf } from "./looks.js";
 /** Returns it; `noAnswer` hears that it could not be fetched. */
 export function createLater(table, noAnswer) {
   let players = null;
+  let coming = null;
 
-  async function fetched() {
+  async function fetchAll() {
     const [{ createPlayers }] = await Promise.all([import("./players.js"), looksOf("players.css")]);
-    if (players) return;
-    players = createPlayers(table, noAnswer);
+    players = await createPlayers(table, noAnswer);
     players.follow(table.view(), null);
+  }
+
+  /** Resolves once it is here; what failed is tried again the next time. */
+  function fetched() {
+    coming ??= fetchAll().finally(() => players || (coming = null));
+    return coming;
   }
 
   return {

@@ -11,6 +11,7 @@ import { render } from "./render.js";
 import { createRights } from "./rights.js";
 import { createRules } from "./rules.js";
 import { listenForPast } from "./showing.js";
+import { bringIntoSight } from "./sight.js";
 import { createTable } from "./table.js";
 import { listen } from "./taps.js";
 import { createVoice } from "./voice.js";
@@ -90,6 +91,7 @@ function noAnswer() {
 }
 
 table.take(JSON.parse(document.getElementById("snapshot").textContent));
+bringIntoSight(null);
 const rules = createRules(table.view, noAnswer);
 listen(table, { dialogs, own, rules, rights, later, device: createDevice(voice) });
 listenForPast();
