@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from companion.finding_words import FINDING_WORDS
 from companion.game_words import GAME_WORDS
 from companion.messages import Message
 from companion.rule_words import RULE_WORDS
@@ -347,6 +348,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "tray-not-still": "The tray was not still in time. Press again once the hands are away.",
     **RULE_WORDS,
     **GAME_WORDS,
+    **FINDING_WORDS,
 }
 """One sentence or label per key; `{name}` stands for a parameter."""
 

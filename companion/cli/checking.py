@@ -11,6 +11,7 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
 from companion.findings import Finding
+from companion.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,8 +30,7 @@ def examined_apart(backups: Backups, shut_down: Sequence[str]) -> tuple[Finding,
         try:
             return apart.submit(_examined, backups, shut_down).result()
         except BrokenProcessPool:
-            told = "the check was ended before it was done"
-            return (Finding("check", told, "close other programs: memory may be short"),)
+            return (Finding("check", say("found-check-ended"), say("mend-check")),)
 
 
 def _examined(backups: Backups, shut_down: Sequence[str]) -> tuple[Finding, ...]:
