@@ -322,7 +322,7 @@ class Table:
                 self._go_on([], at=self._clock(), interlude=menu(self._state))
             return self._snapshot()
 
-    def ask_to_score(self, phone: str, answered: Callable[[Answer], object]) -> Snapshot:
+    def ask_to_score(self, phone: Message | str, answered: Callable[[Answer], object]) -> Snapshot:
         """Ask whoever is at the table whether a phone may score.
 
         Args:

@@ -47,6 +47,7 @@ INDIRECT = {
     "did-roll",
     "did-read-anew",
     *Entry,
+    *(key for key in ENGLISH if key.startswith("called-")),
     *(key for key in FINDING_WORDS if key.startswith("checked-")),
 }
 """Keys that are chosen by a variable, or said by the page."""
