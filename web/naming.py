@@ -11,17 +11,20 @@ if TYPE_CHECKING:
     from companion.messages import Message
 
 KINDS: Final = (
-    ("iPhone", "iphone"),
-    ("iPad", "ipad"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
     ("Android", "android"),
-    ("Macintosh", "mac"),
+    ("Macintosh", "Mac"),
     ("Windows", "windows"),
-    ("CrOS", "chromebook"),
+    ("CrOS", "Chromebook"),
     ("Linux", "linux"),
 )
-"""What a browser says of its machine, and the kind of it; `called-KIND` are words for people."""
+"""What a browser says of its machine, and its kind: as it is called everywhere, or `WORDED`."""
 
 ANY: Final = "phone"
+WORDED: Final = ("android", "windows", "linux", ANY)
+"""The kinds that every language has words for."""
+
 OWN_SCREEN: Final = say("called-own-screen")
 NUMBERS: Final = 90
 """Two digits tell phones of one kind apart; both the phone and the table show them."""
@@ -59,14 +62,14 @@ def kind_of(agent: str) -> str:
     """Return the kind of a browser's machine, by its `User-Agent`.
 
     >>> kind_of("Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)")
-    'iphone'
+    'iPhone'
     """
     return next((kind for sign, kind in KINDS if sign in agent), ANY)
 
 
-def kind_told(kind: str) -> Message:
+def kind_told(kind: str) -> Message | str:
     """Return what people call a kind of machine."""
-    return say(f"called-{kind}")
+    return say(f"called-{kind}") if kind in WORDED else kind
 
 
 def name_of(phone: str, agent: str, player: str = "") -> PhoneName:
@@ -78,6 +81,6 @@ def name_of(phone: str, agent: str, player: str = "") -> PhoneName:
         player: whose it is, if that was said.
 
     >>> name_of("00ff", "iPhone", "Ben")
-    PhoneName(kind='iphone', number=85, player='Ben')
+    PhoneName(kind='iPhone', number=85, player='Ben')
     """
     return PhoneName(kind_of(agent), int(phone[:4], 16) % NUMBERS + 10, player)

@@ -497,7 +497,7 @@ def test_at_an_open_table_everybody_may_do_everything_and_nothing_is_written(tab
 @pytest.mark.parametrize(
     ("agent", "kind"),
     [
-        (IPHONE, "iphone"),
+        (IPHONE, "iPhone"),
         ("Mozilla/5.0 (Linux; Android 14; Pixel 8)", "android"),
         ("Mozilla/5.0 (Windows NT 10.0; Win64; x64)", "windows"),
         ("<script>alert(1)</script>", "phone"),
@@ -521,7 +521,7 @@ def test_a_phone_is_called_so_in_every_language(name, english, german):
 
 def test_names_are_kept_with_their_parts_and_those_of_before_as_they_stand(tmp_path):
     path = tmp_path / "table.phones"
-    kept = nobody().with_phone("00ff", "Ann's iPhone 27").with_phone("01", PhoneName("mac", 12))
+    kept = nobody().with_phone("00ff", "Ann's iPhone 27").with_phone("01", PhoneName("Mac", 12))
 
     save(kept, path)
 
