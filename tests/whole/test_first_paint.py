@@ -64,3 +64,22 @@ def test_the_page_is_sent_as_its_script_draws_it(browser, moment):
         page.close()
 
     assert sent == drawn
+
+
+def test_a_button_that_is_tapped_before_the_script_came_is_not_tapped_in_vain(browser, home):
+    context = browser.new_context(**PHONE)
+    page, held = context.new_page(), []
+
+    def hold(route):
+        held.append(route)
+
+    page.route("**/page.js", hold)
+    with page.expect_request("**/page.js"):
+        page.goto(home.address)
+    page.get_by_role("button", name="This phone").tap()
+    expect(page.get_by_role("dialog")).not_to_be_visible()
+
+    held[0].continue_()
+
+    expect(page.get_by_role("dialog", name="This phone")).to_be_visible()
+    context.close()
