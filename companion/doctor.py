@@ -20,6 +20,7 @@ from companion.calibrations import load_usual, usual_path
 from companion.catalogue import own_folder, variant_ids
 from companion.errors import LogError
 from companion.findings import Finding
+from companion.messages import say
 from companion.sight import make_reader, open_frames
 from companion.storage.database import look_through
 from companion.storage.room import ENOUGH_MB, free_mb
@@ -108,7 +109,7 @@ def _opencv() -> Finding:
     version = cv2.__version__
     known = tuple(int(part) for part in version.split(".")[:2])
     if known < OLDEST_OPENCV:
-        return Finding("opencv", version, "install OpenCV 4.6 or newer: older ones read otherwise")
+        return Finding("opencv", version, say("mend-opencv"))
     return Finding("opencv", f"{version}, numpy {np.__version__}")
 
 
@@ -117,12 +118,14 @@ def _models() -> Finding:
         began = time.perf_counter()
         make_reader().read(np.zeros((240, 320, 3), np.uint8))
     except VisionError as wrong:
-        return Finding("models", str(wrong), "install the package again: its weights are damaged")
-    return Finding("models", f"loaded in {time.perf_counter() - began:.1f} s")
+        return Finding("models", str(wrong), say("mend-models"))
+    seconds = f"{time.perf_counter() - began:.1f}"
+    return Finding("models", say("found-models", seconds=seconds))
 
 
 def _games() -> Finding:
-    return Finding("games", f"{len(variant_ids())} games; your own go into {own_folder()}")
+    told = say("found-games", count=len(variant_ids()), folder=str(own_folder()))
+    return Finding("games", told)
 
 
 def _disk(data: Path) -> Finding:
@@ -132,37 +135,37 @@ def _disk(data: Path) -> Finding:
         probe.write_text("written", encoding="utf-8")
         probe.unlink()
     except OSError as wrong:
-        return Finding(
-            "disk", f"{data}: {wrong}", "make the folder writable, or name another: --data"
-        )
-    left = f"{free_mb(data):.0f} MB free in {data}"
+        return Finding("disk", f"{data}: {wrong}", say("mend-disk"))
+    left = say("found-disk", free=round(free_mb(data)), folder=str(data))
     if free_mb(data) < ENOUGH_MB:
-        return Finding("disk", left, f"make room: {ENOUGH_MB} MB will do")
+        return Finding("disk", left, say("mend-room", enough=ENOUGH_MB))
     return Finding("disk", left)
 
 
 def _kept_game(backups: Backups) -> Finding:
     """Return whether the game that is kept can be read."""
+    log = str(backups.log_path)
     if not backups.log_path.exists():
-        return Finding("kept game", f"none in {backups.log_path} yet")
+        return Finding("kept game", say("found-no-game", log=log))
     try:
         events = len(look_through(backups.log_path))
     except LogError as wrong:
-        return Finding("kept game", str(wrong), "go back to a backup: dicetable restore")
-    return Finding("kept game", f"{events} events in {backups.log_path}, undamaged")
+        return Finding("kept game", str(wrong), say("mend-kept-game"))
+    return Finding("kept game", say("found-kept-game", events=events, log=log))
 
 
 def _backups(backups: Backups, now: Callable[[], float]) -> Finding:
     """Return whether the game is backed up, and not long ago."""
-    made = backups.all()
+    made, folder = backups.all(), str(backups.folder)
     if not backups.is_there:
-        return Finding("backups", f"{backups.folder} is not there", "plug its stick or disk in")
+        told = say("found-no-backups-folder", folder=folder)
+        return Finding("backups", told, say("mend-backups-folder"))
     if not made:
-        return Finding("backups", f"none in {backups.folder} yet: dicetable backup makes one")
+        return Finding("backups", say("found-no-backups", folder=folder))
     days = (now() - made[0].made_at) / DAY_S
-    told = f"{len(made)} in {backups.folder}, the last {days:.0f} days old"
+    told = say("found-backups", count=len(made), folder=folder, days=round(days))
     if days > OLDEST_BACKUP_DAYS and _changed_at(backups.log_path) > made[0].made_at:
-        return Finding("backups", told, "make one: dicetable backup; a timer makes them nightly")
+        return Finding("backups", told, say("mend-backups"))
     return Finding("backups", told)
 
 
@@ -175,16 +178,14 @@ def _changed_at(log: Path) -> float:
 def _clock(now: Callable[[], float]) -> Finding:
     told = time.strftime("%Y-%m-%d %H:%M", time.localtime(now()))
     if now() < NOT_BEFORE:
-        return Finding("clock", told, "set the clock, or connect to a network that does")
+        return Finding("clock", told, say("mend-clock"))
     return Finding("clock", told)
 
 
 def _address() -> Finding:
     names = names_of("")
     if not names or names[0].startswith("127."):
-        return Finding(
-            "address", "this machine alone", "connect to the network that the phones use"
-        )
+        return Finding("address", say("found-no-network"), say("mend-address"))
     return Finding("address", ", ".join(names))
 
 
@@ -193,10 +194,9 @@ def _permissions(devices: Path, is_open: Callable[[Path], bool]) -> Finding:
     there = [path for pattern in NEEDED for path in sorted(devices.glob(pattern))]
     closed = [str(path) for path in there if not is_open(path)]
     if closed:
-        told = f"this user may not use {', '.join(closed[:MOST_NAMED])}"
-        remedy = "sudo usermod -aG video,gpio $USER, then log in again"
-        return Finding("permissions", told, remedy)
-    return Finding("permissions", f"{len(there)} devices of camera and pins, open to this user")
+        told = say("found-closed", devices=", ".join(closed[:MOST_NAMED]))
+        return Finding("permissions", told, say("mend-permissions"))
+    return Finding("permissions", say("found-open", count=len(there)))
 
 
 def _is_open_to_us(path: Path) -> bool:
@@ -226,8 +226,8 @@ def _shut_down(command: str) -> Finding:
     """Return whether the menu's way to shut the machine down is there."""
     found = shutil.which(command)
     if found is None:
-        remedy = "mend shut_down under [table] of the settings"
-        return Finding("shut-down", f"there is no command {command!r}", remedy)
+        told = say("found-no-command", command=repr(command))
+        return Finding("shut-down", told, say("mend-shut-down"))
     return Finding("shut-down", found)
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.bundle import write_bundle
 from companion.chronicle import BLANK, told_on
 from companion.errors import NoAnswerError
+from companion.findings import english
 from companion.machine import examined
 from companion.messages import Message
 from companion.speech import with_labels
@@ -114,7 +115,7 @@ class Health:
             "machine": asdict(examined()),
             "disk": self._disk(),
             **self._happened(),
-            "findings": [asdict(each) | {"well": each.is_well} for each in self._findings],
+            "findings": [_in_parts(each) for each in self._findings],
             "checked_at": self._checked_at,
         }
 
@@ -186,14 +187,27 @@ class Health:
         told = self.told()
         lines = [f"Dice Table Companion {told['version']}", ""]
         for each in self._findings:
-            lines.append(f"{'ok  ' if each.is_well else 'FIX '} {each.about:12} {each.told}")
-            lines += [f"{'':18}-> {each.remedy}"] if each.remedy else []
+            lines.append(
+                f"{'ok  ' if each.is_well else 'FIX '} {each.about:12} {english(each.told)}"
+            )
+            lines += [f"{'':18}-> {english(each.remedy)}"] if each.remedy else []
         lines.append("")
         for about in ("camera", "state", "calibration", "machine", "disk", "accuracy"):
             lines.append(f"{about:12} {_in_line(told[about])}")
         lines += ["", "What happened last:"]
         lines += [f"{each['at']:>12}  {in_english(each['told'])}" for each in told["events"]]
         return "\n".join(lines) + "\n"
+
+
+def _in_parts(finding: Finding) -> dict[str, Any]:
+    """Return a finding as plain values, and messages for what has words."""
+    return {
+        "about": finding.about,
+        "name": finding.name,
+        "told": finding.told,
+        "remedy": finding.remedy,
+        "well": finding.is_well,
+    }
 
 
 def _in_line(values: dict[str, Any] | None) -> str:

@@ -291,7 +291,7 @@ class Table:
                 self._go_on([], at=self._clock(), interlude=menu(self.state))
             return self._display.snapshot()
 
-    def ask_to_score(self, phone: str, answered: Callable[[Answer], object]) -> Snapshot:
+    def ask_to_score(self, phone: Message | str, answered: Callable[[Answer], object]) -> Snapshot:
         """Ask whoever is at the table whether a phone may score.
 
         Args:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from companion.finding_words import FINDING_WORDS
 from companion.game_words import GAME_WORDS
 from companion.messages import Message
 from companion.rule_words import RULE_WORDS
@@ -349,6 +350,13 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "at-the-table": "Somebody at the table",
     "host-only": "Only the host may do that, or whoever presses it at the table.",
     "ask-later": "The table is busy. Ask again in a moment.",
+    "called-of-player": "{player}'s {kind} {number}",
+    "called-by-number": "{kind} {number}",
+    "called-android": "Android phone",
+    "called-windows": "Windows computer",
+    "called-linux": "Linux computer",
+    "called-phone": "phone",
+    "called-own-screen": "The table's own screen",
     "read-who-asks": "Look at the page first: a phone asks to score.",
     "phone-asked": "Nobody let {phone} score. It may ask again.",
     "score": "Score: {totals}.",
@@ -358,6 +366,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "tray-not-still": "The tray was not still in time. Press again once the hands are away.",
     **RULE_WORDS,
     **GAME_WORDS,
+    **FINDING_WORDS,
 }
 """One sentence or label per key; `{name}` stands for a parameter."""
 

@@ -204,8 +204,14 @@ class FakeHealth:
     def check(self):
         self.checked += 1
         self.values["findings"] = [
-            {"about": "clock", "told": "1970-01-01 01:00", "remedy": "set it", "well": False},
-            {"about": "disk", "told": "21000 MB free", "remedy": "", "well": True},
+            {
+                "about": "clock",
+                "name": "clock",
+                "told": "1970-01-01 01:00",
+                "remedy": "set it",
+                "well": False,
+            },
+            {"about": "disk", "name": "disk", "told": "21000 MB free", "remedy": "", "well": True},
         ]
 
     def diagnostics(self):

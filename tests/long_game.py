@@ -34,8 +34,9 @@ LUCK = 0.05
 class LongGame:
     """Plays a game at a table with random throws, lifting and keeping dice as people do."""
 
-    def __init__(self, table, game, players=PLAYERS, number=1, clock=None):
+    def __init__(self, table, game, players=PLAYERS, number=1, clock=None, unsure=UNSURE):
         self.table, self.chance = table, random.Random(number)
+        self.unsure = unsure
         self.clock = clock or count(1.0).__next__
         table.submit(StartGame(find_variant(game), players))
         self.dice = table.variant.dice
@@ -43,7 +44,7 @@ class LongGame:
     def thrown(self, index, face=None):
         """Return a die that was thrown somewhere, as a camera reads it."""
         face = face or self.chance.randint(1, 6)
-        sure = self.chance.random() >= UNSURE
+        sure = self.chance.random() >= self.unsure
         chances = () if sure else tuple(0.7 if n == face else 0.06 for n in range(1, 7))
         x, y = (round(self.chance.random(), 4) for _ in range(2))
         shade = Shade.DARK if index < self.table.variant.dark else Shade.LIGHT

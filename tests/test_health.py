@@ -13,6 +13,7 @@ from companion.errors import NoAnswerError
 from companion.findings import Finding
 from companion.health import Feed, Health
 from companion.machine import Machine, examined
+from companion.messages import say
 from companion.self_test import LASTS_S, ButtonTest
 from companion.set_up import SetUp
 from companion.storage.log import MemoryLog
@@ -118,6 +119,27 @@ def test_an_answer_that_agrees_with_the_reading_is_no_correction(table, health):
     table.submit(CorrectDie(0, 6))
 
     assert health.told()["accuracy"]["corrected"] == 0
+
+
+def test_findings_are_told_in_messages_and_reported_in_english(table, tmp_path):
+    found = Finding("disk", say("found-disk", free=12, folder="/home"), say("mend-disk"))
+    feed = Feed(source="usb:0", now=lambda: 100.0, is_live=False)
+    health = Health(table, SetUp(table), data=tmp_path, feed=feed, examine=lambda: [found])
+
+    health.check()
+    (told,) = health.told()["findings"]
+
+    assert told == {
+        "about": "disk",
+        "name": say("checked-disk"),
+        "told": say("found-disk", free=12, folder="/home"),
+        "remedy": say("mend-disk"),
+        "well": False,
+    }
+    with zipfile.ZipFile(io.BytesIO(health.diagnostics())) as archive:
+        report = archive.read("table.txt").decode()
+    assert "FIX  disk         12 MB free in /home" in report
+    assert "-> make the folder writable" in report
 
 
 def test_what_happened_last_is_told_in_words_the_newest_first(table, health):

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from companion.chronicle import PLAIN
+from companion.finding_words import FINDING_WORDS
 from companion.game_words import GAME_WORDS
 from companion.rules.alike import Allowance, Length, Starter
 from companion.rules.sheet_game import JokerRule, Violation
@@ -46,6 +47,8 @@ INDIRECT = {
     "did-roll",
     "did-read-anew",
     *Entry,
+    *(key for key in ENGLISH if key.startswith("called-")),
+    *(key for key in FINDING_WORDS if key.startswith("checked-")),
 }
 """Keys that are chosen by a variable, or said by the page."""
 

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 
+def rows_of(view):
+    """Return the rows of a view that was sent, by the names of what is said of them."""
+    names, *rows = view["rows"]
+    return [dict(zip(names, row, strict=False)) for row in rows]
+
+
 class Phone:
     """One browser; *address* is where it is, the table's own machine unless said otherwise."""
 

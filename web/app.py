@@ -11,6 +11,7 @@ from web.assets import Assets
 from web.back_rooms import Door
 from web.crops import Crop, Crops, no_crop
 from web.current import Current
+from web.drawing import draw_words
 from web.games import Games
 from web.guard import Guard
 from web.health import HealthRoom
@@ -106,6 +107,7 @@ def _bare_app(language: str) -> Flask:
     app = Assets().make_app(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LONGEST_REQUEST_BYTES
     choose_languages(app, language)
+    draw_words(app)
     squeeze_answers(app)
     answer_errors(app)
     return app

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Final
 
 from flask import request
@@ -45,9 +45,15 @@ def _in_every_page() -> dict[str, Any]:
         "languages": NAMES,
         "number": asked.number,
         "word": asked.word,
-        "script_words": asked.script_words(),
-        "words": asked.page_words(),
+        **_words_of(asked.code),
     }
+
+
+@cache
+def _words_of(code: str) -> dict[str, Any]:
+    """Return the words of a language for templates, looked up once."""
+    spoken = language(code)
+    return {"script_words": spoken.script_words(), "words": spoken.page_words()}
 
 
 def asked_language() -> Language:

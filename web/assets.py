@@ -47,6 +47,7 @@ BUNDLES: Final = {
 """Stylesheets that are always wanted together travel as one, in this order."""
 
 SCRIPTS: Final = {
+    "first-page.js": "first.js",
     "page.js": "main.js",
     "soon-page.js": "soon.js",
     "screen-page.js": "screen.js",

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from flask import Flask, Response
 
     from companion.table import Table
+    from web.naming import PhoneName
     from web.once import Once
     from web.visitors import Visitor, Visitors
 
@@ -83,10 +84,10 @@ class Joining:
         if not self._asks.take(address):
             return refusal(429, asked_language().word("too-many-tries"))
         phone, name = self._phone(visitor, fields)
-        self._table.ask_to_score(name, partial(self._answered, address, phone, name))
-        return self._known_as(phone, {"name": name})
+        self._table.ask_to_score(name.told, partial(self._answered, address, phone, name))
+        return self._known_as(phone, name)
 
-    def _answered(self, address: str, phone: str, name: str, answer: Answer) -> None:
+    def _answered(self, address: str, phone: str, name: PhoneName, answer: Answer) -> None:
         if answer is Answer.LET:
             self._people.let(phone, name)
         elif answer is Answer.REFUSED:
@@ -103,18 +104,18 @@ class Joining:
         if not self._people.let_by_code("".join(code.split()), phone, name):
             self._people.guessed_wrong(address)
             return refusal(403, asked_language().word("wrong-code"), key="wrong-code")
-        return self._known_as(phone, {"name": name})
+        return self._known_as(phone, name)
 
     def _revoke(self, visitor: Visitor, _: Fields) -> Response:
         self._people.send_away_all_but(visitor.phone)
         if not visitor.phone:
             return self._standing(visitor)
         # The secret is another one now, for this phone too.
-        answer = as_json(json.dumps(self._visitors.standing(visitor), ensure_ascii=False))
+        answer = self._standing(visitor)
         self._visitors.set_cookie(answer, visitor.phone)
         return answer
 
-    def _phone(self, visitor: Visitor, fields: Fields) -> tuple[str, str]:
+    def _phone(self, visitor: Visitor, fields: Fields) -> tuple[str, PhoneName]:
         """Return the id of a visitor's phone, a new one where it has none, and what it is called.
 
         Raises:
@@ -127,10 +128,12 @@ class Joining:
         phone = visitor.phone or self._visitors.new_phone()
         return phone, name_of(phone, visitor.agent, player)
 
-    def _known_as(self, phone: str, said: dict[str, str]) -> Response:
+    def _known_as(self, phone: str, name: PhoneName) -> Response:
+        said = {"name": in_words(name.told, asked_language())}
         answer = as_json(json.dumps(said, ensure_ascii=False))
         self._visitors.set_cookie(answer, phone)
         return answer
 
     def _standing(self, visitor: Visitor) -> Response:
-        return as_json(json.dumps(self._visitors.standing(visitor), ensure_ascii=False))
+        standing = self._visitors.standing(visitor, asked_language())
+        return as_json(json.dumps(standing, ensure_ascii=False))

@@ -24,10 +24,10 @@ from babel.numbers import format_decimal
 from companion import wording
 from web.room_words import BACK_ROOMS, SHARED
 from web.words import ENGLISH as SCRIPTS
-from web.words import PAGE, TEMPLATES
+from web.words import LATER, PAGE, TEMPLATES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
     from importlib.resources.abc import Traversable
 
     from babel.messages.catalog import Catalog
@@ -84,12 +84,19 @@ class Language:
 
     def script_words(self) -> dict[str, str | list[str]]:
         """Return the words of scripts by key; those that depend on a number as [one, other]."""
-        return {key: self._forms(key, english) for key, english in SCRIPTS.items()}
+        return self._of_scripts(SCRIPTS.keys() - LATER)
+
+    def later_words(self) -> dict[str, str | list[str]]:
+        """Return the words of scripts that are fetched later, in the same form."""
+        return self._of_scripts(LATER)
+
+    def _of_scripts(self, keys: Collection[str]) -> dict[str, str | list[str]]:
+        return {key: self._forms(key, text) for key, text in SCRIPTS.items() if key in keys}
 
     def page_words(self) -> dict[str, str | list[str]]:
         """Return the words of templates by key, in the same form; scripts' words are among them."""
         only = {key: self._forms(key, english) for key, english in TEMPLATES.items()}
-        return self.script_words() | only
+        return self._of_scripts(SCRIPTS.keys()) | only
 
     def room_words(self) -> dict[str, str | list[str]]:
         """Return all words of the rooms behind the game by key."""

@@ -2,27 +2,64 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from companion.messages import say
+
+if TYPE_CHECKING:
+    from companion.messages import Message
 
 KINDS: Final = (
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),
-    ("Android", "Android phone"),
+    ("Android", "android"),
     ("Macintosh", "Mac"),
-    ("Windows", "Windows computer"),
+    ("Windows", "windows"),
     ("CrOS", "Chromebook"),
-    ("Linux", "Linux computer"),
+    ("Linux", "linux"),
 )
-"""What a browser says of its machine, and what people call it."""
+"""What a browser says of its machine, and its kind: as it is called everywhere, or `WORDED`."""
 
 ANY: Final = "phone"
-OWN_SCREEN: Final = "The table's own screen"
+WORDED: Final = ("android", "windows", "linux", ANY)
+"""The kinds that every language has words for."""
+
+OWN_SCREEN: Final = say("called-own-screen")
 NUMBERS: Final = 90
 """Two digits tell phones of one kind apart; both the phone and the table show them."""
 
 
+@dataclass(frozen=True, slots=True)
+class PhoneName:
+    """What a phone is called, for words in every language.
+
+    Attributes:
+        kind: of `KINDS`, or `ANY`.
+        number: tells it from others of its kind.
+        player: whose it is; empty where that was not said.
+    """
+
+    kind: str
+    number: int
+    player: str = ""
+
+    @property
+    def told(self) -> Message:
+        """The name in words."""
+        kind, number = kind_told(self.kind), self.number
+        if self.player:
+            return say("called-of-player", player=self.player, kind=kind, number=number)
+        return say("called-by-number", kind=kind, number=number)
+
+
+def told_name(name: PhoneName | str) -> Message | str:
+    """Return a phone's name in words; one of a file that was written before stays as it stands."""
+    return name.told if isinstance(name, PhoneName) else name
+
+
 def kind_of(agent: str) -> str:
-    """Return what people call a browser's machine, by its `User-Agent`.
+    """Return the kind of a browser's machine, by its `User-Agent`.
 
     >>> kind_of("Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)")
     'iPhone'
@@ -30,7 +67,12 @@ def kind_of(agent: str) -> str:
     return next((kind for sign, kind in KINDS if sign in agent), ANY)
 
 
-def name_of(phone: str, agent: str, player: str = "") -> str:
+def kind_told(kind: str) -> Message | str:
+    """Return what people call a kind of machine."""
+    return say(f"called-{kind}") if kind in WORDED else kind
+
+
+def name_of(phone: str, agent: str, player: str = "") -> PhoneName:
     """Return what a phone is called.
 
     Args:
@@ -38,8 +80,7 @@ def name_of(phone: str, agent: str, player: str = "") -> str:
         agent: what its browser says of itself.
         player: whose it is, if that was said.
 
-    >>> name_of("00ff", "iPhone", "Ben"), name_of("00ff", "iPhone")
-    ("Ben's iPhone 85", 'iPhone 85')
+    >>> name_of("00ff", "iPhone", "Ben")
+    PhoneName(kind='iPhone', number=85, player='Ben')
     """
-    number = int(phone[:4], 16) % NUMBERS + 10
-    return f"{player}'s {kind_of(agent)} {number}" if player else f"{kind_of(agent)} {number}"
+    return PhoneName(kind_of(agent), int(phone[:4], 16) % NUMBERS + 10, player)

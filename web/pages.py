@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from io import BytesIO
 from typing import TYPE_CHECKING
@@ -10,6 +11,7 @@ import segno
 from flask import Response, render_template, request
 
 from companion.addresses import for_phones
+from web.answers import as_json
 from web.asking import asked_language
 from web.device import asking_device
 from web.short import shortened
@@ -52,6 +54,7 @@ class Pages:
         """Serve the addresses."""
         app.add_url_rule("/", "page", self._page)
         app.add_url_rule("/qr.svg", "qr", self._qr)
+        app.add_url_rule("/api/words", "words", self._later_words)
         app.add_url_rule("/healthz", "healthz", self._healthz)
 
     def _page(self) -> Response:
@@ -88,6 +91,10 @@ class Pages:
         answer = Response(_drawn(self._known()[0]), mimetype="image/svg+xml")
         answer.headers["Cache-Control"] = "no-cache"
         return answer
+
+    def _later_words(self) -> Response:
+        """Answer with the words of scripts that are not on the page from the beginning."""
+        return as_json(json.dumps(asked_language().later_words(), ensure_ascii=False))
 
     def _healthz(self) -> Response:
         return Response("ok\n", mimetype="text/plain")

@@ -9,12 +9,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from web.limits import Limit, Rate
+from web.naming import told_name
 from web.phones import load, nobody, save
 from web.roles import Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    from companion.messages import Message
+    from web.naming import PhoneName
 
 AWAY_S: Final = 120.0
 """A host that was not seen for so long has left: the next scorer who is there is the host."""
@@ -77,24 +81,24 @@ class People:
             self._seen[phone] = self._clock()
             return Role.HOST if self._host() == phone else Role.SCORER
 
-    def name_of(self, phone: str) -> str:
+    def name_of(self, phone: str) -> Message | str:
         """Return what a phone that may score is called; nothing for others."""
         with self._lock:
-            return self._phones.names.get(phone, "")
+            return told_name(self._phones.names.get(phone, ""))
 
     @property
-    def host_name(self) -> str:
+    def host_name(self) -> Message | str:
         """What the host's phone is called; nothing while there is none."""
         with self._lock:
-            return self._phones.names.get(self._host(), "")
+            return told_name(self._phones.names.get(self._host(), ""))
 
-    def let(self, phone: str, name: str) -> None:
+    def let(self, phone: str, name: PhoneName | str) -> None:
         """Let a phone score from now on."""
         with self._lock:
             self._seen[phone] = self._clock()
             self._keep(phone, name)
 
-    def let_by_code(self, code: str, phone: str, name: str) -> bool:
+    def let_by_code(self, code: str, phone: str, name: PhoneName | str) -> bool:
         """Let a phone score that says the code; return whether it was right. Then there is another.
 
         After too many wrong ones there is another code, too.
@@ -126,7 +130,7 @@ class People:
                 self._phones = fresh.with_phone(phone, before.names[phone])
             self._save()
 
-    def _keep(self, phone: str, name: str) -> None:
+    def _keep(self, phone: str, name: PhoneName | str) -> None:
         self._phones = self._phones.with_phone(phone, name)
         self._save()
 

@@ -13,6 +13,8 @@ import secrets
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
+from web.naming import ANY, KINDS, PhoneName
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -24,6 +26,9 @@ MOST_PHONES: Final = 64
 
 OWNER_ONLY: Final = 0o600
 
+KNOWN: Final = frozenset({ANY, *(kind for _, kind in KINDS)})
+"""The kinds of phones that there are words for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Phones:
@@ -31,15 +36,16 @@ class Phones:
 
     Attributes:
         secret: what their cookies are signed with; another one ends them all.
-        names: by the phone's id, what it is called; in the order in which they were let in.
+        names: by the phone's id, what it is called; in the order in which they were let in. Files
+            of before hold finished English names.
         host: the id of the host's; empty without one.
     """
 
     secret: str
-    names: dict[str, str]
+    names: dict[str, PhoneName | str]
     host: str = ""
 
-    def with_phone(self, phone: str, name: str) -> Phones:
+    def with_phone(self, phone: str, name: PhoneName | str) -> Phones:
         """Return them with one more; the first one is the host's."""
         names = {**self.names, phone: name}
         for oldest in list(names)[: max(0, len(names) - MOST_PHONES)]:
@@ -88,6 +94,15 @@ def _read(said: Any) -> Phones:  # noqa: ANN401 - whatever stands in the file
     match said:
         case {"secret": str(secret), "names": dict(names), "host": str(host)}:
             is_whole = len(secret) == 2 * SECRET_BYTES
-            if is_whole and all(isinstance(name, str) for name in names.values()):
-                return Phones(secret, names, host)
+            if is_whole:
+                return Phones(secret, {id_: _name(each) for id_, each in names.items()}, host)
     raise ValueError("it is no list of phones")
+
+
+def _name(said: Any) -> PhoneName | str:  # noqa: ANN401 - whatever stands in the file
+    match said:
+        case str(name):
+            return name
+        case {"kind": str(kind), "number": int(number), "player": str(player)} if kind in KNOWN:
+            return PhoneName(kind, number, player)
+    raise ValueError("it is no name of a phone")

@@ -1,44 +1,106 @@
-"""A snapshot as it travels: what is empty is left out, and put back by static/opened.js.
+"""A snapshot as it travels: nothing that is empty, nothing twice; static/opened.js makes it whole.
 
-Most cells of a sheet are empty or hold a number and nothing else; that is three quarters of a
-snapshot. Each page gets all of it at every change, so it has to be short.
+Each page gets all of it at every change, so it has to be short. What makes it long is the sheet: it
+is a table with the names of its columns once, and what is said of the cells of a row are lists of
+numbers. The columns that every player has are told once.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 Fields = dict[str, Any]
 
+SAID_OF_ROWS: Final = ("id", "label", "section", "kind")
+
+SAID_OF_CELLS: Final = ("points", "to_go", "possible", "pointed", "announceable")
+
+USUAL: Final = {"kind": "box", "sure": True, "enabled": True}
+"""What most rows, dice and buttons are: it is left out, and meant where nothing else is said."""
+
 
 def shortened(snapshot: Fields) -> Fields:
-    """Return the fields of a snapshot without what is empty in its cells and dice."""
+    """Return the fields of a snapshot in their short form."""
     view = snapshot["view"]
-    rows = [row | {"cells": [short_cell(cell) for cell in row["cells"]]} for row in view["rows"]]
-    dice = [filled_in(die) for die in view["dice"]]
-    return snapshot | {"view": view | {"rows": rows, "dice": dice}}
+    short = {key: value for key, value in view.items() if key != "lanes"} | {
+        "columns": columns_of(view["lanes"]),
+        "rows": [[*SAID_OF_ROWS, *SAID_OF_CELLS], *short_rows(view["rows"])],
+        **{
+            name: [filled_in(each) for each in view[name]]
+            for name in ("dice", "players", "buttons")
+        },
+    }
+    return snapshot | {"view": short}
 
 
-def short_cell(cell: Fields) -> int | Fields | None:
-    """Return a cell as it travels: its number alone where nothing else is to be said of it.
+def columns_of(lanes: list[Fields]) -> list[Fields]:
+    """Return the columns of the first player: every player has the same, in the same order.
 
-    >>> short_cell({"points": 18, "possible": None, "pointed": False})
-    18
-    >>> short_cell({"points": None, "possible": 0, "pointed": True})
-    {'possible': 0, 'pointed': True}
-    >>> short_cell({"points": None, "possible": None, "pointed": False})
+    >>> columns_of([{"seat": 0, "column": "up", "label": "Up"},
+    ...             {"seat": 1, "column": "up", "label": "Up"}])
+    [{'column': 'up', 'label': 'Up'}]
     """
-    said = filled_in(cell)
-    if said.keys() == {"points"}:
-        points: int = said["points"]
-        return points
-    return said or None
+    return [
+        {name: value for name, value in lane.items() if name != "seat"}
+        for lane in lanes
+        if lane["seat"] == 0
+    ]
+
+
+def short_rows(rows: Iterable[Fields]) -> Iterator[list[str]]:
+    """Yield rows, of which the first of each section names it."""
+    before = None
+    for row in rows:
+        yield short_row(row, begins=row["section"] != before)
+        before = row["section"]
+
+
+def short_row(row: Fields, *, begins: bool) -> list[str]:
+    """Return what is said of a row, then a list for each thing that is said of its cells.
+
+    Args:
+        row: a row of the view.
+        begins: a section begins with it.
+
+    >>> empty = dict.fromkeys(SAID_OF_CELLS)
+    >>> cells = [empty | {"points": 18}, empty, empty | {"possible": 0, "pointed": True}]
+    >>> row = {"id": "ones", "label": "Ones", "section": "upper", "kind": "box", "cells": cells}
+    >>> short_row(row, begins=True)
+    ['ones', 'Ones', 'upper', '', '18', '', ',,0', ',,1']
+    """
+    usual = USUAL if begins else USUAL | {"section": row["section"]}
+    said = ["" if row[name] == usual.get(name) else row[name] for name in SAID_OF_ROWS]
+    lists = [listed(cell[name] for cell in row["cells"]) for name in SAID_OF_CELLS]
+    while lists and not lists[-1]:
+        lists.pop()
+    return [*said, *lists]
+
+
+def listed(values: Iterable[int | None]) -> str:
+    """Return numbers with commas between; nothing where there is none, nor after the last.
+
+    >>> listed([None, 0, True, False, None])
+    ',0,1'
+    """
+    texts = ("" if value is None or value is False else f"{value:d}" for value in values)
+    return ",".join(texts).rstrip(",")
 
 
 def filled_in(fields: Fields) -> Fields:
-    """Return what is neither None nor False nor an empty list; 0 is said."""
-    return {name: value for name, value in fields.items() if value or _is_nought(value)}
+    """Return what is neither empty nor as usual; 0 is said.
+
+    >>> filled_in({"face": 3, "sure": True, "kept": False, "group": 0, "rivals": []})
+    {'face': 3, 'group': 0}
+    >>> filled_in({"face": 3, "sure": False})
+    {'face': 3, 'sure': False}
+    """
+    return {name: value for name, value in fields.items() if _is_worth_it(name, value)}
 
 
-def _is_nought(value: object) -> bool:
-    return value == 0 and not isinstance(value, bool)
+def _is_worth_it(name: str, value: object) -> bool:
+    if name in USUAL:
+        return value != USUAL[name]
+    return bool(value) or (value == 0 and not isinstance(value, bool))

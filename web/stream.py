@@ -84,7 +84,8 @@ class Stream:
             return refusal(503, asked_language().word("too-many-streams"))
         is_gone = request.environ.get("waitress.client_disconnected", _never)
         self._count(1)
-        events = self._events(is_gone, asked_language(), self._follows_standing())
+        language = asked_language()
+        events = self._events(is_gone, language, self._follows_standing(language))
         squeezed = accepts_gzip()
         answer = Response(
             squeeze_stream(events) if squeezed else events, mimetype="text/event-stream"
@@ -110,12 +111,12 @@ class Stream:
         with self._counting:
             self._open += more
 
-    def _follows_standing(self) -> Callable[[], str]:
+    def _follows_standing(self, language: Language) -> Callable[[], str]:
         """Return what gives the standing of the present visitor, as JSON, whenever it is asked."""
         if self._visitors is None:
             return _nothing
         visitors, visitor = self._visitors, self._visitors.now()
-        return lambda: json.dumps(visitors.standing(visitor), ensure_ascii=False)
+        return lambda: json.dumps(visitors.standing(visitor, language), ensure_ascii=False)
 
     def _events(
         self,

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import request
 from itsdangerous import BadSignature, TimestampSigner
 
+from companion.speech import in_words
 from companion.turn.hosting import Person
 from web.hosts import LOOPBACK_NAMES, host_of, hosts_of
-from web.naming import OWN_SCREEN, kind_of, name_of
+from web.naming import OWN_SCREEN, kind_of, kind_told, name_of
 from web.roles import Role
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
     from flask import Response
 
+    from companion.messages import Message
+    from companion.speech import Words
     from web.people import People
 
 SALT: Final = "dicetable phone"
@@ -68,8 +71,8 @@ class Visitors:
         """Return a visitor as the table knows them."""
         return Person(self._name(visitor), is_host=self.role_of(visitor) is Role.HOST)
 
-    def standing(self, visitor: Visitor) -> dict[str, Any]:
-        """Return what a visitor's page has to know of its rights.
+    def standing(self, visitor: Visitor, words: Words) -> dict[str, Any]:
+        """Return what a visitor's page has to know of its rights, in words of its language.
 
         The code is for the screens of those who may score: who can read it stands in the room.
         """
@@ -78,8 +81,8 @@ class Visitors:
         return {
             "role": role.word,
             "open": self.people.is_open,
-            "name": self._name(visitor),
-            "host": self.people.host_name,
+            "name": text_of(self._name(visitor), words),
+            "host": text_of(self.people.host_name, words),
             "code": self.people.code if is_closed and role >= Role.SCORER else "",
         }
 
@@ -97,13 +100,13 @@ class Visitors:
             samesite="Lax",
         )
 
-    def _name(self, visitor: Visitor) -> str:
+    def _name(self, visitor: Visitor) -> Message | str:
         if visitor.is_here and not visitor.phone:
             return OWN_SCREEN
         known = self.people.name_of(visitor.phone)
         if known or not visitor.phone:
-            return known or kind_of(visitor.agent)
-        return name_of(visitor.phone, visitor.agent)
+            return known or kind_told(kind_of(visitor.agent))
+        return name_of(visitor.phone, visitor.agent).told
 
     def _signed(self) -> str:
         cookie = request.cookies.get(_cookie_name(), "")
@@ -119,6 +122,11 @@ class Visitors:
         if any(name in request.headers for name in FORWARDED):
             return False
         return _is_loopback(request.remote_addr or "") and host_of(request.host) in self._own_names
+
+
+def text_of(name: Message | str, words: Words) -> str:
+    """Return a name in the words of a language; one that is finished stays as it is."""
+    return name if isinstance(name, str) else in_words(name, words)
 
 
 def _cookie_name() -> str:

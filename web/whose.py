@@ -34,6 +34,11 @@ class Whose:
     mine: tuple[int, ...]
     is_many: bool
 
+    @property
+    def is_free(self) -> bool:
+        """Whether one sheet is shown alone that nobody at this phone has called their own."""
+        return self.shown is not None and not self.mine
+
     def hides(self, seat: int) -> bool:
         """Return whether a player's sheet is not the one that is shown."""
         return self.shown is not None and seat != self.shown

@@ -183,7 +183,60 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "take-out-text": "It is as if {player} had been skipped here.",
     "face": "Face",
 }
-"""Words that travel inside the page, for its scripts; `{name}` stands for what is filled in."""
+"""Words of scripts, which travel inside the page; `{name}` stands for what is filled in."""
+
+LATER: Final = frozenset(
+    [
+        "which-game",
+        "choose-game",
+        "other-games",
+        "fewer-games",
+        "house-rules-none",
+        "house-rules-chosen",
+        "usual",
+        "another-number",
+        "which-number",
+        "unit-games",
+        "unit-wins",
+        "start",
+        "break-off",
+        "breaks-off",
+        "first-begins",
+        "add-player",
+        "add",
+        "seat-number",
+        "name-of-seat",
+        "move-up",
+        "move-down",
+        "remove-player",
+        "sits",
+        "table-full",
+        "colour-of",
+        "colours-for",
+        "colour-blue",
+        "colour-red",
+        "colour-green",
+        "colour-amber",
+        "colour-violet",
+        "colour-teal",
+        "colour-pink",
+        "colour-grey",
+        "known-players",
+        "add-known",
+        "forget",
+        "forget-done",
+        "forget-one",
+        "skip",
+        "rename",
+        "save",
+        "name-for",
+        "come-back",
+        "join-game",
+        "new-name",
+        "not-joinable",
+    ]
+)
+"""Those of them that are fetched once they are wanted, with their scripts (static/players.js)."""
 
 TEMPLATES: Final[dict[str, str | Plural]] = {
     "set-up": "Set-up",

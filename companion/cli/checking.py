@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.apart import start_apart
 from companion.findings import Finding
+from companion.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,8 +31,7 @@ def examined_apart(backups: Backups, shut_down: Sequence[str]) -> tuple[Finding,
         try:
             found: tuple[Finding, ...] = answers.recv()
         except (EOFError, OSError):
-            told = "the check was ended before it was done"
-            return (Finding("check", told, "close other programs: memory may be short"),)
+            return (Finding("check", say("found-check-ended"), say("mend-check")),)
     return found
 
 

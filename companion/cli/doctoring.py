@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +16,7 @@ from companion.club.line import trouble_with
 from companion.config import from_tables, load
 from companion.doctor import examine, photograph_of
 from companion.errors import CompanionError, ConfigError, IllegalMoveError
-from companion.findings import Finding
+from companion.findings import Finding, english
 from companion.joining import membership_of
 from companion.messages import say
 from companion.turn.commands import StartGame
@@ -69,15 +68,16 @@ def tell_findings(arguments: argparse.Namespace) -> int:
     faults, found = 0, []
     for finding in _findings(arguments):
         faults += not finding.is_well
-        found.append({**asdict(finding), "well": finding.is_well})
+        found.append(finding.in_english())
         if arguments.json:
             print(json.dumps(found[-1]), flush=True)
             continue
         print(
-            f"{'ok  ' if finding.is_well else 'FIX '} {finding.about:12} {finding.told}", flush=True
+            f"{'ok  ' if finding.is_well else 'FIX '} {finding.about:12} {english(finding.told)}",
+            flush=True,
         )
         if finding.remedy:
-            print(f"{'':18}-> {finding.remedy}")
+            print(f"{'':18}-> {english(finding.remedy)}")
     if arguments.bundle is not None:
         _write_bundle(arguments, found)
     return int(faults > 0)

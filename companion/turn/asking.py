@@ -35,7 +35,7 @@ class Asking:
         since: when it asked, in seconds on the table's clock.
     """
 
-    phone: str
+    phone: Message | str
     since: float
 
     @property

@@ -192,8 +192,6 @@ def _die(
         asked=pointed is not None,
         pointed=pointed,
         rivals=() if die.sure else die.candidates[:RIVALS],
-        x=None if die.spot is None else die.spot.x,
-        y=None if die.spot is None else die.spot.y,
     )
 
 

@@ -73,8 +73,6 @@ class DieView:
     asked: bool
     pointed: int | None
     rivals: tuple[int, ...]
-    x: float | None
-    y: float | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from visiting import Phone
+from visiting import Phone, rows_of
 
 from companion.catalogue import find_variant
 from companion.errors import LogError
@@ -81,10 +81,12 @@ def test_a_box_is_announced():
     )
 
     open_boxes = [
-        (row["id"], lane["column"])
-        for row in answer.json["view"]["rows"]
-        for lane, cell in zip(answer.json["view"]["lanes"], row["cells"], strict=True)
-        if isinstance(cell, dict) and "possible" in cell
+        (row["id"], column["column"])
+        for row in rows_of(answer.json["view"])
+        for column, points in zip(
+            answer.json["view"]["columns"], row.get("possible", "").split(","), strict=False
+        )
+        if points
     ]
     assert open_boxes == [("max", "announced")]
 

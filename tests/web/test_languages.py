@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 from playing import shaded
-from visiting import Phone
+from visiting import Phone, rows_of
 
 import web
 from companion.catalogue import find_variant, variant_ids
@@ -163,7 +163,7 @@ def test_page_state_rules_and_refusals_are_in_one_language(table, code):
     sent = json.loads(re.search(r'id="words">(.*?)</script>', page).group(1))
     assert sent == words.script_words()
     assert view["sentence"] == in_words(say("starting"), words)
-    assert view["rows"][0]["label"] == words.label(Label("Ones"))
+    assert rows_of(view)[0]["label"] == words.label(Label("Ones"))
     assert view["buttons"][0]["label"] == in_words(say("throw-first"), words)
     assert client.get("/api/rules", **asked).json["rules"][-1] == in_words(say("rule-end"), words)
     assert refused.json["error"] == in_words(say(refused.json["key"]), words)

@@ -194,12 +194,12 @@ def test_a_known_player_can_be_forgotten(first, roster, idle):
 def test_somebody_joins_leaves_and_comes_back(phone, table):
     joined = phone.post("add-player", {"name": "Dan", "version": version_of(phone)})
     left = phone.post("leave", {"seat": 0, "version": version_of(phone)})
-    assert [each["away"] for each in left.json["view"]["players"]] == [True, False, False]
+    assert ["away" in each for each in left.json["view"]["players"]] == [True, False, False]
     back = phone.post("come-back", {"seat": 0, "version": version_of(phone)})
 
     assert [each["name"] for each in joined.json["view"]["players"]] == ["Ann", "Ben", "Dan"]
     assert joined.json["view"]["players"][2]["colour"] == "green"
-    assert [each["away"] for each in back.json["view"]["players"]] == [False] * 3
+    assert ["away" in each for each in back.json["view"]["players"]] == [False] * 3
 
 
 def test_a_player_is_renamed(phone, table):
@@ -212,7 +212,7 @@ def test_a_player_is_renamed(phone, table):
 def test_a_seat_is_skipped(phone):
     answer = phone.post("skip", {"version": version_of(phone)})
 
-    assert answer.json["view"]["players"][1]["in_turn"]
+    assert answer.json["view"]["players"][1].get("in_turn")
 
 
 def test_a_page_knows_whether_somebody_may_join(phone, table):

@@ -17,8 +17,9 @@ from companion.table import Table
 from companion.turn.commands import ConfirmEnd, ConfirmHolds, EnterRoll, PassOn, ScoreIn, StartGame
 from companion.turn.players import Colour
 from web.app import create_app
+from web.languages import language
 from web.room_words import BACK_ROOMS
-from web.words import ENGLISH, TEMPLATES
+from web.words import ENGLISH, LATER, TEMPLATES
 
 NASTY = "</script><img src=x onerror=alert(1)>"
 
@@ -71,6 +72,17 @@ def test_the_data_inside_the_page_is_the_state(phone):
     assert json.loads(text) == phone.get("/api/state").json
 
 
+def test_words_that_are_not_on_the_page_are_fetched_in_its_language(phone):
+    asked = {"headers": {"Accept-Language": "fr"}}
+    on_page = json.loads(re.search(r'id="words">(.*?)</script>', phone.get("/", **asked).text)[1])
+
+    fetched = phone.get("/api/words", **asked).json
+
+    assert fetched.keys() == LATER
+    assert on_page.keys() == ENGLISH.keys() - LATER
+    assert fetched["add-player"] == language("fr").word("add-player")
+
+
 def test_without_a_game_the_page_says_what_to_do():
     text = body_of(page_of(new_table()))
 
@@ -120,7 +132,7 @@ def test_every_word_that_a_script_or_template_asks_for_exists():
     in_templates = re.findall(r"""\bword\("([a-z-]+)"|\bwords(?:\.|\[["'])([a-z-]+)""", templates)
 
     assert in_scripts <= set(ENGLISH | BACK_ROOMS)
-    begun = {"motion-", "accuracy-", "night-", "backup-is-"}
+    begun = {"motion-", "accuracy-", "night-", "backup-is-", "die-"}
     assert {one or other for one, other in in_templates} - begun <= set(
         ENGLISH | TEMPLATES | BACK_ROOMS
     )
@@ -174,7 +186,7 @@ def test_the_first_paint_has_combinations_ways_to_bank_and_house_rules():
     page = page_of(table)
 
     assert 'aria-label="Combination 1"' in page
-    assert "Bank 18: 6 6" in body_of(page)
+    assert 'aria-label="Bank 18: 6 6"' in page
     assert "House rules: Who banks 60 points first wins." in body_of(page)
 
 

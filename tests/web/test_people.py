@@ -11,14 +11,16 @@ from telling import told
 from visiting import Phone
 
 from companion.catalogue import find_variant
+from companion.speech import in_words
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.asking import READ_FIRST_S
 from companion.turn.commands import Button, ScoreIn, StartGame
 from web.app import create_app
-from web.naming import kind_of
+from web.languages import language
+from web.naming import PhoneName, kind_of
 from web.people import AWAY_S, People
-from web.phones import MOST_PHONES, Phones, load
+from web.phones import MOST_PHONES, Phones, load, nobody, save
 from web.roles import Role
 from web.visitors import LASTS_S
 
@@ -488,11 +490,39 @@ def test_at_an_open_table_everybody_may_do_everything_and_nothing_is_written(tab
     ("agent", "kind"),
     [
         (IPHONE, "iPhone"),
-        ("Mozilla/5.0 (Linux; Android 14; Pixel 8)", "Android phone"),
-        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64)", "Windows computer"),
+        ("Mozilla/5.0 (Linux; Android 14; Pixel 8)", "android"),
+        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64)", "windows"),
         ("<script>alert(1)</script>", "phone"),
         ("", "phone"),
     ],
 )
-def test_a_phone_is_called_what_people_call_it(agent, kind):
+def test_a_phone_is_known_by_what_its_browser_says(agent, kind):
     assert kind_of(agent) == kind
+
+
+@pytest.mark.parametrize(
+    ("name", "english", "german"),
+    [
+        (PhoneName("android", 27, "Ben"), "Ben's Android phone 27", "Ben: Android-Telefon 27"),
+        (PhoneName("phone", 10), "phone 10", "Telefon 10"),
+    ],
+)
+def test_a_phone_is_called_so_in_every_language(name, english, german):
+    assert [in_words(name.told, language(code)) for code in ("en", "de")] == [english, german]
+
+
+def test_names_are_kept_with_their_parts_and_those_of_before_as_they_stand(tmp_path):
+    path = tmp_path / "table.phones"
+    kept = nobody().with_phone("00ff", "Ann's iPhone 27").with_phone("01", PhoneName("Mac", 12))
+
+    save(kept, path)
+
+    assert load(path) == kept
+
+
+def test_a_name_of_no_known_kind_is_none(tmp_path, caplog):
+    path = tmp_path / "table.phones"
+    save(nobody().with_phone("01", PhoneName("toaster", 12)), path)
+
+    assert load(path).names == {}
+    assert "have to be let in again" in caplog.text

@@ -28,7 +28,10 @@ from companion.doctor import (
     _scale,
     _shut_down,
     examine,
+    examine_running,
 )
+from companion.findings import english
+from companion.speech import in_words
 from companion.storage.backups import Backups
 from companion.storage.log import SqliteLog
 from hardware.gpio import GpioLamp
@@ -37,6 +40,7 @@ from hardware.recording import open_recording
 from vision.calibrate import calibrate
 from vision.frame import Frame
 from vision.tray import as_png, from_png
+from web.languages import language
 
 
 def found(recording, tmp_path):
@@ -119,15 +123,15 @@ def test_devices_that_this_user_may_not_use_are_named_with_the_groups_to_join(tm
 
     assert _permissions(tmp_path, lambda path: True).is_well
     closed = _permissions(tmp_path, lambda path: path.name != "video0")
-    assert "video0" in closed.told
-    assert "gpiochip0" not in closed.told
-    assert "video,gpio" in closed.remedy
+    assert "video0" in english(closed.told)
+    assert "gpiochip0" not in english(closed.told)
+    assert "video,gpio" in english(closed.remedy)
 
 
 def test_a_command_to_shut_down_that_is_not_there_is_named():
     assert _shut_down("sh").is_well
-    assert "no command 'powerof'" in _shut_down("powerof").told
-    assert "shut_down" in _shut_down("powerof").remedy
+    assert "no command 'powerof'" in english(_shut_down("powerof").told)
+    assert "shut_down" in english(_shut_down("powerof").remedy)
 
 
 def test_pins_that_can_be_used_a_stuck_button_and_a_pin_that_is_taken(board):
@@ -184,7 +188,17 @@ def test_light_that_dice_cannot_be_read_in(grey, remedy):
 
 
 def test_a_clock_that_was_never_set():
-    assert "set the clock" in _clock(lambda: 1000.0).remedy
+    assert "set the clock" in english(_clock(lambda: 1000.0).remedy)
+
+
+def test_whatever_is_looked_at_while_a_table_runs_has_a_name_in_every_language(tmp_path):
+    backups = Backups(tmp_path / "table.sqlite3")
+
+    findings = list(examine_running(backups=backups, shut_down=("sh",)))
+
+    names = [in_words(each.name, language("de")) for each in findings]
+    assert names[:4] == ["System", "OpenCV", "Modelle", "Spiele"]
+    assert len(set(names)) == len(findings)
 
 
 def test_one_frame_has_no_rate():
@@ -215,14 +229,15 @@ def test_a_kept_game_is_looked_through_and_its_backups_are_told(tmp_path):
 
     log = SqliteLog(path)
     log.append(Played().events, at=0.0)
-    assert _kept_game(backups).told.startswith("1 events")
+    assert english(_kept_game(backups).told).startswith("1 events")
     made = backups.make()
     assert _backups(backups, time.time).is_well
     log.append(Played().events, at=0.0)
     log.close()
     os.utime(path, (made.made_at + 60, made.made_at + 60))
 
-    assert "dicetable backup" in _backups(backups, lambda: made.made_at + 5 * 86_400).remedy
-    assert "stick" in _backups(Backups(path, tmp_path / "stick"), time.time).remedy
+    old = _backups(backups, lambda: made.made_at + 5 * 86_400)
+    assert "dicetable backup" in english(old.remedy)
+    assert "stick" in english(_backups(Backups(path, tmp_path / "stick"), time.time).remedy)
     path.write_bytes(path.read_bytes()[:-100])
-    assert "dicetable restore" in _kept_game(backups).remedy
+    assert "dicetable restore" in english(_kept_game(backups).remedy)

@@ -14,7 +14,7 @@ export function createLater(page) {
   });
   const players = part(async () => {
     const [{ createPlayers }] = await Promise.all([import("./players.js"), looksOf("players.css")]);
-    const made = createPlayers(page);
+    const made = await createPlayers(page);
     made.follow(table.view(), null);
     return made;
   });

@@ -3,14 +3,15 @@
 import { createDevice } from "./device.js";
 import { createDialogs } from "./dialogs.js";
 import { createLater } from "./later.js";
+import { createHouse } from "./house.js";
 import { follow } from "./live.js";
 import { createAbsence } from "./missed.js";
 import { createToast, showLink, showWait, tellNews } from "./notes.js";
 import { createOwn } from "./own.js";
 import { render } from "./render.js";
 import { createRights } from "./rights.js";
-import { createRules } from "./rules.js";
 import { listenForPast } from "./showing.js";
+import { bringIntoSight } from "./sight.js";
 import { createTable } from "./table.js";
 import { listen } from "./taps.js";
 import { createVoice } from "./voice.js";
@@ -32,7 +33,7 @@ const NEWS = new Set(["undid", "set-right"]);
 
 /** Draws a view, and says what the table answered since the last one. */
 function show(view, before) {
-  draw(view, before);
+  draw(view);
   dialogs.follow(view);
   later.follow(view, before);
   showAddress(view.interlude === "address", before?.interlude === "address");
@@ -55,7 +56,7 @@ function mayAct() {
 }
 
 function redraw() {
-  draw(table.view(), table.view());
+  draw(table.view());
 }
 
 /** Everybody sees where the table is found while somebody shows it from the menu. */
@@ -73,7 +74,7 @@ document.getElementById("join").addEventListener("close", () => {
 
 function takeFresh(snapshot) {
   table.take(snapshot);
-  rules.follow(table.view());
+  house.follow(table.view());
   absence.end();
 }
 
@@ -82,8 +83,8 @@ function tell(link) {
   showLink(link);
 }
 
-function draw(view, before) {
-  render(view, before, { ...own.of(view), whose: whose.of(view) });
+function draw(view) {
+  render(view, { ...own.of(view), whose: whose.of(view) });
 }
 
 function noAnswer() {
@@ -92,7 +93,8 @@ function noAnswer() {
 }
 
 table.take(JSON.parse(document.getElementById("snapshot").textContent));
-const rules = createRules(table.view, noAnswer);
-listen(table, { dialogs, own, whose, rules, later, device: createDevice(voice) });
+bringIntoSight(null);
+const house = createHouse(table.view);
+listen(table, { dialogs, own, whose, later, device: createDevice(voice) });
 listenForPast();
 const followAgain = follow({ take: takeFresh, known: table.known, tell, rights });

@@ -1,15 +1,33 @@
-/** A snapshot as pages use it: what travels without its empty parts (web/short.py) gets them back. */
+/** A snapshot as pages use it: what travels short (web/short.py) is whole again. */
 
-const CELL = { points: null, possible: null, pointed: false, announceable: false, to_go: null };
-const DIE = { face: null, sure: false, kept: false, stays: false, aside: false, group: null, asked: false, pointed: null, rivals: [] };
+const DIE = { face: null, sure: true, kept: false, stays: false, aside: false, group: null, asked: false, pointed: null, rivals: [] };
+const PLAYER = { away: false, in_turn: false, won: false };
+const BUTTON = { enabled: true, held: null };
 
-/** Returns a snapshot with every cell and die complete. */
+/** Returns a snapshot with everything that was left out. */
 export function opened(snapshot) {
-  const { view } = snapshot;
-  const rows = view.rows.map((row) => ({ ...row, cells: row.cells.map(cellOf) }));
-  return { ...snapshot, view: { ...view, rows, dice: view.dice.map((die) => ({ ...DIE, ...die })) } };
+  const { columns, rows: [names, ...lists], ...view } = snapshot.view;
+  const whole = (name, usual) => view[name].map((each) => ({ ...usual, ...each }));
+  const lanes = view.players.flatMap(({ seat }) => columns.map((column) => ({ seat, ...column })));
+  const rows = lists.map((list) => rowOf(Object.fromEntries(list.map((said, at) => [names[at], said])), lanes));
+  rows.forEach((row, at) => (row.section ||= rows[at - 1].section));
+  const parts = { lanes, rows, dice: whole("dice", DIE), players: whole("players", PLAYER), buttons: whole("buttons", BUTTON) };
+  return { ...snapshot, view: { ...view, ...parts } };
 }
 
-function cellOf(short) {
-  return { ...CELL, ...(typeof short === "number" ? { points: short } : short) };
+/**
+ * The cells of a row travel as lists of numbers: "18,,25" are the points of the first and the third.
+ * Where no kind is said, a row is a box; where no section is said, it belongs to the one before.
+ */
+function rowOf({ id, label, section, kind, ...lists }, lanes) {
+  const list = (name) => (lists[name] ?? "").split(",").map((text) => (text ? Number(text) : null));
+  const [points, toGo, possible, pointed, announceable] = ["points", "to_go", "possible", "pointed", "announceable"].map(list);
+  const cells = lanes.map((_, at) => ({
+    points: points[at] ?? null,
+    to_go: toGo[at] ?? null,
+    possible: possible[at] ?? null,
+    pointed: Boolean(pointed[at]),
+    announceable: Boolean(announceable[at]),
+  }));
+  return { id, label, section, kind: kind || "box", cells };
 }

@@ -1,24 +1,23 @@
 /** The rules of the game that is played; asked for again only when it is another one. */
 
 import { h, paint } from "./dom.js";
-import { fetchSoon } from "./live.js";
+import { gameOf, rulesNow } from "./house.js";
 import { word } from "./words.js";
 
 const at = (id) => document.getElementById(id);
 
-/** Returns what shows the rules; `noAnswer` hears that none came. */
-export function createRules(view, noAnswer) {
-  let known = { key: keyOf(view()), told: null }; // The page came with the house rules of its game.
+/** Returns what a tap on the rules means; `noAnswer` hears that none came. */
+export function createRules(table, noAnswer) {
+  let known = {};
 
   async function told() {
-    const key = keyOf(view());
-    if (known.key !== key || !known.told) known = { key, told: await ask() };
+    const game = gameOf(table.view());
+    if (known.game !== game) known = { game, told: await rulesNow() };
     return known.told;
   }
 
   return {
-    /** Opens the rules. */
-    async open() {
+    async rules() {
       try {
         paint(at("rules-text"), rulesOf(await told()));
         at("rules").showModal();
@@ -26,32 +25,7 @@ export function createRules(view, noAnswer) {
         noAnswer();
       }
     },
-    /** Keeps the line of house rules current. */
-    async follow(now) {
-      if (known.key === keyOf(now)) return;
-      paint(at("house"));
-      if (now.options.length === 0) return;
-      try {
-        paint(at("house"), houseOf((await told()).house));
-      } catch {
-        known = { key: "", told: null }; // The next view asks again.
-      }
-    },
   };
-}
-
-function keyOf(view) {
-  return [view.variant, ...view.options].join(" ");
-}
-
-async function ask() {
-  const answer = await fetchSoon("/api/rules", {});
-  if (!answer.ok) throw new Error(`the rules were answered with ${answer.status}`);
-  return answer.json();
-}
-
-function houseOf(house) {
-  return house.length > 0 && [h("strong", {}, word("house-rules")), ` ${house.join(" · ")}`];
 }
 
 function rulesOf({ game, rules, house }) {

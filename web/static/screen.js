@@ -5,6 +5,7 @@ import { follow } from "./live.js";
 import { createToast, showLink, tellNews } from "./notes.js";
 import { render } from "./render.js";
 import { createPairing } from "./rights.js";
+import { bringIntoSight } from "./sight.js";
 import { createTable } from "./table.js";
 import { playing } from "./turn.js";
 
@@ -17,7 +18,7 @@ const say = createToast();
 const table = createTable({ show, say, wait() {}, noAnswer() {}, mayAct: () => false });
 
 function show(view, before) {
-  render(seenFromAfar(view), before && seenFromAfar(before), PREPARES_NOTHING);
+  render(seenFromAfar(view), PREPARES_NOTHING);
   paint(document.getElementById("standings"), standingsOf(view));
   document.getElementById("app").style.setProperty("--rows", view.rows.length);
   if (view.notice && view.notice !== before?.notice) say(view.notice);
@@ -54,4 +55,5 @@ function standingsOf(view) {
 }
 
 table.take(JSON.parse(document.getElementById("snapshot").textContent));
+bringIntoSight(null);
 follow({ take: table.take, known: table.known, tell: showLink, rights: createPairing() });

@@ -3,6 +3,7 @@
 import { createAsked } from "./asked.js";
 import { createLetting } from "./letting.js";
 import { fetchSoon } from "./live.js";
+import { createRules } from "./rules.js";
 import { listenForSwipes } from "./swipe.js";
 
 /** Returns what taps mean that open small sheets, or ask why a box is closed. */
@@ -13,6 +14,7 @@ export function createSoon(page) {
     meanings: {
       ...createAsked(table, dialogs),
       ...createLetting(page),
+      ...createRules(table, noAnswer),
       why: async ({ column, box }) => {
         try {
           const answer = await fetchSoon(`/api/why?${new URLSearchParams({ column, box })}`, {});

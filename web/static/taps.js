@@ -83,7 +83,7 @@ function meaningsOf(table, { dialogs, later }) {
 }
 
 /** What changes this page alone, until it is sent. */
-function preparing(table, { own, whose, rules, device }) {
+function preparing(table, { own, whose, device }) {
   return {
     "look-at": ({ seat }) => whose.look(seat),
     claim: ({ name }) => whose.claim(name),
@@ -94,7 +94,6 @@ function preparing(table, { own, whose, rules, device }) {
       own.end();
     },
     "more-ways": () => own.showAll(),
-    rules: () => rules.open(),
     device: () => device.open(),
     set: ({ setting, value }) => device.set(setting, value),
   };

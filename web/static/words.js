@@ -9,6 +9,11 @@ const WRITTEN = new Intl.NumberFormat(LANGUAGE);
 /** A number of four digits is written without a mark between them, as at the table. */
 const FIRST_GROUPED = 10_000;
 
+/** Takes in words that are no part of the page from the beginning. */
+export function learnWords(more) {
+  Object.assign(WORDS, more);
+}
+
 /** Returns the words of a key, with `{name}` filled in; `{count}` decides where there are two forms. */
 export function word(key, params = {}) {
   const words = WORDS[key];

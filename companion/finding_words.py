@@ -1,0 +1,48 @@
+"""What the self-check of a table that runs finds, and what to do about it, in English words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+FINDING_WORDS: Final = {
+    # What is looked at
+    "checked-address": "address",
+    "checked-backups": "backups",
+    "checked-check": "check",
+    "checked-clock": "clock",
+    "checked-disk": "disk",
+    "checked-games": "games",
+    "checked-kept-game": "kept game",
+    "checked-models": "models",
+    "checked-opencv": "opencv",
+    "checked-permissions": "permissions",
+    "checked-shut-down": "shut-down",
+    "checked-system": "system",
+    # What is found
+    "found-models": "loaded in {seconds} s",
+    "found-games": "{count} games; your own go into {folder}",
+    "found-disk": "{free} MB free in {folder}",
+    "found-no-game": "none in {log} yet",
+    "found-kept-game": "{events} events in {log}, undamaged",
+    "found-no-backups-folder": "{folder} is not there",
+    "found-no-backups": "none in {folder} yet: dicetable backup makes one",
+    "found-backups": "{count} in {folder}, the last {days} days old",
+    "found-no-network": "this machine alone",
+    "found-closed": "this user may not use {devices}",
+    "found-open": "{count} devices of camera and pins, open to this user",
+    "found-no-command": "there is no command {command}",
+    "found-check-ended": "the check was ended before it was done",
+    # What to do about it
+    "mend-opencv": "install OpenCV 4.6 or newer: older ones read otherwise",
+    "mend-models": "install the package again: its weights are damaged",
+    "mend-disk": "make the folder writable, or name another: --data",
+    "mend-room": "make room: {enough} MB will do",
+    "mend-kept-game": "go back to a backup: dicetable restore",
+    "mend-backups-folder": "plug its stick or disk in",
+    "mend-backups": "make one: dicetable backup; a timer makes them nightly",
+    "mend-clock": "set the clock, or connect to a network that does",
+    "mend-address": "connect to the network that the phones use",
+    "mend-permissions": "sudo usermod -aG video,gpio $USER, then log in again",
+    "mend-shut-down": "mend shut_down under [table] of the settings",
+    "mend-check": "close other programs: memory may be short",
+}

@@ -1,0 +1,85 @@
+"""What is sent of the table, before any script runs, is what the script then draws."""
+
+from __future__ import annotations
+
+from contextlib import closing
+
+import pytest
+from browsing import NEEDS_BROWSER, PHONE
+from playwright.sync_api import expect
+from screenshots import MANY, STATES, new_table
+
+from companion.turn.commands import LeaveGame
+from web.app import create_app
+from web.serve import start_server
+
+pytestmark = NEEDS_BROWSER
+
+DRAWN = ("game", "turn", "tray", "ways", "sentence", "aside", "by-hand", "sheet-rows", "buttons")
+"""The parts of the page that scripts draw."""
+
+AS_VALUES = """(page, names) => {
+    const told = (node) =>
+        node.nodeType === Node.TEXT_NODE
+            ? node.data
+            : [
+                  node.nodeName.toLowerCase(),
+                  Object.fromEntries([...node.attributes].map(({ name, value }) => [name, value])),
+                  [...node.childNodes].map(told),
+              ];
+    const parts = names.map((name) => [name, [...page.getElementById(name).childNodes].map(told)]);
+    return { title: page.title, app: { ...page.getElementById("app").dataset }, ...Object.fromEntries(parts) };
+}"""
+SENT = f"""async (names) => {{
+    const sent = new DOMParser().parseFromString(await (await fetch("/")).text(), "text/html");
+    return [({AS_VALUES})(sent, names), ({AS_VALUES})(document, names)];
+}}"""
+
+
+def somebody_away():
+    """A game of four columns and 52 boxes, one of whose players is away."""
+    table = new_table(*MANY[:3], game="enhanced-yahtzee")
+    table.submit(LeaveGame(seat=1))
+    return table
+
+
+MOMENTS = {
+    name: STATES[name]
+    for name in ("ask", "hold", "choose", "over", "yin-yang-hold", "farkle-read", "minyat-over")
+} | {"columns": (somebody_away, STATES["enhanced"][1])}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_the_page_is_sent_as_its_script_draws_it(browser, moment):
+    begin, finish = MOMENTS[moment]
+    table = begin()
+    finish(table)
+    app = create_app(table, addresses=["http://dice.test/"])
+
+    with closing(start_server(app, "127.0.0.1", 0)) as server:
+        page = browser.new_page(**PHONE)
+        page.goto(f"http://dice.test:{server.port}/")
+        expect(page.locator("#link")).to_have_attribute("data-link", "live")
+        sent, drawn = page.evaluate(SENT, DRAWN)
+        page.close()
+
+    assert sent == drawn
+
+
+def test_a_button_that_is_tapped_before_the_script_came_is_not_tapped_in_vain(browser, home):
+    context = browser.new_context(**PHONE)
+    page, held = context.new_page(), []
+
+    def hold(route):
+        held.append(route)
+
+    page.route("**/page.js", hold)
+    with page.expect_request("**/page.js"):
+        page.goto(home.address)
+    page.get_by_role("button", name="This phone").tap()
+    expect(page.get_by_role("dialog")).not_to_be_visible()
+
+    held[0].continue_()
+
+    expect(page.get_by_role("dialog", name="This phone")).to_be_visible()
+    context.close()

@@ -1,0 +1,41 @@
+/** The line of house rules over the sheet; asked for again only when another game is played. */
+
+import { h, paint } from "./dom.js";
+import { fetchSoon } from "./live.js";
+import { word } from "./words.js";
+
+/** Returns what keeps it current; the page came with that of its game. */
+export function createHouse(view) {
+  let known = gameOf(view());
+  return {
+    async follow(now) {
+      const game = gameOf(now);
+      if (known === game) return;
+      const line = document.getElementById("house");
+      paint(line);
+      known = game;
+      try {
+        const { house } = now.options.length > 0 ? await rulesNow() : { house: [] };
+        if (known === game) paint(line, houseOf(house));
+      } catch {
+        known = ""; // The next view asks again.
+      }
+    },
+  };
+}
+
+/** Returns what tells whether two views are of the same game, with the same house rules. */
+export function gameOf(view) {
+  return [view.variant, ...view.options].join(" ");
+}
+
+/** Returns the rules of the game that is played: sentences, and which of them are house rules. */
+export async function rulesNow() {
+  const answer = await fetchSoon("/api/rules", {});
+  if (!answer.ok) throw new Error(`the rules were answered with ${answer.status}`);
+  return answer.json();
+}
+
+function houseOf(house) {
+  return house.length > 0 && [h("strong", {}, word("house-rules")), ` ${house.join(" · ")}`];
+}

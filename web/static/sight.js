@@ -1,0 +1,47 @@
+/** What of the sheet is in sight: the player in turn, and the box under the table's cursor. */
+
+const at = (id) => document.getElementById(id);
+
+/** Returns who is in turn and where the cursor is, as the sheet is drawn now. */
+export function lookAtSheet() {
+  const pointed = at("sheet-rows")?.querySelector("td.is-pointed");
+  return {
+    turn: at("sheet-rows")?.querySelector("thead .in-turn .seat")?.textContent,
+    box: pointed && `${pointed.parentElement.rowIndex} ${pointed.cellIndex}`,
+  };
+}
+
+/**
+ * Scrolls the sheet only when the turn or the cursor moved, so that nobody's reading is disturbed.
+ * `before` is what was looked at last, or null.
+ */
+export function bringIntoSight(before) {
+  const { turn, box } = lookAtSheet();
+  const turned = turn && turn !== before?.turn;
+  if (box && box !== before?.box) scrollTo("td.is-pointed", "row");
+  else if (turned) scrollTo("thead .in-turn");
+  // Rounds and games grow downwards: the latest is at the end.
+  if (turned && at("app").dataset.counted !== "turn") at("sheet-rows").scrollTop = at("sheet-rows").scrollHeight;
+}
+
+/** Scrolls the sheet alone, to a lane or a row too: the page stays where its reader has it, if it can. */
+function scrollTo(selector, row) {
+  const sheet = at("sheet-rows");
+  const edges = (each) => sheet.querySelector(each).getBoundingClientRect();
+  const [cell, corner, total] = [edges(selector), edges("tbody th"), edges(".is-total")];
+  if (cell.width === 0) return; // Another player's sheet is looked at.
+  const isWhole = sheet.scrollHeight === sheet.clientHeight;
+  if (row && isWhole) sheet.querySelector(selector).scrollIntoView({ block: "nearest" });
+  const heading = sheet.querySelector("thead").offsetHeight;
+  const room = sheet.getBoundingClientRect();
+  sheet.scrollBy({
+    left: wayInto(room.left + corner.width, room.right, cell.left, cell.right),
+    top: row ? wayInto(room.top + heading, room.bottom - total.height, cell.top, cell.bottom) : 0,
+  });
+}
+
+/** Returns how far something has to move to lie between two limits; 0 where it does. Its start counts. */
+function wayInto(low, high, start, end) {
+  if (start < low) return start - low;
+  return Math.min(Math.max(0, end - high), start - low);
+}
