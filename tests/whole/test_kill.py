@@ -18,6 +18,7 @@ from companion.runner import Demonstrator, FeedClock
 from companion.sight import RecordedSource, make_watcher
 from companion.storage.log import MemoryLog, SqliteLog
 from companion.table import Table
+from companion.told import Blind
 from companion.turn.commands import StartGame
 from companion.turn.events import BoxScored, DiceRolled, GameStarted, HoldsConfirmed, StepUndone
 
@@ -122,6 +123,21 @@ def test_a_killed_eye_is_seen_on_the_page_and_loses_nothing(tmp_path):
     log.close()
 
 
+def after_death(telling):
+    """Yield what is told of an eye's death: whatever it has told beyond the kill is lost.
+
+    So it dies at that very moment, however far ahead of the game it was on this machine; one that
+    had come to its end before is not killed any more.
+    """
+    beyond = []
+    for each in telling:
+        if isinstance(each, Blind):
+            yield each
+            return
+        beyond.append(each)
+    yield from beyond
+
+
 def played_by_an_eye(kills=()):
     """Return the steps of a recorded turn whose eye is killed after so many told things."""
     feed, source = FeedClock(-1.0), RecordedSource(TURNS[:1], speed=0.0, is_demo=True, repeat=False)
@@ -131,10 +147,14 @@ def played_by_an_eye(kills=()):
     with Eye(lambda: source.player(feed()), make_watcher, patience=RECORDED) as eye:
 
         def told():
-            for number, each in enumerate(eye.told(lambda _: None)):
+            telling = eye.told(lambda _: None)
+            for number, each in enumerate(telling):
                 if number in kills and eye.pid is not None:
                     os.kill(eye.pid, signal.SIGKILL)
-                yield each
+                    yield each
+                    yield from after_death(telling)
+                else:
+                    yield each
 
         Demonstrator(table, clock=feed).run(told())
     return steps_of(log.read())
