@@ -31,7 +31,6 @@ from companion.serving import addresses_of, serve
 from companion.set_up import SetUp
 from companion.set_up_desk import SetUpDesk
 from companion.sight import make_watcher
-from companion.sounder import Sounder
 from companion.storage.archive import Archive
 from companion.storage.crops import CropShelf, LogWithCrops, folder_beside
 from companion.storage.ending import leave_mark, take_mark
@@ -45,6 +44,8 @@ from hardware.closable import Closable
 from hardware.keyboard import Keyboard
 from web.app import create_app
 from web.back_rooms import BackRooms
+from web.newgame import Nobody
+from web.parts import Parts
 from web.people import People
 from web.serve import serve_on
 
@@ -121,28 +122,35 @@ class Session(Closable):
         self._closing.callback(self._let_go_of_log)
         # Nobody plays in a demo.
         self._roster = None if source.is_demo else Roster(log_path.with_name(NAME))
-        self._shelf: CropShelf | None = None
-        if self._fittings.crops_mb > 0:
-            self._shelf = CropShelf(folder_beside(log_path), limit_mb=self._fittings.crops_mb)
-            self._closing.callback(self._shelf.close)
+        self._shelf = self._crop_shelf()
         try:
             self.table = self._take_up(log_path)
         except LogError:
             self._closing.close()
             raise
-        self._club: Club | None = None
-        if self._fittings.member is not None:
-            self._club = Club(self._fittings.member, self.table, self._outbox)
-            self._closing.callback(self._club.close)
-        path = self._fittings.calibration_path
-        self.set_up = SetUp(
-            self.table,
-            calibration=self._fittings.calibration,
-            keep=None if path is None else partial(save, path=path),
-            used=self._learnt,
-        )
+        self._club = self._joined_club()
+        self.set_up = self._new_set_up()
         self.button_test: ButtonTest | None = None
         self.panel: Panel | None = None
+
+    def _crop_shelf(self) -> CropShelf | None:
+        if self._fittings.crops_mb <= 0:
+            return None
+        shelf = CropShelf(folder_beside(self._log_path), limit_mb=self._fittings.crops_mb)
+        self._closing.callback(shelf.close)
+        return shelf
+
+    def _new_set_up(self) -> SetUp:
+        path, calibration = self._fittings.calibration_path, self._fittings.calibration
+        keep = None if path is None else partial(save, path=path)
+        return SetUp(self.table, calibration=calibration, keep=keep, used=self._learnt)
+
+    def _joined_club(self) -> Club | None:
+        if self._fittings.member is None:
+            return None
+        club = Club(self._fittings.member, self.table, self._outbox)
+        self._closing.callback(club.close)
+        return club
 
     def _take_up(self, log_path: Path) -> Table:
         log: EventLog = self._log
@@ -199,21 +207,16 @@ class Session(Closable):
         self._signs["page"] = PageSign(reached_at(host), server.port)
 
     def _app(self, addresses: tuple[str, ...]) -> Flask:
-        crop = None if self._shelf is None else self._shelf.find
-        board = None if self._club is None else self._club.board
-        library = Library(lambda: self.table.logged, Archive(self._log_path))
-        people = People(self._log_path.with_suffix(".phones"), is_open=self._fittings.is_open)
-        return create_app(
-            self.table,
-            addresses=addresses,
-            crop=crop,
-            language=self._fittings.language,
-            people=people,
-            known=self._roster,
-            library=library,
-            board=board,
+        parts = Parts(
+            people=People(self._log_path.with_suffix(".phones"), is_open=self._fittings.is_open),
+            known=self._roster or Nobody(),
+            crop=None if self._shelf is None else self._shelf.find,
+            library=Library(lambda: self.table.logged, Archive(self._log_path)),
+            board=None if self._club is None else self._club.board,
             back_rooms=self._back_rooms(),
         )
+        language = self._fittings.language
+        return create_app(self.table, parts, addresses=addresses, language=language)
 
     def _back_rooms(self) -> BackRooms:
         """Return what the pages of set-up and health show, and ask for."""
@@ -280,13 +283,9 @@ class Session(Closable):
     def _wire(self, pins: Pins, button_test: ButtonTest) -> None:
         """Use buttons, lamp and buzzer; who has none starts without what serves the pins."""
         from companion.panel import Panel  # noqa: PLC0415
-        from hardware.buzzer import GpioBuzzer  # noqa: PLC0415
 
         self.panel = self._closing.enter_context(Panel(self.table, pins, button_test.typed))
         self._signs["buttons"] = self.panel.complaint
-        if pins.buzzer is not None:
-            buzzer = self._closing.enter_context(GpioBuzzer(pins.buzzer))
-            self._closing.enter_context(Sounder(self.table, buzzer))
 
     def _learnt(self, calibration: Calibration) -> None:
         """Take note that the table is set up otherwise from now on."""

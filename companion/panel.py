@@ -1,4 +1,4 @@
-"""The table's own buttons and lamp: presses go to the game, the game's views to the lamp."""
+"""The table's own buttons, lamp and buzzer: presses go to the game, its views to the other two."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Final
 
 from companion.lamp import LampSign, lamp_of
+from companion.sounder import Sounder
+from hardware.buzzer import GpioBuzzer
 from hardware.closable import Closable
 from hardware.debounce import Chord
 from hardware.gpio import GpioButtons, GpioLamp
@@ -56,14 +58,14 @@ LOOK_AGAIN_S: Final = 0.5
 
 
 class Panel(Closable):
-    """Buttons and lamp of a table, from its making until `close()`."""
+    """Buttons, lamp and buzzer of a table, from its making until `close()`."""
 
     def __init__(self, table: Table, pins: Pins, typed: Callable[..., object]) -> None:
         """Wire them up.
 
         Args:
-            table: what the lamp shows.
-            pins: where buttons and lamp are.
+            table: what the lamp shows and the buzzer tells.
+            pins: where buttons, lamp and buzzer are.
             typed: called with the name of each button that was pressed, and `held=` whether it
                 was held down, from another thread.
 
@@ -81,6 +83,9 @@ class Panel(Closable):
             self._buttons = wired.enter_context(
                 GpioButtons(pins.buttons, self._press, held_s=HELD_S, chord=TO_THE_MENU)
             )
+            if pins.buzzer is not None:
+                buzzer = wired.enter_context(GpioBuzzer(pins.buzzer))
+                wired.enter_context(Sounder(table, buzzer))
             self._closing = wired.pop_all()
         self._thread = threading.Thread(target=self._shine, name="lamp", daemon=True)
         self._thread.start()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from companion.finding_words import FINDING_WORDS
 from companion.game_words import GAME_WORDS
 from companion.messages import Message
+from companion.past_words import PAST_WORDS
 from companion.rule_words import RULE_WORDS
 from companion.speech import Plural, in_words, with_labels
 
@@ -295,35 +296,6 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "history-changed": "Somebody has changed that meanwhile. Look again.",
     "other-seat-then": "It would have been another player's turn.",
     "cannot-be-corrected": "That cannot be: {player}'s turn {turn} would not fit then. {why}",
-    # What was set right in the history, or taken back
-    "roll-set-right": "Set right: {player}, turn {turn}, roll {roll} is {dice}.",
-    "entry-moved": "Set right: {player}'s {was} is {now} now.",
-    "box-points": "{box} {points}",
-    "box-now": "{box} {before} is {after} now.",
-    "points-now": "{before} points are {after} now.",
-    "and-so": "{what} {result}",
-    "turn-taken-out": "Taken out: {player}'s turn {turn}.",
-    "taken-back-box": "Taken back: {player}'s {box} {points}.",
-    "taken-back-roll": "Taken back: roll {roll}, {dice}.",
-    "taken-back-turn": "Taken back: the end of {player}'s turn.",
-    "taken-back-correction": "Taken back: the last correction.",
-    # What happened
-    "did-start": "A game of {game} began: {players}.",
-    "did-roll": "{player} threw {dice}.",
-    "did-read-anew": "The dice were read anew: {dice}.",
-    "did-keep": "{player} kept {dice}.",
-    "did-keep-none": "{player} kept nothing.",
-    "did-correct": "Die {number} was set right: it is a {face}.",
-    "did-accept": "Somebody said that the reading was right.",
-    "did-announce": "{player} announced {box}.",
-    "did-write": "{player} wrote {box}.",
-    "did-stop": "{player} stopped throwing.",
-    "did-bank": "{player} banked.",
-    "did-spare": "A die had left the tray; the others counted as they lay.",
-    "did-skip": "{player} was skipped.",
-    "did-pass": "{player}'s turn was over.",
-    "did-end": "The result was confirmed.",
-    "did-undo": "The last step was taken back.",
     # The rows of the sheet that no game's file names
     "row-to-go": "To {points}",
     "row-total": "Total",
@@ -367,6 +339,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     **RULE_WORDS,
     **GAME_WORDS,
     **FINDING_WORDS,
+    **PAST_WORDS,
 }
 """One sentence or label per key; `{name}` stands for a parameter."""
 

@@ -13,6 +13,7 @@ from companion.table import Table
 from companion.turn.commands import ReportTray, StartGame
 from companion.views import Motion
 from web.app import create_app
+from web.parts import Parts
 from web.people import People
 from web.serve import start_server
 
@@ -58,10 +59,10 @@ class Home:
         self.start()
         self.height = 0.0
 
-    def start(self, **limits):
+    def start(self, parts=None, **limits):
         port = 0 if self.server is None else self.server.port
-        limits = {"people": self.people} | limits
-        app = create_app(self.table, addresses=["http://dice.test/"], **limits)
+        parts = parts or Parts(people=self.people)
+        app = create_app(self.table, parts, addresses=["http://dice.test/"], **limits)
         app.wsgi_app = from_afar(app.wsgi_app)
         self.server = start_server(app, "127.0.0.1", port)
 

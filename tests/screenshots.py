@@ -37,6 +37,7 @@ from companion.turn.moves import endings
 from companion.turn.tray import ReadDie, Spot
 from companion.views import Motion
 from web.app import create_app
+from web.parts import Parts
 from web.serve import start_server
 
 if TYPE_CHECKING:
@@ -456,8 +457,8 @@ def take(browser: Browser, state: str) -> None:
         server = start_server(
             create_app(
                 table,
+                Parts(library=Library(partial(getattr, table, "logged"), Archive(FOLDER / "none"))),
                 addresses=["http://192.168.178.42:8080/", "http://dicetable.local:8080/"],
-                library=Library(partial(getattr, table, "logged"), Archive(FOLDER / "none")),
             ),
             "127.0.0.1",
             0,

@@ -21,6 +21,7 @@ from companion.storage.log import MemoryLog
 from companion.table import Table
 from web.app import create_app
 from web.back_rooms import BackRooms
+from web.parts import Parts
 from web.serve import start_server
 
 FOLDER = Path(__file__).parents[1] / "screenshots"
@@ -52,7 +53,7 @@ def take(browser, state):
     rooms = BackRooms(FakeDesk(**STATES[state]), health, FakeStorage())
     library = Library(tuple, Archive(FOLDER / "none.sqlite3"))
     table = Table(MemoryLog(), clock=lambda: 0.0)
-    app = create_app(table, library=library, back_rooms=rooms)
+    app = create_app(table, Parts(library=library, back_rooms=rooms))
     server = start_server(app, "127.0.0.1", 0)
     for (size, (width, height)), scheme in itertools.product(SIZES.items(), SCHEMES):
         looks = {"viewport": {"width": width, "height": height}, "color_scheme": scheme}

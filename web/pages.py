@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from web.current import Current
     from web.newgame import NewGame
+    from web.parts import Parts
     from web.rules import Rules
     from web.visitors import Visitors
 
@@ -31,23 +32,21 @@ if TYPE_CHECKING:
 class Pages:
     """Serves what a person opens."""
 
-    def __init__(  # noqa: PLR0913 - a page has many parts
+    def __init__(
         self,
         current: Current,
         visitors: Visitors,
         addresses: Sequence[str],
         rules: Rules,
         new_game: NewGame,
-        *,
-        has_crops: bool,
-        has_library: bool,
+        parts: Parts,
     ) -> None:
         self._current = current
         self._visitors = visitors
         self._rules = rules
         self._new_game = new_game
-        self._has_crops = has_crops
-        self._has_library = has_library
+        self._has_crops = parts.crop is not None
+        self._has_library = parts.library is not None
         self._addresses = for_phones(addresses) or tuple(addresses)
 
     def add_to(self, app: Flask) -> None:

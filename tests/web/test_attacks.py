@@ -11,6 +11,7 @@ from visiting import Phone
 
 from web.app import create_app
 from web.assets import Assets
+from web.parts import Parts
 from web.people import People
 from web.roles import NEEDED, Role
 from web.serve import LARGEST_BODY_BYTES, LARGEST_HEADER_BYTES, start_server
@@ -122,7 +123,7 @@ BODIES = {
 @pytest.mark.parametrize("name", ["score", "announce", "enter", "press", "hold", "ask", "code"])
 @pytest.mark.parametrize("body", BODIES, ids=BODIES)
 def test_a_body_that_is_odd_is_refused_in_a_sentence(table, name, body):
-    phone = Phone(create_app(table, people=People(is_open=name not in ("ask", "code"))))
+    phone = Phone(create_app(table, Parts(people=People(is_open=name not in ("ask", "code")))))
     if name in ("ask", "code"):
         phone.address = "192.168.1.20"
     before = table.state
@@ -153,7 +154,7 @@ def test_the_flood_of_one_is_not_anothers(app):
 
 
 def test_a_write_of_a_viewer_is_refused_wherever_it_goes(table):
-    app = create_app(table, people=People(is_open=False))
+    app = create_app(table, Parts(people=People(is_open=False)))
     viewer = Phone(app, address="192.168.1.20")
     writes = {
         rule.endpoint: rule.rule for rule in app.url_map.iter_rules() if "POST" in rule.methods
@@ -168,7 +169,7 @@ def test_a_write_of_a_viewer_is_refused_wherever_it_goes(table):
 
 def test_no_secret_stands_in_a_page_or_in_the_log(table, caplog):
     people = People(is_open=False)
-    app = create_app(table, people=people)
+    app = create_app(table, Parts(people=people))
     phones = Phone(app, "localhost:8080"), Phone(app, address="192.168.1.20")
     phones[1].post("code", {"code": "wrong"})
     phones[1].post("code", {"code": people.code})
@@ -275,7 +276,7 @@ def test_connections_that_say_nothing_take_no_thread(server):
 
 @pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "Via", "X-Real-Ip"])
 def test_what_a_proxy_passes_on_is_not_from_this_machine(table, header):
-    server = start_server(create_app(table, people=People(is_open=False)), "127.0.0.1", 0)
+    server = start_server(create_app(table, Parts(people=People(is_open=False))), "127.0.0.1", 0)
     head = "POST /api/undo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     body = 'Content-Length: 14\r\n\r\n{"version": 1}'
 

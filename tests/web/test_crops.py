@@ -6,12 +6,13 @@ import pytest
 from visiting import Phone
 
 from web.app import create_app
+from web.parts import Parts
 
 
 @pytest.fixture
 def phone(table):
     kept = {("00ff", 2): b"jpeg"}
-    return Phone(create_app(table, crop=lambda name, index: kept.get((name, index))))
+    return Phone(create_app(table, Parts(crop=lambda name, index: kept.get((name, index)))))
 
 
 def test_a_crop_is_served_as_a_picture(phone):

@@ -19,6 +19,7 @@ from companion.table import Table
 from companion.turn.commands import StartGame
 from web.app import create_app
 from web.back_rooms import BackRooms
+from web.parts import Parts
 from web.people import People
 
 FIELDS = (
@@ -73,7 +74,7 @@ def new_app():
     table.submit(StartGame(YAHTZEE, ("Ann", "Ben")))
     rooms = BackRooms(FakeDesk(), FakeHealth(), FakeStorage())
     library = Library(lambda: table.logged, NoFiles())
-    return create_app(table, people=People(is_open=False), library=library, back_rooms=rooms)
+    return create_app(table, Parts(people=People(is_open=False), library=library, back_rooms=rooms))
 
 
 RULES = sorted({rule.rule for rule in new_app().url_map.iter_rules()})

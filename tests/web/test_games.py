@@ -17,6 +17,7 @@ from companion.storage.log import MemoryLog, SqliteLog
 from companion.table import Table
 from companion.turn.commands import ConfirmEnd, EnterRoll, ScoreIn
 from web.app import create_app
+from web.parts import Parts
 
 EVENING = 1_700_000_000.0
 NASTY = "</title><img src=x onerror=alert(1)>"
@@ -42,7 +43,7 @@ def library(tmp_path, table):
 
 @pytest.fixture
 def phone(table, library):
-    return Phone(create_app(table, library=library))
+    return Phone(create_app(table, Parts(library=library)))
 
 
 def text_of(page):
@@ -72,7 +73,7 @@ def test_a_long_list_has_pages(table, tmp_path):
         log = SqliteLog(path)
         log.append(Played().events, at=EVENING + number)
         log.set_aside()
-    phone = Phone(create_app(table, library=Library(lambda: table.logged, Archive(path))))
+    phone = Phone(create_app(table, Parts(library=Library(lambda: table.logged, Archive(path)))))
 
     first, second, beyond = (phone.get(f"/games?page={n}").text for n in (0, 1, 99))
 
@@ -165,7 +166,7 @@ def test_a_form_that_nobody_knows_is_none(phone, library):
 def test_a_table_without_games_says_so(tmp_path):
     table = Table(MemoryLog(), clock=lambda: 0.0)
     library = Library(lambda: table.logged, Archive(tmp_path / "table.sqlite3"))
-    phone = Phone(create_app(table, library=library))
+    phone = Phone(create_app(table, Parts(library=library)))
 
     assert "No game has been played here yet." in phone.get("/games").text
     assert "No game has come to its end yet." in phone.get("/players").text

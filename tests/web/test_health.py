@@ -8,6 +8,7 @@ from visiting import Phone
 
 from web.app import create_app
 from web.back_rooms import BackRooms
+from web.parts import Parts
 
 
 @pytest.fixture
@@ -17,7 +18,7 @@ def health():
 
 @pytest.fixture
 def phone(table, health):
-    return Phone(create_app(table, back_rooms=BackRooms(FakeDesk(), health)))
+    return Phone(create_app(table, Parts(back_rooms=BackRooms(FakeDesk(), health))))
 
 
 def test_everything_is_readable_without_a_script(phone):

@@ -14,6 +14,7 @@ from companion.table import Table
 from companion.turn.commands import StartGame
 from companion.turn.players import Colour
 from web.app import LONGEST_REQUEST_BYTES, create_app
+from web.parts import Parts
 
 ANN_AND_BEN = [{"name": "Ann", "colour": "pink"}, {"name": "Ben", "colour": "teal"}]
 
@@ -34,7 +35,7 @@ def roster(tmp_path):
 @pytest.fixture
 def first(idle, roster):
     """A phone at that table."""
-    return Phone(create_app(idle, addresses=["http://192.168.1.5:8080/"], known=roster))
+    return Phone(create_app(idle, Parts(known=roster), addresses=["http://192.168.1.5:8080/"]))
 
 
 def version_of(phone):
@@ -176,7 +177,7 @@ def test_rules_of_no_game_are_refused(first, asked):
 
 def test_a_roster_that_is_damaged_is_said(idle, tmp_path):
     (tmp_path / "players.json").write_text("{", "utf-8")
-    phone = Phone(create_app(idle, known=Roster(tmp_path / "players.json")))
+    phone = Phone(create_app(idle, Parts(known=Roster(tmp_path / "players.json"))))
 
     assert "is damaged" in phone.get("/api/new-game").json["trouble"]
 

@@ -19,6 +19,7 @@ from companion.turn.commands import Button, ScoreIn, StartGame
 from web.app import create_app
 from web.languages import language
 from web.naming import PhoneName, kind_of
+from web.parts import Parts
 from web.people import AWAY_S, People
 from web.phones import MOST_PHONES, Phones, load, nobody, save
 from web.roles import Role
@@ -52,7 +53,7 @@ def table(clock):
 
 @pytest.fixture
 def app(table, people):
-    return create_app(table, addresses=["http://192.168.1.5:8080/"], people=people)
+    return create_app(table, Parts(people=people), addresses=["http://192.168.1.5:8080/"])
 
 
 @pytest.fixture
@@ -386,7 +387,7 @@ def test_a_forged_cookie_is_nobodys(ann, let, spoil):
 
 def test_a_cookie_of_another_table_is_nobodys(ann, let, table):
     let(ann)
-    other = Phone(create_app(table, people=People(is_open=False)), address=ANN)
+    other = Phone(create_app(table, Parts(people=People(is_open=False))), address=ANN)
 
     other.cookie = ann.cookie
 
@@ -413,7 +414,7 @@ def test_a_broken_cookie_is_nobodys(ann, cookie):
 def test_rights_survive_a_start(ann, ben, let, path, table, clock):
     let(ann)
     let(ben, "Ben")
-    again = create_app(table, people=People(path, is_open=False, clock=clock))
+    again = create_app(table, Parts(people=People(path, is_open=False, clock=clock)))
     phones = [Phone(again, address=each.address) for each in (ann, ben)]
 
     for phone, before in zip(phones, (ann, ben), strict=True):
@@ -478,7 +479,7 @@ def test_no_more_phones_are_kept_than_there_are_people():
 
 
 def test_at_an_open_table_everybody_may_do_everything_and_nothing_is_written(table, path):
-    phone = Phone(create_app(table, people=People(path, is_open=True)), address=ANN)
+    phone = Phone(create_app(table, Parts(people=People(path, is_open=True))), address=ANN)
 
     assert role(phone) == "host"
     assert phone.get("/api/me").json["code"] == ""

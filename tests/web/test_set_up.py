@@ -12,6 +12,7 @@ from visiting import Phone
 from companion.messages import say
 from web.app import create_app
 from web.back_rooms import BackRooms
+from web.parts import Parts
 from web.people import People
 
 
@@ -22,7 +23,7 @@ def desk():
 
 @pytest.fixture
 def phone(table, desk):
-    return Phone(create_app(table, back_rooms=BackRooms(desk, FakeHealth())))
+    return Phone(create_app(table, Parts(back_rooms=BackRooms(desk, FakeHealth()))))
 
 
 def test_the_page_carries_what_is_told_and_leads_back_to_the_game(phone, desk):
@@ -114,7 +115,9 @@ def test_a_foreign_page_may_not_set_the_table_up(phone, desk):
 
 
 def test_whoever_is_not_the_host_comes_into_neither_room(table, desk):
-    app = create_app(table, people=People(is_open=False), back_rooms=BackRooms(desk, FakeHealth()))
+    app = create_app(
+        table, Parts(people=People(is_open=False), back_rooms=BackRooms(desk, FakeHealth()))
+    )
     phone = Phone(app, address="192.168.1.20")
 
     behind = [
@@ -136,7 +139,9 @@ def test_whoever_is_not_the_host_comes_into_neither_room(table, desk):
 
 
 def test_whoever_may_not_come_in_is_told_why_on_a_page_that_leads_back(table, desk):
-    app = create_app(table, people=People(is_open=False), back_rooms=BackRooms(desk, FakeHealth()))
+    app = create_app(
+        table, Parts(people=People(is_open=False), back_rooms=BackRooms(desk, FakeHealth()))
+    )
 
     page = Phone(app, address="192.168.1.20").get("/setup").text
 

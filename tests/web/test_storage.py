@@ -18,6 +18,7 @@ from companion.storage.log import Logged
 from companion.turn.commands import EnterRoll, ScoreIn
 from web.app import create_app
 from web.back_rooms import BackRooms
+from web.parts import Parts
 from web.people import People
 from web.storage import LARGEST_FILE_BYTES
 
@@ -41,7 +42,7 @@ def rooms(storage):
 
 @pytest.fixture
 def phone(table, library, rooms):
-    return Phone(create_app(table, library=library, back_rooms=rooms))
+    return Phone(create_app(table, Parts(library=library, back_rooms=rooms)))
 
 
 def a_file(*seeds):
@@ -111,7 +112,7 @@ def test_a_backup_has_to_be_named(phone, storage, fields):
 @pytest.mark.parametrize("is_let", [False, True], ids=["viewer", "scorer"])
 def test_it_is_the_hosts_alone(table, library, rooms, storage, name, is_let):
     people = People(is_open=False)
-    app = create_app(table, library=library, back_rooms=rooms, people=people)
+    app = create_app(table, Parts(library=library, back_rooms=rooms, people=people))
     host, other = (Phone(app, address=f"192.168.1.{number}") for number in (20, 21))
     host.post("code", {"code": people.code})
     if is_let:
@@ -128,7 +129,7 @@ def test_it_is_the_hosts_alone(table, library, rooms, storage, name, is_let):
 
 def test_a_demo_has_nothing_to_back_up(table, library):
     rooms = BackRooms(FakeDesk(), FakeHealth())
-    phone = Phone(create_app(table, library=library, back_rooms=rooms))
+    phone = Phone(create_app(table, Parts(library=library, back_rooms=rooms)))
 
     assert "nothing of it is backed up" in phone.get("/health").text
     assert phone.post("storage/backup", {}).status_code == 404
@@ -215,4 +216,6 @@ def test_another_sites_page_cannot_send_a_file(phone, library, more, status):
 
 def test_the_list_of_games_leads_there(phone, table, library):
     assert 'href="/health#storage"' in phone.get("/games").text
-    assert "/health#storage" not in Phone(create_app(table, library=library)).get("/games").text
+    assert (
+        "/health#storage" not in Phone(create_app(table, Parts(library=library))).get("/games").text
+    )

@@ -14,6 +14,7 @@ from companion.club.card import Standing, as_json, card_of
 from companion.club.topics import Heard, Topics
 from web.app import create_app
 from web.hub import create_hub
+from web.parts import Parts
 
 NOW = 1_000_000.0
 
@@ -65,7 +66,7 @@ def test_a_hub_opens_with_the_scoreboard_and_has_no_table(hub, say):
 
 
 def test_a_table_of_a_club_leads_to_the_scoreboard_and_any_other_does_not(table, board):
-    member = Phone(create_app(table, board=board))
+    member = Phone(create_app(table, Parts(board=board)))
     alone = Phone(create_app(table))
 
     assert 'href="/tables"' in member.get("/").text

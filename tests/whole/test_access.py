@@ -12,6 +12,7 @@ from companion.history.library import Library
 from companion.storage.archive import Archive
 from web.app import create_app
 from web.back_rooms import BackRooms
+from web.parts import Parts
 from web.serve import start_server
 
 pytestmark = NEEDS_BROWSER
@@ -49,7 +50,7 @@ def screen(request, browser, tmp_path):
     library = Library(lambda: table.logged, Archive(tmp_path / "table.sqlite3"))
     rooms = BackRooms(FakeDesk(), FakeHealth(), FakeStorage())
     address = "http://192.168.178.42/"
-    app = create_app(table, addresses=[address], library=library, back_rooms=rooms)
+    app = create_app(table, Parts(library=library, back_rooms=rooms), addresses=[address])
     server = start_server(app, "127.0.0.1", 0)
     context = browser.new_context(**SMALL_PHONE)
     page = context.new_page()

@@ -11,6 +11,7 @@ from browsing import LARGE, NEEDS_BROWSER, PHONE, SOON_MS, cell, forgive, press
 from playwright.sync_api import expect
 
 from companion.turn.commands import Button, PointAtBox, StopRolling
+from web.parts import Parts
 
 pytestmark = NEEDS_BROWSER
 
@@ -66,7 +67,9 @@ def test_two_taps_correct_a_die(home, visit):
 def test_a_tap_on_a_die_shows_what_the_camera_saw_of_it(home, visit):
     asked = []
     home.close()
-    home.start(crop=lambda name, index: asked.append((name, index)) or PICTURE)
+    home.start(
+        Parts(people=home.people, crop=lambda name, index: asked.append((name, index)) or PICTURE)
+    )
     phone = visit(**PHONE)
     home.throw("66331")
 
@@ -80,7 +83,7 @@ def test_a_tap_on_a_die_shows_what_the_camera_saw_of_it(home, visit):
 
 def test_a_picture_that_is_not_kept_leaves_no_gap(home, visit):
     home.close()
-    home.start(crop=lambda name, index: None)
+    home.start(Parts(people=home.people, crop=lambda name, index: None))
     phone = visit(**PHONE)
     home.throw("66331")
 

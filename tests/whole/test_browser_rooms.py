@@ -16,6 +16,7 @@ from companion.storage.log import Logged, MemoryLog
 from companion.table import Table
 from web.app import create_app
 from web.back_rooms import BackRooms
+from web.parts import Parts
 from web.serve import start_server
 
 pytestmark = NEEDS_BROWSER
@@ -39,7 +40,9 @@ def visit(browser, rooms, tmp_path):
     """Open a room of a table; none may complain, or ask anybody else for anything."""
     table = Table(MemoryLog(), clock=lambda: 0.0)
     library = Library(lambda: table.logged, Archive(tmp_path / "table.sqlite3"))
-    app = create_app(table, addresses=["http://dice.test/"], library=library, back_rooms=rooms)
+    app = create_app(
+        table, Parts(library=library, back_rooms=rooms), addresses=["http://dice.test/"]
+    )
     server = start_server(app, "127.0.0.1", 0)
     home = f"http://dice.test:{server.port}"
     contexts, complaints, foreign = [], [], []

@@ -17,6 +17,7 @@ from companion.turn.commands import ConfirmEnd, EnterRoll, PassOn, StartGame
 from companion.turn.events import GameStarted
 from companion.views import Motion
 from web.app import create_app
+from web.parts import Parts
 from web.serve import start_server
 
 pytestmark = NEEDS_BROWSER
@@ -36,7 +37,7 @@ class NewHome(Home):
         self.start()
 
     def start(self):
-        app = create_app(self.table, addresses=["http://dice.test/"], known=self.roster)
+        app = create_app(self.table, Parts(known=self.roster), addresses=["http://dice.test/"])
         self.server = start_server(app, "127.0.0.1", 0)
 
 

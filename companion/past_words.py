@@ -1,0 +1,37 @@
+"""What happened at a table, and what of it was set right later, in English words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+PAST_WORDS: Final = {
+    # What was set right in the history, or taken back
+    "roll-set-right": "Set right: {player}, turn {turn}, roll {roll} is {dice}.",
+    "entry-moved": "Set right: {player}'s {was} is {now} now.",
+    "box-points": "{box} {points}",
+    "box-now": "{box} {before} is {after} now.",
+    "points-now": "{before} points are {after} now.",
+    "and-so": "{what} {result}",
+    "turn-taken-out": "Taken out: {player}'s turn {turn}.",
+    "taken-back-box": "Taken back: {player}'s {box} {points}.",
+    "taken-back-roll": "Taken back: roll {roll}, {dice}.",
+    "taken-back-turn": "Taken back: the end of {player}'s turn.",
+    "taken-back-correction": "Taken back: the last correction.",
+    # What happened
+    "did-start": "A game of {game} began: {players}.",
+    "did-roll": "{player} threw {dice}.",
+    "did-read-anew": "The dice were read anew: {dice}.",
+    "did-keep": "{player} kept {dice}.",
+    "did-keep-none": "{player} kept nothing.",
+    "did-correct": "Die {number} was set right: it is a {face}.",
+    "did-accept": "Somebody said that the reading was right.",
+    "did-announce": "{player} announced {box}.",
+    "did-write": "{player} wrote {box}.",
+    "did-stop": "{player} stopped throwing.",
+    "did-bank": "{player} banked.",
+    "did-spare": "A die had left the tray; the others counted as they lay.",
+    "did-skip": "{player} was skipped.",
+    "did-pass": "{player}'s turn was over.",
+    "did-end": "The result was confirmed.",
+    "did-undo": "The last step was taken back.",
+}
