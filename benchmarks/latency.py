@@ -25,6 +25,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 TESTS = Path(__file__).parents[1] / "tests"
 sys.path.insert(0, str(TESTS))
 
+from filmed import FPS, film
 from playing import lying
 
 from companion.catalogue import find_variant
@@ -38,7 +39,6 @@ from companion.turn.commands import ReportTray, StartGame
 from hardware.pins import Pins
 from hardware.player import RecordingEnded
 from hardware.recording import open_recording
-from vision.frame import Frame
 from web.app import create_app
 from web.serve import start_server
 
@@ -46,11 +46,7 @@ PRESSES = 60
 REQUESTS = 100
 PRESS_LIMIT_MS, REST_LIMIT_MS = 100, 600
 
-FPS = 15
-"""The recordings are shown as a camera of so many frames a second would have seen them."""
-
 TURNS = tuple(TESTS / "recordings" / f"turn-{number}" for number in ("003", "210", "221", "224"))
-BEGAN = "began"
 FINGER_S = 0.08
 """So long a finger stays on a button."""
 
@@ -84,19 +80,6 @@ class Page:
             if not self.news.wait_for(lambda: self.heard and is_it(self.heard[-1][1]), PATIENCE_S):
                 raise TimeoutError
             return self.heard[-1][0]
-
-
-def film(path):
-    """Yield when it began, and the frames as they are due; what is late already is left out."""
-    frames = list(open_recording(path).frames())
-    began = time.time() + 0.5
-    yield RecordingEnded(BEGAN, began)
-    for frame in frames:
-        due = began + frame.number / FPS
-        if time.time() > due + 1 / FPS:
-            continue
-        time.sleep(max(0.0, due - time.time()))
-        yield Frame(image=frame.image, captured_at=due, number=frame.number)
 
 
 class Noting(Runner):
