@@ -166,28 +166,21 @@ function written({ points: earned }, row, lane) {
 
 /** The table announces by tap: the turn is then bound to this box. */
 function announcing(row, lane) {
-  const looks = {
-    class: "possible is-announceable",
-    type: "button",
-    "data-action": "announce",
-    "data-column": lane.column,
-    "data-box": row.id,
-    "aria-label": word("announce", { player: lane.player.name, box: row.label }),
-  };
-  return h("button", looks, "⚑");
+  return boxButton("possible is-announceable", "announce", word("announce", called(row, lane)), row, lane, "⚑");
 }
 
 /** Other boxes can be written now, this one cannot: a tap says why. */
 function closed(row, lane) {
-  const looks = {
-    class: "closed",
-    type: "button",
-    "data-action": "why",
-    "data-column": lane.column,
-    "data-box": row.id,
-    "aria-label": word("closed", { player: lane.player.name, box: row.label }),
-  };
-  return h("button", looks);
+  return boxButton("closed", "why", word("closed", called(row, lane)), row, lane);
+}
+
+function called(row, lane) {
+  return { player: lane.player.name, box: row.label };
+}
+
+function boxButton(look, action, label, row, lane, ...sign) {
+  const looks = { class: look, type: "button", "data-action": action, "data-column": lane.column, "data-box": row.id, "aria-label": label };
+  return h("button", looks, ...sign);
 }
 
 function laneClass(name, { player, other }) {
