@@ -7,6 +7,7 @@ phones at a time with the processor of a Raspberry Pi.
 
 from __future__ import annotations
 
+import base64
 import gzip
 import hashlib
 import mimetypes
@@ -87,7 +88,21 @@ class Assets:
         """Return an application whose `url_for("static", ...)` leads to these files."""
         app = Flask(name, static_url_path=f"/static/{self.version}")
         app.view_functions["static"] = self._answer
+        app.jinja_env.globals["inside"] = self.inside
+        app.extensions["assets"] = self
         return app
+
+    def inside(self, name: str) -> str:
+        """Return the text of a style or script that a page holds, so it need not ask for it.
+
+        The page's policy has to know it by its `mark`.
+        """
+        return self._assets[name].plain.decode()
+
+    def mark(self, name: str) -> str:
+        """Return by what a content security policy knows a text of `inside`: its hash."""
+        digest = hashlib.sha256(self._assets[name].plain).digest()
+        return f"'sha256-{base64.b64encode(digest).decode()}'"
 
     def _answer(self, filename: str) -> Response:
         asset = self._assets.get(filename)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import segno
 from flask import Response, render_template, request
@@ -14,6 +14,7 @@ from companion.addresses import for_phones
 from web.answers import as_json
 from web.asking import asked_language
 from web.device import asking_device
+from web.guard import policy
 from web.short import shortened
 from web.whose import whose_of
 
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
     from web.parts import Parts
     from web.rules import Rules
     from web.visitors import Visitors
+
+STYLES_INSIDE: Final = ("page.css", "dark.css")
+SCRIPTS_INSIDE: Final = ("first-page.js",)
+"""What the page of the game holds itself: to ask for it would hold up the first paint."""
 
 
 class Pages:
@@ -51,13 +56,17 @@ class Pages:
 
     def add_to(self, app: Flask) -> None:
         """Serve the addresses."""
+        mark = app.extensions["assets"].mark
+        self._policy = policy(styles=map(mark, STYLES_INSIDE), scripts=map(mark, SCRIPTS_INSIDE))
         app.add_url_rule("/", "page", self._page)
         app.add_url_rule("/qr.svg", "qr", self._qr)
         app.add_url_rule("/api/words", "words", self._later_words)
         app.add_url_rule("/healthz", "healthz", self._healthz)
 
     def _page(self) -> Response:
-        return self.drawn("page.html")
+        answer = self.drawn("page.html")
+        answer.headers["Content-Security-Policy"] = self._policy
+        return answer
 
     def drawn(self, template: str, **more: str) -> Response:
         """Return a page that shows the table as it is now; nobody keeps a copy of it."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -49,7 +51,18 @@ def test_the_page_leads_nowhere_but_to_the_table(phone):
 def test_no_style_or_script_stands_inside_a_page(file):
     text = file.read_text(encoding="utf-8")
 
-    assert not re.findall(r"\sstyle=|\son[a-z]+=|<style|javascript:", text)
+    known = re.sub(r'>\{\{ inside\("[a-z-]+\.(?:css|js)"\)\|safe \}\}</', "></", text)
+    assert not re.findall(r"\sstyle=|\son[a-z]+=|<style[^>]*>(?!</style>)|javascript:", known)
+
+
+def test_what_the_page_holds_is_what_its_policy_allows_and_no_more(phone):
+    answer = phone.get("/")
+    held = re.findall(r'<(?:style|script type="module")[^>]*>(.*?)</', answer.text, re.DOTALL)
+    policy = answer.headers["Content-Security-Policy"]
+
+    marks = [b64encode(sha256(text.encode()).digest()).decode() for text in held]
+    assert re.findall(r"'sha256-([^']+)'", policy) == [marks[2], *marks[:2]]
+    assert "sha256" not in phone.get("/tv").headers["Content-Security-Policy"]
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)

@@ -82,7 +82,7 @@ def test_a_live_stream_is_compressed_so_that_each_event_can_be_read_at_once(phon
 @pytest.mark.parametrize("language", NAMES)
 def test_a_sheet_and_all_it_needs_are_few_bytes_on_the_way(phone, address, language):
     asks = GZIP | {"Accept-Language": language}
-    assets = ("page.css", "first-page.js", "page.js", "icon.svg")
+    assets = ("page.js", "icon.svg")
 
     sizes = {path: len(phone.get(path, headers=asks).data) for path in ("/", *map(address, assets))}
 
