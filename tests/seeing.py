@@ -13,10 +13,14 @@ LABELS = {
     label["image"]: label
     for label in map(json.loads, (FOLDER / "labels.jsonl").read_text("utf-8").splitlines())
 }
-STILLS = tuple(name for name, label in LABELS.items() if all(die["value"] for die in label["dice"]))
-"""Stills on which every die can be read."""
+STILLS = tuple(
+    name
+    for name, label in LABELS.items()
+    if all(die["value"] and not die.get("stacked") for die in label["dice"])
+)
+"""Stills on which every die can be read: none leans, none lies on another."""
 COCKED = tuple(name for name in LABELS if name not in STILLS)
-"""Stills with a die that cannot be read."""
+"""The other stills."""
 
 
 def picture_of(still):

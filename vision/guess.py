@@ -8,27 +8,34 @@ from math import exp, log, log2
 from statistics import median
 from typing import TYPE_CHECKING
 
+from vision.locate import LEAST_HEAT
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from vision.faces import Reading
     from vision.locate import Candidate
 
-HEAT_WEIGHT, DIE_WEIGHT, FACE_WEIGHT, DIE_BIAS = 0.8, 0.9, 0.4, -0.1
+HEAT_WEIGHT, DIE_WEIGHT, DIE_BIAS = 0.92, 0.98, -0.7
 """Logistic regression of "is a die" on the logits of the finder's heat and of the faces' reader's
-chance that it is one, and the logarithm of the likeliest face's share of that chance. Fitted on the
-held-out pictures of docs/accuracy.md and 260 synthetic scenes."""
-LEAST_DIE_CHANCE = 0.6
+chance that it is one. Fitted on the held-out pictures of docs/accuracy.md and 370 synthetic
+scenes. How sure the face is says nothing more."""
+LEAST_DIE_CHANCE = 0.7
 """Weighed chance from which a place is a die."""
-DOUBTED_CHANCE = 0.06
-"""Weighed chance from which a place that is no die is a stranger, which has to be explained. At
-0.1 one picture in 25 fewer is asked about, but two more photographs are wrong and sure."""
+DOUBTED_CHANCE = 0.08
+"""Weighed chance from which a place that is no die is a stranger, which has to be explained."""
 SIZE_WEIGHT = 0.7
 """What it costs a place, as a logit, to be twice or half as large as the sure dice. With 1 two more
 photographs are wrong and sure, with 0.5 numeral dice are told from dice with pips less well."""
 SURE_CHANCE = 0.8
 """Mean chance of the likeliest face, over the views, from which a die needs no asking. No reading
 of the held-out photographs above it is wrong, nor above 0.78."""
+HOT = 0.6
+"""The finder takes what is hotter for a die. Where the faces' reader surely does not, a logo, a
+steep view or a size that was told badly may be the reason, so it is a stranger."""
+LUKEWARM = 0.35
+"""A colder place that is surely no die is none at the first look. A hotter one may be a small die
+whose size was told badly: it is looked at again."""
 UNREADABLE_CHANCE = 0.6
 """Chance of being a die without a readable face from which no face is named."""
 OVERLAP_SIDES = 0.6
@@ -71,11 +78,10 @@ class Guess:
 
     def die_chance_beside(self, usual_px: float) -> float:
         """Return the weighed chance, 0 to 1, that it is a die among dice whose side is usual."""
-        is_die = 1 - self.reading.nothing
-        share = max(self.reading.chance, LEAST_LOGIT_CHANCE) / max(is_die, LEAST_LOGIT_CHANCE)
-        weighed = HEAT_WEIGHT * logit(self.place.heat) + DIE_WEIGHT * logit(is_die)
+        is_die = DIE_WEIGHT * logit(1 - self.reading.nothing)
+        is_found = HEAT_WEIGHT * logit(self.place.heat)
         odd_size = SIZE_WEIGHT * log2(self.place.side_px / usual_px) ** 2
-        return 1 / (1 + exp(-(weighed + FACE_WEIGHT * log(share) + DIE_BIAS - odd_size)))
+        return 1 / (1 + exp(-(is_found + is_die + DIE_BIAS - odd_size)))
 
     @property
     def is_readable(self) -> bool:
@@ -86,6 +92,12 @@ class Guess:
     def is_sure(self) -> bool:
         """Whether its face needs no asking."""
         return self.is_readable and self.reading.chance >= SURE_CHANCE
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether both nets agree, at the first look: surely a die, or surely none."""
+        is_die = self.place.heat > LEAST_HEAT and self.reading.chance >= SURE_CHANCE
+        return is_die or (self.place.heat < LUKEWARM and self.reading.nothing >= SURE_CHANCE)
 
     def overlaps(self, other: Guess) -> bool:
         """Return whether the two lie where only one die can."""
@@ -117,7 +129,7 @@ def _sorted_by(
             continue
         if chance(guess) >= LEAST_DIE_CHANCE:
             dice.append(guess)
-        elif chance(guess) >= DOUBTED_CHANCE:
+        elif chance(guess) >= DOUBTED_CHANCE or guess.place.heat >= HOT:
             others.append(guess)
     return dice, others
 

@@ -36,7 +36,7 @@ held-out pictures and the three sets for measuring only, 8 of some 4,000 dice ar
 of what is none."""
 FAINT_HEAT = 0.2
 """What is colder is not even looked at twice."""
-PLAIN_PART = 1 / 36
+LARGE_PART = 1 / 36
 """Dice of at least so much of the picture's long side are found without its finest scale."""
 LEAST_SIDE_PX, MOST_SIDE_PX = 7.0, 90.0
 """Sides that the finder can tell at one scale; what lies beyond is found better at another."""
@@ -155,11 +155,9 @@ def likely(found: Iterable[Candidate]) -> tuple[Candidate, ...]:
     return without_doubles(one for one in found if one.heat > LEAST_HEAT)
 
 
-def is_plain(found: Iterable[Candidate], long_side_px: int) -> bool:
-    """Return whether peaks need no finer look: all of them large, and none but faint at a place."""
-    places = without_doubles(found)
-    least_px = PLAIN_PART * long_side_px
-    return all(one.heat > LEAST_HEAT and one.side_px >= least_px for one in places)
+def are_large(places: Iterable[Candidate], long_side_px: int) -> bool:
+    """Return whether dice at these places are found well without the finest scale."""
+    return all(one.side_px >= LARGE_PART * long_side_px for one in places)
 
 
 def without_doubles(found: Iterable[Candidate]) -> tuple[Candidate, ...]:

@@ -13,7 +13,7 @@ from vision.faces import FaceReader
 from vision.ground import Ground
 from vision.guess import SURE_CHANCE, Guess, are_stacked, are_unexplained, have_odd_size, sort_out
 from vision.light import is_blurred, troubles_of_light
-from vision.locate import Finder, is_double, is_plain, likely, scales
+from vision.locate import Finder, are_large, is_double, likely, scales, without_doubles
 from vision.observation import Observation, SeenDie, Trouble
 from vision.shades import LIGHT_FROM, shade_of
 from vision.tray import possible
@@ -105,21 +105,21 @@ class Reader:
         finest, *coarser = scales(image)
         found = known.possible(self.finder.search(image, coarser), image)
         readings: Readings = {}
-        # The finest scale costs as much as all the rest, and large dice that lie apart from
-        # anything like dice need it no more than they need a magnifying glass.
-        if is_plain(found, max(image.shape[:2])) and self._is_clear(image, found, readings):
+        # The finest scale costs as much as all the rest, and large dice among what is surely none
+        # need it no more than they need a magnifying glass.
+        places = without_doubles(found)
+        if are_large(places, max(image.shape[:2])) and self._are_clear(image, places, readings):
             seen = self._judge(image, finest[0], self._read(image, likely(found), readings), known)
             if seen.sure and seen.dice:
                 return seen
         found += known.possible(self.finder.search(image, [finest]), image)
         return self._judge(image, finest[0], self._read(image, likely(found), readings), known)
 
-    def _is_clear(self, image: Image, found: tuple[Candidate, ...], readings: Readings) -> bool:
+    def _are_clear(self, image: Image, places: tuple[Candidate, ...], readings: Readings) -> bool:
         """Return whether every place is surely a die or surely none; the first doubt ends it."""
-        candidates = likely(found)
-        for candidate, reading in zip(candidates, self.faces.each(image, candidates), strict=True):
-            readings[candidate] = reading
-            if max(reading.chance, reading.nothing) < SURE_CHANCE:
+        for place, reading in zip(places, self.faces.each(image, places), strict=True):
+            readings[place] = reading
+            if not Guess(place, reading).is_clear:
                 return False
         return True
 

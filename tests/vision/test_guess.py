@@ -96,5 +96,19 @@ def test_only_a_clear_face_is_sure(nothing, unreadable, sure):
     assert guess(50, nothing=nothing, unreadable=unreadable).is_sure is sure
 
 
+@pytest.mark.parametrize(
+    ("heat", "nothing", "clear"),
+    [
+        pytest.param(0.9, 0.01, True, id="a die"),
+        pytest.param(0.25, 0.01, False, id="a die that was hardly found"),
+        pytest.param(0.25, 0.95, True, id="nothing"),
+        pytest.param(0.9, 0.95, False, id="a die for one net alone"),
+        pytest.param(0.4, 0.5, False, id="neither"),
+    ],
+)
+def test_a_place_is_clear_where_both_nets_agree(heat, nothing, clear):
+    assert guess(50, heat=heat, nothing=nothing).is_clear is clear
+
+
 def test_certainty_has_finite_odds():
     assert logit(1.0) == pytest.approx(-logit(0.0))

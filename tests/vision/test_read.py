@@ -28,7 +28,7 @@ def test_a_still_is_read_fully_right(reader, still):
 
 
 @pytest.mark.parametrize("still", COCKED)
-def test_a_still_with_a_leaning_die_is_asked_about(reader, still):
+def test_a_still_with_a_die_that_leans_or_lies_on_others_is_asked_about(reader, still):
     seen = reader.read(picture_of(still))
 
     assert not seen.sure
@@ -98,7 +98,7 @@ def test_a_plain_picture_is_read_as_surely_as_one_that_is_searched_at_every_scal
 
     monkeypatch.setattr(reader.finder, "search", counted)
     quick = reader.read(image)
-    monkeypatch.setattr("vision.read.is_plain", lambda *_: False)
+    monkeypatch.setattr("vision.read.are_large", lambda *_: False)
     thorough = reader.read(image)
 
     assert searched == [320, 160, 320, 160, 640]

@@ -12,7 +12,7 @@ from vision.read import Reader
 from vision.unread import find_hands, shines
 
 SKIN = (120, 160, 215)
-FLAT, STACK = "images/000064.jpg", "images/000012.jpg"
+FLAT, STACK = "images/000064.jpg", "images/000088.jpg"
 
 
 @pytest.fixture(scope="module")

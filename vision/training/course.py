@@ -1,29 +1,68 @@
-"""The course of a training: what its command line asks for, and how its rate rises and falls."""
+"""The course of a training: what is asked for, what it learns from, and how its rate goes."""
 
 from __future__ import annotations
 
 import argparse
 import math
 from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from torch import Tensor, nn
+
+SLOWEST = 0.999
+"""The mean over the weights of past steps, which is what is kept, forgets at least so slowly."""
 
 
-def ask_for(description: str | None, *, real_share: float | None = None) -> argparse.Namespace:
-    """Return what the command line asks of a training.
+class Stored(Protocol):
+    """What a folder holds to learn from."""
 
-    *real_share* is the usual share of what was not drawn, 0 to 1, where one can be asked for.
-    """
+    def __len__(self) -> int:
+        """Return how many examples there are."""
+        ...
+
+
+Pool = TypeVar("Pool", bound=Stored)
+
+
+def ask_for(description: str | None) -> argparse.Namespace:
+    """Return what the command line asks of a training."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("folders", nargs="+")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--start", type=Path)
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--rate", type=float, default=3e-3)
-    if real_share is not None:
-        parser.add_argument("--real-share", type=float, default=real_share)
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
+
+
+def shared_out(words: Sequence[str], read: Callable[[Path], Pool]) -> list[tuple[Pool, float]]:
+    """Return the folders that were named, as *read* reads them, each with its share.
+
+    A word is FOLDER=SHARE; without a share a folder has as much as it holds examples.
+    """
+    named = [word.partition("=") for word in words]
+    folders = [read(Path(folder)) for folder, _, _ in named]
+    shares = [
+        float(share) if share else float(len(each))
+        for each, (_, _, share) in zip(folders, named, strict=True)
+    ]
+    return [(each, share / sum(shares)) for each, share in zip(folders, shares, strict=True)]
 
 
 def rate_at(done: float, highest: float) -> float:
     """Return the rate once *done* of the time, 0 to 1, is over: it rises, then falls to nothing."""
     return highest * min(1, done * 30 + 0.01) * 0.5 * (1 + math.cos(math.pi * done))
+
+
+def follow(kept: dict[str, Tensor], model: nn.Module, step: int) -> None:
+    """Let the kept weights follow the model's, in place: more slowly the longer it was trained."""
+    slow = min(SLOWEST, 1 - 1 / (step / 4 + 1.5))
+    for name, values in model.state_dict().items():
+        if values.is_floating_point():
+            kept[name].lerp_(values, 1 - slow)
+        else:
+            kept[name].copy_(values)

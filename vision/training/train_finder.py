@@ -1,23 +1,28 @@
-"""Trains the finder on stored tiles: `python -m vision.training.train_finder`."""
+"""Trains the finder on stored tiles: `python -m vision.training.train_finder`.
+
+Each folder may have a share, FOLDER=SHARE: how often a tile is drawn from it.
+"""
 
 from __future__ import annotations
 
 import math
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
+import torch.nn.functional as F  # noqa: N812
 from torch import Tensor, nn
 
-from vision.training.course import ask_for, rate_at
+from vision.training.course import ask_for, follow, rate_at, shared_out
 from vision.training.nets import Finder
 from vision.training.patches import TILE_PX
 from vision.training.scenes import NONE, UNREADABLE
+from vision.training.tiles import Tiles
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
     from numpy.random import Generator
     from numpy.typing import NDArray
@@ -30,6 +35,8 @@ UNSURE_LEAST_PX, UNSURE_MOST_PX = 7.5, 80.0
 """Between these and the above, finding is neither rewarded nor punished."""
 HEAT_SPREAD = 0.13
 """Spread of a die's heat, in sides."""
+SOFT = 0.3
+"""Share of the batches whose pictures are blurred."""
 STRANGER_WEIGHT = 0.4
 """Weight of heat on what is no die; the value net sorts it out later."""
 
@@ -43,8 +50,6 @@ def targets(
     shape = np.zeros((4, cells, cells), np.float32)
     ys, xs = np.mgrid[:cells, :cells].astype(np.float32) + 0.5
     for x, y, side, label in things:
-        if label < 0:
-            break
         away = np.hypot(xs - x / CELL_PX, ys - y / CELL_PX) * CELL_PX / side
         if label == NONE:
             weight[away < 0.5] *= STRANGER_WEIGHT
@@ -68,62 +73,31 @@ def targets(
     return heat, weight, shape
 
 
-class Tiles:
-    """All tiles of some shards; new shards are taken in as they appear."""
+def asked(things: NDArray[np.float32], shown: NDArray[np.bool_]) -> list[NDArray[np.float32]]:
+    """Return the targets of a tile, with no weight where it shows nothing."""
+    seen = shown[CELL_PX // 2 :: CELL_PX, CELL_PX // 2 :: CELL_PX].astype(np.float32)
+    heat, weight, shape = targets(things)
+    return [heat, weight * seen, shape * seen]
 
-    def __init__(self, folders: list[Path], rng: Generator) -> None:
-        """Read the shards of the folders."""
-        self.folders, self.rng = folders, rng
-        self.known: set[Path] = set()
-        self.tiles: list[NDArray[np.uint8]] = []
-        self.things: list[NDArray[np.float32]] = []
-        self.real: list[int] = []
-        self.refresh()
 
-    def refresh(self) -> None:
-        """Take in shards that are new."""
-        there = [path for folder in self.folders for path in sorted(folder.glob("*.npz"))]
-        for path in there:
-            if path not in self.known:
-                self.known.add(path)
-                self._take_in(path)
+def batch(folders: Sequence[tuple[Tiles, float]], rng: Generator) -> tuple[Tensor, ...]:
+    """Return pictures (BATCH, 3, TILE_PX, TILE_PX), 0 to 1, and what `targets` says of each."""
+    chosen = rng.choice(len(folders), BATCH, p=[share for _, share in folders])
+    drawn = [folders[each][0].draw(rng) for each in chosen]
+    tiles = torch.from_numpy(np.stack([tile for tile, _, _ in drawn]))
+    told = [asked(things, shown) for _, things, shown in drawn]
+    heats, weights, shapes = (torch.from_numpy(np.stack(part)) for part in zip(*told, strict=True))
+    pictures = varied_colours(tiles.permute(0, 3, 1, 2).float() / 255)
+    return softened(pictures, rng), heats, weights, shapes
 
-    def _take_in(self, path: Path) -> None:
-        with np.load(path) as shard:
-            if "synthetic" not in path.name:
-                self.real += range(len(self.tiles), len(self.tiles) + len(shard["tiles"]))
-            self.tiles += list(shard["tiles"])
-            self.things += list(shard["things"])
 
-    def batch(self, real_share: float) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        """Return tiles with their targets, each flipped, turned and toned at random."""
-        found = []
-        for _ in range(BATCH):
-            if self.real and self.rng.random() < real_share:
-                number = self.real[int(self.rng.integers(len(self.real)))]
-            else:
-                number = int(self.rng.integers(len(self.tiles)))
-            found.append(self._varied(self.tiles[number], self.things[number]))
-        tiles, heats, weights, shapes = (
-            torch.from_numpy(np.stack(part)) for part in zip(*found, strict=True)
-        )
-        return varied_colours(tiles.permute(0, 3, 1, 2).float() / 255), heats, weights, shapes
-
-    def _varied(
-        self, tile: NDArray[np.uint8], things: NDArray[np.float32]
-    ) -> tuple[NDArray[np.generic], ...]:
-        things = things.copy()
-        known = things[:, 3] >= 0
-        if self.rng.random() < 0.5:
-            tile = tile[:, ::-1]
-            things[known, 0] = TILE_PX - things[known, 0]
-        if self.rng.random() < 0.5:
-            tile = tile[::-1]
-            things[known, 1] = TILE_PX - things[known, 1]
-        if self.rng.random() < 0.5:
-            tile = tile.transpose(1, 0, 2)
-            things[:, :2] = things[:, 1::-1]
-        return np.ascontiguousarray(tile), *targets(things)
+def softened(pictures: Tensor, rng: Generator) -> Tensor:
+    """Return a batch as it is, or each picture of it blurred, more or less."""
+    if rng.random() >= SOFT:
+        return pictures
+    share = torch.rand(len(pictures), 1, 1, 1)
+    blurred = F.avg_pool2d(F.pad(pictures, (1, 1, 1, 1), mode="replicate"), 3, stride=1)
+    return pictures * (1 - share) + blurred * share
 
 
 def varied_colours(tiles: Tensor) -> Tensor:
@@ -160,25 +134,28 @@ def loss_of(found: Tensor, heat: Tensor, weight: Tensor, shape: Tensor) -> tuple
 
 def main() -> None:
     """Train for some minutes, then save the state."""
-    arguments = ask_for(__doc__, real_share=0.3)
+    arguments = ask_for(__doc__)
     torch.manual_seed(arguments.seed)
     torch.set_num_threads(1)
-    tiles = Tiles([Path(each) for each in arguments.folders], np.random.default_rng(arguments.seed))
     model = Finder()
     if arguments.start:
         model.load_state_dict(torch.load(arguments.start))
-    train(model, tiles, arguments)
+    train(model, shared_out(arguments.folders, Tiles), arguments)
 
 
-def train(model: nn.Module, tiles: Tiles, arguments: argparse.Namespace) -> None:
-    """Train with a rate that rises, then falls along a cosine to nothing."""
+def train(
+    model: nn.Module, folders: Sequence[tuple[Tiles, float]], arguments: argparse.Namespace
+) -> None:
+    """Train with a rate that rises, then falls along a cosine to nothing; keep a running mean."""
     model = model.to(memory_format=torch.channels_last).train()
+    kept = {name: values.clone() for name, values in model.state_dict().items()}
     optimiser = torch.optim.AdamW(model.parameters(), lr=arguments.rate, weight_decay=1e-4)
+    rng = np.random.default_rng(arguments.seed)
     began, step, total = time.monotonic(), 0, 60 * arguments.minutes
     mean = np.zeros(2)
     while (done := (time.monotonic() - began) / total) < 1:
         optimiser.param_groups[0]["lr"] = rate_at(done, arguments.rate)
-        pictures, heat, weight, shape = tiles.batch(arguments.real_share)
+        pictures, heat, weight, shape = batch(folders, rng)
         with torch.autocast("cpu", torch.bfloat16):
             found = model(pictures.contiguous(memory_format=torch.channels_last))
         focal, off = loss_of(found.float(), heat, weight, shape)
@@ -187,13 +164,15 @@ def train(model: nn.Module, tiles: Tiles, arguments: argparse.Namespace) -> None
         nn.utils.clip_grad_norm_(model.parameters(), 5.0)
         optimiser.step()
         step += 1
+        follow(kept, model, step)
         mean += (focal.item(), off.item())
-        if step % 100 == 0:
-            print(f"{done:.2f} step {step} tiles {len(tiles.tiles)} loss {mean / 100}", flush=True)
+        if step % 200 == 0:
+            print(f"{done:.2f} step {step} loss {mean / 200}", flush=True)
             mean[:] = 0
-            tiles.refresh()
-            torch.save(model.state_dict(), arguments.out)
-    torch.save(model.state_dict(), arguments.out)
+            for each, _ in folders:
+                each.refresh()
+            torch.save(kept, arguments.out)
+    torch.save(kept, arguments.out)
 
 
 if __name__ == "__main__":

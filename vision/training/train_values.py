@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,13 +15,14 @@ import torch
 import torch.nn.functional as F  # noqa: N812
 from torch import Tensor, nn
 
-from vision.training.course import ask_for, rate_at
+from vision.training.course import ask_for, follow, rate_at, shared_out
 from vision.training.nets import CLASSES, CROP_PX, LEANS, ValueNet
 from vision.training.patches import PATCH_SIDES
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from numpy.random import Generator
     from numpy.typing import NDArray
@@ -35,8 +35,6 @@ OFFSET_SIDES = 0.115
 LABEL_SMOOTHING = 0.01
 LEAN_WEIGHT = 0.4
 """Weight of the error of a lean against that of the class."""
-SLOWEST = 0.999
-"""The mean over the weights of past steps, which is what is kept, forgets at least so slowly."""
 
 
 class Patches:
@@ -76,17 +74,6 @@ def leans_of(shard: Mapping[str, NDArray[np.float32]]) -> NDArray[np.float32]:
     if "leans" in shard:
         return shard["leans"]
     return np.full((len(shard["labels"]), LEANS), np.nan, np.float32)
-
-
-def shared_out(words: Sequence[str]) -> list[tuple[Patches, float]]:
-    """Return the folders that were named, each with its share."""
-    named = [word.partition("=") for word in words]
-    folders = [Patches(Path(folder)) for folder, _, _ in named]
-    shares = [
-        float(share) if share else float(len(each))
-        for each, (_, _, share) in zip(folders, named, strict=True)
-    ]
-    return [(each, share / sum(shares)) for each, share in zip(folders, shares, strict=True)]
 
 
 def batch(folders: Sequence[tuple[Patches, float]], rng: Generator) -> tuple[Tensor, ...]:
@@ -170,7 +157,7 @@ def main() -> None:
     model = ValueNet()
     if arguments.start:
         model.load_state_dict(torch.load(arguments.start))
-    train(model, shared_out(arguments.folders), arguments)
+    train(model, shared_out(arguments.folders, Patches), arguments)
 
 
 def train(
@@ -208,16 +195,6 @@ def train(
                 each.refresh()
             torch.save(kept, arguments.out)
     torch.save(kept, arguments.out)
-
-
-def follow(kept: dict[str, Tensor], model: nn.Module, step: int) -> None:
-    """Let the kept weights follow the model's, in place: more slowly the longer it was trained."""
-    slow = min(SLOWEST, 1 - 1 / (step / 4 + 1.5))
-    for name, values in model.state_dict().items():
-        if values.is_floating_point():
-            kept[name].lerp_(values, 1 - slow)
-        else:
-            kept[name].copy_(values)
 
 
 if __name__ == "__main__":
