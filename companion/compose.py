@@ -300,13 +300,11 @@ class Session(Closable):
         sign = EyeSign(self._patience, clock=time.monotonic)
         sign.is_resting = lambda: eye.is_resting
         self._signs["camera"] = sign
-        self._closing.enter_context(
-            Supervisor(
-                self._signs,
-                self._fittings.notify,
-                begins_anew=lambda: self.to_restore is not None,
-            )
+        supervisor = Supervisor(
+            self._signs, self._fittings.notify, begins_anew=lambda: self.to_restore is not None
         )
+        self._closing.enter_context(supervisor)
+        supervisor.start()
         return sign.felt(told)
 
     @property

@@ -71,7 +71,9 @@ class Hub(Closable):
         if self._notify is not None:
             # A broker that is away is no reason to start again: the page says that it is.
             page = PageSign(reached_at(host), server.port)
-            self._closing.enter_context(Supervisor({"page": page}, self._notify, well="showing"))
+            supervisor = Supervisor({"page": page}, self._notify, well="showing")
+            self._closing.enter_context(supervisor)
+            supervisor.start()
 
     def wait(self) -> None:
         """Wait until somebody closes the hub."""

@@ -112,7 +112,7 @@ class Supervisor(Closable):
         well: str = "playing",
         begins_anew: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Say that all is ready, and look after its parts from now on.
+        """Take what to look after; it begins with `start`.
 
         Args:
             signs: by part, what returns what is wrong with it, or nothing.
@@ -127,10 +127,17 @@ class Supervisor(Closable):
         self._wrong: tuple[str, ...] = ()
         self._over = threading.Event()
         every_s = (notify.watchdog_s or UNWATCHED_S * TIMES_IN_A_WATCH) / TIMES_IN_A_WATCH
-        notify.tell(READY=1, STATUS=well)
         self._thread = threading.Thread(
             target=self._watch, args=(every_s,), name="supervisor", daemon=True
         )
+
+    def start(self) -> None:
+        """Say that all is ready, and look after its parts from now on.
+
+        Who calls this has seen to it that it is closed: whoever hears that all is ready may end
+        the program at once.
+        """
+        self._notify.tell(READY=1, STATUS=self._well)
         self._thread.start()
 
     def _watch(self, every_s: float) -> None:
@@ -157,4 +164,5 @@ class Supervisor(Closable):
             # systemd ends a program soon that has said that it stops.
             words = {"WATCHDOG": 1} if self._begins_anew() else {"STOPPING": 1}
             self._notify.tell(**words)
-        self._thread.join()
+        if self._thread.is_alive():
+            self._thread.join()

@@ -42,6 +42,7 @@ def supervised():
     def supervise(**signs):
         heard = Heard()
         made.append(Supervisor(signs, heard))
+        made[-1].start()
         return made[-1], heard
 
     yield supervise
@@ -94,10 +95,19 @@ def test_its_end_is_told_once(supervised):
     assert heard.words.count({"STOPPING": 1}) == 1
 
 
+def test_a_table_that_is_ended_before_it_begins_says_that_it_stops():
+    heard = Heard()
+
+    Supervisor({}, heard).close()
+
+    assert heard.words == [{"STOPPING": 1}]
+
+
 def test_a_table_that_begins_anew_does_not_say_that_it_stops():
     heard = Heard()
     supervisor = Supervisor({}, heard, begins_anew=lambda: True)
 
+    supervisor.start()
     supervisor.close()
 
     assert not [words for words in heard.words if "STOPPING" in words]
