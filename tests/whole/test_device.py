@@ -74,12 +74,14 @@ def test_a_language_is_chosen_on_one_phone_and_remembered_there(home, visit):
 
     choose(phone, "language", "de")
     expect(phone.locator("html")).to_have_attribute("lang", "de")
+    expect(phone.locator("#link")).to_have_attribute("data-link", "live")
     home.throw("66331")
     press(phone, "next").tap()
 
     expect(phone.locator(".sentence")).to_contain_text("wähl ein Feld")
     expect(other.locator(".sentence")).to_contain_text("choose a box")
     phone.reload()
+    expect(phone.locator("#link")).to_have_attribute("data-link", "live")
     expect(phone.locator(".sentence")).to_contain_text("wähl ein Feld")
 
 
@@ -92,10 +94,12 @@ def test_colours_are_chosen_at_once_and_painted_first_the_next_time(visit, has, 
     choose(page, "colours", wants)
     chosen = page.evaluate(ground)
     page.route("**/*.js", lambda route: route.abort())
-    page.reload(wait_until="domcontentloaded")
+    with page.expect_event("pageerror"):
+        page.reload(wait_until="domcontentloaded")
 
     assert page.evaluate(ground) == chosen != before
     forgive(visit, "ERR_FAILED")  # The scripts, so that only what the table painted is seen.
+    forgive(visit, "dynamically imported")
 
 
 def test_the_settings_are_reached_and_left_by_keyboard(visit):
