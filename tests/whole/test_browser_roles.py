@@ -119,6 +119,7 @@ def test_phones_that_are_sent_away_may_only_look(home, visit):
     expect(press(other, "ok")).to_have_count(0, timeout=WITHIN_A_TICK_MS)
     expect(other.locator("#toast")).to_contain_text("may only look now")
     phone.reload()
+    expect(phone.locator("#link")).to_have_attribute("data-link", "live")
     expect(press(phone, "ok")).to_be_visible()
     expect(press(large, "ok")).to_be_visible()
 

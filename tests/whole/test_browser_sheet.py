@@ -68,6 +68,7 @@ def test_ones_own_sheet_stays_while_others_play_and_is_remembered(home, visit):
     play(home, "sixes", "66123")
     is_shown(phone, 1)
     phone.reload()
+    expect(phone.locator("#link")).to_have_attribute("data-link", "live")
     is_shown(phone, 1)
     expect(cell(phone, "Sixes", 1)).to_have_text("12")
     phone.get_by_role("button", name="Players", exact=True).tap()
