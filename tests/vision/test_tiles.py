@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.locate import OUTSIDE_SIDES
 from vision.training.patches import TILE_PX
-from vision.training.tiles import CUT_SIDES, Tiles, varied
+from vision.training.tiles import Tiles, varied
 
 SIDE_PX = 12
 PLACES = ((60.0, 80.0), (150.0, 110.0), (30.0, 190.0))
@@ -37,7 +38,7 @@ def test_every_die_lies_where_it_is_seen(seed):
 def test_a_die_that_is_no_longer_in_the_tile_is_not_asked_for(seed):
     _, things, _ = varied(*tile_of(PLACES), np.random.default_rng(seed))
 
-    reach = CUT_SIDES * things[:, 2]
+    reach = OUTSIDE_SIDES * things[:, 2]
     assert (things[:, :2].min(axis=1) > -reach).all()
     assert (things[:, :2].max(axis=1) < TILE_PX + reach).all()
 

@@ -4,27 +4,48 @@ from __future__ import annotations
 
 import argparse
 import math
+from abc import ABC, abstractmethod
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
+    from numpy.typing import NDArray
     from torch import Tensor, nn
 
 SLOWEST = 0.999
 """The mean over the weights of past steps, which is what is kept, forgets at least so slowly."""
 
 
-class Stored(Protocol):
-    """What a folder holds to learn from."""
+class Examples(ABC):
+    """What the shards of one folder hold to learn from; new ones are taken in as they appear."""
 
+    def __init__(self, folder: Path) -> None:
+        """Read the shards of the folder."""
+        self._folder = folder
+        self._known: set[Path] = set()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Take in shards that are new."""
+        for path in sorted(set(self._folder.glob("*.npz")) - self._known):
+            self._known.add(path)
+            with np.load(path) as shard:
+                self._take_in(shard)
+
+    @abstractmethod
+    def _take_in(self, shard: Mapping[str, NDArray[Any]]) -> None:
+        """Keep what a shard holds, by its arrays' names."""
+
+    @abstractmethod
     def __len__(self) -> int:
         """Return how many examples there are."""
-        ...
 
 
-Pool = TypeVar("Pool", bound=Stored)
+Pool = TypeVar("Pool", bound=Examples)
 
 
 def ask_for(description: str | None) -> argparse.Namespace:

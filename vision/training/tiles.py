@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 
+from vision.locate import OUTSIDE_SIDES
+from vision.training.course import Examples
 from vision.training.patches import TILE_PX
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from numpy.random import Generator
@@ -29,34 +32,26 @@ LEAST_ZOOM_LOG, MOST_ZOOM_LOG = -0.35, 0.45
 MOST_SHIFT_PX = 0.15 * TILE_PX
 SOFTENED_BELOW = 0.8
 """A tile that shrinks to less than this is blurred first: nothing is lost between pixels."""
-CUT_SIDES = 0.35
-"""A thing whose middle lies further outside, in its sides, is not in the tile."""
 
 
-class Tiles:
-    """The tiles of one folder; new shards are taken in as they appear."""
+class Tiles(Examples):
+    """The tiles of one folder."""
 
     def __init__(self, folder: Path) -> None:
         """Read the shards of the folder."""
-        self.folder = folder
-        self.known: set[Path] = set()
-        self.stored: list[tuple[NDArray[np.uint8], Things]] = []
-        self.refresh()
+        self._stored: list[tuple[NDArray[np.uint8], Things]] = []
+        super().__init__(folder)
 
     def __len__(self) -> int:
         """Return how many tiles there are."""
-        return len(self.stored)
+        return len(self._stored)
 
-    def refresh(self) -> None:
-        """Take in shards that are new."""
-        for path in sorted(set(self.folder.glob("*.npz")) - self.known):
-            self.known.add(path)
-            with np.load(path) as shard:
-                self.stored += zip(shard["tiles"], shard["things"], strict=True)
+    def _take_in(self, shard: Mapping[str, NDArray[Any]]) -> None:
+        self._stored += zip(shard["tiles"], shard["things"], strict=True)
 
     def draw(self, rng: Generator) -> tuple[NDArray[np.uint8], Things, NDArray[np.bool_]]:
         """Return any tile as `varied` makes it."""
-        tile, things = self.stored[int(rng.integers(len(self.stored)))]
+        tile, things = self._stored[int(rng.integers(len(self)))]
         return varied(tile, things[things[:, 3] >= 0], rng)
 
 
@@ -82,8 +77,8 @@ def varied(
     if zoom < SOFTENED_BELOW:
         tile = np.asarray(cv2.GaussianBlur(tile, (0, 0), 0.5 / zoom - 0.2), np.uint8)
     seen = cv2.warpAffine(tile, matrix[:2], size, borderMode=cv2.BORDER_REFLECT_101)
-    shown = cv2.warpAffine(np.full(size, 255, np.uint8), matrix[:2], size)
-    return np.asarray(seen, np.uint8), moved(things, matrix, zoom), np.asarray(shown > 127)
+    shown = cv2.warpAffine(np.ones(size, np.uint8), matrix[:2], size)
+    return np.asarray(seen, np.uint8), moved(things, matrix, zoom), np.asarray(shown, np.bool_)
 
 
 def right_turn(rng: Generator) -> NDArray[np.float64]:
@@ -112,6 +107,6 @@ def moved(things: Things, matrix: NDArray[np.float64], zoom: float) -> Things:
     there = things.astype(np.float32)
     there[:, :2] = things[:, :2] @ matrix[:2, :2].T + matrix[:2, 2]
     there[:, 2] *= zoom
-    margin = CUT_SIDES * there[:, 2:3]
+    margin = OUTSIDE_SIDES * there[:, 2:3]
     inside = (there[:, :2] > -margin) & (there[:, :2] < TILE_PX + margin)
     return np.asarray(there[inside.all(axis=1)], np.float32)

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import math
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
 import torch.nn.functional as F  # noqa: N812
 from torch import Tensor, nn
 
-from vision.training.course import ask_for, follow, rate_at, shared_out
+from vision.training.course import Examples, ask_for, follow, rate_at, shared_out
 from vision.training.nets import CLASSES, CROP_PX, LEANS, ValueNet
 from vision.training.patches import PATCH_SIDES
 
@@ -37,35 +37,29 @@ LEAN_WEIGHT = 0.4
 """Weight of the error of a lean against that of the class."""
 
 
-class Patches:
-    """The patches of one folder; new shards are taken in as they appear."""
+class Patches(Examples):
+    """The patches of one folder."""
 
     def __init__(self, folder: Path) -> None:
         """Read the shards of the folder."""
-        self.folder = folder
-        self.known: set[Path] = set()
         self.shards: list[tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.float32]]] = []
-        self.ends = np.zeros(0, np.int64)
-        self.refresh()
+        self.ends: list[int] = []
+        super().__init__(folder)
 
     def __len__(self) -> int:
         """Return how many patches there are."""
-        return int(self.ends[-1]) if len(self.ends) else 0
+        return self.ends[-1] if self.ends else 0
 
-    def refresh(self) -> None:
-        """Take in shards that are new."""
-        for path in sorted(set(self.folder.glob("*.npz")) - self.known):
-            self.known.add(path)
-            with np.load(path) as shard:
-                self.shards.append((shard["patches"], shard["labels"], leans_of(shard)))
-        self.ends = np.cumsum([len(labels) for _, labels, _ in self.shards], dtype=np.int64)
+    def _take_in(self, shard: Mapping[str, NDArray[Any]]) -> None:
+        self.ends.append(len(self) + len(shard["labels"]))
+        self.shards.append((shard["patches"], shard["labels"], leans_of(shard)))
 
     def draw(self, rng: Generator) -> tuple[NDArray[np.uint8], int, NDArray[np.float32]]:
         """Return any patch, its label, and how its upper face leans."""
         number = int(rng.integers(len(self)))
         shard = int(np.searchsorted(self.ends, number, side="right"))
         patches, labels, leans = self.shards[shard]
-        at = number - (int(self.ends[shard - 1]) if shard else 0)
+        at = number - (self.ends[shard - 1] if shard else 0)
         return patches[at], int(labels[at]), leans[at]
 
 
