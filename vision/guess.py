@@ -25,11 +25,12 @@ LEAST_DIE_CHANCE = 0.7
 DOUBTED_CHANCE = 0.08
 """Weighed chance from which a place that is no die is a stranger, which has to be explained."""
 SIZE_WEIGHT = 0.7
-"""What it costs a place, as a logit, to be twice or half as large as the sure dice. With 1 two more
-photographs are wrong and sure, with 0.5 numeral dice are told from dice with pips less well."""
+"""What it costs a place, as a logit, to be twice or half as large as the sure dice. With the finder
+of before, two more photographs were wrong and sure with 1; numeral dice were told less well with
+0.5."""
 SURE_CHANCE = 0.8
-"""Mean chance of the likeliest face, over the views, from which a die needs no asking. No reading
-of the held-out photographs above it is wrong, nor above 0.78."""
+"""Mean chance of the likeliest face, over the views, from which a die needs no asking. Of 806 dice
+on held-out photographs none above it is read wrong; the surest wrong one is at 0.42."""
 HOT = 0.6
 """The finder takes what is hotter for a die. Where the faces' reader surely does not, a logo, a
 steep view or a size that was told badly may be the reason, so it is a stranger."""

@@ -32,8 +32,8 @@ STEP_PX = 16
 """The finder's input is a multiple of this, for it is halved four times."""
 LEAST_HEAT = 0.3
 """Chance (0 to 1) over which a peak is a candidate: the faces' reader drops what is no die. On the
-held-out pictures and the three sets for measuring only, 8 of some 4,000 dice are colder, and 30 %
-of what is none."""
+held-out photographs and the three sets for measuring only, 2 of 1,801 dice are colder, and half of
+what is none."""
 FAINT_HEAT = 0.2
 """What is colder is not even looked at twice."""
 LARGE_PART = 1 / 36
