@@ -7,7 +7,7 @@ import { createStorage, takeIn } from "./storage.js";
 import { word } from "./words.js";
 
 const ASK_MS = 5_000;
-const SOON_MS = 700; // While a table begins anew.
+const SOON_MS = 700; // While a table begins anew, or a backup is being checked.
 const CHECK_MS = 60_000; // Loading the models takes ten seconds on the oldest Raspberry Pi.
 
 const at = (id) => document.getElementById(id);
@@ -27,10 +27,14 @@ async function refresh() {
     // While it begins anew it does not answer, as was said.
     if (!storage.isWaiting()) paint(at("banner"), word("lost"));
   }
-  if (storage.isWaiting()) {
-    storage.late();
-    setTimeout(refresh, SOON_MS);
-  }
+  storage.late();
+  askLater();
+}
+
+/** Has the page fetched once more, sooner while something is under way; one wish at a time. */
+function askLater() {
+  clearTimeout(timer);
+  timer = setTimeout(refresh, storage.isWaiting() || storage.isChecking() ? SOON_MS : ASK_MS);
 }
 
 async function check(button) {
@@ -46,10 +50,8 @@ async function check(button) {
 }
 
 function follow() {
-  clearInterval(timer);
-  if (document.hidden) return;
+  clearTimeout(timer);
   refresh();
-  timer = setInterval(refresh, ASK_MS);
 }
 
 const meanings = { check, "back-up": storage["back-up"], restore: storage.restore, "restore-do": restore };
@@ -65,7 +67,7 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("change", (event) => event.target.id === "import-file" && takeIn(event.target));
 document.addEventListener("visibilitychange", follow);
-addEventListener("pagehide", () => clearInterval(timer));
+addEventListener("pagehide", () => clearTimeout(timer));
 addEventListener("pageshow", (event) => event.persisted && follow());
 listenToDevice();
-timer = setInterval(refresh, ASK_MS);
+askLater();

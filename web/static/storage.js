@@ -59,6 +59,8 @@ export function createStorage(refresh) {
     restore: ask,
     "restore-do": restore,
     isWaiting: () => waitingSince > 0,
+    /** Whether a backup in the list has not been looked into yet. */
+    isChecking: () => document.querySelector(".kept-mark.is-unknown") !== null,
     /** Takes over what was fetched; where the table has begun anew, that is said. */
     take(page) {
       const kept = page.getElementById("kept");
