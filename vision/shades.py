@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 TOP_SIDES = 0.42
 """Radius of the part of the top face that is looked at, in sides: within the die's edges."""
-LIGHT_FROM = 152.0
-"""Grey level (of 255), so moved, from which a die is light. Chosen on 700 ray-cast pictures, the
-rendered stills and byler_d6: 97 % right on the first, where mid tones are ambiguous, 100 % on the
-last."""
+LIGHT_FROM = 125.0
+"""Grey level (of 255), so moved, from which a die is light. Chosen on 350 ray-cast pictures, the
+rendered stills and the photographs that may be trained on: from 115 to 135 at most one of 1,209
+dice of byler_d6 is wrong, and least of all dice at 125."""
 POLARITY_WEIGHT = 1.0
 """What the pips' being darker than the body adds to the body's grey level."""
 ENOUGH_PX = 14
