@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 
 from companion.dice import FACES, Face, as_face
+from vision.colours import evened
 from vision.light import slopes
 from vision.weights import MODELS, Net
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from vision.locate import Candidate
 
 CLASSES = len(FACES) + 2
+NOTHING = len(FACES)
 """The faces, no die, and a die whose face cannot be told."""
 CROP_PX = 48
 """Side of the crop that the net reads."""
@@ -34,6 +36,10 @@ SURELY_NOTHING = 0.9
 """Chance of being no die, in the first view, over which no more views are taken: saves time."""
 SURELY_FACE = 0.9
 """Chance of a face, over the first two views, over which no more views are taken."""
+SURE_FACE = 0.8
+"""Chance of a face, over all four views, under which they are read once more in even colours."""
+LIKELY_NOTHING = 0.5
+"""Chance of being no die, over all four views, over which colours do not matter."""
 LEAST_SPREAD = 0.02
 """Added to a crop's spread (of 1) before dividing by it, as in training."""
 COARSEST = 3
@@ -99,17 +105,31 @@ class FaceReader:
 
     def _read_one(self, levels: Sequence[Image], one: Candidate) -> Reading:
         """Return the reading of one candidate, from as many views as it needs."""
-        cut = crop(levels, one, *FIRST_VIEW)
-        rows = [self._chances(cut)]
-        if rows[0][len(FACES)] < SURELY_NOTHING:
-            rows.append(self._chances(crop(levels, one, *SECOND_VIEW)))
-            if (rows[0] + rows[1])[: len(FACES)].max() < 2 * SURELY_FACE:
-                rows += [self._chances(crop(levels, one, *view)) for view in MORE_VIEWS]
-        return as_reading(np.mean(rows, axis=0), steepest(cut))
+        cuts = [crop(levels, one, *FIRST_VIEW)]
+        rows = [self._chances(cuts[0])]
+        if rows[0][NOTHING] < SURELY_NOTHING:
+            cuts.append(crop(levels, one, *SECOND_VIEW))
+            rows.append(self._chances(cuts[1]))
+            if chance_of_face(rows) < SURELY_FACE:
+                cuts += [crop(levels, one, *view) for view in MORE_VIEWS]
+                rows += [self._chances(cut) for cut in cuts[2:]]
+        if chance_of_face(rows) < SURE_FACE and mean_of(rows)[NOTHING] < LIKELY_NOTHING:
+            rows = [self._chances(evened(cut)) for cut in cuts]
+        return as_reading(mean_of(rows), steepest(standardised(cuts[0])))
 
-    def _chances(self, cut: NDArray[np.float32]) -> NDArray[np.float32]:
+    def _chances(self, cut: NDArray[Any]) -> NDArray[np.float32]:
         """Return the chances of all classes in one view."""
-        return softmax(self._net.run(cut[None])[0])
+        return softmax(self._net.run(standardised(cut)[None])[0])
+
+
+def mean_of(rows: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
+    """Return the mean chances of some views."""
+    return np.asarray(np.mean(rows, axis=0), np.float32)
+
+
+def chance_of_face(rows: Sequence[NDArray[np.float32]]) -> float:
+    """Return the mean chance of the likeliest face over some views."""
+    return float(mean_of(rows)[: len(FACES)].max())
 
 
 def as_reading(row: NDArray[np.float32], slope: float) -> Reading:
@@ -149,8 +169,8 @@ def halvings(side_px: float) -> int:
 
 def crop(
     levels: Sequence[Image], one: Candidate, turn_degrees: float, zoom: float
-) -> NDArray[np.float32]:
-    """Return a candidate's crop: (3, CROP_PX, CROP_PX), zero mean and unit spread."""
+) -> NDArray[np.uint8]:
+    """Return a candidate's crop, (CROP_PX, CROP_PX, 3), uint8."""
     image = levels[min(halvings(one.side_px), len(levels) - 1)]
     shrink_x, shrink_y = image.shape[1] / levels[0].shape[1], image.shape[0] / levels[0].shape[0]
     x, y = one.centre_px[0] * shrink_x, one.centre_px[1] * shrink_y
@@ -160,10 +180,10 @@ def crop(
     cut = cv2.warpAffine(
         image, matrix, (CROP_PX, CROP_PX), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
-    return standardised(np.asarray(cut, np.uint8))
+    return np.asarray(cut, np.uint8)
 
 
-def standardised(cut: NDArray[np.uint8]) -> NDArray[np.float32]:
+def standardised(cut: NDArray[Any]) -> NDArray[np.float32]:
     """Return a crop (h, w, 3) as (3, h, w) with zero mean and unit spread over all of it."""
     means, spreads = cv2.meanStdDev(cut.reshape(-1, 1))
     values = cut.transpose(2, 0, 1).astype(np.float32)

@@ -1,0 +1,44 @@
+"""Makes the colours of a die's top as strong as its lightness: red pips on black are faint."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+TOP_PART = 0.25
+"""Radius of the die's top in its crop, as a share of the crop's side: within the die's edges."""
+FAINT = 20.0
+"""Levels (of 255) of differences that are hardly more than a camera's noise: they grow little."""
+MOST_SPREADS = 4.0
+"""What differs by more, in spreads of the top, is something beside the die: it is cut to that."""
+
+
+def evened(crop: NDArray[Any]) -> NDArray[np.float32]:
+    """Return a crop in colours in which its top differs as much along any axis of colour.
+
+    The colours are whitened (PCA) by those of the top, faint axes less than strong ones.
+
+    Args:
+        crop: shape (side, side, 3), levels of 0 to 255; the middle of the top is its middle.
+
+    Returns:
+        the same shape; levels about 0, the middle colour of the top.
+    """
+    values = crop.astype(np.float32)
+    top = values[is_top(len(crop))]
+    middle = top.mean(axis=0)
+    spread = np.cov(top, rowvar=False, bias=True) + FAINT**2 * np.eye(3)
+    sizes, axes = np.linalg.eigh(spread)
+    stretch = (axes * np.sqrt(sizes[-1] / sizes)) @ axes.T
+    most = MOST_SPREADS * float(((top - middle) @ stretch).std())
+    return np.asarray(np.clip((values - middle) @ stretch, -most, most), np.float32)
+
+
+def is_top(side_px: int) -> NDArray[np.bool_]:
+    """Return which pixels of a crop show the die's top, (side, side)."""
+    apart = np.arange(side_px) - (side_px - 1) / 2
+    return np.asarray(np.hypot(apart[:, None], apart) < TOP_PART * side_px)
