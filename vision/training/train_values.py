@@ -15,6 +15,7 @@ import torch
 import torch.nn.functional as F  # noqa: N812
 from torch import Tensor, nn
 
+from vision.colours import evened
 from vision.training.course import Examples, ask_for, follow, rate_at, shared_out
 from vision.training.nets import CLASSES, CROP_PX, LEANS, ValueNet
 from vision.training.patches import PATCH_SIDES
@@ -32,6 +33,8 @@ CROP_SIDES = 1.8
 """Sides of the die that a crop covers at zoom 1."""
 ZOOMS = (0.78, 1.3)
 OFFSET_SIDES = 0.115
+EVENED = 0.25
+"""Share of the crops in even colours."""
 LABEL_SMOOTHING = 0.01
 LEAN_WEIGHT = 0.4
 """Weight of the error of a lean against that of the class."""
@@ -128,6 +131,14 @@ def varied(crops: Tensor) -> Tensor:
     return crops + (draw[:, 4] < 0.3) * 0.05 * draw[:, 5] * torch.randn_like(crops)
 
 
+def partly_evened(crops: Tensor) -> Tensor:
+    """Return crops, 0 to 1, some of them in even colours, as doubtful ones are looked at."""
+    for number in torch.nonzero(torch.rand(len(crops)) < EVENED).flatten().tolist():
+        levels = 255 * crops[number].permute(1, 2, 0).numpy()
+        crops[number] = torch.from_numpy(evened(levels) / 255).permute(2, 0, 1)
+    return crops
+
+
 def standardise(crops: Tensor) -> Tensor:
     """Return crops with zero mean and unit spread each, over all three channels."""
     flat = crops.flatten(1)
@@ -168,7 +179,9 @@ def train(
         optimiser.param_groups[0]["lr"] = rate_at(done, arguments.rate)
         stored, labels, leans = batch(folders, rng)
         crops, leans = random_crops(stored, leans)
-        crops = standardise(varied(crops)).contiguous(memory_format=torch.channels_last)
+        crops = standardise(partly_evened(varied(crops))).contiguous(
+            memory_format=torch.channels_last
+        )
         with torch.autocast("cpu", torch.bfloat16):
             read = model(crops).float()
         loss = loss_of(read, labels, leans)
