@@ -73,10 +73,10 @@ class Home:
     def address(self):
         return f"http://dice.test:{self.server.port}"
 
-    def throw(self, faces, unsure=""):
+    def throw(self, faces, unsure="", dark=""):
         """Let dice come to rest, each throw elsewhere."""
         self.height += 0.1
-        report = ReportTray(lying(faces, at=self.height, unsure=unsure), sure=not unsure)
+        report = ReportTray(lying(faces, at=self.height, unsure=unsure, dark=dark), sure=not unsure)
         self.table.report(report, at=0)
 
 

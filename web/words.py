@@ -60,6 +60,8 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "enter-title": "What do the dice show?",
     "enter-hint": "Tap the faces of all {dice} dice, the kept ones too.",
     "enter-shades": "Tap the faces of the {dark} dark dice first, then of the {light} light ones.",
+    "enter-seen": "This is what I see. Tap the missing faces: with the last one the roll counts.",
+    "enter-extra": "This is what I see. Tap what is too many: then the others count.",
     "enter-clear": "Die {number}: {face}. Take it out again",
     "enter-empty": "Die {number}: empty",
     "enter-send": "Count this roll",
