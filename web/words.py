@@ -189,6 +189,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
 
 LATER: Final = frozenset(
     [
+        *(key for key in ENGLISH if key.startswith("enter-") and key != "enter-roll"),
         "which-game",
         "choose-game",
         "other-games",
@@ -238,7 +239,7 @@ LATER: Final = frozenset(
         "not-joinable",
     ]
 )
-"""Those of them that are fetched once they are wanted, with their scripts (static/players.js)."""
+"""Those of them that are fetched with their scripts (static/soon.js, static/players.js)."""
 
 TEMPLATES: Final[dict[str, str | Plural]] = {
     "set-up": "Set-up",

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import re
 
-import cv2
-import numpy as np
 import pytest
-from browsing import LARGE, NEEDS_BROWSER, PHONE, SOON_MS, cell, forgive, press
+from browsing import LARGE, NEEDS_BROWSER, PHONE, PICTURE, SOON_MS, cell, forgive, press
 from playwright.sync_api import expect
 
 from companion.turn.commands import Button, PointAtBox, StopRolling
 from web.parts import Parts
 
 pytestmark = NEEDS_BROWSER
-
-PICTURE = cv2.imencode(".jpg", np.zeros((64, 64, 3), np.uint8))[1].tobytes()
 
 
 def test_two_pages_show_the_same_sheet_within_a_second_of_a_press(home, visit):
@@ -79,6 +75,27 @@ def test_a_tap_on_a_die_shows_what_the_camera_saw_of_it(home, visit):
     expect(picture).to_be_visible()
     assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") == 64
     assert asked == [(home.table.snapshot().view.crops, 4)]
+
+
+def test_a_doubtful_die_stands_over_its_picture_and_no_other_does(home, visit):
+    asked = []
+    home.close()
+    home.start(
+        Parts(people=home.people, crop=lambda name, index: asked.append((name, index)) or PICTURE)
+    )
+    phone = visit(**PHONE)
+    home.throw("66331", unsure="1")
+
+    picture = phone.locator("#tray").get_by_role("img", name="Die 2 as the camera saw it")
+    expect(picture).to_have_js_property("naturalWidth", 64)
+    assert picture.evaluate("image => [image.width, image.height, image.loading]") == [
+        56,
+        56,
+        "lazy",
+    ]
+    assert asked == [(home.table.snapshot().view.crops, 1)]
+    phone.get_by_role("button", name="Die 2 is a 5").tap()
+    expect(phone.locator(".crop")).to_have_count(0)
 
 
 def test_a_picture_that_is_not_kept_leaves_no_gap(home, visit):

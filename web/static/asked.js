@@ -1,7 +1,7 @@
 /** What the small sheets ask: what a die shows, a roll by hand, a box to scratch. See soon.js. */
 
 import { classes, drawing, h } from "./dom.js";
-import { tile } from "./dice.js";
+import { cropOf, tile } from "./dice.js";
 import { rollOf } from "./roll.js";
 import { pointedBox, pointedLabel } from "./sheet.js";
 import { word } from "./words.js";
@@ -95,11 +95,12 @@ function slotsOf(known, view) {
   });
 }
 
-function faceSheet({ crops, dark }, die, shade = die.shade) {
+function faceSheet(view, die, shade = die.shade) {
+  const { dark } = view;
   const isRead = (face) => face === die.face && shade === die.shade;
   return [
     title(word("which-face", { number: die.index + 1 })),
-    crops && "crops" in document.getElementById("app").dataset && crop(crops, die.index),
+    crop(view, die),
     dark > 0 && shadesFor(die, shade),
     faces([...new Set([...die.rivals, ...FACES])], (face) => ({
       class: classes("face-button", dark > 0 && `is-${shade}`, isRead(face) && "is-read"),
@@ -114,10 +115,9 @@ function faceSheet({ crops, dark }, die, shade = die.shade) {
 }
 
 /** Returns what the camera saw of a die; nothing stays of it where that is not kept any more. */
-function crop(roll, index) {
-  const looks = { class: "crop", src: `/crops/${roll}/${index}.jpg`, width: 128, height: 128 };
-  const picture = h("img", { ...looks, alt: word("crop", { number: index + 1 }) });
-  picture.addEventListener("error", () => picture.remove());
+function crop(view, die) {
+  const picture = cropOf(view, die, 128);
+  picture?.addEventListener("error", () => picture.remove());
   return picture;
 }
 
