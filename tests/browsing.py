@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 from playing import lying
 
@@ -31,6 +33,8 @@ QUIET = [
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 3}
 LARGE = {"viewport": {"width": 1920, "height": 1080}}
 SOON_MS = 1000
+PICTURE = cv2.imencode(".jpg", np.zeros((64, 64, 3), np.uint8))[1].tobytes()
+"""What a camera saw of a die."""
 
 NEEDS_BROWSER = [
     pytest.mark.browser,
@@ -73,10 +77,10 @@ class Home:
     def address(self):
         return f"http://dice.test:{self.server.port}"
 
-    def throw(self, faces, unsure=""):
+    def throw(self, faces, unsure="", dark=""):
         """Let dice come to rest, each throw elsewhere."""
         self.height += 0.1
-        report = ReportTray(lying(faces, at=self.height, unsure=unsure), sure=not unsure)
+        report = ReportTray(lying(faces, at=self.height, unsure=unsure, dark=dark), sure=not unsure)
         self.table.report(report, at=0)
 
 

@@ -60,6 +60,8 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "enter-title": "What do the dice show?",
     "enter-hint": "Tap the faces of all {dice} dice, the kept ones too.",
     "enter-shades": "Tap the faces of the {dark} dark dice first, then of the {light} light ones.",
+    "enter-seen": "This is what I see. Tap the missing faces: with the last one the roll counts.",
+    "enter-extra": "This is what I see. Tap what is too many: then the others count.",
     "enter-clear": "Die {number}: {face}. Take it out again",
     "enter-empty": "Die {number}: empty",
     "enter-send": "Count this roll",
@@ -187,6 +189,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
 
 LATER: Final = frozenset(
     [
+        *(key for key in ENGLISH if key.startswith("enter-") and key != "enter-roll"),
         "which-game",
         "choose-game",
         "other-games",
@@ -236,7 +239,7 @@ LATER: Final = frozenset(
         "not-joinable",
     ]
 )
-"""Those of them that are fetched once they are wanted, with their scripts (static/players.js)."""
+"""Those of them that are fetched with their scripts (static/soon.js, static/players.js)."""
 
 TEMPLATES: Final[dict[str, str | Plural]] = {
     "set-up": "Set-up",

@@ -20,6 +20,7 @@ from companion.turn.throws import (
     KEPT_MISSING,
     WRONG_SHADES,
     are_taken_up,
+    are_too_many,
     bound_by_lying,
     is_countable,
     is_die_missing,
@@ -85,7 +86,7 @@ def _count_trouble(state: TableState) -> Message | None:
     """Fresh dice lie there, but not as many as the game has."""
     dice = 0 if state.variant is None else state.variant.dice
     seen = len(state.tray.lying)
-    if seen > dice:
+    if are_too_many(state):
         return say("too-many-dice", seen=seen, dice=dice)
     if not is_die_missing(state):
         return None

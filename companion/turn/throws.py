@@ -68,6 +68,13 @@ def is_die_missing(state: TableState) -> bool:
     return tray.lifted and bool(moved(tray.lying, tray.counted))
 
 
+def are_too_many(state: TableState) -> bool:
+    """Return whether more dice lie there than the game has, while a throw is waited for."""
+    if state.variant is None or state.phase not in (Phase.READY, Phase.HOLD):
+        return False
+    return len(state.tray.lying) > state.variant.dice
+
+
 def completes_spared(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether only what was missing has come to the dice that count as they lie."""
     if state.spared is None or not _is_full(state, dice):

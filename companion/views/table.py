@@ -16,7 +16,7 @@ from companion.turn.likeness import name_of
 from companion.turn.moves import pointed_at, totals, winners
 from companion.turn.sentences import situation
 from companion.turn.state import Phase, Roll, TableState
-from companion.turn.throws import is_binding
+from companion.turn.throws import are_too_many, as_corrected, is_binding, is_die_missing
 from companion.views.drawn import counted_in, lanes_of, rows_of, turn_of
 from companion.views.taps import marked, offered, staying
 from companion.views.values import (
@@ -69,6 +69,7 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
         rolls=state.throws_allowed,
         joinable=may_join(state),
         throw_from=variant.dice if variant is not None and state.may_throw else 0,
+        seen=_seen(state),
         dark=0 if variant is None else variant.dark,
         binds=is_binding(variant),
         dice=_dice(state, live.interlude),
@@ -130,6 +131,14 @@ def _dice(state: TableState, interlude: Interlude | None) -> tuple[DieView, ...]
         )
         for index, die in enumerate(roll.dice)
     )
+
+
+def _seen(state: TableState) -> tuple[tuple[str, int], ...]:
+    """Return what a roll by hand begins with; what is doubtful is left for a person to say."""
+    if not are_too_many(state) and not is_die_missing(state):
+        return ()
+    dice = as_corrected(state, state.tray.lying)
+    return tuple((die.shade.value, die.face if die.sure and die.face else 0) for die in dice)
 
 
 def _under_cursor(

@@ -172,6 +172,8 @@ class TableView:
         rolls: how many throws this turn has; 0 where there is no limit.
         joinable: somebody may join the game that is running.
         throw_from: how many dice have to be entered for a roll by hand; 0 when none may be.
+        seen: shade and face of each die that lies there, 0 for a doubtful one, while one is missing
+            or too many; else empty.
         dark: how many of them are dark; 0 where shades mean nothing.
         binds: what is kept is set aside for good, so something has to be before each throw.
         crops: the name under which the pictures of the roll's dice are kept; empty without any.
@@ -198,6 +200,7 @@ class TableView:
     rolls: int
     joinable: bool
     throw_from: int
+    seen: tuple[tuple[str, int], ...]
     dark: int
     binds: bool
     dice: tuple[DieView, ...]

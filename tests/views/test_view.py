@@ -56,6 +56,21 @@ def test_a_written_box_shows_its_points_and_is_open_no_more():
     assert [player.in_turn for player in view.players] == [False, True]
 
 
+def test_what_is_seen_is_shown_while_a_die_is_missing_or_too_many():
+    played = Played()
+    assert shown(played).seen == ()
+
+    played.see("6653", unsure="1")
+    assert shown(played).seen == (("light", 6), ("light", 0), ("light", 5), ("light", 3))
+    played.see("665311", at=0.5, dark="5")
+    assert shown(played).seen[-1] == ("dark", 1)
+
+    played.see("66531", at=0.7)
+    assert shown(played).phase == "read"
+    played.see("665311", at=0.9)
+    assert shown(played).seen == ()
+
+
 def test_the_bonus_says_how_much_is_missing():
     played = Played()
     played.throw("66331")

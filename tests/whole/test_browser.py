@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import re
 
-import cv2
-import numpy as np
 import pytest
-from browsing import LARGE, NEEDS_BROWSER, PHONE, SOON_MS, cell, forgive, press
+from browsing import LARGE, NEEDS_BROWSER, PHONE, PICTURE, SOON_MS, cell, forgive, press
 from playwright.sync_api import expect
 
 from companion.turn.commands import Button, PointAtBox, StopRolling
 from web.parts import Parts
 
 pytestmark = NEEDS_BROWSER
-
-PICTURE = cv2.imencode(".jpg", np.zeros((64, 64, 3), np.uint8))[1].tobytes()
 
 
 def test_two_pages_show_the_same_sheet_within_a_second_of_a_press(home, visit):
@@ -79,6 +75,27 @@ def test_a_tap_on_a_die_shows_what_the_camera_saw_of_it(home, visit):
     expect(picture).to_be_visible()
     assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") == 64
     assert asked == [(home.table.snapshot().view.crops, 4)]
+
+
+def test_a_doubtful_die_stands_over_its_picture_and_no_other_does(home, visit):
+    asked = []
+    home.close()
+    home.start(
+        Parts(people=home.people, crop=lambda name, index: asked.append((name, index)) or PICTURE)
+    )
+    phone = visit(**PHONE)
+    home.throw("66331", unsure="1")
+
+    picture = phone.locator("#tray").get_by_role("img", name="Die 2 as the camera saw it")
+    expect(picture).to_have_js_property("naturalWidth", 64)
+    assert picture.evaluate("image => [image.width, image.height, image.loading]") == [
+        56,
+        56,
+        "lazy",
+    ]
+    assert asked == [(home.table.snapshot().view.crops, 1)]
+    phone.get_by_role("button", name="Die 2 is a 5").tap()
+    expect(phone.locator(".crop")).to_have_count(0)
 
 
 def test_a_picture_that_is_not_kept_leaves_no_gap(home, visit):
@@ -290,6 +307,53 @@ def test_a_roll_is_entered_by_hand(home, visit):
 
     expect(cell(phone, "Full house")).to_have_text("25")
     expect(phone.locator(".die .caption")).to_have_text(["6", "6", "5", "5", "5"])
+
+
+@pytest.mark.parametrize(
+    ("seen", "tapped"), [("6655", "A 5"), ("665535", "Die 5: 3. Take it out again")]
+)
+def test_two_taps_set_right_a_die_that_is_missing_or_too_many(home, visit, seen, tapped):
+    phone = visit(**PHONE)
+    home.throw(seen)
+    expect(phone.locator("#sentence")).to_contain_text(f"I see {len(seen)}")
+
+    phone.get_by_role("button", name="Enter by hand").tap()
+    phone.get_by_role("dialog").get_by_role("button", name=tapped).tap()
+
+    expect(phone.locator(".die .caption")).to_have_text(["6", "6", "5", "5", "5"])
+    expect(phone.get_by_role("dialog")).to_be_hidden()
+    assert home.table.snapshot().view.phase == "read"
+
+
+def test_a_doubtful_die_too_many_is_taken_out_unread_and_no_doubt_is_counted(home, visit):
+    phone = visit(**PHONE)
+    home.throw("665535", unsure="03")
+    expect(phone.locator("#sentence")).to_contain_text("I see 6")
+
+    phone.get_by_role("button", name="Enter by hand").tap()
+    sheet = phone.get_by_role("dialog")
+    sheet.get_by_role("button", name="Die 4: not read").tap()
+    expect(sheet).to_contain_text("Tap the missing faces")
+    assert home.table.snapshot().view.phase == "ready"
+    sheet.get_by_role("button", name="A 5").tap()
+
+    expect(phone.locator(".die .caption")).to_have_text(["5", "6", "5", "3", "5"])
+
+
+@pytest.mark.parametrize("home", [{"game": "yin-yang"}], indirect=True)
+@pytest.mark.parametrize(
+    ("seen", "dark", "tapped"), [("65432", "013", "A 5"), ("6543251", "013", "Die 7: 1.")]
+)
+def test_the_dark_dice_that_are_seen_stand_in_their_row(home, visit, seen, dark, tapped):
+    phone = visit(**PHONE)
+    home.throw(seen, dark=dark)
+    expect(phone.locator("#sentence")).to_contain_text(f"I see {len(seen)}")
+
+    phone.get_by_role("button", name="Enter by hand").tap()
+    phone.get_by_role("dialog").get_by_role("button", name=tapped).tap()
+
+    counted = ["D6", "D5", "D3", "4", "2", "5"]
+    expect(phone.locator(".die .caption")).to_have_text(counted)
 
 
 def test_a_further_roll_by_hand_says_which_it_is_and_how_to_correct_the_last(home, visit):

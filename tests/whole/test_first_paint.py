@@ -5,12 +5,13 @@ from __future__ import annotations
 from contextlib import closing
 
 import pytest
-from browsing import NEEDS_BROWSER, PHONE
+from browsing import NEEDS_BROWSER, PHONE, PICTURE
 from playwright.sync_api import expect
 from screenshots import MANY, STATES, new_table
 
 from companion.turn.commands import LeaveGame
 from web.app import create_app
+from web.parts import Parts
 from web.serve import start_server
 
 pytestmark = NEEDS_BROWSER
@@ -54,7 +55,9 @@ def test_the_page_is_sent_as_its_script_draws_it(browser, moment):
     begin, finish = MOMENTS[moment]
     table = begin()
     finish(table)
-    app = create_app(table, addresses=["http://dice.test/"])
+    app = create_app(
+        table, Parts(crop=lambda name, index: PICTURE), addresses=["http://dice.test/"]
+    )
 
     with closing(start_server(app, "127.0.0.1", 0)) as server:
         page = browser.new_page(**PHONE)

@@ -1,7 +1,7 @@
 /** What the small sheets ask: what a die shows, a roll by hand, a box to scratch. See soon.js. */
 
 import { classes, drawing, h } from "./dom.js";
-import { tile } from "./dice.js";
+import { cropOf, tile } from "./dice.js";
 import { rollOf } from "./roll.js";
 import { pointedBox, pointedLabel } from "./sheet.js";
 import { word } from "./words.js";
@@ -11,35 +11,56 @@ const FACES = [1, 2, 3, 4, 5, 6];
 /** Returns what taps that lead to one of these sheets mean, and those on it. */
 export function createAsked({ view, act }, dialogs) {
   const face = (index, shade) => dialogs.show(faceSheet(view(), view().dice[index], shade), sameRoll(view()));
-  const fill = (faces) => dialogs.fill(enterSheet(view(), faces));
+  const send = ({ rows }, seen) => {
+    dialogs.close();
+    act("enter", rollFields(rows), seen?.version);
+  };
+  const goOn = (entered, seen) => {
+    if (entered.atOnce && isWhole(entered.rows, view())) send(entered, seen);
+    else dialogs.fill(enterSheet(view(), entered));
+  };
   return {
     "ask-face": ({ die }) => face(Number(die)),
     "turn-shade": ({ die, shade }) => face(Number(die), shade),
     "ask-scratch": ({ column, box, label }) => dialogs.show(scratchSheet({ column, box }, label), sameRoll(view())),
     "ask-held": () => dialogs.show(heldSheet(pointedLabel(view())), sameBox(view())),
-    enter: () => dialogs.show(enterSheet(view(), empty(view())), sameRoll(view())),
-    "enter-face": ({ entered, face: shown }) => fill(filled(JSON.parse(entered), Number(shown))),
-    "enter-clear": ({ entered, index }) => fill(cleared(JSON.parse(entered), Number(index))),
-    "enter-send": ({ entered }, seen) => {
-      dialogs.close();
-      act("enter", rollFields(JSON.parse(entered), view().dark), seen?.version);
-    },
+    enter: () => dialogs.show(enterSheet(view(), begun(view())), sameRoll(view())),
+    "enter-face": ({ entered, face: shown }, seen) => goOn(filled(JSON.parse(entered), Number(shown)), seen),
+    "enter-clear": ({ entered, row, index }, seen) =>
+      goOn(cleared(JSON.parse(entered), Number(row), Number(index), view()), seen),
+    "enter-send": ({ entered }, seen) => send(JSON.parse(entered), seen),
   };
 }
 
-/** The slots of the dark dice come first. */
-function rollFields(faces, dark) {
-  if (dark === 0) return { faces };
-  return { dice: faces.map((face, index) => [index < dark ? "dark" : "light", face]) };
+/** Returns the rows that a roll is entered in, with the dice of each: the dark ones come first, where shades matter. */
+function rowsOf({ dark, throw_from: count }) {
+  return dark > 0 ? [["dark", dark], ["light", count - dark]] : [[null, count]];
 }
 
-function filled(faces, face) {
-  const index = faces.indexOf(0);
-  return index < 0 ? faces : faces.map((each, at) => (at === index ? face : each));
+function rollFields(rows) {
+  if (rows.length === 1) return { faces: rows[0] };
+  return { dice: rows.flatMap((row, at) => row.map((face) => [at === 0 ? "dark" : "light", face])) };
 }
 
-function cleared(faces, index) {
-  return faces.map((each, at) => (at === index ? 0 : each));
+function filled({ rows, ...rest }, face) {
+  const first = rows.findIndex((row) => row.includes(0));
+  const fill = (row, index) => row.map((each, at) => (at === index ? face : each));
+  return { ...rest, rows: rows.map((row, at) => (at === first ? fill(row, row.indexOf(0)) : row)) };
+}
+
+/** Takes a face out again; with more dice in a row than the game has, the die goes, too. */
+function cleared({ rows, ...rest }, which, index, view) {
+  const clear = (row) =>
+    isOver(row, which, view) ? row.filter((_, at) => at !== index) : row.map((face, at) => (at === index ? 0 : face));
+  return { ...rest, rows: rows.map((row, at) => (at === which ? clear(row) : row)) };
+}
+
+function isOver(row, at, view) {
+  return row.length > rowsOf(view)[at][1];
+}
+
+function isWhole(rows, view) {
+  return rows.every((row, at) => !row.includes(0) && !isOver(row, at, view));
 }
 
 function sameRoll(then) {
@@ -53,25 +74,35 @@ function sameBox(then) {
   return (now) => isSameRoll(now) && pointedBox(now) === box;
 }
 
-/** Returns the faces known before anybody taps: kept dice show what they showed, the dark ones first. */
-function empty({ phase, dice, dark, throw_from: count }) {
-  const kept = phase === "hold" ? dice.filter((die) => die.kept) : [];
-  if (dark === 0) return slotsOf(kept, count);
-  const of = (shade) => kept.filter((die) => die.shade === shade);
-  return [...slotsOf(of("dark"), dark), ...slotsOf(of("light"), count - dark)];
+/**
+ * Returns the faces known before anybody taps; 0 is none. With a die missing or too many, those are what is
+ * seen, and the roll counts at once when it is whole. Else kept dice show what they showed.
+ */
+function begun(view) {
+  const seen = slotsOf(view.seen, view);
+  // Dice of which one has the wrong shade, too, are no beginning.
+  const fits = seen.flat().length === Math.max(view.seen.length, view.throw_from);
+  if (view.seen.length > 0 && fits) return { rows: seen, atOnce: true };
+  const kept = view.phase === "hold" ? view.dice.filter((die) => die.kept) : [];
+  return { rows: slotsOf(kept.map((die) => [die.shade, die.face]), view), atOnce: false };
 }
 
-function slotsOf(dice, count) {
-  return Array.from({ length: count }, (_, index) => dice[index]?.face ?? 0);
+/** Returns the faces of known dice in their rows, each at least as long as it has to be. */
+function slotsOf(known, view) {
+  return rowsOf(view).map(([shade, count]) => {
+    const faces = known.filter(([of]) => !shade || of === shade).map(([, face]) => face);
+    return [...faces, ...Array(Math.max(0, count - faces.length)).fill(0)];
+  });
 }
 
-function faceSheet({ crops, dark }, die, shade = die.shade) {
+function faceSheet(view, die, shade = die.shade) {
+  const { dark } = view;
   const isRead = (face) => face === die.face && shade === die.shade;
   return [
     title(word("which-face", { number: die.index + 1 })),
-    crops && "crops" in document.getElementById("app").dataset && crop(crops, die.index),
+    crop(view, die),
     dark > 0 && shadesFor(die, shade),
-    faces((face) => ({
+    faces([...new Set([...die.rivals, ...FACES])], (face) => ({
       class: classes("face-button", dark > 0 && `is-${shade}`, isRead(face) && "is-read"),
       "data-action": "correct",
       "data-die": die.index,
@@ -84,10 +115,9 @@ function faceSheet({ crops, dark }, die, shade = die.shade) {
 }
 
 /** Returns what the camera saw of a die; nothing stays of it where that is not kept any more. */
-function crop(roll, index) {
-  const looks = { class: "crop", src: `/crops/${roll}/${index}.jpg`, width: 128, height: 128 };
-  const picture = h("img", { ...looks, alt: word("crop", { number: index + 1 }) });
-  picture.addEventListener("error", () => picture.remove());
+function crop(view, die) {
+  const picture = cropOf(view, die, 128);
+  picture?.addEventListener("error", () => picture.remove());
   return picture;
 }
 
@@ -107,16 +137,17 @@ function shadesFor(die, chosen) {
   return h("div", { class: "shades", role: "group", "aria-label": word("shade") }, one("dark"), one("light"));
 }
 
-function enterSheet({ dark, roll, rolls }, entered) {
-  const missing = entered.filter((face) => face === 0).length;
+function enterSheet(view, entered) {
+  const { roll, rolls } = view;
+  const missing = entered.rows.flat().filter((face) => face === 0).length;
   const chosen = JSON.stringify(entered);
   return [
     title(word("enter-title")),
-    h("p", { class: "dialog-text" }, hint(entered.length, dark)),
+    h("p", { class: "dialog-text" }, hint(view, entered)),
     // One roll too many is easily counted by somebody who only wanted to set a die right.
     roll > 0 && h("p", { class: "dialog-text" }, word("enter-further", { roll })),
-    ...slots(entered, dark, chosen),
-    faces((face) => ({
+    ...slots(view, entered.rows, chosen),
+    faces(FACES, (face) => ({
       class: "face-button",
       "data-action": "enter-face",
       "data-face": face,
@@ -124,12 +155,15 @@ function enterSheet({ dark, roll, rolls }, entered) {
       "aria-disabled": missing === 0 && "true",
       "aria-label": word("face-of", { face }),
     })),
-    h("button", sendLooks(missing, chosen), missing ? word("enter-missing", { missing }) : sendWords(roll, rolls)),
+    !entered.atOnce &&
+      h("button", sendLooks(missing, chosen), missing ? word("enter-missing", { missing }) : sendWords(roll, rolls)),
     cancel(),
   ];
 }
 
-function hint(dice, dark) {
+function hint(view, { rows, atOnce }) {
+  const { dark, throw_from: dice } = view;
+  if (atOnce) return word(rows.some((row, at) => isOver(row, at, view)) ? "enter-extra" : "enter-seen");
   return dark > 0 ? word("enter-shades", { dark, light: dice - dark }) : word("enter-hint", { dice });
 }
 
@@ -139,16 +173,24 @@ function sendWords(roll, rolls) {
 }
 
 /** Returns a row of slots; one for each shade where shades matter. */
-function slots(entered, dark, chosen) {
-  const next = entered.indexOf(0);
-  const each = entered.map((face, index) =>
-    h("li", {}, slot({ face, index, isDark: index < dark, isNext: index === next }, chosen)),
-  );
-  const row = (key, items) => h("ol", { class: "entered", "aria-label": key && word(key) }, items);
-  if (dark === 0) return [row(null, each)];
-  const named = (key, items) =>
-    h("div", { class: "entered-shade" }, h("span", { "aria-hidden": "true" }, word(key)), row(key, items));
-  return [named("die-dark", each.slice(0, dark)), named("die-light", each.slice(dark))];
+function slots(view, rows, chosen) {
+  const next = rows.findIndex((row) => row.includes(0));
+  return rows.map((faces, row) => {
+    const [shade] = rowsOf(view)[row];
+    const before = row > 0 ? rows[0].length : 0;
+    const one = (face, index) => {
+      const looks = { isDark: shade === "dark", isNext: row === next && index === faces.indexOf(0) };
+      return { face, row, index, number: before + index + 1, goes: isOver(faces, row, view), ...looks };
+    };
+    const items = faces.map((face, index) => h("li", {}, slot(one(face, index), chosen)));
+    return rowOfSlots(shade && word(`die-${shade}`), items);
+  });
+}
+
+function rowOfSlots(name, items) {
+  const row = h("ol", { class: "entered", "aria-label": name }, items);
+  if (!name) return row;
+  return h("div", { class: "entered-shade" }, h("span", { "aria-hidden": "true" }, name), row);
 }
 
 function sendLooks(missing, chosen) {
@@ -161,9 +203,9 @@ function sendLooks(missing, chosen) {
   };
 }
 
-function slot({ face, index, isDark, isNext }, chosen) {
-  const number = index + 1;
-  if (face === 0) {
+/** Returns a slot; what may go altogether is a button even where nobody knows its face. */
+function slot({ face, row, index, number, isDark, isNext, goes }, chosen) {
+  if (face === 0 && !goes) {
     const label = word("enter-empty", { number });
     return h("span", { class: classes("slot", isNext && "is-next"), role: "img", "aria-label": label });
   }
@@ -171,9 +213,10 @@ function slot({ face, index, isDark, isNext }, chosen) {
     class: classes("slot", "die", isDark ? "is-dark" : "is-light"),
     type: "button",
     "data-action": "enter-clear",
+    "data-row": row,
     "data-index": index,
     "data-entered": chosen,
-    "aria-label": word("enter-clear", { number, face }),
+    "aria-label": word("enter-clear", { number, face: face || word("face-unknown") }),
   };
   return h("button", looks, tile(face));
 }
@@ -203,10 +246,10 @@ function title(text) {
   return h("h2", { class: "dialog-title", id: "dialog-title" }, text);
 }
 
-function faces(looks) {
+function faces(offered, looks) {
   const each = (face) =>
     h("button", { type: "button", ...looks(face) }, drawing(`face-${face}`), h("span", {}, String(face)));
-  return h("div", { class: "faces" }, FACES.map(each));
+  return h("div", { class: "faces" }, offered.map(each));
 }
 
 function cancel() {

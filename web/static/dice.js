@@ -11,7 +11,7 @@ export function trayOf(view, own) {
   if (view.phase === "no-game") return [motif()];
   if (ENDED.has(view.phase)) return [podium(view)];
   if (view.dice.length === 0) return [h("p", { class: "unseen" }, word("empty-tray")), emptyPlaces(view.throw_from)];
-  const place = (die) => (own.marked ? markable(die, own.marked.includes(die.index)) : placeOf(die, view.phase));
+  const place = (die) => (own.marked ? markable(die, own.marked.includes(die.index)) : placeOf(die, view));
   return [h("ul", { class: sized("dice", view.dice.length) }, combined(view.dice, place))];
 }
 
@@ -77,8 +77,16 @@ function emptyPlaces(count) {
   return h("ul", { class: sized("dice", count), "aria-hidden": "true" }, places);
 }
 
-function placeOf(die, phase) {
-  return h("li", { class: "place-of-die" }, dieOf(die, phase), ...rivalsOf(die).map((face) => chip(die, face)));
+function placeOf(die, view) {
+  const chips = rivalsOf(die).map((face) => chip(die, face));
+  return h("li", { class: "place-of-die" }, dieOf(die, view.phase), !die.sure && cropOf(view, die, 56), ...chips);
+}
+
+/** Returns what the camera saw of a die, where that is kept. */
+export function cropOf({ crops }, { index }, side) {
+  if (!crops || !("crops" in document.getElementById("app").dataset)) return null;
+  const looks = { class: "crop", src: `/crops/${crops}/${index}.jpg`, width: side, height: side, loading: "lazy" };
+  return h("img", { ...looks, alt: word("crop", { number: index + 1 }) });
 }
 
 function dieOf(die, phase) {

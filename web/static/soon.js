@@ -5,10 +5,13 @@ import { createLetting } from "./letting.js";
 import { fetchSoon } from "./live.js";
 import { createRules } from "./rules.js";
 import { listenForSwipes } from "./swipe.js";
+import { learnWords } from "./words.js";
 
-/** Returns what taps mean that open small sheets, or ask why a box is closed. */
-export function createSoon(page) {
+/** Fetches the words of it as well; then returns what taps mean that open small sheets, or ask why a box is closed. */
+export async function createSoon(page) {
   const { table, dialogs, say, noAnswer } = page;
+  const answer = await fetchSoon("/api/words", {});
+  learnWords(await answer.json());
   listenForSwipes(page.whose);
   return {
     meanings: {
