@@ -349,6 +349,21 @@ def test_the_page_recovers_when_the_table_starts_again(home, visit):
     forgive(visit, "net::ERR_")
 
 
+def test_what_is_said_while_the_table_is_gone_stands_under_the_banner(home, visit):
+    phone = visit(**PHONE)
+    home.throw("66331")
+    expect(cell(phone, "Sixes")).to_have_text("12")
+    home.close()
+    expect(phone.locator("#banner")).to_contain_text("The game is safe on the table")
+
+    cell(phone, "Sixes").locator("button").tap()
+
+    expect(phone.locator("#toast")).to_contain_text("did not answer")
+    banner, toast = (phone.locator(part).bounding_box() for part in ("#banner", "#toast"))
+    assert toast["y"] >= banner["y"] + banner["height"]
+    forgive(visit, "net::ERR_")
+
+
 def test_a_page_that_gets_no_stream_asks_instead(home, visit):
     phone = visit(**PHONE)
     home.close()
