@@ -8,9 +8,10 @@ import cv2
 import numpy as np
 import pytest
 from browsing import LARGE, NEEDS_BROWSER, PHONE, SOON_MS, cell, forgive, press
+from playing import shaded
 from playwright.sync_api import expect
 
-from companion.turn.commands import Button, PointAtBox, StopRolling
+from companion.turn.commands import Button, EnterRoll, PointAtBox, StopRolling
 from web.parts import Parts
 
 pytestmark = NEEDS_BROWSER
@@ -465,6 +466,23 @@ def test_of_many_players_a_television_shows_one_sheet_and_all_totals(home, visit
     expect(television.locator("thead .lane")).to_have_count(1)
     expect(television.locator(".standing")).to_have_count(8)
     expect(television.locator(".standing.in-turn")).to_contain_text("A")
+
+
+@pytest.mark.parametrize(
+    "home", [{"game": "yin-yang", "players": tuple("ABCDEFGH")}], indirect=True
+)
+@pytest.mark.parametrize(
+    ("height", "roll", "ways"),
+    [(720, "D6 6 D4 4 D1 1", 10), (1080, "D6 6 D4 4 D1 1", 10), (1080, "D1 D1 D1 3 4 5", 17)],
+)
+def test_of_many_ways_a_television_shows_all_and_the_sentence(home, visit, height, roll, ways):
+    television = visit("/tv", viewport={"width": height * 16 // 9, "height": height})
+
+    home.table.submit(EnterRoll(shaded(roll)))
+
+    expect(television.locator(".way")).to_have_count(ways)
+    said, pressed = (television.locator(part).bounding_box() for part in ("#sentence", "#buttons"))
+    assert said["y"] + said["height"] <= pressed["y"]
 
 
 def test_an_overlay_is_a_narrow_column_without_a_ground(home, visit):
