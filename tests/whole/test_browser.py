@@ -323,6 +323,28 @@ def test_the_keyboard_is_the_three_buttons_while_no_control_is_focused(home, vis
     assert home.table.snapshot().view.phase == "read"
 
 
+def test_the_focus_stays_at_the_box_that_was_written_by_keyboard(home, visit):
+    large = visit(**LARGE)
+    home.throw("66331")
+    large.get_by_role("button", name="Ann, Sixes: write 12").focus()
+
+    large.keyboard.press("Enter")
+
+    expect(cell(large, "Sixes").get_by_role("link")).to_be_focused()
+
+
+def test_the_focus_stays_in_the_sheet_where_the_box_is_out_of_sight(home, visit):
+    phone = visit(**PHONE)
+    phone.locator('.tab[data-seat="0"]').tap()
+    home.throw("66331")
+    phone.get_by_role("button", name="Ann, Sixes: write 12").focus()
+
+    phone.keyboard.press("Enter")
+
+    expect(phone.locator("#turn")).to_contain_text("Ben")
+    assert phone.evaluate("document.getElementById('sheet-rows').contains(document.activeElement)")
+
+
 def test_a_button_that_was_clicked_leaves_the_keys_to_the_table(home, visit):
     large = visit(**LARGE)
     home.throw("66331")
