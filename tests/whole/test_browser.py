@@ -12,6 +12,7 @@ from playing import shaded
 from playwright.sync_api import expect
 
 from companion.turn.commands import Button, EnterRoll, PointAtBox, StopRolling
+from companion.views import Motion
 from web.parts import Parts
 
 pytestmark = NEEDS_BROWSER
@@ -399,6 +400,19 @@ def test_a_page_that_gets_no_stream_asks_instead(home, visit):
     expect(phone.locator("#banner")).to_be_empty()
     forgive(visit, "net::ERR_")
     forgive(visit, "503")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_a_notice_leaves_the_ways_by_hand_in_sight_on_a_phone_on_its_side(home, visit, language):
+    phone = visit(viewport={"width": 844, "height": 390}, has_touch=True, locale=language)
+    home.throw("66331")
+
+    home.table.show(Motion.LOST, at=1)
+
+    expect(phone.locator("#aside")).not_to_be_empty()
+    said, pressed = (phone.locator(part).bounding_box() for part in ("#by-hand", "#buttons"))
+    assert phone.locator("#by-hand .quiet").count() == 2
+    assert said["y"] + said["height"] <= pressed["y"]
 
 
 @pytest.mark.parametrize("width", [360, 390, 1024, 1920])
