@@ -201,3 +201,15 @@ def test_whoever_reads_in_a_dialog_finds_the_sheet_as_it_was(home, visit):
 
     expect(tab(phone, 1)).to_have_class(re.compile("in-turn"))
     assert not is_at_top(phone)
+
+
+@pytest.mark.parametrize("home", [COLUMNS, COLUMNS | {"players": EIGHT}], indirect=True)
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+def test_four_columns_fit_a_tablet(home, visit, language):
+    tablet = visit(viewport={"width": 1024, "height": 768}, locale=language)
+
+    home.throw("66331")
+
+    expect(tablet.locator(".possible").first).to_be_visible()
+    hidden = tablet.locator("#sheet-rows").evaluate("rows => rows.scrollWidth - rows.clientWidth")
+    assert hidden == 0
