@@ -443,8 +443,9 @@ def stage(page: Page, state: str, server: Any) -> None:
             page.locator(".rules-button").click()
             page.wait_for_selector("#rules-title")
         case "toast":
-            page.evaluate(
-                "document.getElementById('toast').textContent = 'The table has changed meanwhile. Look again.'"
+            said = "The table has changed meanwhile. Look again."
+            page.locator("#toast").evaluate(
+                "(toast, said) => { toast.textContent = said; toast.showPopover(); }", said
             )
 
 

@@ -6,9 +6,11 @@ import re
 
 import pytest
 from browsing import LARGE, NEEDS_BROWSER, PHONE, PICTURE, SOON_MS, cell, forgive, press
+from playing import shaded
 from playwright.sync_api import expect
 
-from companion.turn.commands import Button, PointAtBox, StopRolling
+from companion.turn.commands import Button, EnterRoll, PointAtBox, StopRolling
+from companion.views import Motion
 from web.parts import Parts
 
 pytestmark = NEEDS_BROWSER
@@ -386,6 +388,28 @@ def test_the_keyboard_is_the_three_buttons_while_no_control_is_focused(home, vis
     assert home.table.snapshot().view.phase == "read"
 
 
+def test_the_focus_stays_at_the_box_that_was_written_by_keyboard(home, visit):
+    large = visit(**LARGE)
+    home.throw("66331")
+    large.get_by_role("button", name="Ann, Sixes: write 12").focus()
+
+    large.keyboard.press("Enter")
+
+    expect(cell(large, "Sixes").get_by_role("link")).to_be_focused()
+
+
+def test_the_focus_stays_in_the_sheet_where_the_box_is_out_of_sight(home, visit):
+    phone = visit(**PHONE)
+    phone.locator('.tab[data-seat="0"]').tap()
+    home.throw("66331")
+    phone.get_by_role("button", name="Ann, Sixes: write 12").focus()
+
+    phone.keyboard.press("Enter")
+
+    expect(phone.locator("#turn")).to_contain_text("Ben")
+    assert phone.evaluate("document.getElementById('sheet-rows').contains(document.activeElement)")
+
+
 def test_a_button_that_was_clicked_leaves_the_keys_to_the_table(home, visit):
     large = visit(**LARGE)
     home.throw("66331")
@@ -413,6 +437,21 @@ def test_the_page_recovers_when_the_table_starts_again(home, visit):
     forgive(visit, "net::ERR_")
 
 
+def test_what_is_said_while_the_table_is_gone_stands_under_the_banner(home, visit):
+    phone = visit(**PHONE)
+    home.throw("66331")
+    expect(cell(phone, "Sixes")).to_have_text("12")
+    home.close()
+    expect(phone.locator("#banner")).to_contain_text("The game is safe on the table")
+
+    cell(phone, "Sixes").locator("button").tap()
+
+    expect(phone.locator("#toast")).to_contain_text("did not answer")
+    banner, toast = (phone.locator(part).bounding_box() for part in ("#banner", "#toast"))
+    assert toast["y"] >= banner["y"] + banner["height"]
+    forgive(visit, "net::ERR_")
+
+
 def test_a_page_that_gets_no_stream_asks_instead(home, visit):
     phone = visit(**PHONE)
     home.close()
@@ -425,6 +464,19 @@ def test_a_page_that_gets_no_stream_asks_instead(home, visit):
     expect(phone.locator("#banner")).to_be_empty()
     forgive(visit, "net::ERR_")
     forgive(visit, "503")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_a_notice_leaves_the_ways_by_hand_in_sight_on_a_phone_on_its_side(home, visit, language):
+    phone = visit(viewport={"width": 844, "height": 390}, has_touch=True, locale=language)
+    home.throw("66331")
+
+    home.table.show(Motion.LOST, at=1)
+
+    expect(phone.locator("#aside")).not_to_be_empty()
+    said, pressed = (phone.locator(part).bounding_box() for part in ("#by-hand", "#buttons"))
+    assert phone.locator("#by-hand .quiet").count() == 2
+    assert said["y"] + said["height"] <= pressed["y"]
 
 
 @pytest.mark.parametrize("width", [360, 390, 1024, 1920])
@@ -514,6 +566,23 @@ def test_of_many_players_a_television_shows_one_sheet_and_all_totals(home, visit
     expect(television.locator("thead .lane")).to_have_count(1)
     expect(television.locator(".standing")).to_have_count(8)
     expect(television.locator(".standing.in-turn")).to_contain_text("A")
+
+
+@pytest.mark.parametrize(
+    "home", [{"game": "yin-yang", "players": tuple("ABCDEFGH")}], indirect=True
+)
+@pytest.mark.parametrize(
+    ("height", "roll", "ways"),
+    [(720, "D6 6 D4 4 D1 1", 10), (1080, "D6 6 D4 4 D1 1", 10), (1080, "D1 D1 D1 3 4 5", 17)],
+)
+def test_of_many_ways_a_television_shows_all_and_the_sentence(home, visit, height, roll, ways):
+    television = visit("/tv", viewport={"width": height * 16 // 9, "height": height})
+
+    home.table.submit(EnterRoll(shaded(roll)))
+
+    expect(television.locator(".way")).to_have_count(ways)
+    said, pressed = (television.locator(part).bounding_box() for part in ("#sentence", "#buttons"))
+    assert said["y"] + said["height"] <= pressed["y"]
 
 
 def test_an_overlay_is_a_narrow_column_without_a_ground(home, visit):

@@ -90,7 +90,7 @@ def test_a_wrong_code_is_said_and_may_be_typed_again(home, visit):
     phone.get_by_label("Or type the code").fill("abc")
     phone.get_by_label("Or type the code").press("Enter")
 
-    expect(phone.locator("#toast")).to_contain_text("That is not the code")
+    expect(phone.locator("#toast:popover-open")).to_contain_text("That is not the code")
     expect(phone.get_by_label("Or type the code")).to_have_value("abc")
     forgive(visit, "403")
 

@@ -32,6 +32,10 @@ def is_shown(page, seat):
     expect(tab(page, seat)).to_have_attribute("aria-selected", "true")
 
 
+def is_at_top(page):
+    return page.locator("#sheet-rows").evaluate("rows => rows.scrollTop === 0")
+
+
 def claim(page, seat):
     tab(page, seat).tap()
     page.get_by_role("button", name="This is me").tap()
@@ -175,3 +179,37 @@ def test_the_cursor_is_brought_into_sight_where_the_whole_page_scrolls(home, vis
     buttons = phone.locator("#buttons").bounding_box()
     box = cell(phone, "Chance").bounding_box()
     assert box["y"] + box["height"] <= buttons["y"]
+
+
+def test_the_next_turn_begins_at_the_top_of_the_sheet(home, visit):
+    phone = visit(**PHONE)
+    home.throw("65421")
+    cell(phone, "Chance").get_by_role("button").tap()
+
+    expect(tab(phone, 1)).to_have_class(re.compile("in-turn"))
+
+    assert is_at_top(phone)
+
+
+def test_whoever_reads_in_a_dialog_finds_the_sheet_as_it_was(home, visit):
+    phone = visit(**PHONE)
+    cell(phone, "Chance").scroll_into_view_if_needed()
+    phone.get_by_role("button", name="Rules").tap()
+    expect(phone.get_by_role("dialog")).to_be_visible()
+
+    play(home, "chance", "65421")
+
+    expect(tab(phone, 1)).to_have_class(re.compile("in-turn"))
+    assert not is_at_top(phone)
+
+
+@pytest.mark.parametrize("home", [COLUMNS, COLUMNS | {"players": EIGHT}], indirect=True)
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+def test_four_columns_fit_a_tablet(home, visit, language):
+    tablet = visit(viewport={"width": 1024, "height": 768}, locale=language)
+
+    home.throw("66331")
+
+    expect(tablet.locator(".possible").first).to_be_visible()
+    hidden = tablet.locator("#sheet-rows").evaluate("rows => rows.scrollWidth - rows.clientWidth")
+    assert hidden == 0

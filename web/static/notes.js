@@ -14,17 +14,25 @@ export function showLink(link) {
   const lost = link === "lost" ? word("lost-banner") : "";
   if (lost && at("banner").textContent !== lost) announce(lost);
   paint(at("banner"), lost);
+  at("toast").style.marginTop = `${at("banner").offsetHeight}px`; // It stands under the banner.
 }
 
-/** Returns a function that shows a sentence for some seconds. */
+/** Returns a function that shows a sentence for some seconds: over what is open now, too. */
 export function createToast() {
   let timer = 0;
   return (sentence) => {
     clearTimeout(timer);
-    paint(at("toast"), sentence);
+    paintToast();
+    paintToast(sentence);
     announce(sentence);
-    timer = setTimeout(() => paint(at("toast")), TOAST_MS);
+    timer = setTimeout(paintToast, TOAST_MS);
   };
+}
+
+/** What was shown last lies on top; a browser that knows no popovers shows whatever has words. */
+function paintToast(...sentence) {
+  paint(at("toast"), ...sentence);
+  at("toast").togglePopover?.(sentence.length > 0);
 }
 
 /** What passes by itself; what comes of it is told. */

@@ -21,6 +21,7 @@ function fill(id, ...parts) {
 /** Draws a view; `own` is what this page prepares. */
 export function render(view, own) {
   const seen = lookAtSheet();
+  const cell = document.activeElement.closest("td");
   const app = at("app");
   const { role } = app.dataset;
   app.dataset.phase = view.phase;
@@ -43,6 +44,14 @@ export function render(view, own) {
   fill("sheet-rows", sheetOf(view, own.whose));
   fill("buttons", buttonsOf(view, role));
   bringIntoSight(seen);
+  if (cell) stayAt(cell);
+}
+
+/** Whoever writes by keyboard stays at that box, whose button is gone; or at the sheet, where the box is out of sight. */
+function stayAt(cell) {
+  for (const near of [cell.querySelector("a, button"), at("sheet-rows")]) {
+    if (document.activeElement === document.body) near?.focus({ preventScroll: true });
+  }
 }
 
 /** The game's name leads to a new one. */

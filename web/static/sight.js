@@ -19,12 +19,10 @@ export function bringIntoSight(before) {
   const { turn, box } = lookAtSheet();
   const turned = turn && turn !== before?.turn;
   if (box && box !== before?.box) scrollTo("td.is-pointed", "row");
-  else if (turned) scrollTo("thead .in-turn");
-  // Rounds and games grow downwards: the latest is at the end.
-  if (turned && at("app").dataset.counted !== "turn") at("sheet-rows").scrollTop = at("sheet-rows").scrollHeight;
+  else if (turned && !document.querySelector("dialog[open]")) scrollTo("thead .in-turn");
 }
 
-/** Scrolls the sheet alone, to a lane or a row too: the page stays where its reader has it, if it can. */
+/** Scrolls the sheet alone, to a row or where a turn begins: the page stays where its reader has it, if it can. */
 function scrollTo(selector, row) {
   const sheet = at("sheet-rows");
   const edges = (each) => sheet.querySelector(each).getBoundingClientRect();
@@ -36,8 +34,13 @@ function scrollTo(selector, row) {
   const room = sheet.getBoundingClientRect();
   sheet.scrollBy({
     left: wayInto(room.left + corner.width, room.right, cell.left, cell.right),
-    top: row ? wayInto(room.top + heading, room.bottom - total.height, cell.top, cell.bottom) : 0,
+    top: row ? wayInto(room.top + heading, room.bottom - total.height, cell.top, cell.bottom) : wayToNext(sheet),
   });
+}
+
+/** Boxes are read from the first; rounds and games grow downwards: the latest is at the end. */
+function wayToNext({ scrollTop, scrollHeight }) {
+  return at("app").dataset.counted === "turn" ? -scrollTop : scrollHeight;
 }
 
 /** Returns how far something has to move to lie between two limits; 0 where it does. Its start counts. */
