@@ -343,6 +343,8 @@ ANSWERS: Final[dict[str, str | Plural]] = {
     "days-ago": Plural("count", "{count} day ago", "{count} days ago"),
     "not-json": "The request has to be JSON (Content-Type: application/json).",
     "foreign-page": "Another site's page may not play here.",
+    "wrong-address": "Wrong address",
+    "not-done": "That did not work",
     "unknown-name": "The table does not know itself by this name. Open it as {address}.",
     "by-number": "its number address",
     "import-no-json": "Nothing was taken in: the file is no JSON, or only a part of one. "
