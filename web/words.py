@@ -292,6 +292,8 @@ TEMPLATES: Final[dict[str, str | Plural]] = {
     "read-as": "read as {face}",
     "stands": "Totals",
     "games": "Games",
+    "last-game": "This game: rolls, to print, as a file",
+    "best-turn": "best turn: {what}",
     "all-games": "All games",
     "no-games": "No game has been played here yet.",
     "game-of": "{game}, {date}",
