@@ -11,6 +11,7 @@ from companion.game_words import GAME_WORDS
 from companion.rules.alike import Allowance, Length, Starter
 from companion.rules.sheet_game import JokerRule, Violation
 from companion.turn.interludes import Entry
+from companion.turn.news import IN_A_TURN, SEATED
 from companion.turn.sentences import WHY_DOUBTED, WHY_UNREAD
 from companion.turn.throws import DIE_TROUBLES
 from companion.views import Motion
@@ -46,6 +47,9 @@ INDIRECT = {
     "set-up-goes-on",
     "did-roll",
     "did-read-anew",
+    "undone-step",
+    *IN_A_TURN.values(),
+    *SEATED.values(),
     *Entry,
     *(key for key in ENGLISH if key.startswith("called-")),
     *(key for key in FINDING_WORDS if key.startswith("checked-")),

@@ -1,4 +1,4 @@
-"""The forms of an answer: JSON, and a refusal as JSON; never an HTML error page under /api."""
+"""The forms of an answer: JSON, and a refusal as JSON, a page or plain text; no page under /api."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from flask import Response, request
 from werkzeug.exceptions import HTTPException
 
 from web.asking import asked_language
+from web.astray import astray_page, wants_page
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -55,4 +56,6 @@ def in_form(status: int, sentence: str) -> Response:
     """Return a refusal in the form that the present request expects."""
     if request.path.startswith("/api/"):
         return refusal(status, sentence)
+    if wants_page():
+        return astray_page(status, sentence)
     return Response(sentence + "\n", status, mimetype="text/plain")

@@ -43,6 +43,7 @@ BUNDLES: Final = {
     ),
     "players.css": ("people", "newgame"),
     "past-page.css": ("colours", "layout", "dice", "controls", "dialogs", "asked", "past"),
+    "astray-page.css": ("colours", "layout", "astray"),
     "room.css": ("colours", "layout", "dialogs", "back-room", "health"),
 }
 """Stylesheets that are always wanted together travel as one, in this order."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
-from flask import Response, abort
+from flask import Response, abort, url_for
 
 from companion.errors import CompanionError
 from companion.history.exchange import as_csv, as_json
@@ -52,6 +52,7 @@ class Games:
     def add_to(self, app: Flask) -> None:
         """Serve the addresses."""
         app.add_url_rule("/games", "games", self._list)
+        app.add_url_rule("/games/last", "last-game", self._last)
         app.add_url_rule("/games/<game_id>", "one-game", self._game)
         app.add_url_rule("/games/<game_id>/print", "print-game", self._paper)
         app.add_url_rule("/games/<game_id>.<form>", "game-file", self._file)
@@ -63,6 +64,15 @@ class Games:
         return page(
             "games.html", games=leaf.items, date_of=date_of, newer=leaf.newer, older=leaf.older
         )
+
+    def _last(self) -> Response:
+        """Lead to the table's own game, so that its page need not know the id."""
+        last = self._library.last()
+        if last is None:
+            abort(404)
+        answer = Response(status=302, headers={"Location": url_for("one-game", game_id=last.id)})
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
 
     def _game(self, game_id: str) -> Response:
         return self._shown(game_id, "game.html")

@@ -13,36 +13,21 @@ from urllib.parse import urlsplit
 
 from flask import request
 
+from companion.addresses import for_phones
 from web.answers import in_form, refusal
 from web.asking import asked_language
+from web.astray import astray_page, wants_page
 from web.hosts import host_of, hosts_of, is_of_a_home
 from web.limits import Limit, Rate
+from web.policy import policy
 from web.roles import Role, needed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
     from flask import Flask, Response
 
     from web.visitors import Visitors
-
-
-OURS: Final = "'self'"
-
-
-def policy(*, styles: Iterable[str] = (), scripts: Iterable[str] = ()) -> str:
-    """Return the content security policy: everything from us, and nothing unknown in the page.
-
-    Args:
-        styles: the marks of the styles that a page holds; such a page sets its policy itself.
-        scripts: the marks of its scripts.
-    """
-    return (
-        f"default-src 'none'; script-src {' '.join((OURS, *scripts))}; "
-        f"style-src {' '.join((OURS, *styles))}; img-src 'self' data:; "
-        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-        "frame-ancestors 'none'"
-    )
 
 
 HEADERS: Final = {
@@ -66,7 +51,7 @@ class Guard:
     def __init__(
         self, addresses: Sequence[str], visitors: Visitors, *, writes: Limit | None = None
     ) -> None:
-        self._address = addresses[0] if addresses else None
+        self._addresses = for_phones(addresses) or tuple(addresses)
         self._names = frozenset(hosts_of(addresses))
         self._visitors = visitors
         self._writes = writes or Limit(WRITES)
@@ -79,7 +64,7 @@ class Guard:
     def _check(self) -> Response | None:
         host = host_of(request.host)
         if not (host in self._names or is_of_a_home(host)):
-            return in_form(403, self._unknown_name())
+            return self._unknown_name()
         if request.method in LOOKS:
             return None
         checks: tuple[Callable[[], Response | None], ...] = (
@@ -90,9 +75,13 @@ class Guard:
         )
         return next(filter(None, (check() for check in checks)), None)
 
-    def _unknown_name(self) -> str:
+    def _unknown_name(self) -> Response:
         language = asked_language()
-        return language.word("unknown-name", address=self._address or language.word("by-number"))
+        address = self._addresses[0] if self._addresses else language.word("by-number")
+        sentence = language.word("unknown-name", address=address)
+        if wants_page():
+            return astray_page(403, sentence, self._addresses)
+        return in_form(403, sentence)
 
     def _check_rate(self) -> Response | None:
         if self._writes.take(request.remote_addr or ""):

@@ -36,6 +36,7 @@ def create_hub(board: Board, *, addresses: Sequence[str] = (), language: str = E
     choose_languages(app, language)
     squeeze_answers(app)
     answer_errors(app)
+    app.jinja_env.globals["is_hub"] = True
     Guard(addresses, Visitors(People(), addresses)).add_to(app)
     Tables(board, is_hub=True).add_to(app)
     app.add_url_rule("/", "page", app.view_functions["tables"])

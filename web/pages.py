@@ -14,7 +14,7 @@ from companion.addresses import for_phones
 from web.answers import as_json
 from web.asking import asked_language
 from web.device import asking_device
-from web.guard import policy
+from web.policy import policy
 from web.short import shortened
 from web.whose import whose_of
 

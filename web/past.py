@@ -83,6 +83,8 @@ class ShownGame:
         totals: everybody's name, total, and whether they have won.
         places: what a turn can be written in: column, box, and what players call it.
         has_shades: whether it matters which dice are dark.
+        best: everybody's turn that brought most, in words; empty before the end, and for whom
+            no turn brought points.
     """
 
     name: str
@@ -92,6 +94,7 @@ class ShownGame:
     has_shades: bool
     newer: int | None = None
     older: int | None = None
+    best: tuple[str, ...] = ()
 
 
 def shown(
@@ -128,6 +131,20 @@ def shown(
         older=leaf.older,
         places=_places(variant),
         has_shades=variant.dark > 0,
+        best=_best_turns(state, variant) if state.confirmed else (),
+    )
+
+
+def _best_turns(state: TableState, variant: Variant) -> tuple[str, ...]:
+    """Return for each seat what its best turn brought; nothing where games are counted."""
+    if family_of(variant).wins_games:
+        return ()
+    best: dict[int, PastTurn] = {}
+    for turn in turns_of(state):
+        if (turn.points or 0) > (best[turn.seat].points or 0 if turn.seat in best else 0):
+            best[turn.seat] = turn
+    return tuple(
+        _result(variant, best[seat]) if seat in best else "" for seat in range(len(state.players))
     )
 
 

@@ -100,6 +100,10 @@ class Library:
                 return next((game for game in self._read(file) if game.id == game_id), None)
         return None
 
+    def last(self) -> RecordedGame | None:
+        """Return the game that runs, or ended last at this table; None where none was begun."""
+        return next(iter(games_in(self._logged())[::-1]), None)
+
     def all_games(self) -> tuple[RecordedGame, ...]:
         """Return all games with everything in them, the oldest first; each game once."""
         found = {game.id: game for game in games_in(self._logged())}

@@ -21,6 +21,21 @@ NOBODYS: Final[dict[type, Message]] = {
 }
 """What steps are called that belong to no player's turn."""
 
+IN_A_TURN: Final[dict[type, str]] = {
+    events.ReadingAccepted: "undone-reading",
+    events.RollReadAnew: "undone-read-anew",
+    events.HoldsConfirmed: "undone-holds",
+    events.RollingStopped: "undone-stop",
+}
+"""What steps of a player's turn are called that need no more than whose it is."""
+
+SEATED: Final[dict[type, str]] = {
+    events.PlayerRenamed: "undone-renaming",
+    events.PlayerLeft: "undone-leaving",
+    events.PlayerReturned: "undone-return",
+}
+"""What steps are called that are about a player's seat."""
+
 
 def news_of(before: TableState, happened: Event, by: str | Message) -> Message | None:
     """Return what everybody is told of an event; None of what is seen on the sheet anyway.
@@ -72,9 +87,27 @@ def _undone(state: TableState) -> Message:
             return say("undone-turn", player=player)
         case events.DiceRolled():
             return say("undone-roll", player=player, roll=len(state.rolls))
+        case events.DieCorrected(index, face):
+            return say("undone-die", player=player, number=index + 1, face=face)
+        case events.BoxAnnounced(place):
+            return say("undone-announcement", player=player, box=place[1])
         case last:
-            nobodys = NOBODYS.get(type(last))
-            return nobodys or say("undone-step", player=player)
+            return _seat(state) or _step(last, player)
+
+
+def _seat(state: TableState) -> Message | None:
+    """Return the last step, where it was about who sits at the table."""
+    match state.last:
+        case events.PlayerJoined(name):
+            return say("undone-joining", player=name)
+        case events.PlayerRenamed(seat) | events.PlayerLeft(seat) | events.PlayerReturned(seat):
+            return say(SEATED[type(state.last)], player=state.players[seat])
+        case _:
+            return None
+
+
+def _step(last: Event | None, player: str) -> Message:
+    return NOBODYS.get(type(last)) or say(IN_A_TURN.get(type(last), "undone-step"), player=player)
 
 
 def _points(state: TableState, place: Place) -> int:

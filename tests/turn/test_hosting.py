@@ -11,11 +11,15 @@ from companion.errors import IllegalMoveError, StaleActionError
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import (
+    AddPlayer,
     BeginAnew,
     Button,
     ConfirmEnd,
+    ConfirmHolds,
     CorrectDie,
     EnterRoll,
+    LeaveGame,
+    RenamePlayer,
     ScoreIn,
     StartGame,
     StopRolling,
@@ -182,6 +186,26 @@ def test_a_press_at_the_table_is_told_too(table):
     table.press(Button.BACK)
 
     assert notice(table) == "Somebody at the table undid: roll 1 (Ann)"
+
+
+@pytest.mark.parametrize(
+    ("step", "told_as"),
+    [
+        pytest.param(CorrectDie(4, 6), "die 5 set to 6 (Ann)", id="die"),
+        pytest.param(ConfirmHolds(dice("66")), "the dice kept (Ann)", id="holds"),
+        pytest.param(StopRolling(), "the end of the throws (Ann)", id="stop"),
+        pytest.param(AddPlayer("Dora"), "Dora joined", id="joined"),
+        pytest.param(LeaveGame(1), "Ben left", id="left"),
+        pytest.param(RenamePlayer(1, "Bert"), "the name Bert", id="renamed"),
+    ],
+)
+def test_the_step_that_was_undone_is_named(table, step, told_as):
+    table.submit(EnterRoll(dice("66331")))
+    table.submit(step)
+
+    undo(table, HOST)
+
+    assert notice(table) == f"Ann's iPad 81 undid: {told_as}"
 
 
 def test_everybody_is_told_who_set_a_die_right(table):

@@ -31,7 +31,7 @@ def test_the_end_is_asked_about_before_it_is_one():
 
     question = "Is that final? OK: yes. BACK: take the last step back."
     assert evening.says == (f"The series is won by Ben. Games won: 1. {question}", "check")
-    assert evening.labels[::2] == ["Yes, it is final", "Take back the end of Ben's turn"]
+    assert evening.labels[::2] == ["Yes, it is final", "Take back the turn's end (Ben)"]
 
 
 def test_back_takes_the_last_turn_back_as_if_nothing_had_been_over():

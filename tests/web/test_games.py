@@ -144,6 +144,39 @@ def test_one_game_is_taken_away_as_a_file(phone, library):
     assert phone.get(f"/games/{game}.csv").text.count("\r\n") == 27
 
 
+def test_the_page_of_a_game_leads_to_its_sheet_rolls_and_files(tmp_path):
+    over = whole()
+    log = MemoryLog()
+    log.append(over.events, at=EVENING)
+    table = Table(log, clock=lambda: EVENING)
+    own = Library(lambda: table.logged, Archive(tmp_path / "table.sqlite3"))
+    phone = Phone(create_app(table, Parts(library=own)))
+
+    page = phone.get("/").text
+    answer = phone.get("/games/last")
+
+    assert 'href="/games/last"' in page
+    assert answer.status_code == 302
+    assert answer.headers["Location"] == f"/games/{own.facts()[0].id}"
+    assert "As CSV" in phone.get(answer.headers["Location"]).text
+
+
+def test_before_the_first_game_there_is_no_last_one(tmp_path):
+    table = Table(MemoryLog(), clock=lambda: 0.0)
+    library = Library(lambda: table.logged, Archive(tmp_path / "table.sqlite3"))
+
+    assert Phone(create_app(table, Parts(library=library))).get("/games/last").status_code == 404
+
+
+def test_the_best_turn_of_everybody_is_told_once_the_game_is_over(phone, library):
+    over, running = (
+        next(game for game in library.facts() if game.is_over is ended) for ended in (True, False)
+    )
+
+    assert "best turn: Three of a kind 28" in text_of(phone.get(f"/games/{over.id}").text)
+    assert "best turn" not in text_of(phone.get(f"/games/{running.id}").text)
+
+
 @pytest.mark.parametrize(
     "path",
     [

@@ -223,3 +223,11 @@ def test_the_first_paint_looks_as_its_phone_likes(app, cookies, size, dark):
     assert f'data-size="{size}"' in page
     assert f'data-scheme="dark" media="{dark}"' in page
     assert "<b>" not in page
+
+
+@pytest.mark.parametrize("code", NAMES)
+@pytest.mark.parametrize("key", ["undo-box", "undo-turn"])
+def test_a_button_says_what_it_takes_back_before_a_name_that_may_be_long(code, key):
+    label = language(code).template(key, {})
+
+    assert label.endswith(" ({player})")

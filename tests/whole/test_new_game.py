@@ -176,6 +176,34 @@ def test_two_players_of_one_name_are_refused_and_nothing_that_was_typed_is_lost(
     forgive(visit, "409")
 
 
+def test_a_name_that_is_there_twice_is_said_before_a_running_game_is_asked_for(home, visit):
+    phone = visit(**PHONE)
+    begun(home, "Ann", "Ben", game="yatzy")
+    phone.get_by_role("button", name="Yatzy. New game").tap()
+    name_at(phone, 2).fill("ann")
+
+    start(phone, "Yatzy").tap()
+
+    expect(phone.get_by_role("alert").filter(has_text="Two players are called")).to_be_visible()
+    expect(phone.get_by_text("A game is running.")).to_have_count(0)
+
+
+def test_a_reload_of_the_first_screen_loses_no_name(home, visit):
+    phone = visit(**PHONE)
+    name_at(phone, 1).fill("Zoë")
+    phone.get_by_role("button", name="Add Cleo").tap()
+    expect(name_at(phone, 3)).to_have_value("Cleo")
+    name_at(phone, 2).fill("Dora")
+
+    phone.reload()
+
+    for seat, name in enumerate(("Zoë", "Dora", "Cleo"), start=1):
+        expect(name_at(phone, seat)).to_have_value(name)
+    start(phone, "Yatzy").tap()
+    expect(phone.get_by_role("heading", level=2)).to_contain_text("Zoë's turn")
+    assert phone.evaluate("sessionStorage.length") == 0
+
+
 def test_a_running_game_is_broken_off_only_after_a_question_and_back_brings_it_back(home, visit):
     phone = visit(**PHONE)
     begun(home, "Ann", "Ben", game="yatzy")

@@ -1,6 +1,7 @@
 /** A new game: the last one is chosen already, so that one tap starts it again; all can be changed. */
 
 import { h, paint } from "./dom.js";
+import { dropDraft, keepDraft, keptDraft } from "./draft.js";
 import { cardsOf, choicesOf, rulesOf, written } from "./games.js";
 import { fetchSoon } from "./live.js";
 import { chipsOf, seatsOf } from "./seats.js";
@@ -26,8 +27,19 @@ export function createNewGame(table, noAnswer) {
     const isInline = table.view().phase === "no-game";
     paint(isInline ? at("new-game-body") : at("setup"));
     if (!draft) return paint(place());
+    keep();
     paint(place(), isInline ? sheet() : [h("h2", { class: "dialog-title", id: "new-game-title" }, word("new-game")), ...sheet()]);
     fillIn();
+  }
+
+  /** A reload of the first screen loses nothing; over a running game everything is asked anew. */
+  function keep() {
+    if (table.view().phase === "no-game") keepDraft(draft);
+  }
+
+  function kept() {
+    const before = table.view().phase === "no-game" ? keptDraft() : null;
+    return before && gameOf(before.game) ? before : {};
   }
 
   function sheet() {
@@ -86,6 +98,7 @@ export function createNewGame(table, noAnswer) {
       game: last.game,
       options: last.options,
       players: last.players.length ? last.players : [{ name: "", colour: told.colours[0] }],
+      ...kept(),
       rules: { choices: [], rules: [], house: [] },
       colouring: null,
       choosing: false,
@@ -149,8 +162,10 @@ export function createNewGame(table, noAnswer) {
 
   async function start(seen) {
     const { game, options } = draft;
-    if (!ENDED.has(table.view().phase) && !draft.sure) return change({ sure: true });
     const players = draft.players.map(({ name, colour }, index) => ({ name: name.trim() || word("seat-number", { seat: index + 1 }), colour }));
+    const twice = nameTwice(players);
+    if (twice) return change({ refused: word("name-twice", { name: twice }) });
+    if (!ENDED.has(table.view().phase) && !draft.sure) return change({ sure: true });
     const answer = await table.act("start", { game, options, players, breaks_off: draft.sure }, seen?.version);
     if (!answer) return;
     if (answer.error) return change({ refused: answer.error });
@@ -161,6 +176,7 @@ export function createNewGame(table, noAnswer) {
   function typed({ target }) {
     if (target.matches(".seat-name")) {
       draft = { ...draft, players: seat(Number(target.dataset.seat), { name: target.value }), refused: "" };
+      keep();
     } else if (target.matches("[data-option]")) {
       choose({ options: chosen(target.dataset.option, target.value) });
     } else if (target.matches(".number, .unit")) {
@@ -199,6 +215,7 @@ export function createNewGame(table, noAnswer) {
         draft = null;
         draw();
       }
+      if (now.phase !== "no-game" && before?.phase !== now.phase) dropDraft();
     },
     meanings: {
       "new-game": () => soon(async () => {
@@ -243,6 +260,12 @@ async function askFor(address) {
   const answer = await fetchSoon(address, {});
   if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}`);
   return answer.json();
+}
+
+/** Returns a name that two players have, said before anything else is asked; the table looks closer. */
+function nameTwice(players) {
+  const alike = players.map(({ name }) => name.normalize("NFKC").replace(/ +/g, " ").toLowerCase());
+  return players.find((_, index) => alike.indexOf(alike[index]) < index)?.name;
 }
 
 function set(field, value) {
