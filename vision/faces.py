@@ -106,20 +106,21 @@ class FaceReader:
     def _read_one(self, levels: Sequence[Image], one: Candidate) -> Reading:
         """Return the reading of one candidate, from as many views as it needs."""
         cuts = [crop(levels, one, *FIRST_VIEW)]
-        rows = [self._chances(cuts[0])]
+        first = standardised(cuts[0])
+        rows = [self._chances(first)]
         if rows[0][NOTHING] < SURELY_NOTHING:
             cuts.append(crop(levels, one, *SECOND_VIEW))
-            rows.append(self._chances(cuts[1]))
+            rows.append(self._chances(standardised(cuts[1])))
             if chance_of_face(rows) < SURELY_FACE:
                 cuts += [crop(levels, one, *view) for view in MORE_VIEWS]
-                rows += [self._chances(cut) for cut in cuts[2:]]
+                rows += [self._chances(standardised(cut)) for cut in cuts[2:]]
         if chance_of_face(rows) < SURE_FACE and mean_of(rows)[NOTHING] < LIKELY_NOTHING:
-            rows = [self._chances(evened(cut)) for cut in cuts]
-        return as_reading(mean_of(rows), steepest(standardised(cuts[0])))
+            rows = [self._chances(standardised(evened(cut))) for cut in cuts]
+        return as_reading(mean_of(rows), steepest(first))
 
-    def _chances(self, cut: NDArray[Any]) -> NDArray[np.float32]:
-        """Return the chances of all classes in one view."""
-        return softmax(self._net.run(standardised(cut)[None])[0])
+    def _chances(self, view: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Return the chances of all classes in one view, (3, CROP_PX, CROP_PX)."""
+        return softmax(self._net.run(view[None])[0])
 
 
 def mean_of(rows: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:

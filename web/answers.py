@@ -14,6 +14,8 @@ from web.asking import asked_language
 from web.astray import astray_page, wants_page
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from flask import Flask
 
 logger = logging.getLogger(__name__)
@@ -52,10 +54,10 @@ def _answer_broken(wrong: Exception) -> Response:
     return in_form(500, asked_language().word("error-500"))
 
 
-def in_form(status: int, sentence: str) -> Response:
-    """Return a refusal in the form that the present request expects."""
+def in_form(status: int, sentence: str, addresses: Sequence[str] | None = None) -> Response:
+    """Return a refusal in the form that the present request expects; see `astray_page`."""
     if request.path.startswith("/api/"):
         return refusal(status, sentence)
     if wants_page():
-        return astray_page(status, sentence)
+        return astray_page(status, sentence, addresses)
     return Response(sentence + "\n", status, mimetype="text/plain")

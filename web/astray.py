@@ -24,8 +24,7 @@ NOT_FOUND: Final = 404
 def wants_page() -> bool:
     """Return whether a person asks with a browser; scripts and programs do not ask for HTML."""
     accepted = request.accept_mimetypes
-    is_for_programs = request.path.startswith("/api/")
-    return not is_for_programs and accepted.quality("text/html") > accepted.quality("text/plain")
+    return accepted.quality("text/html") > accepted.quality("text/plain")
 
 
 def astray_page(status: int, sentence: str, addresses: Sequence[str] | None = None) -> Response:

@@ -16,7 +16,6 @@ from flask import request
 from companion.addresses import for_phones
 from web.answers import in_form, refusal
 from web.asking import asked_language
-from web.astray import astray_page, wants_page
 from web.hosts import host_of, hosts_of, is_of_a_home
 from web.limits import Limit, Rate
 from web.policy import policy
@@ -79,9 +78,7 @@ class Guard:
         language = asked_language()
         address = self._addresses[0] if self._addresses else language.word("by-number")
         sentence = language.word("unknown-name", address=address)
-        if wants_page():
-            return astray_page(403, sentence, self._addresses)
-        return in_form(403, sentence)
+        return in_form(403, sentence, self._addresses)
 
     def _check_rate(self) -> Response | None:
         if self._writes.take(request.remote_addr or ""):

@@ -62,12 +62,18 @@ def test_two_taps_correct_a_die(home, visit):
     expect(cell(phone, "Sixes")).to_have_text("18")
 
 
-def test_a_tap_on_a_die_shows_what_the_camera_saw_of_it(home, visit):
+def keep_pictures(home):
+    """Begin the table anew with pictures of its dice; return which of them are asked for."""
     asked = []
     home.close()
     home.start(
         Parts(people=home.people, crop=lambda name, index: asked.append((name, index)) or PICTURE)
     )
+    return asked
+
+
+def test_a_tap_on_a_die_shows_what_the_camera_saw_of_it(home, visit):
+    asked = keep_pictures(home)
     phone = visit(**PHONE)
     home.throw("66331")
 
@@ -80,11 +86,7 @@ def test_a_tap_on_a_die_shows_what_the_camera_saw_of_it(home, visit):
 
 
 def test_a_doubtful_die_stands_over_its_picture_and_no_other_does(home, visit):
-    asked = []
-    home.close()
-    home.start(
-        Parts(people=home.people, crop=lambda name, index: asked.append((name, index)) or PICTURE)
-    )
+    asked = keep_pictures(home)
     phone = visit(**PHONE)
     home.throw("66331", unsure="1")
 
