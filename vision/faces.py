@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from vision.frame import Image
+    from vision.halves import Halves
     from vision.locate import Candidate
 
 CLASSES = len(FACES) + 2
@@ -34,6 +34,9 @@ MORE_VIEWS = ((20.0, 0.85), (70.0, 1.18))
 """Turn in degrees and zoom of each view; what the net says is averaged over the views."""
 SURELY_NOTHING = 0.9
 """Chance of being no die, in the first view, over which no more views are taken: saves time."""
+CLEAR_FACE = 0.97
+"""Chance of a face, in the first view, over which no more views are taken. Of 5,277 such places in
+all photographs and stills no second view told another face, and four were doubtful in the mean."""
 SURELY_FACE = 0.9
 """Chance of a face, over the first two views, over which no more views are taken."""
 SURE_FACE = 0.8
@@ -93,26 +96,24 @@ class FaceReader:
         """
         self._net = Net(path)
 
-    def read(self, image: Image, candidates: Sequence[Candidate]) -> tuple[Reading, ...]:
-        """Return one reading a candidate, in the same order."""
-        return tuple(self.each(image, candidates))
+    def read(self, halves: Halves, candidates: Sequence[Candidate]) -> tuple[Reading, ...]:
+        """Return one reading a candidate of a picture, in the same order."""
+        return tuple(self.each(halves, candidates))
 
-    def each(self, image: Image, candidates: Sequence[Candidate]) -> Iterator[Reading]:
+    def each(self, halves: Halves, candidates: Sequence[Candidate]) -> Iterator[Reading]:
         """Yield one reading a candidate, in the same order; whoever has seen enough may stop."""
-        if candidates:
-            levels = pyramid(image, max(candidate.side_px for candidate in candidates))
-            yield from (self._read_one(levels, candidate) for candidate in candidates)
+        return (self._read_one(halves, candidate) for candidate in candidates)
 
-    def _read_one(self, levels: Sequence[Image], one: Candidate) -> Reading:
+    def _read_one(self, halves: Halves, one: Candidate) -> Reading:
         """Return the reading of one candidate, from as many views as it needs."""
-        cuts = [crop(levels, one, *FIRST_VIEW)]
+        cuts = [crop(halves, one, *FIRST_VIEW)]
         first = standardised(cuts[0])
         rows = [self._chances(first)]
-        if rows[0][NOTHING] < SURELY_NOTHING:
-            cuts.append(crop(levels, one, *SECOND_VIEW))
+        if rows[0][NOTHING] < SURELY_NOTHING and chance_of_face(rows) < CLEAR_FACE:
+            cuts.append(crop(halves, one, *SECOND_VIEW))
             rows.append(self._chances(standardised(cuts[1])))
             if chance_of_face(rows) < SURELY_FACE:
-                cuts += [crop(levels, one, *view) for view in MORE_VIEWS]
+                cuts += [crop(halves, one, *view) for view in MORE_VIEWS]
                 rows += [self._chances(standardised(cut)) for cut in cuts[2:]]
         if chance_of_face(rows) < SURE_FACE and mean_of(rows)[NOTHING] < LIKELY_NOTHING:
             rows = [self._chances(standardised(evened(cut))) for cut in cuts]
@@ -148,19 +149,9 @@ def softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:
 
 def steepest(cut: NDArray[np.float32]) -> float:
     """Return how steep the steepest edges of a crop are."""
-    return float(np.percentile(slopes(cut.mean(axis=0)), DIE_EDGE_PART))
-
-
-def pyramid(image: Image, most_side_px: float) -> list[Image]:
-    """Return the picture and its halves, as many as crops of *most_side_px* need."""
-    levels = [image]
-    while len(levels) <= COARSEST and halvings(most_side_px) >= len(levels):
-        height, width = levels[-1].shape[:2]
-        size = (max(1, width // 2), max(1, height // 2))
-        levels.append(
-            np.asarray(cv2.resize(levels[-1], size, interpolation=cv2.INTER_AREA), np.uint8)
-        )
-    return levels
+    steep = slopes(cut.mean(axis=0)).ravel()
+    nth = int(DIE_EDGE_PART / 100 * steep.size)
+    return float(np.partition(steep, nth)[nth])
 
 
 def halvings(side_px: float) -> int:
@@ -168,12 +159,10 @@ def halvings(side_px: float) -> int:
     return int(np.clip(np.floor(np.log2(side_px * CROP_SIDES / CROP_PX) + 0.2), 0, COARSEST))
 
 
-def crop(
-    levels: Sequence[Image], one: Candidate, turn_degrees: float, zoom: float
-) -> NDArray[np.uint8]:
+def crop(halves: Halves, one: Candidate, turn_degrees: float, zoom: float) -> NDArray[np.uint8]:
     """Return a candidate's crop, (CROP_PX, CROP_PX, 3), uint8."""
-    image = levels[min(halvings(one.side_px), len(levels) - 1)]
-    shrink_x, shrink_y = image.shape[1] / levels[0].shape[1], image.shape[0] / levels[0].shape[0]
+    whole, image = halves.halved(0), halves.halved(halvings(one.side_px))
+    shrink_x, shrink_y = image.shape[1] / whole.shape[1], image.shape[0] / whole.shape[0]
     x, y = one.centre_px[0] * shrink_x, one.centre_px[1] * shrink_y
     scale = CROP_PX / (CROP_SIDES * one.side_px * (shrink_x * shrink_y) ** 0.5) * zoom
     matrix = cv2.getRotationMatrix2D((x, y), turn_degrees, scale)

@@ -53,9 +53,10 @@ SOBEL_SUM = 8.0
 def troubles_of_light(image: Image) -> tuple[Trouble, ...]:
     """Return whether a picture, `SHARP_LONG_SIDE_PX` long, is too dark or too bright."""
     sampled = grey_of(image[::EVERY, ::EVERY])
-    if np.percentile(sampled, BRIGHT_PART) < DARK_BELOW:
+    grey, bright = np.percentile(sampled, (GREY_PART, BRIGHT_PART))
+    if bright < DARK_BELOW:
         return (Trouble.TOO_DARK,)
-    if np.percentile(sampled, GREY_PART) > BRIGHT_ABOVE:
+    if grey > BRIGHT_ABOVE:
         return (Trouble.TOO_BRIGHT,)
     return ()
 

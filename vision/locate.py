@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 import cv2
 import numpy as np
 
+from vision.halves import Halves
 from vision.weights import MODELS, Net
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ class Finder:
 
     def find(self, image: Image) -> tuple[Candidate, ...]:
         """Return the candidates of a picture, the likeliest first, each place once."""
-        return likely(self.search(image, scales(image)))
+        return likely(self.search(image, scales(Halves(image))))
 
     def search(self, image: Image, scaled: Iterable[tuple[Image, float]]) -> tuple[Candidate, ...]:
         """Return the peaks of a picture at some of its `scales`, faint ones and doubles too."""
@@ -107,25 +108,25 @@ class Finder:
                 )
 
 
-def scales(image: Image) -> Iterator[tuple[Image, float]]:
+def scales(halves: Halves) -> Iterator[tuple[Image, float]]:
     """Yield the picture at each scale of `LONG_SIDES_PX`, with the zoom."""
-    long_side = max(image.shape[:2])
-    current = image
+    height, width = halves.halved(0).shape[:2]
     for wanted in LONG_SIDES_PX:
-        zoom = wanted / long_side
-        size = (max(1, round(image.shape[1] * zoom)), max(1, round(image.shape[0] * zoom)))
-        current = scaled_to(current, size)
-        yield current, zoom
+        zoom = wanted / max(height, width)
+        small = scaled_to(halves, (max(1, round(width * zoom)), max(1, round(height * zoom))))
+        yield small, zoom
+        halves = Halves(small)
 
 
-def scaled_to(image: Image, size: tuple[int, int]) -> Image:
+def scaled_to(halves: Halves, size: tuple[int, int]) -> Image:
     """Return the picture at another *size* (width, height): halved while that is possible.
 
-    Halving averages four pixels, and is fast; what is left is a step of less than two.
+    What is left is a step of less than two.
     """
+    times, image = 0, halves.halved(0)
     while image.shape[1] >= 2 * size[0] and image.shape[0] >= 2 * size[1]:
-        half = (image.shape[1] // 2, image.shape[0] // 2)
-        image = np.asarray(cv2.resize(image, half, interpolation=cv2.INTER_AREA), np.uint8)
+        times += 1
+        image = halves.halved(times)
     steep = image.shape[1] > GENTLE * size[0]
     way = cv2.INTER_AREA if steep else cv2.INTER_LINEAR
     return np.asarray(cv2.resize(image, size, interpolation=way), np.uint8)

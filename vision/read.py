@@ -12,6 +12,7 @@ from vision.errors import PictureError
 from vision.faces import FaceReader
 from vision.ground import Ground
 from vision.guess import SURE_CHANCE, Guess, are_stacked, are_unexplained, have_odd_size, sort_out
+from vision.halves import Halves
 from vision.light import is_blurred, troubles_of_light
 from vision.locate import Finder, are_large, is_double, likely, scales, without_doubles
 from vision.observation import Observation, SeenDie, Trouble
@@ -102,29 +103,30 @@ class Reader:
         check(image)
         ground = None if empty is None else Ground(empty, image)
         known = Known(expected=expected, dark=dark, ground=ground, calibration=calibration)
-        finest, *coarser = scales(image)
+        halves = Halves(image)
+        finest, *coarser = scales(halves)
         found = known.possible(self.finder.search(image, coarser), image)
         readings: Readings = {}
         # The finest scale costs as much as all the rest, and large dice among what is surely none
         # need it no more than they need a magnifying glass.
         places = without_doubles(found)
-        if are_large(places, max(image.shape[:2])) and self._are_clear(image, places, readings):
-            seen = self._judge(image, finest[0], self._read(image, likely(found), readings), known)
+        if are_large(places, max(image.shape[:2])) and self._are_clear(halves, places, readings):
+            seen = self._judge(image, finest[0], self._read(halves, likely(found), readings), known)
             if seen.sure and seen.dice:
                 return seen
         found += known.possible(self.finder.search(image, [finest]), image)
-        return self._judge(image, finest[0], self._read(image, likely(found), readings), known)
+        return self._judge(image, finest[0], self._read(halves, likely(found), readings), known)
 
-    def _are_clear(self, image: Image, places: tuple[Candidate, ...], readings: Readings) -> bool:
+    def _are_clear(self, halves: Halves, places: tuple[Candidate, ...], readings: Readings) -> bool:
         """Return whether every place is surely a die or surely none; the first doubt ends it."""
-        for place, reading in zip(places, self.faces.each(image, places), strict=True):
+        for place, reading in zip(places, self.faces.each(halves, places), strict=True):
             readings[place] = reading
             if not Guess(place, reading).is_clear:
                 return False
         return True
 
     def _read(
-        self, image: Image, candidates: tuple[Candidate, ...], readings: Readings
+        self, halves: Halves, candidates: tuple[Candidate, ...], readings: Readings
     ) -> tuple[Guess, ...]:
         """Return what the candidates may be; what was read already is not read again.
 
@@ -137,7 +139,7 @@ class Reader:
             if again:
                 readings.setdefault(each, again[0])
         unread = [each for each in candidates if each not in readings]
-        readings.update(zip(unread, self.faces.read(image, unread), strict=True))
+        readings.update(zip(unread, self.faces.read(halves, unread), strict=True))
         return tuple(Guess(each, readings[each]) for each in candidates)
 
     def _judge(

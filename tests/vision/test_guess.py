@@ -32,7 +32,7 @@ def test_touching_dice_are_both_kept():
 def test_what_may_be_a_die_but_is_none_is_a_stranger():
     die, stranger, ground = (
         guess(50),
-        guess(150, nothing=0.8, heat=0.5),
+        guess(150, nothing=0.7, heat=0.5),
         guess(250, nothing=0.99, heat=0.2),
     )
 
@@ -40,7 +40,7 @@ def test_what_may_be_a_die_but_is_none_is_a_stranger():
 
 
 def test_the_side_face_of_a_sure_die_is_no_stranger():
-    die, side_face = guess(50), guess(75, 22.0, nothing=0.8, heat=0.5)
+    die, side_face = guess(50), guess(75, 22.0, nothing=0.7, heat=0.5)
 
     assert sort_out([die, side_face]) == ([die], [])
 

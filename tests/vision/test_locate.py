@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from seeing import STILLS, picture_of, places_of
 
+from vision.halves import Halves
 from vision.locate import (
     LONG_SIDES_PX,
     Candidate,
@@ -63,7 +64,7 @@ def test_a_picture_made_smaller_in_steps_is_the_same_as_in_one(size):
     wanted = (640, round(640 * size[1] / size[0]))
     at_once = cv2.resize(image, wanted, interpolation=cv2.INTER_AREA)
 
-    in_steps = scaled_to(image, wanted)
+    in_steps = scaled_to(Halves(image), wanted)
 
     assert in_steps.shape == at_once.shape
     assert np.abs(in_steps.astype(float) - at_once).mean() < 2.5
@@ -97,7 +98,7 @@ def test_a_pip_in_a_large_die_is_left_to_the_faces_reader():
 def test_a_picture_of_any_size_is_searched_at_the_same_long_sides(size):
     image = np.zeros((*size, 3), np.uint8)
 
-    assert tuple(max(scaled.shape) for scaled, _ in scales(image)) == LONG_SIDES_PX
+    assert tuple(max(scaled.shape) for scaled, _ in scales(Halves(image))) == LONG_SIDES_PX
 
 
 def test_the_finders_input_is_padded_to_whole_steps():

@@ -113,9 +113,9 @@ def test_a_face_that_was_sure_is_not_read_again_where_its_die_is_found_more_exac
     image, read = picture_of("images/000064.jpg"), []
     each = reader.faces.each
 
-    def noted(picture, candidates):
+    def noted(halves, candidates):
         read.extend(candidates)
-        return each(picture, candidates)
+        return each(halves, candidates)
 
     monkeypatch.setattr(reader.faces, "each", noted)
     # A die too few has the finest scale searched, too.

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from vision.halves import Halves
 from vision.locate import Candidate
 from vision.training.scenes import NONE, Truth
 
@@ -87,7 +88,7 @@ def uncontradicted(image: Image, things: Sequence[Truth], reader: Reader) -> lis
     places of nothing one in forty was a die, of its faces one in twenty another's.
     """
     places = [Candidate(centre_px=t.centre_px, side_px=t.side_px, heat=1.0) for t in things]
-    readings = reader.faces.read(image, places)
+    readings = reader.faces.read(Halves(image), places)
     return [
         thing
         for thing, reading in zip(things, readings, strict=True)
