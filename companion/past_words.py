@@ -1,10 +1,12 @@
-"""What happened at a table, and what of it was set right later, in English words."""
+"""What happened at a table, what of it was set right later, and what was best, in English words."""
 
 from __future__ import annotations
 
 from typing import Final
 
-PAST_WORDS: Final = {
+from companion.speech import Plural
+
+PAST_WORDS: Final[dict[str, str | Plural]] = {
     # What was set right in the history, or taken back
     "roll-set-right": "Set right: {player}, turn {turn}, roll {roll} is {dice}.",
     "entry-moved": "Set right: {player}'s {was} is {now} now.",
@@ -17,6 +19,10 @@ PAST_WORDS: Final = {
     "taken-back-roll": "Taken back: roll {roll}, {dice}.",
     "taken-back-turn": "Taken back: the end of {player}'s turn.",
     "taken-back-correction": "Taken back: the last correction.",
+    # What was best of somebody
+    "best-turn": "best turn: {what}",
+    "column-points": "{box} ({column}) {points}",
+    "turn-points": Plural("points", "{points} point", "{points} points"),
     # What happened
     "did-start": "A game of {game} began: {players}.",
     "did-roll": "{player} threw {dice}.",

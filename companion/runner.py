@@ -144,6 +144,7 @@ class Runner:
 
     def _ended(self) -> None:
         self._show(Motion.ENDED)
+        self._narrate(in_english(say("camera-ended")))
         if self._clock is not None:
             self._clock.end()
 

@@ -167,4 +167,4 @@ def told_by(wrong: GPIOZeroError) -> str:
     """Return what gpiozero complains about, with what to do where there are no pins at all."""
     if isinstance(wrong, BadPinFactory):
         return "this machine has no pins; on a Raspberry Pi, `sudo apt install python3-lgpio`"
-    return str(wrong)
+    return str(wrong) or type(wrong).__name__

@@ -113,3 +113,8 @@ def cell(page, box, lane=0):
         .locator("td")
         .nth(lane)
     )
+
+
+def written(page, box, lane=0):
+    """What is written in a box: what it would earn now is none of it."""
+    return cell(page, box, lane).locator(".written")

@@ -57,7 +57,7 @@ def test_the_table_says_which_phone_asks_and_the_lamp_blinks(table, answers, clo
 
     now = view(table)
     assert now.sentence == "Ben's iPhone 27 asks to score. OK lets it, BACK refuses."
-    assert [each.label for each in now.buttons] == ["Let Ben's iPhone 27 score", "Refuse", "Refuse"]
+    assert [each.label for each in now.buttons] == ["Allow Ben's iPhone 27", "Refuse", "Refuse"]
     assert lamp_of(now) is LampSign.ASKING
     assert sound_of(before, now) is Sound.QUESTION
     assert answers == []

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from flask import Flask, Response, abort, request
 
-from web.bundle import bundled
+from web.bundle import bundled, modules_of, taken_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,31 +33,49 @@ BUNDLES: Final = {
         "colours",
         "layout",
         "turn",
-        "dice",
+        "tray",
         "sheet",
-        "ways",
         "controls",
-        "dialogs",
         "seats",
         "whose",
     ),
+    "thrown.css": ("dice", "ways", "dialogs"),
+    "soon.css": ("choices", "asked"),
     "players.css": ("people", "newgame"),
-    "past-page.css": ("colours", "layout", "dice", "controls", "dialogs", "asked", "past"),
+    "past-page.css": (
+        "colours",
+        "layout",
+        "tray",
+        "dice",
+        "controls",
+        "dialogs",
+        "choices",
+        "asked",
+        "past",
+    ),
     "astray-page.css": ("colours", "layout", "astray"),
-    "room.css": ("colours", "layout", "dialogs", "back-room", "health"),
+    "room.css": ("colours", "layout", "dialogs", "choices", "back-room", "health"),
 }
-"""Stylesheets that are always wanted together travel as one, in this order."""
+"""Stylesheets that are always wanted together travel as one, in this order.
+
+The page takes in thrown.css after page.css: with itself where it shows dice or ways, else right
+after its first paint.
+"""
 
 SCRIPTS: Final = {
     "first-page.js": "first.js",
     "page.js": "main.js",
     "soon-page.js": "soon.js",
+    "players-page.js": "players.js",
     "screen-page.js": "screen.js",
     "tables-page.js": "tables.js",
     "setup-page.js": "setup.js",
     "health-page.js": "health.js",
 }
 """The same of scripts: each starts with one module, and holds all that it imports."""
+
+HOLDERS: Final = {"soon-page.js": "page.js", "players-page.js": "page.js"}
+"""Scripts that another one fetches take the modules from it that it holds already."""
 
 BLOCK_COMMENT: Final = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
 LINE_COMMENT: Final = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
@@ -144,8 +162,32 @@ def _together(files: dict[str, bytes]) -> Iterator[tuple[str, bytes]]:
     for name, parts in BUNDLES.items():
         yield name, b"\n".join(files[f"{part}.css"] for part in parts)
     scripts = {name: content.decode() for name, content in files.items() if name.endswith(".js")}
+    for name, text in _bundles(scripts):
+        yield name, text.encode()
+
+
+def _bundles(sources: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield each of the `SCRIPTS` with its text."""
+    modules = {name: modules_of(entry, sources) for name, entry in SCRIPTS.items()}
     for name, entry in SCRIPTS.items():
-        yield name, bundled(entry, scripts).encode()
+        holder = HOLDERS.get(name, "")
+        held, given = modules[holder] if holder else (), _given(name, modules, sources)
+        yield name, bundled(entry, sources, holder=holder, held=held, given=given)
+
+
+def _given(
+    name: str, modules: dict[str, tuple[str, ...]], sources: dict[str, str]
+) -> tuple[str, ...]:
+    """Return which modules of a script are taken from it by those that it is the holder of."""
+    own = modules[name]
+    others = {
+        module
+        for taker, holder in HOLDERS.items()
+        if holder == name
+        for module in modules[taker]
+        if module not in own
+    }
+    return taken_by(others, sources, own)
 
 
 def _as_sent(name: str, content: bytes) -> Asset:

@@ -10,14 +10,31 @@ import re
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
 IMPORT: Final = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+\.js)";\n', re.MULTILINE)
 EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:function|const|class) (\w+))", re.MULTILINE)
 UNKNOWN: Final = re.compile(r"^(?:import|export)\b(?!\().*", re.MULTILINE)
 
 
-def bundled(entry: str, sources: Mapping[str, str]) -> str:
+def modules_of(entry: str, sources: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the names of a module and all that it imports, each after what it needs itself.
+
+    Raises:
+        ValueError: a module imports one that imports it.
+        KeyError: a module that is imported does not exist.
+    """
+    return tuple(_in_order(entry, sources, ()))
+
+
+def bundled(
+    entry: str,
+    sources: Mapping[str, str],
+    *,
+    holder: str = "",
+    held: Collection[str] = (),
+    given: Collection[str] = (),
+) -> str:
     r"""Return one script of a module and all that it imports, each before it is wanted.
 
     It exports what the module does.
@@ -25,6 +42,9 @@ def bundled(entry: str, sources: Mapping[str, str]) -> str:
     Args:
         entry: the module that is started.
         sources: the text of every module, by its file's name.
+        holder: a script that the page runs already, and that gives some of its modules away.
+        held: the modules that are taken from there, so that a page runs each of them once.
+        given: the modules of this script that it gives away itself.
 
     Raises:
         ValueError: a module imports one that imports it, or in a form that is not known.
@@ -42,10 +62,28 @@ def bundled(entry: str, sources: Mapping[str, str]) -> str:
     return {  };
     })();
     """
-    modules = [_wrapped(name, sources[name]) for name in _in_order(entry, sources, ())]
+    own = [name for name in modules_of(entry, sources) if name not in held]
+    taken = taken_by(own, sources, held)
     exported = EXPORT.findall(sources[entry])
-    given = [f"export const {{ {', '.join(exported)} }} = {_own(entry)};"] if exported else []
-    return "\n".join(modules + given)
+    lines = [f'import {{ {_listed(taken)} }} from "./{holder}";'] if taken else []
+    lines += [_wrapped(name, sources[name]) for name in own]
+    if given:
+        lines.append(f"export {{ {_listed(given)} }};")
+    if exported:
+        lines.append(f"export const {{ {', '.join(exported)} }} = {_own(entry)};")
+    return "\n".join(lines)
+
+
+def taken_by(
+    modules: Collection[str], sources: Mapping[str, str], held: Collection[str]
+) -> tuple[str, ...]:
+    """Return which of the modules that are held elsewhere some others import themselves."""
+    wanted = {needed for name in modules for _, needed in IMPORT.findall(sources[name])}
+    return tuple(name for name in held if name in wanted)
+
+
+def _listed(modules: Collection[str]) -> str:
+    return ", ".join(map(_own, modules))
 
 
 def _in_order(name: str, sources: Mapping[str, str], above: tuple[str, ...]) -> Iterator[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from typing import TYPE_CHECKING, Final
 
 from flask import Response, render_template, request
 
@@ -10,13 +11,19 @@ from companion.history.games import games_in
 from companion.history.marks import marks_of
 from companion.messages import Label, name_of_game
 from companion.speech import in_words
+from web.answers import as_json
 from web.asking import asked_language
-from web.past import shown
+from web.past import last_turns, shown
 
 if TYPE_CHECKING:
     from flask import Flask
 
     from companion.table import Table
+    from companion.turn.state import TableState
+
+
+LAST_TURNS: Final = 8
+"""So many turns a large page may show beside the dice."""
 
 
 class History:
@@ -25,10 +32,22 @@ class History:
     def __init__(self, table: Table, *, has_crops: bool) -> None:
         self._table = table
         self._has_crops = has_crops
+        # By language: of which state the last turns were told, and how. All tablets ask at once.
+        self._last: dict[str, tuple[TableState, str]] = {}
 
     def add_to(self, app: Flask) -> None:
-        """Serve the address; with `?at=` only the turns that stand in one cell of the sheet."""
+        """Serve the addresses; with `?at=` only the turns that stand in one cell of the sheet."""
         app.add_url_rule("/history", "history", self._answer)
+        app.add_url_rule("/api/last-turns", "last-turns", self._answer_last)
+
+    def _answer_last(self) -> Response:
+        """Tell what happened last: each turn's seat and what it brought."""
+        state, language = self._table.state, asked_language()
+        known, told = self._last.get(language.code, (None, ""))
+        if known is not state:
+            told = json.dumps({"turns": last_turns(state, LAST_TURNS)}, ensure_ascii=False)
+            self._last[language.code] = (state, told)
+        return as_json(told)
 
     def _answer(self) -> Response:
         # First the view: what is newer than its version makes the page ask again.

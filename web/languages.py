@@ -22,9 +22,10 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
 from companion import wording
+from web.later_words import LATER
 from web.room_words import BACK_ROOMS, SHARED
 from web.words import ENGLISH as SCRIPTS
-from web.words import LATER, PAGE, TEMPLATES
+from web.words import PAGE, TEMPLATES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

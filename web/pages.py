@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from web.rules import Rules
     from web.visitors import Visitors
 
-STYLES_INSIDE: Final = ("page.css", "dark.css")
+STYLES_INSIDE: Final = ("page.css", "thrown.css", "dark.css")
 SCRIPTS_INSIDE: Final = ("first-page.js",)
 """What the page of the game holds itself: to ask for it would hold up the first paint."""
 

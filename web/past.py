@@ -12,6 +12,7 @@ from companion.rules.sheet_game import SheetGame
 from companion.speech import in_words, with_labels
 from companion.turn.families import family_of
 from companion.turn.moves import totals, winners
+from companion.views import best_turns
 from web.asking import asked_language
 from web.leaves import leaf_of
 
@@ -131,21 +132,23 @@ def shown(
         older=leaf.older,
         places=_places(variant),
         has_shades=variant.dark > 0,
-        best=_best_turns(state, variant) if state.confirmed else (),
+        best=_best_turns(state) if state.confirmed else (),
     )
 
 
-def _best_turns(state: TableState, variant: Variant) -> tuple[str, ...]:
-    """Return for each seat what its best turn brought; nothing where games are counted."""
-    if family_of(variant).wins_games:
-        return ()
-    best: dict[int, PastTurn] = {}
-    for turn in turns_of(state):
-        if (turn.points or 0) > (best[turn.seat].points or 0 if turn.seat in best else 0):
-            best[turn.seat] = turn
-    return tuple(
-        _result(variant, best[seat]) if seat in best else "" for seat in range(len(state.players))
-    )
+def last_turns(state: TableState, count: int) -> list[tuple[int, str]]:
+    """Return whose turns ended last, the latest first, and what each brought, in words."""
+    variant = state.variant
+    if variant is None:
+        return []
+    ended = [turn for turn in turns_of(state) if turn.end is not None]
+    return [(turn.seat, _result(variant, turn)) for turn in ended[: -count - 1 : -1]]
+
+
+def _best_turns(state: TableState) -> tuple[str, ...]:
+    """Return for each seat what its best turn brought; empty for whom there is none."""
+    language = asked_language()
+    return tuple("" if best is None else in_words(best, language) for best in best_turns(state))
 
 
 def _words(variant: Variant, marks: list[Mark], index: int) -> Iterable[str]:

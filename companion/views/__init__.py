@@ -5,6 +5,7 @@ language (`companion.speech`).
 """
 
 from companion.views.closed import why_closed
+from companion.views.highlights import best_turns
 from companion.views.table import view_of
 from companion.views.taps import Tap, TapChoice, TapKeep, meant_by
 from companion.views.values import (
@@ -34,6 +35,7 @@ __all__ = [
     "Tap",
     "TapChoice",
     "TapKeep",
+    "best_turns",
     "meant_by",
     "view_of",
     "why_closed",

@@ -18,6 +18,7 @@ from companion.turn.sentences import situation
 from companion.turn.state import Phase, Roll, TableState
 from companion.turn.throws import are_too_many, as_corrected, is_binding, is_die_missing
 from companion.views.drawn import counted_in, lanes_of, rows_of, turn_of
+from companion.views.highlights import best_turns
 from companion.views.taps import marked, offered, staying
 from companion.views.values import (
     ButtonView,
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
 
 RIVALS = 2
 """So many faces are offered for a doubtful die at first sight; the others are one tap further."""
-
 
 NO_PICTURE = (Motion.LOST, Motion.ABSENT)
 """Without pictures the game goes on by hand: what it waits for is still said first."""
@@ -58,7 +58,7 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
         motion=live.motion.value,
         sentence=with_labels(sentence, variant),
         sentence_key=sentence.key,
-        aside=say("camera-lost") if live.motion in NO_PICTURE else None,
+        aside=_aside(live),
         notice=notice,
         notice_key=notice_key,
         ended=state.ended,
@@ -108,6 +108,13 @@ def _of_the_camera(live: Live) -> Message | None:
         return say("hand-lingers")
     if live.motion in (Motion.MOVING, Motion.HAND, Motion.STARTING):
         return say(live.motion.value)
+    return None
+
+
+def _aside(live: Live) -> Message | None:
+    """Return what is said of the camera beside what the game waits for."""
+    if live.motion in NO_PICTURE:
+        return say("camera-lost")
     return say("camera-ended") if live.motion is Motion.ENDED else None
 
 
@@ -220,7 +227,9 @@ def _button(state: TableState, live: Live, button: Button) -> ButtonView:
 
 def _players(state: TableState) -> tuple[PlayerView, ...]:
     # Nobody is crowned before the end is confirmed.
-    won = winners(state) if state.phase is Phase.OVER else ()
+    is_over = state.phase is Phase.OVER
+    won = winners(state) if is_over else ()
+    best = best_turns(state) if is_over else (None,) * len(state.players)
     everybody = totals(state)
     return tuple(
         PlayerView(
@@ -231,6 +240,7 @@ def _players(state: TableState) -> tuple[PlayerView, ...]:
             total=everybody[seat],
             in_turn=seat == state.seat and not state.is_over,
             won=seat in won,
+            best=best[seat],
         )
         for seat, name in enumerate(state.players)
     )

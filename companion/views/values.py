@@ -146,6 +146,7 @@ class PlayerView:
     Attributes:
         colour: as `companion.turn.players.Colour` names it.
         away: the game goes on without this player, who may come back.
+        best: what was this player's best turn, once the game is over; None where there is none.
     """
 
     seat: int
@@ -155,6 +156,7 @@ class PlayerView:
     total: int
     in_turn: bool
     won: bool
+    best: Message | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -31,7 +31,7 @@ class FirstEvening(Evening):
 def test_ok_and_ok_play_the_last_game_again_with_its_house_rules():
     evening = FirstEvening()
     assert evening.view.sentence == "OK: Ann, Ben play. NEXT: others. Or choose on a phone."
-    assert evening.labels == ["Ann, Ben play", "Others", "Nothing to take back"]
+    assert evening.labels == ["Play with Ann, Ben", "Others", "Nothing to take back"]
 
     evening.press("OK")
     assert evening.view.sentence == "Next: Yatzy? OK plays it: Ann, Ben. NEXT: another game."

@@ -48,7 +48,7 @@ def test_ok_makes_it_final_and_back_asks_again():
 
     evening.press("OK")
     assert evening.says == ("The series is won by Ben. Games won: 1.", "read")
-    assert evening.labels == ["Play again: Ben begins", "Kniffel?", "Back to the question"]
+    assert evening.labels == ["Play again: Ben begins", "Or Kniffel?", "Back to the question"]
     evening.press("BACK")
 
     assert evening.view.phase == "final"
@@ -118,7 +118,7 @@ def test_a_game_for_another_number_of_players_is_not_offered():
     evening = ended((for_three, "kniffel"))
     evening.press("OK")
 
-    assert evening.labels[1] == "Kniffel?"
+    assert evening.labels[1] == "Or Kniffel?"
 
 
 def test_without_another_game_next_does_nothing():

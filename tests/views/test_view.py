@@ -125,6 +125,16 @@ def test_without_a_picture_the_game_is_said_first_and_the_camera_beside_it(motio
     assert shown(played, Motion.EMPTY).aside is None
 
 
+def test_the_end_of_a_recording_is_said_beside_what_the_game_waits_for():
+    played = Played()
+    waits = shown(played, Motion.EMPTY).sentence
+
+    ended = shown(played, Motion.ENDED)
+
+    assert ended.sentence == waits
+    assert ended.aside.startswith("The recording has ended")
+
+
 def test_a_hand_over_the_tray_does_not_hide_that_a_box_has_to_be_chosen():
     played = Played()
     played.throw("66331")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import gzip
+import re
 import shutil
 import zlib
 
 import pytest
 from flask import url_for
 
-from web.assets import FOLDER, Assets
+from web.assets import FOLDER, HOLDERS, Assets
 from web.bundle import bundled
 from web.languages import NAMES
 
@@ -41,7 +42,10 @@ def test_an_asset_is_kept_for_ever_under_an_address_that_changes_with_it(phone, 
 
 
 def test_an_asset_is_compressed_for_whoever_understands_it(phone, address):
-    squeezed, plain = phone.get(address("page.css"), headers=GZIP), phone.get(address("page.css"))
+    squeezed, plain = (
+        phone.get(address("thrown.css"), headers=GZIP),
+        phone.get(address("thrown.css")),
+    )
 
     assert squeezed.headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(squeezed.data) == plain.data
@@ -82,7 +86,7 @@ def test_a_live_stream_is_compressed_so_that_each_event_can_be_read_at_once(phon
 @pytest.mark.parametrize("language", NAMES)
 def test_a_sheet_and_all_it_needs_are_few_bytes_on_the_way(phone, address, language):
     asks = GZIP | {"Accept-Language": language}
-    assets = ("page.js", "icon.svg")
+    assets = ("page.js", "thrown.css", "icon.svg")
 
     sizes = {path: len(phone.get(path, headers=asks).data) for path in ("/", *map(address, assets))}
 
@@ -123,3 +127,31 @@ def test_modules_keep_their_names_to_themselves_in_one_script():
     assert "const { name: other } = $b;" in script
     assert "import" not in script
     assert "export" not in script
+
+
+def test_a_script_that_another_fetches_takes_from_it_what_that_holds():
+    sources = {
+        "page.js": 'import { b } from "./b.js";\nb();\n',
+        "soon.js": 'import { b } from "./b.js";\nimport { c } from "./c.js";\nexport function d() {}\n',
+        "b.js": "export function b() {}\n",
+        "c.js": 'import { b } from "./b.js";\nexport function c() {}\n',
+    }
+
+    page = bundled("page.js", sources, given=["b.js"])
+    soon = bundled("soon.js", sources, holder="whole.js", held=["page.js", "b.js"])
+
+    assert page.endswith("export { $b };")
+    assert soon.startswith('import { $b } from "./whole.js";\nconst $c = ')
+    assert "const $b" not in soon
+    assert soon.endswith("export const { d } = $soon;")
+
+
+def test_no_page_runs_a_module_twice():
+    assets = Assets()
+    ran = [
+        set(re.findall(r"^const (\$\w+) = \(\(", assets.inside(name), re.MULTILINE))
+        for name in ("page.js", *HOLDERS)
+    ]
+
+    assert all(ran)
+    assert sum(map(len, ran)) == len(set.union(*ran))

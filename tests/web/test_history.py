@@ -55,6 +55,33 @@ def test_the_cell_of_the_sheet_leads_to_its_rolls_alone(phone, turns):
     assert "Ben, turn 1" not in text
 
 
+def test_the_last_turns_are_told_in_the_readers_language_the_latest_first(phone, table, turns):
+    table.submit(EnterRoll(dice("11111")))
+
+    told = phone.get("/api/last-turns", headers={"Accept-Language": "de"}).json
+
+    assert told == {"turns": [[1, "Chance 15"], [0, "Full House 0"]]}
+
+
+def test_of_a_long_game_the_last_turns_are_few(phone, table):
+    for box in ("ones", "twos", "threes", "fours", "fives", "sixes"):
+        for _ in range(2):
+            table.submit(EnterRoll(dice("66331")))
+            table.submit(ScoreIn(("main", box)))
+
+    told = phone.get("/api/last-turns").json["turns"]
+
+    assert [seat for seat, _ in told] == [1, 0] * 4
+    assert told[0][1] == "Sixes 12"
+
+
+def test_without_a_game_there_are_no_last_turns():
+    idle = Table(MemoryLog(), clock=lambda: 0.0)
+    phone = Phone(create_app(idle, addresses=["http://192.168.1.5:8080/"]))
+
+    assert phone.get("/api/last-turns").json == {"turns": []}
+
+
 def test_corrections_and_what_was_taken_back_are_marked(phone, table, turns):
     table.submit(CorrectRoll(1, dice("66333")))
     table.submit(EnterRoll(dice("11111")))

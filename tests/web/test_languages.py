@@ -13,16 +13,22 @@ from playing import shaded
 from visiting import Phone, rows_of
 
 import web
+from companion import wording
 from companion.catalogue import find_variant, variant_ids
 from companion.games.telling import rules_of
 from companion.messages import Label, name_of_game, say
 from companion.speech import in_words, with_labels
 from companion.turn.commands import EnterRoll
+from companion.turn.transitions import TRANSITIONS, By
 from web.app import create_app
 from web.languages import ENGLISH, NAMES, language, read_catalogue
 from web.translating import as_file, entries, to_do, updated
 
 ROOM = Path(web.__file__).parent
+LONG_NAME = re.compile(r"\W*\{(player|players|phone|game)\}")
+BY_ITSELF = {By.THROW, By.LOOK, By.TIME, By.PHONE}
+"""What happens without a button."""
+
 TRANSLATED = [code for code in NAMES if code != ENGLISH]
 
 
@@ -32,6 +38,16 @@ def test_every_sentence_is_translated_with_its_placeholders(code):
 
     # `python -m web.translating` adds what is missing, empty: then only the words have to be filled in.
     assert not wrong, f"web/catalogues/{code}.po:\n" + "\n".join(wrong)
+
+
+@pytest.mark.parametrize("code", NAMES)
+def test_no_button_begins_with_a_name_that_may_be_long(code):
+    pressed = [each for each in TRANSITIONS if each.by not in BY_ITSELF]
+    keys = {key for each in pressed for key in each.does if key in wording.ENGLISH}
+
+    said = {key: language(code).template(key, {"count": 2, "points": 2}) for key in keys}
+
+    assert not [words for words in said.values() if LONG_NAME.match(words)]
 
 
 def test_the_catalogues_are_installed_with_the_page():

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
-from browsing import LARGE, NEEDS_BROWSER, PHONE, PICTURE, SOON_MS, cell, forgive, press
-from playing import shaded
+from browsing import LARGE, NEEDS_BROWSER, PHONE, PICTURE, SOON_MS, cell, forgive, press, written
 from playwright.sync_api import expect
 
-from companion.turn.commands import Button, EnterRoll, PointAtBox, StopRolling
+from companion.turn.commands import Button, PointAtBox, StopRolling
 from companion.views import Motion
 from web.parts import Parts
 
@@ -25,8 +22,8 @@ def test_two_pages_show_the_same_sheet_within_a_second_of_a_press(home, visit):
 
     press(phone, "ok").tap()
 
-    expect(cell(large, "Chance")).to_have_text("19", timeout=SOON_MS)
-    expect(cell(phone, "Chance")).to_have_text("19", timeout=SOON_MS)
+    expect(written(large, "Chance")).to_have_text("19", timeout=SOON_MS)
+    expect(written(phone, "Chance")).to_have_text("19", timeout=SOON_MS)
     rows = [page.locator("#sheet tbody").inner_text() for page in (phone, large)]
     assert rows[0].split() == rows[1].split()
 
@@ -37,7 +34,7 @@ def test_a_tap_on_a_box_writes_it(home, visit):
 
     cell(phone, "Sixes").get_by_role("button").tap()
 
-    expect(cell(phone, "Sixes")).to_have_text("12")
+    expect(written(phone, "Sixes")).to_have_text("12")
     expect(phone.get_by_role("heading", level=2)).to_have_text("<b>Ben</b>'s turn")
 
 
@@ -48,7 +45,7 @@ def test_a_tap_on_a_zero_asks_first_where_other_boxes_would_earn_points(home, vi
     cell(phone, "Yahtzee").get_by_role("button").tap()
     phone.get_by_role("button", name="Write 0", exact=True).tap()
 
-    expect(cell(phone, "Yahtzee")).to_have_text("0")
+    expect(written(phone, "Yahtzee")).to_have_text("0")
 
 
 def test_two_taps_correct_a_die(home, visit):
@@ -164,7 +161,7 @@ def test_a_double_tap_writes_once(home, visit):
 
     button.evaluate("button => { button.click(); button.click(); }")
 
-    expect(cell(phone, "Sixes")).to_have_text("12")
+    expect(written(phone, "Sixes")).to_have_text("12")
     expect(phone.get_by_role("heading", level=2)).to_have_text("<b>Ben</b>'s turn")
     expect(phone.locator("#toast")).to_be_empty()
     assert len(home.table.state.sheets[0].entries) == 1
@@ -197,7 +194,7 @@ def test_a_zero_is_written_by_holding_the_pages_ok(home, visit):
 
     press(large, "ok").click(delay=1300)
 
-    expect(cell(large, "Yahtzee")).to_have_text("0")
+    expect(written(large, "Yahtzee")).to_have_text("0")
     expect(large.get_by_role("heading", level=2)).to_have_text("<b>Ben</b>'s turn")
 
 
@@ -208,7 +205,7 @@ def test_a_tap_on_ok_asks_before_a_zero(home, visit):
     press(phone, "ok").tap()
     phone.get_by_role("button", name="Write 0", exact=True).tap()
 
-    expect(cell(phone, "Yahtzee")).to_have_text("0")
+    expect(written(phone, "Yahtzee")).to_have_text("0")
 
 
 def test_a_question_about_a_box_ends_when_the_cursor_leaves_it(home, visit):
@@ -251,6 +248,7 @@ def test_a_die_is_set_right_by_holding_next(home, visit):
     press(large, "next").click(delay=1300)
     expect(large.locator("#sentence")).to_contain_text("Die 4: a 3?")
     press(large, "ok").click()
+    expect(large.locator("#sentence")).to_contain_text("Die 4: a 2?")
     press(large, "back").click()
 
     expect(large.get_by_role("button", name="Die 4: 2")).to_be_visible()
@@ -262,6 +260,7 @@ def test_the_cursor_on_a_sure_die_is_seen_and_nothing_is_offered_beside_the_butt
     expect(large.get_by_text("Choose dice to keep")).to_be_visible()
 
     press(large, "next").click(delay=1300)
+    expect(large.locator("#tray .is-pointed")).to_be_visible()
     press(large, "ok").click()
 
     expect(large.locator("#tray .is-pointed")).to_have_text("1?")
@@ -275,7 +274,8 @@ def test_pause_menu_and_address_by_page_and_keyboard(home, visit):
     press(phone, "ok").tap()
     expect(large.locator("#sentence")).not_to_contain_text("Paused", timeout=SOON_MS)
 
-    phone.get_by_role("button", name="Menu of the table").tap()
+    phone.get_by_role("button", name="More").tap()
+    phone.get_by_role("button", name="Menu at the table").tap()
     expect(press(large, "ok")).to_contain_text("New game", timeout=SOON_MS)
     press(large, "next").click()
     expect(press(large, "ok")).to_contain_text("Show the address")
@@ -284,6 +284,26 @@ def test_pause_menu_and_address_by_page_and_keyboard(home, visit):
     expect(phone.locator("#join")).to_be_visible(timeout=SOON_MS)
     home.table.press(Button.OK)
     expect(phone.locator("#join")).to_be_hidden(timeout=SOON_MS)
+
+
+def test_what_is_wanted_now_and_then_is_in_one_list(home, visit):
+    phone = visit(**PHONE)
+    more = phone.get_by_role("button", name="More")
+
+    more.tap()
+    listed = phone.locator("#dialog .more-list > *")
+    expect(listed).to_have_text(
+        ["New game", "Who plays", "Pause", "Menu at the table, for its buttons", "History"]
+    )
+    listed.get_by_text("Pause").tap()
+    expect(phone.locator("#sentence")).to_contain_text("Paused", timeout=SOON_MS)
+    expect(phone.locator("#dialog")).to_be_hidden()
+    press(phone, "ok").tap()
+    more.tap()
+    listed.get_by_text("Who plays").tap()
+
+    expect(phone.get_by_role("dialog", name="Players")).to_be_visible()
+    expect(phone.locator("#dialog")).to_be_hidden()
 
 
 def test_the_address_that_everybody_is_shown_is_closed_for_everybody(home, visit):
@@ -422,7 +442,7 @@ def test_a_button_that_was_clicked_leaves_the_keys_to_the_table(home, visit):
     expect(press(large, "ok")).to_contain_text("Write Sixes 12")
     large.keyboard.press("Enter")
 
-    expect(cell(large, "Sixes")).to_have_text("12")
+    expect(written(large, "Sixes")).to_have_text("12")
 
 
 def test_the_page_recovers_when_the_table_starts_again(home, visit):
@@ -468,7 +488,7 @@ def test_a_page_that_gets_no_stream_asks_instead(home, visit):
     forgive(visit, "503")
 
 
-@pytest.mark.parametrize("language", ["en", "de", "es"])
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
 def test_a_notice_leaves_the_ways_by_hand_in_sight_on_a_phone_on_its_side(home, visit, language):
     phone = visit(viewport={"width": 844, "height": 390}, has_touch=True, locale=language)
     home.throw("66331")
@@ -476,9 +496,24 @@ def test_a_notice_leaves_the_ways_by_hand_in_sight_on_a_phone_on_its_side(home, 
     home.table.show(Motion.LOST, at=1)
 
     expect(phone.locator("#aside")).not_to_be_empty()
-    said, pressed = (phone.locator(part).bounding_box() for part in ("#by-hand", "#buttons"))
+    said, told, pressed = (
+        phone.locator(part).bounding_box() for part in ("#by-hand", "#aside", "#buttons")
+    )
     assert phone.locator("#by-hand .quiet").count() == 2
-    assert said["y"] + said["height"] <= pressed["y"]
+    assert max(each["y"] + each["height"] for each in (said, told)) <= pressed["y"] + 1
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1180, 690), (768, 1024)])
+def test_a_tablet_shows_how_to_join_and_what_lies_over_it_is_in_sight(home, visit, width, height):
+    tablet = visit(viewport={"width": width, "height": height}, has_touch=True)
+
+    home.throw("66331")
+
+    expect(tablet.locator(".die")).to_have_count(5)
+    expect(tablet.locator(".address .qr")).to_be_in_viewport(ratio=1)
+    expect(tablet.locator(".address .address-text")).to_have_text(["dice.test"])
+    by_hand, foot = (tablet.locator(part).bounding_box() for part in ("#by-hand", ".foot"))
+    assert by_hand["y"] + by_hand["height"] <= foot["y"]
 
 
 @pytest.mark.parametrize("width", [360, 390, 1024, 1920])
@@ -541,57 +576,3 @@ def test_a_hidden_page_holds_no_stream(home, visit):
 
     expect(phone.locator(".die")).to_have_count(5, timeout=SOON_MS)
     assert hidden == 0
-
-
-def test_a_television_follows_the_table_and_presses_nothing(home, visit):
-    television = visit("/tv", **LARGE)
-    home.throw("66331")
-    expect(television.get_by_text("Roll 1 of 3", exact=True)).to_be_visible(timeout=SOON_MS)
-    home.table.press(Button.NEXT)
-    expect(cell(television, "Chance")).to_have_class(re.compile("is-pointed"), timeout=SOON_MS)
-
-    television.mouse.click(1200, 500)
-    television.keyboard.press("Enter")
-    home.table.press(Button.OK)
-
-    expect(cell(television, "Chance")).to_have_text("19", timeout=SOON_MS)
-    assert television.locator(".address-text").first.is_visible()
-    assert television.evaluate("document.scrollingElement.scrollHeight") <= 1080
-
-
-@pytest.mark.parametrize(
-    "home", [{"game": "enhanced-yahtzee", "players": tuple("ABCDEFGH")}], indirect=True
-)
-def test_of_many_players_a_television_shows_one_sheet_and_all_totals(home, visit):
-    television = visit("/tv", **LARGE)
-
-    expect(television.locator("thead .lane")).to_have_count(1)
-    expect(television.locator(".standing")).to_have_count(8)
-    expect(television.locator(".standing.in-turn")).to_contain_text("A")
-
-
-@pytest.mark.parametrize(
-    "home", [{"game": "yin-yang", "players": tuple("ABCDEFGH")}], indirect=True
-)
-@pytest.mark.parametrize(
-    ("height", "roll", "ways"),
-    [(720, "D6 6 D4 4 D1 1", 10), (1080, "D6 6 D4 4 D1 1", 10), (1080, "D1 D1 D1 3 4 5", 17)],
-)
-def test_of_many_ways_a_television_shows_all_and_the_sentence(home, visit, height, roll, ways):
-    television = visit("/tv", viewport={"width": height * 16 // 9, "height": height})
-
-    home.table.submit(EnterRoll(shaded(roll)))
-
-    expect(television.locator(".way")).to_have_count(ways)
-    said, pressed = (television.locator(part).bounding_box() for part in ("#sentence", "#buttons"))
-    assert said["y"] + said["height"] <= pressed["y"]
-
-
-def test_an_overlay_is_a_narrow_column_without_a_ground(home, visit):
-    overlay = visit("/overlay", **LARGE)
-    home.throw("66331")
-
-    expect(overlay.locator(".standing")).to_have_count(2)
-    expect(overlay.locator(".die")).to_have_count(5)
-    assert overlay.locator("#app").bounding_box()["width"] == 400
-    assert overlay.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"

@@ -195,7 +195,7 @@ def test_a_game_of_minyat_is_played_by_taps(home, visit):
     keep(phone, 0, 1, 2)
     expect(other.locator(".die.is-kept")).to_have_count(3)
     enter(phone, "44")
-    phone.get_by_role("button", name="Ben wins this game").first.tap()
+    phone.get_by_role("button", name="Count the win: Ben").first.tap()
 
     phone.get_by_role("button", name="Yes, it is final").tap()
     expect(other.get_by_role("heading", level=2)).to_have_text("Game over")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browsing import LARGE, NEEDS_BROWSER, PHONE, cell, forgive
+from browsing import LARGE, NEEDS_BROWSER, PHONE, cell, forgive, written
 from playing import dice, shaded
 from playwright.sync_api import expect
 
@@ -28,7 +28,7 @@ def test_a_written_box_shows_its_rolls_and_a_die_of_it_is_set_right(home, turns,
     phone.get_by_role("button", name="Ann, turn 1, roll 1, die 5: 1").tap()
     phone.get_by_role("dialog").get_by_role("button", name="A 3", exact=True).tap()
 
-    expect(cell(large, "Full house")).to_have_text("25")
+    expect(written(large, "Full house")).to_have_text("25")
     expect(large.locator("#toast")).to_contain_text("Full house 0 is 25 now.")
     expect(phone.get_by_role("dialog")).to_have_count(0)
 

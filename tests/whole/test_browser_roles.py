@@ -5,7 +5,7 @@ from __future__ import annotations
 import http.client
 
 import pytest
-from browsing import AFAR, LARGE, NEEDS_BROWSER, PHONE, SOON_MS, cell, forgive, press
+from browsing import AFAR, LARGE, NEEDS_BROWSER, PHONE, SOON_MS, cell, forgive, press, written
 from playing import dice
 from playwright.sync_api import expect
 from telling import told
@@ -48,7 +48,7 @@ def test_a_phone_scores_once_somebody_pressed_ok_at_the_table(home, visit):
     expect(press(phone, "ok")).to_be_visible(timeout=WITHIN_A_TICK_MS)
     expect(phone.get_by_role("dialog")).to_be_hidden()
     cell(phone, "Sixes").get_by_role("button").tap()
-    expect(cell(large, "Sixes")).to_have_text("12", timeout=SOON_MS)
+    expect(written(large, "Sixes")).to_have_text("12", timeout=SOON_MS)
 
 
 def test_a_page_that_may_score_lets_a_phone_in_by_a_tap(home, visit):
@@ -92,6 +92,20 @@ def test_a_wrong_code_is_said_and_may_be_typed_again(home, visit):
 
     expect(phone.locator("#toast:popover-open")).to_contain_text("That is not the code")
     expect(phone.get_by_label("Or type the code")).to_have_value("abc")
+    forgive(visit, "403")
+
+
+def test_what_is_said_stands_beside_an_open_dialog_on_a_phone_on_its_side(home, visit):
+    phone = visit(viewport={"width": 844, "height": 390}, has_touch=True, **AFAR)
+    phone.get_by_role("button", name="Score with this phone").first.tap()
+    phone.get_by_label("Or type the code").fill("abc")
+
+    phone.get_by_label("Or type the code").press("Enter")
+
+    expect(phone.locator("#toast:popover-open")).to_contain_text("That is not the code")
+    said, asked = (phone.locator(part).bounding_box() for part in ("#toast", "#dialog"))
+    assert said["x"] + said["width"] <= asked["x"]
+    assert 0 <= said["y"] <= 390 - said["height"]
     forgive(visit, "403")
 
 
@@ -219,3 +233,12 @@ def test_nothing_scrolls_sideways_for_viewers_and_askers(home, visit, width):
 
     assert page.evaluate("document.documentElement.scrollWidth") == width
     assert small == []
+
+
+def test_whoever_may_not_pause_is_told_how_to_come_to(visit):
+    phone = visit(**PHONE, **AFAR)
+
+    phone.get_by_role("button", name="More").tap()
+    phone.get_by_role("button", name="Pause").tap()
+
+    expect(phone.get_by_role("dialog")).to_contain_text("Whose phone is it?")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import NEEDS_BROWSER, PHONE, cell, forgive
+from browsing import NEEDS_BROWSER, PHONE, cell, forgive, press, written
 from playing import dice
 from playwright.sync_api import expect
 
@@ -74,7 +74,7 @@ def test_ones_own_sheet_stays_while_others_play_and_is_remembered(home, visit):
     phone.reload()
     expect(phone.locator("#link")).to_have_attribute("data-link", "live")
     is_shown(phone, 1)
-    expect(cell(phone, "Sixes", 1)).to_have_text("12")
+    expect(written(phone, "Sixes", 1)).to_have_text("12")
     phone.get_by_role("button", name="Players", exact=True).tap()
     phone.get_by_role("button", name="Rename Ben").tap()
     phone.get_by_label("Another name for Ben").fill("Benno")
@@ -153,6 +153,12 @@ MEASURED = """() => [
 """How much wider than its place each part is; the buttons that are too small for a thumb."""
 
 
+def test_what_is_wanted_soon_is_fetched_before_anybody_asks_for_it(home, visit):
+    phone = visit(**PHONE)
+
+    expect(phone.locator('link[href$="soon.css"]')).to_be_attached()
+
+
 def test_what_could_not_be_fetched_at_first_is_fetched_once_it_is_wanted(home, visit):
     phone = visit(**PHONE)
     home.throw("66331")
@@ -203,6 +209,34 @@ def test_whoever_reads_in_a_dialog_finds_the_sheet_as_it_was(home, visit):
     assert not is_at_top(phone)
 
 
+def test_a_tablet_tells_what_happened_last_and_a_phone_does_not_ask(home, visit):
+    tablet, phone = visit(viewport={"width": 1024, "height": 768}), visit(**PHONE)
+    asked = []
+    phone.on("request", lambda request: asked.append(request.url))
+    expect(phone.locator('link[href$="soon.css"]')).to_be_attached()
+    expect(tablet.locator(".last")).to_be_attached()
+
+    play(home, "chance", "65421")
+    play(home, "sixes", "66331")
+    expect(tablet.locator(".last-turn")).to_have_text(["2<b>Ben</b>Sixes 12", "1AnnChance 18"])
+    home.table.press(Button.BACK)
+
+    expect(tablet.locator(".last-turn")).to_have_text(["1AnnChance 18"])
+    expect(tablet.locator(".last-turn")).to_be_in_viewport(ratio=1)
+    expect(cell(phone, "Sixes", 1).get_by_role("button")).to_be_visible()
+    assert not [url for url in asked if "last-turns" in url]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+def test_whoever_has_to_choose_a_box_sees_six_at_once_on_a_phone(home, visit, language):
+    phone = visit(**PHONE, locale=language)
+
+    home.throw("66331")
+
+    expect(phone.locator(".possible").first).to_be_visible()
+    expect(phone.locator("#sheet-rows tr.row").nth(5)).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("home", [COLUMNS, COLUMNS | {"players": EIGHT}], indirect=True)
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
 def test_four_columns_fit_a_tablet(home, visit, language):
@@ -213,3 +247,37 @@ def test_four_columns_fit_a_tablet(home, visit, language):
     expect(tablet.locator(".possible").first).to_be_visible()
     hidden = tablet.locator("#sheet-rows").evaluate("rows => rows.scrollWidth - rows.clientWidth")
     assert hidden == 0
+
+
+def test_dice_wait_for_their_looks_and_these_are_fetched_until_they_come(home, visit):
+    phone = visit(**PHONE)
+    phone.route("**/thrown.css", lambda route: route.abort())
+    with phone.expect_event("requestfailed"):
+        phone.reload()
+    expect(phone.locator("#link")).to_have_attribute("data-link", "live")
+    home.throw("66331")
+    expect(phone.locator("#sentence")).to_contain_text("6 6 3 3 1")
+    expect(phone.locator(".tile").first).to_be_hidden()
+    assert phone.locator(".tile").first.bounding_box()["height"] < 80
+    phone.unroute("**/thrown.css")
+
+    press(phone, "next").tap()
+
+    expect(phone.locator(".tile").first).to_be_visible()
+    forgive(visit, "net::ERR_")
+
+
+@pytest.mark.parametrize("home", [{"players": ("Ann", "Ben")}], indirect=True)
+def test_a_new_turn_on_a_small_phone_begins_at_its_dice(home, visit):
+    phone = visit(viewport={"width": 360, "height": 640}, has_touch=True)
+    home.throw("66331")
+    press(phone, "next").tap()
+    tabs = phone.locator(".tabs")
+    expect(phone.locator("td.is-pointed")).to_be_in_viewport()
+    assert phone.evaluate("scrollY") > 0
+    assert tabs.bounding_box()["y"] == 0
+
+    home.table.submit(ScoreIn(("main", "chance")))
+
+    expect(phone.locator(".player")).to_contain_text("Ben")
+    expect(phone.locator(".player")).to_be_in_viewport()

@@ -76,6 +76,7 @@ def test_a_language_is_chosen_on_one_phone_and_remembered_there(home, visit):
     expect(phone.locator("html")).to_have_attribute("lang", "de")
     expect(phone.locator("#link")).to_have_attribute("data-link", "live")
     home.throw("66331")
+    expect(phone.locator(".sentence")).to_contain_text("6")
     press(phone, "next").tap()
 
     expect(phone.locator(".sentence")).to_contain_text("wähl ein Feld")
@@ -143,6 +144,7 @@ def test_rolls_are_read_aloud_only_where_somebody_wants_it(home, visit):
     page.wait_for_function("heard.length === 3")
     assert page.evaluate("heard[2][1]").startswith("Lancer 1 sur 3\u00a0: 6, 6, 5, 5, 2.")
     page.reload()
+    page.locator(".device-button").tap()
     expect(page.locator('[data-setting="voice"][data-value="on"]')).to_have_attribute(
         "aria-pressed", "true"
     )

@@ -2,6 +2,7 @@
 
 import { classes, drawing, h } from "./dom.js";
 import { cropOf, tile } from "./dice.js";
+import { cancel, title } from "./pieces.js";
 import { rollOf } from "./roll.js";
 import { pointedBox, pointedLabel } from "./sheet.js";
 import { word } from "./words.js";
@@ -242,16 +243,8 @@ function heldSheet(label) {
   ];
 }
 
-function title(text) {
-  return h("h2", { class: "dialog-title", id: "dialog-title" }, text);
-}
-
 function faces(offered, looks) {
   const each = (face) =>
     h("button", { type: "button", ...looks(face) }, drawing(`face-${face}`), h("span", {}, String(face)));
   return h("div", { class: "faces" }, offered.map(each));
-}
-
-function cancel() {
-  return h("button", { class: "plain", type: "button", "data-action": "close" }, word("cancel"));
 }

@@ -1,6 +1,7 @@
 /** What this phone alone is like: language, colours, size of the text, voice. Remembered on it. */
 
-const YEAR_S = 365 * 24 * 3600;
+import { remember, remembered } from "./remember.js";
+
 const root = document.documentElement;
 
 /** What each setting does as soon as it is chosen. */
@@ -49,14 +50,4 @@ function colour(value) {
     const always = scheme === value ? "all" : "not all";
     each.media = value === "auto" ? `(prefers-color-scheme: ${scheme})` : always;
   });
-}
-
-/** Returns what this phone was told to remember, or undefined. */
-export function remembered(name) {
-  return document.cookie.split("; ").find((each) => each.startsWith(`${name}=`))?.slice(name.length + 1);
-}
-
-/** Remembers a value in a cookie: the table has to know it before it paints. */
-export function remember(name, value) {
-  document.cookie = `${name}=${value}; Max-Age=${YEAR_S}; Path=/; SameSite=Lax`;
 }

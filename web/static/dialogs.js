@@ -8,6 +8,7 @@ export function createDialogs() {
   let open = null; // { stillMeant }
 
   dialog.addEventListener("close", () => {
+    if (dialog.open) return; // Closed, and shown again at once for something else.
     open = null;
     paint(dialog);
   });

@@ -163,5 +163,6 @@ function standing(player, counted) {
     h("span", { class: "place-name" }, player.name),
     h("span", { class: "place-total" }, number(player.total)),
     h("span", { class: "place-unit" }, unit),
+    player.best && h("span", { class: "place-best" }, player.best),
   );
 }

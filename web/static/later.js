@@ -1,20 +1,23 @@
 /** What the first look at the sheet does without: fetched right after it, or once somebody asks. */
 
+import { jsonSoon } from "./live.js";
 import { looksOf } from "./looks.js";
+import { learnWords } from "./words.js";
 
-/** So long after the page has loaded what is wanted soon is fetched: nothing that is wanted now waits for it. */
+/** So long after the page has begun what is wanted soon is fetched: nothing that is wanted now waits for it. */
 const SOON_MS = 1_500;
 
 /** Returns it, made of what the page has; its `noAnswer` hears that something could not be fetched. */
 export function createLater(page) {
   const { table, noAnswer } = page;
+  const words = part(async () => learnWords(await jsonSoon("/api/words")));
   const soon = part(async () => {
-    const [{ createSoon }] = await Promise.all([import("./soon-page.js"), looksOf("asked.css")]);
+    const [{ createSoon }] = await Promise.all([import("./soon-page.js"), looksOf("soon.css"), words.fetch()]);
     return createSoon(page);
   });
   const players = part(async () => {
-    const [{ createPlayers }] = await Promise.all([import("./players.js"), looksOf("players.css")]);
-    const made = await createPlayers(page);
+    const [{ createPlayers }] = await Promise.all([import("./players-page.js"), looksOf("players.css"), words.fetch()]);
+    const made = createPlayers(page);
     made.follow(table.view(), null);
     return made;
   });
@@ -26,10 +29,19 @@ export function createLater(page) {
     return meaning(action);
   }
 
-  // Whoever wants something of it before, or after that has failed, fetches it then.
-  addEventListener("load", () => setTimeout(() => soon.fetch().catch(() => {}), SOON_MS));
+  // What failed is fetched with the next view, or once somebody wants it.
+  const quietly = (promised) => promised.catch(() => {});
+  let isSoon = false;
+  setTimeout(() => {
+    isSoon = true;
+    quietly(soon.fetch());
+  }, SOON_MS);
+  quietly(looksOf("thrown.css"));
   return {
     follow(view, before) {
+      quietly(looksOf("thrown.css"));
+      if (soon.made) soon.made.follow(view, before);
+      else if (isSoon) quietly(soon.fetch());
       if (players.made) players.made.follow(view, before);
       else if (view.phase === "no-game") fetched("new-game").catch(noAnswer);
     },

@@ -1,6 +1,7 @@
 /** How a phone comes to score, and how that ends: the sheets that ask for it. See soon.js. */
 
 import { h } from "./dom.js";
+import { button, cancel, title } from "./pieces.js";
 import { word } from "./words.js";
 
 /** Returns what taps on them mean, and those that lead there. */
@@ -35,7 +36,7 @@ function askSheet(view) {
       codeInput({ id: "code", class: "code", inputmode: "numeric", autocomplete: "off", maxlength: 7 }),
       button("say-code", word("say-code"), "plain"),
     ),
-    button("close", word("cancel"), "plain"),
+    cancel(),
   ];
 }
 
@@ -59,14 +60,6 @@ function revokeSheet() {
     title(word("revoke-title")),
     h("p", { class: "dialog-text" }, word("revoke-text")),
     button("revoke", word("revoke"), "plain is-main"),
-    button("close", word("cancel"), "plain"),
+    cancel(),
   ];
-}
-
-function title(text) {
-  return h("h2", { class: "dialog-title", id: "dialog-title" }, text);
-}
-
-function button(action, text, looks, more = {}) {
-  return h("button", { class: looks, type: "button", "data-action": action, ...more }, text);
 }

@@ -97,6 +97,13 @@ async function ask({ change, run }, signal) {
   return answer.status === 204 ? null : answer.json();
 }
 
+/** Fetches what is told as JSON; an answer that says no fails, too. */
+export async function jsonSoon(address) {
+  const answer = await fetchSoon(address, {});
+  if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}`);
+  return answer.json();
+}
+
 /** Fetches, or fails in a time that somebody would wait. */
 export async function fetchSoon(address, options, signal = null) {
   const limit = new AbortController();

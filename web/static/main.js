@@ -1,6 +1,5 @@
 /** Puts the page together. */
 
-import { createDevice } from "./device.js";
 import { createDialogs } from "./dialogs.js";
 import { createLater } from "./later.js";
 import { createHouse } from "./house.js";
@@ -14,12 +13,10 @@ import { listenForPast } from "./showing.js";
 import { bringIntoSight } from "./sight.js";
 import { createTable } from "./table.js";
 import { listen } from "./taps.js";
-import { createVoice } from "./voice.js";
 import { createWhose } from "./whose.js";
 import { word } from "./words.js";
 
 const say = createToast();
-const voice = createVoice();
 const table = createTable({ show, say, wait: showWait, noAnswer, mayAct });
 const dialogs = createDialogs();
 const whose = createWhose(table.view, redraw);
@@ -40,7 +37,6 @@ function show(view, before) {
   rights.follow(view, before);
   if (view.notice && isNew(view, before)) say(view.notice);
   else tellNews(view, before);
-  voice.follow(view, before);
 }
 
 function isNew(view, before) {
@@ -95,6 +91,6 @@ function noAnswer() {
 table.take(JSON.parse(document.getElementById("snapshot").textContent));
 bringIntoSight(null);
 const house = createHouse(table.view);
-listen(table, { dialogs, own, whose, later, device: createDevice(voice) });
+listen(table, { dialogs, own, whose, later });
 listenForPast();
 const followAgain = follow({ take: takeFresh, known: table.known, tell, rights });

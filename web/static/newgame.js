@@ -3,7 +3,7 @@
 import { h, paint } from "./dom.js";
 import { dropDraft, keepDraft, keptDraft } from "./draft.js";
 import { cardsOf, choicesOf, rulesOf, written } from "./games.js";
-import { fetchSoon } from "./live.js";
+import { fetchSoon, jsonSoon } from "./live.js";
 import { chipsOf, seatsOf } from "./seats.js";
 import { word } from "./words.js";
 
@@ -91,7 +91,7 @@ export function createNewGame(table, noAnswer) {
   }
 
   async function load() {
-    told = await askFor("/api/new-game");
+    told = await jsonSoon("/api/new-game");
     if (told.games.length === 0) return;
     const last = told.last ?? { game: told.games[0]?.id ?? "", options: {}, players: [] };
     draft ??= {
@@ -254,12 +254,6 @@ export function createNewGame(table, noAnswer) {
       }),
     },
   };
-}
-
-async function askFor(address) {
-  const answer = await fetchSoon(address, {});
-  if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}`);
-  return answer.json();
 }
 
 /** Returns a name that two players have, said before anything else is asked; the table looks closer. */

@@ -1,7 +1,7 @@
 /** A snapshot as pages use it: what travels short (web/short.py) is whole again. */
 
 const DIE = { face: null, sure: true, kept: false, stays: false, aside: false, group: null, asked: false, pointed: null, rivals: [] };
-const PLAYER = { away: false, in_turn: false, won: false };
+const PLAYER = { away: false, in_turn: false, won: false, best: null };
 const BUTTON = { enabled: true, held: null };
 
 /** Returns a snapshot with everything that was left out. */

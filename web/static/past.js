@@ -7,7 +7,8 @@ import { createToast } from "./notes.js";
 import { word } from "./words.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
-const dialog = document.getElementById("past-dialog");
+const dialog = h("dialog", { class: "dialog", id: "past-dialog", "aria-labelledby": "dialog-title" });
+document.body.append(dialog);
 const say = createToast();
 const main = document.querySelector("main.past");
 let known = { run: "", change: -1, view: null };

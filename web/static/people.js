@@ -2,7 +2,7 @@
 
 import { badge } from "./badge.js";
 import { h, paint } from "./dom.js";
-import { fetchSoon } from "./live.js";
+import { jsonSoon } from "./live.js";
 import { chipsOf } from "./seats.js";
 import { word } from "./words.js";
 
@@ -59,7 +59,7 @@ export function createPeople(table, whose, noAnswer) {
         dialog.showModal();
         draw();
         try {
-          known = (await (await fetchSoon("/api/new-game", {})).json()).known;
+          ({ known } = await jsonSoon("/api/new-game"));
         } catch {
           noAnswer();
         }

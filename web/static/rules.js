@@ -2,12 +2,14 @@
 
 import { h, paint } from "./dom.js";
 import { gameOf, rulesNow } from "./house.js";
+import { button } from "./pieces.js";
 import { word } from "./words.js";
-
-const at = (id) => document.getElementById(id);
 
 /** Returns what a tap on the rules means; `noAnswer` hears that none came. */
 export function createRules(table, noAnswer) {
+  const text = h("div", { id: "rules-text", role: "group", "aria-labelledby": "rules-title", tabindex: 0 });
+  const dialog = h("dialog", { class: "dialog", id: "rules", "aria-labelledby": "rules-title" }, text, button("close", word("close"), "plain"));
+  document.body.append(dialog);
   let known = {};
 
   async function told() {
@@ -19,8 +21,8 @@ export function createRules(table, noAnswer) {
   return {
     async rules() {
       try {
-        paint(at("rules-text"), rulesOf(await told()));
-        at("rules").showModal();
+        paint(text, rulesOf(await told()));
+        dialog.showModal();
       } catch {
         noAnswer();
       }

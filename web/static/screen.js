@@ -12,17 +12,30 @@ import { playing } from "./turn.js";
 /** More columns than these are too small to be read from a sofa: only the player in turn has some. */
 const MOST_LANES = 6;
 
+/** More rounds than these are, too: the latest ones are shown, and the totals of all. */
+const MOST_ROUNDS = 10;
+
 const PREPARES_NOTHING = { marked: null, all: true };
 
 const say = createToast();
 const table = createTable({ show, say, wait() {}, noAnswer() {}, mayAct: () => false });
 
 function show(view, before) {
-  render(seenFromAfar(view), PREPARES_NOTHING);
+  const seen = latestOf(seenFromAfar(view));
+  render(seen, PREPARES_NOTHING);
   paint(document.getElementById("standings"), standingsOf(view));
-  document.getElementById("app").style.setProperty("--rows", view.rows.length);
+  document.getElementById("app").style.setProperty("--rows", seen.rows.length);
+  fillHeading(view);
+  document.querySelector(".way.is-pointed")?.scrollIntoView({ block: "nearest" });
   if (view.notice && view.notice !== before?.notice) say(view.notice);
   else tellNews(view, before);
+}
+
+/** Gives the heading the colour of whoever's turn it is, and tells how long its words are. */
+function fillHeading(view) {
+  const heading = document.getElementById("turn");
+  heading.className = classes("turn", playing(view) && `is-${playing(view).colour}`);
+  heading.style.setProperty("--letters", heading.querySelector(".player").textContent.length);
 }
 
 /** Returns the view with no more columns than can be read; what is left out stands in the standings. */
@@ -33,6 +46,13 @@ function seenFromAfar(view) {
   const only = (values) => values.filter((_, index) => shown[index]);
   const rows = view.rows.map((row) => ({ ...row, cells: only(row.cells) }));
   return { ...view, lanes: only(view.lanes), rows };
+}
+
+/** Returns the view with no more rounds or games than can be read. */
+function latestOf(view) {
+  if (view.counted === "turn") return view;
+  const rounds = view.rows.filter((row) => row.kind === "box").length;
+  return { ...view, rows: view.rows.slice(Math.max(0, rounds - MOST_ROUNDS)) };
 }
 
 /** Returns whose sheet is worth a look: the player in turn, or whoever is ahead. */

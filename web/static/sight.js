@@ -1,12 +1,13 @@
-/** What of the sheet is in sight: the player in turn, and the box under the table's cursor. */
+/** What is in sight: the player in turn and the box under the table's cursor; and on a small phone the dice of a new roll. */
 
 const at = (id) => document.getElementById(id);
 
-/** Returns who is in turn and where the cursor is, as the sheet is drawn now. */
+/** Returns who is in turn, with which roll, and where the cursor is, as the page is drawn now. */
 export function lookAtSheet() {
   const pointed = at("sheet-rows")?.querySelector("td.is-pointed");
   return {
     turn: at("sheet-rows")?.querySelector("thead .in-turn .seat")?.textContent,
+    roll: at("turn").textContent,
     box: pointed && `${pointed.parentElement.rowIndex} ${pointed.cellIndex}`,
   };
 }
@@ -16,10 +17,12 @@ export function lookAtSheet() {
  * `before` is what was looked at last, or null.
  */
 export function bringIntoSight(before) {
-  const { turn, box } = lookAtSheet();
+  const { turn, roll, box } = lookAtSheet();
   const turned = turn && turn !== before?.turn;
-  if (box && box !== before?.box) scrollTo("td.is-pointed", "row");
-  else if (turned && !document.querySelector("dialog[open]")) scrollTo("thead .in-turn");
+  if (box && box !== before?.box) return scrollTo("td.is-pointed", "row");
+  if (document.querySelector("dialog[open]")) return;
+  if (before && roll !== before.roll) scrollBy(0, -scrollY); // Where the whole page scrolls.
+  if (turned) scrollTo("thead .in-turn");
 }
 
 /** Scrolls the sheet alone, to a row or where a turn begins: the page stays where its reader has it, if it can. */

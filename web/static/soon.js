@@ -1,23 +1,35 @@
 /** What the first paint does without, and nearly everybody wants then. Fetched right after it: see later.js. */
 
 import { createAsked } from "./asked.js";
+import { createDevice } from "./device.js";
+import { createLast } from "./last.js";
 import { createLetting } from "./letting.js";
 import { fetchSoon } from "./live.js";
+import { createMore } from "./more.js";
 import { createRules } from "./rules.js";
 import { listenForSwipes } from "./swipe.js";
-import { learnWords } from "./words.js";
+import { createVoice } from "./voice.js";
 
-/** Fetches the words of it as well; then returns what taps mean that open small sheets, or ask why a box is closed. */
-export async function createSoon(page) {
+/** Returns what taps mean that open small sheets, set this phone up, or ask why a box is closed; and what follows a view. */
+export function createSoon(page) {
   const { table, dialogs, say, noAnswer } = page;
-  const answer = await fetchSoon("/api/words", {});
-  learnWords(await answer.json());
   listenForSwipes(page.whose);
+  const voice = createVoice();
+  const device = createDevice(voice);
+  const last = createLast(table);
+  last.follow(table.view());
   return {
+    follow(view, before) {
+      voice.follow(view, before);
+      last.follow(view);
+    },
     meanings: {
       ...createAsked(table, dialogs),
       ...createLetting(page),
+      ...createMore(dialogs),
       ...createRules(table, noAnswer),
+      device: device.open,
+      set: ({ setting, value }) => device.set(setting, value),
       why: async ({ column, box }) => {
         try {
           const answer = await fetchSoon(`/api/why?${new URLSearchParams({ column, box })}`, {});

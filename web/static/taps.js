@@ -83,7 +83,7 @@ function meaningsOf(table, { dialogs, later }) {
 }
 
 /** What changes this page alone, until it is sent. */
-function preparing(table, { own, whose, device }) {
+function preparing(table, { own, whose }) {
   return {
     "look-at": ({ seat }) => whose.look(seat),
     claim: ({ name }) => whose.claim(name),
@@ -94,8 +94,6 @@ function preparing(table, { own, whose, device }) {
       own.end();
     },
     "more-ways": () => own.showAll(),
-    device: () => device.open(),
-    set: ({ setting, value }) => device.set(setting, value),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Whose sheet is shown where there is room for one: this phone's own, or the one that was tapped. */
 
 import { badge } from "./badge.js";
-import { remember, remembered } from "./device.js";
+import { remember, remembered } from "./remember.js";
 import { classes, drawing, h } from "./dom.js";
 import { playing } from "./turn.js";
 import { number, word } from "./words.js";

@@ -1,0 +1,56 @@
+"""What was best of everybody once a game is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.messages import Label, Message, say
+from companion.rules.banking import BankingGame
+from companion.rules.sheet_game import SheetGame
+from companion.rules.tally import tally
+
+if TYPE_CHECKING:
+    from companion.rules.banking import BankedTurn
+    from companion.rules.sheet import Sheet
+    from companion.rules.sheet_game import Place
+    from companion.turn.state import TableState
+
+
+def best_turns(state: TableState) -> tuple[Message | None, ...]:
+    """Return for each seat the turn that brought most, the first of several.
+
+    None for whom no turn brought points, and in a series of races, where games are counted.
+    """
+    match state.variant:
+        case SheetGame() as game:
+            return tuple(_on_sheet(game, sheet) for sheet in state.sheets)
+        case BankingGame():
+            return tuple(map(_banked, state.bank.turns))
+        case _:
+            return (None,) * len(state.players)
+
+
+def _on_sheet(game: SheetGame, sheet: Sheet) -> Message | None:
+    brought = _brought(game, sheet)
+    place, points = max(brought.items(), key=lambda each: each[1], default=(("", ""), 0))
+    if points <= 0:
+        return None
+    box = Label(game.box(place[1]).label)
+    if len(game.columns) == 1:
+        return say("best-turn", what=say("box-points", box=box, points=points))
+    column = Label(game.column(place[0]).label)
+    return say("best-turn", what=say("column-points", box=box, column=column, points=points))
+
+
+def _brought(game: SheetGame, sheet: Sheet) -> dict[Place, int]:
+    """Return what each turn was worth by the place it was written in: extras, too."""
+    told = tally(game, sheet)
+    return {
+        place: points * game.column(place[0]).multiplier + told.extras.get(place, 0)
+        for place, points in told.scores.items()
+    }
+
+
+def _banked(turns: tuple[BankedTurn, ...]) -> Message | None:
+    points = max((turn.points for turn in turns), default=0)
+    return say("best-turn", what=say("turn-points", points=points)) if points > 0 else None

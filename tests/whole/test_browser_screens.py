@@ -1,0 +1,165 @@
+"""Screens that nobody touches: a television and an overlay, from across the room."""
+
+from __future__ import annotations
+
+import re
+from contextlib import closing
+
+import pytest
+from browsing import LARGE, NEEDS_BROWSER, SOON_MS, cell, written
+from playing import shaded
+from playwright.sync_api import expect
+from screenshots import MANY, begun, over
+
+from companion.turn.commands import Button, EnterRoll, PassOn, SkipSeat
+from web.app import create_app
+from web.serve import start_server
+
+pytestmark = NEEDS_BROWSER
+
+SEVENTEEN = "D1 D1 D1 3 4 5"
+"""A roll with more ways to bank than any other."""
+
+HEADING = """() => {
+    const { backgroundColor, color } = getComputedStyle(document.getElementById("turn"));
+    return [backgroundColor, color];
+}"""
+NAMED = """(names) => names.map((name) => {
+    const probe = document.body.appendChild(document.createElement("p"));
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color;
+})"""
+
+
+def test_a_television_follows_the_table_and_presses_nothing(home, visit):
+    television = visit("/tv", **LARGE)
+    home.throw("66331")
+    expect(television.get_by_text("Roll 1 of 3", exact=True)).to_be_visible(timeout=SOON_MS)
+    home.table.press(Button.NEXT)
+    expect(cell(television, "Chance")).to_have_class(re.compile("is-pointed"), timeout=SOON_MS)
+
+    television.mouse.click(1200, 500)
+    television.keyboard.press("Enter")
+    home.table.press(Button.OK)
+
+    expect(written(television, "Chance")).to_have_text("19", timeout=SOON_MS)
+    assert television.locator(".address-text").first.is_visible()
+    assert television.evaluate("document.scrollingElement.scrollHeight") <= 1080
+
+
+@pytest.mark.parametrize(
+    "home", [{"game": "enhanced-yahtzee", "players": tuple("ABCDEFGH")}], indirect=True
+)
+def test_of_many_players_a_television_shows_one_sheet_and_all_totals(home, visit):
+    television = visit("/tv", **LARGE)
+
+    expect(television.locator("thead .lane")).to_have_count(1)
+    expect(television.locator(".standing")).to_have_count(8)
+    expect(television.locator(".standing.in-turn")).to_contain_text("A")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_colour_of_the_player_in_turn_fills_the_heading_of_a_television(home, visit, scheme):
+    television = visit("/tv", **LARGE, color_scheme=scheme)
+    heading = television.get_by_role("heading", level=2)
+    expect(heading).to_have_text("Ann's turn")
+
+    filled = television.evaluate(HEADING)
+    home.table.submit(SkipSeat())
+    expect(heading).to_have_text("<b>Ben</b>'s turn", timeout=SOON_MS)
+
+    assert filled == television.evaluate(NAMED, ["seat-blue", "on-seat"])
+    assert television.evaluate(HEADING) == television.evaluate(NAMED, ["seat-red", "on-seat"])
+
+
+@pytest.mark.parametrize("home", [{"players": (MANY[2], "Ben")}], indirect=True)
+def test_a_long_name_makes_the_heading_of_a_television_no_higher(home, visit):
+    television = visit("/tv", **LARGE)
+    heading = television.locator("#turn")
+    long = heading.bounding_box()["height"]
+
+    home.table.submit(SkipSeat())
+    expect(heading).to_contain_text("Ben's turn", timeout=SOON_MS)
+
+    assert long <= heading.bounding_box()["height"] * 1.1
+
+
+@pytest.mark.parametrize(
+    "home",
+    [
+        pytest.param({"game": "yin-yang", "players": MANY[2:4]}, id="two"),
+        pytest.param({"game": "yin-yang", "players": MANY[2:] + MANY[:2]}, id="eight"),
+    ],
+    indirect=True,
+)
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("height", "roll", "ways"),
+    [
+        (720, "D6 6 D4 4 D1 1", 10),
+        (720, SEVENTEEN, 17),
+        (1080, SEVENTEEN, 17),
+    ],
+)
+def test_of_many_ways_a_television_shows_all_and_the_sentence(
+    home, visit, height, roll, ways, language
+):
+    size = {"width": height * 16 // 9, "height": height}
+    television = visit("/tv", viewport=size, locale=language)
+    home.table.submit(EnterRoll(shaded(roll)))
+    expect(television.locator(".way")).to_have_count(ways)
+
+    home.table.press(Button.NEXT)
+    home.table.press(Button.NEXT)
+
+    expect(television.locator(".way.is-pointed")).to_have_count(1)
+    parts = ("#ways", ".way >> nth=-1", "#sentence", "#buttons")
+    shown, last, said, pressed = (television.locator(part).bounding_box() for part in parts)
+    assert last["y"] + last["height"] <= shown["y"] + shown["height"] <= said["y"]
+    assert said["y"] + said["height"] <= pressed["y"]
+
+
+@pytest.mark.parametrize("home", [{"game": "yin-yang"}], indirect=True)
+def test_of_many_rounds_a_television_shows_the_latest(home, visit):
+    television = visit("/tv", **LARGE)
+
+    for _ in range(25):
+        home.table.submit(EnterRoll(shaded("D2 D3 D4 1 5 6")))
+        home.table.submit(PassOn())
+
+    expect(television.get_by_role("rowheader", name="Round 13", exact=True)).to_be_visible()
+    expect(television.get_by_role("rowheader", name="Round 1", exact=True)).to_have_count(0)
+    expect(television.locator("tr.is-total")).to_be_visible()
+
+
+@pytest.mark.parametrize("height", [720, 1080])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_at_the_end_a_television_shows_everybody_with_their_best_turn(browser, height, language):
+    table = begun(*MANY)
+    over(table)
+    app = create_app(table, addresses=["http://dice.test/"])
+
+    with closing(start_server(app, "127.0.0.1", 0)) as server:
+        size = {"width": height * 16 // 9, "height": height}
+        page = browser.new_page(viewport=size, locale=language)
+        page.goto(f"http://dice.test:{server.port}/tv")
+        expect(page.locator("#link")).to_have_attribute("data-link", "live")
+        expect(page.locator(".place-best")).to_have_count(len(MANY))
+        parts = (".podium", "#tray", "#sentence", "#buttons")
+        podium, tray, said, pressed = (page.locator(part).bounding_box() for part in parts)
+        is_whole = page.locator(".podium").evaluate("it => it.scrollHeight <= it.clientHeight")
+        page.close()
+
+    assert is_whole
+    assert podium["y"] + podium["height"] <= tray["y"] + tray["height"] <= said["y"]
+    assert said["y"] + said["height"] <= pressed["y"]
+
+
+def test_an_overlay_is_a_narrow_column_without_a_ground(home, visit):
+    overlay = visit("/overlay", **LARGE)
+    home.throw("66331")
+
+    expect(overlay.locator(".standing")).to_have_count(2)
+    expect(overlay.locator(".die")).to_have_count(5)
+    assert overlay.locator("#app").bounding_box()["width"] == 400
+    assert overlay.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"

@@ -1,0 +1,71 @@
+"""Which of the words of scripts do not travel inside the page: see words.py."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from web.words import ENGLISH
+
+LATER: Final = frozenset(
+    [
+        *(key for key in ENGLISH if key.startswith("enter-") and key != "enter-roll"),
+        "asking-text",
+        "asking-title",
+        "more",
+        "nobodys-phone",
+        "or-code",
+        "pause",
+        "table-menu",
+        "who-plays",
+        "other-rules",
+        "revoke-text",
+        "revoke-title",
+        "rules-of",
+        "say-code",
+        "scratch-text",
+        "scratch-title",
+        "which-face",
+        "whose-phone",
+        "which-game",
+        "choose-game",
+        "other-games",
+        "fewer-games",
+        "house-rules-none",
+        "house-rules-chosen",
+        "usual",
+        "another-number",
+        "which-number",
+        "unit-games",
+        "unit-wins",
+        "start",
+        "break-off",
+        "breaks-off",
+        "first-begins",
+        "name-twice",
+        "add-player",
+        "add",
+        "seat-number",
+        "name-of-seat",
+        "move-up",
+        "move-down",
+        "remove-player",
+        "sits",
+        "table-full",
+        *(key for key in ENGLISH if key.startswith("colour-")),
+        "colours-for",
+        "known-players",
+        "add-known",
+        "forget",
+        "forget-done",
+        "forget-one",
+        "skip",
+        "rename",
+        "save",
+        "name-for",
+        "come-back",
+        "join-game",
+        "new-name",
+        "not-joinable",
+    ]
+)
+"""Those that are fetched with their scripts (static/later.js)."""
