@@ -30,6 +30,7 @@ class Rules:
 
     def __init__(self, table: Table) -> None:
         self._table = table
+        self._differing: tuple[Variant, tuple[Message, ...]] | None = None
 
     def add_to(self, app: Flask) -> None:
         """Serve the addresses."""
@@ -39,7 +40,13 @@ class Rules:
     def house(self) -> list[str]:
         """Return the house rules that were chosen, one sentence each."""
         game = self._table.variant
-        return [] if game is None else _told(house_rules_of(game), game)
+        return [] if game is None else _told(self._house_rules(game), game)
+
+    def _house_rules(self, game: Variant) -> tuple[Message, ...]:
+        """Compare a game with its file once: every page tells what differs."""
+        if self._differing is None or self._differing[0] is not game:
+            self._differing = game, house_rules_of(game)
+        return self._differing[1]
 
     def _answer(self) -> Response:
         game = self._table.variant

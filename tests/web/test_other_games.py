@@ -226,6 +226,16 @@ def test_the_rules_are_told_with_the_house_rules_by_themselves():
     assert len(told["rules"]) > 5
 
 
+def test_the_house_rules_are_those_of_the_game_that_is_played_now():
+    table, phone = playing("yin-yang", target="60")
+    phone.get("/api/rules")
+
+    other = find_variant("yin-yang", {"target": "70"})
+    table.submit(StartGame(other, ("Ann", "Ben"), breaks_off=True))
+
+    assert phone.get("/api/rules").json["house"] == ["Who banks 70 points first wins."]
+
+
 def test_a_game_without_house_rules_has_none():
     _, phone = playing("yahtzee-os2")
 
