@@ -516,6 +516,26 @@ def test_a_tablet_shows_how_to_join_and_what_lies_over_it_is_in_sight(home, visi
     assert by_hand["y"] + by_hand["height"] <= foot["y"]
 
 
+@pytest.mark.parametrize("home", [{"game": "yin-yang"}, {"game": "minyat"}], indirect=True)
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1024, 768)])
+def test_beside_many_ways_the_code_stands_under_the_short_sheet(home, visit, width, height):
+    page = visit(viewport={"width": width, "height": height})
+
+    expect(page.locator(".address .qr")).to_be_in_viewport(ratio=1)
+    sheet, code, pressed = (
+        page.locator(part).bounding_box() for part in ("#sheet", ".address", "#buttons")
+    )
+    assert sheet["y"] + sheet["height"] <= code["y"]
+    assert pressed["x"] + pressed["width"] <= code["x"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 720), (1920, 1080)])
+def test_a_page_is_no_taller_than_its_window(home, visit, width, height):
+    page = visit(viewport={"width": width, "height": height})
+
+    assert page.evaluate("document.scrollingElement.scrollHeight") == height
+
+
 @pytest.mark.parametrize("width", [360, 390, 1024, 1920])
 def test_nothing_scrolls_sideways(home, visit, width):
     page = visit(viewport={"width": width, "height": 640})

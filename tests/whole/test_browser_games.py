@@ -9,8 +9,8 @@ from browsing import LARGE, NEEDS_BROWSER, PHONE, cell
 from playing import shaded
 from playwright.sync_api import expect
 
-from companion.catalogue import own_folder
-from companion.turn.commands import ConfirmHolds, EnterRoll, PassOn
+from companion.catalogue import find_variant, own_folder
+from companion.turn.commands import ConfirmHolds, EnterRoll, PassOn, StartGame
 
 pytestmark = NEEDS_BROWSER
 
@@ -269,6 +269,17 @@ def test_the_rules_open_with_the_house_rules_first(home, visit):
     phone.get_by_role("button", name="Rules", exact=True).tap()
 
     expect(phone.get_by_role("dialog").get_by_role("listitem").first).to_have_text(house)
+
+
+@with_game(YIN_YANG)
+def test_every_screen_tells_the_house_rules_of_the_next_game(home, visit):
+    phone, television = visit(**PHONE), visit("/tv", **LARGE)
+
+    other = find_variant("yin-yang", {"target": "70"})
+    home.table.submit(StartGame(other, ("Ann", "Ben"), breaks_off=True))
+
+    for page in (phone, television):
+        expect(page.locator("#house")).to_have_text("House rules: Who banks 70 points first wins.")
 
 
 @with_game(EIGHT)

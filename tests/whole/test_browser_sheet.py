@@ -237,9 +237,11 @@ def test_whoever_has_to_choose_a_box_sees_six_at_once_on_a_phone(home, visit, la
     expect(phone.locator("#sheet-rows tr.row").nth(5)).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("home", [COLUMNS, COLUMNS | {"players": EIGHT}], indirect=True)
+@pytest.mark.parametrize(
+    "home", [COLUMNS, COLUMNS | {"players": EIGHT}, {"players": EIGHT}], indirect=True
+)
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
-def test_four_columns_fit_a_tablet(home, visit, language):
+def test_four_columns_fit_a_tablet_and_so_do_eight_players(home, visit, language):
     tablet = visit(viewport={"width": 1024, "height": 768}, locale=language)
 
     home.throw("66331")

@@ -220,6 +220,15 @@ def test_a_running_game_is_broken_off_only_after_a_question_and_back_brings_it_b
     expect(phone.locator(".roll-of")).to_contain_text("Roll 1 of 3")
 
 
+def test_the_keyboard_begins_at_the_first_player(home, visit):
+    page = visit(**LARGE)
+    begun(home, "Ann", "Ben", game="yatzy")
+
+    page.get_by_role("button", name="Players", exact=True).click()
+
+    expect(page.get_by_role("button", name="Rename Ann")).to_be_focused()
+
+
 def test_somebody_joins_leaves_and_comes_back(home, visit):
     phone, other = visit(**PHONE), visit(**PHONE)
     begun(home, "Ann", "Ben", game="yatzy")

@@ -4,14 +4,14 @@ import { h, paint } from "./dom.js";
 import { fetchSoon } from "./live.js";
 import { word } from "./words.js";
 
-/** Returns what keeps it current; the page came with that of its game. */
-export function createHouse(view) {
-  let known = gameOf(view());
+/** Returns what keeps it current; the page came with that of the game it was sent with. */
+export function createHouse() {
+  let known = gameOf(JSON.parse(document.getElementById("snapshot").textContent).view);
+  const line = document.getElementById("house");
   return {
     async follow(now) {
       const game = gameOf(now);
-      if (known === game) return;
-      const line = document.getElementById("house");
+      if (!line || known === game) return; // An overlay has no sheet.
       paint(line);
       known = game;
       try {

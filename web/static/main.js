@@ -2,7 +2,6 @@
 
 import { createDialogs } from "./dialogs.js";
 import { createLater } from "./later.js";
-import { createHouse } from "./house.js";
 import { follow } from "./live.js";
 import { createAbsence } from "./missed.js";
 import { createToast, showLink, showWait, tellNews } from "./notes.js";
@@ -70,7 +69,6 @@ document.getElementById("join").addEventListener("close", () => {
 
 function takeFresh(snapshot) {
   table.take(snapshot);
-  house.follow(table.view());
   absence.end();
 }
 
@@ -90,7 +88,6 @@ function noAnswer() {
 
 table.take(JSON.parse(document.getElementById("snapshot").textContent));
 bringIntoSight(null);
-const house = createHouse(table.view);
 listen(table, { dialogs, own, whose, later });
 listenForPast();
 const followAgain = follow({ take: takeFresh, known: table.known, tell, rights });

@@ -19,7 +19,7 @@ export function createPeople(table, whose, noAnswer) {
   let renaming = null; // The seat whose name is being typed.
 
   function draw() {
-    if (dialog.open) paint(at("people-body"), sheetOf(table.view(), { known, refused, renaming }));
+    paint(at("people-body"), sheetOf(table.view(), { known, refused, renaming }));
   }
 
   async function act(name, fields, seen) {
@@ -51,13 +51,13 @@ export function createPeople(table, whose, noAnswer) {
   });
 
   return {
-    follow: draw,
+    follow: () => dialog.open && draw(),
     meanings: {
       people: async () => {
         refused = "";
         renaming = null;
+        draw(); // The keyboard begins at the first thing in it.
         dialog.showModal();
-        draw();
         try {
           ({ known } = await jsonSoon("/api/new-game"));
         } catch {

@@ -1,6 +1,7 @@
 /** A screen that nobody touches, such as a television: it follows the table and asks for nothing. */
 
 import { classes, drawing, h, paint } from "./dom.js";
+import { createHouse } from "./house.js";
 import { follow } from "./live.js";
 import { createToast, showLink, tellNews } from "./notes.js";
 import { render } from "./render.js";
@@ -18,6 +19,7 @@ const MOST_ROUNDS = 10;
 const PREPARES_NOTHING = { marked: null, all: true };
 
 const say = createToast();
+const house = createHouse();
 const table = createTable({ show, say, wait() {}, noAnswer() {}, mayAct: () => false });
 
 function show(view, before) {
@@ -26,6 +28,7 @@ function show(view, before) {
   paint(document.getElementById("standings"), standingsOf(view));
   document.getElementById("app").style.setProperty("--rows", seen.rows.length);
   fillHeading(view);
+  house.follow(view);
   document.querySelector(".way.is-pointed")?.scrollIntoView({ block: "nearest" });
   if (view.notice && view.notice !== before?.notice) say(view.notice);
   else tellNews(view, before);

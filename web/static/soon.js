@@ -2,6 +2,7 @@
 
 import { createAsked } from "./asked.js";
 import { createDevice } from "./device.js";
+import { createHouse } from "./house.js";
 import { createLast } from "./last.js";
 import { createLetting } from "./letting.js";
 import { fetchSoon } from "./live.js";
@@ -16,12 +17,13 @@ export function createSoon(page) {
   listenForSwipes(page.whose);
   const voice = createVoice();
   const device = createDevice(voice);
-  const last = createLast(table);
-  last.follow(table.view());
+  const drawn = [createLast(table), createHouse()];
+  const draw = (view) => drawn.forEach((part) => part.follow(view));
+  draw(table.view());
   return {
     follow(view, before) {
       voice.follow(view, before);
-      last.follow(view);
+      draw(view);
     },
     meanings: {
       ...createAsked(table, dialogs),
