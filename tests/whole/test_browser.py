@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 from browsing import LARGE, NEEDS_BROWSER, PHONE, PICTURE, SOON_MS, cell, forgive, press, written
+from playing import dice
 from playwright.sync_api import expect
 
-from companion.turn.commands import Button, PointAtBox, StopRolling
+from companion.turn.commands import Button, ConfirmHolds, PointAtBox, StopRolling
 from companion.views import Motion
 from web.parts import Parts
 
@@ -265,6 +266,17 @@ def test_the_cursor_on_a_sure_die_is_seen_and_nothing_is_offered_beside_the_butt
 
     expect(large.locator("#tray .is-pointed")).to_have_text("1?")
     expect(large.get_by_text("Choose dice to keep")).to_have_count(0)
+
+
+def test_a_tap_on_a_die_of_a_hold_says_how_it_is_set_right(home, visit):
+    phone = visit(**PHONE)
+    home.throw("66331")
+    home.table.submit(ConfirmHolds(dice("66")))
+
+    phone.get_by_role("button", name="Die 1: 6").tap()
+
+    expect(phone.locator("#toast")).to_have_text("The dice are already taken up. BACK first.")
+    forgive(visit, "409")
 
 
 def test_pause_menu_and_address_by_page_and_keyboard(home, visit):

@@ -104,8 +104,15 @@ function dieOf(die, phase) {
     "aria-label": dieWords(die, lifted, CORRECTABLE.has(phase)),
   };
   const inside = [tile(die.face), caption(die)];
-  if (!CORRECTABLE.has(phase)) return h("div", { ...looks, role: "img" }, inside);
-  return h("button", { ...looks, type: "button", "data-action": "ask-face", "data-die": die.index }, inside);
+  const tapped = tapOf(die, phase);
+  if (!tapped) return h("div", { ...looks, role: "img" }, inside);
+  return h("button", { ...looks, type: "button", ...tapped, "data-die": die.index }, inside);
+}
+
+/** Of dice that were taken up the table says itself how they are set right. */
+function tapOf(die, phase) {
+  if (phase === "hold") return { "data-action": "correct", "data-face": die.face };
+  return CORRECTABLE.has(phase) && { "data-action": "ask-face" };
 }
 
 /** Returns a face as it is drawn on a die. */
