@@ -41,8 +41,13 @@ def test_a_dark_body_with_white_pips_is_dark_on_any_ground(body, ground):
     assert shade(die_of(body, WHITE, ground)) is Shade.DARK
 
 
-def test_a_white_die_in_poor_light_is_still_light():
-    assert shade(die_of((110, 110, 110), (8, 8, 8), (15, 40, 15))) is Shade.LIGHT
+@pytest.mark.parametrize("level", [110, 80, 60])
+def test_a_white_die_in_poor_light_is_still_light(level):
+    assert shade(die_of((level,) * 3, (8, 8, 8), (15, 40, 15))) is Shade.LIGHT
+
+
+def test_a_dark_die_in_bright_light_is_still_dark():
+    assert shade(die_of((150, 150, 150), (255, 255, 255), WHITE)) is Shade.DARK
 
 
 def test_a_die_at_the_corner_has_a_shade():
