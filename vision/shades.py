@@ -22,7 +22,7 @@ POLARITY_LEVELS = 200.0
 is a share of the contrast, so that dim light does not make a white die dark. Chosen with the border
 on the rendered stills and the photographs that may be trained on: 24 of 1,168 dice are wrong, 23 of
 them rendered ones of clear, metal or middling colours; from 160 to 240 levels, with a border from
-110 to 140, at most 29."""
+110 to 140, at most 27."""
 FAINT_LEVELS = 20.0
 """Contrast (grey levels) that is added, so that noise on a bare face tells little."""
 ENOUGH_PX = 14

@@ -44,9 +44,10 @@ class Rules:
 
     def _house_rules(self, game: Variant) -> tuple[Message, ...]:
         """Compare a game with its file once: every page tells what differs."""
-        if self._differing is None or self._differing[0] is not game:
-            self._differing = game, house_rules_of(game)
-        return self._differing[1]
+        known = self._differing  # Several pages ask at once.
+        if known is None or known[0] is not game:
+            known = self._differing = game, house_rules_of(game)
+        return known[1]
 
     def _answer(self) -> Response:
         game = self._table.variant
