@@ -14,7 +14,7 @@ from web.parts import Parts
 pytestmark = NEEDS_BROWSER
 
 
-def test_two_pages_show_the_same_sheet_within_a_second_of_a_press(home, visit):
+def test_two_pages_show_the_same_sheet_after_a_press(home, visit):
     phone, large = visit(**PHONE), visit(**LARGE)
     home.throw("66331")
     expect(press(phone, "next")).to_contain_text("Stop and choose")
