@@ -67,6 +67,8 @@ SCRIPTS: Final = {
     "page.js": "main.js",
     "soon-page.js": "soon.js",
     "players-page.js": "players.js",
+    "past-page.js": "past.js",
+    "past-sheet.js": "past.js",
     "screen-page.js": "screen.js",
     "tables-page.js": "tables.js",
     "setup-page.js": "setup.js",
@@ -74,7 +76,11 @@ SCRIPTS: Final = {
 }
 """The same of scripts: each starts with one module, and holds all that it imports."""
 
-HOLDERS: Final = {"soon-page.js": "page.js", "players-page.js": "page.js"}
+HOLDERS: Final = {
+    "soon-page.js": "page.js",
+    "players-page.js": "page.js",
+    "past-sheet.js": "page.js",
+}
 """Scripts that another one fetches take the modules from it that it holds already."""
 
 BLOCK_COMMENT: Final = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)

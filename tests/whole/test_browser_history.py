@@ -74,3 +74,15 @@ def test_a_dark_die_of_the_past_is_said_to_be_light(home, visit):
 
     expect(phone.locator("#toast")).to_contain_text("The dark and light dice are not those")
     forgive(visit, "409")
+
+
+def test_what_shows_a_box_is_one_script(turns, visit):
+    phone = visit(**PHONE)
+    asked = []
+    phone.on("request", lambda request: asked.append(request.url.rsplit("/")[-1]))
+
+    cell(phone, "Full house").get_by_role("link").tap()
+
+    expect(phone.get_by_role("dialog").locator(".past-turn")).to_be_visible()
+    assert "past-sheet.js" in asked
+    assert not {"dom.js", "live.js", "words.js"} & set(asked)

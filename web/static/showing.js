@@ -8,7 +8,7 @@ export function listenForPast() {
     event.preventDefault();
     const address = written.getAttribute("href");
     try {
-      const { showMe } = await import("./past.js");
+      const { showMe } = await import("./past-sheet.js");
       await showMe(address);
     } catch {
       location.assign(address); // The same, on a page of its own.
