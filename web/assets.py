@@ -32,6 +32,7 @@ BUNDLES: Final = {
     "page.css": (
         "colours",
         "layout",
+        "address",
         "turn",
         "tray",
         "sheet",
