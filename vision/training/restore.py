@@ -20,14 +20,7 @@ from torch import nn
 
 from vision.training.course import shared_out
 from vision.training.nets import CLASSES, ValueNet
-from vision.training.train_values import (
-    Patches,
-    batch,
-    partly_evened,
-    random_crops,
-    standardise,
-    varied,
-)
+from vision.training.train_values import Patches, draw_crops
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,14 +69,9 @@ def _restore_block(block: nn.Sequential, seen: Tensor, weights: Tensor, shifts: 
 
 
 def crops_of(folders: list[str]) -> Tensor:
-    """Return crops as the net sees them in training, (n, 3, CROP_PX, CROP_PX)."""
+    """Return crops of the folders' patches, (n, 3, CROP_PX, CROP_PX)."""
     rng, shares = np.random.default_rng(1), shared_out(folders, Patches)
-    drawn = []
-    for _ in range(BATCHES):
-        patches, _, leans = batch(shares, rng)
-        crops, _ = random_crops(patches, leans)
-        drawn.append(standardise(partly_evened(varied(crops))))
-    return torch.cat(drawn)
+    return torch.cat([draw_crops(shares, rng)[0] for _ in range(BATCHES)])
 
 
 def main() -> None:

@@ -146,6 +146,15 @@ def standardise(crops: Tensor) -> Tensor:
     return (crops - mean) / (flat.std(1).view(-1, 1, 1, 1) + 0.02)
 
 
+def draw_crops(
+    folders: Sequence[tuple[Patches, float]], rng: Generator
+) -> tuple[Tensor, Tensor, Tensor]:
+    """Return crops as the net sees them in training, their labels, and leans."""
+    patches, labels, leans = batch(folders, rng)
+    crops, leans = random_crops(patches, leans)
+    return standardise(partly_evened(varied(crops))), labels, leans
+
+
 def loss_of(read: Tensor, labels: Tensor, leans: Tensor) -> Tensor:
     """Return the error of the classes, and of the leans that are known."""
     known = ~torch.isnan(leans)
@@ -177,11 +186,8 @@ def train(
     mean = np.zeros(2)
     while (done := (time.monotonic() - began) / total) < 1:
         optimiser.param_groups[0]["lr"] = rate_at(done, arguments.rate)
-        stored, labels, leans = batch(folders, rng)
-        crops, leans = random_crops(stored, leans)
-        crops = standardise(partly_evened(varied(crops))).contiguous(
-            memory_format=torch.channels_last
-        )
+        crops, labels, leans = draw_crops(folders, rng)
+        crops = crops.contiguous(memory_format=torch.channels_last)
         with torch.autocast("cpu", torch.bfloat16):
             read = model(crops).float()
         loss = loss_of(read, labels, leans)

@@ -1,7 +1,7 @@
 /** The line of house rules over the sheet; asked for again only when another game is played. */
 
 import { h, paint } from "./dom.js";
-import { fetchSoon } from "./live.js";
+import { jsonSoon } from "./live.js";
 import { word } from "./words.js";
 
 /** Returns what keeps it current; the page came with that of the game it was sent with. */
@@ -30,10 +30,8 @@ export function gameOf(view) {
 }
 
 /** Returns the rules of the game that is played: sentences, and which of them are house rules. */
-export async function rulesNow() {
-  const answer = await fetchSoon("/api/rules", {});
-  if (!answer.ok) throw new Error(`the rules were answered with ${answer.status}`);
-  return answer.json();
+export function rulesNow() {
+  return jsonSoon("/api/rules");
 }
 
 function houseOf(house) {
