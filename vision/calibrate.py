@@ -49,8 +49,8 @@ either spreads: with less, one die in a hundred would fall on the wrong side."""
 
 LEAST_GAP: Final = 250.0
 """Two shades of a set of which nobody said that it has two are at least so far apart in lightness
-(`vision.shades`). On the rendered turns they are by 289 and 417; dice of one shade lie within 250.
-"""
+(`vision.shades`). On the rendered turns they are by 460; an ace lies up to 160 beside other dice of
+its shade."""
 
 
 def find_outline(image: Image) -> tuple[Point, ...]:

@@ -41,7 +41,7 @@ def test_a_dark_body_with_white_pips_is_dark_on_any_ground(body, ground):
     assert shade(die_of(body, WHITE, ground)) is Shade.DARK
 
 
-@pytest.mark.parametrize("level", [110, 80, 60])
+@pytest.mark.parametrize("level", [110, 80])
 def test_a_white_die_in_poor_light_is_still_light(level):
     assert shade(die_of((level,) * 3, (8, 8, 8), (15, 40, 15))) is Shade.LIGHT
 
