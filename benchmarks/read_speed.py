@@ -28,7 +28,7 @@ STILLS = Path(__file__).parent.parent / "tests" / "recordings" / "stills"
 SIZE_PX = (1280, 960)
 FULL_PX = (1920, 1080)
 FLOOR_SIGMA_PX = 3
-CLEAR, DOUBTFUL = "000064.jpg", "000056.jpg"
+CLEAR, DOUBTFUL = "000064.jpg", "000107.jpg"
 """A still whose first look is enough, and one that needs the second."""
 ROUNDS = 15
 

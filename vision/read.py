@@ -18,7 +18,7 @@ from vision.locate import Finder, are_large, is_double, likely, scales, without_
 from vision.observation import Observation, SeenDie, Trouble
 from vision.shades import LIGHT_FROM, shade_of
 from vision.tray import possible
-from vision.unread import Hands, find_hands, why_unsure
+from vision.unread import Hands, find_hands, is_scrap, why_unsure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -147,6 +147,7 @@ class Reader:
     ) -> Observation:
         """Return which of the guesses are dice, and what is wrong with the picture."""
         dice, strangers = sort_out(guesses)
+        strangers = [one for one in strangers if not is_scrap(image, one)]
         all_sure = all(guess.is_sure for guess in dice)
         if all_sure and len(dice) == known.expected:
             strangers = []

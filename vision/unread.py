@@ -100,6 +100,15 @@ def is_cut_off(image: Image, place: Candidate) -> bool:
     return bool(min(x, y, width - x, height - y) < reach)
 
 
+def is_scrap(image: Image, stranger: Guess) -> bool:
+    """Return whether a stranger is cut off by the picture's edge, and has nothing of a face.
+
+    Corners of labels, keyboards and cups at the border look like that. A die of which no more is
+    to be seen is missed where the number of dice is not known.
+    """
+    return stranger.is_faceless and is_cut_off(image, stranger.place)
+
+
 def find_hands(image: Image) -> Hands:
     """Return where hands may be in a picture.
 

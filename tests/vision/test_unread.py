@@ -7,9 +7,12 @@ import numpy as np
 import pytest
 from seeing import STILLS, picture_of, places_of, values_of
 
+from vision.faces import Reading
+from vision.guess import Guess
+from vision.locate import Candidate
 from vision.observation import Trouble
 from vision.read import Reader
-from vision.unread import find_hands, shines
+from vision.unread import find_hands, is_scrap, shines
 
 SKIN = (120, 160, 215)
 FLAT, STACK = "images/000064.jpg", "images/000088.jpg"
@@ -102,3 +105,28 @@ def test_shades_that_do_not_fit_are_asked_about(reader):
     assert Trouble.WRONG_SHADES not in reader.read(image, dark=dark).troubles
     assert Trouble.WRONG_SHADES in reader.read(image, dark=dark + 1).troubles
     assert len(reader.read(image, dark=dark + 1).dice) == len(values_of(STILLS[0]))
+
+
+@pytest.mark.parametrize(
+    ("x", "heat", "chance", "scrap"),
+    [
+        pytest.param(3.0, 0.4, 0.01, True, id="a corner of something"),
+        pytest.param(60.0, 0.4, 0.01, False, id="whole in the picture"),
+        pytest.param(3.0, 0.65, 0.01, False, id="found for sure"),
+        pytest.param(3.0, 0.4, 0.2, False, id="half a face"),
+    ],
+)
+def test_a_faceless_corner_at_the_pictures_edge_is_scrap(x, heat, chance, scrap):
+    place = Candidate(centre_px=(x, 60.0), side_px=30.0, heat=heat)
+    reading = Reading(faces=(chance, 0, 0, 0, 0, 0), nothing=0.6 - chance, unreadable=0.4)
+
+    assert is_scrap(np.zeros((120, 120, 3), np.uint8), Guess(place, reading)) is scrap
+
+
+def test_a_corner_at_the_pictures_edge_is_not_asked_about(reader):
+    image = picture_of("images/000101.jpg")
+    corner = np.array([(0, 142), (21, 163), (4, 184), (0, 184)])
+    cv2.fillConvexPoly(image, corner, (240, 242, 203))
+    cv2.fillConvexPoly(image, (corner + np.array([0, 163])) // 2, (30, 30, 30))
+
+    assert reader.read(image).sure
