@@ -1,7 +1,7 @@
-"""Makes a value net trainable again from its weights: `python -m vision.training.restore`.
+"""Makes a net trainable again from its exported weights: `python -m vision.training.restore`.
 
 On export the normalisations are merged into the convolutions. Here each gets back the mean and the
-spread that its inputs have on patches of the given folders, and a scale and shift that undo it: so
+spread that its inputs have on examples of the given folders, and a scale and shift that undo it: so
 the net answers as before, and learns on as if it had never been exported. How dice lean is not in
 the exported weights; it is learnt anew.
 """
@@ -9,6 +9,7 @@ the exported weights; it is learnt anew.
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,20 +19,24 @@ import torch
 from onnx import numpy_helper
 from torch import nn
 
+from vision.training import train_finder, train_values
 from vision.training.course import shared_out
-from vision.training.nets import CLASSES, ValueNet
-from vision.training.train_values import Patches, draw_crops
+from vision.training.nets import Finder, ValueNet
+from vision.training.tiles import Tiles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from torch import Tensor
 
+    Layers = Iterator[tuple[Tensor, Tensor]]
+    """Weights and shifts of a net's layers, in the order in which they are run."""
+
 BATCHES = 12
-"""So many batches of patches are enough to measure means and spreads on."""
+"""So many batches of examples are enough to measure means and spreads on."""
 
 
-def weights_of(path: Path) -> Iterator[tuple[Tensor, Tensor]]:
+def weights_of(path: Path) -> Layers:
     """Yield weights and shifts of an exported net's layers, in order."""
     graph = onnx.load(str(path)).graph
     held = {each.name: torch.tensor(numpy_helper.to_array(each)) for each in graph.initializer}
@@ -41,26 +46,36 @@ def weights_of(path: Path) -> Iterator[tuple[Tensor, Tensor]]:
             yield weights, shifts
 
 
-def restore(exported: Path, crops: Tensor) -> ValueNet:
-    """Return the value net of an ONNX file, its normalisations measured on some crops."""
-    model = ValueNet()
+def restore(model: nn.Module, exported: Path, seen: Tensor) -> None:
+    """Give a net the weights of an ONNX file, its normalisations measured on what it has seen.
+
+    Each layer is restored the moment before it is run for the first time, so what reaches it has
+    passed restored layers.
+    """
     weights = weights_of(exported)
-    seen = crops
+    blocks = [layer for layer in model.modules() if is_block(layer)]
+    inside = {part for block in blocks for part in block.children()}
+    plain = [one for one in model.modules() if isinstance(one, nn.Conv2d | nn.Linear)]
+    fill_block, fill_plain = partial(_fill_block, weights), partial(_fill_plain, weights)
+    hooks = [block.register_forward_pre_hook(fill_block) for block in blocks]
+    hooks += [one.register_forward_pre_hook(fill_plain) for one in plain if one not in inside]
     with torch.no_grad():
-        for layer in model.layers:
-            if isinstance(layer, nn.Sequential):
-                _restore_block(layer, seen, *next(weights))
-            elif isinstance(layer, nn.Linear):
-                last, shifts = next(weights)
-                layer.weight[:CLASSES], layer.bias[:CLASSES] = last, shifts
-            seen = layer.eval()(seen)
-    return model
+        model.eval()(seen)
+    for hook in hooks:
+        hook.remove()
 
 
-def _restore_block(block: nn.Sequential, seen: Tensor, weights: Tensor, shifts: Tensor) -> None:
-    convolution, normalisation, _ = block
-    convolution.weight.copy_(weights)
-    passed = convolution(seen)
+def is_block(layer: nn.Module) -> bool:
+    """Return whether a layer is a convolution with its normalisation."""
+    parts = list(layer.children())
+    return len(parts) > 1 and isinstance(parts[1], nn.BatchNorm2d)
+
+
+def _fill_block(weights: Layers, block: nn.Module, seen: tuple[Tensor]) -> None:
+    convolution, normalisation, _ = block.children()
+    known, shifts = next(weights)
+    convolution.weight.copy_(known)
+    passed = convolution(*seen)
     mean, variance = passed.mean((0, 2, 3)), passed.var((0, 2, 3))
     normalisation.running_mean.copy_(mean)
     normalisation.running_var.copy_(variance)
@@ -68,21 +83,36 @@ def _restore_block(block: nn.Sequential, seen: Tensor, weights: Tensor, shifts: 
     normalisation.bias.copy_(mean + shifts)
 
 
+def _fill_plain(weights: Layers, layer: nn.Module, _seen: tuple[Tensor]) -> None:
+    known, shifts = next(weights)
+    layer.weight[: len(known)], layer.bias[: len(shifts)] = known, shifts
+
+
 def crops_of(folders: list[str]) -> Tensor:
     """Return crops of the folders' patches, (n, 3, CROP_PX, CROP_PX)."""
-    rng, shares = np.random.default_rng(1), shared_out(folders, Patches)
-    return torch.cat([draw_crops(shares, rng)[0] for _ in range(BATCHES)])
+    rng, shares = np.random.default_rng(1), shared_out(folders, train_values.Patches)
+    return torch.cat([train_values.draw_crops(shares, rng)[0] for _ in range(BATCHES)])
+
+
+def tiles_of(folders: list[str]) -> Tensor:
+    """Return tiles of the folders, (n, 3, TILE_PX, TILE_PX)."""
+    rng, shares = np.random.default_rng(1), shared_out(folders, Tiles)
+    return torch.cat([train_finder.batch(shares, rng)[0] for _ in range(BATCHES)])
 
 
 def main() -> None:
     """Write the state."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folders", nargs="+", help="shards, as for train_values")
-    parser.add_argument("--values", type=Path, required=True, help="values.onnx")
+    parser.add_argument("folders", nargs="+", help="shards, as for the training that is to go on")
+    net = parser.add_mutually_exclusive_group(required=True)
+    net.add_argument("--values", type=Path, help="values.onnx")
+    net.add_argument("--finder", type=Path, help="finder.onnx")
     parser.add_argument("--out", type=Path, required=True)
     arguments = parser.parse_args()
     torch.manual_seed(1)
-    model = restore(arguments.values, crops_of(arguments.folders))
+    model = ValueNet() if arguments.values else Finder()
+    seen = crops_of(arguments.folders) if arguments.values else tiles_of(arguments.folders)
+    restore(model, arguments.values or arguments.finder, seen)
     torch.save(model.state_dict(), arguments.out)
 
 

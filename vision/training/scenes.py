@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.training import grounds, solids, strangers
 from vision.training.drawing import Lying, draw_die, draw_shadow
-from vision.training.styles import random_style
+from vision.training.styles import like_ground, random_style
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,6 +31,8 @@ UNREADABLE = 7
 """Class of a die whose face cannot be told: leaning, cut off, covered, with a logo."""
 STRANGERS_SHARES = (0.0, 0.15, 0.5)
 """One scene has dice with pips alone, one a few other things, one as many."""
+HIDING = 0.12
+"""Share of the scenes whose dice have about the colour of the ground."""
 MOST_TILT = 0.78
 """A camera looks down at most so far from upright, in radians."""
 LEAN = (0.16, 0.79)
@@ -127,6 +129,9 @@ def draw_scene(
     view = random_view(rng)
     ground = grounds.random_ground(SCENE_SIDE_PX, noise, rng)
     picture = np.clip(grounds.light_up(ground, noise, rng), 0, 255).astype(np.uint8)
+    if rng.random() < HIDING:
+        blue, green, red = (float(level) for level in picture.mean(axis=(0, 1)))
+        view.styles = [like_ground(style, (blue, green, red), rng) for style in view.styles]
     dice: list[Truth] = []
     empty = rng.random() < 0.06
     strange = rng.choice(strangers_shares)

@@ -131,6 +131,30 @@ def carve(stamp: NDArray[np.uint8], strokes: int, rng: Generator) -> None:
 
 
 @cache
+def symbols() -> tuple[NDArray[np.uint8], ...]:
+    """Return single filled symbols: suits of cards, stars, drops, bolts, arrows, crosses."""
+    rng = np.random.default_rng(24)
+    return tuple(make_symbol(rng) for _ in range(STAMPS // 2))
+
+
+def make_symbol(rng: Generator) -> NDArray[np.uint8]:
+    """Return one symbol, the same on its left and right, alone or with a dot beside or in it."""
+    stamp = np.zeros((STAMP_PX, STAMP_PX), np.uint8)
+    count = int(rng.integers(2, 9))
+    down = np.linspace(-1, 1, count) * rng.uniform(14, 28)
+    wide = rng.choice([0, 6, 14, 22], count) * rng.uniform(0.7, 1.3)
+    half = np.stack([wide, down], axis=1)
+    shape = np.concatenate([half, half[::-1] * (-1, 1)]) + MIDDLE
+    cv2.fillPoly(stamp, [np.round(shape).astype(np.int32)], 255, cv2.LINE_AA)
+    for _ in range(int(rng.choice([0, 0, 1, 2, 3]))):
+        x, y, radius = rng.integers(0, 16), rng.integers(10, 54), int(rng.integers(3, 14))
+        tone = int(rng.choice([0, 255, 255]))
+        for across in (MIDDLE[0] - x, MIDDLE[0] + x):
+            cv2.circle(stamp, (int(across), int(y)), radius, tone, -1, cv2.LINE_AA)
+    return stamp
+
+
+@cache
 def crests() -> tuple[NDArray[np.uint8], ...]:
     """Return printed crests: an emblem, the same on its left and right, over lines of print."""
     rng = np.random.default_rng(23)

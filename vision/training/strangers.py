@@ -11,7 +11,7 @@ import numpy as np
 from vision.training import solids
 from vision.training.drawing import SCALE, Side, Window, draw_shadow, fill, outline, soften
 from vision.training.polyhedra import draw_solid
-from vision.training.stamps import crests, draw_stamp, figures, ornaments
+from vision.training.stamps import crests, draw_stamp, figures, ornaments, symbols
 from vision.training.styles import random_colours, random_style
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def draw_cube_of_signs(picture: Picture, where: Points, side_px: float, rng: Gen
 def random_mark(rng: Generator) -> Mark:
     """Return what all faces of a cube bear: prints, scratches, curves or signs."""
     ornate, curved, printed = rng.random() < 0.2, rng.random() < 0.3, rng.random() < 0.5
-    kind = (figures, ornaments, crests)[int(rng.choice(3, p=(0.25, 0.5, 0.25)))]
+    kind = (figures, ornaments, crests, symbols)[int(rng.choice(4, p=(0.2, 0.35, 0.2, 0.25)))]
     if printed:
         return partial(mark_print, kind)
     if ornate:
@@ -120,7 +120,7 @@ def random_mark(rng: Generator) -> Mark:
 
 
 def mark_print(kind: Stamps, side: Side, corners: Points, colour: Colour, rng: Generator) -> None:
-    """Print a figure, an ornament or a crest on a face."""
+    """Print a figure, an ornament, a crest or a symbol on a face."""
     draw_stamp(side.canvas, corners[[0, 1, 3]], colour, rng, kind)
 
 

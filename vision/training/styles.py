@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import colorsys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -101,6 +101,23 @@ def random_style(rng: Generator) -> Style:
         bullseye=sometimes(rng, 0.08, (0.25, 0.42)),
         streaks=int(rng.integers(1, 5)) if rng.random() < 0.22 else 0,
     )
+
+
+def like_ground(style: Style, ground: Colour, rng: Generator) -> Style:
+    """Return a die whose body has about the colour of what it lies on: black on black felt."""
+    body = like(ground, rng)
+    pip = style.pip
+    while abs(grey(body) - grey(pip)) < LEAST_CONTRAST:
+        pip = random_pip(rng)
+    ace, four = random_ace(rng, body, pip)
+    return replace(style, body=body, pip=pip, ace=ace, four=four)
+
+
+def like(colour: Colour, rng: Generator) -> Colour:
+    """Return a colour a bit brighter or darker than another, and of about its hue."""
+    levels = np.array(colour) * rng.uniform(0.7, 1.4) * rng.uniform(0.9, 1.1, 3)
+    blue, green, red = (float(level) for level in np.clip(levels, 0, 255))
+    return (blue, green, red)
 
 
 def grey(colour: Colour) -> float:
