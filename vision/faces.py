@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from vision.halves import Halves
     from vision.locate import Candidate
 
+    Row = NDArray[np.float32]
+    """What the net says of one view: the chances of all classes, and how the die leans."""
+
 CLASSES = len(FACES) + 2
 NOTHING = len(FACES)
 """The faces, no die, and a die whose face cannot be told."""
@@ -29,8 +32,7 @@ CROP_PX = 48
 """Side of the crop that the net reads."""
 CROP_SIDES = 1.8
 """Sides of the die that a crop covers."""
-FIRST_VIEW, SECOND_VIEW = (0.0, 1.0), (47.0, 1.0)
-MORE_VIEWS = ((20.0, 0.85), (70.0, 1.18))
+WAYS = ((0.0, 1.0), (47.0, 1.0), (20.0, 0.85), (70.0, 1.18))
 """Turn in degrees and zoom of each view; what the net says is averaged over the views."""
 SURELY_NOTHING = 0.9
 """Chance of being no die, in the first view, over which no more views are taken: saves time."""
@@ -61,12 +63,14 @@ class Reading:
         unreadable: chance of a die whose face cannot be told: leaning, cut off, covered.
         slope: how steep its edges and those of its pips are, in spreads of grey a pixel of the
             crop.
+        lean: how far its upper face leans to the right and down of the picture, as the sine.
     """
 
     faces: tuple[float, ...]
     nothing: float
     unreadable: float
     slope: float = 1.0
+    lean: tuple[float, float] = (0.0, 0.0)
 
     @property
     def face(self) -> Face:
@@ -83,6 +87,13 @@ class Reading:
         """The chances of the faces, given that it is one of them; adds up to 1."""
         total = sum(self.faces)
         return tuple(face / total for face in self.faces)
+
+
+class View(NamedTuple):
+    """A crop of a place, 0 to 255, and by how many degrees it is turned."""
+
+    cut: NDArray[Any]
+    turn_degrees: float
 
 
 class FaceReader:
@@ -104,41 +115,60 @@ class FaceReader:
         """Yield one reading a candidate, in the same order; whoever has seen enough may stop."""
         return (self._read_one(halves, candidate) for candidate in candidates)
 
+    def lean_of(self, halves: Halves, one: Candidate) -> tuple[float, float]:
+        """Return how a die leans, as `Reading.lean` says, over all views: better than over one."""
+        return as_lean(mean_of([self._row(view_of(halves, one, way)) for way in WAYS]))
+
     def _read_one(self, halves: Halves, one: Candidate) -> Reading:
         """Return the reading of one candidate, from as many views as it needs."""
-        cuts = [crop(halves, one, *FIRST_VIEW)]
-        first = standardised(cuts[0])
-        rows = [self._chances(first)]
+        views = [view_of(halves, one, WAYS[0])]
+        rows = [self._row(views[0])]
         if rows[0][NOTHING] < SURELY_NOTHING and chance_of_face(rows) < CLEAR_FACE:
-            cuts.append(crop(halves, one, *SECOND_VIEW))
-            rows.append(self._chances(standardised(cuts[1])))
+            views.append(view_of(halves, one, WAYS[1]))
+            rows.append(self._row(views[1]))
             if chance_of_face(rows) < SURELY_FACE:
-                cuts += [crop(halves, one, *view) for view in MORE_VIEWS]
-                rows += [self._chances(standardised(cut)) for cut in cuts[2:]]
+                views += [view_of(halves, one, way) for way in WAYS[2:]]
+                rows += [self._row(view) for view in views[2:]]
         if chance_of_face(rows) < SURE_FACE and mean_of(rows)[NOTHING] < LIKELY_NOTHING:
-            rows = [self._chances(standardised(evened(cut))) for cut in cuts]
-        return as_reading(mean_of(rows), steepest(first))
+            rows = [self._row(View(evened(cut), turn_degrees)) for cut, turn_degrees in views]
+        return as_reading(mean_of(rows), steepest(standardised(views[0].cut)))
 
-    def _chances(self, view: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Return the chances of all classes in one view, (3, CROP_PX, CROP_PX)."""
-        return softmax(self._net.run(view[None])[0])
+    def _row(self, view: View) -> Row:
+        """Return what the net says of a view."""
+        said = self._net.run(standardised(view.cut)[None])[0]
+        lean = turned_back(said[CLASSES:], view.turn_degrees)
+        return np.concatenate([softmax(said[:CLASSES]), lean])
 
 
-def mean_of(rows: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
-    """Return the mean chances of some views."""
+def turned_back(lean: NDArray[Any], turn_degrees: float) -> NDArray[np.float32]:
+    """Return how dice, (..., 2), lean in the picture that lean so in a view turned by degrees."""
+    along, across = np.cos(np.radians(turn_degrees)), np.sin(np.radians(turn_degrees))
+    return np.asarray(lean @ np.array([[along, across], [-across, along]]), np.float32)
+
+
+def mean_of(rows: Sequence[Row]) -> Row:
+    """Return the mean of some views."""
     return np.asarray(np.mean(rows, axis=0), np.float32)
 
 
-def chance_of_face(rows: Sequence[NDArray[np.float32]]) -> float:
+def chance_of_face(rows: Sequence[Row]) -> float:
     """Return the mean chance of the likeliest face over some views."""
     return float(mean_of(rows)[: len(FACES)].max())
 
 
-def as_reading(row: NDArray[np.float32], slope: float) -> Reading:
-    """Return a row of chances as a reading."""
+def as_reading(row: Row, slope: float) -> Reading:
+    """Return what is said of a place as a reading."""
     faces = tuple(float(value) for value in row[: len(FACES)])
-    nothing, unreadable = (float(value) for value in row[len(FACES) :])
-    return Reading(faces=faces, nothing=nothing, unreadable=unreadable, slope=slope)
+    nothing, unreadable = (float(value) for value in row[len(FACES) : CLASSES])
+    return Reading(
+        faces=faces, nothing=nothing, unreadable=unreadable, slope=slope, lean=as_lean(row)
+    )
+
+
+def as_lean(row: Row) -> tuple[float, float]:
+    """Return how far a die leans to the right and down."""
+    right, down = (float(value) for value in row[CLASSES:])
+    return right, down
 
 
 def softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -157,6 +187,11 @@ def steepest(cut: NDArray[np.float32]) -> float:
 def halvings(side_px: float) -> int:
     """Return how often to halve the picture before a crop is cut: while it holds enough pixels."""
     return int(np.clip(np.floor(np.log2(side_px * CROP_SIDES / CROP_PX) + 0.2), 0, COARSEST))
+
+
+def view_of(halves: Halves, one: Candidate, way: tuple[float, float]) -> View:
+    """Return one of the views of a place."""
+    return View(crop(halves, one, *way), way[0])
 
 
 def crop(halves: Halves, one: Candidate, turn_degrees: float, zoom: float) -> NDArray[np.uint8]:

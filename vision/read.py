@@ -13,6 +13,7 @@ from vision.faces import FaceReader
 from vision.ground import Ground
 from vision.guess import SURE_CHANCE, Guess, are_stacked, are_unexplained, have_odd_size, sort_out
 from vision.halves import Halves
+from vision.lean import leaning
 from vision.light import is_blurred, troubles_of_light
 from vision.locate import Finder, are_large, is_double, likely, scales, without_doubles
 from vision.observation import Observation, SeenDie, Trouble
@@ -47,6 +48,7 @@ class Known:
     dark: int | None
     ground: Ground | None
     calibration: Calibration | None
+    flat: Sequence[SeenDie]
 
     @property
     def shade_border(self) -> float:
@@ -83,6 +85,7 @@ class Reader:
         dark: int | None = None,
         empty: Grey | None = None,
         calibration: Calibration | None = None,
+        flat: Sequence[SeenDie] = (),
     ) -> Observation:
         """Return the dice seen in a picture.
 
@@ -96,13 +99,17 @@ class Reader:
                 known. What looks as it did there is the tray's own, and no die.
             calibration: where the tray lies and how large its dice are, where that is known. What
                 lies elsewhere or has another size is no die; its shades are those that were learnt.
+            flat: dice that lay flat before the same camera, where some did: beside them one or two
+                tell that they lean, which more tell beside each other.
 
         Raises:
             PictureError: the image is no such picture.
         """
         check(image)
         ground = None if empty is None else Ground(empty, image)
-        known = Known(expected=expected, dark=dark, ground=ground, calibration=calibration)
+        known = Known(
+            expected=expected, dark=dark, ground=ground, calibration=calibration, flat=flat
+        )
         halves = Halves(image)
         finest, *coarser = scales(halves)
         found = known.possible(self.finder.search(image, coarser), image)
@@ -111,11 +118,13 @@ class Reader:
         # need it no more than they need a magnifying glass.
         places = without_doubles(found)
         if are_large(places, max(image.shape[:2])) and self._are_clear(halves, places, readings):
-            seen = self._judge(image, finest[0], self._read(halves, likely(found), readings), known)
+            seen = self._judge(
+                halves, finest[0], self._read(halves, likely(found), readings), known
+            )
             if seen.sure and seen.dice:
                 return seen
         found += known.possible(self.finder.search(image, [finest]), image)
-        return self._judge(image, finest[0], self._read(halves, likely(found), readings), known)
+        return self._judge(halves, finest[0], self._read(halves, likely(found), readings), known)
 
     def _are_clear(self, halves: Halves, places: tuple[Candidate, ...], readings: Readings) -> bool:
         """Return whether every place is surely a die or surely none; the first doubt ends it."""
@@ -143,17 +152,22 @@ class Reader:
         return tuple(Guess(each, readings[each]) for each in candidates)
 
     def _judge(
-        self, image: Image, small: Image, guesses: tuple[Guess, ...], known: Known
+        self, halves: Halves, small: Image, guesses: tuple[Guess, ...], known: Known
     ) -> Observation:
         """Return which of the guesses are dice, and what is wrong with the picture."""
+        image = halves.halved(0)
         dice, strangers = sort_out(guesses)
         strangers = [one for one in strangers if not is_scrap(image, one)]
         all_sure = all(guess.is_sure for guess in dice)
         if all_sure and len(dice) == known.expected:
             strangers = []
+        leans = self._leaning(halves, dice, known.flat)
         unsure = bool(strangers) or not all_sure
         hands = find_hands(image) if unsure else None
-        seen = tuple(seen_die(image, guess, known.shade_border, hands) for guess in dice)
+        seen = tuple(
+            seen_die(image, guess, known.shade_border, hands, leans=number in leans)
+            for number, guess in enumerate(dice)
+        )
         troubles = (
             *troubles_of_light(small),
             *troubles_of_focus(small, dice),
@@ -162,6 +176,25 @@ class Reader:
             *troubles_of_places(dice, strangers, hands),
         )
         return judged(seen, troubles)
+
+    def _leaning(
+        self, halves: Halves, dice: Sequence[Guess], flat: Sequence[SeenDie]
+    ) -> frozenset[int]:
+        """Return which dice lean: those that do when they are looked at in all views, too."""
+        long_side_px = max(halves.halved(0).shape[:2])
+        suspects = leaning(dice, long_side_px, flat)
+        if not suspects:
+            return suspects
+        looked_at = [
+            self._well_seen(halves, die) if number in suspects else die
+            for number, die in enumerate(dice)
+        ]
+        return suspects & leaning(looked_at, long_side_px, flat)
+
+    def _well_seen(self, halves: Halves, die: Guess) -> Guess:
+        """Return a die with its lean as all views tell it."""
+        lean = self.faces.lean_of(halves, die.place)
+        return replace(die, reading=replace(die.reading, lean=lean))
 
 
 def check(image: Image) -> None:
@@ -172,12 +205,15 @@ def check(image: Image) -> None:
         raise PictureError(message)
 
 
-def seen_die(image: Image, guess: Guess, border: float, hands: Hands | None) -> SeenDie:
+def seen_die(
+    image: Image, guess: Guess, border: float, hands: Hands | None, *, leans: bool = False
+) -> SeenDie:
     """Return a guess as a seen die; *border* is the lightness between dark and light dice."""
     reading, place = guess.reading, guess.place
     shade, clarity = shade_of(image, place, border)
     side = place.side_px * BOX_SIDES
     x, y = place.centre_px
+    trouble = None if hands is None else why_unsure(image, guess, hands)
     return SeenDie(
         value=reading.face if guess.is_readable else None,
         shade=shade,
@@ -185,8 +221,9 @@ def seen_die(image: Image, guess: Guess, border: float, hands: Hands | None) -> 
         centre_px=place.centre_px,
         box_px=(x - side / 2, y - side / 2, side, side),
         chances=reading.rivals,
-        sure=guess.is_sure,
-        trouble=None if hands is None else why_unsure(image, guess, hands),
+        sure=guess.is_sure and not leans,
+        trouble=Trouble.COCKED if leans else trouble,
+        lean=reading.lean,
     )
 
 

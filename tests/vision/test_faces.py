@@ -95,13 +95,13 @@ def test_a_large_die_is_read_from_a_smaller_picture():
 
 
 def test_a_clear_face_is_looked_at_once_and_a_doubtful_one_again(faces, monkeypatch):
-    chances, looks, counts = faces._chances, [], set()
+    row_of, looks, counts = faces._row, [], set()
 
     def noted(view):
-        looks.append(chances(view))
+        looks.append(row_of(view))
         return looks[-1]
 
-    monkeypatch.setattr(faces, "_chances", noted)
+    monkeypatch.setattr(faces, "_row", noted)
     for still in STILLS:
         for place in places_of(still):
             looks.clear()

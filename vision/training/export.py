@@ -7,7 +7,7 @@ from pathlib import Path
 
 import torch
 
-from vision.training.nets import CLASSES, CROP_PX, Finder, ValueNet, fold
+from vision.training.nets import CROP_PX, Finder, ValueNet, fold
 
 OPSET = 11
 """Old enough for OpenCV 4.6."""
@@ -30,15 +30,9 @@ def export_finder(state: Path, out: Path) -> None:
 
 
 def export_values(state: Path, out: Path) -> None:
-    """Write the value net for one crop, without its leans: they only help it to learn.
-
-    OpenCV gains nothing from several crops at once.
-    """
+    """Write the value net for one crop: OpenCV gains nothing from several at once."""
     model = ValueNet()
     model.load_state_dict(torch.load(state))
-    last = model.layers[-1]
-    last.weight = torch.nn.Parameter(last.weight[:CLASSES])
-    last.bias = torch.nn.Parameter(last.bias[:CLASSES])
     torch.onnx.export(
         fold(model),
         (torch.zeros(1, 3, CROP_PX, CROP_PX),),
@@ -46,7 +40,7 @@ def export_values(state: Path, out: Path) -> None:
         opset_version=OPSET,
         dynamo=False,
         input_names=["crops"],
-        output_names=["logits"],
+        output_names=["read"],
     )
 
 

@@ -10,8 +10,7 @@ CLASSES = 8
 CROP_PX = 48
 """Side of the value net's crop."""
 LEANS = 2
-"""The value net's last outputs in training: how far the upper face leans to the right and down, as
-the sine. They are too coarse to tell a leaning die by, but what they learn helps the others."""
+"""The value net's last outputs: how far the upper face leans to the right and down, as the sine."""
 FINDER_CHANNELS = 4
 """Heat, log of the side, and the offset in x and y."""
 

@@ -1,0 +1,99 @@
+"""Tells dice that lean from those that lie flat, by how their upper faces are seen.
+
+Seen from the camera, the upper face of a flat die looks away from the picture's middle, the more
+the farther off it lies, and wherever it lies by as much more as the camera is tilted: one tilt and
+one growth for all dice of a picture. A die that looks another way than the others' tilt and growth
+tell does not lie flat.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from vision.guess import Guess
+    from vision.observation import SeenDie
+
+    Vectors = NDArray[np.float64]
+    """Places or leans, one a row: (n, 2)."""
+
+LEANS_FROM = 0.3
+"""A die leans when its upper face looks so far from where the others' tell it should, as the sine
+of the angle between."""
+SUSPECTED_FROM = 0.15
+"""The same among all dice, itself too, from which a die is looked at more closely."""
+LEAST_SIDE_PX = 24.0
+"""Of a smaller die too little of the sides is seen to tell."""
+LEAST_OTHERS = 2
+"""What a flat die looks like is told by at least so many others."""
+USUAL_GROWTH, GROWTH_WEIGHT = 0.65, 0.05
+"""How far a flat die looks away for each long side of the picture that it lies from the middle, as
+it is for phones and the Pi's cameras, and what that counts beside the dice's own leans: as much as
+a spread of their places of so many long sides, squared and summed."""
+ROUNDS, LEAST_OFF = 6, 0.05
+"""So often the fit is made anew, each die counting less the farther it is off, from here on."""
+
+
+def leaning(
+    dice: Sequence[Guess], long_side_px: float, flat: Sequence[SeenDie] = ()
+) -> frozenset[int]:
+    """Return which of the dice look elsewhere than the others tell that a flat one looks.
+
+    Args:
+        dice: those of one picture.
+        long_side_px: the longer side of the picture.
+        flat: dice that lay flat before the same camera; they tell where the dice are too few.
+            Of fewer than three in all none is said to lean.
+    """
+    others = flat if len(dice) <= LEAST_OTHERS else ()
+    if not dice or len(dice) + len(others) <= LEAST_OTHERS:
+        return frozenset()
+    centres = [die.place.centre_px for die in dice] + [die.centre_px for die in others]
+    places = np.array(centres) / long_side_px
+    leans = np.array([die.reading.lean for die in dice] + [die.lean for die in others])
+    far = off(places, leans, *flat_lean(places, leans))[: len(dice)]
+    suspects = (int(number) for number in np.flatnonzero(far > SUSPECTED_FROM))
+    return frozenset(
+        number
+        for number in suspects
+        if dice[number].place.side_px >= LEAST_SIDE_PX and _is_off(places, leans, number)
+    )
+
+
+def _is_off(places: Vectors, leans: Vectors, number: int) -> bool:
+    """Return whether one die is far from what the others alone tell."""
+    others = np.arange(len(places)) != number
+    flat = flat_lean(places[others], leans[others])
+    return bool(off(places[[number]], leans[[number]], *flat)[0] > LEANS_FROM)
+
+
+def off(
+    places: Vectors, leans: Vectors, start: NDArray[np.float64], growth: float
+) -> NDArray[np.float64]:
+    """Return how far leans, (n, 2), are from those of flat dice, (n,), as sines."""
+    return np.asarray(np.hypot(*(leans - start - growth * places).T))
+
+
+def flat_lean(places: Vectors, leans: Vectors) -> tuple[NDArray[np.float64], float]:
+    """Return how a flat die looks in the picture's corner, and how that grows with its place.
+
+    Iteratively reweighted least squares, which come to least absolute deviations: a leaning die
+    among the others hardly counts.
+    """
+    weights = np.ones(len(places))
+    start, growth = np.zeros(2), USUAL_GROWTH
+    for _ in range(ROUNDS):
+        middle, usual = (np.average(each, axis=0, weights=weights) for each in (places, leans))
+        away = places - middle
+        along = (weights[:, None] * away * (leans - usual)).sum()
+        spread = (weights[:, None] * away**2).sum()
+        growth = (along + GROWTH_WEIGHT * USUAL_GROWTH) / (spread + GROWTH_WEIGHT)
+        start = usual - growth * middle
+        weights = 1 / np.maximum(off(places, leans, start, float(growth)), LEAST_OFF)
+    return start, float(growth)
