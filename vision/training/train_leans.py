@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from vision.frame import Image
+    from vision.observation import SeenDie
+
     Values = NDArray[np.float64]
 
 LEAST_DICE = 4
@@ -91,18 +94,24 @@ def drawn(net: ValueNet, folders: list[str], batches: int) -> tuple[Values, Valu
 def photographed(net: ValueNet, folders: Sequence[Path], reader: Reader) -> Iterator[Flat]:
     """Yield the sure dice of the photographs that are not held out."""
     for path in (path for folder in folders for path, _ in labelled(folder)):
-        image = np.asarray(cv2.imread(str(path)), np.uint8)
-        dice = [] if is_held_out(path.name) else [d for d in reader.read(image).dice if d.sure]
-        if len(dice) < LEAST_DICE:
+        if is_held_out(path.name):
             continue
-        halves = Halves(image)
-        places = [Candidate(centre_px=d.centre_px, side_px=edge_px(d), heat=1.0) for d in dice]
-        cuts = [view_of(halves, place, way).cut for place in places for way in WAYS]
-        seen = features(net, torch.from_numpy(np.stack([standardised(cut) for cut in cuts])))
-        yield Flat(
-            seen=seen.reshape(len(dice), len(WAYS), -1),
-            places=np.array([d.centre_px for d in dice]) / max(image.shape[:2]),
-        )
+        image = np.asarray(cv2.imread(str(path)), np.uint8)
+        dice = [die for die in reader.read(image).dice if die.sure]
+        if len(dice) >= LEAST_DICE:
+            yield flat_of(net, image, dice)
+
+
+def flat_of(net: ValueNet, image: Image, dice: Sequence[SeenDie]) -> Flat:
+    """Return what the net sees of a photograph's dice."""
+    halves = Halves(image)
+    places = [Candidate(centre_px=d.centre_px, side_px=edge_px(d), heat=1.0) for d in dice]
+    cuts = [view_of(halves, place, way).cut for place in places for way in WAYS]
+    seen = features(net, torch.from_numpy(np.stack([standardised(cut) for cut in cuts])))
+    return Flat(
+        seen=seen.reshape(len(dice), len(WAYS), -1),
+        places=np.array([die.centre_px for die in dice]) / max(image.shape[:2]),
+    )
 
 
 def fit(seen: Values, leans: Values) -> Values:
