@@ -52,17 +52,18 @@ def leaning(
             Of fewer than three in all none is said to lean.
     """
     others = flat if len(dice) <= LEAST_OTHERS else ()
-    if not dice or len(dice) + len(others) <= LEAST_OTHERS:
+    if len(dice) + len(others) <= LEAST_OTHERS:
         return frozenset()
-    centres = [die.place.centre_px for die in dice] + [die.centre_px for die in others]
+    centres = [*(die.place.centre_px for die in dice), *(die.centre_px for die in others)]
     places = np.array(centres) / long_side_px
-    leans = np.array([die.reading.lean for die in dice] + [die.lean for die in others])
-    far = off(places, leans, *flat_lean(places, leans))[: len(dice)]
-    suspects = (int(number) for number in np.flatnonzero(far > SUSPECTED_FROM))
+    leans = np.array([*(die.reading.lean for die in dice), *(die.lean for die in others)])
+    far = off(places, leans, *flat_lean(places, leans))
     return frozenset(
         number
-        for number in suspects
-        if dice[number].place.side_px >= LEAST_SIDE_PX and _is_off(places, leans, number)
+        for number, die in enumerate(dice)
+        if die.place.side_px >= LEAST_SIDE_PX
+        and far[number] > SUSPECTED_FROM
+        and _is_off(places, leans, number)
     )
 
 

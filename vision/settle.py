@@ -162,15 +162,20 @@ class Watcher:
         self._at_rest = small
         self._rest_picture = shrink_in_colour(frame.image)
         moved = self._has_moved(small)
-        if not seen.dice and seen.sure:
-            self._empty = small
-        if seen.sure and len(seen.dice) > LEAST_OTHERS:
-            self._flat = seen.dice
+        if seen.sure:
+            self._learn(seen, small)
         kind = SightingKind.SETTLED if seen.dice else SightingKind.EMPTY
         relit = not seen.dice and self._light.changes(
             small, at=frame.captured_at, is_sure=seen.sure
         )
         return replace(self._sighting(kind, frame, seen), moved=moved, relit=relit)
+
+    def _learn(self, seen: Observation, small: Grey) -> None:
+        """Keep what a sure rest shows for later ones: the empty tray, or how flat dice look."""
+        if not seen.dice:
+            self._empty = small
+        elif len(seen.dice) > LEAST_OTHERS:
+            self._flat = seen.dice
 
     def _read_picture(self, image: Image) -> Observation:
         return self._reader.read(
