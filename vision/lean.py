@@ -90,11 +90,12 @@ def flat_lean(places: Vectors, leans: Vectors) -> tuple[NDArray[np.float64], flo
     weights = np.ones(len(places))
     start, growth = np.zeros(2), USUAL_GROWTH
     for _ in range(ROUNDS):
-        middle, usual = (np.average(each, axis=0, weights=weights) for each in (places, leans))
+        total = weights.sum()
+        middle, usual = weights @ places / total, weights @ leans / total
         away = places - middle
-        along = (weights[:, None] * away * (leans - usual)).sum()
-        spread = (weights[:, None] * away**2).sum()
+        spread = float(weights @ (away**2).sum(axis=1))
+        along = float(weights @ (away * (leans - usual)).sum(axis=1))
         growth = (along + GROWTH_WEIGHT * USUAL_GROWTH) / (spread + GROWTH_WEIGHT)
         start = usual - growth * middle
-        weights = 1 / np.maximum(off(places, leans, start, float(growth)), LEAST_OFF)
-    return start, float(growth)
+        weights = 1 / np.maximum(off(places, leans, start, growth), LEAST_OFF)
+    return start, growth

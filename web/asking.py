@@ -44,6 +44,7 @@ def _in_every_page() -> dict[str, Any]:
         "language": asked.code,
         "languages": NAMES,
         "number": asked.number,
+        "tenths": asked.tenths,
         "word": asked.word,
         **_words_of(asked.code),
     }

@@ -79,6 +79,10 @@ class Language:
         """Return a number as it is written."""
         return str(value) if value < FIRST_GROUPED else format_decimal(value, locale=self.code)
 
+    def tenths(self, value: float) -> str:
+        """Return a number with one digit behind its point, or comma."""
+        return format_decimal(value, "#,##0.0", locale=self.code)
+
     def word(self, key: str, **params: str | int) -> str:
         """Return words of the page itself, or of an answer to it, see `web.words`."""
         return self._found(f"page:{key}", PAGE[key], params).format(**params)

@@ -31,7 +31,7 @@ class GameFacts:
         counts_games: the totals are games won, not points.
         started_at: in seconds on its table's clock, as `last_at`.
         turns: so many came to their end.
-        boxes: what was written: seat, what players call the box, points.
+        boxes: what was written, in the order of the sheet: seat, what players call the box, points.
         faces: how often 1 to 6 were thrown; kept dice are counted where they were thrown.
     """
 
@@ -75,12 +75,14 @@ def facts_of(game: RecordedGame) -> GameFacts:
 
 
 def _boxes(variant: Variant, turns: tuple[PastTurn, ...]) -> tuple[tuple[int, str, int], ...]:
+    """Return what was written, in the order of the sheet."""
     if not isinstance(variant, SheetGame):
         return ()
+    places = [(column.id, box.id) for column in variant.columns for box in variant.boxes]
+    written_turns = [(turn, turn.place) for turn in turns if turn.place is not None]
     return tuple(
-        (turn.seat, label_of(variant, turn.place), turn.points or 0)
-        for turn in turns
-        if turn.place is not None
+        (turn.seat, label_of(variant, place), turn.points or 0)
+        for turn, place in sorted(written_turns, key=lambda each: places.index(each[1]))
     )
 
 

@@ -179,7 +179,7 @@ def _averages(boxes: Iterable[tuple[str, int]]) -> tuple[BoxAverage, ...]:
         written.setdefault(label, []).append(points)
     return tuple(
         BoxAverage(label=label, average=sum(all_) / len(all_), best=max(all_), times=len(all_))
-        for label, all_ in sorted(written.items())
+        for label, all_ in written.items()
     )
 
 

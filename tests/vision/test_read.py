@@ -34,6 +34,13 @@ def test_a_still_with_a_die_that_leans_or_lies_on_others_is_asked_about(reader, 
     assert not seen.sure
 
 
+def test_a_die_that_leans_beside_flat_ones_keeps_its_face_and_is_asked_about(reader):
+    seen = reader.read(picture_of("images/000056.jpg"))
+
+    assert [(die.value, die.trouble) for die in seen.dice if not die.sure] == [(6, Trouble.COCKED)]
+    assert seen.troubles == (Trouble.COCKED,)
+
+
 @pytest.mark.parametrize("still", STILLS)
 def test_the_known_number_of_dice_changes_no_die(reader, still):
     image, count = picture_of(still), len(values_of(still))

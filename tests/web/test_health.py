@@ -25,7 +25,7 @@ def test_everything_is_readable_without_a_script(phone):
     page = phone.get("/health").text
 
     for part in (
-        *("1640 × 1232", "14.8", "61.3 °C", "was too weak", "21000 MB", "148", "Ann threw"),
+        *("1640 × 1232", "14.8", "61.3 °C", "was too weak", "21,000 MB", "148", "Ann threw"),
         "765 read, 2 of them set right: 99.7 % were right",
     ):
         assert part in page

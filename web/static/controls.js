@@ -2,7 +2,7 @@
 
 import { drawing, h } from "./dom.js";
 import { mayKeep } from "./own.js";
-import { word } from "./words.js";
+import { unbroken, word } from "./words.js";
 
 const ORDER = ["BACK", "NEXT", "OK"];
 
@@ -49,6 +49,6 @@ function press({ button, label, key, enabled, held }) {
     // Not `disabled`: the reason has to stay within reach of the keyboard and of a reader.
     "aria-disabled": enabled || key === "hold-for" ? null : "true",
   };
-  const parts = [["press-name", word(name)], ["press-label", label]];
+  const parts = [["press-name", word(name)], ["press-label", unbroken(label)]];
   return h("button", looks, parts.map(([kind, text]) => h("span", { class: kind }, text)));
 }

@@ -1,5 +1,6 @@
 /** A screen that nobody touches, such as a television: it follows the table and asks for nothing. */
 
+import { badge } from "./badge.js";
 import { classes, drawing, h, paint } from "./dom.js";
 import { createHouse } from "./house.js";
 import { follow } from "./live.js";
@@ -10,7 +11,7 @@ import { bringIntoSight } from "./sight.js";
 import { createTable } from "./table.js";
 import { playing } from "./turn.js";
 
-/** More columns than these are too small to be read from a sofa: only the player in turn has some. */
+/** More columns of boxes are too small to be read from a sofa: only the player in turn has some. */
 const MOST_LANES = 6;
 
 /** More rounds than these are, too: the latest ones are shown, and the totals of all. */
@@ -41,9 +42,14 @@ function fillHeading(view) {
   heading.style.setProperty("--letters", heading.querySelector(".player").textContent.length);
 }
 
+/** Returns whether everybody's columns can be read; rounds and games are a short table of few figures. */
+function fits(view) {
+  return view.lanes.length <= MOST_LANES || view.counted !== "turn";
+}
+
 /** Returns the view with no more columns than can be read; what is left out stands in the standings. */
 function seenFromAfar(view) {
-  if (view.lanes.length <= MOST_LANES) return view;
+  if (fits(view)) return view;
   const seat = leading(view).seat;
   const shown = view.lanes.map((lane) => lane.seat === seat);
   const only = (values) => values.filter((_, index) => shown[index]);
@@ -65,12 +71,13 @@ function leading(view) {
 
 /** Returns everybody's total where the sheet cannot show it, or there is no sheet. */
 function standingsOf(view) {
-  const isOnSheet = document.getElementById("sheet-rows") && view.lanes.length <= MOST_LANES;
+  const isOnSheet = document.getElementById("sheet-rows") && fits(view);
   if (isOnSheet || ["final", "over"].includes(view.phase)) return [];
   return view.players.map((player) =>
     h(
       "li",
       { class: classes("standing", player.in_turn && "in-turn") },
+      badge(player.colour, player.seat),
       h("span", { class: "standing-name" }, player.won && drawing("icon-crown", "icon"), player.name),
       h("span", { class: "standing-total" }, String(player.total)),
     ),
