@@ -78,11 +78,10 @@ def _boxes(variant: Variant, turns: tuple[PastTurn, ...]) -> tuple[tuple[int, st
     """Return what was written, in the order of the sheet."""
     if not isinstance(variant, SheetGame):
         return ()
-    places = [(column.id, box.id) for column in variant.columns for box in variant.boxes]
     written_turns = [(turn, turn.place) for turn in turns if turn.place is not None]
     return tuple(
         (turn.seat, label_of(variant, place), turn.points or 0)
-        for turn, place in sorted(written_turns, key=lambda each: places.index(each[1]))
+        for turn, place in sorted(written_turns, key=lambda each: variant.places.index(each[1]))
     )
 
 

@@ -24,8 +24,9 @@ NASTY = "</title><img src=x onerror=alert(1)>"
 
 
 def whole(players=("Ann", "Ben")):
+    """Return a game to its end, its boxes written from the last to the first."""
     played = Played(players)
-    for place, _ in itertools.product(played.state.variant.places, players):
+    for place, _ in itertools.product(reversed(played.state.variant.places), players):
         played.do(EnterRoll(dice("66655")), ScoreIn(place))
     played.do(ConfirmEnd())
     return played
@@ -97,6 +98,24 @@ def test_a_sheet_is_there_to_print(phone, library):
 
     assert "Large straight" in text
     assert "Roll 1" not in text
+
+
+def test_averages_stand_in_the_order_of_the_sheet(phone):
+    averages = phone.get("/players").text.partition("<details>")[2].partition("</details>")[0]
+
+    rows = re.findall(r'<th scope="row">(.*?)</th>', averages)
+
+    assert rows[:3] == ["Ones", "Twos", "Threes"]
+    assert rows[-2:] == ["Yahtzee", "Chance"]
+
+
+def test_averages_have_the_point_or_the_comma_of_the_language(phone):
+    english, german = (
+        phone.get("/players", headers={"Accept-Language": code}).text for code in ("en", "de")
+    )
+
+    assert "<td>28.0</td>" in english
+    assert "<td>28,0</td>" in german
 
 
 def test_players_have_records_and_the_dice_are_counted(phone):
@@ -173,7 +192,7 @@ def test_the_best_turn_of_everybody_is_told_once_the_game_is_over(phone, library
         next(game for game in library.facts() if game.is_over is ended) for ended in (True, False)
     )
 
-    assert "best turn: Three of a kind 28" in text_of(phone.get(f"/games/{over.id}").text)
+    assert "best turn: Chance 28" in text_of(phone.get(f"/games/{over.id}").text)
     assert "best turn" not in text_of(phone.get(f"/games/{running.id}").text)
 
 

@@ -123,6 +123,11 @@ def test_dark_dice_have_the_letter_of_the_language_and_players_keep_their_names(
     assert in_words(say("throw", player="D1"), words).startswith("D1,")
 
 
+@pytest.mark.parametrize("code", NAMES)
+def test_the_letter_of_dark_dice_looks_like_no_digit(code):
+    assert language(code).word("dark-letter") not in "OIlSZB"
+
+
 def test_a_box_and_a_game_may_have_one_english_name_and_two_others():
     german = language("de")
 

@@ -119,6 +119,18 @@ def test_a_tap_on_what_a_viewer_sees_leads_to_the_right_and_does_nothing_else(ho
     assert home.table.state.sheets[0].entries == ()
 
 
+def test_what_a_die_may_be_is_as_readable_for_whoever_only_looks(home, visit):
+    phone, large = visit(**PHONE, **AFAR), visit(**LARGE)
+    home.throw("66331", unsure="3")
+    chips = [page.locator(".chip") for page in (phone, large)]
+    for chip in chips:
+        expect(chip).to_be_visible(timeout=SOON_MS)
+
+    seen, asked = (chip.evaluate("chip => getComputedStyle(chip).color") for chip in chips)
+
+    assert seen == asked
+
+
 def test_phones_that_are_sent_away_may_only_look(home, visit):
     phone, other, large = visit(**PHONE, **AFAR), visit(**PHONE, **AFAR), visit(**LARGE)
     for each in (phone, other):

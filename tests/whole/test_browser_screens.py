@@ -6,7 +6,7 @@ import re
 from contextlib import closing
 
 import pytest
-from browsing import LARGE, NEEDS_BROWSER, SOON_MS, cell, written
+from browsing import LARGE, NEEDS_BROWSER, PHONE, SOON_MS, cell, written
 from playing import shaded
 from playwright.sync_api import expect
 from screenshots import MANY, begun, over
@@ -132,6 +132,34 @@ def test_of_many_rounds_a_television_shows_the_latest(home, visit):
     expect(television.locator("tr.is-total")).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    "home", [{"game": "yin-yang", "players": tuple("ABCDEFGH")}], indirect=True
+)
+@pytest.mark.parametrize("height", [720, 1080])
+def test_of_rounds_a_television_shows_everybodys(home, visit, height):
+    television = visit("/tv", viewport={"width": height * 16 // 9, "height": height})
+
+    expect(television.locator("thead .lane")).to_have_count(8)
+    expect(television.locator("tr.is-total td").last).to_be_in_viewport(ratio=1)
+    expect(television.locator(".standing")).to_have_count(0)
+
+
+@pytest.mark.parametrize("looks", [LARGE, PHONE], ids=["television", "phone"])
+def test_the_totals_at_the_end_stand_under_each_other(browser, looks):
+    table = begun("Ann", "Grandfather George")
+    over(table)
+
+    with closing(start_server(create_app(table), "127.0.0.1", 0)) as server:
+        page = browser.new_page(**looks)
+        page.goto(f"http://127.0.0.1:{server.port}/{'tv' if looks is LARGE else ''}")
+        expect(page.locator(".place-total")).to_have_count(2)
+        boxes = [each.bounding_box() for each in page.locator(".place-total").all()]
+        page.close()
+
+    first, second = (box["x"] + box["width"] for box in boxes)
+    assert first == pytest.approx(second, abs=0.6)
+
+
 @pytest.mark.parametrize("height", [720, 1080])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_at_the_end_a_television_shows_everybody_with_their_best_turn(browser, height, language):
@@ -163,3 +191,17 @@ def test_an_overlay_is_a_narrow_column_without_a_ground(home, visit):
     expect(overlay.locator(".die")).to_have_count(5)
     assert overlay.locator("#app").bounding_box()["width"] == 400
     assert overlay.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
+
+
+@pytest.mark.parametrize("home", [{"game": "yin-yang"}], indirect=True)
+@pytest.mark.parametrize("looks", [LARGE, {"viewport": {"width": 1280, "height": 720}}])
+def test_six_dice_stand_on_one_line_of_an_overlay(home, visit, looks):
+    overlay = visit("/overlay", **looks)
+    home.table.submit(EnterRoll(shaded("D2 D3 D4 1 5 6")))
+    expect(overlay.locator(".die")).to_have_count(6)
+
+    tops = {round(tile.bounding_box()["y"]) for tile in overlay.locator(".tile").all()}
+
+    assert len(tops) == 1
+    assert overlay.locator("#tray").bounding_box()["height"] < 140
+    assert overlay.locator("#app").bounding_box()["x"] == 0

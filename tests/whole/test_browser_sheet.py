@@ -240,15 +240,31 @@ def test_whoever_has_to_choose_a_box_sees_six_at_once_on_a_phone(home, visit, la
 @pytest.mark.parametrize(
     "home", [COLUMNS, COLUMNS | {"players": EIGHT}, {"players": EIGHT}], indirect=True
 )
+@pytest.mark.parametrize("width", [1024, 1366])
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
-def test_four_columns_fit_a_tablet_and_so_do_eight_players(home, visit, language):
-    tablet = visit(viewport={"width": 1024, "height": 768}, locale=language)
+def test_four_columns_fit_a_tablet_and_so_do_eight_players(home, visit, language, width):
+    tablet = visit(viewport={"width": width, "height": 768}, locale=language)
 
     home.throw("66331")
 
     expect(tablet.locator(".possible").first).to_be_visible()
     hidden = tablet.locator("#sheet-rows").evaluate("rows => rows.scrollWidth - rows.clientWidth")
     assert hidden == 0
+
+
+def test_while_dice_are_marked_only_keeping_them_is_filled(home, visit):
+    phone = visit(**PHONE)
+    home.throw("66331")
+    ok = press(phone, "ok")
+    colour = "it => getComputedStyle(it).backgroundColor"
+    filled = ok.evaluate(colour)
+
+    phone.get_by_role("button", name="Choose dice to keep").tap()
+    phone.locator(".die").first.tap()
+
+    keep = phone.locator(".way.is-keeping")
+    expect(keep).to_have_text("Keep 6")
+    assert keep.evaluate(colour) == filled != ok.evaluate(colour)
 
 
 def test_dice_wait_for_their_looks_and_these_are_fetched_until_they_come(home, visit):
