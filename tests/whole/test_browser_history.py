@@ -35,6 +35,7 @@ def test_a_written_box_shows_its_rolls_and_a_die_of_it_is_set_right(home, turns,
 
 def test_the_history_follows_the_table_and_moves_entries(home, turns, visit):
     phone = visit(**PHONE)
+    phone.get_by_role("button", name="More").tap()
     phone.get_by_role("link", name="History").tap()
     expect(phone.locator(".past-turn")).to_have_count(2)
 
@@ -66,6 +67,7 @@ def test_a_dark_die_of_the_past_is_said_to_be_light(home, visit):
     home.table.submit(EnterRoll(shaded("1 2 3 D4 D5 D6")))
     home.table.submit(PassOn())
     phone = visit(**PHONE)
+    phone.get_by_role("button", name="More").tap()
     phone.get_by_role("link", name="History").tap()
     phone.get_by_role("button", name="die 1: 1").tap()
 
