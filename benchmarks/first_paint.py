@@ -1,8 +1,8 @@
 """How soon a phone shows the sheet, and how many bytes that takes on the way.
 
 Headless Chromium with its processor made four times slower; the floor is a page that says hello,
-from the same server in the same run, in turns with it. What counts is when a dot below the sheet was
-painted, so that a page of which only the head is there yet has no sheet.
+from the same server in the same run, in turns with it. What counts is when a dot below the sheet
+was painted, so that a page of which only the head is there yet has no sheet.
 
 .venv/bin/python benchmarks/first_paint.py
 """
