@@ -63,7 +63,8 @@ class Reading:
         unreadable: chance of a die whose face cannot be told: leaning, cut off, covered.
         slope: how steep its edges and those of its pips are, in spreads of grey a pixel of the
             crop.
-        lean: how far its upper face leans to the right and down of the picture, as the sine.
+        lean: how far its upper face leans to the right and down of the picture, as the sine; a
+            flat die's seems to lean, too, where the camera looks at it from aside.
     """
 
     faces: tuple[float, ...]

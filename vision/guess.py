@@ -32,15 +32,12 @@ of before, two more photographs were wrong and sure with 1; numeral dice were to
 0.5."""
 SURE_CHANCE = 0.75
 """Mean chance of the likeliest face, over the views, from which a die needs no asking. From 0.75 to
-0.8 lie seventeen dice of all photographs: the two read wrong are a numeral and a logo, in pictures
+0.8 lie eighteen dice of all photographs: the two read wrong are a numeral and a logo, in pictures
 full of them; the surest wrong face of pips is at 0.67. With 0.7 as few were wrong and sure: kept
 for cameras that nobody has seen."""
-UNRIVALLED, LEAST_UNRIVALLED, MOST_NOTHING = 0.97, 0.45, 0.1
-"""A face with this chance among the faces, this one among all that a place may be, and at most this
-one of being no die, needs no asking either: what is doubted is only whether it can be read, beside
-the picture's border most often."""
 FACELESS = 0.05
-"""Chance of the likeliest face under which a place shows nothing like one."""
+"""Chance of the likeliest face under which a place shows nothing like one: of the photographs'
+strangers at the border all corners of other things, and none of a die that can be read."""
 HOT = 0.6
 """The finder takes what is hotter for a die. Where the faces' reader surely does not, a logo, a
 steep view or a size that was told badly may be the reason, so it is a stranger."""
@@ -102,14 +99,7 @@ class Guess:
     @property
     def is_sure(self) -> bool:
         """Whether its face needs no asking."""
-        return self.is_readable and (self.reading.chance >= SURE_CHANCE or self._is_unrivalled)
-
-    @property
-    def _is_unrivalled(self) -> bool:
-        """Whether it is surely a die and, if it can be read at all, surely shows one face."""
-        reading = self.reading
-        is_likely = reading.chance >= LEAST_UNRIVALLED and reading.nothing <= MOST_NOTHING
-        return is_likely and max(reading.rivals) >= UNRIVALLED
+        return self.is_readable and self.reading.chance >= SURE_CHANCE
 
     @property
     def is_faceless(self) -> bool:

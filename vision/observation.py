@@ -51,8 +51,6 @@ class SeenDie:
         chances: of showing 1 to 6, adding up to 1.
         sure: nothing about this die needs to be asked.
         trouble: why it is not sure, or None where that is not known.
-        lean: how far its upper face leans to the right and down of the picture, as the sine; a
-            flat die's seems to lean, too, where the camera looks at it from aside.
     """
 
     value: Face | None
@@ -63,7 +61,6 @@ class SeenDie:
     sure: bool
     trouble: Trouble | None = None
     shade_clarity: float = 1.0
-    lean: tuple[float, float] = (0.0, 0.0)
 
     def __post_init__(self) -> None:
         if len(self.chances) != len(FACES) or abs(sum(self.chances) - 1) > CHANCES_TOLERANCE:

@@ -19,7 +19,7 @@ from vision.locate import Finder, are_large, is_double, likely, scales, without_
 from vision.observation import Observation, SeenDie, Trouble
 from vision.shades import LIGHT_FROM, shade_of
 from vision.tray import possible
-from vision.unread import Hands, find_hands, is_scrap, why_unsure
+from vision.unread import Hands, find_hands, is_cut_off, is_scrap, why_unsure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +48,6 @@ class Known:
     dark: int | None
     ground: Ground | None
     calibration: Calibration | None
-    flat: Sequence[SeenDie]
 
     @property
     def shade_border(self) -> float:
@@ -85,7 +84,6 @@ class Reader:
         dark: int | None = None,
         empty: Grey | None = None,
         calibration: Calibration | None = None,
-        flat: Sequence[SeenDie] = (),
     ) -> Observation:
         """Return the dice seen in a picture.
 
@@ -99,17 +97,13 @@ class Reader:
                 known. What looks as it did there is the tray's own, and no die.
             calibration: where the tray lies and how large its dice are, where that is known. What
                 lies elsewhere or has another size is no die; its shades are those that were learnt.
-            flat: dice that lay flat before the same camera, where some did: beside them one or two
-                tell that they lean, which more tell beside each other.
 
         Raises:
             PictureError: the image is no such picture.
         """
         check(image)
         ground = None if empty is None else Ground(empty, image)
-        known = Known(
-            expected=expected, dark=dark, ground=ground, calibration=calibration, flat=flat
-        )
+        known = Known(expected=expected, dark=dark, ground=ground, calibration=calibration)
         halves = Halves(image)
         finest, *coarser = scales(halves)
         found = known.possible(self.finder.search(image, coarser), image)
@@ -157,11 +151,11 @@ class Reader:
         """Return which of the guesses are dice, and what is wrong with the picture."""
         image = halves.halved(0)
         dice, strangers = sort_out(guesses)
-        strangers = [one for one in strangers if not is_scrap(image, one)]
         all_sure = all(guess.is_sure for guess in dice)
+        strangers = wanting(image, dice, strangers)
         if all_sure and len(dice) == known.expected:
             strangers = []
-        leans = self._leaning(halves, dice, known.flat)
+        leans = self._leaning(halves, dice)
         unsure = bool(strangers) or not all_sure
         hands = find_hands(image) if unsure else None
         seen = tuple(
@@ -177,24 +171,34 @@ class Reader:
         )
         return judged(seen, troubles)
 
-    def _leaning(
-        self, halves: Halves, dice: Sequence[Guess], flat: Sequence[SeenDie]
-    ) -> frozenset[int]:
-        """Return which dice lean: those that do when they are looked at in all views, too."""
-        long_side_px = max(halves.halved(0).shape[:2])
-        suspects = leaning(dice, long_side_px, flat)
+    def _leaning(self, halves: Halves, dice: Sequence[Guess]) -> frozenset[int]:
+        """Return which dice lean: those that do when they are looked at in all views, too.
+
+        How a die leans that the picture's edge cuts was never learnt.
+        """
+        image = halves.halved(0)
+        long_side_px = max(image.shape[:2])
+        whole = {n for n, die in enumerate(dice) if not is_cut_off(image, die.place)}
+        suspects = leaning(dice, long_side_px) & whole
         if not suspects:
             return suspects
         looked_at = [
             self._well_seen(halves, die) if number in suspects else die
             for number, die in enumerate(dice)
         ]
-        return suspects & leaning(looked_at, long_side_px, flat)
+        return suspects & leaning(looked_at, long_side_px)
 
     def _well_seen(self, halves: Halves, die: Guess) -> Guess:
         """Return a die with its lean as all views tell it."""
         lean = self.faces.lean_of(halves, die.place)
         return replace(die, reading=replace(die.reading, lean=lean))
+
+
+def wanting(image: Image, dice: Sequence[Guess], strangers: list[Guess]) -> list[Guess]:
+    """Return the strangers that want an explanation: beside sure dice no scraps at the edge do."""
+    if not any(die.is_sure for die in dice):
+        return strangers
+    return [one for one in strangers if not is_scrap(image, one)]
 
 
 def check(image: Image) -> None:
@@ -223,7 +227,6 @@ def seen_die(
         chances=reading.rivals,
         sure=guess.is_sure and not leans,
         trouble=Trouble.COCKED if leans else trouble,
-        lean=reading.lean,
     )
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Protocol
 
-from vision.lean import LEAST_OTHERS
 from vision.motion import (
     find_cover,
     has_crept,
@@ -25,12 +24,9 @@ from vision.tray import from_png, is_elsewhere
 from vision.vote import agree, merged
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from vision.calibration import Calibration
     from vision.frame import Frame, Image
     from vision.motion import Grey
-    from vision.observation import SeenDie
 
 STILL_S: Final = 0.15
 """Nothing may have moved for so long before the dice are read; a die that rocks shows itself in
@@ -56,12 +52,7 @@ class Reads(Protocol):
     """Whatever reads the dice in a picture."""
 
     def read(
-        self,
-        image: Image,
-        *,
-        empty: Grey | None = None,
-        calibration: Calibration | None = None,
-        flat: Sequence[SeenDie] = (),
+        self, image: Image, *, empty: Grey | None = None, calibration: Calibration | None = None
     ) -> Observation:
         """Return the dice in *image*.
 
@@ -69,7 +60,6 @@ class Reads(Protocol):
             image: the picture.
             empty: the small picture of the empty tray, if known.
             calibration: the table as it was set up, if it was.
-            flat: dice that lay flat before the same camera.
         """
 
 
@@ -89,7 +79,6 @@ class Watcher:
         self._empty: Grey | None = None if calibration is None else from_png(calibration.empty)
         self._still: tuple[Frame, Grey] | None = None
         self._readings: list[Observation] = []
-        self._flat: tuple[SeenDie, ...] = ()
 
     def anew(self, calibration: Calibration | None) -> Watcher:
         """Return one that has seen nothing yet, of the same reader and another set-up."""
@@ -162,25 +151,16 @@ class Watcher:
         self._at_rest = small
         self._rest_picture = shrink_in_colour(frame.image)
         moved = self._has_moved(small)
-        if seen.sure:
-            self._learn(seen, small)
+        if not seen.dice and seen.sure:
+            self._empty = small
         kind = SightingKind.SETTLED if seen.dice else SightingKind.EMPTY
         relit = not seen.dice and self._light.changes(
             small, at=frame.captured_at, is_sure=seen.sure
         )
         return replace(self._sighting(kind, frame, seen), moved=moved, relit=relit)
 
-    def _learn(self, seen: Observation, small: Grey) -> None:
-        """Keep what a sure rest shows for later ones: the empty tray, or how flat dice look."""
-        if not seen.dice:
-            self._empty = small
-        elif len(seen.dice) > LEAST_OTHERS:
-            self._flat = seen.dice
-
     def _read_picture(self, image: Image) -> Observation:
-        return self._reader.read(
-            image, empty=self._empty, calibration=self._calibration, flat=self._flat
-        )
+        return self._reader.read(image, empty=self._empty, calibration=self._calibration)
 
     def _has_moved(self, small: Grey) -> bool:
         """Return whether the table is found to lie elsewhere; what was known of it is forgotten."""
@@ -190,7 +170,6 @@ class Watcher:
         if self._moved < RESTS_MOVED:
             return False
         self._calibration = self._empty = None
-        self._flat = ()
         self._light = TrayLight(None)
         return True
 

@@ -47,6 +47,10 @@ HAND_SHARES: Final = (0.01, 0.4)
 """A region of skin that takes between these shares of the picture may be a hand; a table of wood
 takes more."""
 
+SCRAP_SIDES: Final = 0.05
+"""Of what lies with its middle nearer to the picture's edge, in sides, or outside, most is out of
+the picture."""
+
 BESIDE_SIDES: Final = 1.0
 """A hand is over a die, or beside it, within so many sides of its middle."""
 
@@ -95,18 +99,24 @@ def why_unsure(image: Image, guess: Guess, hands: Hands) -> Trouble | None:
 
 def is_cut_off(image: Image, place: Candidate) -> bool:
     """Return whether the picture's edge cuts a die's top face."""
+    return distance_to_edge_px(image, place) < place.side_px / 2
+
+
+def distance_to_edge_px(image: Image, place: Candidate) -> float:
+    """Return how far a place's middle is from the picture's edge; negative outside."""
     height, width = image.shape[:2]
-    (x, y), reach = place.centre_px, place.side_px / 2
-    return bool(min(x, y, width - x, height - y) < reach)
+    x, y = place.centre_px
+    return float(min(x, y, width - x, height - y))
 
 
 def is_scrap(image: Image, stranger: Guess) -> bool:
-    """Return whether a stranger is cut off by the picture's edge, and has nothing of a face.
+    """Return whether most of a stranger is out of the picture, and the rest has nothing of a face.
 
-    Corners of labels, keyboards and cups at the border look like that. A die of which no more is
-    to be seen is missed where the number of dice is not known.
+    Corners of labels, keyboards and cups at the border look like that. Beside dice that are surely
+    read it needs no asking; a die that lies so was hardly thrown into this picture.
     """
-    return stranger.is_faceless and is_cut_off(image, stranger.place)
+    inside = distance_to_edge_px(image, stranger.place)
+    return stranger.is_faceless and inside < SCRAP_SIDES * stranger.place.side_px
 
 
 def find_hands(image: Image) -> Hands:

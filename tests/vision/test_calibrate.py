@@ -181,7 +181,7 @@ class Known:
     def __init__(self):
         self.told = []
 
-    def read(self, image, *, empty=None, calibration=None, flat=()):
+    def read(self, image, *, empty=None, calibration=None):
         self.told.append((empty is not None, calibration is not None))
         return Observation()
 

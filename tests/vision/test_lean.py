@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
-from companion.dice import Shade
-from vision.faces import WAYS, Reading, turned_back
+from vision.faces import CROP_PX, WAYS, Reading, turned_back, view_of
 from vision.guess import Guess
+from vision.halves import Halves
 from vision.lean import leaning
 from vision.locate import Candidate
-from vision.observation import SeenDie
 
 PLACES = [(100, 100), (700, 150), (400, 300), (150, 500), (800, 550)]
 LONG_SIDE_PX = 1000
 
 
-def die_at(place, lean, side_px=40.0):
+def die_at(place, lean, side_px=40.0, chance=1.0):
+    faces = (chance, 1 - chance, 0, 0, 0, 0)
     return Guess(
         Candidate(centre_px=place, side_px=side_px, heat=0.9),
-        Reading(faces=(1, 0, 0, 0, 0, 0), nothing=0.0, unreadable=0.0, lean=lean),
+        Reading(faces=faces, nothing=0.0, unreadable=0.0, lean=lean),
     )
 
 
@@ -70,24 +71,30 @@ def test_of_tiny_dice_nothing_is_told():
     assert leaning(seen((0.5, 0.0), side_px=20.0), LONG_SIDE_PX) == frozenset()
 
 
-def test_one_die_is_told_by_those_that_lay_flat_before():
-    flat_before = [
-        SeenDie(
-            value=1,
-            shade=Shade.LIGHT,
-            centre_px=die.place.centre_px,
-            box_px=(0, 0, 50, 50),
-            chances=(1, 0, 0, 0, 0, 0),
-            sure=True,
-            lean=die.reading.lean,
-        )
-        for die in seen(count=3, tilt=(0.1, 0.2))
-    ]
-    alone = seen((0.4, 0.0), tilt=(0.1, 0.2))[2:3]
+def test_of_a_doubtful_face_nothing_is_told():
+    *others, last = seen((0.5, 0.0), which=4)
+    doubtful = die_at(last.place.centre_px, last.reading.lean, chance=0.6)
 
-    assert leaning(alone, LONG_SIDE_PX) == frozenset()
-    assert leaning(alone, LONG_SIDE_PX, flat_before) == {0}
-    assert leaning(seen(tilt=(0.1, 0.2))[2:3], LONG_SIDE_PX, flat_before) == frozenset()
+    assert leaning([*others, last], LONG_SIDE_PX) == {4}
+    assert leaning([*others, doubtful], LONG_SIDE_PX) == frozenset()
+
+
+@pytest.mark.parametrize("which", range(5))
+def test_beside_dice_in_a_row_one_far_off_is_told(which):
+    row = [(100.0, 100.0 + 60 * number) for number in range(4)] + [(800.0, 500.0)]
+    rng = np.random.default_rng(which)
+    dice = [die_at(place, tuple(flat(place) + rng.normal(0, 0.04, 2))) for place in row]
+    x, y = dice[which].reading.lean
+
+    assert leaning(dice, LONG_SIDE_PX) == frozenset()
+    dice[which] = die_at(row[which], (x + 0.55, y))
+    assert leaning(dice, LONG_SIDE_PX) == {which}
+
+
+def test_two_of_six_that_lean_are_both_told():
+    dice = [*seen((0.45, 0.0), which=1), die_at((600, 400), (0.6, 0.4))]
+
+    assert leaning(dice, LONG_SIDE_PX) == {1, 5}
 
 
 def test_two_dice_do_not_tell_which_of_them_leans():
@@ -102,10 +109,13 @@ def test_no_dice_do_not_lean():
     assert leaning([], LONG_SIDE_PX) == frozenset()
 
 
-def test_a_lean_is_turned_back_as_its_view_was_turned():
-    for turn_degrees, _ in WAYS:
-        turn = np.radians(turn_degrees)
-        # A view turned anticlockwise shows a lean to the right as one that points up as much.
-        in_view = np.array([np.cos(turn), -np.sin(turn)])
+@pytest.mark.parametrize("way", WAYS)
+def test_a_lean_is_turned_back_as_its_view_was_turned(way):
+    image = np.zeros((200, 200, 3), np.uint8)
+    cv2.circle(image, (120, 100), 5, (255, 255, 255), -1)
+    place = Candidate(centre_px=(100.0, 100.0), side_px=40.0, heat=1.0)
 
-        assert turned_back(in_view, turn_degrees) == pytest.approx((1.0, 0.0), abs=1e-6)
+    spot = np.argwhere(view_of(Halves(image), place, way).cut[..., 0] > 128).mean(axis=0)
+    down, right = (spot - CROP_PX / 2) / np.hypot(*(spot - CROP_PX / 2))
+
+    assert turned_back(np.array([right, down]), way[0]) == pytest.approx((1.0, 0.0), abs=0.06)

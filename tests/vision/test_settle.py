@@ -18,25 +18,13 @@ WITHIN_S = 0.4
 
 
 def picture(*, die_x=None, hand=False, grey=60):
-    """Return a tray with bright dice at *die_x*, or a large arm reaching in from the left."""
+    """Return a tray with one bright die at *die_x*, or a large arm reaching in from the left."""
     image = np.full((240, 320, 3), grey, np.uint8)
-    for x in () if die_x is None else np.atleast_1d(die_x):
-        image[100:130, x : x + 30] = 230
+    if die_x is not None:
+        image[100:130, die_x : die_x + 30] = 230
     if hand:
         image[60:180, :150] = 170
     return image
-
-
-def bright_die(x, face):
-    """Return a sure die at x."""
-    return SeenDie(
-        value=face,
-        shade=Shade.LIGHT,
-        centre_px=(x, 115.0),
-        box_px=(x - 15, 100.0, 30.0, 30.0),
-        chances=tuple(float(each == face) for each in range(1, 7)),
-        sure=True,
-    )
 
 
 class BrightDice:
@@ -46,26 +34,22 @@ class BrightDice:
         self.asked = 0
         self.doubts = list(doubts)
 
-    def read(self, image, *, empty=None, calibration=None, flat=()):
+    def read(self, image, *, empty=None, calibration=None):
         self.asked += 1
         columns = np.flatnonzero(image[115, :, 0] > 200)
         if not len(columns):
             return Observation()
         face = self.doubts.pop(0) if self.doubts else 5
-        return Observation(dice=(bright_die(float(columns.mean()), face),))
-
-
-class Counting:
-    """Reads bright squares as sure dice; keeps with which dice it was told to compare them."""
-
-    def __init__(self):
-        self.told = []
-
-    def read(self, image, *, empty=None, calibration=None, flat=()):
-        self.told.append(len(flat))
-        row = (image[115, :, 0] > 200).astype(np.int8)
-        starts = np.flatnonzero(np.diff(row, prepend=0) == 1)
-        return Observation(dice=tuple(bright_die(float(start) + 14.5, 5) for start in starts))
+        x = float(columns.mean())
+        die = SeenDie(
+            value=face,
+            shade=Shade.LIGHT,
+            centre_px=(x, 115.0),
+            box_px=(x - 15, 100.0, 30.0, 30.0),
+            chances=tuple(float(each == face) for each in range(1, 7)),
+            sure=True,
+        )
+        return Observation(dice=(die,))
 
 
 def watch(pictures, reader=None, fps=FPS):
@@ -179,17 +163,6 @@ def test_one_reading_that_differs_is_outvoted_by_the_next_two():
     assert sightings[0].seen.sure
 
 
-def test_one_die_is_compared_with_those_that_lay_flat_before():
-    reader = Counting()
-    three = [picture(die_x=(40, 120, 200))] * FPS
-    moving, stop = rolling()
-
-    watch([picture()] * FPS + three + moving + [picture(die_x=stop)] * FPS, reader)
-
-    assert reader.told[0] == 0
-    assert reader.told[-1] == 3
-
-
 def test_a_die_that_creeps_is_not_at_rest():
     creeping = [picture(die_x=50 + n) for n in range(2 * FPS)]
 
@@ -199,7 +172,7 @@ def test_a_die_that_creeps_is_not_at_rest():
 @pytest.mark.parametrize("turn", ["turn-221", "turn-224", "turn-003", "turn-210"])
 def test_every_rest_of_the_bundled_turns_is_noticed_in_time(recordings, turn):
     class Nothing:
-        def read(self, image, *, empty=None, calibration=None, flat=()):
+        def read(self, image, *, empty=None, calibration=None):
             return Observation()
 
     recording = open_recording(recordings / turn)

@@ -110,10 +110,11 @@ def test_shades_that_do_not_fit_are_asked_about(reader):
 @pytest.mark.parametrize(
     ("x", "heat", "chance", "scrap"),
     [
-        pytest.param(3.0, 0.4, 0.01, True, id="a corner of something"),
+        pytest.param(1.0, 0.4, 0.01, True, id="a corner of something"),
         pytest.param(60.0, 0.4, 0.01, False, id="whole in the picture"),
-        pytest.param(3.0, 0.65, 0.01, False, id="found for sure"),
-        pytest.param(3.0, 0.4, 0.2, False, id="half a face"),
+        pytest.param(1.0, 0.65, 0.01, False, id="found for sure"),
+        pytest.param(1.0, 0.4, 0.2, False, id="half a face"),
+        pytest.param(6.0, 0.4, 0.01, False, id="more than half in the picture"),
     ],
 )
 def test_a_faceless_corner_at_the_pictures_edge_is_scrap(x, heat, chance, scrap):

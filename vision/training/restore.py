@@ -2,8 +2,7 @@
 
 On export the normalisations are merged into the convolutions. Here each gets back the mean and the
 spread that its inputs have on examples of the given folders, and a scale and shift that undo it: so
-the net answers as before, and learns on as if it had never been exported. How dice lean is not in
-the exported weights; it is learnt anew.
+the net answers as before, and learns on as if it had never been exported.
 """
 
 from __future__ import annotations

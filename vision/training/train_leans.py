@@ -43,7 +43,7 @@ LEAST_OFF = 0.05
 """Errors count by their absolute value from here on, by their square below."""
 STIFFNESS = 1e-3
 """Share of the mean square of the features that keeps weights small."""
-ROUNDS, FIT_ROUNDS = 3, 4
+FLAT_ROUNDS, FIT_ROUNDS = 3, 4
 """So often flat dice are fitted anew, and each fit is weighed anew."""
 
 
@@ -130,7 +130,7 @@ def fit(seen: Values, leans: Values) -> Values:
 def fit_flat(seen: Values, leans: Values, flat: Sequence[Flat]) -> Values:
     """Return the weights that fit known leans, and flat dice among each other, too."""
     head = fit(seen, leans)
-    for _ in range(ROUNDS):
+    for _ in range(FLAT_ROUNDS):
         told = [each.told(head).reshape(-1, 2) for each in flat]
         also = [each.seen.reshape(-1, seen.shape[1]) for each in flat]
         head = fit(np.concatenate([seen, *also]), np.concatenate([leans, *told]))
