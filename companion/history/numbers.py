@@ -165,21 +165,30 @@ def _record(name: str, key: GameKey, games: list[GameFacts]) -> Record:
         won=sum(seat in each.winners for seat, each in zip(seats, games, strict=True)),
         scores=tuple(each.totals[seat] for seat, each in zip(seats, games, strict=True)),
         boxes=_averages(
-            (label, points)
-            for seat, each in zip(seats, games, strict=True)
-            for whose, label, points in each.boxes
-            if whose == seat
+            _in_order(games),
+            [
+                (label, points)
+                for seat, each in zip(seats, games, strict=True)
+                for whose, label, points in each.boxes
+                if whose == seat
+            ],
         ),
     )
 
 
-def _averages(boxes: Iterable[tuple[str, int]]) -> tuple[BoxAverage, ...]:
-    written: dict[str, list[int]] = {}
-    for label, points in boxes:
-        written.setdefault(label, []).append(points)
+def _in_order(games: Iterable[GameFacts]) -> tuple[str, ...]:
+    """Return the boxes of all games as the sheet has them, as far as the fullest game tells."""
+    fullest_first = sorted(games, key=lambda each: -len(each.boxes))
+    return tuple(dict.fromkeys(label for each in fullest_first for _, label, _ in each.boxes))
+
+
+def _averages(labels: Iterable[str], boxes: list[tuple[str, int]]) -> tuple[BoxAverage, ...]:
+    """Return what was made in each box that was written, in the order of *labels*."""
+    points = {label: [each for box, each in boxes if box == label] for label in labels}
     return tuple(
         BoxAverage(label=label, average=sum(all_) / len(all_), best=max(all_), times=len(all_))
-        for label, all_ in written.items()
+        for label, all_ in points.items()
+        if all_
     )
 
 

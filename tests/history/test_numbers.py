@@ -1,0 +1,41 @@
+"""What many games add up to, from their facts alone."""
+
+from __future__ import annotations
+
+from companion.history.facts import GameFacts
+from companion.history.numbers import players_of
+
+SHEET = ("Ones", "Twos", "Chance")
+
+
+def game(boxes, at):
+    """Return a game of Ann's that is over, with her boxes written."""
+    return GameFacts(
+        id=str(at),
+        variant="short",
+        name="Short",
+        options=(),
+        players=("Ann",),
+        totals=(sum(points for _, points in boxes),),
+        winners=(0,),
+        is_over=True,
+        counts_games=False,
+        started_at=at,
+        last_at=at,
+        turns=len(boxes),
+        boxes=tuple((0, label, points) for label, points in boxes),
+        faces=(0,) * 6,
+    )
+
+
+def test_averages_stand_as_on_the_sheet_though_the_first_game_was_broken_off():
+    broken_off = game([("Twos", 4), ("Chance", 20)], at=1.0)
+    whole = game([(label, 6) for label in SHEET], at=2.0)
+
+    (ann,) = players_of([broken_off, whole])
+
+    assert [(each.label, each.average, each.times) for each in ann.records[0].boxes] == [
+        ("Ones", 6.0, 1),
+        ("Twos", 5.0, 2),
+        ("Chance", 13.0, 2),
+    ]
