@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import secrets
 import socket
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
 from contextlib import suppress
 
@@ -44,7 +44,7 @@ def state_at(port):
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/state", timeout=2) as answer:
             return json.load(answer)
-    except (urllib.error.URLError, OSError, json.JSONDecodeError):
+    except (http.client.HTTPException, OSError, json.JSONDecodeError):
         return None
 
 

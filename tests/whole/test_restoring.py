@@ -52,7 +52,7 @@ def test_open_pages_go_on_with_a_backup_that_is_put_back_and_a_kill_changes_noth
     expect(health.locator(".kept-mark.is-sound")).to_have_count(1)
     begin(run.port, game="yatzy", players=[{"name": "Cleo"}], breaks_off=True)
     expect(game.locator(".game-name")).to_have_text("Yatzy")
-    expect(health.locator("#kept")).to_have_attribute("data-what", "Yatzy: Cleo")
+    expect(health.locator("#kept")).to_have_attribute("data-what", "Yatzy: Cleo", timeout=30_000)
 
     # By the keyboard: the way back is in focus, so that Enter alone changes nothing.
     health.get_by_role("button", name="Put back: ").press("Enter")
