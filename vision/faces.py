@@ -91,9 +91,10 @@ class Reading:
 
 
 class View(NamedTuple):
-    """A crop of a place, 0 to 255, and by how many degrees it is turned."""
+    """A crop of a place, 0 to 255, the same as the net sees it, and by how much it is turned."""
 
     cut: NDArray[Any]
+    even: NDArray[np.float32]
     turn_degrees: float
 
 
@@ -131,12 +132,12 @@ class FaceReader:
                 views += [view_of(halves, one, way) for way in WAYS[2:]]
                 rows += [self._row(view) for view in views[2:]]
         if chance_of_face(rows) < SURE_FACE and mean_of(rows)[NOTHING] < LIKELY_NOTHING:
-            rows = [self._row(View(evened(cut), turn_degrees)) for cut, turn_degrees in views]
-        return as_reading(mean_of(rows), steepest(standardised(views[0].cut)))
+            rows = [self._row(as_view(evened(view.cut), view.turn_degrees)) for view in views]
+        return as_reading(mean_of(rows), steepest(views[0].even))
 
     def _row(self, view: View) -> Row:
         """Return what the net says of a view."""
-        said = self._net.run(standardised(view.cut)[None])[0]
+        said = self._net.run(view.even[None])[0]
         lean = turned_back(said[CLASSES:], view.turn_degrees)
         return np.concatenate([softmax(said[:CLASSES]), lean])
 
@@ -192,7 +193,12 @@ def halvings(side_px: float) -> int:
 
 def view_of(halves: Halves, one: Candidate, way: tuple[float, float]) -> View:
     """Return one of the views of a place."""
-    return View(crop(halves, one, *way), way[0])
+    return as_view(crop(halves, one, *way), way[0])
+
+
+def as_view(cut: NDArray[Any], turn_degrees: float) -> View:
+    """Return a crop with what the net sees of it."""
+    return View(cut, standardised(cut), turn_degrees)
 
 
 def crop(halves: Halves, one: Candidate, turn_degrees: float, zoom: float) -> NDArray[np.uint8]:

@@ -25,11 +25,18 @@ STAMPS = 500
 MIDDLE = (STAMP_PX // 2, STAMP_PX // 2)
 
 
+def many(
+    make: Callable[[Generator], NDArray[np.uint8]], seed: int, count: int
+) -> tuple[NDArray[np.uint8], ...]:
+    """Return so many stamps of a kind, each (STAMP_PX, STAMP_PX), the same for a seed."""
+    rng = np.random.default_rng(seed)
+    return tuple(make(rng) for _ in range(count))
+
+
 @cache
 def stamps() -> tuple[NDArray[np.uint8], ...]:
     """Return signs in many fonts, each (STAMP_PX, STAMP_PX), 0 to 255."""
-    rng = np.random.default_rng(20)
-    return tuple(make_stamp(rng) for _ in range(STAMPS))
+    return many(make_stamp, 20, STAMPS)
 
 
 def make_stamp(rng: Generator) -> NDArray[np.uint8]:
@@ -68,8 +75,7 @@ def make_stamp(rng: Generator) -> NDArray[np.uint8]:
 @cache
 def figures() -> tuple[NDArray[np.uint8], ...]:
     """Return single figures, bold and in the middle, some over the bar that tells 6 from 9."""
-    rng = np.random.default_rng(21)
-    return tuple(make_figure(rng) for _ in range(STAMPS))
+    return many(make_figure, 21, STAMPS)
 
 
 def make_figure(rng: Generator) -> NDArray[np.uint8]:
@@ -98,8 +104,7 @@ def write_figure(
 @cache
 def ornaments() -> tuple[NDArray[np.uint8], ...]:
     """Return figures in ornate frames, as they fill the faces of dice for players of roles."""
-    rng = np.random.default_rng(22)
-    return tuple(make_ornament(rng) for _ in range(STAMPS // 2))
+    return many(make_ornament, 22, STAMPS // 2)
 
 
 def make_ornament(rng: Generator) -> NDArray[np.uint8]:
@@ -133,8 +138,7 @@ def carve(stamp: NDArray[np.uint8], strokes: int, rng: Generator) -> None:
 @cache
 def symbols() -> tuple[NDArray[np.uint8], ...]:
     """Return single filled symbols: suits of cards, stars, drops, bolts, arrows, crosses."""
-    rng = np.random.default_rng(24)
-    return tuple(make_symbol(rng) for _ in range(STAMPS // 2))
+    return many(make_symbol, 24, STAMPS // 2)
 
 
 def make_symbol(rng: Generator) -> NDArray[np.uint8]:
@@ -157,8 +161,7 @@ def make_symbol(rng: Generator) -> NDArray[np.uint8]:
 @cache
 def crests() -> tuple[NDArray[np.uint8], ...]:
     """Return printed crests: an emblem, the same on its left and right, over lines of print."""
-    rng = np.random.default_rng(23)
-    return tuple(make_crest(rng) for _ in range(STAMPS // 4))
+    return many(make_crest, 23, STAMPS // 4)
 
 
 def make_crest(rng: Generator) -> NDArray[np.uint8]:

@@ -17,7 +17,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from vision.faces import WAYS, standardised, turned_back, view_of
+from vision.faces import WAYS, turned_back, view_of
 from vision.halves import Halves
 from vision.lean import flat_lean
 from vision.locate import Candidate
@@ -106,8 +106,8 @@ def flat_of(net: ValueNet, image: Image, dice: Sequence[SeenDie]) -> Flat:
     """Return what the net sees of a photograph's dice."""
     halves = Halves(image)
     places = [Candidate(centre_px=d.centre_px, side_px=edge_px(d), heat=1.0) for d in dice]
-    cuts = [view_of(halves, place, way).cut for place in places for way in WAYS]
-    seen = features(net, torch.from_numpy(np.stack([standardised(cut) for cut in cuts])))
+    evens = [view_of(halves, place, way).even for place in places for way in WAYS]
+    seen = features(net, torch.from_numpy(np.stack(evens)))
     return Flat(
         seen=seen.reshape(len(dice), len(WAYS), -1),
         places=np.array([die.centre_px for die in dice]) / max(image.shape[:2]),
