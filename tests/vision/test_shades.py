@@ -11,22 +11,23 @@ from companion.dice import Shade
 from vision.locate import Candidate
 from vision.shades import shade_of
 
+SIDE = 44
 SPREAD = 12
 SIX = [(x, y) for x in (-SPREAD, SPREAD) for y in (-SPREAD, 0, SPREAD)]
 WHITE, IVORY, YELLOW = (245, 245, 245), (200, 230, 240), (60, 220, 240)
 BLACK, RED, BLUE = (25, 25, 25), (30, 30, 190), (170, 60, 20)
 
 
-def die_of(body, pips, ground):
+def die_of(body, pips, ground, pip_px=5):
     image = np.full((100, 100, 3), ground, np.uint8)
     cv2.rectangle(image, (28, 28), (72, 72), body, -1)
     for x, y in SIX:
-        cv2.circle(image, (50 + x, 50 + y), 5, pips, -1)
+        cv2.circle(image, (50 + x, 50 + y), pip_px, pips, -1)
     return image
 
 
 def shade(image):
-    return shade_of(image, Candidate(centre_px=(50, 50), side_px=44, heat=1.0))[0]
+    return shade_of(image, Candidate(centre_px=(50, 50), side_px=SIDE, heat=1.0))[0]
 
 
 @pytest.mark.parametrize("ground", [WHITE, BLACK, (40, 110, 40)])
@@ -39,6 +40,19 @@ def test_a_light_body_with_dark_pips_is_light_on_any_ground(body, ground):
 @pytest.mark.parametrize("body", [BLACK, RED, BLUE])
 def test_a_dark_body_with_white_pips_is_dark_on_any_ground(body, ground):
     assert shade(die_of(body, WHITE, ground)) is Shade.DARK
+
+
+@pytest.mark.parametrize("side_px", [16, 22])
+@pytest.mark.parametrize("body", [BLACK, BLUE])
+def test_six_large_white_pips_do_not_make_a_small_dark_die_light(body, side_px):
+    large = die_of(body, WHITE, BLACK, pip_px=6)
+    zoom = side_px / SIDE
+    small = cv2.blur(
+        cv2.resize(large, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA), (3, 3)
+    )
+    middle = Candidate(centre_px=(50 * zoom, 50 * zoom), side_px=side_px, heat=1.0)
+
+    assert shade_of(small, middle)[0] is Shade.DARK
 
 
 @pytest.mark.parametrize("level", [110, 80])
@@ -70,7 +84,7 @@ def test_the_shades_of_a_still_are_right(still):
 
 def test_a_learnt_border_decides_and_its_nearness_is_told():
     grey = die_of((90, 90, 90), (90, 90, 90), (90, 90, 90))
-    place = Candidate(centre_px=(50, 50), side_px=44, heat=1.0)
+    place = Candidate(centre_px=(50, 50), side_px=SIDE, heat=1.0)
 
     assert shade_of(grey, place, border=120.0)[0] is Shade.DARK
     assert shade_of(grey, place, border=60.0)[0] is Shade.LIGHT
