@@ -54,6 +54,15 @@ class Marker:
         corners = np.array(self.corners_px)
         return float(np.hypot(*(corners - np.roll(corners, 1, axis=0)).T).mean())
 
+    @property
+    def depth(self) -> float:
+        """How far from the camera it lies, beside others of its size; the unit is any.
+
+        What a plane's square covers in a picture goes with the third power of its depth: with the
+        second for its distance, and once more for lying more aslant.
+        """
+        return float(cv2.contourArea(np.array(self.corners_px, np.float32)) ** (-1 / 3))
+
 
 def can_find() -> bool:
     """Return whether this OpenCV knows markers."""
@@ -91,6 +100,8 @@ def _dictionary() -> Any:  # noqa: ANN401 - its class has two names in OpenCV
 def outline_of(markers: Sequence[Marker], width_px: int) -> tuple[Point, ...]:
     """Return the tray's outline, as parts of the picture's width: the markers' outer corners.
 
+    Where one marker is covered its corner is put where the others leave room for it.
+
     Raises:
         CalibrationError: there are too few.
     """
@@ -100,10 +111,32 @@ def outline_of(markers: Sequence[Marker], width_px: int) -> tuple[Point, ...]:
             "bring the whole tray into view, without glare on the paper",
             fault=Fault.FEW_MARKERS,
         )
-    middle = np.mean([marker.middle_px for marker in markers], axis=0)
-    outer = [max(marker.corners_px, key=lambda c: np.hypot(*(c - middle))) for marker in markers]
-    ordered = sorted(outer, key=lambda c: np.arctan2(c[1] - middle[1], c[0] - middle[0]))
-    return tuple((x / width_px, y / width_px) for x, y in ordered)
+    middles = all_middles(markers)
+    middle = middles.mean(axis=0)
+    outer = np.array(
+        [max(marker.corners_px, key=lambda c: np.hypot(*(c - middle))) for marker in markers]
+    )
+    # A covered marker is taken to reach as far beyond its middle as the others do.
+    farther = (np.hypot(*(outer - middle).T) / np.hypot(*(middles[: len(outer)] - middle).T)).mean()
+    covered = middle + farther * (middles[len(outer) :] - middle)
+    corners = np.vstack([outer, covered])
+    ordered = sorted(corners, key=lambda c: np.arctan2(c[1] - middle[1], c[0] - middle[0]))
+    return tuple((float(x) / width_px, float(y) / width_px) for x, y in ordered)
+
+
+def all_middles(markers: Sequence[Marker]) -> NDArray[np.float64]:
+    """Return the middles of the four markers, (4, 2), of which the last may be covered.
+
+    On the tray it lies across from the marker between the other two; so it does in the picture once
+    each is weighed by its depth (homogeneous coordinates).
+    """
+    middles = np.array([marker.middle_px for marker in markers])
+    if len(markers) == len(NUMBERS):
+        return middles
+    edges = [np.hypot(*(middles[n - 1] - middles[n - 2])) for n in range(len(middles))]
+    weights = np.array([marker.depth for marker in markers])
+    weights[int(np.argmax(edges))] *= -1
+    return np.vstack([middles, weights @ middles / weights.sum()])
 
 
 def mm_per_width(markers: Sequence[Marker], width_px: int) -> float:

@@ -106,7 +106,9 @@ class Watcher:
             return SightingKind.HAND if self._hand_in_view(small) else SightingKind.MOVING
         if self._still is None:
             self._still = (frame, small)
-        if self._kind in (SightingKind.SETTLED, SightingKind.EMPTY):
+        if self._kind is SightingKind.SETTLED:
+            return None
+        if self._kind is SightingKind.EMPTY:
             return self._kind if self._light.wants_another_look(frame.captured_at) else None
         return self._come_to_rest(frame, small, frame.captured_at - self._still[0].captured_at)
 

@@ -126,6 +126,15 @@ def test_a_lamp_that_goes_off_over_dice_is_not_told():
     assert not any(each.relit for each in watch(on + off, BrightDice()))
 
 
+def test_dice_that_are_thrown_soon_after_are_told_once_however_long_they_lie():
+    on, off = [picture()] * 10, [picture(grey=25)] * 10
+    thrown = [picture(grey=25, with_die=True)] * 80
+
+    sightings = watch(on + off + thrown, BrightDice())
+
+    assert [each.kind for each in sightings].count(SightingKind.SETTLED) == 1
+
+
 def test_where_it_is_too_dark_to_see_dice_it_is_told_and_not_got_used_to():
     sightings = watch([picture()] * 10 + [picture(grey=5)] * 50, DarkReader())
 
