@@ -8,6 +8,8 @@ import cv2
 import numpy as np
 
 from hardware.errors import RecordingError
+from hardware.picture import open_picture
+from vision.errors import PictureError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,7 +75,7 @@ def _of_folder(folder: Path) -> Iterator[Image]:
     for path in sorted(folder.iterdir()):
         if path.suffix.lower() not in PICTURES:
             continue
-        image = cv2.imread(str(path), cv2.IMREAD_COLOR)
-        if image is None:
-            raise RecordingError(f"{path} cannot be read as a picture")
-        yield np.asarray(image, np.uint8)
+        try:
+            yield open_picture(path)
+        except PictureError as wrong:
+            raise RecordingError(str(wrong)) from wrong

@@ -99,11 +99,10 @@ def save_picture(image: Image, path: Path) -> None:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        written = cv2.imwrite(str(path), image)
+        _, content = cv2.imencode(path.suffix, image)
+        path.write_bytes(content.tobytes())
     except (OSError, cv2.error) as wrong:
         raise PictureError(f"{path}: the drawing cannot be written: {wrong}") from wrong
-    if not written:
-        raise PictureError(f"{path}: the drawing cannot be written")
 
 
 def drawn_outline(image: Image, outline: Iterable[Point], path: Path) -> None:

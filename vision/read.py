@@ -36,6 +36,8 @@ Readings = dict["Candidate", "Reading"]
 
 LEAST_PICTURE_PX = 32
 """A picture is at least so wide and high."""
+LONGEST = 16
+"""A picture is at most so many times as long as it is wide."""
 BOX_SIDES = 1.25
 """Side of the box round a whole die, in edge lengths: dice lie turned, and their sides are seen."""
 
@@ -53,7 +55,7 @@ class Known:
     def shade_border(self) -> float:
         """The lightness between dark and light dice."""
         learnt = None if self.calibration is None else self.calibration.shade_border
-        return learnt or LIGHT_FROM
+        return LIGHT_FROM if learnt is None else learnt
 
     def possible(self, found: tuple[Candidate, ...], image: Image) -> tuple[Candidate, ...]:
         """Return the peaks that what is known of the table leaves."""
@@ -202,11 +204,18 @@ def wanting(image: Image, dice: Sequence[Guess], strangers: list[Guess]) -> list
 
 
 def check(image: Image) -> None:
-    """Refuse what is no colour picture."""
-    fits = image.ndim == 3 and image.shape[2] == 3 and image.dtype == np.uint8  # noqa: PLR2004
-    if not fits or min(image.shape[:2]) < LEAST_PICTURE_PX:
+    """Refuse what is no colour picture, or has another form than any camera's."""
+    is_colour = image.ndim == 3 and image.shape[2] == 3 and image.dtype == np.uint8  # noqa: PLR2004
+    if not is_colour:
         message = f"a picture is (height, width, 3) uint8, not {image.shape} {image.dtype}"
         raise PictureError(message)
+    height, width = image.shape[:2]
+    short, long = sorted((height, width))
+    if short < LEAST_PICTURE_PX:
+        needed = f"at least {LEAST_PICTURE_PX}×{LEAST_PICTURE_PX} are needed"
+        raise PictureError(f"{width}×{height} pixels are too few; {needed}")
+    if long > LONGEST * short:
+        raise PictureError(f"{width}×{height} pixels are a strip, and no picture of a table")
 
 
 def seen_die(

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.calibrations import load, save, usual_path
-from companion.cli.pictures import open_picture
 from companion.learning import Learner, measured, with_dice
 from companion.lessons import (
     DIE_MM,
@@ -23,6 +22,7 @@ from companion.lessons import (
     Wanted,
 )
 from companion.sight import make_reader, make_watcher, open_frames
+from hardware.picture import open_picture
 from vision.calibrate import calibrate
 from vision.draw import drawn_outline
 from vision.errors import CalibrationError

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import sys
 import time
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.cli.calibrating import calibration_of
 from companion.cli.options import add_calibration
-from companion.cli.pictures import open_picture
 from companion.sight import make_reader
+from hardware.picture import open_picture
 from hardware.recording import open_recording
 from vision.draw import drawn, save_picture
 from vision.errors import PictureError
@@ -19,9 +20,12 @@ from vision.settle import Watcher
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
+    from vision.calibration import Calibration
     from vision.frame import Image
     from vision.observation import Observation, SeenDie
+    from vision.read import Reader
     from vision.sighting import Sighting
 
 DIGITS: Final = 4
@@ -59,26 +63,59 @@ def _add_json(parser: argparse.ArgumentParser) -> None:
 
 
 def read_pictures(arguments: argparse.Namespace) -> int:
-    """Read every picture that can be opened; return 1 if one could not."""
+    """Read every picture that can be opened; return 1 if something went wrong with one."""
     reader, calibration = make_reader(arguments.models), calibration_of(arguments)
+    drawings = _drawings(arguments.draw, arguments.pictures)
     failed = False
-    for path in arguments.pictures:
+    for path, drawing in zip(arguments.pictures, drawings, strict=True):
         try:
             image = open_picture(path)
-            began = time.perf_counter()
-            seen = reader.read(
-                image, expected=arguments.expect, dark=arguments.dark, calibration=calibration
-            )
-            took_ms = (time.perf_counter() - began) * 1000
-            if arguments.draw is not None:
-                save_picture(drawn(image, seen), arguments.draw / f"{path.stem}.png")
+            seen, took_ms = _read(reader, path, image, arguments, calibration)
+            read = _plain_reading(path, image, seen, took_ms)
+            print(json.dumps(read) if arguments.json else _reading_line(read), flush=True)
+            if drawing is not None:
+                save_picture(drawn(image, seen), drawing)
         except PictureError as wrong:
             print(f"dicetable: {wrong}", file=sys.stderr)
             failed = True
-            continue
-        read = _plain_reading(path, image, seen, took_ms)
-        print(json.dumps(read) if arguments.json else _reading_line(read), flush=True)
     return int(failed)
+
+
+def _read(
+    reader: Reader,
+    path: Path,
+    image: Image,
+    arguments: argparse.Namespace,
+    calibration: Calibration | None,
+) -> tuple[Observation, float]:
+    """Return what is seen in a picture, and how many milliseconds that took.
+
+    Raises:
+        PictureError: it is no picture of a table; the message names it.
+    """
+    began = time.perf_counter()
+    try:
+        seen = reader.read(
+            image, expected=arguments.expect, dark=arguments.dark, calibration=calibration
+        )
+    except PictureError as wrong:
+        raise PictureError(f"{path}: {wrong}") from wrong
+    return seen, (time.perf_counter() - began) * 1000
+
+
+def _drawings(folder: Path | None, pictures: Sequence[Path]) -> list[Path | None]:
+    """Return where each picture's drawing goes: pictures of one name get a number."""
+    if folder is None:
+        return [None] * len(pictures)
+    taken = {path.resolve() for path in pictures}
+    found: list[Path | None] = []
+    for path in pictures:
+        ends = chain([""], (f"-{number}" for number in count(2)))
+        names = (f"{path.stem}{end}.png" for end in ends)
+        drawing = next(free for name in names if (free := folder / name).resolve() not in taken)
+        taken.add(drawing.resolve())
+        found.append(drawing)
+    return found
 
 
 def _plain_reading(path: Path, image: Image, seen: Observation, took_ms: float) -> dict[str, Any]:

@@ -84,12 +84,28 @@ def test_a_picture_in_glaring_light_is_never_sure(reader):
         pytest.param(np.zeros((480, 640), np.uint8), id="grey"),
         pytest.param(np.zeros((480, 640, 4), np.uint8), id="four channels"),
         pytest.param(np.zeros((480, 640, 3), np.float32), id="floating point"),
-        pytest.param(np.zeros((4, 4, 3), np.uint8), id="too small"),
     ],
 )
 def test_what_is_no_colour_picture_is_refused(reader, image):
     with pytest.raises(PictureError, match=r"a picture is"):
         reader.read(image)
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "why"),
+    [
+        (20, 40, "40×20 pixels are too few; at least 32×32"),
+        (32, 14000, "14000×32 pixels are a strip"),
+    ],
+)
+def test_a_picture_of_no_cameras_form_is_refused_and_told_why(reader, height, width, why):
+    with pytest.raises(PictureError, match=why):
+        reader.read(np.zeros((height, width, 3), np.uint8))
+
+
+@pytest.mark.parametrize(("height", "width"), [(32, 32), (32, 512), (512, 32), (33, 47)])
+def test_the_smallest_and_the_longest_picture_are_read(reader, height, width):
+    assert reader.read(np.zeros((height, width, 3), np.uint8)).dice == ()
 
 
 def test_a_plain_picture_is_read_as_surely_as_one_that_is_searched_at_every_scale(

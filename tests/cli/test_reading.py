@@ -1,0 +1,79 @@
+"""`dicetable read`: drawings spare what is there, and one bad picture stops no other."""
+
+from __future__ import annotations
+
+import json
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.cli import main
+
+FELT = np.full((64, 96, 3), (60, 110, 40), np.uint8)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for name in ("a/tray.png", "b/tray.png", "b/tray.jpg"):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        cv2.imwrite(str(path), FELT)
+    return tmp_path
+
+
+def read(*words):
+    return main(["read", *map(str, words)])
+
+
+def test_pictures_of_one_name_have_a_drawing_each(folder, capsys):
+    out = folder / "out"
+
+    assert (
+        read(folder / "a/tray.png", folder / "b/tray.png", folder / "b/tray.jpg", "--draw", out)
+        == 0
+    )
+
+    assert sorted(path.name for path in out.iterdir()) == ["tray-2.png", "tray-3.png", "tray.png"]
+    assert len(capsys.readouterr().out.splitlines()) == 3
+
+
+def test_a_drawing_takes_no_pictures_place(folder):
+    own = folder / "a/tray.png"
+    before = own.read_bytes()
+
+    assert read(own, "--draw", own.parent) == 0
+
+    assert own.read_bytes() == before
+    assert (folder / "a/tray-2.png").exists()
+
+
+def test_a_reading_is_told_though_its_drawing_cannot_be_kept(folder, capsys):
+    blocked = folder / "file"
+    blocked.write_text("no folder")
+
+    assert read(folder / "a/tray.png", folder / "b/tray.png", "--json", "--draw", blocked) == 1
+
+    told = capsys.readouterr()
+    assert [json.loads(line)["dice"] for line in told.out.splitlines()] == [[], []]
+    assert told.err.count("the drawing cannot be written") == 2
+
+
+def test_a_picture_that_is_too_small_is_named_and_the_others_are_read(folder, capsys):
+    tiny = folder / "tiny.png"
+    cv2.imwrite(str(tiny), FELT[:20, :20])
+
+    assert read(tiny, folder / "a/tray.png") == 1
+
+    told = capsys.readouterr()
+    assert told.err == f"dicetable: {tiny}: 20×20 pixels are too few; at least 32×32 are needed\n"
+    assert told.out.startswith(f"{folder / 'a/tray.png'}: no dice")
+
+
+def test_a_name_that_is_no_text_is_read(folder, capsys):
+    odd = folder / "odd\udcff.png"
+    (folder / "a/tray.png").rename(odd)
+
+    assert read(odd, "--json", "--draw", folder / "out") == 0
+
+    assert json.loads(capsys.readouterr().out)["image"] == str(odd)

@@ -1,0 +1,120 @@
+"""A picture is opened whole, or refused with the reason."""
+
+from __future__ import annotations
+
+import os
+import struct
+import zlib
+
+import cv2
+import numpy as np
+import pytest
+
+from hardware.picture import open_picture
+from vision.errors import PictureError
+
+
+def picture():
+    """Return a picture that JPEG cannot make small, so that its scan is long."""
+    return np.random.default_rng(3).integers(0, 255, (60, 80, 3), np.uint8)
+
+
+def written(folder, ending, image=None):
+    path = folder / f"picture{ending}"
+    cv2.imwrite(str(path), picture() if image is None else image)
+    return path
+
+
+def with_preview(jpeg):
+    """Return a JPEG with a smaller one in its header, as cameras write it."""
+    preview = cv2.imencode(".jpg", np.zeros((8, 8, 3), np.uint8))[1].tobytes()
+    return jpeg[:2] + b"\xff\xe2" + struct.pack(">H", len(preview) + 2) + preview + jpeg[2:]
+
+
+@pytest.mark.parametrize("ending", [".png", ".jpg", ".bmp", ".webp"])
+def test_a_whole_picture_is_opened(tmp_path, ending):
+    assert open_picture(written(tmp_path, ending)).shape == (60, 80, 3)
+
+
+@pytest.mark.parametrize("kind", [np.zeros((60, 80), np.uint8), np.zeros((60, 80, 4), np.uint8)])
+def test_grey_and_transparent_ones_are_opened_in_colour(tmp_path, kind):
+    assert open_picture(written(tmp_path, ".png", kind)).shape == (60, 80, 3)
+
+
+@pytest.mark.parametrize("share", [0.5, 0.9, 0.999])
+@pytest.mark.parametrize("ending", [".png", ".jpg"])
+def test_a_part_of_a_picture_is_refused(tmp_path, ending, share):
+    path = written(tmp_path, ending)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: int(len(whole) * share)])
+
+    with pytest.raises(PictureError, match=path.name):
+        open_picture(path)
+
+
+def test_a_part_of_a_jpeg_with_a_preview_is_refused_and_the_whole_is_not(tmp_path):
+    path = written(tmp_path, ".jpg")
+    whole = with_preview(path.read_bytes())
+    path.write_bytes(whole)
+    assert open_picture(path).shape == (60, 80, 3)
+
+    path.write_bytes(whole[: int(len(whole) * 0.7)])
+
+    with pytest.raises(PictureError, match="the end of the picture is missing"):
+        open_picture(path)
+
+
+def test_what_a_camera_writes_after_a_jpeg_does_no_harm(tmp_path):
+    path = written(tmp_path, ".jpg")
+    path.write_bytes(path.read_bytes() + bytes(3000))
+
+    assert open_picture(path).shape == (60, 80, 3)
+
+
+def chunk(kind, content):
+    return (
+        struct.pack(">I", len(content))
+        + kind
+        + content
+        + struct.pack(">I", zlib.crc32(kind + content))
+    )
+
+
+def test_a_picture_that_says_it_is_huge_is_refused(tmp_path):
+    huge = tmp_path / "huge.png"
+    header = struct.pack(">IIBBBBB", 60000, 60000, 8, 2, 0, 0, 0)
+    huge.write_bytes(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IEND", b""))
+
+    with pytest.raises(PictureError, match=r"huge\.png"):
+        open_picture(huge)
+
+
+def test_a_name_that_is_no_text_is_opened(tmp_path):
+    path = written(tmp_path, ".png")
+    odd = tmp_path / os.fsdecode(b"bad\xff.png")
+    path.rename(odd)
+
+    assert open_picture(odd).shape == (60, 80, 3)
+
+
+@pytest.mark.parametrize(
+    ("content", "why"), [(b"", "is no picture"), (b"no picture at all", "is no picture")]
+)
+def test_what_is_no_picture_is_told(tmp_path, content, why):
+    path = tmp_path / "text.jpg"
+    path.write_bytes(content)
+
+    with pytest.raises(PictureError, match=why):
+        open_picture(path)
+
+
+def test_a_file_that_may_not_be_read_is_told(tmp_path, monkeypatch):
+    path = written(tmp_path, ".png")
+
+    def refused(_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(type(path), "read_bytes", refused)
+
+    with pytest.raises(PictureError, match="cannot be read: Permission denied"):
+        open_picture(path)
