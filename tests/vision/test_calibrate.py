@@ -192,8 +192,10 @@ def test_the_eye_knows_the_empty_tray_from_the_start_and_forgets_a_moved_one(rec
     frames = list(open_recording(recordings / "turn-221").frames())
     bumped = [replace(frame, image=shifted(frame.image, 60)) for frame in frames]
 
-    moved = [s.moved for s in map(watcher.see, bumped) if s is not None]
+    sightings = [sighting for sighting in map(watcher.see, bumped) if sighting is not None]
 
     assert reader.told[0] == (True, True)
-    assert moved.count(True) == 1
+    # One rest may be an arm that lies there.
+    assert [s.moved for s in sightings if s.seen is not None][:2] == [False, True]
+    assert [s.moved for s in sightings].count(True) == 1
     assert reader.told[-1][1] is False

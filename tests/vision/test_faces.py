@@ -111,3 +111,42 @@ def test_a_clear_face_is_looked_at_once_and_a_doubtful_one_again(faces, monkeypa
             assert (len(looks) == 1) == (looks[0][:6].max() >= CLEAR_FACE)
 
     assert {1, 2} <= counts
+
+
+class Saying:
+    """A net that says the same of every view: logits of chances, and no lean."""
+
+    def __init__(self, face, nothing):
+        chances = np.full(8, (1 - face - nothing) / 6, np.float32)
+        chances[2], chances[6] = face, nothing
+        self._said = np.concatenate([np.log(chances), [0.0, 0.0]])[None].astype(np.float32)
+        self.views = 0
+
+    def run(self, crops):
+        self.views += 1
+        return self._said
+
+
+@pytest.mark.parametrize(
+    ("face", "nothing", "views"),
+    [
+        pytest.param(0.98, 0.01, 1, id="clear"),
+        pytest.param(0.02, 0.95, 1, id="surely nothing"),
+        pytest.param(0.93, 0.01, 2, id="nearly clear"),
+        pytest.param(0.85, 0.05, 4, id="sure over all views"),
+        pytest.param(0.6, 0.2, 8, id="doubtful: in even colours, too"),
+        pytest.param(0.3, 0.6, 4, id="rather nothing"),
+    ],
+)
+def test_the_more_doubtful_a_place_the_more_views_are_taken(
+    faces, monkeypatch, face, nothing, views
+):
+    net = Saying(face, nothing)
+    monkeypatch.setattr(faces, "_net", net)
+
+    (reading,) = faces.read(
+        Halves(np.full((200, 200, 3), 90, np.uint8)), [candidate(((100, 100), 30))]
+    )
+
+    assert net.views == views
+    assert reading.chance == pytest.approx(face, abs=0.01)

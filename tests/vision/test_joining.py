@@ -1,0 +1,236 @@
+"""How places become an observation: the rules of `Reader`, with nets that say what they are told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.dice import Shade
+from vision.calibration import Calibration
+from vision.faces import Reading
+from vision.locate import LONG_SIDES_PX, Candidate
+from vision.motion import shrink
+from vision.observation import Trouble
+from vision.read import Reader
+from vision.tray import as_png
+
+WIDTH, HEIGHT, SIDE = 640, 480, 40.0
+SHARP, SOFT = 1.0, 0.02
+TABLE = np.full((HEIGHT, WIDTH, 3), 110, np.uint8)
+WHOLE = ((0.0, 0.0), (1.0, 0.0), (1.0, 0.75), (0.0, 0.75))
+
+
+@dataclass
+class Told:
+    """Both nets: each place has a heat and a reading; some are seen at the finest scale alone."""
+
+    places: dict[Candidate, Reading] = field(default_factory=dict)
+    fine: dict[Candidate, Reading] = field(default_factory=dict)
+    looked_at: list[int] = field(default_factory=list)
+    lean: tuple[float, float] = (0.0, 0.0)
+
+    def search(self, image, scaled):
+        sides = [max(small.shape) for small, _ in scaled]
+        self.looked_at += sides
+        return tuple(self.fine if sides == [LONG_SIDES_PX[0]] else self.places)
+
+    def each(self, halves, places):
+        return (({**self.places, **self.fine})[place] for place in places)
+
+    def read(self, halves, places):
+        return tuple(self.each(halves, places))
+
+    def lean_of(self, halves, place):
+        return self.lean
+
+
+def place(x, y=240.0, *, side=SIDE, heat=0.9):
+    return Candidate(centre_px=(float(x), float(y)), side_px=side, heat=heat)
+
+
+def face(value, chance=0.99, *, nothing=None, slope=SHARP, lean=(0.0, 0.0)):
+    nothing = 1 - chance if nothing is None else nothing
+    faces = tuple(chance if each == value else 0.0 for each in range(1, 7))
+    unreadable = max(0.0, 1 - chance - nothing)
+    return Reading(faces=faces, nothing=nothing, unreadable=unreadable, slope=slope, lean=lean)
+
+
+def nothing(chance=0.99):
+    return face(1, 1 - chance, nothing=chance)
+
+
+THREE = {place(100): face(2), place(300): face(5), place(500): face(6)}
+
+
+@pytest.fixture(scope="module")
+def loaded():
+    return Reader()
+
+
+@pytest.fixture
+def read(loaded, monkeypatch):
+    """Return what reads a picture with nets that were told what to say."""
+
+    def read(told, picture=TABLE, **known):
+        monkeypatch.setattr(loaded, "finder", told)
+        monkeypatch.setattr(loaded, "faces", told)
+        return loaded.read(picture, **known)
+
+    return read
+
+
+def values(seen):
+    return sorted(die.value for die in seen.dice)
+
+
+def test_sure_faces_are_sure_dice(read):
+    seen = read(Told(THREE))
+
+    assert (values(seen), seen.sure, seen.troubles) == ([2, 5, 6], True, ())
+
+
+@pytest.mark.parametrize(
+    ("more", "trouble"),
+    [
+        ({place(400, 100, heat=0.5): face(3, 0.4, nothing=0.6)}, Trouble.UNEXPLAINED),
+        ({place(400, 100, heat=0.7): nothing()}, Trouble.UNEXPLAINED),
+        ({place(400, 100): face(3, 0.6, nothing=0.05)}, Trouble.UNSURE_FACE),
+        ({place(400, 100): face(3, 0.1, nothing=0.05)}, Trouble.COCKED),
+        ({place(400, 100, side=2 * SIDE): face(3)}, Trouble.ODD_SIZE),
+        ({place(100, 240 - 0.8 * SIDE): face(3)}, Trouble.STACKED),
+    ],
+)
+def test_one_place_more_is_a_trouble_of_its_own(read, more, trouble):
+    seen = read(Told(THREE | more))
+
+    assert seen.troubles == (trouble,)
+    assert not seen.sure
+
+
+@pytest.mark.parametrize(
+    "harmless",
+    [
+        place(400, 100, side=SIDE / 2.5, heat=0.7),
+        place(400, 100, heat=0.3),
+        place(100, 240 + 0.8 * SIDE, side=0.7 * SIDE, heat=0.7),
+    ],
+)
+def test_what_is_far_smaller_or_cold_or_a_dies_own_side_is_no_trouble(read, harmless):
+    assert read(Told(THREE | {harmless: nothing()})).sure
+
+
+def test_soft_dice_in_a_soft_picture_are_blurred(read):
+    soft = {one: replace(reading, slope=SOFT) for one, reading in THREE.items()}
+    picture = cv2.GaussianBlur(
+        np.tile(np.arange(WIDTH) % 200, (HEIGHT, 1)).astype(np.uint8), (0, 0), 9
+    )
+
+    assert Trouble.BLURRED in read(Told(soft), cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR)).troubles
+
+
+@pytest.mark.parametrize(
+    ("known", "trouble"),
+    [({"expected": 4}, Trouble.WRONG_COUNT), ({"dark": 1}, Trouble.WRONG_SHADES)],
+)
+def test_what_is_known_to_be_otherwise_is_told(read, known, trouble):
+    light = np.full_like(TABLE, 230)
+
+    assert read(Told(THREE), light, **known).troubles == (trouble,)
+
+
+def test_once_the_known_number_is_surely_read_a_stranger_needs_no_asking(read):
+    told = Told(THREE | {place(400, 100, heat=0.5): face(3, 0.4, nothing=0.6)})
+
+    assert not read(told).sure
+    assert read(told, expected=3).sure
+    assert not read(told, expected=4).sure
+
+
+def test_what_looks_as_the_empty_tray_did_is_no_die(read):
+    with_die = TABLE.copy()
+    with_die[220:260, 80:120] = 230
+
+    seen = read(Told(THREE), with_die, empty=shrink(TABLE))
+
+    assert values(seen) == [2]
+
+
+def test_what_lies_beside_the_calibrated_tray_or_has_another_size_is_no_die(read):
+    left = tuple((x / 2, y) for x, y in WHOLE)
+    table = Calibration(outline=left, empty=as_png(shrink(TABLE)), light=110)
+    told = Told(THREE | {place(200, 100, side=3 * SIDE): face(1)})
+
+    assert values(read(told, calibration=table)) == [1, 2, 5]
+    assert values(read(told, calibration=replace(table, die_side=SIDE / WIDTH))) == [2, 5]
+
+
+def test_the_calibrated_border_tells_dark_from_light(read):
+    grey = np.full_like(TABLE, 140)
+    table = Calibration(outline=WHOLE, empty=as_png(shrink(TABLE)), light=110)
+
+    for border, shade in ((None, Shade.LIGHT), (0.0, Shade.LIGHT), (200.0, Shade.DARK)):
+        seen = read(Told(THREE), grey, calibration=replace(table, shade_border=border))
+        assert {die.shade for die in seen.dice} == {shade}
+
+
+def test_a_clear_picture_is_not_searched_at_the_finest_scale(read):
+    told = Told(THREE)
+    read(told)
+
+    assert told.looked_at == list(LONG_SIDES_PX[1:])
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        pytest.param({place(400, 100): face(3, 0.6)}, id="a doubtful face"),
+        pytest.param({place(400, 100, heat=0.4): nothing()}, id="none, but lukewarm"),
+        pytest.param({place(400, 100, side=10.0): face(3)}, id="a small die"),
+        pytest.param({place(400, 100, side=2 * SIDE): face(3)}, id="an odd size"),
+    ],
+)
+def test_a_doubt_at_the_first_look_has_the_finest_scale_searched(read, more):
+    told = Told(THREE | more, fine={place(600, 400): face(4)})
+
+    assert 4 in values(read(told))
+    assert told.looked_at == [*LONG_SIDES_PX[1:], LONG_SIDES_PX[0]]
+
+
+def test_an_empty_first_look_has_it_searched_too(read):
+    assert values(read(Told({}, fine={place(600, 400): face(4)}))) == [4]
+
+
+SPREAD = (place(100, 100), place(520, 120), place(320, 240), place(110, 380), place(530, 370))
+
+
+def leaning_at(number, places=SPREAD):
+    """Return flat dice of which one leans by as much as 40 degrees."""
+    leans = [
+        (0.65 * (one.centre_px[0] - 320) / WIDTH, 0.65 * (one.centre_px[1] - 240) / WIDTH)
+        for one in places
+    ]
+    leans[number] = (leans[number][0], leans[number][1] + 0.64)
+    return {one: face(3, lean=lean) for one, lean in zip(places, leans, strict=True)}
+
+
+def test_a_die_that_leans_in_all_views_is_cocked_and_keeps_its_value(read):
+    dice = leaning_at(2)
+    seen = read(Told(dice, lean=dice[SPREAD[2]].lean))
+
+    assert [die.trouble for die in seen.dice].count(Trouble.COCKED) == 1
+    assert values(seen) == [3] * 5
+    assert not seen.sure
+
+
+def test_a_die_that_leans_in_one_view_alone_does_not(read):
+    assert read(Told(leaning_at(2), lean=(0.0, 0.0))).sure
+
+
+def test_how_a_die_leans_that_the_edge_cuts_is_not_told(read):
+    cut = (*SPREAD[:4], place(635, 370))
+    dice = leaning_at(4, cut)
+
+    assert Trouble.COCKED not in read(Told(dice, lean=dice[cut[4]].lean)).troubles
