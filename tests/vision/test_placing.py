@@ -75,6 +75,15 @@ def test_a_box_without_a_candidate_is_placed_by_itself():
     assert (placed.centre_px, placed.label) == ((50.0, 50.0), 5)
 
 
+def test_a_die_in_a_box_of_its_ace_alone_is_as_large_as_the_others():
+    others = candidate(40, side=52), candidate(110, side=48)
+    ace = {"value": 1, "box": [165, 45, 10, 10]}
+
+    *_, placed = placed_by_box(PICTURE, {"dice": [box(40, 3), box(110, 5), ace]}, Finding(others))
+
+    assert (placed.centre_px, placed.side_px) == ((170.0, 50.0), 50.0)
+
+
 def test_a_label_that_is_surely_read_otherwise_is_left_out():
     wrong, right, faint, unlabelled = truth(0), truth(3), truth(1), truth(NONE)
     readings = (reading(5, 0.95), reading(4, 0.99), reading(5, 0.5), reading(2, 0.9))

@@ -6,12 +6,14 @@ are what the value net will be given later, so they are what it should learn on.
 
 from __future__ import annotations
 
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from vision.halves import Halves
 from vision.locate import Candidate
+from vision.read import edge_px
 from vision.training.scenes import NONE, Truth
 
 if TYPE_CHECKING:
@@ -56,21 +58,42 @@ def placed_by_box(image: Image, label: dict[str, Any], finder: Finder) -> list[T
     """Return a photographed picture's dice, each at the candidate that fits its box best.
 
     Boxes are loose and overlap, so a neighbour may lie in one: the middle counts before the heat,
-    and each candidate is one die.
+    and each candidate is one die. A die that no candidate fits lies in the middle of its box and is
+    as large as the others: boxes may hold pips alone.
     """
     free = list(finder.find(image))
-    found = []
-    for die in label["dice"]:
-        x, y, width, height = die["box"]
-        side, middle = max(width, height), (x + width / 2, y + height / 2)
-        fits = {one: fit(one, middle, side) for one in free}
-        best = max(free, key=lambda one, fits=fits: fits[one], default=None)  # type: ignore[misc]
-        if best is None or fits[best] < LEAST_FIT:
-            best = Candidate(centre_px=middle, side_px=side / BOX_SIDES, heat=0.0)
-        else:
-            free.remove(best)
-        found.append(Truth(centre_px=best.centre_px, side_px=best.side_px, label=die["value"] - 1))
-    return found
+    fitting = [_take_fitting(free, die["box"]) for die in label["dice"]]
+    sides = [one.side_px for one in fitting if one is not None]
+    usual = median(sides) if sides else None
+    places = [
+        one or _in_box(die["box"], usual) for one, die in zip(fitting, label["dice"], strict=True)
+    ]
+    return [
+        Truth(centre_px=one.centre_px, side_px=one.side_px, label=die["value"] - 1)
+        for one, die in zip(places, label["dice"], strict=True)
+    ]
+
+
+def _take_fitting(free: list[Candidate], box: Sequence[float]) -> Candidate | None:
+    """Take the candidate that fits a box best out of those that are free; None where none fits."""
+    middle, side = _middle_of(box), max(box[2:])
+    best = max(free, key=lambda one: fit(one, middle, side), default=None)
+    if best is None or fit(best, middle, side) < LEAST_FIT:
+        return None
+    free.remove(best)
+    return best
+
+
+def _middle_of(box: Sequence[float]) -> tuple[float, float]:
+    """Return the middle of a box, (x, y, width, height)."""
+    x, y, width, height = box
+    return x + width / 2, y + height / 2
+
+
+def _in_box(box: Sequence[float], usual_px: float | None) -> Candidate:
+    """Return the place of a die of which its box alone is known, and what the others measure."""
+    side = max(box[2:]) / BOX_SIDES if usual_px is None else usual_px
+    return Candidate(centre_px=_middle_of(box), side_px=side, heat=0.0)
 
 
 def fit(one: Candidate, middle_px: tuple[float, float], side_px: float) -> float:
@@ -102,6 +125,6 @@ def placed_by_value(image: Image, label: dict[str, Any], reader: Reader) -> list
     if sorted(d.value or 0 for d in seen.dice) != sorted(d["value"] for d in label["dice"]):
         return None
     return [
-        Truth(centre_px=d.centre_px, side_px=d.side_px / 1.25, label=(d.value or 1) - 1)
+        Truth(centre_px=d.centre_px, side_px=edge_px(d), label=(d.value or 1) - 1)
         for d in seen.dice
     ]
