@@ -21,6 +21,7 @@ from vision.observation import Observation, Trouble
 from vision.relit import TrayLight
 from vision.sighting import Sighting, SightingKind
 from vision.tray import from_png, is_elsewhere
+from vision.unread import find_hands
 from vision.vote import agree, merged
 
 if TYPE_CHECKING:
@@ -74,7 +75,8 @@ class Watcher:
         self._moved = 0
         self._kind: SightingKind | None = None
         self._previous: Grey | None = None
-        self._at_rest: Grey | None = None
+        self._rests: tuple[Grey, ...] = ()
+        self._is_covered = False
         self._rest_picture: Image | None = None
         self._empty: Grey | None = None if calibration is None else from_png(calibration.empty)
         self._still: tuple[Frame, Grey] | None = None
@@ -116,9 +118,11 @@ class Watcher:
         """Return what a tray is that has been still for so long; None while that is too short."""
         if still_s < STILL_S:
             return None
-        if still_s < HAND_PATIENCE_S and self._hand_in_view(small):
-            may_be_shadow = still_s >= SHADOW_PATIENCE_S and self._may_be_shadow(frame.image)
-            return SightingKind.SETTLED if may_be_shadow else SightingKind.HAND
+        self._is_covered = self._hand_in_view(small)
+        if self._is_covered and still_s < HAND_PATIENCE_S:
+            if still_s < SHADOW_PATIENCE_S or not self._may_be_shadow(frame.image):
+                return SightingKind.HAND
+            self._is_covered = False
         return SightingKind.SETTLED
 
     def _moves(self, small: Grey) -> bool:
@@ -130,15 +134,13 @@ class Watcher:
         return self._still is not None and has_crept(self._still[1], small)
 
     def _hand_in_view(self, small: Grey) -> bool:
-        if self._at_rest is None:
-            return False
-        cover = find_cover(self._at_rest, small)
-        if cover.everything:
-            self._at_rest = None
-        return cover.hand
+        """Return whether a hand covers the tray, however it lay at rest before."""
+        pairs = [(rest, find_cover(rest, small)) for rest in self._rests]
+        self._rests = tuple(rest for rest, cover in pairs if not cover.everything)
+        return bool(pairs) and all(cover.hand for _, cover in pairs)
 
     def _may_be_shadow(self, image: Image) -> bool:
-        if self._rest_picture is None:
+        if self._rest_picture is None or find_hands(image).mask.any():
             return False
         return may_be_shadow(self._rest_picture, shrink_in_colour(image))
 
@@ -150,7 +152,9 @@ class Watcher:
         seen = _agreed(self._readings, late=frame.captured_at - since.captured_at >= LATEST_S)
         if seen is None:
             return None
-        self._at_rest = small
+        if self._is_covered:
+            return self._told_though_covered(frame, small, seen)
+        self._rests = (small,)
         self._rest_picture = shrink_in_colour(frame.image)
         moved = self._has_moved(small)
         if not seen.dice and seen.sure:
@@ -160,6 +164,16 @@ class Watcher:
             small, at=frame.captured_at, is_sure=seen.sure
         )
         return replace(self._sighting(kind, frame, seen), moved=moved, relit=relit)
+
+    def _told_though_covered(self, frame: Frame, small: Grey, seen: Observation) -> Sighting:
+        """Tell a rest under what may still be a hand: it may hide dice, so it has to be asked.
+
+        Nothing is learnt from it. It may also have been put down to stay, so the next rest may look
+        like this one as well as like the one before.
+        """
+        self._rests = (*self._rests[-1:], small)
+        kind = SightingKind.SETTLED if seen.dice else SightingKind.EMPTY
+        return self._sighting(kind, frame, seen.doubted([Trouble.HIDDEN]))
 
     def _read_picture(self, image: Image) -> Observation:
         return self._reader.read(image, empty=self._empty, calibration=self._calibration)

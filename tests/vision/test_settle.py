@@ -9,6 +9,7 @@ import pytest
 from companion.dice import Shade
 from hardware.recording import open_recording
 from vision.frame import Frame
+from vision.motion import shrink
 from vision.observation import Observation, SeenDie, Trouble
 from vision.settle import HAND_PATIENCE_S, SHADOW_PATIENCE_S, STILL_S, SightingKind, Watcher
 
@@ -32,10 +33,12 @@ class BrightDice:
 
     def __init__(self, *doubts):
         self.asked = 0
+        self.empty = None
         self.doubts = list(doubts)
 
     def read(self, image, *, empty=None, calibration=None):
         self.asked += 1
+        self.empty = empty
         columns = np.flatnonzero(image[115, :, 0] > 200)
         if not len(columns):
             return Observation()
@@ -120,11 +123,46 @@ def test_after_the_hand_has_gone_the_rest_is_told_again():
     assert SightingKind.HAND in kinds(sightings)
 
 
-def test_what_lies_still_long_enough_is_no_hand():
+def resting(sightings):
+    """Return what was told of each rest: its frame, its troubles, and how many dice it has."""
+    return [
+        (each.frame, each.seen.troubles, len(each.seen.dice)) for each in sightings if each.seen
+    ]
+
+
+def test_what_lies_still_long_enough_is_told_and_asked_about_once_and_then_belongs_there():
     tray = [picture(die_x=200)] * FPS
     put_down = [picture(die_x=200, hand=True)] * int(FPS * HAND_PATIENCE_S * 2)
+    moving, stop = rolling()
+    thrown = [
+        np.maximum(one, picture(hand=True)) for one in (*moving, *[picture(die_x=stop)] * FPS)
+    ]
 
-    assert kinds(watch(tray + put_down))[-1] is SightingKind.SETTLED
+    first, covered, thrown = resting(watch(tray + put_down + thrown))
+
+    assert first[1:] == thrown[1:] == ((), 1)
+    assert covered[1:] == ((Trouble.HIDDEN,), 1)
+
+
+def test_a_hand_that_rests_over_dice_is_asked_about_and_hides_no_later_rest():
+    tray = [picture(die_x=200)] * FPS
+    hand = [picture(hand=True)] * int(FPS * HAND_PATIENCE_S * 1.5)
+
+    before, covered, after = resting(watch(tray + hand + tray))
+
+    assert covered[1:] == ((Trouble.HIDDEN,), 0)
+    assert before[1:] == after[1:] == ((), 1)
+    assert after[0] - (len(tray) + len(hand)) < FPS / 2
+
+
+def test_a_hand_over_the_tray_is_not_learnt_as_the_empty_tray():
+    reader = BrightDice()
+    empty = [picture()] * FPS
+    hand = [picture(hand=True)] * int(FPS * HAND_PATIENCE_S * 1.5)
+
+    watch(empty + hand + [picture(die_x=100)] * FPS, reader)
+
+    assert np.array_equal(reader.empty, shrink(picture()))
 
 
 def test_another_light_is_no_hand():
