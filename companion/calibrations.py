@@ -50,7 +50,7 @@ def load(path: Path) -> Calibration:
     """
     try:
         return _read(json.loads(path.read_text(encoding="utf-8")))
-    except (OSError, ValueError, KeyError, TypeError) as wrong:
+    except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError) as wrong:
         message = f"{path} is no calibration ({wrong}): make a new one with `dicetable calibrate`"
         raise CalibrationError(message) from wrong
 
@@ -103,11 +103,13 @@ def _is_whole(chunks: bytes) -> bool:
 
     Each has its length, its kind in 4 letters, that many bytes, and a checksum of kind and bytes.
     """
+    kinds = set()
     while len(chunks) >= CHUNK_BYTES:
         end = CHUNK_BYTES + int.from_bytes(chunks[:4])
         if zlib.crc32(chunks[4 : end - 4]) != int.from_bytes(chunks[end - 4 : end]):
             return False
-        if chunks[4:8] == b"IEND":
-            return True
+        kinds.add(chunks[4:8])
+        if b"IEND" in kinds:
+            return {b"IHDR", b"IDAT"} <= kinds
         chunks = chunks[end:]
     return False

@@ -64,9 +64,10 @@ class Learner:
 
     def _learn(self, seen: Observation, image: Image, kind: SightingKind) -> Lesson | None:
         if self._calibration is None:
-            return (
-                self._see_empty(image) if kind is SightingKind.EMPTY else TrayTaken(len(seen.dice))
-            )
+            if kind is not SightingKind.EMPTY:
+                return TrayTaken(len(seen.dice))
+            # In the dark, or in the glare of a camera that has just woken, nothing is learnt.
+            return self._see_empty(image) if seen.sure else None
         if kind is SightingKind.EMPTY:
             return None
         throw = measured(image, seen)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
 from companion.compose import make_watcher
@@ -33,6 +36,19 @@ def test_the_empty_tray_and_three_whole_throws_are_a_table(recordings):
     assert (learnt.dark, learnt.size_px) == (3, (640, 480))
     assert 0.04 < learnt.calibration.die_side < 0.06
     assert learnt.calibration.mm_per_width * learnt.calibration.die_side == pytest.approx(16.0)
+
+
+def test_a_camera_that_has_yet_to_wake_teaches_nothing(recordings):
+    learner = Learner(make_watcher(), Wanted())
+    frames = list(open_recording(recordings / "turn-210").frames())
+    dark = [replace(frame, image=np.zeros_like(frame.image)) for frame in frames[:5]]
+    later = [replace(frame, captured_at=frame.captured_at + 0.5) for frame in frames]
+
+    told = [lesson for frame in (*dark, *later) if (lesson := learner.see(frame)[1]) is not None]
+
+    assert told[0] == ThrowsAwaited()
+    learnt = next(lesson for lesson in told if isinstance(lesson, Learnt))
+    assert learnt.calibration.light > 20
 
 
 def test_dice_of_one_shade_are_told_to_have_one_and_no_aces_count_as_another(recordings):

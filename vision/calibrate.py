@@ -12,10 +12,10 @@ from vision.calibration import Calibration
 from vision.errors import CalibrationError, Fault
 from vision.markers import find_markers, mm_per_width, outline_of
 from vision.motion import shrink, shrink_unchanged
-from vision.tray import as_png, floor_light
+from vision.tray import as_png, floor_light, is_outline
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -42,6 +42,9 @@ SOLID: Final = 0.93
 
 CORNER_SHARE: Final = 0.01
 """Corners are left out where the outline changes by less than this part of its length."""
+
+BEYOND: Final = 0.25
+"""A corner that a person names may lie so far out of the picture, in parts of its width."""
 
 GAP: Final = 2.0
 """Dark and light dice can be told apart when the gap between them is so many times as wide as
@@ -110,10 +113,17 @@ def calibrate(empty: Image, *, outline: tuple[Point, ...] | None = None) -> Cali
             there are any, else by colour.
 
     Raises:
-        CalibrationError: no tray is found, or too few of its markers.
+        CalibrationError: no tray is found, or too few of its markers; or the corners that were
+            named are no tray's.
     """
     markers = find_markers(empty)
-    width = empty.shape[1]
+    height, width = empty.shape[:2]
+    if outline is not None and not (is_outline(outline) and is_seen(outline, height / width)):
+        raise CalibrationError(
+            f"these corners are no tray's in a picture of {width}×{height} pixels: "
+            "name them in order, round the floor",
+            fault=Fault.NO_TRAY,
+        )
     if outline is None:
         outline = outline_of(markers, width) if markers else find_outline(empty)
     small = shrink(empty)
@@ -123,6 +133,11 @@ def calibrate(empty: Image, *, outline: tuple[Point, ...] | None = None) -> Cali
         light=floor_light(small, outline),
         mm_per_width=mm_per_width(markers, width) if markers else None,
     )
+
+
+def is_seen(outline: Iterable[Point], height: float) -> bool:
+    """Return whether a picture, *height* times as high as wide, shows all corners, or nearly."""
+    return all(-BEYOND <= x <= 1 + BEYOND and -BEYOND <= y <= height + BEYOND for x, y in outline)
 
 
 def learn_side(sides: Sequence[float]) -> float:

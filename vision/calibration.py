@@ -6,6 +6,7 @@ Values alone, which the game knows without any picture; `vision.tray` tells what
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isfinite
 
 Point = tuple[float, float]
 """(x, y) as parts of the picture's width."""
@@ -35,3 +36,12 @@ class Calibration:
     def __post_init__(self) -> None:
         if len(self.outline) < 3:  # noqa: PLR2004
             raise ValueError("an outline has at least three corners")
+        if not all(isfinite(each) for corner in self.outline for each in corner):
+            raise ValueError("a corner of the outline lies nowhere")
+        if not 0 <= self.light <= 255:  # noqa: PLR2004
+            raise ValueError(f"the floor's light is {self.light}; it lies between 0 and 255")
+        for name, length in (("die's edge", self.die_side), ("width", self.mm_per_width)):
+            if length is not None and not (isfinite(length) and length > 0):
+                raise ValueError(f"the {name} is {length}; it is a length above 0")
+        if self.shade_border is not None and not isfinite(self.shade_border):
+            raise ValueError(f"the border between dark and light is {self.shade_border}")

@@ -98,11 +98,13 @@ def save_picture(image: Image, path: Path) -> None:
         PictureError: it cannot be written there.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         _, content = cv2.imencode(path.suffix, image)
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content.tobytes())
-    except (OSError, cv2.error) as wrong:
-        raise PictureError(f"{path}: the drawing cannot be written: {wrong}") from wrong
+    except cv2.error as wrong:
+        raise PictureError(f"{path}: name a drawing that ends in .png or .jpg") from wrong
+    except OSError as wrong:
+        raise PictureError(f"{path}: the drawing cannot be written: {wrong.strerror}") from wrong
 
 
 def drawn_outline(image: Image, outline: Iterable[Point], path: Path) -> None:

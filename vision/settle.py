@@ -21,7 +21,6 @@ from vision.observation import Observation, Trouble
 from vision.relit import TrayLight
 from vision.sighting import Sighting, SightingKind
 from vision.tray import from_png, is_elsewhere
-from vision.unread import find_hands
 from vision.vote import agree, merged
 
 if TYPE_CHECKING:
@@ -140,7 +139,7 @@ class Watcher:
         return bool(pairs) and all(cover.hand for _, cover in pairs)
 
     def _may_be_shadow(self, image: Image) -> bool:
-        if self._rest_picture is None or find_hands(image).mask.any():
+        if self._rest_picture is None:
             return False
         return may_be_shadow(self._rest_picture, shrink_in_colour(image))
 

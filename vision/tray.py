@@ -38,6 +38,8 @@ strong again; turned by 3 degrees, or 5 % nearer, it is 0.28 and less."""
 LEAST_AREA: Final = 0.02
 """An outline that covers a smaller part of the picture's squared width is no tray: a quarter of the
 smallest one that is found by itself."""
+ROUND_ONCE: Final = 0.99
+"""An outline encloses so much of its hull, but for rounding."""
 
 LIGHT_RATIO: Final = 1.6
 """The light has changed when the tray is so many times brighter or darker than it was: two thirds
@@ -123,10 +125,13 @@ def is_outline(corners: tuple[Point, ...]) -> bool:
     >>> is_outline(((0.1, 0.1), (0.9, 0.6), (0.9, 0.1), (0.1, 0.6)))
     False
     """
-    if len(corners) < 3:  # noqa: PLR2004
+    if len(corners) < 3 or not np.isfinite(corners).all():  # noqa: PLR2004
         return False
     polygon = as_polygon(corners)
-    return cv2.isContourConvex(polygon) and cv2.contourArea(polygon) >= LEAST_AREA
+    area = cv2.contourArea(polygon)
+    # What goes round twice, a star, has no corner that turns the other way.
+    goes_round_once = area > ROUND_ONCE * cv2.contourArea(cv2.convexHull(polygon))
+    return cv2.isContourConvex(polygon) and goes_round_once and area >= LEAST_AREA
 
 
 def is_other_light(now: float, usual: float) -> bool:

@@ -6,10 +6,12 @@ import argparse
 from contextlib import closing
 from dataclasses import replace
 from itertools import chain
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.calibrations import load, save, usual_path
+from companion.cli.options import above_zero, not_below_zero
 from companion.learning import Learner, measured, with_dice
 from companion.lessons import (
     DIE_MM,
@@ -62,10 +64,12 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         metavar="X,Y X,Y X,Y...",
         help="corners of the tray's floor in pixels, in order (default: they are found)",
     )
-    command.add_argument("--die", type=float, default=DIE_MM, metavar="MM", help="edge of the dice")
+    command.add_argument(
+        "--die", type=above_zero, default=DIE_MM, metavar="MM", help="edge of the dice"
+    )
     command.add_argument(
         "--dark",
-        type=int,
+        type=not_below_zero,
         default=0,
         metavar="N",
         help="dark dice in each throw",
@@ -109,8 +113,10 @@ def _corners(text: str) -> tuple[tuple[float, float], ...]:
 
 
 def _corner(pair: str) -> tuple[float, float]:
-    x, y = pair.split(",")
-    return float(x), float(y)
+    x, y = (float(part) for part in pair.split(","))
+    if not (isfinite(x) and isfinite(y)):
+        raise ValueError("a corner lies somewhere")
+    return x, y
 
 
 def learn_table(arguments: argparse.Namespace) -> int:
@@ -120,12 +126,14 @@ def learn_table(arguments: argparse.Namespace) -> int:
     calibration = learnt.calibration
     if not learnt.throws and calibration.mm_per_width is not None:
         calibration = replace(calibration, die_side=arguments.die / calibration.mm_per_width)
-    if arguments.draw is not None:
-        drawn_outline(empty, calibration.outline, arguments.draw)
+    if arguments.out.is_dir():
+        raise CalibrationError(f"{arguments.out} is a folder: name a file in it")
     save(calibration, arguments.out)
     for line in _told(calibration, empty.shape[1]):
         print(line)
     print(f"Kept in {arguments.out}")
+    if arguments.draw is not None:
+        drawn_outline(empty, calibration.outline, arguments.draw)
     return 0
 
 

@@ -40,6 +40,17 @@ def above_zero(text: str) -> float:
     return number
 
 
+def not_below_zero(text: str) -> int:
+    """Return a whole number that was typed.
+
+    Raises:
+        argparse.ArgumentTypeError: it is none, or below 0.
+    """
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError(f"{text!r} has to be a whole number, 0 or more")
+    return int(text)
+
+
 def _number(text: str) -> float:
     try:
         return float(text)

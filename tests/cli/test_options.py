@@ -16,6 +16,11 @@ from companion.cli.commands import make_parser
         (("run", "--port", "0"), "'0' has to be a number from 1 to 65535"),
         (("record", "here", "--seconds", "-3"), "'-3' has to be a number above 0"),
         (("record", "here", "--limit-mb", "all"), "'all' has to be a number above 0"),
+        (("calibrate", "empty.png", "--die", "0"), "'0' has to be a number above 0"),
+        (("calibrate", "empty.png", "--die", "nan"), "'nan' has to be a number above 0"),
+        (("calibrate", "empty.png", "--dark", "-1"), "'-1' has to be a whole number, 0 or more"),
+        (("calibrate", "empty.png", "--dark", "two"), "'two' has to be a whole number, 0 or more"),
+        (("calibrate", "empty.png", "--corners", "1,1 2,nan 3,3"), "write corners as pairs"),
     ],
 )
 def test_a_number_that_cannot_be_is_answered_with_what_can(capsys, words, answer):

@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 from companion.cli import main
+from vision.draw import save_picture
+from vision.errors import PictureError
 
 FELT = np.full((64, 96, 3), (60, 110, 40), np.uint8)
 
@@ -57,6 +59,11 @@ def test_a_reading_is_told_though_its_drawing_cannot_be_kept(folder, capsys):
     told = capsys.readouterr()
     assert [json.loads(line)["dice"] for line in told.out.splitlines()] == [[], []]
     assert told.err.count("the drawing cannot be written") == 2
+
+
+def test_a_drawing_without_a_known_ending_is_refused(tmp_path):
+    with pytest.raises(PictureError, match=r"name a drawing that ends in \.png or \.jpg"):
+        save_picture(FELT, tmp_path / "drawing.txt")
 
 
 def test_a_picture_that_is_too_small_is_named_and_the_others_are_read(folder, capsys):

@@ -8,10 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.calibrations import load, save
 from hardware.recording import open_recording
 from vision.calibrate import calibrate, find_outline, learn_border, learn_side
-from vision.calibration import Calibration
 from vision.errors import CalibrationError
 from vision.locate import Candidate
 from vision.motion import shrink
@@ -77,6 +75,39 @@ def test_corners_that_a_person_names_are_taken(recordings):
     assert calibrate(first_picture(recordings, "turn-221"), outline=corners).outline == corners
 
 
+@pytest.mark.parametrize(
+    "corners",
+    [
+        pytest.param(((0.1, 0.1), (0.9, 0.6), (0.9, 0.1), (0.1, 0.6)), id="crossing"),
+        pytest.param(((0.5, 0.5),) * 3, id="one place"),
+        pytest.param(((0.1, 0.1), (0.9, float("nan")), (0.9, 0.6)), id="nowhere"),
+        pytest.param(((5.0, 5.0), (6.0, 5.0), (6.0, 6.0)), id="outside"),
+        pytest.param(((0.5, 0.1), (0.7, 0.65), (0.2, 0.3), (0.8, 0.3), (0.3, 0.65)), id="a star"),
+    ],
+)
+def test_corners_that_are_no_trays_are_refused(recordings, corners):
+    with pytest.raises(CalibrationError, match="these corners are no tray's"):
+        calibrate(first_picture(recordings, "turn-221"), outline=corners)
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"outline": ((0.1, 0.1), (0.9, 0.1))}, "three corners"),
+        ({"outline": ((0.1, 0.1), (0.9, 0.1), (0.9, float("inf")))}, "lies nowhere"),
+        ({"light": -1.0}, "between 0 and 255"),
+        ({"light": float("nan")}, "between 0 and 255"),
+        ({"die_side": 0.0}, "above 0"),
+        ({"die_side": -0.05}, "above 0"),
+        ({"mm_per_width": float("inf")}, "above 0"),
+        ({"shade_border": float("nan")}, "between dark and light"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(recordings, changed, why):
+    with pytest.raises(ValueError, match=why):
+        replace(table(recordings), **changed)
+
+
 @pytest.mark.parametrize("turn", FLOORS)
 def test_an_undisturbed_table_has_not_moved(recordings, turn):
     known = table(recordings, turn)
@@ -112,48 +143,6 @@ def test_what_lies_beside_the_tray_or_is_no_dies_size_is_left_out(recordings):
     speck = replace(inside, side_px=20.0)
 
     assert possible(known, [inside, beside, coin, speck], width_px=960) == (inside,)
-
-
-def test_a_calibration_survives_being_written_down(recordings, tmp_path):
-    known = replace(table(recordings), die_side=0.05, mm_per_width=320.0, shade_border=99.0)
-    save(known, tmp_path / "deep" / "calibration.json")
-
-    read = load(tmp_path / "deep" / "calibration.json")
-
-    assert read == known
-
-
-@pytest.mark.parametrize("part", [0, 0.5, 1])
-def test_a_picture_in_it_that_was_damaged_is_noticed(recordings, tmp_path, part):
-    path, known = tmp_path / "calibration.json", table(recordings)
-    at = int(part * (len(known.empty) - 1))
-    broken = known.empty[:at] + bytes([known.empty[at] ^ 1]) + known.empty[at + 1 :]
-    save(replace(known, empty=broken), path)
-
-    with pytest.raises(CalibrationError, match="damaged"):
-        load(path)
-
-
-def test_a_picture_in_it_that_was_cut_off_is_noticed(recordings, tmp_path):
-    path, known = tmp_path / "calibration.json", table(recordings)
-    save(replace(known, empty=known.empty[:-20]), path)
-
-    with pytest.raises(CalibrationError, match="damaged"):
-        load(path)
-
-
-@pytest.mark.parametrize("text", ["", "{}", '{"outline": []}', "[1, 2]"])
-def test_a_damaged_calibration_is_named_with_its_remedy(tmp_path, text):
-    path = tmp_path / "calibration.json"
-    path.write_text(text)
-
-    with pytest.raises(CalibrationError, match="dicetable calibrate"):
-        load(path)
-
-
-def test_an_outline_has_corners(recordings):
-    with pytest.raises(ValueError, match="three corners"):
-        Calibration(outline=((0, 0), (1, 1)), empty=table(recordings).empty, light=1.0)
 
 
 def test_the_side_is_the_middle_one():
