@@ -6,7 +6,7 @@ Values alone, which the game knows without any picture; `vision.tray` tells what
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import isfinite
+from math import inf, isfinite
 
 Point = tuple[float, float]
 """(x, y) as parts of the picture's width."""
@@ -40,8 +40,12 @@ class Calibration:
             raise ValueError("a corner of the outline lies nowhere")
         if not 0 <= self.light <= 255:  # noqa: PLR2004
             raise ValueError(f"the floor's light is {self.light}; it lies between 0 and 255")
-        for name, length in (("die's edge", self.die_side), ("width", self.mm_per_width)):
-            if length is not None and not (isfinite(length) and length > 0):
-                raise ValueError(f"the {name} is {length}; it is a length above 0")
         if self.shade_border is not None and not isfinite(self.shade_border):
             raise ValueError(f"the border between dark and light is {self.shade_border}")
+        _check_length("die's edge", self.die_side)
+        _check_length("picture's width", self.mm_per_width)
+
+
+def _check_length(name: str, length: float | None) -> None:
+    if length is not None and not 0 < length < inf:
+        raise ValueError(f"the {name} is {length}; it is a length above 0")
