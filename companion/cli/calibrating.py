@@ -68,11 +68,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         "--die", type=above_zero, default=DIE_MM, metavar="MM", help="edge of the dice"
     )
     command.add_argument(
-        "--dark",
-        type=not_below_zero,
-        default=0,
-        metavar="N",
-        help="dark dice in each throw",
+        "--dark", type=not_below_zero, default=0, metavar="N", help="dark dice in each throw"
     )
     command.add_argument("--draw", type=Path, metavar="PICTURE", help="draw what was found")
     command.add_argument(
