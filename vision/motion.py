@@ -56,6 +56,11 @@ JOLT_PX: Final = 4.0
 """A jolted table and all that lies on it move by up to so many pixels of the small picture from one
 frame to the next while the dice lie still on it, as on the clip of a jolted surface."""
 
+FLICKER: Final = 1.25
+"""A lamp that flickers, or a camera that sets its exposure anew, makes each row of the picture up
+to so many times brighter or darker: the whole of it alike, or in bands, for rows are read one after
+the other. What is alike again once that is taken back has not moved."""
+
 PARTS: Final = 8
 """The picture is looked at in so many rows and columns of parts."""
 
@@ -106,9 +111,12 @@ def has_crept(before: Grey, after: Grey) -> bool:
 
 
 def _share_without_drift(before: Grey, after: Grey, enough: float, most_px: float) -> float:
-    """Return which share of the pixels changed; over *enough*, once a drift is taken back."""
+    """Return which share of the pixels changed; over *enough*, drift and flicker aside."""
     share = changed_share(before, after)
-    if share <= enough or before.shape != after.shape or not _is_widespread(before, after):
+    if share <= enough or before.shape != after.shape:
+        return share
+    share = min(share, changed_share(before, lit_as(before, after)))
+    if share <= enough or not _is_widespread(before, after):
         return share
     return min(share, changed_share(before, moved_back(before, after, most_px)))
 
@@ -137,6 +145,14 @@ def moved_back(reference: Grey, picture: Grey, most_px: float = DRIFT_PX) -> Gre
     size = (picture.shape[1], picture.shape[0])
     back = cv2.warpAffine(picture, matrix, size, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(back, np.uint8)
+
+
+def lit_as(reference: Grey, picture: Grey) -> Grey:
+    """Return a picture with each row as bright as in a reference, if it differs by a flicker."""
+    then, now = (np.median(each, axis=1) + 1 for each in (reference, picture))
+    gains = then / now
+    gains[(gains > FLICKER) | (gains < 1 / FLICKER)] = 1.0
+    return np.clip(picture * gains[:, None], 0, 255).astype(np.uint8)
 
 
 @dataclass(frozen=True, slots=True)

@@ -274,6 +274,31 @@ def test_a_shadow_that_stays_over_the_border_does_not_hold_the_game_up_for_long(
     assert settled[0].captured_at > 20 / FPS + STILL_S
 
 
+def flickering(image, number, *, by, rows=None):
+    """Return a picture as a flickering lamp lights it: all of it alike, or in bands that move."""
+    level = (-1) ** number if rows is None else np.sin(np.arange(240) / rows + 2.0 * number)
+    gain = np.broadcast_to(1 + by * np.atleast_1d(level), 240)[:, None, None]
+    return np.clip(image * gain, 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("rows", [None, 15])
+@pytest.mark.parametrize("by", [0.03, 0.06, 0.1])
+def test_a_rest_under_a_flickering_lamp_is_told_once(by, rows):
+    pictures = [carpet(0)] * FPS + [carpet(0, die_x=190)] * (3 * FPS)
+    lit = [flickering(one, number, by=by, rows=rows) for number, one in enumerate(pictures)]
+
+    assert [dice for _, _, dice in resting(watch(lit))] == [0, 1]
+
+
+@pytest.mark.parametrize("rows", [None, 15])
+def test_a_die_that_moves_under_a_flickering_lamp_is_seen_to(rows):
+    moving = [
+        flickering(carpet(0, die_x=60 + 4 * n), n, by=0.06, rows=rows) for n in range(2 * FPS)
+    ]
+
+    assert SightingKind.SETTLED not in kinds(watch(moving)[1:])
+
+
 def test_dice_on_a_jolted_table_are_at_rest_once_they_lie_still_on_it():
     thrown = [carpet(0, die_x=100 + 10 * n) for n in range(10)]
     jolted = [carpet(2.0 * (n % 2), die_x=190) for n in range(24)]
