@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -57,10 +58,11 @@ class Learner:
         """
         if self._calibration is None:
             raise CalibrationError("the tray was never seen empty: take the dice out first")
-        if not self._throws:
+        throws = whole(self._throws)
+        if not throws:
             return Learnt(calibration=self._calibration, throws=(), dark=0, size_px=size_px)
-        calibration, dark = with_dice(self._calibration, self._throws, self._wanted)
-        return Learnt(calibration=calibration, throws=self._throws, dark=dark, size_px=size_px)
+        calibration, dark = with_dice(self._calibration, throws, self._wanted)
+        return Learnt(calibration=calibration, throws=throws, dark=dark, size_px=size_px)
 
     def _learn(self, seen: Observation, image: Image, kind: SightingKind) -> Lesson | None:
         if self._calibration is None:
@@ -71,11 +73,12 @@ class Learner:
         if kind is SightingKind.EMPTY:
             return None
         throw = measured(image, seen)
-        self._throws = _with_throw(self._throws, throw)
-        if throw not in self._throws:
-            return None  # some of the dice were taken up
-        if len(self._throws) < THROWS:
-            return ThrowsAwaited(len(self._throws), len(seen.dice))
+        self._throws = (*self._throws, throw)
+        throws = whole(self._throws)
+        if throw not in throws:
+            return None
+        if len(throws) < THROWS:
+            return ThrowsAwaited(len(throws), len(seen.dice))
         height, width = image.shape[:2]
         return self.result((width, height))
 
@@ -86,10 +89,19 @@ class Learner:
         return ThrowsAwaited()
 
 
-def _with_throw(throws: tuple[Throw, ...], throw: Throw) -> tuple[Throw, ...]:
-    """Return the throws with one more; those with fewer dice than others were not whole ones."""
-    most = max(len(each.sides) for each in (*throws, throw))
-    return tuple(each for each in (*throws, throw) if len(each.sides) == most)
+def whole(throws: Sequence[Throw]) -> tuple[Throw, ...]:
+    """Return the throws of all dice: those with the largest number that was seen twice.
+
+    With fewer some were taken up; a larger number that was seen once had something among the dice.
+    Until a number was seen twice the largest one counts.
+
+    >>> two, five, six = (Throw((0.05,) * dice, (90.0,) * dice) for dice in (2, 5, 6))
+    >>> [len(each.sides) for each in whole([five, two, six, five, two])]
+    [5, 5]
+    """
+    seen = Counter(len(each.sides) for each in throws)
+    usual = max((dice for dice, times in seen.items() if times > 1), default=max(seen, default=0))
+    return tuple(each for each in throws if len(each.sides) == usual)
 
 
 def measured(image: Image, seen: Observation) -> Throw:

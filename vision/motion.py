@@ -152,7 +152,7 @@ def lit_as(reference: Grey, picture: Grey) -> Grey:
     then, now = (np.median(each, axis=1) + 1 for each in (reference, picture))
     gains = then / now
     gains[(gains > FLICKER) | (gains < 1 / FLICKER)] = 1.0
-    return np.clip(picture * gains[:, None], 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(picture * gains[:, None], 0, 255), np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
