@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.lessons import THROWS, Learnt, NotLearnt, Throw, ThrowsAwaited, TrayTaken
 from vision.calibrate import calibrate, count_dark, learn_border, learn_side
 from vision.errors import CalibrationError
 from vision.locate import Candidate
+from vision.observation import Trouble
 from vision.read import edge_px
 from vision.shades import lightness
 from vision.sighting import SightingKind
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
     from vision.observation import Observation, SeenDie
     from vision.settle import Watcher
     from vision.sighting import Sighting
+
+BLINDING: Final = frozenset({Trouble.TOO_DARK, Trouble.TOO_BRIGHT})
+"""In such light no tray is learnt: a camera that has just woken needs a moment. What else is
+doubtful, such as things beside the tray that is not yet known, is no hindrance."""
 
 
 class Learner:
@@ -68,8 +73,7 @@ class Learner:
         if self._calibration is None:
             if kind is not SightingKind.EMPTY:
                 return TrayTaken(len(seen.dice))
-            # In the dark, or in the glare of a camera that has just woken, nothing is learnt.
-            return self._see_empty(image) if seen.sure else None
+            return None if BLINDING & {*seen.troubles} else self._see_empty(image)
         if kind is SightingKind.EMPTY:
             return None
         throw = measured(image, seen)

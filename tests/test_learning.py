@@ -13,6 +13,8 @@ from companion.lessons import Learnt, NotLearnt, Throw, ThrowsAwaited, Wanted
 from hardware.recording import open_recording
 from vision.calibrate import count_dark
 from vision.errors import CalibrationError, Fault
+from vision.observation import Observation, Trouble
+from vision.sighting import Sighting, SightingKind
 
 THREE_AND_THREE = (-50.0, -40.0, -60.0, 440.0, 430.0, 450.0)
 
@@ -49,6 +51,25 @@ def test_a_camera_that_has_yet_to_wake_teaches_nothing(recordings):
     assert told[0] == ThrowsAwaited()
     learnt = next(lesson for lesson in told if isinstance(lesson, Learnt))
     assert learnt.calibration.light > 20
+
+
+class Cluttered:
+    """A watcher that sees an empty tray amid things it cannot explain."""
+
+    def anew(self, calibration):
+        return self
+
+    def see(self, frame):
+        seen = Observation().doubted([Trouble.UNEXPLAINED])
+        return Sighting(
+            kind=SightingKind.EMPTY, frame=0, captured_at=0.0, size_px=(640, 480), seen=seen
+        )
+
+
+def test_a_tray_amid_clutter_is_learnt_all_the_same(recordings):
+    frame = next(open_recording(recordings / "turn-210").frames())
+
+    assert Learner(Cluttered(), Wanted()).see(frame)[1] == ThrowsAwaited()
 
 
 def test_dice_of_one_shade_are_told_to_have_one_and_no_aces_count_as_another(recordings):

@@ -111,7 +111,7 @@ def _corners(text: str) -> tuple[tuple[float, float], ...]:
 def _corner(pair: str) -> tuple[float, float]:
     x, y = (float(part) for part in pair.split(","))
     if not (isfinite(x) and isfinite(y)):
-        raise ValueError("a corner lies somewhere")
+        raise ValueError("a corner is two numbers")
     return x, y
 
 
