@@ -33,6 +33,8 @@ from vision.observation import LEAST_DIE_PX
 from vision.tray import from_png
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from vision.calibration import Calibration
     from vision.frame import Image
     from vision.read import Reader
@@ -153,10 +155,33 @@ def _from_pictures(arguments: argparse.Namespace) -> tuple[Image, Learnt]:
     wanted = _wanted(arguments, width)
     calibration, dark = calibrate(empty, outline=wanted.outline), 0
     reader = make_reader()
+    _check_pictures(reader, arguments.pictures, [empty, *throws], calibration)
     seen = tuple(_thrown(reader, image, calibration) for image in throws)
     if seen:
         calibration, dark = with_dice(calibration, seen, wanted)
     return empty, Learnt(calibration=calibration, throws=seen, dark=dark, size_px=(width, height))
+
+
+def _check_pictures(
+    reader: Reader, paths: Sequence[Path], pictures: Sequence[Image], calibration: Calibration
+) -> None:
+    """Refuse pictures that cannot be of one table, empty first.
+
+    Raises:
+        CalibrationError: dice lie in the first one, or another has other measures.
+    """
+    empty = pictures[0]
+    lying = sum(die.sure for die in reader.read(empty, calibration=calibration).dice)
+    if lying:
+        needed = "the first picture has to be of the empty tray"
+        raise CalibrationError(f"{paths[0]}: {lying} dice are seen there; {needed}")
+    for path, picture in zip(paths, pictures, strict=True):
+        if picture.shape != empty.shape:
+            height, width = picture.shape[:2]
+            raise CalibrationError(
+                f"{path}: {width}×{height} pixels, unlike the picture of the empty tray; "
+                "the camera must not be turned or moved in between"
+            )
 
 
 def _thrown(reader: Reader, image: Image, calibration: Calibration) -> Throw:

@@ -46,6 +46,26 @@ def test_a_table_is_learnt_and_told(table):
     assert (table / "found.png").exists()
 
 
+def test_a_throw_is_not_taken_for_the_empty_tray(table):
+    out = table / "calibration.json"
+
+    refused = dicetable("calibrate", *throws(table), "--out", out)
+
+    assert refused.returncode == 1
+    assert "the first picture has to be of the empty tray" in refused.stderr
+    assert not out.exists()
+
+
+def test_a_throw_that_was_taken_otherwise_is_named(table):
+    turned = table / "turned.png"
+    cv2.imwrite(str(turned), cv2.imread(str(throws(table)[0])).swapaxes(0, 1))
+
+    refused = dicetable("calibrate", table / "empty.png", turned, "--out", table / "out.json")
+
+    assert refused.returncode == 1
+    assert f"{turned}: 480×640 pixels, unlike the picture of the empty tray" in refused.stderr
+
+
 def test_what_is_known_helps_to_read_and_is_drawn(table):
     out = table / "calibration.json"
     dicetable("calibrate", table / "empty.png", *throws(table), "--out", out)
