@@ -27,7 +27,7 @@ def open_picture(path: Path) -> Image:
         PictureError: it cannot be opened, or a part of it is missing; the message says why.
     """
     try:
-        image = _decoded(path.read_bytes())
+        return _decoded(path.read_bytes())
     except IsADirectoryError:
         raise PictureError(f"{path}: is a folder; name the pictures in it") from None
     except FileNotFoundError:
@@ -36,7 +36,6 @@ def open_picture(path: Path) -> Image:
         raise PictureError(f"{path}: cannot be read: {wrong.strerror}") from wrong
     except PictureError as wrong:
         raise PictureError(f"{path}: {wrong}") from wrong
-    return image
 
 
 def _decoded(content: bytes) -> Image:

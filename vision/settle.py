@@ -151,28 +151,21 @@ class Watcher:
         seen = _agreed(self._readings, late=frame.captured_at - since.captured_at >= LATEST_S)
         if seen is None:
             return None
+        kind = SightingKind.SETTLED if seen.dice else SightingKind.EMPTY
         if self._is_covered:
-            return self._told_though_covered(frame, small, seen)
+            # It may hide dice, so nothing is learnt from it. It may also have been put down to
+            # stay: the next rest may look like this one as well as like the one before.
+            self._rests = (*self._rests[-1:], small)
+            return self._sighting(kind, frame, seen.doubted([Trouble.HIDDEN]))
         self._rests = (small,)
         self._rest_picture = shrink_in_colour(frame.image)
         moved = self._has_moved(small)
         if not seen.dice and seen.sure:
             self._empty = small
-        kind = SightingKind.SETTLED if seen.dice else SightingKind.EMPTY
         relit = not seen.dice and self._light.changes(
             small, at=frame.captured_at, is_sure=seen.sure
         )
         return replace(self._sighting(kind, frame, seen), moved=moved, relit=relit)
-
-    def _told_though_covered(self, frame: Frame, small: Grey, seen: Observation) -> Sighting:
-        """Tell a rest under what may still be a hand: it may hide dice, so it has to be asked.
-
-        Nothing is learnt from it. It may also have been put down to stay, so the next rest may look
-        like this one as well as like the one before.
-        """
-        self._rests = (*self._rests[-1:], small)
-        kind = SightingKind.SETTLED if seen.dice else SightingKind.EMPTY
-        return self._sighting(kind, frame, seen.doubted([Trouble.HIDDEN]))
 
     def _read_picture(self, image: Image) -> Observation:
         return self._reader.read(image, empty=self._empty, calibration=self._calibration)
