@@ -33,6 +33,13 @@ def let(home):
     home.table.press(Button.OK)
 
 
+def let_in_by_code(home, phone):
+    phone.get_by_role("button", name="Score with this phone").first.tap()
+    phone.get_by_label("Or type the code").fill(home.people.code)
+    phone.get_by_role("button", name="Let me in").tap()
+    expect(press(phone, "ok")).to_be_visible(timeout=WITHIN_A_TICK_MS)
+
+
 def test_a_phone_scores_once_somebody_pressed_ok_at_the_table(home, visit):
     phone, large = visit(**PHONE, **AFAR), visit(**LARGE)
     home.throw("66331")
@@ -74,13 +81,28 @@ def test_a_phone_that_is_refused_hears_that(home, visit):
 def test_the_code_of_a_large_screen_lets_a_phone_in(home, visit):
     phone, large = visit(**PHONE, **AFAR), visit(**LARGE)
     expect(large.locator("#pairing")).to_contain_text(home.people.code[:3])
-    phone.get_by_role("button", name="Score with this phone").first.tap()
 
-    phone.get_by_label("Or type the code").fill(home.people.code)
-    phone.get_by_role("button", name="Let me in").tap()
+    let_in_by_code(home, phone)
 
-    expect(press(phone, "ok")).to_be_visible(timeout=WITHIN_A_TICK_MS)
     expect(phone.locator("#toast")).to_contain_text("may score now")
+
+
+def test_a_page_that_was_let_in_while_its_stream_opened_knows_it(home, visit):
+    other = visit(**PHONE, **AFAR)
+    page, held = other.context.new_page(), []
+
+    def hold(route):
+        held.append(route)
+
+    page.route("**/api/stream", hold)
+    with page.expect_request("**/api/stream"):
+        page.goto(home.address)
+    let_in_by_code(home, other)
+    expect(press(page, "ok")).to_have_count(0)
+
+    held[0].continue_()
+
+    expect(press(page, "ok")).to_be_visible(timeout=WITHIN_A_TICK_MS)
 
 
 def test_a_wrong_code_is_said_and_may_be_typed_again(home, visit):

@@ -39,8 +39,7 @@ async function keepUp(signal, { take, known, tell, rights }) {
       tell("live");
       take(snapshot);
     };
-    rights.refresh();
-    await streamEnds(signal, hear, rights.take);
+    await streamEnds(signal, hear, rights);
     tries += 1;
     const polled = await poll(signal, { take, known, tell, rights }, Math.min(tries, MOST_POLLS));
     if (signal.aborted || polled) continue;
@@ -50,7 +49,7 @@ async function keepUp(signal, { take, known, tell, rights }) {
 }
 
 /** Resolves once the stream is refused, broken or silent, or the page is hidden. */
-function streamEnds(signal, hear, stand) {
+function streamEnds(signal, hear, rights) {
   return new Promise((resolve) => {
     const source = new EventSource("/api/stream");
     let watchdog = 0;
@@ -68,7 +67,9 @@ function streamEnds(signal, hear, stand) {
       within(SILENCE_MS);
       hear(JSON.parse(event.data));
     });
-    source.addEventListener("me", (event) => stand(JSON.parse(event.data)));
+    // It tells what changes from now on: what the page may do by now is asked for once it is open.
+    source.addEventListener("open", rights.refresh);
+    source.addEventListener("me", (event) => rights.take(JSON.parse(event.data)));
     source.addEventListener("heartbeat", () => within(SILENCE_MS));
     source.addEventListener("error", end);
     signal.addEventListener("abort", end, { once: true });
