@@ -14,7 +14,7 @@ from vision.light import slopes
 from vision.weights import MODELS, Net
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -111,11 +111,7 @@ class FaceReader:
 
     def read(self, halves: Halves, candidates: Sequence[Candidate]) -> tuple[Reading, ...]:
         """Return one reading a candidate of a picture, in the same order."""
-        return tuple(self.each(halves, candidates))
-
-    def each(self, halves: Halves, candidates: Sequence[Candidate]) -> Iterator[Reading]:
-        """Yield one reading a candidate, in the same order; whoever has seen enough may stop."""
-        return (self._read_one(halves, candidate) for candidate in candidates)
+        return tuple(self._read_one(halves, candidate) for candidate in candidates)
 
     def lean_of(self, halves: Halves, one: Candidate) -> tuple[float, float]:
         """Return how a die leans, as `Reading.lean` says, over all views: better than over one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import exp, log, log2
 from statistics import median
@@ -20,16 +20,20 @@ HEAT_WEIGHT, DIE_WEIGHT, DIE_BIAS = 0.92, 0.98, -0.7
 """Logistic regression of "is a die" on the logits of the finder's heat and of the faces' reader's
 chance that it is one. Fitted on the held-out pictures of docs/accuracy.md and 370 synthetic
 scenes. How sure the face is says nothing more."""
+HEAT_BESIDE, USUAL_HEAT, DIE_BESIDE, BIAS_BESIDE, SIZE_WEIGHT = 1.2, -0.8, 1.0, 0.45, 1.2
+"""The same beside sure dice: with the logit of their middle heat, and with what it costs a place to
+be twice or half as large as they are. How hot dice are differs from camera to camera, and dice of
+one picture are about as hot. Put, by the pictures that are right, on penlington_white, byler_d6 and
+bartekb_polymix as nets see them that saw none of these, and on what docs/accuracy.md lists; the
+figures hardly change when these weights do by a fifth."""
 LEAST_DIE_CHANCE = 0.7
 """Weighed chance from which a place is a die."""
 DOUBTED_CHANCE = 0.13
 """Weighed chance from which a place that is no die is a stranger, which has to be explained. With
 0.2 three photographs more were wrong and sure, dice cut off by the border; with 0.08 five pictures
 of a hundred more are asked about."""
-SIZE_WEIGHT = 0.7
-"""What it costs a place, as a logit, to be twice or half as large as the sure dice. With the finder
-of before, two more photographs were wrong and sure with 1; numeral dice were told less well with
-0.5."""
+DOUBTED_BESIDE = 0.08
+"""The same beside sure dice. What is less than both is none."""
 SURE_CHANCE = 0.75
 """Mean chance of the likeliest face, over the views, from which a die needs no asking. From 0.75 to
 0.8 lie eighteen dice of all photographs: the two read wrong are a numeral and a logo, in pictures
@@ -37,10 +41,14 @@ full of them; the surest wrong face of pips is at 0.67. With 0.7 as few were wro
 for cameras that nobody has seen."""
 FACELESS = 0.05
 """Chance of the likeliest face under which a place shows nothing like one: of the photographs'
-strangers at the border all corners of other things, and none of a die that can be read."""
+strangers at the border all corners of other things, and none of a die that can be read. Of 47 dice
+that nets missed which saw no such photographs none is both faceless and cold in turned views; with
+0.1 two pictures are wrong and sure for one that is."""
 HOT = 0.6
 """The finder takes what is hotter for a die. Where the faces' reader surely does not, a logo, a
 steep view or a size that was told badly may be the reason, so it is a stranger."""
+HOT_TURNED = 0.5
+"""The same for the mean over turned views, in which nothing is hot by chance."""
 LUKEWARM = 0.35
 """A colder place that is surely no die is none at the first look. A hotter one may be a small die
 whose size was told badly: it is looked at again."""
@@ -72,6 +80,11 @@ def logit(chance: float) -> float:
     return log(kept / (1 - kept))
 
 
+def chance_of(odds: float) -> float:
+    """Return the chance, 0 to 1, that has this logarithm of the odds."""
+    return 1 / (1 + exp(-odds))
+
+
 @dataclass(frozen=True, slots=True)
 class Guess:
     """A candidate with its reading."""
@@ -81,15 +94,44 @@ class Guess:
 
     @property
     def die_chance(self) -> float:
-        """The weighed chance that it is a die, 0 to 1, whatever its size."""
-        return self.die_chance_beside(self.place.side_px)
+        """The weighed chance that it is a die, 0 to 1, whatever else is in the picture."""
+        return chance_of(self._die_odds)
 
-    def die_chance_beside(self, usual_px: float) -> float:
-        """Return the weighed chance, 0 to 1, that it is a die among dice whose side is usual."""
-        is_die = DIE_WEIGHT * logit(1 - self.reading.nothing)
-        is_found = HEAT_WEIGHT * logit(self.place.heat)
-        odd_size = SIZE_WEIGHT * log2(self.place.side_px / usual_px) ** 2
-        return 1 / (1 + exp(-(is_found + is_die + DIE_BIAS - odd_size)))
+    @property
+    def _die_odds(self) -> float:
+        return HEAT_WEIGHT * self.heat_odds + DIE_WEIGHT * self.face_odds + DIE_BIAS
+
+    @property
+    def heat_odds(self) -> float:
+        """The logarithm of the odds that it is a die, by the finder."""
+        return logit(self.place.heat)
+
+    @property
+    def face_odds(self) -> float:
+        """The same by the faces' reader."""
+        return logit(1 - self.reading.nothing)
+
+    def die_chance_beside(self, sure: Sequence[Guess]) -> float:
+        """Return the weighed chance, 0 to 1, that it is a die beside the sure ones."""
+        others = [die for die in sure if die is not self]
+        if not others:
+            return self.die_chance
+        found = HEAT_BESIDE * self.heat_odds
+        found += USUAL_HEAT * median(die.heat_odds for die in others)
+        read = DIE_BESIDE * self.face_odds + BIAS_BESIDE
+        return chance_of(found + read - self._cost_of_size(others))
+
+    def is_doubted_beside(self, sure: Sequence[Guess], hot: float) -> bool:
+        """Return whether it may be a die all the same; *hot* is the heat of what is one."""
+        if self.place.heat >= hot or self.die_chance_beside(sure) >= DOUBTED_BESIDE:
+            return True
+        return chance_of(self._die_odds - self._cost_of_size(sure)) >= DOUBTED_CHANCE
+
+    def _cost_of_size(self, sure: Sequence[Guess]) -> float:
+        if not sure:
+            return 0.0
+        usual = median(die.place.side_px for die in sure)
+        return SIZE_WEIGHT * log2(self.place.side_px / usual) ** 2
 
     @property
     def is_readable(self) -> bool:
@@ -102,9 +144,14 @@ class Guess:
         return self.is_readable and self.reading.chance >= SURE_CHANCE
 
     @property
+    def shows_face(self) -> bool:
+        """Whether it shows anything like a face."""
+        return self.reading.chance >= FACELESS
+
+    @property
     def is_faceless(self) -> bool:
         """Whether it shows nothing like a face, and the finder has but a faint idea of a die."""
-        return self.reading.chance < FACELESS and self.place.heat < HOT
+        return not self.shows_face and self.place.heat < HOT
 
     @property
     def is_clear(self) -> bool:
@@ -121,35 +168,49 @@ class Guess:
 def sort_out(guesses: Iterable[Guess]) -> tuple[list[Guess], list[Guess]]:
     """Return the dice, and the strangers: what is left and might be dice too.
 
-    Once some dice are sure, the others are weighed again by how well their size fits.
+    Once some dice are sure, all are weighed again beside them.
     """
     all_guesses = tuple(guesses)
-    dice, strangers = _sorted_by(all_guesses, lambda guess: guess.die_chance)
-    if any(die.is_sure for die in dice):
-        usual = usual_side_px(dice)
-        dice, strangers = _sorted_by(all_guesses, lambda guess: guess.die_chance_beside(usual))
+    dice, others = _sorted_by(all_guesses, lambda guess: guess.die_chance)
+    sure = sure_ones(dice)
+    if sure:
+        dice, others = _sorted_by(all_guesses, lambda guess: guess.die_chance_beside(sure))
+    strangers = [one for one in others if one.is_doubted_beside(sure, HOT)]
     return dice, [one for one in strangers if not is_side_face(one, dice)]
 
 
 def _sorted_by(
     guesses: Iterable[Guess], chance: Callable[[Guess], float]
 ) -> tuple[list[Guess], list[Guess]]:
-    """Return the dice and what else might be dice, by their weighed chance."""
+    """Return the dice by their weighed chance, and what lies elsewhere, the likeliest first."""
     dice: list[Guess] = []
     others: list[Guess] = []
     for guess in sorted(guesses, key=lambda guess: -chance(guess)):
-        if any(guess.overlaps(die) for die in dice):
-            continue
-        if chance(guess) >= LEAST_DIE_CHANCE:
-            dice.append(guess)
-        elif chance(guess) >= DOUBTED_CHANCE or guess.place.heat >= HOT:
-            others.append(guess)
+        if not any(guess.overlaps(die) for die in dice):
+            (dice if chance(guess) >= LEAST_DIE_CHANCE else others).append(guess)
     return dice, others
+
+
+def sure_ones(dice: Iterable[Guess]) -> list[Guess]:
+    """Return the dice whose face needs no asking."""
+    return [die for die in dice if die.is_sure]
+
+
+def stays_doubted(stranger: Guess, dice: Sequence[Guess], heat_turned: float) -> bool:
+    """Return whether a stranger still is one, by its heat in turned views.
+
+    What is not hot there has to show something like a face: keys and crumbs look like dice that
+    cannot be read.
+    """
+    if heat_turned >= HOT_TURNED:
+        return True
+    again = replace(stranger, place=replace(stranger.place, heat=heat_turned))
+    return again.shows_face and again.is_doubted_beside(sure_ones(dice), HOT_TURNED)
 
 
 def is_side_face(stranger: Guess, dice: Sequence[Guess]) -> bool:
     """Return whether a stranger is a sure die's own side: nearer than another die can lie."""
-    sure = [die for die in dice if die.is_sure]
+    sure = sure_ones(dice)
     usual = usual_side_px(sure) if sure else 0.0
     return any(
         stranger.place.distance_px(die.place) < SIDE_SIDES * max(usual, die.place.side_px)
@@ -159,7 +220,7 @@ def is_side_face(stranger: Guess, dice: Sequence[Guess]) -> bool:
 
 def usual_side_px(dice: Sequence[Guess]) -> float:
     """Return the middle side of the sure dice, or of all where none is sure."""
-    return median(die.place.side_px for die in [die for die in dice if die.is_sure] or dice)
+    return median(die.place.side_px for die in sure_ones(dice) or dice)
 
 
 def are_unexplained(dice: Sequence[Guess], strangers: Sequence[Guess]) -> bool:

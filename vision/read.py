@@ -11,11 +11,28 @@ from companion.dice import Shade
 from vision.errors import PictureError
 from vision.faces import FaceReader
 from vision.ground import Ground
-from vision.guess import SURE_CHANCE, Guess, are_stacked, are_unexplained, have_odd_size, sort_out
+from vision.guess import (
+    SURE_CHANCE,
+    Guess,
+    are_stacked,
+    are_unexplained,
+    have_odd_size,
+    sort_out,
+    stays_doubted,
+)
 from vision.halves import Halves
 from vision.lean import leaning
 from vision.light import is_blurred, troubles_of_light
-from vision.locate import Finder, are_large, is_double, likely, scales, without_doubles
+from vision.locate import (
+    LEAST_HEAT,
+    Finder,
+    are_large,
+    is_double,
+    lies_on,
+    likely,
+    scales,
+    without_doubles,
+)
 from vision.observation import Observation, SeenDie, Trouble
 from vision.shades import LIGHT_FROM, shade_of
 from vision.tray import possible
@@ -34,10 +51,15 @@ if TYPE_CHECKING:
 Readings = dict["Candidate", "Reading"]
 """What was read at each place of one picture."""
 
+Scaled = tuple[tuple["Image", float], ...]
+"""A picture at each of the finder's scales, the finest first, with the zoom."""
+
 LEAST_PICTURE_PX = 32
 """A picture is at least so wide and high."""
 LONGEST = 16
 """A picture is at most so many times as long as it is wide."""
+MOST_TURNED = 4
+"""So many strangers are looked at once more, turned; it takes as long as half a picture each."""
 BOX_SIDES = 1.25
 """Side of the box round a whole die, in edge lengths: dice lie turned, and their sides are seen."""
 
@@ -107,27 +129,35 @@ class Reader:
         ground = None if empty is None else Ground(empty, image)
         known = Known(expected=expected, dark=dark, ground=ground, calibration=calibration)
         halves = Halves(image)
-        finest, *coarser = scales(halves)
+        scaled = tuple(scales(halves))
+        finest, *coarser = scaled
         found = known.possible(self.finder.search(image, coarser), image)
         readings: Readings = {}
         # The finest scale costs as much as all the rest, and large dice among what is surely none
         # need it no more than they need a magnifying glass.
         places = without_doubles(found)
         if are_large(places, max(image.shape[:2])) and self._are_clear(halves, places, readings):
-            seen = self._judge(
-                halves, finest[0], self._read(halves, likely(found), readings), known
-            )
+            seen = self._judge(halves, scaled, self._read(halves, likely(found), readings), known)
             if seen.sure and seen.dice:
                 return seen
         found += known.possible(self.finder.search(image, [finest]), image)
-        return self._judge(halves, finest[0], self._read(halves, likely(found), readings), known)
+        return self._judge(halves, scaled, self._read(halves, likely(found), readings), known)
 
     def _are_clear(self, halves: Halves, places: tuple[Candidate, ...], readings: Readings) -> bool:
-        """Return whether every place is surely a die or surely none; the first doubt ends it."""
-        for place, reading in zip(places, self.faces.each(halves, places), strict=True):
-            readings[place] = reading
-            if not Guess(place, reading).is_clear:
+        """Return whether every place is surely a die or surely none; the first doubt ends it.
+
+        What is too cold for a candidate and lies on a die, say by being a side face, is that die.
+        """
+        dice: list[Candidate] = []
+        for place in places:
+            if place.heat <= LEAST_HEAT and any(lies_on(place, die) for die in dice):
+                continue
+            (readings[place],) = self.faces.read(halves, [place])
+            guess = Guess(place, readings[place])
+            if not guess.is_clear:
                 return False
+            if guess.is_sure:
+                dice.append(place)
         return True
 
     def _read(
@@ -148,7 +178,7 @@ class Reader:
         return tuple(Guess(each, readings[each]) for each in candidates)
 
     def _judge(
-        self, halves: Halves, small: Image, guesses: tuple[Guess, ...], known: Known
+        self, halves: Halves, scaled: Scaled, guesses: tuple[Guess, ...], known: Known
     ) -> Observation:
         """Return which of the guesses are dice, and what is wrong with the picture."""
         image = halves.halved(0)
@@ -157,6 +187,7 @@ class Reader:
         strangers = wanting(image, dice, strangers)
         if all_sure and len(dice) == known.expected:
             strangers = []
+        strangers = self._still_doubted(scaled, dice, strangers)
         leans = self._leaning(halves, dice)
         unsure = bool(strangers) or not all_sure
         hands = find_hands(image) if unsure else None
@@ -165,13 +196,25 @@ class Reader:
             for number, guess in enumerate(dice)
         )
         troubles = (
-            *troubles_of_light(small),
-            *troubles_of_focus(small, dice),
+            *troubles_of_light(scaled[0][0]),
+            *troubles_of_focus(scaled[0][0], dice),
             *troubles_of_set(seen, known.expected, known.dark),
             *(die.trouble for die in seen if die.trouble is not None),
             *troubles_of_places(dice, strangers, hands),
         )
         return judged(seen, troubles)
+
+    def _still_doubted(
+        self, scaled: Scaled, dice: Sequence[Guess], strangers: list[Guess]
+    ) -> list[Guess]:
+        """Return the strangers from the first on that is one in turned views, too.
+
+        Among many one is bound to be: more than a few are not looked at.
+        """
+        for number, one in enumerate(strangers[:MOST_TURNED]):
+            if stays_doubted(one, dice, self.finder.heat_turned(scaled, one.place)):
+                return strangers[number:]
+        return strangers[MOST_TURNED:]
 
     def _leaning(self, halves: Halves, dice: Sequence[Guess]) -> frozenset[int]:
         """Return which dice lean: those that do when they are looked at in all views, too.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vision.faces import Reading
-from vision.guess import Guess, are_unexplained, have_odd_size, logit, sort_out
+from vision.guess import Guess, are_unexplained, have_odd_size, logit, sort_out, stays_doubted
 from vision.locate import Candidate
 
 
@@ -50,9 +50,53 @@ def test_a_cold_place_needs_a_clearer_face_than_a_hot_one():
 
 
 def test_a_place_of_another_size_than_the_sure_dice_is_less_of_a_die():
-    place = guess(150, nothing=0.2)
+    place, alike = guess(150, nothing=0.2), [guess(50), guess(250)]
+    small, large = ([guess(50, side), guess(250, side)] for side in (15.0, 60.0))
 
-    assert place.die_chance_beside(15.0) == place.die_chance_beside(60.0) < place.die_chance
+    beside_small, beside_large = (place.die_chance_beside(sure) for sure in (small, large))
+
+    assert beside_small == pytest.approx(beside_large)
+    assert beside_small < place.die_chance_beside(alike)
+
+
+def test_dice_of_one_picture_are_about_as_hot():
+    place = guess(150, nothing=0.3, heat=0.6)
+    hot, lukewarm = ([guess(50, heat=heat), guess(250, heat=heat)] for heat in (0.95, 0.65))
+
+    assert sort_out([*lukewarm, place])[0] == [*lukewarm, place]
+    assert sort_out([*hot, place]) == (hot, [place])
+
+
+def test_a_die_is_not_weighed_beside_itself():
+    die = guess(50, nothing=0.2, heat=0.5)
+
+    assert die.die_chance_beside([die]) == die.die_chance
+    assert die.die_chance_beside([die, guess(150)]) != die.die_chance
+
+
+@pytest.mark.parametrize(
+    ("place", "turned", "stays"),
+    [
+        pytest.param({"nothing": 0.99}, 0.55, True, id="hot"),
+        pytest.param({"nothing": 0.6}, 0.45, True, id="half a face"),
+        pytest.param({"nothing": 0.6}, 0.2, False, id="half a face in the cold"),
+        pytest.param({"nothing": 0.9}, 0.45, False, id="hardly a face"),
+        pytest.param({"nothing": 0.4, "unreadable": 0.58}, 0.45, False, id="no face at all"),
+        pytest.param({"nothing": 0.4, "unreadable": 0.58}, 0.55, True, id="hot without a face"),
+        pytest.param({"nothing": 0.6, "side": 80.0}, 0.45, False, id="far too large"),
+    ],
+)
+def test_a_stranger_is_looked_at_again_in_turned_views(place, turned, stays):
+    dice = [guess(50, heat=0.8), guess(150, heat=0.8)]
+
+    assert stays_doubted(guess(300, **place), dice, turned) is stays
+
+
+def test_without_sure_dice_a_stranger_is_looked_at_by_itself():
+    stranger = guess(300, nothing=0.6)
+
+    assert stays_doubted(stranger, [], 0.45)
+    assert not stays_doubted(stranger, [], 0.1)
 
 
 def test_what_is_far_larger_than_the_sure_dice_has_to_look_more_like_a_die():

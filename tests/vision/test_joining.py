@@ -31,17 +31,18 @@ class Told:
     fine: dict[Candidate, Reading] = field(default_factory=dict)
     looked_at: list[int] = field(default_factory=list)
     lean: tuple[float, float] = (0.0, 0.0)
+    turned: float | None = None
 
     def search(self, image, scaled):
         sides = [max(small.shape) for small, _ in scaled]
         self.looked_at += sides
         return tuple(self.fine if sides == [LONG_SIDES_PX[0]] else self.places)
 
-    def each(self, halves, places):
-        return (({**self.places, **self.fine})[place] for place in places)
-
     def read(self, halves, places):
-        return tuple(self.each(halves, places))
+        return tuple(({**self.places, **self.fine})[place] for place in places)
+
+    def heat_turned(self, scaled, place):
+        return place.heat if self.turned is None else self.turned
 
     def lean_of(self, halves, place):
         return self.lean
@@ -197,6 +198,42 @@ def test_a_doubt_at_the_first_look_has_the_finest_scale_searched(read, more):
 
     assert 4 in values(read(told))
     assert told.looked_at == [*LONG_SIDES_PX[1:], LONG_SIDES_PX[0]]
+
+
+@pytest.mark.parametrize(
+    ("faint", "sides"),
+    [
+        pytest.param({place(400, 100, heat=0.15): face(3, 0.6, nothing=0.4)}, 3, id="may be a die"),
+        pytest.param({place(400, 100, heat=0.15): nothing()}, 2, id="is none"),
+        pytest.param(
+            {place(105, 245, side=20, heat=0.15): face(3, 0.6, nothing=0.4)}, 2, id="lies on one"
+        ),
+        pytest.param({place(140, heat=0.15): face(3, 0.6, nothing=0.4)}, 3, id="beside one"),
+        pytest.param(
+            {place(105, 245, side=20, heat=0.5): face(3, 0.6, nothing=0.4)}, 3, id="too warm"
+        ),
+    ],
+)
+def test_a_faint_place_that_may_be_a_die_has_it_searched_unless_it_lies_on_one(read, faint, sides):
+    told = Told(THREE | faint)
+    read(told)
+
+    assert len(told.looked_at) == sides
+
+
+@pytest.mark.parametrize(
+    ("reading", "turned", "asked"),
+    [
+        pytest.param(nothing(), 0.6, True, id="hot"),
+        pytest.param(nothing(), 0.4, False, id="hot by chance"),
+        pytest.param(face(3, 0.4, nothing=0.6), 0.4, True, id="half a face"),
+        pytest.param(face(3, 0.4, nothing=0.6), 0.2, False, id="half a face in the cold"),
+    ],
+)
+def test_a_stranger_that_is_cold_in_turned_views_needs_no_asking(read, reading, turned, asked):
+    told = Told(THREE | {place(400, 100, heat=0.65): reading}, turned=turned)
+
+    assert (read(told).troubles == (Trouble.UNEXPLAINED,)) is asked
 
 
 def test_an_empty_first_look_has_it_searched_too(read):

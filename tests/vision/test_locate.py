@@ -9,12 +9,17 @@ from seeing import STILLS, picture_of, places_of
 
 from vision.halves import Halves
 from vision.locate import (
+    CELL_PX,
+    COLDEST,
     LONG_SIDES_PX,
+    PART_PX,
     Candidate,
     Finder,
     are_large,
     blob,
+    hottest,
     likely,
+    part_round,
     scaled_to,
     scales,
     without_doubles,
@@ -103,6 +108,42 @@ def test_a_picture_of_any_size_is_searched_at_the_same_long_sides(size):
 
 def test_the_finders_input_is_padded_to_whole_steps():
     assert blob(np.zeros((90, 161, 3), np.uint8)).shape == (1, 3, 96, 176)
+
+
+@pytest.mark.parametrize("still", STILLS)
+def test_a_die_is_hot_in_turned_views_too_and_the_ground_is_cold(finder, still):
+    image = picture_of(still)
+    scaled = tuple(scales(Halves(image)))
+    dice = [candidate(*middle, side, 0.5) for middle, side in places_of(still)]
+    corner = candidate(20, 20, dice[0].side_px, 0.5)
+
+    assert min(finder.heat_turned(scaled, die) for die in dice) > 0.5
+    assert finder.heat_turned(scaled, corner) < 0.2
+
+
+def test_what_is_of_no_size_that_is_told_at_any_scale_keeps_its_heat(finder):
+    image = picture_of(STILLS[0])
+    vast = candidate(320, 240, 4 * max(image.shape), 0.4)
+
+    assert finder.heat_turned(tuple(scales(Halves(image))), vast) == 0.4
+
+
+def test_a_part_round_a_place_is_black_beyond_the_picture():
+    part = part_round(np.full((50, 200, 3), 90, np.uint8), (190.0, 25.0))
+
+    assert part.shape == (PART_PX, PART_PX, 3)
+    assert (part[80, 80], part[80, 85], part[80, 95], part[20, 80]) == pytest.approx((90, 90, 0, 0))
+
+
+def test_the_hottest_place_is_looked_for_near_the_middle_and_of_like_size():
+    maps = np.full((4, 40, 40), -5, np.float32)
+    maps[1] = np.log(24 / CELL_PX)
+    maps[0, 20, 21], maps[0, 20, 30], maps[0, 18, 20] = 1.0, 3.0, 2.0
+    maps[1, 18, 20] = np.log(60 / CELL_PX)
+
+    assert hottest(maps, 24.0) == 1.0
+    assert hottest(maps, 60.0) == 2.0
+    assert hottest(maps, 200.0) == pytest.approx(np.log(COLDEST))
 
 
 def test_a_faint_peak_is_no_candidate():

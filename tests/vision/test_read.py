@@ -134,13 +134,13 @@ def test_a_face_that_was_sure_is_not_read_again_where_its_die_is_found_more_exac
     reader, monkeypatch
 ):
     image, read = picture_of("images/000064.jpg"), []
-    each = reader.faces.each
+    really = reader.faces.read
 
     def noted(halves, candidates):
         read.extend(candidates)
-        return each(halves, candidates)
+        return really(halves, candidates)
 
-    monkeypatch.setattr(reader.faces, "each", noted)
+    monkeypatch.setattr(reader.faces, "read", noted)
     # A die too few has the finest scale searched, too.
     seen = reader.read(image, expected=len(values_of("images/000064.jpg")) + 1)
 
