@@ -56,9 +56,9 @@ UNREADABLE_CHANCE = 0.6
 """Chance of being a die without a readable face from which no face is named."""
 OVERLAP_SIDES = 0.6
 """Two dice nearer than this, in sides of the larger, cannot both be there."""
-SIDE_SIDES = 0.9
-"""A stranger nearer than this to a sure die, in sides, is that die's side face seen aslant: dice
-lying flat are at least one side apart, and the finder's places are good to a tenth."""
+SIDE_SIDES = 0.93
+"""A stranger nearer than this to a sure die, in the mean of both sides, is that die's side face
+seen aslant: dice lying flat are at least so far apart, but for an error of the finder's."""
 STRANGER_SIZES = 2.0
 """A stranger counts when it is up to so many times larger or smaller than the dice."""
 STACKED_SIDES = 0.88
@@ -213,7 +213,8 @@ def is_side_face(stranger: Guess, dice: Sequence[Guess]) -> bool:
     sure = sure_ones(dice)
     usual = usual_side_px(sure) if sure else 0.0
     return any(
-        stranger.place.distance_px(die.place) < SIDE_SIDES * max(usual, die.place.side_px)
+        stranger.place.distance_px(die.place)
+        < SIDE_SIDES * (stranger.place.side_px + max(usual, die.place.side_px)) / 2
         for die in sure
     )
 

@@ -187,10 +187,10 @@ class Reader:
         strangers = wanting(image, dice, strangers)
         if all_sure and len(dice) == known.expected:
             strangers = []
-        strangers = self._still_doubted(scaled, dice, strangers)
-        leans = self._leaning(halves, dice)
         unsure = bool(strangers) or not all_sure
         hands = find_hands(image) if unsure else None
+        strangers = self._still_doubted(scaled, dice, strangers, hands)
+        leans = self._leaning(halves, dice)
         seen = tuple(
             seen_die(image, guess, known.shade_border, hands, leans=number in leans)
             for number, guess in enumerate(dice)
@@ -205,14 +205,17 @@ class Reader:
         return judged(seen, troubles)
 
     def _still_doubted(
-        self, scaled: Scaled, dice: Sequence[Guess], strangers: list[Guess]
+        self, scaled: Scaled, dice: Sequence[Guess], strangers: list[Guess], hands: Hands | None
     ) -> list[Guess]:
         """Return the strangers from the first on that is one in turned views, too.
 
-        Among many one is bound to be: more than a few are not looked at.
+        Beside a hand any is: what is half hidden is cold from all sides. Among many one is bound to
+        be: more than a few are not looked at.
         """
         for number, one in enumerate(strangers[:MOST_TURNED]):
-            if stays_doubted(one, dice, self.finder.heat_turned(scaled, one.place)):
+            heats = self.finder.heats_turned(scaled, one.place)
+            beside_hand = hands is not None and hands.is_beside(one.place)
+            if beside_hand or any(stays_doubted(one, dice, heat) for heat in heats):
                 return strangers[number:]
         return strangers[MOST_TURNED:]
 

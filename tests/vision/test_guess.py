@@ -40,9 +40,16 @@ def test_what_may_be_a_die_but_is_none_is_a_stranger():
 
 
 def test_the_side_face_of_a_sure_die_is_no_stranger():
-    die, side_face = guess(50), guess(75, 22.0, nothing=0.7, heat=0.5)
+    die, side_face = guess(50), guess(73, 22.0, nothing=0.7, heat=0.5)
 
     assert sort_out([die, side_face]) == ([die], [])
+
+
+def test_a_smaller_die_that_touches_larger_ones_is_no_side_face():
+    large, larger = guess(50, 50.0), guess(134, 50.0)
+    small = guess(92, 33.0, nothing=0.6, heat=0.5)
+
+    assert sort_out([large, larger, small]) == ([large, larger], [small])
 
 
 def test_a_cold_place_needs_a_clearer_face_than_a_hot_one():

@@ -41,8 +41,8 @@ class Told:
     def read(self, halves, places):
         return tuple(({**self.places, **self.fine})[place] for place in places)
 
-    def heat_turned(self, scaled, place):
-        return place.heat if self.turned is None else self.turned
+    def heats_turned(self, scaled, place):
+        return [place.heat] if self.turned is None else [0.01, self.turned]
 
     def lean_of(self, halves, place):
         return self.lean
@@ -116,7 +116,7 @@ def test_one_place_more_is_a_trouble_of_its_own(read, more, trouble):
     [
         place(400, 100, side=SIDE / 2.5, heat=0.7),
         place(400, 100, heat=0.3),
-        place(100, 240 + 0.8 * SIDE, side=0.7 * SIDE, heat=0.7),
+        place(100, 240 + 0.75 * SIDE, side=0.7 * SIDE, heat=0.7),
     ],
 )
 def test_what_is_far_smaller_or_cold_or_a_dies_own_side_is_no_trouble(read, harmless):
@@ -206,11 +206,11 @@ def test_a_doubt_at_the_first_look_has_the_finest_scale_searched(read, more):
         pytest.param({place(400, 100, heat=0.15): face(3, 0.6, nothing=0.4)}, 3, id="may be a die"),
         pytest.param({place(400, 100, heat=0.15): nothing()}, 2, id="is none"),
         pytest.param(
-            {place(105, 245, side=20, heat=0.15): face(3, 0.6, nothing=0.4)}, 2, id="lies on one"
+            {place(105, 245, side=24, heat=0.15): face(3, 0.6, nothing=0.4)}, 2, id="lies on one"
         ),
         pytest.param({place(140, heat=0.15): face(3, 0.6, nothing=0.4)}, 3, id="beside one"),
         pytest.param(
-            {place(105, 245, side=20, heat=0.5): face(3, 0.6, nothing=0.4)}, 3, id="too warm"
+            {place(105, 245, side=24, heat=0.5): face(3, 0.6, nothing=0.4)}, 3, id="too warm"
         ),
     ],
 )
