@@ -206,11 +206,11 @@ def test_a_doubt_at_the_first_look_has_the_finest_scale_searched(read, more):
         pytest.param({place(400, 100, heat=0.15): face(3, 0.6, nothing=0.4)}, 3, id="may be a die"),
         pytest.param({place(400, 100, heat=0.15): nothing()}, 2, id="is none"),
         pytest.param(
-            {place(105, 245, side=24, heat=0.15): face(3, 0.6, nothing=0.4)}, 2, id="lies on one"
+            {place(105, 245, side=70, heat=0.15): face(3, 0.6, nothing=0.4)}, 2, id="lies on one"
         ),
         pytest.param({place(140, heat=0.15): face(3, 0.6, nothing=0.4)}, 3, id="beside one"),
         pytest.param(
-            {place(105, 245, side=24, heat=0.5): face(3, 0.6, nothing=0.4)}, 3, id="too warm"
+            {place(105, 245, side=70, heat=0.5): face(3, 0.6, nothing=0.4)}, 3, id="too warm"
         ),
     ],
 )
