@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from math import dist
 from typing import TYPE_CHECKING, Final
 
 from companion.lessons import THROWS, Learnt, NotLearnt, Throw, ThrowsAwaited, TrayTaken
@@ -29,6 +30,9 @@ BLINDING: Final = frozenset({Trouble.TOO_DARK, Trouble.TOO_BRIGHT})
 """In such light no tray is learnt: a camera that has just woken needs a moment. What else is
 doubtful, such as things beside the tray that is not yet known, is no hindrance."""
 
+SAME_PLACE_SIDES: Final = 0.35
+"""A die within so many of its sides of where one lay has not been thrown, as at the table."""
+
 
 class Learner:
     """Learns a table from the frames of a camera; `lesson` once it has ended, or None."""
@@ -44,6 +48,7 @@ class Learner:
         self._wanted = wanted
         self._calibration: Calibration | None = None
         self._throws: tuple[Throw, ...] = ()
+        self._lying: tuple[SeenDie, ...] = ()
 
     def see(self, frame: Frame) -> tuple[Sighting | None, Lesson | None]:
         """Take the next frame; return what was seen, and what became known by it."""
@@ -74,8 +79,9 @@ class Learner:
             if kind is not SightingKind.EMPTY:
                 return TrayTaken(len(seen.dice))
             return None if BLINDING & {*seen.troubles} else self._see_empty(image)
-        if kind is SightingKind.EMPTY:
+        if kind is SightingKind.EMPTY or are_untouched(seen.dice, self._lying):
             return None
+        self._lying = seen.dice
         throw = measured(image, seen)
         self._throws = (*self._throws, throw)
         throws = whole(self._throws)
@@ -91,6 +97,17 @@ class Learner:
         # What lies beside the tray is no die from now on.
         self._watcher = self._watcher.anew(self._calibration)
         return ThrowsAwaited()
+
+
+def are_untouched(dice: Sequence[SeenDie], before: Sequence[SeenDie]) -> bool:
+    """Return whether as many dice lie where dice lay before: a lamp went out, none was thrown."""
+    return len(dice) == len(before) and all(
+        any(
+            dist(die.centre_px, other.centre_px) < SAME_PLACE_SIDES * edge_px(other)
+            for other in before
+        )
+        for die in dice
+    )
 
 
 def whole(throws: Sequence[Throw]) -> tuple[Throw, ...]:

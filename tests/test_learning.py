@@ -53,6 +53,24 @@ def test_a_camera_that_has_yet_to_wake_teaches_nothing(recordings):
     assert learnt.calibration.light > 20
 
 
+def test_dice_that_nobody_touched_while_the_light_was_out_are_no_other_throw(recordings):
+    frames = list(open_recording(recordings / "turn-210").frames())
+    learner, seen, told = Learner(make_watcher(), Wanted()), [], []
+    for frame in frames:
+        seen.append(frame)
+        lesson = learner.see(frame)[1]
+        if lesson == ThrowsAwaited(1, 6):
+            break
+
+    lying, step = seen[-1], seen[-1].captured_at - seen[-2].captured_at
+    dark = replace(lying, image=np.zeros_like(lying.image))
+    for number, frame in enumerate([dark, dark, *[lying] * 10, dark, dark, *[lying] * 10], 1):
+        later = replace(frame, captured_at=lying.captured_at + number * step)
+        told.append(learner.see(later)[1])
+
+    assert set(told) == {None}
+
+
 class Cluttered:
     """A watcher that sees an empty tray amid things it cannot explain."""
 
