@@ -236,6 +236,13 @@ def test_a_stranger_that_is_cold_in_turned_views_needs_no_asking(read, reading, 
     assert (read(told).troubles == (Trouble.UNEXPLAINED,)) is asked
 
 
+@pytest.mark.parametrize(("strangers", "asked"), [(4, False), (5, True)])
+def test_among_many_strangers_one_is_taken_to_be_a_die(read, strangers, asked):
+    more = {place(60 + 100 * number, 60, heat=0.65): nothing() for number in range(strangers)}
+
+    assert (read(Told(THREE | more, turned=0.1)).troubles == (Trouble.UNEXPLAINED,)) is asked
+
+
 def test_an_empty_first_look_has_it_searched_too(read):
     assert values(read(Told({}, fine={place(600, 400): face(4)}))) == [4]
 
