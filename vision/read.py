@@ -24,6 +24,7 @@ from vision.halves import Halves
 from vision.lean import leaning
 from vision.light import is_blurred, troubles_of_light
 from vision.locate import (
+    FARTHEST_PX,
     LEAST_HEAT,
     Finder,
     are_large,
@@ -141,6 +142,11 @@ class Reader:
             if seen.sure and seen.dice:
                 return seen
         found += known.possible(self.finder.search(image, [finest]), image)
+        seen = self._judge(halves, scaled, self._read(halves, likely(found), readings), known)
+        if seen.dice:
+            return seen
+        scaled += tuple(scales(halves, [FARTHEST_PX]))
+        found += known.possible(self.finder.search(image, scaled[-1:]), image)
         return self._judge(halves, scaled, self._read(halves, likely(found), readings), known)
 
     def _are_clear(self, halves: Halves, places: tuple[Candidate, ...], readings: Readings) -> bool:

@@ -11,7 +11,7 @@ import pytest
 from companion.dice import Shade
 from vision.calibration import Calibration
 from vision.faces import Reading
-from vision.locate import LONG_SIDES_PX, Candidate
+from vision.locate import FARTHEST_PX, LONG_SIDES_PX, Candidate
 from vision.motion import shrink
 from vision.observation import Trouble
 from vision.read import Reader
@@ -25,10 +25,11 @@ WHOLE = ((0.0, 0.0), (1.0, 0.0), (1.0, 0.75), (0.0, 0.75))
 
 @dataclass
 class Told:
-    """Both nets: each place has a heat and a reading; some are seen at the finest scale alone."""
+    """Both nets: each place has a heat and a reading; some are seen at one scale alone."""
 
     places: dict[Candidate, Reading] = field(default_factory=dict)
     fine: dict[Candidate, Reading] = field(default_factory=dict)
+    far: dict[Candidate, Reading] = field(default_factory=dict)
     looked_at: list[int] = field(default_factory=list)
     lean: tuple[float, float] = (0.0, 0.0)
     turned: float | None = None
@@ -36,10 +37,11 @@ class Told:
     def search(self, image, scaled):
         sides = [max(small.shape) for small, _ in scaled]
         self.looked_at += sides
-        return tuple(self.fine if sides == [LONG_SIDES_PX[0]] else self.places)
+        by_sides = {LONG_SIDES_PX[0]: self.fine, FARTHEST_PX: self.far}
+        return tuple(by_sides.get(sides[0], self.places))
 
     def read(self, halves, places):
-        return tuple(({**self.places, **self.fine})[place] for place in places)
+        return tuple((self.places | self.fine | self.far)[place] for place in places)
 
     def heats_turned(self, scaled, place):
         return [place.heat] if self.turned is None else [0.01, self.turned]
@@ -245,6 +247,15 @@ def test_among_many_strangers_one_is_taken_to_be_a_die(read, strangers, asked):
 
 def test_an_empty_first_look_has_it_searched_too(read):
     assert values(read(Told({}, fine={place(600, 400): face(4)}))) == [4]
+
+
+def test_where_nothing_is_found_the_picture_is_looked_at_from_afar(read):
+    near_by = {place(320, side=160.0): face(1)}
+    alone, beside = Told({}, far=near_by), Told(THREE | {place(9): face(3, 0.6)}, far=near_by)
+
+    assert values(read(alone)) == [1]
+    assert values(read(beside)) == [2, 3, 5, 6]
+    assert (FARTHEST_PX in alone.looked_at, FARTHEST_PX in beside.looked_at) == (True, False)
 
 
 SPREAD = (place(100, 100), place(520, 120), place(320, 240), place(110, 380), place(530, 370))
