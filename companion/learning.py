@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from math import dist
 from typing import TYPE_CHECKING, Final
 
 from companion.lessons import THROWS, Learnt, NotLearnt, Throw, ThrowsAwaited, TrayTaken
+from companion.turn.tray import SAME_PLACE_SIDES
 from vision.calibrate import calibrate, count_dark, learn_border, learn_side
 from vision.errors import CalibrationError
 from vision.locate import Candidate
@@ -15,6 +15,7 @@ from vision.observation import Trouble
 from vision.read import edge_px
 from vision.shades import lightness
 from vision.sighting import SightingKind
+from vision.vote import paired
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,9 +30,6 @@ if TYPE_CHECKING:
 BLINDING: Final = frozenset({Trouble.TOO_DARK, Trouble.TOO_BRIGHT})
 """In such light no tray is learnt: a camera that has just woken needs a moment. What else is
 doubtful, such as things beside the tray that is not yet known, is no hindrance."""
-
-SAME_PLACE_SIDES: Final = 0.35
-"""A die within so many of its sides of where one lay has not been thrown, as at the table."""
 
 
 class Learner:
@@ -79,7 +77,7 @@ class Learner:
             if kind is not SightingKind.EMPTY:
                 return TrayTaken(len(seen.dice))
             return None if BLINDING & {*seen.troubles} else self._see_empty(image)
-        if kind is SightingKind.EMPTY or are_untouched(seen.dice, self._lying):
+        if kind is SightingKind.EMPTY or self._are_untouched(seen.dice):
             return None
         self._lying = seen.dice
         throw = measured(image, seen)
@@ -92,22 +90,15 @@ class Learner:
         height, width = image.shape[:2]
         return self.result((width, height))
 
+    def _are_untouched(self, dice: Sequence[SeenDie]) -> bool:
+        """Return whether the same dice lie where they lay: a lamp went out, none was thrown."""
+        return paired(dice, self._lying, apart_sides=SAME_PLACE_SIDES) is not None
+
     def _see_empty(self, image: Image) -> Lesson:
         self._calibration = calibrate(image, outline=self._wanted.outline)
         # What lies beside the tray is no die from now on.
         self._watcher = self._watcher.anew(self._calibration)
         return ThrowsAwaited()
-
-
-def are_untouched(dice: Sequence[SeenDie], before: Sequence[SeenDie]) -> bool:
-    """Return whether as many dice lie where dice lay before: a lamp went out, none was thrown."""
-    return len(dice) == len(before) and all(
-        any(
-            dist(die.centre_px, other.centre_px) < SAME_PLACE_SIDES * edge_px(other)
-            for other in before
-        )
-        for die in dice
-    )
 
 
 def whole(throws: Sequence[Throw]) -> tuple[Throw, ...]:

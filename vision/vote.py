@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import dist
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from vision.observation import Observation, SeenDie
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 SAME_SPOT_SIDES: Final = 0.12
 """Two sightings within so many die-widths are the same die at rest; the finder jitters by 0.05, and
@@ -15,7 +18,7 @@ a die that slides slowly moves on by more between two readings."""
 
 def agree(first: Observation, second: Observation) -> bool:
     """Return whether two observations show the same dice in the same places."""
-    pairs = _paired(first, second)
+    pairs = paired(first.dice, second.dice)
     return pairs is not None and all(a.value == b.value for a, b in pairs)
 
 
@@ -25,7 +28,7 @@ def merged(first: Observation, second: Observation) -> Observation:
     Raises:
         ValueError: they do not agree.
     """
-    pairs = _paired(first, second)
+    pairs = paired(first.dice, second.dice)
     if pairs is None or not agree(first, second):
         message = "only observations that agree can be merged"
         raise ValueError(message)
@@ -36,15 +39,23 @@ def merged(first: Observation, second: Observation) -> Observation:
     )
 
 
-def _paired(first: Observation, second: Observation) -> list[tuple[SeenDie, SeenDie]] | None:
-    """Return every die of *first* with its twin in *second*, or None where one has none."""
-    if len(first.dice) != len(second.dice):
+def paired(
+    first: Sequence[SeenDie], second: Sequence[SeenDie], *, apart_sides: float = SAME_SPOT_SIDES
+) -> list[tuple[SeenDie, SeenDie]] | None:
+    """Return every die of *first* with its twin in *second*, or None where one has none.
+
+    Args:
+        first: the dice of one sighting.
+        second: those of another.
+        apart_sides: how far apart twins may lie at most, in widths of the first.
+    """
+    if len(first) != len(second):
         return None
-    free = list(second.dice)
+    free = list(second)
     pairs = []
-    for die in first.dice:
+    for die in first:
         twin = min(free, key=lambda other, die=die: dist(die.centre_px, other.centre_px))  # type: ignore[misc]
-        if dist(die.centre_px, twin.centre_px) > SAME_SPOT_SIDES * die.side_px:
+        if dist(die.centre_px, twin.centre_px) > apart_sides * die.side_px:
             return None
         free.remove(twin)
         pairs.append((die, twin))
