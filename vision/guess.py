@@ -8,6 +8,7 @@ from math import exp, log, log2
 from statistics import median
 from typing import TYPE_CHECKING
 
+from vision.lean import are_of_one_die
 from vision.locate import LEAST_HEAT
 
 if TYPE_CHECKING:
@@ -209,12 +210,16 @@ def stays_doubted(stranger: Guess, dice: Sequence[Guess], heat_turned: float) ->
 
 
 def is_side_face(stranger: Guess, dice: Sequence[Guess]) -> bool:
-    """Return whether a stranger is a sure die's own side: nearer than another die can lie."""
+    """Return whether a stranger is a sure die's own side.
+
+    It is nearer than another die can lie, or both look away from each other.
+    """
     sure = sure_ones(dice)
     usual = usual_side_px(sure) if sure else 0.0
     return any(
         stranger.place.distance_px(die.place)
         < SIDE_SIDES * (stranger.place.side_px + max(usual, die.place.side_px)) / 2
+        or are_of_one_die(die, stranger)
         for die in sure
     )
 

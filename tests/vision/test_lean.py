@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from vision.faces import CROP_PX, WAYS, Reading, turned_back, view_of
-from vision.guess import Guess
+from vision.guess import Guess, sort_out
 from vision.halves import Halves
-from vision.lean import leaning
+from vision.lean import are_of_one_die, leaning
 from vision.locate import Candidate
 
 PLACES = [(100, 100), (700, 150), (400, 300), (150, 500), (800, 550)]
@@ -107,6 +107,42 @@ def test_two_others_are_enough():
 
 def test_no_dice_do_not_lean():
     assert leaning([], LONG_SIDE_PX) == frozenset()
+
+
+def side_of(die, lean=(0.0, 0.3), apart_px=42.0):
+    """Return what the side face below a die looks like, seen from below."""
+    x, y = die.place.centre_px
+    place = Candidate(centre_px=(x, y + apart_px), side_px=40.0, heat=0.5)
+    return Guess(place, Reading(faces=(0.3, 0, 0, 0, 0, 0), nothing=0.5, unreadable=0.2, lean=lean))
+
+
+TOP = die_at((400, 300), (0.05, -0.4))
+
+
+def test_two_faces_that_look_away_from_each_other_are_of_one_die():
+    assert are_of_one_die(TOP, side_of(TOP))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [side_of(TOP, lean=(0.05, -0.4)), side_of(TOP, apart_px=60.0), side_of(TOP, apart_px=-42.0)],
+    ids=["looks the same way", "lies too far off", "lies on the far side"],
+)
+def test_a_die_beside_another_is_not_its_side(other):
+    assert not are_of_one_die(TOP, other)
+
+
+def test_a_top_that_looks_up_or_past_its_neighbour_shows_no_side_there():
+    for lean in ((0.0, -0.1), (0.4, -0.3)):
+        top = die_at((400, 300), lean)
+        assert not are_of_one_die(top, side_of(top))
+
+
+def test_the_side_of_a_sure_die_is_no_stranger_however_far_its_middle():
+    flat_one = side_of(TOP, lean=(0.05, -0.4))
+
+    assert sort_out([TOP, side_of(TOP)]) == ([TOP], [])
+    assert sort_out([TOP, flat_one]) == ([TOP], [flat_one])
 
 
 @pytest.mark.parametrize("way", WAYS)
