@@ -61,6 +61,7 @@ NEEDED: Final = ("video*", "media*", "dma_heap/*", "gpiochip*")
 """What cameras and pins are reached through (a desktop without pins has no gpiochip)."""
 
 CALIBRATE_AGAIN: Final = "calibrate again: dicetable calibrate --watch auto"
+SHOW_ALL: Final = f"move the camera until the whole tray shows, then {CALIBRATE_AGAIN}"
 
 MOST_NAMED: Final = 3
 """A Raspberry Pi has more than twenty video devices; so many are named."""
@@ -307,6 +308,9 @@ def _calibration(frame: Frame) -> Finding:
         return Finding("calibration", f"none in {usual_path()}: dice are read without it")
     if is_elsewhere(known, shrink(frame.image)):
         return Finding("calibration", "the camera or the tray has moved since", CALIBRATE_AGAIN)
+    height, width = frame.image.shape[:2]
+    if known.is_cut(height / width):
+        return Finding("calibration", "the picture's edge cuts the tray", SHOW_ALL)
     return Finding("calibration", "as it was set up")
 
 

@@ -25,7 +25,8 @@ class Known:
     """What is known of a table, in the words of a page.
 
     Attributes:
-        corners: of the tray's floor, as parts of the picture's width.
+        corners: of the tray's floor, as parts of the picture's width; `is_cut`: the tray goes on
+            beyond the picture.
         die_px: the edge of a die in the camera's picture; None while that is not known.
         mm_per_px: millimetres that a pixel of it shows, or None.
         enough_px: from so many pixels on dice are read surely; `is_enough`: theirs are so many.
@@ -35,6 +36,7 @@ class Known:
     """
 
     corners: tuple[Point, ...]
+    is_cut: bool
     die_px: float | None
     mm_per_px: float | None
     enough_px: int
@@ -59,6 +61,7 @@ def known_of(
     mm = calibration.mm_per_width
     return Known(
         corners=calibration.outline,
+        is_cut=size_px is not None and calibration.is_cut(size_px[1] / size_px[0]),
         die_px=die_px,
         mm_per_px=None if mm is None or width is None else round(mm / width, 3),
         enough_px=LEAST_DIE_PX,

@@ -14,6 +14,7 @@ JPEG = cv2.imencode(".jpg", np.full((480, 640, 3), (60, 90, 40), np.uint8))[1].t
 CORNERS = [[0.2, 0.1], [0.8, 0.1], [0.85, 0.6], [0.15, 0.6]]
 KNOWN = {
     "corners": CORNERS,
+    "is_cut": False,
     "die_px": 52.3,
     "mm_per_px": 0.31,
     "enough_px": 40,

@@ -233,6 +233,16 @@ def test_corners_are_moved_and_what_is_known_of_dice_stays(set_up, kept, eye):
     assert eye.orders[-1] == UseTable(kept[-1])
 
 
+def test_that_the_pictures_edge_cuts_the_tray_is_known(set_up):
+    set_up.begin(Wanted())
+    tell(set_up, LEARNT)
+    assert not set_up.known.is_cut
+
+    set_up.move_corners(((0.1, 0.0), (0.9, 0.0), *OUTLINE[2:]))
+
+    assert set_up.known.is_cut
+
+
 @pytest.mark.parametrize(
     "corners",
     [

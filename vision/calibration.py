@@ -6,10 +6,18 @@ Values alone, which the game knows without any picture; `vision.tray` tells what
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf, isfinite
+from math import dist, inf, isfinite
+from typing import Final
 
 Point = tuple[float, float]
 """(x, y) as parts of the picture's width."""
+
+ON_EDGE: Final = 0.01
+"""A corner so near to the picture's edge, or beyond it, lies on it."""
+
+LEAST_CUT: Final = 0.05
+"""A side of the tray's floor that is so long and lies on the picture's edge is no side of it: the
+floor goes on beyond."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +52,24 @@ class Calibration:
             raise ValueError(f"the border between dark and light is {self.shade_border}")
         _check_length("die's edge", self.die_side)
         _check_length("picture's width", self.mm_per_width)
+
+    def is_cut(self, height: float) -> bool:
+        """Return whether the edge of the picture, *height* times as high as wide, cuts the tray.
+
+        What lies beyond is not seen.
+        """
+        return any(
+            dist(one, other) >= LEAST_CUT
+            and bool(_edges_at(one, height) & _edges_at(other, height))
+            for one, other in zip(self.outline, (*self.outline[1:], self.outline[0]), strict=True)
+        )
+
+
+def _edges_at(corner: Point, height: float) -> frozenset[str]:
+    """Return which of the picture's edges a corner lies on."""
+    x, y = corner
+    room = {"left": x, "right": 1 - x, "top": y, "bottom": height - y}
+    return frozenset(edge for edge, left in room.items() if left <= ON_EDGE)
 
 
 def _check_length(name: str, length: float | None) -> None:

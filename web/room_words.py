@@ -62,6 +62,9 @@ BACK_ROOMS: Final[dict[str, str]] = {
     "outline-fewer": "One corner fewer",
     # Set-up: what was learnt
     "result": "What was learnt",
+    "tray": "Tray",
+    "tray-cut": "The picture's edge cuts it: a die beyond it is not seen. Move the camera until "
+    "the whole tray shows.",
     "scale": "Scale",
     "scale-of": "A pixel shows {mm} mm.",
     "scale-unknown": "Not known yet",

@@ -127,7 +127,7 @@ def learn_table(arguments: argparse.Namespace) -> int:
     if arguments.out.is_dir():
         raise CalibrationError(f"{arguments.out} is a folder: name a file in it")
     save(calibration, arguments.out)
-    for line in _told(calibration, empty.shape[1]):
+    for line in _told(calibration, (empty.shape[1], empty.shape[0])):
         print(line)
     print(f"Kept in {arguments.out}")
     if arguments.draw is not None:
@@ -226,9 +226,15 @@ def _wanted(arguments: argparse.Namespace, width: int) -> Wanted:
     return Wanted(outline=outline, die_mm=arguments.die, dark=arguments.dark or None)
 
 
-def _told(calibration: Calibration, width: int) -> list[str]:
+def _told(calibration: Calibration, size_px: tuple[int, int]) -> list[str]:
     """Return what was learnt, and what to do about it, as sentences."""
+    width, height = size_px
     lines = [f"The tray's floor has {len(calibration.outline)} corners in the picture."]
+    if calibration.is_cut(height / width):
+        lines.append(
+            "The picture's edge cuts the tray: a die beyond it is not seen. "
+            "Move the camera until the whole tray shows."
+        )
     if calibration.die_side is None or calibration.mm_per_width is None:
         return [*lines, "How large dice are is not known: add pictures of a few throws."]
     die_px = calibration.die_side * width

@@ -75,6 +75,31 @@ def test_corners_that_a_person_names_are_taken(recordings):
     assert calibrate(first_picture(recordings, "turn-221"), outline=corners).outline == corners
 
 
+@pytest.mark.parametrize("turn", FLOORS)
+def test_a_tray_that_the_pictures_edge_cuts_is_told(recordings, turn):
+    whole = first_picture(recordings, turn)
+    middle = whole.shape[1] // 2
+    half = np.ascontiguousarray(whole[:, middle - 40 :])
+
+    assert not calibrate(whole).is_cut(whole.shape[0] / whole.shape[1])
+    assert calibrate(half).is_cut(half.shape[0] / half.shape[1])
+
+
+@pytest.mark.parametrize(
+    ("corners", "cut"),
+    [
+        (((0.1, 0.1), (0.9, 0.1), (0.9, 0.6)), False),
+        (((0.0, 0.1), (0.9, 0.1), (0.9, 0.6), (0.0, 0.6)), True),
+        (((0.1, 0.1), (0.9, 0.1), (0.9, 0.75), (0.1, 0.75)), True),
+        (((0.1, 0.1), (0.9, 0.1), (1.1, 0.6), (0.1, 0.6)), False),
+        (((0.0, 0.3), (0.4, 0.0), (0.9, 0.3), (0.5, 0.7)), False),
+    ],
+    ids=["within", "left", "bottom", "one corner beyond", "corners on the edge"],
+)
+def test_a_side_on_the_pictures_edge_cuts_a_tray(recordings, corners, cut):
+    assert replace(table(recordings), outline=corners).is_cut(0.75) is cut
+
+
 @pytest.mark.parametrize(
     "corners",
     [

@@ -77,6 +77,13 @@ def test_the_picture_is_drawn_with_the_dice_over_it_and_told_in_words(visit, roo
     expect(phone.get_by_text("3 dark, 3 light. Right?")).to_be_visible()
 
 
+def test_a_tray_that_goes_on_beyond_the_picture_is_told(visit, rooms):
+    rooms.set_up.values["known"] = KNOWN | {"is_cut": True}
+    phone = visit("/setup", **PHONE)
+
+    expect(phone.get_by_text("until the whole tray shows")).to_be_visible()
+
+
 def test_a_table_is_learnt_with_a_tap_and_the_steps_follow(visit, rooms):
     phone = visit("/setup", **PHONE)
     phone.get_by_label("Edge of a die in mm").fill("12.5")

@@ -40,10 +40,20 @@ def test_a_table_is_learnt_and_told(table):
     assert learnt.returncode == 0, learnt.stderr
     assert "a die 3" in learnt.stdout  # some 32 px wide
     assert "That is small" in learnt.stdout
+    assert "until the whole tray shows" not in learnt.stdout
     known = load(out)
     assert 14 < known.mm_per_width * known.die_side < 18
     assert known.shade_border is not None
     assert (table / "found.png").exists()
+
+
+def test_a_tray_that_is_half_out_of_view_is_told(table):
+    empty = cv2.imread(str(table / "empty.png"))
+    cv2.imwrite(str(table / "half.png"), empty[:, : empty.shape[1] // 2 + 40])
+
+    learnt = dicetable("calibrate", table / "half.png", "--out", table / "calibration.json")
+
+    assert "until the whole tray shows" in learnt.stdout
 
 
 def test_a_throw_is_not_taken_for_the_empty_tray(table):

@@ -74,6 +74,8 @@ def test_a_calibration_is_held_against_what_is_seen(recordings, tmp_path, config
     assert found(recordings / "turn-221", tmp_path)["calibration"].is_well
     save(replace(known, die_side=0.02), usual_path())
     assert "nearer" in found(recordings / "turn-221", tmp_path)["scale"].remedy
+    save(replace(known, outline=((0.0, 0.1), *known.outline[1:-1], (0.0, 0.6))), usual_path())
+    assert "edge cuts" in found(recordings / "turn-221", tmp_path)["calibration"].told
     elsewhere = np.roll(from_png(known.empty), 30, axis=1)
     save(replace(known, empty=as_png(elsewhere)), usual_path())
     assert "has moved" in found(recordings / "turn-221", tmp_path)["calibration"].told

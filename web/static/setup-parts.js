@@ -93,6 +93,7 @@ function way(action, label, { isMain = false, isOff = false } = {}) {
 export function factsOf(known) {
   if (!known) return [];
   return [
+    ...(known.is_cut ? fact(word("tray"), word("tray-cut")) : []),
     ...fact(word("die-size"), dieSize(known)),
     ...fact(word("scale"), known.mm_per_px ? word("scale-of", { mm: known.mm_per_px.toFixed(2) }) : word("scale-unknown")),
     ...fact(word("shades"), shades(known)),
