@@ -33,8 +33,9 @@ DOUBTED_CHANCE = 0.13
 """Weighed chance from which a place that is no die is a stranger, which has to be explained. With
 0.2 three photographs more were wrong and sure, dice cut off by the border; with 0.08 five pictures
 of a hundred more are asked about."""
-DOUBTED_BESIDE = 0.08
-"""The same beside sure dice. What is less than both is none."""
+DOUBTED_BESIDE = 0.05
+"""The same beside sure dice. With 0.08 a photograph of fudw_phone is sure without two of its dice,
+whose logos are not like any face. What is less than both is none."""
 SURE_CHANCE = 0.75
 """Mean chance of the likeliest face, over the views, from which a die needs no asking. From 0.75 to
 0.8 lie eighteen dice of all photographs: the two read wrong are a numeral and a logo, in pictures
@@ -158,7 +159,8 @@ class Guess:
     def is_clear(self) -> bool:
         """Whether both nets agree, at the first look: surely a die, or surely none."""
         is_die = self.place.heat > LEAST_HEAT and self.reading.chance >= SURE_CHANCE
-        return is_die or (self.place.heat < LUKEWARM and self.reading.nothing >= SURE_CHANCE)
+        is_none = self.reading.nothing >= SURE_CHANCE or self.die_chance < DOUBTED_BESIDE
+        return is_die or (self.place.heat < LUKEWARM and is_none)
 
     def overlaps(self, other: Guess) -> bool:
         """Return whether the two lie where only one die can."""
@@ -200,10 +202,10 @@ def sure_ones(dice: Iterable[Guess]) -> list[Guess]:
 def stays_doubted(stranger: Guess, dice: Sequence[Guess], heat_turned: float) -> bool:
     """Return whether a stranger still is one, by its heat in turned views.
 
-    What is not hot there has to show something like a face: keys and crumbs look like dice that
-    cannot be read.
+    What is not hot there has to show something like a face, or surely be a die that cannot be read:
+    keys and crumbs look a bit like one.
     """
-    if heat_turned >= HOT_TURNED:
+    if heat_turned >= HOT_TURNED or not stranger.is_readable:
         return True
     again = replace(stranger, place=replace(stranger.place, heat=heat_turned))
     return again.shows_face and again.is_doubted_beside(sure_ones(dice), HOT_TURNED)

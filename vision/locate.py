@@ -46,6 +46,9 @@ LARGE_PART = 1 / 26
 and 0.2 for faint 6 of 605 ray-cast pictures were sure without a die that was there; now 2 are."""
 LEAST_SIDE_PX, MOST_SIDE_PX = 7.0, 90.0
 """Sides that the finder can tell at one scale; what lies beyond is found better at another."""
+LARGEST_PART = 0.8
+"""No die takes more of the picture's short side: turned, it would not be seen whole. From afar an
+empty tray may look like one."""
 GENTLE = 1.5
 """A picture is made smaller by up to so much without averaging: nothing is lost between pixels."""
 SAME_PLACE_SIDES = 0.5
@@ -112,8 +115,9 @@ class Finder:
         """Yield the peaks at one scale, in pixels of the whole picture."""
         maps = self._nets[max(scaled.shape)].run(blob(scaled))[0]
         heat, sides = chance(maps[0]), np.exp(maps[1]) * CELL_PX
+        most_px = min(MOST_SIDE_PX, LARGEST_PART * min(scaled.shape[:2]))
         for y, x in zip(*np.nonzero(peaks(heat)), strict=True):
-            if LEAST_SIDE_PX <= sides[y, x] <= MOST_SIDE_PX:
+            if LEAST_SIDE_PX <= sides[y, x] <= most_px:
                 across, down = x + 0.5 + maps[2, y, x], y + 0.5 + maps[3, y, x]
                 yield Candidate(
                     centre_px=(float(across) * CELL_PX / zoom, float(down) * CELL_PX / zoom),

@@ -37,7 +37,7 @@ from vision.locate import (
 from vision.observation import Observation, SeenDie, Trouble
 from vision.shades import LIGHT_FROM, shade_of
 from vision.tray import possible
-from vision.unread import Hands, find_hands, is_cut_off, is_scrap, why_unsure
+from vision.unread import Hands, find_hands, is_cut_off, is_scrap, lies_beyond, why_unsure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -188,9 +188,10 @@ class Reader:
     ) -> Observation:
         """Return which of the guesses are dice, and what is wrong with the picture."""
         image = halves.halved(0)
-        dice, strangers = sort_out(guesses)
+        found, strangers = sort_out(guesses)
+        dice, beyond = apart(image, found)
         all_sure = all(guess.is_sure for guess in dice)
-        strangers = wanting(image, dice, strangers)
+        strangers = [*beyond, *wanting(image, dice, strangers)]
         if all_sure and len(dice) == known.expected:
             strangers = []
         unsure = bool(strangers) or not all_sure
@@ -246,6 +247,15 @@ class Reader:
         """Return a die with its lean as all views tell it."""
         lean = self.faces.lean_of(halves, die.place)
         return replace(die, reading=replace(die.reading, lean=lean))
+
+
+def apart(image: Image, found: Sequence[Guess]) -> tuple[list[Guess], list[Guess]]:
+    """Return the dice, and what of them cannot be read and is mostly out of the picture.
+
+    Keys and labels that the picture's edge cuts look like that, too.
+    """
+    beyond = [one for one in found if not one.is_readable and lies_beyond(image, one)]
+    return [one for one in found if one not in beyond], beyond
 
 
 def wanting(image: Image, dice: Sequence[Guess], strangers: list[Guess]) -> list[Guess]:

@@ -115,8 +115,13 @@ def is_scrap(image: Image, stranger: Guess) -> bool:
     Corners of labels, keyboards and cups at the border look like that. Beside dice that are surely
     read it needs no asking; a die that lies so was hardly thrown into this picture.
     """
-    inside = distance_to_edge_px(image, stranger.place)
-    return stranger.is_faceless and inside < SCRAP_SIDES * stranger.place.side_px
+    return stranger.is_faceless and lies_beyond(image, stranger)
+
+
+def lies_beyond(image: Image, guess: Guess) -> bool:
+    """Return whether most of a guess is out of the picture."""
+    place = guess.place
+    return distance_to_edge_px(image, place) < SCRAP_SIDES * place.side_px
 
 
 def find_hands(image: Image) -> Hands:

@@ -86,10 +86,11 @@ def test_a_die_is_not_weighed_beside_itself():
     [
         pytest.param({"nothing": 0.99}, 0.55, True, id="hot"),
         pytest.param({"nothing": 0.6}, 0.45, True, id="half a face"),
-        pytest.param({"nothing": 0.6}, 0.2, False, id="half a face in the cold"),
+        pytest.param({"nothing": 0.6}, 0.1, False, id="half a face in the cold"),
         pytest.param({"nothing": 0.9}, 0.45, False, id="hardly a face"),
         pytest.param({"nothing": 0.4, "unreadable": 0.58}, 0.45, False, id="no face at all"),
         pytest.param({"nothing": 0.4, "unreadable": 0.58}, 0.55, True, id="hot without a face"),
+        pytest.param({"nothing": 0.1, "unreadable": 0.85}, 0.1, True, id="surely unreadable"),
         pytest.param({"nothing": 0.6, "side": 80.0}, 0.45, False, id="far too large"),
     ],
 )
@@ -157,6 +158,8 @@ def test_only_a_clear_face_is_sure(nothing, unreadable, sure):
         pytest.param(0.25, 0.95, True, id="nothing"),
         pytest.param(0.9, 0.95, False, id="a die for one net alone"),
         pytest.param(0.4, 0.5, False, id="neither"),
+        pytest.param(0.12, 0.65, True, id="hardly found and hardly like a face"),
+        pytest.param(0.12, 0.3, False, id="hardly found and much like a face"),
     ],
 )
 def test_a_place_is_clear_where_both_nets_agree(heat, nothing, clear):

@@ -75,6 +75,31 @@ def test_a_picture_made_smaller_in_steps_is_the_same_as_in_one(size):
     assert np.abs(in_steps.astype(float) - at_once).mean() < 2.5
 
 
+class SaysOne:
+    """A net that is sure of one die in the middle, of one size."""
+
+    def __init__(self, side_px):
+        self.side_px = side_px
+
+    def run(self, inputs):
+        _, _, height, width = inputs.shape
+        maps = np.zeros((1, 4, height // CELL_PX, width // CELL_PX), np.float32)
+        maps[:, 0] = -9
+        maps[0, :2, height // CELL_PX // 2, width // CELL_PX // 2] = (
+            3,
+            np.log(self.side_px / CELL_PX),
+        )
+        return maps
+
+
+@pytest.mark.parametrize(("part", "found"), [(0.7, 1), (0.9, 0)])
+def test_what_is_nearly_as_large_as_the_picture_is_no_die(finder, monkeypatch, part, found):
+    picture = np.zeros((60, 80, 3), np.uint8)
+    monkeypatch.setitem(finder._nets, 80, SaysOne(part * 60))
+
+    assert len(finder.search(picture, [(picture, 1.0)])) == found
+
+
 def test_an_even_ground_has_no_candidates(finder):
     felt = np.full((480, 640, 3), (40, 90, 30), np.uint8)
 

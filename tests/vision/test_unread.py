@@ -34,6 +34,15 @@ def with_arm(image, place, side):
     return cv2.fillConvexPoly(image.copy(), np.array(corners).astype(np.int32), SKIN, cv2.LINE_AA)
 
 
+def cut_across(still, shown_sides):
+    """Return a still whose edge cuts its first die; so much of its middle's side is shown."""
+    image, ((x, _), side) = picture_of(still), places_of(still)[0]
+    hidden_px = (shown_sides - 0.5) * side
+    if x < image.shape[1] / 2:
+        return np.ascontiguousarray(image[:, int(x - hidden_px) :])
+    return np.ascontiguousarray(image[:, : int(x + hidden_px)])
+
+
 def with_lamp(image, place, side):
     """Return the picture with a lamp's reflection across a die's face."""
     begin, end = ((int(place[0] + k * side), int(place[1] + 0.6 * k * side)) for k in (-0.4, 0.4))
@@ -92,10 +101,23 @@ def test_dice_side_by_side_are_neither_stacked_nor_hidden(reader, still):
 
 @pytest.mark.parametrize("still", STILLS)
 def test_a_die_that_the_edge_cuts_is_cut_off(reader, still):
-    image, (x, _) = picture_of(still), places_of(still)[0][0]
-    half = image[:, int(x) :] if x < image.shape[1] / 2 else image[:, : int(x)]
+    seen = reader.read(cut_across(still, shown_sides=0.65))
 
-    assert Trouble.CUT_OFF in reader.read(np.ascontiguousarray(half)).troubles
+    assert Trouble.CUT_OFF in seen.troubles
+
+
+@pytest.mark.parametrize("still", STILLS)
+def test_half_a_die_or_less_is_asked_about_by_one_name_or_another(reader, still):
+    seen = reader.read(cut_across(still, shown_sides=0.5))
+
+    assert {Trouble.CUT_OFF, Trouble.UNEXPLAINED} & {*seen.troubles}
+
+
+def test_a_die_that_lies_beyond_the_edge_is_no_die_without_a_face(reader):
+    seen = reader.read(cut_across("images/000097.jpg", shown_sides=0.5))
+
+    assert Trouble.UNEXPLAINED in seen.troubles
+    assert seen.dice == ()
 
 
 def test_shades_that_do_not_fit_are_asked_about(reader):

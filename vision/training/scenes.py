@@ -13,8 +13,6 @@ from vision.training.drawing import Lying, draw_die, draw_shadow
 from vision.training.styles import like_ground, random_style
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.random import Generator
     from numpy.typing import NDArray
 
@@ -29,12 +27,8 @@ NONE = 6
 """Class of what is no die."""
 UNREADABLE = 7
 """Class of a die whose face cannot be told: leaning, cut off, covered, with a logo."""
-STRANGERS_SHARES = (0.0, 0.15, 0.5)
-"""One scene has dice with pips alone, one a few other things, one as many."""
 HIDING = 0.12
 """Share of the scenes whose dice have about the colour of the ground."""
-MOST_TILT = 0.78
-"""A camera looks down at most so far from upright, in radians."""
 LEAN = (0.16, 0.79)
 """A leaning die lies so far from flat, in radians."""
 UNREADABLE_TILT = 0.56
@@ -60,6 +54,28 @@ class Truth:
     lean: tuple[float, float] | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SceneKind:
+    """What scenes are drawn for.
+
+    Attributes:
+        strangers_shares: one of them is the share of a scene's things that are no dice with pips.
+        upright: share of the scenes whose camera was meant to look straight down.
+        most_tilt: it looks down at most so far from upright, in radians.
+    """
+
+    strangers_shares: tuple[float, ...] = (0.0, 0.15, 0.5)
+    upright: float = 0.75
+    most_tilt: float = 0.78
+
+
+USUAL = SceneKind()
+STRANGE = SceneKind(strangers_shares=(0.6, 0.9, 1.0))
+"""Few dice with pips, much else."""
+STEEP = SceneKind(upright=0.4, most_tilt=0.9)
+"""Seen from far aside."""
+
+
 @dataclass(slots=True, kw_only=True)
 class View:
     """What all dice of a scene share."""
@@ -74,11 +90,12 @@ class View:
     leaning: float
 
 
-def random_view(rng: Generator) -> View:
+def random_view(rng: Generator, kind: SceneKind = USUAL) -> View:
     """Return a camera, a lamp and the dice of a scene."""
     way = rng.uniform(0, 2 * np.pi)
-    angle = abs(rng.normal(0, 0.22)) if rng.random() < 0.75 else rng.uniform(0, MOST_TILT)
-    tilt = solids.rotation(np.array([np.cos(way), np.sin(way), 0.0]), min(angle, MOST_TILT))
+    meant = rng.random() < kind.upright
+    angle = abs(rng.normal(0, 0.22)) if meant else rng.uniform(0, kind.most_tilt)
+    tilt = solids.rotation(np.array([np.cos(way), np.sin(way), 0.0]), min(angle, kind.most_tilt))
     lamp = rng.normal(0, 0.6, 2)
     light = np.array([lamp[0], lamp[1], 1.0])
     light /= np.linalg.norm(light)
@@ -120,13 +137,10 @@ def places(rng: Generator, side_px: float) -> list[Points]:
 
 
 def draw_scene(
-    noise: Noise, rng: Generator, strangers_shares: Sequence[float] = STRANGERS_SHARES
+    noise: Noise, rng: Generator, kind: SceneKind = USUAL
 ) -> tuple[Picture, list[Truth]]:
-    """Return a picture, (SCENE_SIDE_PX, SCENE_SIDE_PX, 3), before any camera, and its things.
-
-    One of *strangers_shares* is the share of its things that are no dice with pips.
-    """
-    view = random_view(rng)
+    """Return a picture, (SCENE_SIDE_PX, SCENE_SIDE_PX, 3), before any camera, and its things."""
+    view = random_view(rng, kind)
     ground = grounds.random_ground(SCENE_SIDE_PX, noise, rng)
     picture = np.clip(grounds.light_up(ground, noise, rng), 0, 255).astype(np.uint8)
     if rng.random() < HIDING:
@@ -134,7 +148,7 @@ def draw_scene(
         view.styles = [like_ground(style, (blue, green, red), rng) for style in view.styles]
     dice: list[Truth] = []
     empty = rng.random() < 0.06
-    strange = rng.choice(strangers_shares)
+    strange = rng.choice(kind.strangers_shares)
     for spot in places(rng, view.side_px):
         side = view.side_px * rng.uniform(0.95, 1.05)
         if empty or rng.random() < strange:

@@ -13,18 +13,16 @@ from vision.locate import Finder
 from vision.training.drawing import Noise
 from vision.training.patches import cut_patches, cut_tile
 from vision.training.placing import matched
-from vision.training.scenes import STRANGERS_SHARES, draw_scene, photograph
+from vision.training.scenes import STEEP, STRANGE, USUAL, draw_scene, photograph
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from vision.training.scenes import Truth
+    from vision.training.scenes import SceneKind, Truth
 
 THINGS_A_TILE = 40
 """Most things of a tile that are stored; further ones are dropped."""
 SCENES_A_SHARD = 200
-STRANGE_SHARES = (0.6, 0.9, 1.0)
-"""Shares of strangers in scenes that are drawn for them."""
 
 
 class Shard:
@@ -68,13 +66,12 @@ class Shard:
 
 
 def draw_shard(
-    noise: Noise, finder: Finder | None, rng: np.random.Generator, *, strange: bool = False
+    noise: Noise, finder: Finder | None, rng: np.random.Generator, kind: SceneKind = USUAL
 ) -> Shard:
-    """Return a shard of freshly drawn scenes; *strange* ones have few dice with pips."""
+    """Return a shard of freshly drawn scenes."""
     shard = Shard()
-    shares = STRANGE_SHARES if strange else STRANGERS_SHARES
     for _ in range(SCENES_A_SHARD):
-        picture, things = photograph(*draw_scene(noise, rng, shares), rng)
+        picture, things = photograph(*draw_scene(noise, rng, kind), rng)
         shard.add_patches(cut_patches(picture, things, 2 if finder else 3, rng))
         if finder:
             mined = matched(things, finder.find(picture))
@@ -90,7 +87,18 @@ def main() -> None:
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--finder", type=Path, help="finder.onnx whose peaks are cut out as well")
     parser.add_argument("--shards", type=int, default=100)
-    parser.add_argument("--strange", action="store_true", help="few dice with pips, much else")
+    kinds = parser.add_mutually_exclusive_group()
+    kinds.add_argument(
+        "--strange",
+        dest="kind",
+        action="store_const",
+        const=STRANGE,
+        help="few dice with pips, much else",
+    )
+    kinds.add_argument(
+        "--steep", dest="kind", action="store_const", const=STEEP, help="seen from far aside"
+    )
+    parser.set_defaults(kind=USUAL)
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     arguments.out.mkdir(parents=True, exist_ok=True)
@@ -98,7 +106,7 @@ def main() -> None:
     noise = Noise(rng)
     finder = Finder(arguments.finder) if arguments.finder else None
     for number in range(arguments.shards):
-        draw_shard(noise, finder, rng, strange=arguments.strange).save(
+        draw_shard(noise, finder, rng, arguments.kind).save(
             arguments.out / f"synthetic-{arguments.seed}-{number:04}.npz"
         )
 
