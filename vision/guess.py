@@ -38,9 +38,8 @@ DOUBTED_BESIDE = 0.05
 whose logos are not like any face. What is less than both is none."""
 SURE_CHANCE = 0.75
 """Mean chance of the likeliest face, over the views, from which a die needs no asking. From 0.75 to
-0.8 lie eighteen dice of all photographs: the two read wrong are a numeral and a logo, in pictures
-full of them; the surest wrong face of pips is at 0.67. With 0.7 as few were wrong and sure: kept
-for cameras that nobody has seen."""
+0.8 lie sixteen dice of all photographs, all of them read right; the surest wrong face of pips is at
+0.63. Kept for cameras that nobody has seen."""
 FACELESS = 0.05
 """Chance of the likeliest face under which a place shows nothing like one: of the photographs'
 strangers at the border all corners of other things, and none of a die that can be read. Of 47 dice
