@@ -90,7 +90,7 @@ def test_a_die_is_not_weighed_beside_itself():
         pytest.param({"nothing": 0.9}, 0.45, False, id="hardly a face"),
         pytest.param({"nothing": 0.4, "unreadable": 0.58}, 0.45, False, id="no face at all"),
         pytest.param({"nothing": 0.4, "unreadable": 0.58}, 0.55, True, id="hot without a face"),
-        pytest.param({"nothing": 0.1, "unreadable": 0.85}, 0.1, True, id="surely unreadable"),
+        pytest.param({"nothing": 0.1, "unreadable": 0.89}, 0.1, True, id="surely unreadable"),
         pytest.param({"nothing": 0.6, "side": 80.0}, 0.45, False, id="far too large"),
     ],
 )
