@@ -195,7 +195,7 @@ class Reader:
         if all_sure and len(dice) == known.expected:
             strangers = []
         unsure = bool(strangers) or not all_sure
-        hands = find_hands(image) if unsure else None
+        hands = find_hands(*scaled[0]) if unsure else None
         strangers = self._still_doubted(scaled, dice, strangers, hands)
         leans = self._leaning(halves, dice)
         seen = tuple(

@@ -124,17 +124,22 @@ def lies_beyond(image: Image, guess: Guess) -> bool:
     return distance_to_edge_px(image, place) < SCRAP_SIDES * place.side_px
 
 
-def find_hands(image: Image) -> Hands:
+def find_hands(image: Image, zoom: float = 1.0) -> Hands:
     """Return where hands may be in a picture.
 
     A hand has the colour of skin, reaches in over the picture's border, and is no whole table.
+
+    Args:
+        image: shape (height, width, 3), uint8, BGR; a small copy of the picture will do.
+        zoom: leads from the picture's pixels to those of the copy.
     """
     small = shrink_unchanged(image)
     skin = cv2.inRange(cv2.cvtColor(small, cv2.COLOR_BGR2YCrCb), SKIN_LOW, SKIN_HIGH)
     labels, areas = regions_at_border(np.asarray(skin, np.uint8))
     low, high = (share * labels.size for share in HAND_SHARES)
     hands = [region for region, area in areas.items() if low < area < high]
-    return Hands(np.isin(labels, hands).astype(np.uint8), small.shape[1] / image.shape[1])
+    shrunk = small.shape[1] / image.shape[1]
+    return Hands(np.isin(labels, hands).astype(np.uint8), zoom * shrunk)
 
 
 def top_face(image: Image, place: Candidate) -> Image:

@@ -64,6 +64,19 @@ def test_an_arm_is_found_and_felt_is_none():
     assert find_hands(with_arm(felt, (400, 200), 60)).mask.any()
 
 
+def test_an_arm_in_a_small_copy_lies_where_it_does_in_the_picture():
+    felt = np.full((960, 1280, 3), (40, 90, 30), np.uint8)
+    picture = with_arm(felt, (800, 400), 120)
+    over, away = (
+        Candidate(centre_px=middle, side_px=120.0, heat=1.0) for middle in ((800, 400), (200, 800))
+    )
+
+    hands = find_hands(cv2.resize(picture, (640, 480), interpolation=cv2.INTER_AREA), 0.5)
+
+    assert hands.is_beside(over)
+    assert not hands.is_beside(away)
+
+
 def test_a_table_of_wood_is_no_hand():
     assert not find_hands(np.full((480, 640, 3), SKIN, np.uint8)).mask.any()
 
