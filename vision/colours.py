@@ -1,9 +1,11 @@
-"""Makes the colours of a die's top as strong as its lightness: red pips on black are faint."""
+"""The colours of a die's top: which they are, and made as strong as its lightness."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
+import cv2
 import numpy as np
 
 if TYPE_CHECKING:
@@ -38,6 +40,18 @@ def evened(crop: NDArray[Any]) -> NDArray[np.float32]:
     return np.asarray(np.clip((values - middle) @ stretch, -most, most), np.float32)
 
 
+def middle_colour(crop: NDArray[np.uint8]) -> tuple[float, float, float]:
+    """Return the middle colour of a die's top: lightness from 0 to 100, and a and b, of CIELAB.
+
+    Args:
+        crop: shape (side, side, 3), BGR; the middle of the top is its middle.
+    """
+    top = crop[is_top(len(crop))][None].astype(np.float32) / 255
+    lightness, green_red, blue_yellow = np.median(cv2.cvtColor(top, cv2.COLOR_BGR2LAB)[0], axis=0)
+    return float(lightness), float(green_red), float(blue_yellow)
+
+
+@cache
 def is_top(side_px: int) -> NDArray[np.bool_]:
     """Return which pixels of a crop show the die's top, (side, side)."""
     apart = np.arange(side_px) - (side_px - 1) / 2

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.dice import FACES, Face, as_face
-from vision.colours import evened
+from vision.colours import evened, middle_colour
 from vision.light import slopes
 from vision.weights import MODELS, Net
 
@@ -65,6 +65,7 @@ class Reading:
             crop.
         lean: how far its upper face leans to the right and down of the picture, as the sine; a
             flat die's seems to lean, too, where the camera looks at it from aside.
+        colour: the middle colour of its top, as `vision.colours.middle_colour` says.
     """
 
     faces: tuple[float, ...]
@@ -72,6 +73,7 @@ class Reading:
     unreadable: float
     slope: float = 1.0
     lean: tuple[float, float] = (0.0, 0.0)
+    colour: tuple[float, float, float] = (0.0, 0.0, 0.0)
 
     @property
     def face(self) -> Face:
@@ -129,7 +131,7 @@ class FaceReader:
                 rows += [self._row(view) for view in views[2:]]
         if chance_of_face(rows) < SURE_FACE and mean_of(rows)[NOTHING] < LIKELY_NOTHING:
             rows = [self._row(as_view(evened(view.cut), view.turn_degrees)) for view in views]
-        return as_reading(mean_of(rows), steepest(views[0].even))
+        return as_reading(mean_of(rows), views[0])
 
     def _row(self, view: View) -> Row:
         """Return what the net says of a view."""
@@ -154,12 +156,17 @@ def chance_of_face(rows: Sequence[Row]) -> float:
     return float(mean_of(rows)[: len(FACES)].max())
 
 
-def as_reading(row: Row, slope: float) -> Reading:
-    """Return what is said of a place as a reading."""
+def as_reading(row: Row, view: View) -> Reading:
+    """Return what is said of a place as a reading; *view* is the first of it."""
     faces = tuple(float(value) for value in row[: len(FACES)])
     nothing, unreadable = (float(value) for value in row[len(FACES) : CLASSES])
     return Reading(
-        faces=faces, nothing=nothing, unreadable=unreadable, slope=slope, lean=as_lean(row)
+        faces=faces,
+        nothing=nothing,
+        unreadable=unreadable,
+        slope=steepest(view.even),
+        lean=as_lean(row),
+        colour=middle_colour(view.cut),
     )
 
 

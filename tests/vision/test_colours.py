@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.colours import evened, is_top
+from vision.colours import evened, is_top, middle_colour
 
 SIDE_PX = 48
 BODY, RED = (70, 70, 70), (40, 47, 140)
@@ -74,3 +74,19 @@ def test_what_lies_beside_the_die_is_no_stronger_than_the_top():
     even = evened(plain)
 
     assert np.abs(even).max() <= 4.01 * even[is_top(SIDE_PX)].std()
+
+
+def test_the_middle_colour_is_the_bodys_and_not_that_of_pip_and_ground():
+    plain = crop_of((250, 250, 250), (10, 10, 10))
+    plain[:, :6] = (0, 0, 255)
+
+    assert middle_colour(plain) == pytest.approx((98.3, 0.0, 0.0), abs=0.5)
+
+
+def test_the_middle_colour_tells_red_from_blue():
+    red, blue = (
+        middle_colour(np.full((SIDE_PX, SIDE_PX, 3), level, np.uint8)) for level in (RED, RED[::-1])
+    )
+
+    assert red[2] > 20
+    assert blue[2] < -20

@@ -8,12 +8,14 @@ from vision.faces import Reading
 from vision.guess import Guess, are_unexplained, have_odd_size, logit, sort_out, stays_doubted
 from vision.locate import Candidate
 
+WHITE, BLACK, RED = (95.0, 0.0, 5.0), (10.0, 0.0, 0.0), (45.0, 65.0, 40.0)
 
-def guess(x, side=30.0, *, nothing=0.01, unreadable=0.0, heat=0.9):
+
+def guess(x, side=30.0, *, nothing=0.01, unreadable=0.0, heat=0.9, colour=WHITE):
     face = 1 - nothing - unreadable
     return Guess(
         Candidate(centre_px=(x, 50.0), side_px=side, heat=heat),
-        Reading(faces=(face, 0, 0, 0, 0, 0), nothing=nothing, unreadable=unreadable),
+        Reading(faces=(face, 0, 0, 0, 0, 0), nothing=nothing, unreadable=unreadable, colour=colour),
     )
 
 
@@ -72,6 +74,38 @@ def test_dice_of_one_picture_are_about_as_hot():
 
     assert sort_out([*lukewarm, place])[0] == [*lukewarm, place]
     assert sort_out([*hot, place]) == (hot, [place])
+
+
+@pytest.mark.parametrize(
+    ("colour", "is_stranger"),
+    [
+        pytest.param(WHITE, True, id="the same"),
+        pytest.param((60.0, 0.0, 5.0), True, id="in the shade"),
+        pytest.param(BLACK, False, id="black"),
+        pytest.param(RED, False, id="red"),
+    ],
+)
+def test_what_has_quite_another_colour_than_the_sure_dice_is_hardly_one(colour, is_stranger):
+    place = guess(150, nothing=0.75, heat=0.4, colour=colour)
+    clearer = guess(150, nothing=0.6, heat=0.4, colour=colour)
+    hot = [guess(50, heat=0.99), guess(250, heat=0.99)]
+
+    assert sort_out([guess(50), guess(250), place])[1] == [place] * is_stranger
+    assert sort_out([*hot, clearer])[1] == [clearer] * is_stranger
+    assert sort_out([place])[1] == [place]
+
+
+def test_beside_dice_of_two_colours_either_is_as_good():
+    light, dark = guess(50), guess(250, colour=BLACK)
+    place = guess(150, nothing=0.75, heat=0.4, colour=BLACK)
+
+    assert sort_out([light, dark, place]) == ([light, dark], [place])
+
+
+def test_what_is_a_die_is_one_in_any_colour():
+    light, black = guess(50), guess(150, nothing=0.1, unreadable=0.3, heat=0.8, colour=BLACK)
+
+    assert sort_out([light, black]) == ([light, black], [])
 
 
 def test_a_die_is_not_weighed_beside_itself():
