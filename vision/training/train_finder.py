@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import math
 import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
-import torch.nn.functional as F  # noqa: N812
 from torch import Tensor, nn
 
+from vision.training import cameras
 from vision.training.course import ask_for, follow, rate_at, shared_out
 from vision.training.nets import Finder
 from vision.training.patches import TILE_PX
@@ -35,8 +36,23 @@ UNSURE_LEAST_PX, UNSURE_MOST_PX = 7.5, 80.0
 """Between these and the above, finding is neither rewarded nor punished."""
 HEAT_SPREAD = 0.13
 """Spread of a die's heat, in sides."""
-SOFT = 0.3
-"""Share of the batches whose pictures are blurred."""
+DEEPEST = 0.12
+"""The light that the deepest shadow leaves."""
+CHANGES = (
+    (cameras.shuffled, 0.3),
+    (cameras.inverted, 0.12),
+    (cameras.grey, 0.15),
+    (cameras.paler, 0.2),
+    (cameras.toned, 1.0),
+    (cameras.exposed, 0.35),
+    (cameras.lit_aslant, 0.25),
+    (partial(cameras.shadowed, darkest=DEEPEST), 0.35),
+    (cameras.blurred, 0.25),
+    (cameras.sharpened, 0.15),
+    (cameras.smeared, 0.15),
+    (cameras.noisy, 0.3),
+)
+"""What is changed in the tiles, in this order, and in how many of them."""
 STRANGER_WEIGHT = 0.4
 """Weight of heat on what is no die; the value net sorts it out later."""
 
@@ -87,31 +103,8 @@ def batch(folders: Sequence[tuple[Tiles, float]], rng: Generator) -> tuple[Tenso
     tiles = torch.from_numpy(np.stack([tile for tile, _, _ in drawn]))
     told = [asked(things, shown) for _, things, shown in drawn]
     heats, weights, shapes = (torch.from_numpy(np.stack(part)) for part in zip(*told, strict=True))
-    pictures = varied_colours(tiles.permute(0, 3, 1, 2).float() / 255)
-    return softened(pictures, rng), heats, weights, shapes
-
-
-def softened(pictures: Tensor, rng: Generator) -> Tensor:
-    """Return a batch as it is, or each picture of it blurred, more or less."""
-    if rng.random() >= SOFT:
-        return pictures
-    share = torch.rand(len(pictures), 1, 1, 1)
-    blurred = F.avg_pool2d(F.pad(pictures, (1, 1, 1, 1), mode="replicate"), 3, stride=1)
-    return pictures * (1 - share) + blurred * share
-
-
-def varied_colours(tiles: Tensor) -> Tensor:
-    """Return pictures (n, 3, h, w), 0 to 1, with channels shuffled, inverted, greyed, toned."""
-    count = len(tiles)
-    draw = torch.rand(count, 5, 1, 1, 1)
-    tiles = torch.where(draw[:, 0] < 0.3, tiles[:, torch.randperm(3)], tiles)
-    tiles = torch.where(draw[:, 1] < 0.12, 1 - tiles, tiles)
-    tiles = torch.where(draw[:, 2] < 0.15, tiles.mean(1, keepdim=True).expand_as(tiles), tiles)
-    gain = torch.exp(0.2 * torch.randn(count, 1, 1, 1)) * torch.exp(
-        0.07 * torch.randn(count, 3, 1, 1)
-    )
-    tiles = tiles * gain + 0.04 * torch.randn(count, 1, 1, 1)
-    return (tiles + (draw[:, 3] < 0.3) * 0.02 * torch.randn_like(tiles)).clamp(0, 1)
+    pictures = cameras.varied(tiles.permute(0, 3, 1, 2).float() / 255, CHANGES)
+    return (pictures.clamp(0, 1) * 255).round() / 255, heats, weights, shapes
 
 
 def loss_of(found: Tensor, heat: Tensor, weight: Tensor, shape: Tensor) -> tuple[Tensor, Tensor]:

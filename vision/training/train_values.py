@@ -16,6 +16,7 @@ import torch.nn.functional as F  # noqa: N812
 from torch import Tensor, nn
 
 from vision.colours import evened
+from vision.training import cameras
 from vision.training.course import Examples, ask_for, follow, rate_at, shared_out
 from vision.training.nets import CLASSES, CROP_PX, LEANS, ValueNet
 from vision.training.patches import PATCH_SIDES
@@ -35,6 +36,21 @@ ZOOMS = (0.78, 1.3)
 OFFSET_SIDES = 0.115
 EVENED = 0.25
 """Share of the crops in even colours."""
+CHANGES = (
+    (cameras.inverted, 0.1),
+    (cameras.shuffled, 0.35),
+    (cameras.grey, 0.15),
+    (cameras.paler, 0.4),
+    (cameras.toned, 1.0),
+    (cameras.lit_aslant, 0.3),
+    (cameras.shadowed, 0.15),
+    (cameras.blurred, 0.25),
+    (cameras.sharpened, 0.2),
+    (cameras.coarser, 0.2),
+    (cameras.smeared, 0.15),
+    (cameras.noisy, 0.3),
+)
+"""What is changed in the crops, in this order, and in how many of them."""
 LABEL_SMOOTHING = 0.01
 LEAN_WEIGHT = 0.4
 """Weight of the error of a lean against that of the class."""
@@ -116,21 +132,6 @@ def random_crops(patches: Tensor, leans: Tensor) -> tuple[Tensor, Tensor]:
     return crops, turned
 
 
-def varied(crops: Tensor) -> Tensor:
-    """Return crops with inverted tones, shuffled channels, grey, contrast, blur, noise."""
-    count = len(crops)
-    draw = torch.rand(count, 6, 1, 1, 1)
-    crops = torch.where(draw[:, 0] < 0.1, 1 - crops, crops)
-    crops = torch.where(draw[:, 1] < 0.35, crops[:, torch.randperm(3)], crops)
-    crops = torch.where(draw[:, 2] < 0.15, crops.mean(1, keepdim=True).expand_as(crops), crops)
-    crops = crops.clamp(0, 1) ** torch.exp(0.3 * torch.randn(count, 1, 1, 1))
-    crops = crops * torch.exp(0.1 * torch.randn(count, 3, 1, 1))
-    blurred = F.avg_pool2d(F.pad(crops, (1, 1, 1, 1), mode="replicate"), 3, stride=1)
-    share = (draw[:, 3] < 0.3) * draw[:, 5]
-    crops = crops * (1 - share) + blurred * share
-    return crops + (draw[:, 4] < 0.3) * 0.05 * draw[:, 5] * torch.randn_like(crops)
-
-
 def partly_evened(crops: Tensor) -> Tensor:
     """Return crops, 0 to 1, some of them in even colours, as doubtful ones are looked at."""
     for number in torch.nonzero(torch.rand(len(crops)) < EVENED).flatten().tolist():
@@ -152,7 +153,7 @@ def draw_crops(
     """Return crops as the net sees them in training, their labels, and leans."""
     patches, labels, leans = batch(folders, rng)
     crops, leans = random_crops(patches, leans)
-    return standardise(partly_evened(varied(crops))), labels, leans
+    return standardise(partly_evened(cameras.varied(crops, CHANGES))), labels, leans
 
 
 def loss_of(read: Tensor, labels: Tensor, leans: Tensor) -> Tensor:
