@@ -148,9 +148,8 @@ class Guess:
         return SIZE_WEIGHT * log2(self.place.side_px / usual) ** 2
 
     def _cost_of_colour(self, sure: Sequence[Guess]) -> float:
-        if not sure:
-            return 0.0
-        apart = min(dist(self.reading.colour, die.reading.colour) for die in sure)
+        colours = (die.reading.colour for die in sure)
+        apart = min((dist(self.reading.colour, one) for one in colours), default=0.0)
         strangeness = (apart - LIKE_COLOUR) / (OTHER_COLOUR - LIKE_COLOUR)
         return COLOUR_WEIGHT * min(max(strangeness, 0.0), 1.0)
 

@@ -43,7 +43,7 @@ FAINT_HEAT = 0.1
 miss 13; all but two are at least so warm there."""
 LARGE_PART = 1 / 26
 """Dice of at least so much of the picture's long side are found without its finest scale. With 1/36
-and 0.2 for faint 6 of 605 ray-cast pictures were sure without a die that was there; these: 2."""
+and 0.2 for faint 6 of 605 ray-cast pictures, not 2, were sure without a die that was there."""
 LEAST_SIDE_PX, MOST_SIDE_PX = 7.0, 90.0
 """Sides that the finder can tell at one scale; what lies beyond is found better at another."""
 LARGEST_PART = 0.8

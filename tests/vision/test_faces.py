@@ -48,6 +48,16 @@ def test_even_ground_is_nothing(faces):
     assert reading.nothing > 0.5
 
 
+def test_a_reading_tells_the_colour_of_its_place(faces):
+    felt = np.zeros((200, 400, 3), np.uint8)
+    felt[:, :200], felt[:, 200:] = (0, 0, 200), (200, 0, 0)
+
+    red, blue = faces.read(Halves(felt), [candidate(((x, 100), 30)) for x in (100, 300)])
+
+    assert red.colour[2] > 40
+    assert blue.colour[2] < -40
+
+
 def test_no_candidates_are_no_readings(faces):
     assert faces.read(Halves(np.zeros((100, 100, 3), np.uint8)), []) == ()
 

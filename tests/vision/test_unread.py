@@ -50,8 +50,11 @@ def with_lamp(image, place, side):
     return cv2.line(image.copy(), begin, end, (255, 255, 255), wide, cv2.LINE_AA)
 
 
-def test_a_die_under_a_hand_is_hidden(reader):
-    seen = reader.read(with_arm(picture_of(FLAT), *places_of(FLAT)[0]))
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_die_under_a_hand_is_hidden_in_a_picture_of_any_size(reader, times):
+    picture = cv2.resize(with_arm(picture_of(FLAT), *places_of(FLAT)[0]), None, fx=times, fy=times)
+
+    seen = reader.read(picture)
 
     assert Trouble.HIDDEN in seen.troubles
     assert not seen.sure

@@ -33,7 +33,7 @@ Change = tuple[Callable[[Tensor], Tensor], float]
 """A change, and the share of the pictures that it is made to."""
 
 
-def varied(pictures: Tensor, changes: Iterable[Change]) -> Tensor:
+def changed(pictures: Tensor, changes: Iterable[Change]) -> Tensor:
     """Return pictures, each with some of the changes; noise goes beyond 0 and 1."""
     pictures = pictures.clone()
     for change, share in changes:

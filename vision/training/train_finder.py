@@ -103,7 +103,8 @@ def batch(folders: Sequence[tuple[Tiles, float]], rng: Generator) -> tuple[Tenso
     tiles = torch.from_numpy(np.stack([tile for tile, _, _ in drawn]))
     told = [asked(things, shown) for _, things, shown in drawn]
     heats, weights, shapes = (torch.from_numpy(np.stack(part)) for part in zip(*told, strict=True))
-    pictures = cameras.varied(tiles.permute(0, 3, 1, 2).float() / 255, CHANGES)
+    pictures = cameras.changed(tiles.permute(0, 3, 1, 2).float() / 255, CHANGES)
+    # In whole levels, as cameras tell them: few are left of what is dark.
     return (pictures.clamp(0, 1) * 255).round() / 255, heats, weights, shapes
 
 

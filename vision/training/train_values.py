@@ -153,7 +153,7 @@ def draw_crops(
     """Return crops as the net sees them in training, their labels, and leans."""
     patches, labels, leans = batch(folders, rng)
     crops, leans = random_crops(patches, leans)
-    return standardise(partly_evened(cameras.varied(crops, CHANGES))), labels, leans
+    return standardise(partly_evened(cameras.changed(crops, CHANGES))), labels, leans
 
 
 def loss_of(read: Tensor, labels: Tensor, leans: Tensor) -> Tensor:
