@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import cv2
@@ -10,7 +10,10 @@ import numpy as np
 
 from companion.dice import FACES, Face, as_face
 from vision.colours import evened, middle_colour
+from vision.crops import Format, crop
 from vision.light import slopes
+from vision.pips import CLEAR_LEAD, fit_of_faces
+from vision.unread import is_cut_off
 from vision.weights import MODELS, Net
 
 if TYPE_CHECKING:
@@ -32,6 +35,7 @@ CROP_PX = 48
 """Side of the crop that the net reads."""
 CROP_SIDES = 1.8
 """Sides of the die that a crop covers."""
+FORMAT = Format(CROP_PX, CROP_SIDES)
 WAYS = ((0.0, 1.0), (47.0, 1.0), (20.0, 0.85), (70.0, 1.18))
 """Turn in degrees and zoom of each view; what the net says is averaged over the views."""
 SURELY_NOTHING = 0.9
@@ -45,10 +49,14 @@ SURE_FACE = 0.8
 """Chance of a face, over all four views, under which they are read once more in even colours."""
 LIKELY_NOTHING = 0.5
 """Chance of being no die, over all four views, over which colours do not matter."""
+WITNESSED = 0.9
+"""Chance of a face under which pips are laid over the die."""
+READABLE = 0.4
+"""Chance of showing any face under which they are not: it is no die, or one that leans."""
+PIPS_WEIGHT = 8.0
+"""Weight of the share of differences that a face's pips explain, in the logarithm of its chance."""
 LEAST_SPREAD = 0.02
 """Added to a crop's spread (of 1) before dividing by it, as in training."""
-COARSEST = 3
-"""A picture is halved at most so often before crops are cut from it."""
 DIE_EDGE_PART = 97.0
 """Percentile of the slopes of a crop that stands for a die's edges and those of its pips."""
 
@@ -66,6 +74,8 @@ class Reading:
         lean: how far its upper face leans to the right and down of the picture, as the sine; a
             flat die's seems to lean, too, where the camera looks at it from aside.
         colour: the middle colour of its top, as `vision.colours.middle_colour` says.
+        lead: by how much the pips of the likeliest face, laid over the die, explain more of it than
+            those of any other face: less than 0 where another's explain more, 0 where none were.
     """
 
     faces: tuple[float, ...]
@@ -74,6 +84,7 @@ class Reading:
     slope: float = 1.0
     lean: tuple[float, float] = (0.0, 0.0)
     colour: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    lead: float = 0.0
 
     @property
     def face(self) -> Face:
@@ -120,7 +131,12 @@ class FaceReader:
         return as_lean(mean_of([self._row(view_of(halves, one, way)) for way in WAYS]))
 
     def _read_one(self, halves: Halves, one: Candidate) -> Reading:
-        """Return the reading of one candidate, from as many views as it needs."""
+        """Return the reading of one candidate, with pips laid over it where it wants them."""
+        reading = self._seen(halves, one)
+        return witnessed(reading, halves, one) if wants_witness(reading) else reading
+
+    def _seen(self, halves: Halves, one: Candidate) -> Reading:
+        """Return what the net makes of one candidate, from as many views as it needs."""
         views = [view_of(halves, one, WAYS[0])]
         rows = [self._row(views[0])]
         if rows[0][NOTHING] < SURELY_NOTHING and chance_of_face(rows) < CLEAR_FACE:
@@ -138,6 +154,28 @@ class FaceReader:
         said = self._net.run(view.even[None])[0]
         lean = turned_back(said[CLASSES:], view.turn_degrees)
         return np.concatenate([softmax(said[:CLASSES]), lean])
+
+
+def wants_witness(reading: Reading) -> bool:
+    """Return whether it may well be a die's face, and it is doubtful which."""
+    return reading.chance < WITNESSED and sum(reading.faces) > READABLE
+
+
+def witnessed(reading: Reading, halves: Halves, one: Candidate) -> Reading:
+    """Return a reading with pips laid over the die: its likeliest face is borne out, or is not.
+
+    They name no face of their own: side faces have pips, too, and the net knows what a top is.
+    """
+    fit = fit_of_faces(halves, one)
+    likeliest = reading.face - 1
+    lead = float(fit[likeliest] - np.delete(fit, likeliest).max())
+    if lead < CLEAR_LEAD:
+        return replace(reading, lead=lead)
+    if is_cut_off(halves.halved(0), one):
+        return reading
+    weights = np.array(reading.faces) * np.exp(PIPS_WEIGHT * fit)
+    weights *= sum(reading.faces) / weights.sum()
+    return replace(reading, faces=tuple(float(weight) for weight in weights), lead=lead)
 
 
 def turned_back(lean: NDArray[Any], turn_degrees: float) -> NDArray[np.float32]:
@@ -189,33 +227,14 @@ def steepest(cut: NDArray[np.float32]) -> float:
     return float(np.partition(steep, nth)[nth])
 
 
-def halvings(side_px: float) -> int:
-    """Return how often to halve the picture before a crop is cut: while it holds enough pixels."""
-    return int(np.clip(np.floor(np.log2(side_px * CROP_SIDES / CROP_PX) + 0.2), 0, COARSEST))
-
-
 def view_of(halves: Halves, one: Candidate, way: tuple[float, float]) -> View:
     """Return one of the views of a place."""
-    return as_view(crop(halves, one, *way), way[0])
+    return as_view(crop(halves, one, FORMAT, *way), way[0])
 
 
 def as_view(cut: NDArray[Any], turn_degrees: float) -> View:
     """Return a crop with what the net sees of it."""
     return View(cut, standardised(cut), turn_degrees)
-
-
-def crop(halves: Halves, one: Candidate, turn_degrees: float, zoom: float) -> NDArray[np.uint8]:
-    """Return a candidate's crop, (CROP_PX, CROP_PX, 3), uint8."""
-    whole, image = halves.halved(0), halves.halved(halvings(one.side_px))
-    shrink_x, shrink_y = image.shape[1] / whole.shape[1], image.shape[0] / whole.shape[0]
-    x, y = one.centre_px[0] * shrink_x, one.centre_px[1] * shrink_y
-    scale = CROP_PX / (CROP_SIDES * one.side_px * (shrink_x * shrink_y) ** 0.5) * zoom
-    matrix = cv2.getRotationMatrix2D((x, y), turn_degrees, scale)
-    matrix[:, 2] += (CROP_PX / 2 - x, CROP_PX / 2 - y)
-    cut = cv2.warpAffine(
-        image, matrix, (CROP_PX, CROP_PX), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
-    return np.asarray(cut, np.uint8)
 
 
 def standardised(cut: NDArray[Any]) -> NDArray[np.float32]:

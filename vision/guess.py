@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from vision.lean import are_of_one_die
 from vision.locate import LEAST_HEAT
+from vision.pips import CLEAR_LEAD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -161,7 +162,8 @@ class Guess:
     @property
     def is_sure(self) -> bool:
         """Whether its face needs no asking."""
-        return self.is_readable and self.reading.chance >= SURE_CHANCE
+        is_belied = self.reading.lead <= -CLEAR_LEAD
+        return self.is_readable and not is_belied and self.reading.chance >= SURE_CHANCE
 
     @property
     def shows_face(self) -> bool:
@@ -176,7 +178,7 @@ class Guess:
     @property
     def is_clear(self) -> bool:
         """Whether both nets agree, at the first look: surely a die, or surely none."""
-        is_die = self.place.heat > LEAST_HEAT and self.reading.chance >= SURE_CHANCE
+        is_die = self.place.heat > LEAST_HEAT and self.is_sure
         is_none = self.reading.nothing >= SURE_CHANCE or self.die_chance < DOUBTED_BESIDE
         return is_die or (self.place.heat < LUKEWARM and is_none)
 

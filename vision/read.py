@@ -12,7 +12,6 @@ from vision.errors import PictureError
 from vision.faces import FaceReader
 from vision.ground import Ground
 from vision.guess import (
-    SURE_CHANCE,
     Guess,
     are_stacked,
     are_unexplained,
@@ -174,7 +173,7 @@ class Reader:
         Nor is a face that was sure, only because its die is found more exactly. What was surely
         none is: of 400 photographs in two an ace was taken for none that was seen a bit aside.
         """
-        sure = [(place, read) for place, read in readings.items() if read.chance >= SURE_CHANCE]
+        sure = [(place, read) for place, read in readings.items() if Guess(place, read).is_sure]
         for each in candidates:
             again = [reading for place, reading in sure if is_double(each, place)]
             if again:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from seeing import LABELS, STILLS, picture_of, places_of
 
-from vision.faces import CLEAR_FACE, CROP_PX, FaceReader, Reading, crop, halvings, standardised
+from vision.faces import CLEAR_FACE, CROP_PX, FaceReader, Reading, standardised, witnessed
 from vision.halves import Halves
 from vision.locate import Candidate
 
@@ -88,22 +88,6 @@ def test_a_crop_has_no_mean_and_unit_spread():
     assert even.std() == pytest.approx(1, abs=0.1)
 
 
-@pytest.mark.parametrize("turn", [0.0, 47.0, 90.0])
-@pytest.mark.parametrize("side", [12.0, 40.0, 150.0])
-def test_a_crop_has_its_candidate_in_the_middle(turn, side):
-    image = np.zeros((400, 400, 3), np.uint8)
-    image[190:211, 290:311] = 255
-
-    cut = crop(Halves(image), candidate(((300, 200), side)), turn, 1.0)
-
-    middle = CROP_PX // 2
-    assert cut[middle, middle].min() > cut.mean()
-
-
-def test_a_large_die_is_read_from_a_smaller_picture():
-    assert [halvings(side) for side in (12, 30, 60, 120, 1000)] == [0, 0, 1, 2, 3]
-
-
 def test_a_clear_face_is_looked_at_once_and_a_doubtful_one_again(faces, monkeypatch):
     row_of, looks, counts = faces._row, [], set()
 
@@ -160,3 +144,65 @@ def test_the_more_doubtful_a_place_the_more_views_are_taken(
 
     assert net.views == views
     assert reading.chance == pytest.approx(face, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("face", "nothing", "laid"),
+    [
+        pytest.param(0.93, 0.01, False, id="nearly clear"),
+        pytest.param(0.85, 0.05, True, id="sure over all views"),
+        pytest.param(0.5, 0.3, True, id="doubtful"),
+        pytest.param(0.3, 0.6, False, id="rather nothing"),
+    ],
+)
+def test_pips_are_laid_over_what_may_be_a_die_of_a_doubtful_face(
+    faces, monkeypatch, face, nothing, laid
+):
+    places = []
+    monkeypatch.setattr(faces, "_net", Saying(face, nothing))
+    monkeypatch.setattr("vision.faces.witnessed", lambda reading, _, place: places.append(place))
+
+    faces.read(Halves(np.zeros((200, 200, 3), np.uint8)), [candidate(((100, 100), 30))])
+
+    assert bool(places) is laid
+
+
+DOUBTFUL = Reading(faces=(0.1, 0.05, 0.6, 0.05, 0.1, 0.0), nothing=0.08, unreadable=0.02)
+FELT = Halves(np.zeros((200, 200, 3), np.uint8))
+
+
+def told_by_pips(monkeypatch, fits, place=((100, 100), 30)):
+    fits = np.array(fits, np.float32)
+    monkeypatch.setattr("vision.faces.fit_of_faces", lambda *_: fits)
+    return witnessed(DOUBTFUL, FELT, candidate(place))
+
+
+def test_pips_that_fit_a_face_best_bear_it_out(monkeypatch):
+    told = told_by_pips(monkeypatch, (0.2, 0.3, 0.7, 0.2, 0.4, 0.2))
+
+    assert told.lead == pytest.approx(0.3)
+    assert told.face == 3
+    assert told.chance > 0.8
+    assert sum(told.faces) == pytest.approx(sum(DOUBTFUL.faces))
+    assert (told.nothing, told.unreadable) == (DOUBTFUL.nothing, DOUBTFUL.unreadable)
+
+
+@pytest.mark.parametrize(
+    ("fits", "lead"),
+    [
+        pytest.param((0.2, 0.3, 0.7, 0.2, 0.65, 0.2), 0.05, id="hardly better"),
+        pytest.param((0.2, 0.3, 0.4, 0.2, 0.7, 0.2), -0.3, id="another's"),
+    ],
+)
+def test_pips_that_fit_as_well_or_better_elsewhere_change_no_chance(monkeypatch, fits, lead):
+    told = told_by_pips(monkeypatch, fits)
+
+    assert told.faces == DOUBTFUL.faces
+    assert told.lead == pytest.approx(lead)
+
+
+def test_what_the_pictures_edge_leaves_of_a_die_is_not_borne_out(monkeypatch):
+    cut_off = ((100, 10), 30)
+
+    assert told_by_pips(monkeypatch, (0.2, 0.3, 0.7, 0.2, 0.4, 0.2), cut_off) == DOUBTFUL
+    assert told_by_pips(monkeypatch, (0.2, 0.3, 0.4, 0.2, 0.7, 0.2), cut_off).lead < 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from vision.faces import Reading
@@ -182,6 +184,15 @@ def test_a_die_of_another_size_than_the_others_has_to_be_explained():
 )
 def test_only_a_clear_face_is_sure(nothing, unreadable, sure):
     assert guess(50, nothing=nothing, unreadable=unreadable).is_sure is sure
+
+
+@pytest.mark.parametrize(("lead", "sure"), [(0.3, True), (0.0, True), (-0.05, True), (-0.2, False)])
+def test_a_face_that_its_pips_belie_is_not_sure(lead, sure):
+    clear = guess(50)
+    told = replace(clear, reading=replace(clear.reading, lead=lead))
+
+    assert told.is_sure is sure
+    assert told.is_clear is sure
 
 
 @pytest.mark.parametrize(
