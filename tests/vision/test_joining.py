@@ -202,6 +202,17 @@ def test_a_doubt_at_the_first_look_has_the_finest_scale_searched(read, more):
     assert told.looked_at == [*LONG_SIDES_PX[1:], LONG_SIDES_PX[0]]
 
 
+@pytest.mark.parametrize(("lead", "read_again"), [(-0.3, True), (0.0, False)])
+def test_a_face_that_its_pips_belie_is_read_again_where_its_die_is_found_better(
+    read, lead, read_again
+):
+    first = {place(400, 100): replace(face(3, 0.8), lead=lead), place(600, 400): face(4, 0.6)}
+    better = {place(401, 100, heat=0.95): face(5), place(601, 400, heat=0.95): face(4)}
+    told = Told(THREE | first, fine=better)
+
+    assert (values(read(told)) == [2, 4, 5, 5, 6]) is read_again
+
+
 @pytest.mark.parametrize(
     ("faint", "sides"),
     [
