@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.dice import FACES, Face, as_face
 from vision.colours import evened, middle_colour
-from vision.crops import Format, crop
+from vision.crops import Format, crop, turned
 from vision.light import slopes
 from vision.pips import CLEAR_LEAD, fit_of_faces
 from vision.unread import is_cut_off
@@ -166,7 +166,7 @@ def witnessed(reading: Reading, halves: Halves, one: Candidate) -> Reading:
 
     They name no face of their own: side faces have pips, too, and the net knows what a top is.
     """
-    fit = fit_of_faces(halves, one)
+    fit = fit_of_faces(halves, one, reading.lean)
     likeliest = reading.face - 1
     lead = float(fit[likeliest] - np.delete(fit, likeliest).max())
     if lead < CLEAR_LEAD:
@@ -229,7 +229,7 @@ def steepest(cut: NDArray[np.float32]) -> float:
 
 def view_of(halves: Halves, one: Candidate, way: tuple[float, float]) -> View:
     """Return one of the views of a place."""
-    return as_view(crop(halves, one, FORMAT, *way), way[0])
+    return as_view(crop(halves, one, FORMAT, turned(*way)), way[0])
 
 
 def as_view(cut: NDArray[Any], turn_degrees: float) -> View:

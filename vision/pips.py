@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from companion.dice import FACES
-from vision.crops import Format, crop
+from vision.crops import Format, crop, laid_flat, turned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,8 +63,8 @@ PLACES = {
     6: (*CORNERS, (-1, 0), (1, 0)),
 }
 """Where each face has its pips, in columns and rows from the middle."""
-ALIKE_AFTER_DEGREES = {1: 1, 2: 180, 3: 180, 4: 90, 5: 90, 6: 180}
-"""After how much of a turn a face looks as before; the ace always does."""
+ALIKE_AFTER_DEGREES = {2: 180, 3: 180, 4: 90, 5: 90, 6: 180}
+"""After how much of a turn a face looks as before; an ace always does."""
 
 COLOURS = 3
 """As many as a pixel has values."""
@@ -74,13 +74,13 @@ CROP_PX = TOP_SIDE_PX + 2 * MARGIN_PX
 FORMAT = Format(CROP_PX, CROP_PX / SIDE_PX)
 
 
-def fit_of_faces(halves: Halves, one: Candidate) -> Floats:
-    """Return how well each face's pips fit a place, (6,).
+def fit_of_faces(halves: Halves, one: Candidate, lean: tuple[float, float]) -> Floats:
+    """Return how well each face's pips fit a place that leans so, as `vision.crops` says, (6,).
 
     It is the share of the differences of colour on the top that they explain, 0 to 1, in the size,
     turn and shift in which they explain most.
     """
-    own = [_in_own_colours(crop(halves, one, FORMAT, 0.0, zoom)) for zoom in ZOOMS]
+    own = [_in_own_colours(crop(halves, one, FORMAT, laid_flat(lean, zoom))) for zoom in ZOOMS]
     tops = _upright(np.concatenate([_tops(colours) for colours in own]))
     # A few tops at a time: BLAS would share larger products out over threads that wait busily.
     few = tops.reshape(-1, len(SHIFTS_PX) * COLOURS, tops.shape[2]).transpose(0, 2, 1)
@@ -136,15 +136,13 @@ def patterns() -> tuple[Floats, ...]:
 
 
 def _patterns_of(face: int) -> Iterator[Floats]:
-    for radius in (RADIUS, ACE_RADIUS)[: 2 if face == 1 else 1]:
-        for spacing in SPACINGS[: 1 if face == 1 else None]:
-            for turn in np.arange(0, ALIKE_AFTER_DEGREES[face], TURN_DEGREES):
-                yield _pattern(spacing * _turned(PLACES[face], turn), radius)
-
-
-def _turned(places: tuple[tuple[int, int], ...], degrees: float) -> NDArray[Any]:
-    along, across = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
-    return np.asarray(np.array(places) @ np.array([[along, across], [-across, along]]))
+    places = np.array(PLACES[face])
+    if face == 1:
+        yield from (_pattern(places, radius) for radius in (RADIUS, ACE_RADIUS))
+        return
+    for spacing in SPACINGS:
+        for turn in np.arange(0, ALIKE_AFTER_DEGREES[face], TURN_DEGREES):
+            yield _pattern(places @ turned(turn, spacing), RADIUS)
 
 
 def _pattern(pips: NDArray[Any], radius: float) -> Floats:

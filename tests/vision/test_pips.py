@@ -29,8 +29,8 @@ def die(face, *, body=WHITE, pips=BLACK, turn=0.0, spacing=0.235, noise=4.0):
     return np.clip(image + rough, 0, 255).astype(np.uint8)
 
 
-def fit(image, *, middle=MIDDLE, side=SIDE):
-    return fit_of_faces(Halves(image), Candidate(centre_px=middle, side_px=side, heat=1.0))
+def fit(image, *, middle=MIDDLE, side=SIDE, lean=(0.0, 0.0)):
+    return fit_of_faces(Halves(image), Candidate(centre_px=middle, side_px=side, heat=1.0), lean)
 
 
 def best(fits):
@@ -77,6 +77,18 @@ def test_a_small_glare_beside_faint_pips_is_not_taken_for_one(face):
     assert best(fit(image)) == face
 
 
+@pytest.mark.parametrize("face", [4, 5, 6])
+@pytest.mark.parametrize("turn", [0.0, 33.0])
+def test_pips_are_laid_over_a_die_seen_from_aside_as_it_is_seen(face, turn):
+    image = die(face, turn=turn)
+    aside = cv2.resize(image, None, fx=1, fy=0.7, interpolation=cv2.INTER_AREA)
+
+    fits = [fit(aside, middle=(100.0, 70.0), lean=(0.0, sine)) for sine in (0.0, 0.71)]
+
+    assert lead(fits[1], face) > 1.8 * CLEAR_LEAD
+    assert fits[1][face - 1] > fits[0][face - 1] + 0.2
+
+
 @pytest.mark.parametrize("side", [20.0, 240.0])
 def test_small_and_large_dice_are_told(side):
     image = cv2.resize(die(5), None, fx=side / SIDE, fy=side / SIDE, interpolation=cv2.INTER_AREA)
@@ -90,7 +102,7 @@ def test_the_pips_of_a_stills_dice_fit(still):
     halves = Halves(picture_of(still))
 
     told = [
-        best(fit_of_faces(halves, Candidate(centre_px=middle, side_px=side, heat=1.0)))
+        best(fit_of_faces(halves, Candidate(centre_px=middle, side_px=side, heat=1.0), (0.0, 0.0)))
         for middle, side in places_of(still)
     ]
 
