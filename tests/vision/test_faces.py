@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from seeing import LABELS, STILLS, picture_of, places_of
@@ -185,6 +187,17 @@ def test_pips_that_fit_a_face_best_bear_it_out(monkeypatch):
     assert told.chance > 0.8
     assert sum(told.faces) == pytest.approx(sum(DOUBTFUL.faces))
     assert (told.nothing, told.unreadable) == (DOUBTFUL.nothing, DOUBTFUL.unreadable)
+
+
+def test_pips_are_laid_over_a_die_as_it_leans(monkeypatch):
+    leaning, laid = replace(DOUBTFUL, lean=(0.3, -0.2)), []
+    monkeypatch.setattr(
+        "vision.faces.fit_of_faces", lambda *told: laid.append(told) or np.zeros(6, np.float32)
+    )
+
+    witnessed(leaning, FELT, candidate(((100, 100), 30)))
+
+    assert [lean for _, _, lean in laid] == [(0.3, -0.2)]
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ WHITE, BLACK, DARK_GREY, RED = (235, 235, 235), (20, 20, 20), (60, 60, 60), (50,
 FELT = (60, 110, 40)
 
 
-def die(face, *, body=WHITE, pips=BLACK, turn=0.0, spacing=0.235, noise=4.0):
+def die(face, *, body=WHITE, pips=BLACK, turn=0.0, spacing=0.235, radius=0.09):
     """Return a picture of one die that lies flat in its middle."""
     image = np.full((200, 200, 3), FELT, np.uint8)
     corners = cv2.boxPoints((MIDDLE, (SIDE, SIDE), turn))
@@ -24,8 +24,16 @@ def die(face, *, body=WHITE, pips=BLACK, turn=0.0, spacing=0.235, noise=4.0):
     along, across = np.cos(np.radians(turn)), np.sin(np.radians(turn))
     for x, y in PLACES[face]:
         at = np.array([x * along - y * across, x * across + y * along]) * spacing * SIDE + MIDDLE
-        cv2.circle(image, np.round(at * 16).astype(int).tolist(), 86, pips, -1, cv2.LINE_AA, 4)
-    rough = np.random.default_rng(face).normal(0, noise, image.shape)
+        cv2.circle(
+            image,
+            np.round(at * 16).astype(int).tolist(),
+            round(16 * radius * SIDE),
+            pips,
+            -1,
+            cv2.LINE_AA,
+            4,
+        )
+    rough = np.random.default_rng(face).normal(0, 4, image.shape)
     return np.clip(image + rough, 0, 255).astype(np.uint8)
 
 
@@ -56,6 +64,11 @@ def test_a_die_that_was_placed_or_sized_amiss_is_told_all_the_same(face, amiss):
     middle, side = amiss
 
     assert best(fit(die(face), middle=middle, side=side)) == face
+
+
+@pytest.mark.parametrize("radius", [0.09, 0.14, 0.17])
+def test_an_ace_is_as_large_as_other_pips_or_larger(radius):
+    assert fit(die(1, radius=radius))[0] > 0.85
 
 
 @pytest.mark.parametrize("face", range(1, 7))
