@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
+
+from vision.crops import is_round_middle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -51,8 +52,6 @@ def middle_colour(crop: NDArray[np.uint8]) -> tuple[float, float, float]:
     return float(lightness), float(green_red), float(blue_yellow)
 
 
-@cache
 def is_top(side_px: int) -> NDArray[np.bool_]:
     """Return which pixels of a crop show the die's top, (side, side)."""
-    apart = np.arange(side_px) - (side_px - 1) / 2
-    return np.asarray(np.hypot(apart[:, None], apart) < TOP_PART * side_px)
+    return is_round_middle(side_px, TOP_PART * side_px)

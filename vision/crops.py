@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import cv2
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 COARSEST = 3
 """A picture is halved at most so often before crops are cut from it."""
 MOST_LEAN = 0.8
-"""What leans by more, as the sine, is taken to lean so far: it is seen too narrowly to be sure."""
+"""What leans by more, as the sine, is laid flat as if it leant so far: little is seen of it."""
 
 
 class Format(NamedTuple):
@@ -66,6 +67,13 @@ def laid_flat(lean: tuple[float, float], zoom: float) -> Way:
     towards = np.array(lean) / math.hypot(*lean)
     longer = 1 / math.sqrt(1 - away**2) - 1
     return zoom * (np.eye(2) + longer * np.outer(towards, towards))
+
+
+@cache
+def is_round_middle(side_px: int, radius_px: float) -> NDArray[np.bool_]:
+    """Return which pixels of a square lie within a radius of its middle, (side, side)."""
+    apart = np.arange(side_px) - (side_px - 1) / 2
+    return np.asarray(np.hypot(apart[:, None], apart) <= radius_px)
 
 
 def halvings(side_px: float, form: Format) -> int:

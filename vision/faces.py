@@ -52,7 +52,7 @@ LIKELY_NOTHING = 0.5
 WITNESSED = 0.9
 """Chance of a face under which pips are laid over the die."""
 READABLE = 0.4
-"""Chance of showing any face under which they are not: it is no die, or one that leans."""
+"""Chance of showing any face under which no pips are laid: it is no die, or one that leans."""
 PIPS_WEIGHT = 8.0
 """Weight of the share of differences that a face's pips explain, in the logarithm of its chance."""
 LEAST_SPREAD = 0.02
@@ -180,8 +180,7 @@ def witnessed(reading: Reading, halves: Halves, one: Candidate) -> Reading:
 
 def turned_back(lean: NDArray[Any], turn_degrees: float) -> NDArray[np.float32]:
     """Return how dice, (..., 2), lean in the picture that lean so in a view turned by degrees."""
-    along, across = np.cos(np.radians(turn_degrees)), np.sin(np.radians(turn_degrees))
-    return np.asarray(lean @ np.array([[along, across], [-across, along]]), np.float32)
+    return np.asarray(lean @ turned(turn_degrees, 1.0), np.float32)
 
 
 def mean_of(rows: Sequence[Row]) -> Row:

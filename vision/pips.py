@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from companion.dice import FACES
-from vision.crops import Format, crop, laid_flat, turned
+from vision.crops import Format, crop, is_round_middle, laid_flat, turned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -101,7 +101,7 @@ def _most_explained(drawn: Floats, few: Floats) -> float:
 def _in_own_colours(cut: NDArray[np.uint8]) -> Floats:
     """Return a crop, (3, pixels), in colours in each of which its top differs as much."""
     values = cut.reshape(-1, COLOURS).T.astype(np.float32)
-    top = values[:, _is_top(CROP_PX).ravel()]
+    top = values[:, is_round_middle(CROP_PX, TOP_PX).ravel()]
     sizes, axes = np.linalg.eigh(np.cov(top) + NOISE**2 * np.eye(COLOURS))
     stretch = (axes / np.sqrt(sizes)).T.astype(np.float32)
     own = stretch @ (values - np.median(top, axis=1, keepdims=True))
@@ -149,7 +149,8 @@ def _pattern(pips: NDArray[Any], radius: float) -> Floats:
     """Return pips at these places, (n, 2), in sides, as `patterns` holds them."""
     steps = np.arange(-TOP_PX, TOP_PX + 1) / SIDE_PX
     away = np.min([np.hypot(steps - x, steps[:, None] - y) for x, y in pips], axis=0)
-    inside = np.clip((radius - away) * SIDE_PX / SOFT_PX + 0.5, 0, 1)[_is_top(TOP_SIDE_PX)]
+    inside = np.clip((radius - away) * SIDE_PX / SOFT_PX + 0.5, 0, 1)
+    inside = inside[is_round_middle(TOP_SIDE_PX, TOP_PX)]
     inside -= inside.mean()
     return np.asarray(inside / np.linalg.norm(inside), np.float32)
 
@@ -160,11 +161,4 @@ def _pixels_of_tops() -> NDArray[np.intp]:
     numbers = np.arange(CROP_PX**2).reshape(CROP_PX, CROP_PX)
     starts = [MARGIN_PX + shift for shift in SHIFTS_PX]
     squares = [numbers[y : y + TOP_SIDE_PX, x : x + TOP_SIDE_PX] for y in starts for x in starts]
-    return np.array([square[_is_top(TOP_SIDE_PX)] for square in squares])
-
-
-@cache
-def _is_top(side_px: int) -> NDArray[np.bool_]:
-    """Return which pixels of a square show the top that lies in its middle."""
-    steps = np.arange(side_px) - side_px // 2
-    return np.asarray(np.hypot(steps, steps[:, None]) <= TOP_PX)
+    return np.array([square[is_round_middle(TOP_SIDE_PX, TOP_PX)] for square in squares])
