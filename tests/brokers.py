@@ -7,17 +7,16 @@ import shutil
 import socket
 import subprocess
 import threading
-import time
 from pathlib import Path
 
 import pytest
 from programs import free_port
+from waiting import PATIENCE_S, until
 
 from companion.club.membership import Broker, Membership
 from companion.club.topics import Topics
 
 MOSQUITTO = shutil.which("mosquitto") or "/usr/sbin/mosquitto"
-PATIENCE_S = 60.0
 
 try:
     import paho.mqtt.client as paho
@@ -28,15 +27,6 @@ NEEDS_BROKER = [
     pytest.mark.skipif(not Path(MOSQUITTO).exists(), reason="mosquitto is not installed (apt)"),
     pytest.mark.skipif(paho is None, reason="paho-mqtt is not installed (pip, extra `mqtt`)"),
 ]
-
-
-def until(is_so, what="it"):
-    """Wait until something is so, however long the machine takes; return what it was."""
-    limit = time.monotonic() + PATIENCE_S
-    while not (found := is_so()):
-        assert time.monotonic() < limit, f"{what} was not so within {PATIENCE_S} s"
-        time.sleep(0.02)
-    return found
 
 
 class Mosquitto:

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 from playing import lying
+from waiting import until
 
 from companion.catalogue import find_variant
 from companion.storage.log import MemoryLog
@@ -102,6 +103,11 @@ def from_afar(serve):
 def forgive(visit, part):
     """Drop what a browser notes by itself about a request that was refused or not answered."""
     visit.complaints[:] = [text for text in visit.complaints if part not in text]
+
+
+def wait_till(page, so):
+    """Wait until JavaScript is true; Playwright's own waiting breaks the page's policy on scripts."""
+    until(lambda: page.evaluate(so), so, within_s=SOON_MS / 1000)
 
 
 def press(page, name):

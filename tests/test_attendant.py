@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 
+import waiting
 from playing import dice
 
 from companion.attendant import Attendant
@@ -24,12 +26,7 @@ def about_to_write(clock, log=None):
     return table
 
 
-def until(is_so):
-    """Wait until something is so."""
-    limit = time.monotonic() + 5
-    while not is_so():
-        assert time.monotonic() < limit
-        time.sleep(0.01)
+until = partial(waiting.until, within_s=5)
 
 
 def test_a_grace_comes_to_its_end_by_itself():

@@ -6,8 +6,8 @@ import json
 import threading
 
 import pytest
-from brokers import until
 from playing import dice
+from waiting import until
 
 from companion.catalogue import find_variant
 from companion.club.membership import Broker, Membership

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import threading
 import time
+from functools import partial
 
 import pytest
+import waiting
 from playing import dice
 
 from companion.catalogue import find_variant
@@ -52,12 +54,7 @@ def push(board, button, *, seconds=0.06):
         time.sleep(0.002)
 
 
-def until(is_so):
-    """Wait until something is so."""
-    limit = time.monotonic() + 5
-    while not is_so():
-        assert time.monotonic() < limit
-        time.sleep(0.01)
+until = partial(waiting.until, within_s=5)
 
 
 def test_a_bouncing_press_is_heard_once(board):

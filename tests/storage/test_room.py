@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from playing import lying
 from telling import told
+from waiting import until
 
 from companion.attendant import Attendant
 from companion.catalogue import find_variant
@@ -78,10 +77,7 @@ def test_the_page_says_that_there_is_little_room():
     warnings = [LITTLE]
 
     with Attendant(table, clock=lambda: 0.0, warned=lambda: warnings.pop() if warnings else None):
-        limit = time.monotonic() + 5
-        while table.snapshot().view.notice is None:
-            assert time.monotonic() < limit
-            time.sleep(0.01)
+        until(lambda: table.snapshot().view.notice is not None, within_s=5)
 
     assert "120 MB are left" in told(table.snapshot().view.notice)
 

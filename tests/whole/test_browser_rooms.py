@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from backstage import CORNERS, KNOWN, FakeDesk, FakeHealth, FakeStorage
-from browsing import CHROMIUM, LARGE, NEEDS_BROWSER, PHONE, QUIET, forgive
+from browsing import CHROMIUM, LARGE, NEEDS_BROWSER, PHONE, QUIET, forgive, wait_till
 from playing import Played
 from playwright.sync_api import expect, sync_playwright
 
@@ -138,11 +138,12 @@ def test_a_handle_is_large_enough_for_a_finger(visit):
     phone.get_by_role("button", name="Move the corners").tap()
 
     # It grows to its size with the picture that it lies on.
-    phone.wait_for_function(
+    wait_till(
+        phone,
         """() => {
             const box = document.querySelector(".handle-reach").getBoundingClientRect();
             return Math.min(box.width, box.height) >= 47.5;
-        }"""
+        }""",
     )
 
 

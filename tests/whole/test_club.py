@@ -8,9 +8,10 @@ import sys
 import urllib.request
 
 import pytest
-from brokers import MOSQUITTO, NEEDS_BROKER, Listener, Mosquitto, until
+from brokers import MOSQUITTO, NEEDS_BROKER, Listener, Mosquitto
 from playing import dice
 from programs import dicetable, free_port, start
+from waiting import until
 
 from companion.catalogue import find_variant
 from companion.club.club import Club

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from browsing import NEEDS_BROWSER, PHONE, forgive, press
+from browsing import NEEDS_BROWSER, PHONE, forgive, press, wait_till
 from playwright.sync_api import expect
 
 from web.languages import NAMES, language
@@ -141,7 +141,7 @@ def test_rolls_are_read_aloud_only_where_somebody_wants_it(home, visit):
         ["fr", words.word("whose-turn", player="<b>Ben</b>")],
     ]
     home.throw("66552")
-    page.wait_for_function("heard.length === 3")
+    wait_till(page, "heard.length === 3")
     assert page.evaluate("heard[2][1]").startswith("Lancer 1 sur 3\u00a0: 6, 6, 5, 5, 2.")
     page.reload()
     page.locator(".device-button").tap()
