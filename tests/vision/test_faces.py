@@ -148,6 +148,9 @@ def test_the_more_doubtful_a_place_the_more_views_are_taken(
     assert reading.chance == pytest.approx(face, abs=0.01)
 
 
+FELT = Halves(np.zeros((200, 200, 3), np.uint8))
+
+
 @pytest.mark.parametrize(
     ("face", "nothing", "laid"),
     [
@@ -164,13 +167,12 @@ def test_pips_are_laid_over_what_may_be_a_die_of_a_doubtful_face(
     monkeypatch.setattr(faces, "_net", Saying(face, nothing))
     monkeypatch.setattr("vision.faces.witnessed", lambda reading, _, place: places.append(place))
 
-    faces.read(Halves(np.zeros((200, 200, 3), np.uint8)), [candidate(((100, 100), 30))])
+    faces.read(FELT, [candidate(((100, 100), 30))])
 
     assert bool(places) is laid
 
 
 DOUBTFUL = Reading(faces=(0.1, 0.05, 0.6, 0.05, 0.1, 0.0), nothing=0.08, unreadable=0.02)
-FELT = Halves(np.zeros((200, 200, 3), np.uint8))
 
 
 def told_by_pips(monkeypatch, fits, place=((100, 100), 30)):

@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.training import grounds, solids, strangers
 from vision.training.drawing import Lying, draw_die, draw_shadow
+from vision.training.layout import Table, laid_out
 from vision.training.styles import like_ground, random_style
 
 if TYPE_CHECKING:
@@ -17,12 +18,15 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.training.drawing import Noise
+    from vision.training.layout import Stand
     from vision.training.styles import Style
 
     Picture = NDArray[np.uint8]
     Points = NDArray[np.float64]
 
 SCENE_SIDE_PX = 400
+ACE = 0
+"""Class of the face with one pip."""
 NONE = 6
 """Class of what is no die."""
 UNREADABLE = 7
@@ -33,8 +37,12 @@ LEAN = (0.16, 0.79)
 """A leaning die lies so far from flat, in radians."""
 UNREADABLE_TILT = 0.56
 """A leaning die seen so far from upright, in radians, shows no upper face."""
-LEAST_VISIBLE = 0.8
+LEAST_VISIBLE = 0.88
 """Share of the top face that must be seen for the die to be readable."""
+LEAST_SEEN = 0.4
+"""A die of whose top face less is seen is not asked for."""
+TOP = np.array([(0, 0, 0.5), *0.5 * solids.CORNERS[solids.CORNERS[:, 2] > 0]])
+"""The middle of a die's top face, and its corners, in sides."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,11 +70,17 @@ class SceneKind:
         strangers_shares: one of them is the share of a scene's things that are no dice with pips.
         upright: share of the scenes whose camera was meant to look straight down.
         most_tilt: it looks down at most so far from upright, in radians.
+        sides_px: the least and the largest edge length.
+        most_things: so many things lie in a scene at most.
+        touching: share of the things that lie beside another.
     """
 
     strangers_shares: tuple[float, ...] = (0.0, 0.15, 0.5)
     upright: float = 0.75
     most_tilt: float = 0.78
+    sides_px: tuple[float, float] = (24, 110)
+    most_things: int = 12
+    touching: float = 0.4
 
 
 USUAL = SceneKind()
@@ -74,6 +88,17 @@ STRANGE = SceneKind(strangers_shares=(0.6, 0.9, 1.0))
 """Few dice with pips, much else."""
 STEEP = SceneKind(upright=0.4, most_tilt=0.9)
 """Seen from far aside."""
+CROWDED = SceneKind(strangers_shares=(0.0, 0.1), sides_px=(18, 44), most_things=36, touching=0.75)
+"""Many small dice in heaps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """What was drawn, its top face and its outline, (n, 2) each, in pixels."""
+
+    truth: Truth
+    top: Points
+    hull: Points
 
 
 @dataclass(slots=True, kw_only=True)
@@ -88,6 +113,11 @@ class View:
     side_px: float
     styles: list[Style]
     leaning: float
+
+    @property
+    def table(self) -> Table:
+        """What is seen of the table."""
+        return Table(self.tilt[:2, :2], SCENE_SIDE_PX, self.side_px)
 
 
 def random_view(rng: Generator, kind: SceneKind = USUAL) -> View:
@@ -108,32 +138,10 @@ def random_view(rng: Generator, kind: SceneKind = USUAL) -> View:
         cast=away * length,
         depth=rng.uniform(0.1, 0.75),
         soft=float(rng.choice([0.01, 0.05, 0.15])),
-        side_px=float(np.exp(rng.uniform(np.log(24), np.log(110)))),
+        side_px=float(np.exp(rng.uniform(*np.log(kind.sides_px)))),
         styles=[random_style(rng) for _ in range(kinds)],
         leaning=float(rng.choice([0.02, 0.15])),
     )
-
-
-def places(rng: Generator, side_px: float) -> list[Points]:
-    """Return where things lie: apart, though neighbours may touch."""
-    room = (SCENE_SIDE_PX / side_px) ** 2
-    wanted = int(rng.integers(1, max(3, min(13, int(room / 2.2)))))
-    margin = side_px * 0.3
-    found: list[Points] = []
-    for _ in range(wanted * 4):
-        if found and rng.random() < 0.4:
-            angle = rng.uniform(0, 2 * np.pi)
-            reach = rng.uniform(1.02, 1.35) * side_px
-            spot = found[int(rng.integers(len(found)))] + reach * np.array(
-                [np.cos(angle), np.sin(angle)]
-            )
-        else:
-            spot = rng.uniform(-margin, SCENE_SIDE_PX + margin, 2)
-        if all(np.hypot(*(spot - other)) > 1.0 * side_px for other in found):
-            found.append(spot)
-        if len(found) == wanted:
-            break
-    return sorted(found, key=lambda spot: float(spot[1]))
 
 
 def draw_scene(
@@ -146,32 +154,42 @@ def draw_scene(
     if rng.random() < HIDING:
         blue, green, red = (float(level) for level in picture.mean(axis=(0, 1)))
         view.styles = [like_ground(style, (blue, green, red), rng) for style in view.styles]
-    dice: list[Truth] = []
+    things: list[Thing] = []
     empty = rng.random() < 0.06
     strange = rng.choice(kind.strangers_shares)
-    for spot in places(rng, view.side_px):
-        side = view.side_px * rng.uniform(0.95, 1.05)
+    for stand in stands(view, rng, kind):
+        side = view.side_px * rng.uniform(0.95, 1.0)
         if empty or rng.random() < strange:
-            strange_px = side * rng.uniform(0.6, 1.3)
-            strangers.draw_stranger(picture, spot, strange_px, view.cast * side, rng)
-            covers(
-                dice,
-                (
-                    Truth(centre_px=(spot[0], spot[1]), side_px=strange_px, label=NONE),
-                    ring(spot, strange_px),
-                ),
-            )
+            lies = add_stranger(picture, view, stand, side, rng)
         else:
-            covers(dice, add_die(picture, spot, side, view, noise, rng))
-    return picture, dice
+            lies = add_die(picture, view, stand, side, noise, rng)
+        things = [*uncovered(things, lies.hull), lies]
+    return picture, [thing.truth for thing in things]
+
+
+def stands(view: View, rng: Generator, kind: SceneKind) -> list[Stand]:
+    """Return where things stand, the farthest from the camera first: nearer ones hide them."""
+    found = laid_out(view.table, rng, most=kind.most_things, beside_others=kind.touching)
+    return sorted(found, key=lambda stand: float(view.tilt[2, :2] @ stand.place))
+
+
+def add_stranger(picture: Picture, view: View, stand: Stand, side: float, rng: Generator) -> Thing:
+    """Draw what is no die with pips."""
+    spot = view.table.in_picture(stand.place)
+    side_px = side * rng.uniform(0.6, 1.3)
+    strangers.draw_stranger(picture, spot, side_px, view.cast * side, rng)
+    outline = spot + solids.CIRCLE * 0.5 * side_px
+    truth = Truth(centre_px=(spot[0], spot[1]), side_px=side_px, label=NONE)
+    return Thing(truth, top=outline, hull=outline)
 
 
 def add_die(
-    picture: Picture, spot: Points, side: float, view: View, noise: Noise, rng: Generator
-) -> tuple[Truth, Points]:
-    """Draw one die; return its truth and its outline."""
+    picture: Picture, view: View, stand: Stand, side: float, noise: Noise, rng: Generator
+) -> Thing:
+    """Draw one die."""
     style = view.styles[int(rng.integers(len(view.styles)))]
-    turn = view.tilt @ solids.rotation(np.array([0, 0, 1.0]), rng.uniform(0, 2 * np.pi))
+    spot = view.table.in_picture(stand.place)
+    turn = view.tilt @ solids.rotation(np.array([0, 0, 1.0]), stand.turn)
     leans = rng.random() < view.leaning
     value = int(rng.integers(1, 7))
     if leans:
@@ -183,6 +201,22 @@ def add_die(
         centre_px=(spot[0], spot[1]), side_px=side, turn=turn, perspective=rng.uniform(0, 0.15)
     )
     hull = solids.outline(pose, style.rounding)
+    add_shadows(picture, hull, view, side, rng)
+    draw_die(picture, Lying(pose, style, value), view.light, noise, rng)
+    middle, *top = solids.project(TOP, pose)
+    cut = middle.min() < 0.42 * side or middle.max() > SCENE_SIDE_PX - 0.42 * side
+    label = UNREADABLE if lost or cut or style.logo_face == value else value - 1
+    truth = Truth(
+        centre_px=(middle[0], middle[1]),
+        side_px=side,
+        label=label,
+        lean=(float(normal[0]), float(normal[1])),
+    )
+    return Thing(truth, top=np.array(top), hull=hull)
+
+
+def add_shadows(picture: Picture, hull: Points, view: View, side: float, rng: Generator) -> None:
+    """Draw what a die shades: where the lamp throws its shadow, and often right round it."""
     draw_shadow(picture, hull, view.cast * side, depth=view.depth, soft_px=view.soft * side)
     if rng.random() < 0.6:
         draw_shadow(
@@ -192,38 +226,30 @@ def add_die(
             depth=rng.uniform(0.1, 0.6),
             soft_px=side * rng.uniform(0.02, 0.1),
         )
-    draw_die(picture, Lying(pose, style, value), view.light, noise, rng)
-    middle = solids.project(np.array([[0, 0, 0.5]]), pose)[0]
-    cut = middle.min() < 0.42 * side or middle.max() > SCENE_SIDE_PX - 0.42 * side
-    label = UNREADABLE if lost or cut or style.logo_face == value else value - 1
-    truth = Truth(
-        centre_px=(middle[0], middle[1]),
-        side_px=side,
-        label=label,
-        lean=(float(normal[0]), float(normal[1])),
-    )
-    return truth, hull
 
 
-def ring(spot: Points, side_px: float) -> Points:
-    """Return a small circle round a place, for what has no exact outline."""
-    return spot + solids.CIRCLE * 0.5 * side_px
+def uncovered(things: list[Thing], hull: Points) -> list[Thing]:
+    """Return what is still seen beside what has a certain outline.
 
-
-def covers(dice: list[Truth], added: tuple[Truth, Points]) -> None:
-    """Add a die, and mark those whose top face it hides; drop those that it hides altogether."""
-    truth, hull = added
-    shape = hull.astype(np.float32)
-    kept: list[Truth] = []
-    for die in dice:
-        depth = cv2.pointPolygonTest(shape, die.centre_px, measureDist=True) / die.side_px
-        if depth > 0.1:
+    Dice whose top faces it hides in part are marked, those that it nearly hides are dropped.
+    """
+    kept = []
+    for thing in things:
+        seen = 1 - covered(thing.top, hull)
+        if seen < LEAST_SEEN:
             continue
-        hidden = depth > -0.36
-        if hidden and die.label != NONE:
-            die = replace(die, label=UNREADABLE, lean=None)  # noqa: PLW2901
-        kept.append(die)
-    dice[:] = [*kept, truth]
+        if seen < LEAST_VISIBLE and thing.truth.label != NONE:
+            unread = replace(thing.truth, label=UNREADABLE, lean=None)
+            thing = replace(thing, truth=unread)  # noqa: PLW2901
+        kept.append(thing)
+    return kept
+
+
+def covered(top: Points, hull: Points) -> float:
+    """Return the share of a face that an outline covers; both are convex."""
+    face, shape = (cv2.convexHull(each.astype(np.float32)) for each in (top, hull))
+    area, _ = cv2.intersectConvexConvex(face, shape)
+    return area / max(cv2.contourArea(face), 1e-6)
 
 
 def photograph(picture: Picture, dice: list[Truth], rng: Generator) -> tuple[Picture, list[Truth]]:

@@ -13,7 +13,7 @@ from vision.locate import Finder
 from vision.training.drawing import Noise
 from vision.training.patches import cut_patches, cut_tile
 from vision.training.placing import matched
-from vision.training.scenes import STEEP, STRANGE, USUAL, draw_scene, photograph
+from vision.training.scenes import CROWDED, STEEP, STRANGE, USUAL, draw_scene, photograph
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -23,6 +23,12 @@ if TYPE_CHECKING:
 THINGS_A_TILE = 40
 """Most things of a tile that are stored; further ones are dropped."""
 SCENES_A_SHARD = 200
+KINDS = {
+    "strange": (STRANGE, "few dice with pips, much else"),
+    "steep": (STEEP, "seen from far aside"),
+    "crowded": (CROWDED, "many small dice in heaps"),
+}
+"""What scenes may be drawn for, by the option that asks for it, and its help."""
 
 
 class Shard:
@@ -88,16 +94,8 @@ def main() -> None:
     parser.add_argument("--finder", type=Path, help="finder.onnx whose peaks are cut out as well")
     parser.add_argument("--shards", type=int, default=100)
     kinds = parser.add_mutually_exclusive_group()
-    kinds.add_argument(
-        "--strange",
-        dest="kind",
-        action="store_const",
-        const=STRANGE,
-        help="few dice with pips, much else",
-    )
-    kinds.add_argument(
-        "--steep", dest="kind", action="store_const", const=STEEP, help="seen from far aside"
-    )
+    for name, (kind, told) in KINDS.items():
+        kinds.add_argument(f"--{name}", dest="kind", action="store_const", const=kind, help=told)
     parser.set_defaults(kind=USUAL)
     arguments = parser.parse_args()
     cv2.setNumThreads(1)

@@ -18,7 +18,7 @@ from vision.training import cameras
 from vision.training.course import ask_for, follow, rate_at, shared_out
 from vision.training.nets import Finder
 from vision.training.patches import TILE_PX
-from vision.training.scenes import NONE, UNREADABLE
+from vision.training.scenes import ACE, NONE, UNREADABLE
 from vision.training.tiles import Tiles
 
 if TYPE_CHECKING:
@@ -56,6 +56,9 @@ CHANGES = (
 STRANGER_WEIGHT = 0.4
 """Weight of heat on what is no die; the value net sorts it out later."""
 
+ACE_WEIGHT = 2.5
+"""Weight of an ace: with a single pip it looks least like a die, and was missed most often."""
+
 
 def targets(
     things: NDArray[np.float32],
@@ -81,8 +84,10 @@ def targets(
         heat = np.maximum(heat, bump)
         if label == UNREADABLE:
             weight[away < 0.4] = np.minimum(weight[away < 0.4], 0.6)
+        counts = ACE_WEIGHT if label == ACE else 1.0
+        weight[away < 0.5] *= counts
         near = away * side / CELL_PX < max(1.0, 0.25 * side / CELL_PX)
-        shape[0][near] = 1
+        shape[0][near] = counts
         shape[1][near] = math.log(side / CELL_PX)
         shape[2][near] = x / CELL_PX - xs[near]
         shape[3][near] = y / CELL_PX - ys[near]
