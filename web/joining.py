@@ -84,14 +84,24 @@ class Joining:
         if not self._asks.take(address):
             return refusal(429, asked_language().word("too-many-tries"))
         phone, name = self._phone(visitor, fields)
-        self._table.ask_to_score(name.told, partial(self._answered, address, phone, name))
+        if not self._people.asks(phone):
+            self._ask_table(address, phone, name)
         return self._known_as(phone, name)
+
+    def _ask_table(self, address: str, phone: str, name: PhoneName) -> None:
+        self._people.begin_asking(phone)
+        try:
+            self._table.ask_to_score(name.told, partial(self._answered, address, phone, name))
+        except IllegalMoveError:
+            self._people.end_asking(phone)
+            raise
 
     def _answered(self, address: str, phone: str, name: PhoneName, answer: Answer) -> None:
         if answer is Answer.LET:
             self._people.let(phone, name)
         elif answer is Answer.REFUSED:
             self._refusals.take(address)
+        self._people.end_asking(phone)
 
     def _code(self, visitor: Visitor, fields: Fields) -> Response:
         if self._visitors.role_of(visitor) is not Role.VIEWER:

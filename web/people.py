@@ -57,6 +57,7 @@ class People:
         self._phones = nobody() if path is None or is_open else load(path)
         self._begun = clock()
         self._seen: dict[str, float] = {}
+        self._asking: set[str] = set()
         self._code = _new_code()
         self._wrong = Limit(WRONG_CODES, clock=clock)
         self._all_wrong = Limit(ALL_WRONG_CODES, clock=clock)
@@ -91,6 +92,18 @@ class People:
         """What the host's phone is called; nothing while there is none."""
         with self._lock:
             return told_name(self._phones.names.get(self._host(), ""))
+
+    def asks(self, phone: str) -> bool:
+        """Return whether the table still has to answer a phone that asked to score."""
+        return phone in self._asking
+
+    def begin_asking(self, phone: str) -> None:
+        """Note that a phone asks to score."""
+        self._asking.add(phone)
+
+    def end_asking(self, phone: str) -> None:
+        """Note that a phone has its answer."""
+        self._asking.discard(phone)
 
     def let(self, phone: str, name: PhoneName | str) -> None:
         """Let a phone score from now on."""
@@ -132,6 +145,7 @@ class People:
 
     def _keep(self, phone: str, name: PhoneName | str) -> None:
         self._phones = self._phones.with_phone(phone, name)
+        self._asking.discard(phone)
         self._save()
 
     def _host(self) -> str:

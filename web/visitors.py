@@ -76,10 +76,13 @@ class Visitors:
 
         The code is for the screens of those who may score: who can read it stands in the room.
         """
+        # Before the role: whoever is let in has it when the question is over.
+        asks = self.people.asks(visitor.phone)
         role = self.role_of(visitor)
         is_closed = not self.people.is_open
         return {
             "role": role.word,
+            "asks": asks,
             "open": self.people.is_open,
             "name": text_of(self._name(visitor), words),
             "host": text_of(self.people.host_name, words),

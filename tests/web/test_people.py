@@ -14,7 +14,7 @@ from companion.catalogue import find_variant
 from companion.speech import in_words
 from companion.storage.log import MemoryLog
 from companion.table import Table
-from companion.turn.asking import READ_FIRST_S
+from companion.turn.asking import ANSWER_WITHIN_S, READ_FIRST_S
 from companion.turn.commands import Button, ScoreIn, StartGame
 from web.app import create_app
 from web.languages import language
@@ -200,6 +200,53 @@ def test_asking_twice_by_the_same_id_is_asking_once(ann, table, clock):
 
     assert again.json == first.json
     assert role(ann) == "host"
+
+
+def asks(phone):
+    return phone.get("/api/me").json["asks"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "role_then"),
+    [
+        (lambda home: home["table"].press(Button.OK), "host"),
+        (lambda home: home["table"].press(Button.BACK), "viewer"),
+        (lambda home: home["table"].pass_time(home["clock"].at + ANSWER_WITHIN_S), "viewer"),
+        (lambda home: home["ann"].post("code", {"code": home["people"].code}), "host"),
+    ],
+    ids=["let", "refused", "not answered", "let by the code meanwhile"],
+)
+def test_a_phone_knows_whether_it_still_waits_for_an_answer(
+    ann, table, people, clock, answer, role_then
+):
+    ann.post("ask", {})
+    waits = asks(ann)
+    clock.at += READ_FIRST_S
+
+    answer({"ann": ann, "table": table, "people": people, "clock": clock})
+
+    assert (waits, asks(ann), role(ann)) == (True, False, role_then)
+
+
+def test_a_phone_that_asks_again_goes_on_waiting_for_its_answer(ann, table, clock):
+    first = ann.post("ask", {"player": "Ann"})
+
+    again = ann.post("ask", {"player": "Ann"})
+
+    assert (again.status_code, again.json) == (200, first.json)
+    clock.at += READ_FIRST_S
+    table.press(Button.OK)
+    assert role(ann) == "host"
+
+
+def test_a_phone_that_could_not_ask_waits_for_nothing(ann, ben, table, clock):
+    ben.post("ask", {})
+    table.pass_time(clock.at + ANSWER_WITHIN_S)
+    ann.post("ask", {})
+
+    ben.post("ask", {})
+
+    assert (asks(ann), asks(ben)) == (True, False)
 
 
 # The code

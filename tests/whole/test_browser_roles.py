@@ -78,6 +78,20 @@ def test_a_phone_that_is_refused_hears_that(home, visit):
     expect(phone.get_by_role("button", name="Score with this phone").first).to_be_visible()
 
 
+def test_a_phone_that_is_refused_before_its_stream_tells_of_that_hears_it(home, visit):
+    page, held = visit(**PHONE, **AFAR).context.new_page(), []
+
+    def hold(route):
+        held.append(route)
+
+    page.route("**/api/stream", hold)
+    page.goto(home.address)
+    ask(page)
+    home.table.press(Button.BACK)
+
+    expect(page.locator("#toast")).to_contain_text("did not let", timeout=WITHIN_A_TICK_MS)
+
+
 def test_the_code_of_a_large_screen_lets_a_phone_in(home, visit):
     phone, large = visit(**PHONE, **AFAR), visit(**LARGE)
     expect(large.locator("#pairing")).to_contain_text(home.people.code[:3])

@@ -33,7 +33,7 @@ function show(view, before) {
   dialogs.follow(view);
   later.follow(view, before);
   showAddress(view.interlude === "address", before?.interlude === "address");
-  rights.follow(view, before);
+  rights.follow(view);
   if (view.notice && isNew(view, before)) say(view.notice);
   else tellNews(view, before);
 }

@@ -16,27 +16,22 @@ const at = (id) => document.getElementById(id);
  * `begin` follows the table anew: its cookie is another one.
  */
 export function createRights({ dialogs, say, changed, begin }) {
-  let me = { role: at("app").dataset.role, open: true, name: "", host: "", code: "" };
-  let asked = false;
+  let me = { role: at("app").dataset.role, asks: false, open: true, name: "", host: "", code: "" };
 
   function take(fresh) {
-    const before = me.role;
+    const before = me;
     me = fresh;
     paint(at("pairing"), pairingOf(me));
     paint(at("join-rights"), rightsOf(me));
-    if (me.role === before) return;
-    at("app").dataset.role = me.role;
-    endAsking(word(NOW[me.role]));
-    changed();
+    if (before.asks && !me.asks) dialogs.close();
+    if (me.role !== before.role) {
+      at("app").dataset.role = me.role;
+      say(word(NOW[me.role]));
+      changed();
+    } else if (before.asks && !me.asks) say(word("not-let"));
   }
 
   const refresh = () => ask(take);
-
-  function endAsking(sentence) {
-    if (asked) dialogs.close();
-    asked = false;
-    say(sentence);
-  }
 
   async function send(name, fields, done) {
     try {
@@ -59,14 +54,12 @@ export function createRights({ dialogs, say, changed, begin }) {
     /** Asks the table to let this phone score; `done` gets the answer to that. */
     ask: (name, fields, done) =>
       send(name, fields, (answer) => {
-        asked = true;
+        me = { ...me, asks: true };
         done?.(answer);
       }),
-    /** Hears of a new view: the table may have answered. */
-    follow: async (now, before) => {
-      if (!asked || before?.interlude !== "asking" || now.interlude === "asking") return;
-      await refresh();
-      if (me.role === "viewer") endAsking(word("not-let"));
+    /** Hears of a new view: the table may have answered, also before this page saw it asked. */
+    follow: (now) => {
+      if (me.asks && now.interlude !== "asking") refresh();
     },
   };
 }
