@@ -55,6 +55,10 @@ that nets missed which saw no such photographs none is both faceless and cold in
 HOT = 0.6
 """The finder takes what is hotter for a die. Where the faces' reader surely does not, a logo, a
 steep view or a size that was told badly may be the reason, so it is a stranger."""
+SURELY_OTHER, UNLIKE_COLOUR, HOT_OTHER = 0.99, 25.0, 0.8
+"""What the faces' reader takes for no die with the first chance, and whose colour is as far, in
+CIELAB, from every sure die's, is a stranger only from the last heat on: coins look like dice to the
+finder alone. Of dice that no net can read, logos above all, the surest such chance is 0.978."""
 HOT_TURNED = 0.5
 """The same for the mean over turned views, in which nothing is hot by chance."""
 LUKEWARM = 0.35
@@ -134,13 +138,17 @@ class Guess:
 
     def is_doubted_beside(self, sure: Sequence[Guess], hot: float) -> bool:
         """Return whether it may be a die all the same; *hot* is the heat of what is one."""
-        if self.place.heat >= hot:
+        if self.place.heat >= (max(hot, HOT_OTHER) if self._is_other_thing(sure) else hot):
             return True
         odd = self._cost_of_colour(sure)
         return (
             chance_of(self._die_odds_beside(sure) - odd) >= DOUBTED_BESIDE
             or chance_of(self._die_odds - self._cost_of_size(sure) - odd) >= DOUBTED_CHANCE
         )
+
+    def _is_other_thing(self, sure: Sequence[Guess]) -> bool:
+        surely_none = self.reading.nothing >= SURELY_OTHER
+        return surely_none and self._apart_in_colour(sure) >= UNLIKE_COLOUR
 
     def _cost_of_size(self, sure: Sequence[Guess]) -> float:
         if not sure:
@@ -149,10 +157,12 @@ class Guess:
         return SIZE_WEIGHT * log2(self.place.side_px / usual) ** 2
 
     def _cost_of_colour(self, sure: Sequence[Guess]) -> float:
-        colours = (die.reading.colour for die in sure)
-        apart = min((dist(self.reading.colour, one) for one in colours), default=0.0)
-        strangeness = (apart - LIKE_COLOUR) / (OTHER_COLOUR - LIKE_COLOUR)
+        strangeness = (self._apart_in_colour(sure) - LIKE_COLOUR) / (OTHER_COLOUR - LIKE_COLOUR)
         return COLOUR_WEIGHT * min(max(strangeness, 0.0), 1.0)
+
+    def _apart_in_colour(self, sure: Sequence[Guess]) -> float:
+        colours = (die.reading.colour for die in sure)
+        return min((dist(self.reading.colour, one) for one in colours), default=0.0)
 
     @property
     def is_readable(self) -> bool:

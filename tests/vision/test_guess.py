@@ -97,6 +97,23 @@ def test_what_has_quite_another_colour_than_the_sure_dice_is_hardly_one(colour, 
     assert sort_out([place])[1] == [place]
 
 
+@pytest.mark.parametrize(
+    ("place", "is_stranger"),
+    [
+        pytest.param({}, False, id="a coin"),
+        pytest.param({"colour": (80.0, 0.0, 20.0)}, True, id="of the dice's colour, say a logo"),
+        pytest.param({"nothing": 0.978}, True, id="not quite surely none"),
+        pytest.param({"heat": 0.85}, True, id="hotter"),
+    ],
+)
+def test_what_is_surely_none_and_of_another_colour_is_no_stranger_for_its_heat(place, is_stranger):
+    dice = [guess(50), guess(250)]
+    coin = guess(150, **{"nothing": 0.995, "heat": 0.7, "colour": (60.0, 20.0, 40.0)} | place)
+
+    assert sort_out([*dice, coin])[1] == [coin] * is_stranger
+    assert sort_out([coin])[1] == [coin]
+
+
 def test_beside_dice_of_two_colours_either_is_as_good():
     light, dark = guess(50), guess(250, colour=BLACK)
     place = guess(150, nothing=0.75, heat=0.4, colour=BLACK)
