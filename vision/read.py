@@ -18,6 +18,7 @@ from vision.guess import (
     have_odd_size,
     sort_out,
     stays_doubted,
+    sure_ones,
 )
 from vision.halves import Halves
 from vision.lean import leaning
@@ -195,7 +196,8 @@ class Reader:
             strangers = []
         unsure = bool(strangers) or not all_sure
         hands = find_hands(*scaled[0]) if unsure else None
-        strangers = self._still_doubted(scaled, dice, strangers, hands)
+        cut_off = are_cut_off(image, dice, strangers)
+        strangers = cut_off or self._still_doubted(scaled, dice, strangers, hands)
         leans = self._leaning(halves, dice)
         seen = tuple(
             seen_die(image, guess, known.shade_border, hands, leans=number in leans)
@@ -206,7 +208,7 @@ class Reader:
             *troubles_of_focus(scaled[0][0], dice),
             *troubles_of_set(seen, known.expected, known.dark),
             *(die.trouble for die in seen if die.trouble is not None),
-            *troubles_of_places(dice, strangers, hands),
+            *troubles_of_places(dice, strangers, hands, has_cut_off=bool(cut_off)),
         )
         return judged(seen, troubles)
 
@@ -261,7 +263,14 @@ def wanting(image: Image, dice: Sequence[Guess], strangers: list[Guess]) -> list
     """Return the strangers that want an explanation: beside sure dice no scraps at the edge do."""
     if not any(die.is_sure for die in dice):
         return strangers
-    return [one for one in strangers if not is_scrap(image, one)]
+    like_dice = are_cut_off(image, dice, strangers)
+    return [one for one in strangers if one in like_dice or not is_scrap(image, one)]
+
+
+def are_cut_off(image: Image, dice: Sequence[Guess], strangers: Sequence[Guess]) -> list[Guess]:
+    """Return the strangers that the picture's edge cuts and that look like the sure dice."""
+    sure = sure_ones(dice)
+    return [one for one in strangers if is_cut_off(image, one.place) and one.looks_like(sure)]
 
 
 def check(image: Image) -> None:
@@ -324,7 +333,11 @@ def troubles_of_set(
 
 
 def troubles_of_places(
-    dice: Sequence[Guess], strangers: Sequence[Guess], hands: Hands | None
+    dice: Sequence[Guess],
+    strangers: Sequence[Guess],
+    hands: Hands | None,
+    *,
+    has_cut_off: bool,
 ) -> tuple[Trouble, ...]:
     """Return whether the places of the dice, and what else may be one, have to be asked about."""
     covered = hands is not None and any(hands.is_beside(other.place) for other in strangers)
@@ -332,6 +345,7 @@ def troubles_of_places(
     reasons = {
         Trouble.STACKED: are_stacked(dice),
         Trouble.HIDDEN: unexplained and covered,
+        Trouble.CUT_OFF: unexplained and has_cut_off,
         Trouble.UNEXPLAINED: unexplained,
         Trouble.ODD_SIZE: have_odd_size(dice),
     }

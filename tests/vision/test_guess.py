@@ -114,6 +114,24 @@ def test_what_is_surely_none_and_of_another_colour_is_no_stranger_for_its_heat(p
     assert sort_out([coin])[1] == [coin]
 
 
+@pytest.mark.parametrize(
+    ("place", "looks_like"),
+    [
+        pytest.param({}, True, id="as much a die as none"),
+        pytest.param({"nothing": 0.65}, False, id="rather none"),
+        pytest.param({"colour": (80.0, 0.0, 5.0)}, True, id="a little darker"),
+        pytest.param({"colour": (60.0, 0.0, 5.0)}, False, id="of another colour"),
+        pytest.param({"side": 17.0}, True, id="smaller"),
+        pytest.param({"side": 70.0}, False, id="far too large"),
+    ],
+)
+def test_what_may_be_a_die_looks_like_the_sure_ones_by_colour_and_size(place, looks_like):
+    one = guess(150, **{"nothing": 0.5, "unreadable": 0.45, "heat": 0.3} | place)
+
+    assert one.looks_like([guess(50), guess(250, colour=BLACK)]) is looks_like
+    assert not one.looks_like([])
+
+
 def test_beside_dice_of_two_colours_either_is_as_good():
     light, dark = guess(50), guess(250, colour=BLACK)
     place = guess(150, nothing=0.75, heat=0.4, colour=BLACK)

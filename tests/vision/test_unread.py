@@ -11,16 +11,23 @@ from vision.faces import Reading
 from vision.guess import Guess
 from vision.locate import Candidate
 from vision.observation import Trouble
-from vision.read import Reader
+from vision.read import Reader, are_cut_off, wanting
 from vision.unread import find_hands, is_scrap, shines
 
 SKIN = (120, 160, 215)
+WHITE, BLACK = (95.0, 0.0, 5.0), (10.0, 0.0, 0.0)
 FLAT, STACK = "images/000064.jpg", "images/000088.jpg"
 
 
 @pytest.fixture(scope="module")
 def reader():
     return Reader()
+
+
+def reading(*, colour, faces=1.0, nothing=0.0, unreadable=0.0):
+    """Return what the net says of a place, of which only an ace has a chance."""
+    chances = (faces, 0, 0, 0, 0, 0)
+    return Reading(faces=chances, nothing=nothing, unreadable=unreadable, colour=colour)
 
 
 def with_arm(image, place, side):
@@ -127,6 +134,44 @@ def test_half_a_die_or_less_is_asked_about_by_one_name_or_another(reader, still)
     seen = reader.read(cut_across(still, shown_sides=0.5))
 
     assert {Trouble.CUT_OFF, Trouble.UNEXPLAINED} & {*seen.troubles}
+
+
+@pytest.mark.parametrize("still", [FLAT, "images/000053.jpg"])
+@pytest.mark.parametrize("shown_sides", [0.2, 0.3])
+def test_what_is_seen_of_a_die_at_the_edge_is_asked_about_by_its_colour(reader, still, shown_sides):
+    seen = reader.read(cut_across(still, shown_sides))
+
+    assert Trouble.CUT_OFF in seen.troubles
+    assert all(die.sure for die in seen.dice)
+
+
+def test_what_is_cut_off_may_be_cold_when_it_is_turned(reader, monkeypatch):
+    monkeypatch.setattr(reader.finder, "heats_turned", lambda *_: [0.0])
+
+    assert Trouble.CUT_OFF in reader.read(cut_across(FLAT, shown_sides=0.25)).troubles
+
+
+def test_what_lies_within_the_picture_is_not_cut_off():
+    picture = np.zeros((120, 640, 3), np.uint8)
+    die, inside, at_edge = (
+        Guess(Candidate(centre_px=(x, 50), side_px=30, heat=0.9), reading(colour=WHITE))
+        for x in (300, 620, 630)
+    )
+
+    assert are_cut_off(picture, [die], [inside, at_edge]) == [at_edge]
+
+
+def test_of_a_cut_off_scrap_only_what_looks_like_the_dice_wants_an_explanation():
+    picture = np.zeros((120, 640, 3), np.uint8)
+    die = Guess(Candidate(centre_px=(300, 50), side_px=30, heat=0.9), reading(colour=WHITE))
+    at_edge = Candidate(centre_px=(639, 50), side_px=30, heat=0.4)
+    like, other = (
+        Guess(at_edge, reading(faces=0.0, nothing=0.5, unreadable=0.5, colour=colour))
+        for colour in (WHITE, BLACK)
+    )
+
+    assert wanting(picture, [die], [like, other]) == [like]
+    assert wanting(picture, [], [like, other]) == [like, other]
 
 
 def test_a_die_that_lies_beyond_the_edge_is_no_die_without_a_face(reader):
