@@ -46,3 +46,12 @@ def places_of(still):
         edges = np.hypot(*(quad - np.roll(quad, 1, axis=0)).T)
         found.append((tuple(quad.mean(0)), float(edges.max())))
     return found
+
+
+def cut_across(still, shown_sides):
+    """Return a still whose edge cuts its first die; so much of its middle's side is shown."""
+    image, ((x, _), side) = picture_of(still), places_of(still)[0]
+    hidden_px = (shown_sides - 0.5) * side
+    if x < image.shape[1] / 2:
+        return np.ascontiguousarray(image[:, int(x - hidden_px) :])
+    return np.ascontiguousarray(image[:, : int(x + hidden_px)])

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from vision.calibration import Point
     from vision.frame import Image
-    from vision.observation import Observation, SeenDie
+    from vision.observation import Box, Observation, SeenDie
 
 Colour = tuple[int, int, int]
 """Blue, green, red; 0 to 255."""
@@ -41,13 +41,15 @@ WORTH_SAYING: Final = 0.02
 def drawn(image: Image, seen: Observation) -> Image:
     """Return a copy of the picture with every die, its face and its doubts drawn into it.
 
-    A doubted die has its rivals beside it, with their chances in per cent, and why it is doubted
-    where that is more than its face; what troubles the whole picture stands in its upper left
-    corner.
+    What may be a die, too, has a box of its own. A doubted die has its rivals beside it, with their
+    chances in per cent, and why it is doubted where that is more than its face; what troubles the
+    whole picture stands in its upper left corner.
     """
     canvas = image.copy()
+    for box in seen.unexplained:
+        _draw_box(canvas, box, "a die?", UNREAD)
     for die in seen.dice:
-        _draw_die(canvas, die)
+        _draw_box(canvas, die.box_px, _caption(die), _colour(die))
     sure = "sure" if seen.sure else "please check"
     lines = [sure, *(trouble.value for trouble in seen.troubles)]
     for number, line in enumerate(lines):
@@ -55,12 +57,17 @@ def drawn(image: Image, seen: Observation) -> Image:
     return canvas
 
 
-def _draw_die(canvas: Image, die: SeenDie) -> None:
-    colour = UNREAD if die.value is None else SURE if die.sure else DOUBTED
-    x, y, width, height = (round(value) for value in die.box_px)
+def _colour(die: SeenDie) -> Colour:
+    if die.value is None:
+        return UNREAD
+    return SURE if die.sure else DOUBTED
+
+
+def _draw_box(canvas: Image, box: Box, caption: str, colour: Colour) -> None:
+    x, y, width, height = (round(value) for value in box)
     cv2.rectangle(canvas, (x, y), (x + width, y + height), colour, _line(canvas))
     wide = canvas.shape[1]
-    _write(canvas, _caption(die), (x / wide, (y - _line(canvas)) / wide), colour)
+    _write(canvas, caption, (x / wide, (y - _line(canvas)) / wide), colour)
 
 
 def _caption(die: SeenDie) -> str:
@@ -80,7 +87,7 @@ def _write(canvas: Image, text: str, at: Point, colour: Colour) -> None:
     width = canvas.shape[1]
     scale, thick = max(0.4, width / TEXT_PARTS), max(1, _line(canvas) // 2)
     (wide, high), under = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, thick)
-    x, y = round(at[0] * width), max(high, round(at[1] * width))
+    x, y = max(0, min(round(at[0] * width), width - wide)), max(high, round(at[1] * width))
     cv2.rectangle(canvas, (x, y - high - under), (x + wide, y + under), PAPER, cv2.FILLED)
     cv2.rectangle(canvas, (x, y - high - under), (x + wide, y + under), colour, 1)
     cv2.putText(canvas, text, (x, y), cv2.FONT_HERSHEY_SIMPLEX, scale, INK, thick, cv2.LINE_AA)

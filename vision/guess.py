@@ -274,12 +274,15 @@ def usual_side_px(dice: Sequence[Guess]) -> float:
     return median(die.place.side_px for die in sure_ones(dice) or dice)
 
 
-def are_unexplained(dice: Sequence[Guess], strangers: Sequence[Guess]) -> bool:
-    """Return whether a stranger has about the dice's size."""
-    if not dice:
-        return bool(strangers)
-    usual = usual_side_px(dice)
-    return any(is_like(usual, other, STRANGER_SIZES) for other in strangers)
+def unexplained(dice: Sequence[Guess], strangers: Sequence[Guess]) -> list[Guess]:
+    """Return the strangers of about the dice's size, each place once."""
+    usual = usual_side_px(dice) if dice else 0.0
+    found: list[Guess] = []
+    for one in strangers:
+        has_size = not dice or is_like(usual, one, STRANGER_SIZES)
+        if has_size and not any(one.overlaps(other) for other in found):
+            found.append(one)
+    return found
 
 
 def have_odd_size(dice: Sequence[Guess]) -> bool:

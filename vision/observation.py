@@ -11,6 +11,9 @@ from companion.dice import FACES, Face, Shade
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+Box = tuple[float, float, float, float]
+"""(x, y, width, height) in a picture, in pixels."""
+
 CHANCES_TOLERANCE = 1e-3
 """How far the six chances may be from adding up to 1 (rounding to four digits)."""
 
@@ -47,7 +50,7 @@ class SeenDie:
         shade: light or dark body.
         shade_clarity: how far from the border between them it is: 0 on it, 1 far away.
         centre_px: (x, y) of the die's middle.
-        box_px: (x, y, width, height) around the whole visible die.
+        box_px: around the whole visible die.
         chances: of showing 1 to 6, adding up to 1.
         sure: nothing about this die needs to be asked.
         trouble: why it is not sure, or None where that is not known.
@@ -56,7 +59,7 @@ class SeenDie:
     value: Face | None
     shade: Shade
     centre_px: tuple[float, float]
-    box_px: tuple[float, float, float, float]
+    box_px: Box
     chances: tuple[float, ...]
     sure: bool
     trouble: Trouble | None = None
@@ -89,11 +92,13 @@ class Observation:
         dice: in no particular order.
         sure: a promise: every die is sure, nothing is unexplained, nothing needs to be asked.
         troubles: why not, each code once.
+        unexplained: around what may be a die, too.
     """
 
     dice: tuple[SeenDie, ...] = ()
     sure: bool = True
     troubles: tuple[Trouble, ...] = ()
+    unexplained: tuple[Box, ...] = ()
 
     def __post_init__(self) -> None:
         if self.sure and (self.troubles or not all(die.sure for die in self.dice)):

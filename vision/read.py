@@ -14,11 +14,11 @@ from vision.ground import Ground
 from vision.guess import (
     Guess,
     are_stacked,
-    are_unexplained,
     have_odd_size,
     sort_out,
     stays_doubted,
     sure_ones,
+    unexplained,
 )
 from vision.halves import Halves
 from vision.lean import leaning
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from vision.frame import Image
     from vision.locate import Candidate
     from vision.motion import Grey
+    from vision.observation import Box
 
 Readings = dict["Candidate", "Reading"]
 """What was read at each place of one picture."""
@@ -197,7 +198,8 @@ class Reader:
         unsure = bool(strangers) or not all_sure
         hands = find_hands(*scaled[0]) if unsure else None
         cut_off = are_cut_off(image, dice, strangers)
-        strangers = cut_off or self._still_doubted(scaled, dice, strangers, hands)
+        doubted = cut_off or self._still_doubted(scaled, dice, strangers, hands)
+        odd = unexplained(dice, doubted)
         leans = self._leaning(halves, dice)
         seen = tuple(
             seen_die(image, guess, known.shade_border, hands, leans=number in leans)
@@ -208,9 +210,9 @@ class Reader:
             *troubles_of_focus(scaled[0][0], dice),
             *troubles_of_set(seen, known.expected, known.dark),
             *(die.trouble for die in seen if die.trouble is not None),
-            *troubles_of_places(dice, strangers, hands, has_cut_off=bool(cut_off)),
+            *troubles_of_places(dice, odd, hands, has_cut_off=bool(cut_off)),
         )
-        return judged(seen, troubles)
+        return judged(seen, troubles, odd)
 
     def _still_doubted(
         self, scaled: Scaled, dice: Sequence[Guess], strangers: list[Guess], hands: Hands | None
@@ -294,19 +296,24 @@ def seen_die(
     """Return a guess as a seen die; *border* is the lightness between dark and light dice."""
     reading, place = guess.reading, guess.place
     shade, clarity = shade_of(image, place, border)
-    side = place.side_px * BOX_SIDES
-    x, y = place.centre_px
     trouble = None if hands is None else why_unsure(image, guess, hands)
     return SeenDie(
         value=reading.face if guess.is_readable else None,
         shade=shade,
         shade_clarity=clarity,
         centre_px=place.centre_px,
-        box_px=(x - side / 2, y - side / 2, side, side),
+        box_px=box_round(place),
         chances=reading.rivals,
         sure=guess.is_sure and not leans,
         trouble=Trouble.COCKED if leans else trouble,
     )
+
+
+def box_round(place: Candidate) -> Box:
+    """Return the box round a die, its sides that are seen included."""
+    side = place.side_px * BOX_SIDES
+    x, y = place.centre_px
+    return (x - side / 2, y - side / 2, side, side)
 
 
 def edge_px(die: SeenDie) -> float:
@@ -333,26 +340,24 @@ def troubles_of_set(
 
 
 def troubles_of_places(
-    dice: Sequence[Guess],
-    strangers: Sequence[Guess],
-    hands: Hands | None,
-    *,
-    has_cut_off: bool,
+    dice: Sequence[Guess], odd: Sequence[Guess], hands: Hands | None, *, has_cut_off: bool
 ) -> tuple[Trouble, ...]:
-    """Return whether the places of the dice, and what else may be one, have to be asked about."""
-    covered = hands is not None and any(hands.is_beside(other.place) for other in strangers)
-    unexplained = are_unexplained(dice, strangers)
+    """Return whether the places of the dice, and what is unexplained, have to be asked about."""
+    covered = hands is not None and any(hands.is_beside(other.place) for other in odd)
     reasons = {
         Trouble.STACKED: are_stacked(dice),
-        Trouble.HIDDEN: unexplained and covered,
-        Trouble.CUT_OFF: unexplained and has_cut_off,
-        Trouble.UNEXPLAINED: unexplained,
+        Trouble.HIDDEN: covered,
+        Trouble.CUT_OFF: has_cut_off,
+        Trouble.UNEXPLAINED: bool(odd),
         Trouble.ODD_SIZE: have_odd_size(dice),
     }
     return tuple(trouble for trouble, applies in reasons.items() if applies)
 
 
-def judged(seen: tuple[SeenDie, ...], troubles: tuple[Trouble, ...]) -> Observation:
+def judged(
+    seen: tuple[SeenDie, ...], troubles: tuple[Trouble, ...], odd: Sequence[Guess]
+) -> Observation:
     """Return the observation: sure where no trouble is."""
-    observation = Observation(dice=seen, sure=not troubles)
+    boxes = tuple(box_round(one.place) for one in odd)
+    observation = Observation(dice=seen, sure=not troubles, unexplained=boxes)
     return replace(observation, troubles=tuple(dict.fromkeys(troubles)))

@@ -36,6 +36,7 @@ def merged(first: Observation, second: Observation) -> Observation:
         dice=tuple(_merged_die(a, b) for a, b in pairs),
         sure=first.sure and second.sure,
         troubles=tuple(dict.fromkeys((*first.troubles, *second.troubles))),
+        unexplained=second.unexplained or first.unexplained,
     )
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from vision.calibration import Calibration
     from vision.frame import Image
-    from vision.observation import Observation, SeenDie
+    from vision.observation import Box, Observation, SeenDie
     from vision.read import Reader
     from vision.sighting import Sighting
 
@@ -128,6 +128,7 @@ def _plain_reading(path: Path, image: Image, seen: Observation, took_ms: float) 
         "troubles": [trouble.value for trouble in seen.troubles],
         "ms": round(took_ms, 1),
         "dice": as_plain(seen),
+        "unexplained": [_plain_box(box) for box in seen.unexplained],
     }
 
 
@@ -142,12 +143,16 @@ def _plain_die(die: SeenDie) -> dict[str, Any]:
         "shade": die.shade.value,
         "shade_clarity": round(die.shade_clarity, 2),
         "centre": [round(value, 1) for value in die.centre_px],
-        "box": [round(value, 1) for value in die.box_px],
+        "box": _plain_box(die.box_px),
         "chances": _rounded(die.chances),
         "sure": die.sure,
         "cocked": die.cocked,
         "trouble": None if die.trouble is None else die.trouble.value,
     }
+
+
+def _plain_box(box: Box) -> list[float]:
+    return [round(value, 1) for value in box]
 
 
 def _rounded(chances: tuple[float, ...]) -> list[float]:

@@ -7,6 +7,7 @@ import json
 import cv2
 import numpy as np
 import pytest
+from seeing import cut_across
 
 from companion.cli import main
 from vision.draw import save_picture
@@ -38,6 +39,19 @@ def test_pictures_of_one_name_have_a_drawing_each(folder, capsys):
 
     assert sorted(path.name for path in out.iterdir()) == ["tray-2.png", "tray-3.png", "tray.png"]
     assert len(capsys.readouterr().out.splitlines()) == 3
+
+
+def test_what_may_be_a_die_too_is_told_and_drawn(folder, capsys):
+    cut = cut_across("images/000064.jpg", shown_sides=0.2)
+    cv2.imwrite(str(folder / "cut.png"), cut)
+
+    assert read(folder / "cut.png", "--json", "--draw", folder / "out") == 0
+
+    ((left, top, wide, _),) = json.loads(capsys.readouterr().out)["unexplained"]
+    upper_edge = round(top), slice(0, round(left + wide))
+    drawing = cv2.imread(str(folder / "out/cut.png"))
+    assert left < 0
+    assert not np.array_equal(drawing[upper_edge], cut[upper_edge])
 
 
 def test_a_drawing_takes_no_pictures_place(folder):

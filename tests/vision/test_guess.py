@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from vision.faces import Reading
-from vision.guess import Guess, are_unexplained, have_odd_size, logit, sort_out, stays_doubted
+from vision.guess import Guess, have_odd_size, logit, sort_out, stays_doubted, unexplained
 from vision.locate import Candidate
 
 WHITE, BLACK, RED = (95.0, 0.0, 5.0), (10.0, 0.0, 0.0), (45.0, 65.0, 40.0)
@@ -186,19 +186,29 @@ def test_what_is_far_larger_than_the_sure_dice_has_to_look_more_like_a_die():
 
 
 def test_a_stranger_of_the_dices_size_has_to_be_explained():
-    assert are_unexplained([guess(50)], [guess(150, 25.0, nothing=0.8)])
+    stranger = guess(150, 25.0, nothing=0.8)
+
+    assert unexplained([guess(50)], [stranger]) == [stranger]
 
 
 def test_a_stranger_far_smaller_than_the_dice_is_explained():
-    assert not are_unexplained([guess(50)], [guess(150, 10.0, nothing=0.8)])
+    assert unexplained([guess(50)], [guess(150, 10.0, nothing=0.8)]) == []
 
 
 def test_a_stranger_without_dice_has_to_be_explained():
-    assert are_unexplained([], [guess(150, nothing=0.8)])
+    stranger = guess(150, nothing=0.8)
+
+    assert unexplained([], [stranger]) == [stranger]
+
+
+def test_what_is_to_be_explained_is_told_once():
+    likely, again = guess(150, 25.0, nothing=0.8), guess(155, 30.0, nothing=0.8)
+
+    assert unexplained([guess(50)], [likely, again]) == [likely]
 
 
 def test_nothing_at_all_is_explained():
-    assert not are_unexplained([], [])
+    assert unexplained([], []) == []
     assert not have_odd_size([])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
-from seeing import STILLS, picture_of, places_of, values_of
+from seeing import STILLS, cut_across, picture_of, places_of, values_of
 
 from vision.faces import Reading
 from vision.guess import Guess
@@ -39,15 +39,6 @@ def with_arm(image, place, side):
     across = np.array([-along[1], along[0]]) / np.hypot(*along) * side * 0.8
     corners = [tip - 0.6 * across, far - 1.4 * across, far + 1.4 * across, tip + 0.6 * across]
     return cv2.fillConvexPoly(image.copy(), np.array(corners).astype(np.int32), SKIN, cv2.LINE_AA)
-
-
-def cut_across(still, shown_sides):
-    """Return a still whose edge cuts its first die; so much of its middle's side is shown."""
-    image, ((x, _), side) = picture_of(still), places_of(still)[0]
-    hidden_px = (shown_sides - 0.5) * side
-    if x < image.shape[1] / 2:
-        return np.ascontiguousarray(image[:, int(x - hidden_px) :])
-    return np.ascontiguousarray(image[:, : int(x + hidden_px)])
 
 
 def with_lamp(image, place, side):

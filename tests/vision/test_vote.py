@@ -48,6 +48,16 @@ def test_what_one_reading_doubts_is_doubtful():
     assert both.troubles == (Trouble.UNSURE_FACE,)
 
 
+def test_what_one_reading_cannot_explain_is_unexplained():
+    box = (200.0, 30.0, 40.0, 40.0)
+    odd = Observation(
+        dice=(die(3, 10),), sure=False, troubles=(Trouble.UNEXPLAINED,), unexplained=(box,)
+    )
+
+    assert merged(odd, seen(die(3, 10))).unexplained == (box,)
+    assert merged(seen(die(3, 10)), odd).unexplained == (box,)
+
+
 def test_two_sure_readings_are_sure():
     assert merged(seen(die(3, 10)), seen(die(3, 12))).sure
 
