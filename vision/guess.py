@@ -55,6 +55,11 @@ that nets missed which saw no such photographs none is both faceless and cold in
 HOT = 0.6
 """The finder takes what is hotter for a die. Where the faces' reader surely does not, a logo, a
 steep view or a size that was told badly may be the reason, so it is a stranger."""
+HOT_TURNED = 0.5
+"""The same for the mean over turned views, in which nothing is hot by chance."""
+LUKEWARM = 0.35
+"""A colder place that is surely no die is none at the first look. A hotter one may be a small die
+whose size was told badly: it is looked at again."""
 SURELY_OTHER, UNLIKE_COLOUR, HOT_OTHER = 0.99, 25.0, 0.8
 """What the faces' reader takes for no die with the first chance, and whose colour is as far, in
 CIELAB, from every sure die's, is a stranger only from the last heat on: coins look like dice to the
@@ -63,13 +68,8 @@ LIKE_DICE, DIES_COLOUR = 0.4, 20.0
 """What is a die with the first chance, by the faces' reader, and no farther in colour, in CIELAB,
 from a sure die looks like the dice. Where the picture's edge cuts it, nothing else need speak for
 it: of a die of which a fifth to a third is seen the finder is not hot, and no face shows. In 281
-path-traced pictures eleven dice were cut like that and passed over, surely; six look like the dice,
-and of 13 things in as many photographs one."""
-HOT_TURNED = 0.5
-"""The same for the mean over turned views, in which nothing is hot by chance."""
-LUKEWARM = 0.35
-"""A colder place that is surely no die is none at the first look. A hotter one may be a small die
-whose size was told badly: it is looked at again."""
+path-traced pictures eight such dice were found and passed over, surely, of which five look like the
+dice; so does one of 14 other things at the edge of photographs."""
 UNREADABLE_CHANCE = 0.6
 """Chance of being a die without a readable face from which no face is named."""
 OVERLAP_SIDES = 0.6
@@ -144,7 +144,9 @@ class Guess:
 
     def is_doubted_beside(self, sure: Sequence[Guess], hot: float) -> bool:
         """Return whether it may be a die all the same; *hot* is the heat of what is one."""
-        if self.place.heat >= (max(hot, HOT_OTHER) if self._is_other_thing(sure) else hot):
+        if self._is_other_thing(sure):
+            hot = max(hot, HOT_OTHER)
+        if self.place.heat >= hot:
             return True
         odd = self._cost_of_colour(sure)
         return (
