@@ -36,8 +36,9 @@ def test_read_tells_one_json_object_a_picture(still):
     assert readings[0]["image"] == str(still)
     assert (readings[0]["width"], readings[0]["height"]) == (960, 720)
     assert set(readings[0]) == {
-        "image", "width", "height", "sure", "troubles", "ms", "dice",
+        "image", "width", "height", "sure", "troubles", "ms", "dice", "unexplained",
     }  # fmt: skip
+    assert readings[0]["unexplained"] == []
     for die in readings[0]["dice"]:
         assert set(die) == {
             *("value", "shade", "shade_clarity", "centre", "box", "chances", "sure", "cocked"),
