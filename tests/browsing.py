@@ -105,6 +105,17 @@ def forgive(visit, part):
     visit.complaints[:] = [text for text in visit.complaints if part not in text]
 
 
+def held_back(page, address):
+    """Hold back what a page asks of an address; return these requests, to be continued."""
+    held = []
+
+    def hold(route):
+        held.append(route)
+
+    page.route(address, hold)
+    return held
+
+
 def wait_till(page, so):
     """Wait until JavaScript is true; Playwright's own waiting breaks the page's policy on scripts."""
     until(lambda: page.evaluate(so), so, within_s=SOON_MS / 1000)

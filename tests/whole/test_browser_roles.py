@@ -5,7 +5,18 @@ from __future__ import annotations
 import http.client
 
 import pytest
-from browsing import AFAR, LARGE, NEEDS_BROWSER, PHONE, SOON_MS, cell, forgive, press, written
+from browsing import (
+    AFAR,
+    LARGE,
+    NEEDS_BROWSER,
+    PHONE,
+    SOON_MS,
+    cell,
+    forgive,
+    held_back,
+    press,
+    written,
+)
 from playing import dice
 from playwright.sync_api import expect
 from telling import told
@@ -79,12 +90,8 @@ def test_a_phone_that_is_refused_hears_that(home, visit):
 
 
 def test_a_phone_that_is_refused_before_its_stream_tells_of_that_hears_it(home, visit):
-    page, held = visit(**PHONE, **AFAR).context.new_page(), []
-
-    def hold(route):
-        held.append(route)
-
-    page.route("**/api/stream", hold)
+    page = visit(**PHONE, **AFAR).context.new_page()
+    held_back(page, "**/api/stream")
     page.goto(home.address)
     ask(page)
     home.table.press(Button.BACK)
@@ -103,12 +110,8 @@ def test_the_code_of_a_large_screen_lets_a_phone_in(home, visit):
 
 def test_a_page_that_was_let_in_while_its_stream_opened_knows_it(home, visit):
     other = visit(**PHONE, **AFAR)
-    page, held = other.context.new_page(), []
-
-    def hold(route):
-        held.append(route)
-
-    page.route("**/api/stream", hold)
+    page = other.context.new_page()
+    held = held_back(page, "**/api/stream")
     with page.expect_request("**/api/stream"):
         page.goto(home.address)
     let_in_by_code(home, other)

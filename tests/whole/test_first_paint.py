@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 
 import pytest
-from browsing import NEEDS_BROWSER, PHONE, PICTURE
+from browsing import NEEDS_BROWSER, PHONE, PICTURE, held_back
 from playwright.sync_api import expect
 from screenshots import MANY, STATES, new_table
 
@@ -71,12 +71,8 @@ def test_the_page_is_sent_as_its_script_draws_it(browser, moment):
 
 def test_a_button_that_is_tapped_before_the_script_came_is_not_tapped_in_vain(browser, home):
     context = browser.new_context(**PHONE)
-    page, held = context.new_page(), []
-
-    def hold(route):
-        held.append(route)
-
-    page.route("**/page.js", hold)
+    page = context.new_page()
+    held = held_back(page, "**/page.js")
     with page.expect_request("**/page.js"):
         page.goto(home.address)
     page.get_by_role("button", name="This phone").tap()
