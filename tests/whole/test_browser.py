@@ -447,6 +447,7 @@ def test_the_focus_stays_in_the_sheet_where_the_box_is_out_of_sight(home, visit)
 def test_a_button_that_was_clicked_leaves_the_keys_to_the_table(home, visit):
     large = visit(**LARGE)
     home.throw("66331")
+    expect(press(large, "next")).to_contain_text("Stop and choose")
     press(large, "next").click()
     expect(press(large, "ok")).to_contain_text("Write Chance 19")
 

@@ -256,6 +256,7 @@ def test_while_dice_are_marked_only_keeping_them_is_filled(home, visit):
     phone = visit(**PHONE)
     home.throw("66331")
     ok = press(phone, "ok")
+    expect(ok).to_contain_text("Stop and choose")
     colour = "it => getComputedStyle(it).backgroundColor"
     filled = ok.evaluate(colour)
 
@@ -289,6 +290,7 @@ def test_dice_wait_for_their_looks_and_these_are_fetched_until_they_come(home, v
 def test_a_new_turn_on_a_small_phone_begins_at_its_dice(home, visit):
     phone = visit(viewport={"width": 360, "height": 640}, has_touch=True)
     home.throw("66331")
+    expect(press(phone, "next")).to_contain_text("Stop and choose")
     press(phone, "next").tap()
     tabs = phone.locator(".tabs")
     expect(phone.locator("td.is-pointed")).to_be_in_viewport()
