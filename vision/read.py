@@ -262,11 +262,14 @@ def apart(image: Image, found: Sequence[Guess]) -> tuple[list[Guess], list[Guess
 
 
 def wanting(image: Image, dice: Sequence[Guess], strangers: list[Guess]) -> list[Guess]:
-    """Return the strangers that want an explanation: beside sure dice no scraps at the edge do."""
-    if not any(die.is_sure for die in dice):
+    """Return the strangers that want an explanation.
+
+    Beside sure dice a scrap at the edge does only where it looks like them.
+    """
+    sure = sure_ones(dice)
+    if not sure:
         return strangers
-    like_dice = are_cut_off(image, dice, strangers)
-    return [one for one in strangers if one in like_dice or not is_scrap(image, one)]
+    return [one for one in strangers if one.looks_like(sure) or not is_scrap(image, one)]
 
 
 def are_cut_off(image: Image, dice: Sequence[Guess], strangers: Sequence[Guess]) -> list[Guess]:
