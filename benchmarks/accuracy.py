@@ -6,7 +6,8 @@ SHARED has `photos`, `recordings` and `tools`. Every set's pictures are read by 
 scored by `tools/score_readings.py`; beside its figures stand their 95 per cent intervals (Wilson,
 J. Am. Stat. Assoc. 22, 1927) and the pictures that were read wrong.
 
-DIR may hold a folder of weights for each set, made without it: then each set is read with its own.
+DIR may hold folders of weights that were made without a set and have its name in theirs, as
+`vision/training/anew.py --without` makes them: then each such set is read with its own.
 """
 
 from __future__ import annotations
@@ -41,8 +42,8 @@ def sets_of(shared):
 
 def read(folder, out, models):
     """Read a set's pictures into a file; return whether with weights that were made without it."""
-    left_out = models / folder.name if models is not None else None
-    words = [] if left_out is None or not left_out.is_dir() else ["--models", str(left_out)]
+    left_out = [] if models is None else sorted(models.glob(f"*{folder.name}*"))
+    words = ["--models", str(left_out[0])] if left_out else []
     pictures = sorted(map(str, (folder / "images").iterdir()))
     command = [sys.executable, "-m", "companion.cli", "read", "--json", *words, *pictures]
     with out.open("w", encoding="utf-8") as file:
@@ -78,7 +79,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("shared", type=Path, help="the folder with photos, recordings and tools")
     parser.add_argument("sets", nargs="*", help="only these sets")
-    parser.add_argument("--models", type=Path, help="a folder of weights for each set")
+    parser.add_argument("--models", type=Path, help="a folder of weights without a set each")
     arguments = parser.parse_args()
     if not (arguments.shared / "tools" / "score_readings.py").is_file():
         parser.error(f"{arguments.shared} has no tools/score_readings.py")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import math
+import time
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -48,16 +50,46 @@ class Examples(ABC):
 Pool = TypeVar("Pool", bound=Examples)
 
 
-def ask_for(description: str | None) -> argparse.Namespace:
-    """Return what the command line asks of a training."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """How long, from what, and with which luck a net learns.
+
+    Attributes:
+        folders: the shards it learns from, as `shared_out` reads them.
+        out: the file of its state.
+        start: the state it begins with; from nothing without one.
+        steps: after so many it is over, whatever the minutes: made again, it is the same.
+        rate: the highest rate of learning.
+    """
+
+    folders: tuple[str, ...]
+    out: Path
+    start: Path | None = None
+    minutes: float = 10.0
+    steps: int | None = None
+    rate: float = 3e-3
+    seed: int = 1
+
+    def clock(self) -> Callable[[int], float]:
+        """Return what tells, from now on, how much of the course is over after a step: 0 to 1."""
+        steps, began, seconds = self.steps, time.monotonic(), 60 * self.minutes
+        if steps is not None:
+            return lambda step: step / steps
+        return lambda _: (time.monotonic() - began) / seconds
+
+
+def ask_for(description: str | None) -> Course:
+    """Return the course that the command line asks for."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("folders", nargs="+")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--start", type=Path)
     parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--steps", type=int, help="instead of minutes: made again, it is the same")
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--seed", type=int, default=1)
-    return parser.parse_args()
+    asked = vars(parser.parse_args())
+    return Course(**{**asked, "folders": tuple(asked["folders"])})
 
 
 def shared_out(words: Sequence[str], read: Callable[[Path], Pool]) -> list[tuple[Pool, float]]:

@@ -21,6 +21,8 @@ from vision.training.scenes import UNREADABLE, Truth
 from vision.training.shards import Shard
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.random import Generator
     from numpy.typing import NDArray
 
@@ -121,8 +123,26 @@ def make_shard(
     return shard
 
 
+def write_shards(
+    folders: Sequence[Path], out: Path, reader: Reader | None, tiles: int, *, seed: int = 1
+) -> None:
+    """Write the training and the held-out shard of every folder; one that is there already stays.
+
+    Raises:
+        FileNotFoundError: a folder has no labels.
+    """
+    for part in ("train", "held"):
+        (out / part).mkdir(parents=True, exist_ok=True)
+        for folder in folders:
+            path = out / part / f"{folder.name}.npz"
+            if not path.exists():
+                held = part == "held"
+                pictures = [pair for pair in labelled(folder) if is_held_out(pair[0].name) == held]
+                make_shard(pictures, tiles, reader, np.random.default_rng(seed)).save(path)
+
+
 def main() -> None:
-    """Write the training and the held-out shard of every folder."""
+    """Write the shards of the folders that the command line names."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--out", type=Path, required=True)
@@ -130,15 +150,9 @@ def main() -> None:
         "--models", type=Path, help="folder of the nets that place photographed dice"
     )
     parser.add_argument("--tiles", type=int, default=3)
-    arguments = parser.parse_args()
-    rng = np.random.default_rng(1)
-    reader = Reader(arguments.models) if arguments.models else None
-    for held in (False, True):
-        out = arguments.out / ("held" if held else "train")
-        out.mkdir(parents=True, exist_ok=True)
-        for folder in arguments.folders:
-            pictures = [pair for pair in labelled(folder) if is_held_out(pair[0].name) == held]
-            make_shard(pictures, arguments.tiles, reader, rng).save(out / f"{folder.name}.npz")
+    asked = parser.parse_args()
+    reader = Reader(asked.models) if asked.models else None
+    write_shards(asked.folders, asked.out, reader, asked.tiles)
 
 
 if __name__ == "__main__":

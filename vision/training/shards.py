@@ -86,6 +86,21 @@ def draw_shard(
     return shard
 
 
+def draw_shards(
+    out: Path, kind: SceneKind, finder: Finder | None, *, seed: int, count: int
+) -> None:
+    """Draw shards into a folder until there are *count*; those that are there already stay.
+
+    Each has a seed of its own, so that it is the same whenever it is drawn.
+    """
+    out.mkdir(parents=True, exist_ok=True)
+    for number in range(count):
+        path = out / f"synthetic-{seed}-{number:04}.npz"
+        if not path.exists():
+            rng = np.random.default_rng((seed, number))
+            draw_shard(Noise(rng), finder, rng, kind).save(path)
+
+
 def main() -> None:
     """Draw shards until there are enough."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -97,16 +112,10 @@ def main() -> None:
     for name, (kind, told) in KINDS.items():
         kinds.add_argument(f"--{name}", dest="kind", action="store_const", const=kind, help=told)
     parser.set_defaults(kind=USUAL)
-    arguments = parser.parse_args()
+    asked = parser.parse_args()
     cv2.setNumThreads(1)
-    arguments.out.mkdir(parents=True, exist_ok=True)
-    rng = np.random.default_rng(arguments.seed)
-    noise = Noise(rng)
-    finder = Finder(arguments.finder) if arguments.finder else None
-    for number in range(arguments.shards):
-        draw_shard(noise, finder, rng, arguments.kind).save(
-            arguments.out / f"synthetic-{arguments.seed}-{number:04}.npz"
-        )
+    finder = Finder(asked.finder) if asked.finder else None
+    draw_shards(asked.out, asked.kind, finder, seed=asked.seed, count=asked.shards)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ Each folder may have a share, FOLDER=SHARE: how often a tile is drawn from it.
 from __future__ import annotations
 
 import math
-import time
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -22,11 +21,12 @@ from vision.training.scenes import ACE, NONE, UNREADABLE
 from vision.training.tiles import Tiles
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Sequence
 
     from numpy.random import Generator
     from numpy.typing import NDArray
+
+    from vision.training.course import Course
 
 CELL_PX = 4
 BATCH = 24
@@ -131,29 +131,26 @@ def loss_of(found: Tensor, heat: Tensor, weight: Tensor, shape: Tensor) -> tuple
     return focal, off.sum() / mask.sum().clamp(min=1)
 
 
-def main() -> None:
-    """Train for some minutes, then save the state."""
-    arguments = ask_for(__doc__)
-    torch.manual_seed(arguments.seed)
+def learn(course: Course) -> None:
+    """Train a net, then save its state."""
+    torch.manual_seed(course.seed)
     torch.set_num_threads(1)
     model = Finder()
-    if arguments.start:
-        model.load_state_dict(torch.load(arguments.start))
-    train(model, shared_out(arguments.folders, Tiles), arguments)
+    if course.start:
+        model.load_state_dict(torch.load(course.start))
+    train(model, shared_out(course.folders, Tiles), course)
 
 
-def train(
-    model: nn.Module, folders: Sequence[tuple[Tiles, float]], arguments: argparse.Namespace
-) -> None:
+def train(model: nn.Module, folders: Sequence[tuple[Tiles, float]], course: Course) -> None:
     """Train with a rate that rises, then falls along a cosine to nothing; keep a running mean."""
     model = model.to(memory_format=torch.channels_last).train()
     kept = {name: values.clone() for name, values in model.state_dict().items()}
-    optimiser = torch.optim.AdamW(model.parameters(), lr=arguments.rate, weight_decay=1e-4)
-    rng = np.random.default_rng(arguments.seed)
-    began, step, total = time.monotonic(), 0, 60 * arguments.minutes
+    optimiser = torch.optim.AdamW(model.parameters(), lr=course.rate, weight_decay=1e-4)
+    rng = np.random.default_rng(course.seed)
+    clock, step = course.clock(), 0
     mean = np.zeros(2)
-    while (done := (time.monotonic() - began) / total) < 1:
-        optimiser.param_groups[0]["lr"] = rate_at(done, arguments.rate)
+    while (done := clock(step)) < 1:
+        optimiser.param_groups[0]["lr"] = rate_at(done, course.rate)
         pictures, heat, weight, shape = batch(folders, rng)
         with torch.autocast("cpu", torch.bfloat16):
             found = model(pictures.contiguous(memory_format=torch.channels_last))
@@ -170,8 +167,13 @@ def train(
             mean[:] = 0
             for each, _ in folders:
                 each.refresh()
-            torch.save(kept, arguments.out)
-    torch.save(kept, arguments.out)
+            torch.save(kept, course.out)
+    torch.save(kept, course.out)
+
+
+def main() -> None:
+    """Learn as the command line asks."""
+    learn(ask_for(__doc__))
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ from vision.training.photographs import is_held_out, labelled
 from vision.training.train_values import Patches, draw_crops
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -43,6 +43,8 @@ LEAST_OFF = 0.05
 """Errors count by their absolute value from here on, by their square below."""
 STIFFNESS = 1e-3
 """Share of the mean square of the features that keeps weights small."""
+BATCHES = 900
+"""So many batches of crops are looked at."""
 FLAT_ROUNDS, FIT_ROUNDS = 3, 4
 """So often flat dice are fitted anew, and each fit is weighed anew."""
 
@@ -79,7 +81,7 @@ def features(net: ValueNet, crops: torch.Tensor) -> Values:
     return np.concatenate([seen, np.ones((len(seen), 1))], axis=1)
 
 
-def drawn(net: ValueNet, folders: list[str], batches: int) -> tuple[Values, Values]:
+def drawn(net: ValueNet, folders: Sequence[str], batches: int) -> tuple[Values, Values]:
     """Return the features and the leans of the folders' patches, wherever leans are known."""
     rng, shares = np.random.default_rng(1), shared_out(folders, Patches)
     seen, leans = [], []
@@ -137,6 +139,27 @@ def fit_flat(seen: Values, leans: Values, flat: Sequence[Flat]) -> Values:
     return head
 
 
+def learn(
+    start: Path, out: Path, folders: Sequence[str], photographs: Iterable[Flat], batches: int
+) -> None:
+    """Fit the leans of a state, and write it with them."""
+    torch.manual_seed(1)
+    net = as_trained(start)
+    head = fit_flat(*drawn(net, folders, batches), list(photographs))
+    state = net.state_dict()
+    last = len(net.layers) - 1
+    state[f"layers.{last}.weight"][CLASSES:] = torch.from_numpy(head[:-1].T)
+    state[f"layers.{last}.bias"][CLASSES:] = torch.from_numpy(head[-1])
+    torch.save(state, out)
+
+
+def as_trained(state: Path) -> ValueNet:
+    """Return the value net of a state, as it answers."""
+    net = ValueNet()
+    net.load_state_dict(torch.load(state))
+    return net.eval()
+
+
 def main() -> None:
     """Fit, and write the state."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -145,19 +168,10 @@ def main() -> None:
     parser.add_argument("--models", type=Path, help="folder of the nets that find flat dice")
     parser.add_argument("--start", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--batches", type=int, default=900)
-    arguments = parser.parse_args()
-    torch.manual_seed(1)
-    net = ValueNet()
-    net.load_state_dict(torch.load(arguments.start))
-    net.eval()
-    flat = list(photographed(net, arguments.photographs, Reader(arguments.models)))
-    head = fit_flat(*drawn(net, arguments.folders, arguments.batches), flat)
-    state = net.state_dict()
-    last = len(net.layers) - 1
-    state[f"layers.{last}.weight"][CLASSES:] = torch.from_numpy(head[:-1].T)
-    state[f"layers.{last}.bias"][CLASSES:] = torch.from_numpy(head[-1])
-    torch.save(state, arguments.out)
+    parser.add_argument("--batches", type=int, default=BATCHES)
+    asked = parser.parse_args()
+    flat = photographed(as_trained(asked.start), asked.photographs, Reader(asked.models))
+    learn(asked.start, asked.out, asked.folders, flat, asked.batches)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ every patch is drawn as often as any other.
 from __future__ import annotations
 
 import math
-import time
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,12 +21,13 @@ from vision.training.nets import CLASSES, CROP_PX, LEANS, ValueNet
 from vision.training.patches import PATCH_SIDES
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from numpy.random import Generator
     from numpy.typing import NDArray
+
+    from vision.training.course import Course
 
 BATCH = 160
 CROP_SIDES = 1.8
@@ -164,29 +164,26 @@ def loss_of(read: Tensor, labels: Tensor, leans: Tensor) -> Tensor:
     return classes + LEAN_WEIGHT * apart
 
 
-def main() -> None:
-    """Train for some minutes, then save the state."""
-    arguments = ask_for(__doc__)
-    torch.manual_seed(arguments.seed)
+def learn(course: Course) -> None:
+    """Train a net, then save its state."""
+    torch.manual_seed(course.seed)
     torch.set_num_threads(1)
     model = ValueNet()
-    if arguments.start:
-        model.load_state_dict(torch.load(arguments.start))
-    train(model, shared_out(arguments.folders, Patches), arguments)
+    if course.start:
+        model.load_state_dict(torch.load(course.start))
+    train(model, shared_out(course.folders, Patches), course)
 
 
-def train(
-    model: nn.Module, folders: Sequence[tuple[Patches, float]], arguments: argparse.Namespace
-) -> None:
+def train(model: nn.Module, folders: Sequence[tuple[Patches, float]], course: Course) -> None:
     """Train with a rate that rises, then falls along a cosine to nothing; keep a running mean."""
     model = model.to(memory_format=torch.channels_last).train()
     kept = {name: values.clone() for name, values in model.state_dict().items()}
-    optimiser = torch.optim.AdamW(model.parameters(), lr=arguments.rate, weight_decay=2e-3)
-    rng = np.random.default_rng(arguments.seed)
-    began, step, total = time.monotonic(), 0, 60 * arguments.minutes
+    optimiser = torch.optim.AdamW(model.parameters(), lr=course.rate, weight_decay=2e-3)
+    rng = np.random.default_rng(course.seed)
+    clock, step = course.clock(), 0
     mean = np.zeros(2)
-    while (done := (time.monotonic() - began) / total) < 1:
-        optimiser.param_groups[0]["lr"] = rate_at(done, arguments.rate)
+    while (done := clock(step)) < 1:
+        optimiser.param_groups[0]["lr"] = rate_at(done, course.rate)
         crops, labels, leans = draw_crops(folders, rng)
         crops = crops.contiguous(memory_format=torch.channels_last)
         with torch.autocast("cpu", torch.bfloat16):
@@ -207,8 +204,13 @@ def train(
             mean[:] = 0
             for each, _ in folders:
                 each.refresh()
-            torch.save(kept, arguments.out)
-    torch.save(kept, arguments.out)
+            torch.save(kept, course.out)
+    torch.save(kept, course.out)
+
+
+def main() -> None:
+    """Learn as the command line asks."""
+    learn(ask_for(__doc__))
 
 
 if __name__ == "__main__":

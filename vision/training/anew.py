@@ -1,0 +1,138 @@
+"""Makes one of the two nets from nothing, by one command.
+
+    python -m vision.training.anew finder --work W
+    python -m vision.training.anew values --work W
+
+What is drawn and cut out on the way is kept in the folder W, so that a command that was stopped
+goes on where it was, but for the training itself; the net comes to lie in W/models. `--without`
+leaves sets of photographs out, to measure how a camera is read that nobody trained on; the net then
+comes to lie in W/left_out, where `make accuracy ARGS="--models W/left_out"` finds it. The same seed
+and steps make the same net on the same machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import cv2
+
+from vision.errors import ModelError
+from vision.read import Reader
+from vision.training import export, train_finder, train_leans, train_values
+from vision.training.course import Course
+from vision.training.photographs import write_shards
+from vision.training.recipes import LEANS_FROM, PHOTOGRAPHS, RECIPES, RENDERED, SCENES, TILES, Work
+from vision.training.shards import draw_shards
+from vision.training.sources import SOURCES, is_as_named
+from vision.weights import MODELS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vision.training.recipes import Recipe
+
+EXPORTS = {"finder": export.export_finder, "values": export.export_values}
+"""What writes each net."""
+
+
+def main() -> None:
+    """Make a net as the command line asks."""
+    parser = asker()
+    asked = parser.parse_args()
+    names = [each.name for each in SOURCES if each.name not in asked.without]
+    photographs = [asked.shared / "photos" / name for name in names]
+    rendered = [asked.shared / "recordings" / "rendered" / "stills", *asked.rendered]
+    for folder in (*photographs, *rendered):
+        if not (folder / "labels.jsonl").is_file():
+            parser.error(f"{folder} has no labels.jsonl: --shared names the folder of the pictures")
+    try:
+        reader = Reader(asked.models)
+    except ModelError as error:
+        parser.error(str(error))
+    cv2.setNumThreads(1)
+    warn_of_others(photographs)
+    work = Work(asked.work, tuple(asked.without))
+    cut_out(work, photographs, rendered, reader, asked.shards)
+    learn(asked.net, work, RECIPES[asked.net], asked)
+    if asked.net == "values":
+        learn_leans(work, photographs, reader)
+    work.models.mkdir(parents=True, exist_ok=True)
+    EXPORTS[asked.net](work.state(asked.net), work.models / f"{asked.net}.onnx")
+    print(f"{work.models / asked.net}.onnx is made", flush=True)
+
+
+def asker() -> argparse.ArgumentParser:
+    """Return what reads the command line."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    names = [each.name for each in SOURCES]
+    parser.add_argument("net", choices=RECIPES)
+    parser.add_argument("--work", type=Path, required=True, help="folder for all that is made")
+    parser.add_argument(
+        "--shared", type=Path, default=Path("../shared"), help="folder of photos and recordings"
+    )
+    parser.add_argument(
+        "--rendered", type=Path, nargs="*", default=[], help="more folders of rendered pictures"
+    )
+    parser.add_argument(
+        "--without", nargs="*", default=[], choices=names, help="photographs to leave out"
+    )
+    parser.add_argument(
+        "--models", type=Path, default=MODELS, help="nets that say where photographed dice lie"
+    )
+    parser.add_argument("--steps", type=int, help="how long it learns, instead of the recipe's")
+    parser.add_argument("--shards", type=int, help="at most so many of each kind of scene")
+    parser.add_argument("--seed", type=int, default=1)
+    return parser
+
+
+def warn_of_others(photographs: Sequence[Path]) -> None:
+    """Say which photographs are not those that the model card names."""
+    for source in SOURCES:
+        for folder in photographs:
+            if folder.name == source.name and not is_as_named(folder, source):
+                print(f"{folder}: not the pictures of {source.origin}")
+
+
+def cut_out(
+    work: Work,
+    photographs: Sequence[Path],
+    rendered: Sequence[Path],
+    reader: Reader,
+    most: int | None,
+) -> None:
+    """Draw the scenes, and cut tiles and patches out of them and of the labelled pictures."""
+    for name, (kind, seed, usual) in SCENES.items():
+        count = usual if most is None else min(usual, most)
+        print(f"{name}: {count} shards of scenes", flush=True)
+        draw_shards(work.shards(name), kind, reader.finder, seed=seed, count=count)
+    for name, folders in ((PHOTOGRAPHS, photographs), (RENDERED, rendered)):
+        print(f"{name}: {', '.join(folder.name for folder in folders)}", flush=True)
+        write_shards(folders, work.shards(name), reader, TILES)
+
+
+def learn(net: str, work: Work, recipe: Recipe, asked: argparse.Namespace) -> None:
+    """Train a net, and keep its state."""
+    course = Course(
+        folders=work.shared(recipe.shares),
+        out=work.state(net),
+        steps=recipe.steps if asked.steps is None else asked.steps,
+        rate=recipe.rate,
+        seed=asked.seed,
+    )
+    print(f"{net}: {course.steps} steps", flush=True)
+    (train_finder if net == "finder" else train_values).learn(course)
+
+
+def learn_leans(work: Work, photographs: Sequence[Path], reader: Reader) -> None:
+    """Fit how dice lean to what the value net sees."""
+    state = work.state("values")
+    flat = train_leans.photographed(train_leans.as_trained(state), photographs, reader)
+    train_leans.learn(state, state, work.shared(LEANS_FROM), flat, train_leans.BATCHES)
+
+
+if __name__ == "__main__":
+    main()
