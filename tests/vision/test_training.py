@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from argparse import ArgumentTypeError
 from itertools import count
 from pathlib import Path
 
@@ -101,6 +102,18 @@ def test_what_is_made_without_a_set_lies_apart_from_all_that_has_it():
         "W/usual=0.6",
         "W/photographs-without-byler_d6-without-rune_scope/train=0.4",
     )
+
+
+def test_without_any_photographs_nothing_is_learnt_from_them():
+    none = Work(Path("W"), tuple(each.name for each in SOURCES))
+
+    assert none.shared({"rendered": 0.6, "photographs": 0.4}) == ("W/rendered/train=0.6",)
+
+
+@pytest.mark.parametrize("word", ["0", "-3", "2.5", "many", ""])
+def test_a_number_of_steps_that_is_none_is_refused(word):
+    with pytest.raises(ArgumentTypeError, match="is no whole number from 1 on"):
+        course.positive(word)
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.name)

@@ -21,7 +21,7 @@ import cv2
 from vision.errors import ModelError
 from vision.read import Reader
 from vision.training import export, train_finder, train_leans, train_values
-from vision.training.course import Course
+from vision.training.course import Course, positive
 from vision.training.photographs import write_shards
 from vision.training.recipes import LEANS_FROM, PHOTOGRAPHS, RECIPES, RENDERED, SCENES, TILES, Work
 from vision.training.shards import draw_shards
@@ -41,19 +41,13 @@ def main() -> None:
     """Make a net as the command line asks."""
     parser = asker()
     asked = parser.parse_args()
-    names = [each.name for each in SOURCES if each.name not in asked.without]
-    photographs = [asked.shared / "photos" / name for name in names]
-    rendered = [asked.shared / "recordings" / "rendered" / "stills", *asked.rendered]
-    for folder in (*photographs, *rendered):
-        if not (folder / "labels.jsonl").is_file():
-            parser.error(f"{folder} has no labels.jsonl: --shared names the folder of the pictures")
+    photographs, rendered = sets_of(parser, asked)
     try:
         reader = Reader(asked.models)
     except ModelError as error:
         parser.error(str(error))
     cv2.setNumThreads(1)
-    warn_of_others(photographs)
-    work = Work(asked.work, tuple(asked.without))
+    work = Work(asked.work, tuple({*asked.without}))
     cut_out(work, photographs, rendered, reader, asked.shards)
     learn(asked.net, work, RECIPES[asked.net], asked)
     if asked.net == "values":
@@ -61,6 +55,24 @@ def main() -> None:
     work.models.mkdir(parents=True, exist_ok=True)
     EXPORTS[asked.net](work.state(asked.net), work.models / f"{asked.net}.onnx")
     print(f"{work.models / asked.net}.onnx is made", flush=True)
+
+
+def sets_of(
+    parser: argparse.ArgumentParser, asked: argparse.Namespace
+) -> tuple[list[Path], list[Path]]:
+    """Return the folders of photographs and of rendered pictures; refuse what is none."""
+    sources = [each for each in SOURCES if each.name not in asked.without]
+    photographs = [asked.shared / "photos" / each.name for each in sources]
+    rendered = [asked.shared / "recordings" / "rendered" / "stills", *asked.rendered]
+    for folder in (*photographs, *rendered):
+        if not (folder / "labels.jsonl").is_file():
+            parser.error(f"{folder} has no labels.jsonl: --shared names the folder of the pictures")
+    if len({folder.name for folder in rendered}) < len(rendered):
+        parser.error("two folders of rendered pictures have one name: give each its own")
+    for source, folder in zip(sources, photographs, strict=True):
+        if not is_as_named(folder, source):
+            print(f"{folder}: not the pictures of {source.origin}", flush=True)
+    return photographs, rendered
 
 
 def asker() -> argparse.ArgumentParser:
@@ -83,18 +95,12 @@ def asker() -> argparse.ArgumentParser:
     parser.add_argument(
         "--models", type=Path, default=MODELS, help="nets that say where photographed dice lie"
     )
-    parser.add_argument("--steps", type=int, help="how long it learns, instead of the recipe's")
-    parser.add_argument("--shards", type=int, help="at most so many of each kind of scene")
+    parser.add_argument(
+        "--steps", type=positive, help="how long it learns, instead of the recipe's"
+    )
+    parser.add_argument("--shards", type=positive, help="at most so many of each kind of scene")
     parser.add_argument("--seed", type=int, default=1)
     return parser
-
-
-def warn_of_others(photographs: Sequence[Path]) -> None:
-    """Say which photographs are not those that the model card names."""
-    for source in SOURCES:
-        for folder in photographs:
-            if folder.name == source.name and not is_as_named(folder, source):
-                print(f"{folder}: not the pictures of {source.origin}")
 
 
 def cut_out(

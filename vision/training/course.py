@@ -78,6 +78,14 @@ class Course:
         return lambda _: (time.monotonic() - began) / seconds
 
 
+def positive(word: str) -> int:
+    """Return the whole number, 1 or more, that a word of the command line says."""
+    if not word.isdecimal() or not int(word):
+        message = f"{word} is no whole number from 1 on"
+        raise argparse.ArgumentTypeError(message)
+    return int(word)
+
+
 def ask_for(description: str | None) -> Course:
     """Return the course that the command line asks for."""
     parser = argparse.ArgumentParser(description=description)
@@ -85,7 +93,9 @@ def ask_for(description: str | None) -> Course:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--start", type=Path)
     parser.add_argument("--minutes", type=float, default=10)
-    parser.add_argument("--steps", type=int, help="instead of minutes: made again, it is the same")
+    parser.add_argument(
+        "--steps", type=positive, help="instead of minutes: made again, it is the same"
+    )
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--seed", type=int, default=1)
     asked = vars(parser.parse_args())

@@ -123,22 +123,19 @@ def make_shard(
     return shard
 
 
-def write_shards(
-    folders: Sequence[Path], out: Path, reader: Reader | None, tiles: int, *, seed: int = 1
-) -> None:
+def write_shards(folders: Sequence[Path], out: Path, reader: Reader | None, tiles: int) -> None:
     """Write the training and the held-out shard of every folder; one that is there already stays.
 
     Raises:
         FileNotFoundError: a folder has no labels.
     """
-    for part in ("train", "held"):
+    for part, held in (("train", False), ("held", True)):
         (out / part).mkdir(parents=True, exist_ok=True)
         for folder in folders:
             path = out / part / f"{folder.name}.npz"
             if not path.exists():
-                held = part == "held"
                 pictures = [pair for pair in labelled(folder) if is_held_out(pair[0].name) == held]
-                make_shard(pictures, tiles, reader, np.random.default_rng(seed)).save(path)
+                make_shard(pictures, tiles, reader, np.random.default_rng(1)).save(path)
 
 
 def main() -> None:

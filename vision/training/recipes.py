@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vision.training.scenes import CROWDED, STEEP, STRANGE, USUAL
+from vision.training.sources import SOURCES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,12 +48,19 @@ class Work:
         return self.folder / (self._of_these_photographs(name) if name == PHOTOGRAPHS else name)
 
     def shared(self, shares: dict[str, float]) -> tuple[str, ...]:
-        """Return the folders of shards with their shares, as the trainings are told them."""
-        cut_from = (PHOTOGRAPHS, RENDERED)
-        learnt = {
-            name: self.shards(name) / ("train" if name in cut_from else "") for name in shares
-        }
-        return tuple(f"{learnt[name]}={share}" for name, share in shares.items())
+        """Return the folders of shards with their shares, as the trainings are told them.
+
+        Photographs have none where all sets are left out.
+        """
+        return tuple(
+            f"{self._learnt(name)}={share}"
+            for name, share in shares.items()
+            if name != PHOTOGRAPHS or len(self.without) < len(SOURCES)
+        )
+
+    def _learnt(self, name: str) -> Path:
+        """Return the folder of the shards of one kind that are not held out."""
+        return self.shards(name) / ("train" if name in {PHOTOGRAPHS, RENDERED} else "")
 
     def _of_these_photographs(self, name: str) -> str:
         return "-".join([name, *(f"without-{each}" for each in sorted(self.without))])
