@@ -47,7 +47,9 @@ def read(folder, out, models):
     pictures = sorted(map(str, (folder / "images").iterdir()))
     command = [sys.executable, "-m", "companion.cli", "read", "--json", *words, *pictures]
     with out.open("w", encoding="utf-8") as file:
-        subprocess.run(command, stdout=file, check=True)
+        done = subprocess.run(command, stdout=file, check=False)
+    if done.returncode:
+        sys.exit(f"{folder.name} could not be read{' with ' if words else ''}{' '.join(words[1:])}")
     return bool(words)
 
 
@@ -80,7 +82,7 @@ def main():
     parser.add_argument("shared", type=Path, help="the folder with photos, recordings and tools")
     parser.add_argument("sets", nargs="*", help="only these sets")
     parser.add_argument("--models", type=Path, help="a folder of weights without a set each")
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     if not (arguments.shared / "tools" / "score_readings.py").is_file():
         parser.error(f"{arguments.shared} has no tools/score_readings.py")
     print("| set | pictures | right % | silent % | asked % | dice | placed % | ms | training |")
