@@ -49,7 +49,7 @@ def read(folder, out, models):
     with out.open("w", encoding="utf-8") as file:
         done = subprocess.run(command, stdout=file, check=False)
     if done.returncode:
-        sys.exit(f"{folder.name} could not be read{' with ' if words else ''}{' '.join(words[1:])}")
+        sys.exit(f"{folder.name} could not be read")
     return bool(words)
 
 

@@ -31,10 +31,11 @@ from vision.weights import MODELS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vision.training.recipes import Recipe
-
-EXPORTS = {"finder": export.export_finder, "values": export.export_values}
-"""What writes each net."""
+MAKERS = {
+    "finder": (train_finder.learn, export.export_finder),
+    "values": (train_values.learn, export.export_values),
+}
+"""What trains each net, and what writes it."""
 
 
 def main() -> None:
@@ -49,11 +50,12 @@ def main() -> None:
     cv2.setNumThreads(1)
     work = Work(asked.work, tuple({*asked.without}))
     cut_out(work, photographs, rendered, reader, asked.shards)
-    learn(asked.net, work, RECIPES[asked.net], asked)
+    train, export_net = MAKERS[asked.net]
+    train(course_of(work, asked))
     if asked.net == "values":
         learn_leans(work, photographs, reader)
     work.models.mkdir(parents=True, exist_ok=True)
-    EXPORTS[asked.net](work.state(asked.net), work.models / f"{asked.net}.onnx")
+    export_net(work.state(asked.net), work.models / f"{asked.net}.onnx")
     print(f"{work.models / asked.net}.onnx is made", flush=True)
 
 
@@ -120,17 +122,18 @@ def cut_out(
         write_shards(folders, work.shards(name), reader, TILES)
 
 
-def learn(net: str, work: Work, recipe: Recipe, asked: argparse.Namespace) -> None:
-    """Train a net, and keep its state."""
-    course = Course(
+def course_of(work: Work, asked: argparse.Namespace) -> Course:
+    """Return the course by which the net that is asked for learns, and say how long it is."""
+    recipe = RECIPES[asked.net]
+    steps = asked.steps or recipe.steps
+    print(f"{asked.net}: {steps} steps", flush=True)
+    return Course(
         folders=work.shared(recipe.shares),
-        out=work.state(net),
-        steps=recipe.steps if asked.steps is None else asked.steps,
+        out=work.state(asked.net),
+        steps=steps,
         rate=recipe.rate,
         seed=asked.seed,
     )
-    print(f"{net}: {course.steps} steps", flush=True)
-    (train_finder if net == "finder" else train_values).learn(course)
 
 
 def learn_leans(work: Work, photographs: Sequence[Path], reader: Reader) -> None:

@@ -88,16 +88,16 @@ def positive(word: str) -> int:
 
 def ask_for(description: str | None) -> Course:
     """Return the course that the command line asks for."""
-    parser = argparse.ArgumentParser(description=description)
+    parser = argparse.ArgumentParser(description=description, argument_default=argparse.SUPPRESS)
     parser.add_argument("folders", nargs="+")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--start", type=Path)
-    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--minutes", type=float)
     parser.add_argument(
         "--steps", type=positive, help="instead of minutes: made again, it is the same"
     )
-    parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rate", type=float)
+    parser.add_argument("--seed", type=int)
     asked = vars(parser.parse_args())
     return Course(**{**asked, "folders": tuple(asked["folders"])})
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import torch
 
-from vision.training.nets import CROP_PX, Finder, ValueNet, fold
+from vision.training.nets import CROP_PX, Finder, ValueNet, fold, with_state
 
 OPSET = 11
 """Old enough for OpenCV 4.6."""
@@ -15,10 +15,8 @@ OPSET = 11
 
 def export_finder(state: Path, out: Path) -> None:
     """Write the finder, with height and width left open (multiples of 16)."""
-    model = Finder()
-    model.load_state_dict(torch.load(state))
     torch.onnx.export(
-        fold(model),
+        fold(with_state(Finder(), state)),
         (torch.zeros(1, 3, 480, 640),),
         str(out),
         opset_version=OPSET,
@@ -31,10 +29,8 @@ def export_finder(state: Path, out: Path) -> None:
 
 def export_values(state: Path, out: Path) -> None:
     """Write the value net for one crop: OpenCV gains nothing from several at once."""
-    model = ValueNet()
-    model.load_state_dict(torch.load(state))
     torch.onnx.export(
-        fold(model),
+        fold(with_state(ValueNet(), state)),
         (torch.zeros(1, 3, CROP_PX, CROP_PX),),
         str(out),
         opset_version=OPSET,

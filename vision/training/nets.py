@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, TypeVar
+
 import torch
 from torch import Tensor, nn
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Net = TypeVar("Net", bound=nn.Module)
 
 CLASSES = 8
 """Six faces, `NONE`, `UNREADABLE`."""
@@ -76,6 +83,12 @@ class ValueNet(nn.Module):
         """Return the logits of the classes, then how the upper face leans."""
         read: Tensor = self.layers(crops)
         return read
+
+
+def with_state(model: Net, state: Path) -> Net:
+    """Return the model with the weights of a state that was kept."""
+    model.load_state_dict(torch.load(state))
+    return model
 
 
 def fold(model: nn.Module) -> nn.Module:

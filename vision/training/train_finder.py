@@ -15,7 +15,7 @@ from torch import Tensor, nn
 
 from vision.training import cameras
 from vision.training.course import ask_for, follow, rate_at, shared_out
-from vision.training.nets import Finder
+from vision.training.nets import Finder, with_state
 from vision.training.patches import TILE_PX
 from vision.training.scenes import ACE, NONE, UNREADABLE
 from vision.training.tiles import Tiles
@@ -137,7 +137,7 @@ def learn(course: Course) -> None:
     torch.set_num_threads(1)
     model = Finder()
     if course.start:
-        model.load_state_dict(torch.load(course.start))
+        with_state(model, course.start)
     train(model, shared_out(course.folders, Tiles), course)
 
 

@@ -23,7 +23,7 @@ from vision.lean import flat_lean
 from vision.locate import Candidate
 from vision.read import Reader, edge_px
 from vision.training.course import shared_out
-from vision.training.nets import CLASSES, ValueNet
+from vision.training.nets import CLASSES, ValueNet, with_state
 from vision.training.photographs import is_held_out, labelled
 from vision.training.train_values import Patches, draw_crops
 
@@ -155,9 +155,7 @@ def learn(
 
 def as_trained(state: Path) -> ValueNet:
     """Return the value net of a state, as it answers."""
-    net = ValueNet()
-    net.load_state_dict(torch.load(state))
-    return net.eval()
+    return with_state(ValueNet(), state).eval()
 
 
 def main() -> None:

@@ -17,7 +17,7 @@ from torch import Tensor, nn
 from vision.colours import evened
 from vision.training import cameras
 from vision.training.course import Examples, ask_for, follow, rate_at, shared_out
-from vision.training.nets import CLASSES, CROP_PX, LEANS, ValueNet
+from vision.training.nets import CLASSES, CROP_PX, LEANS, ValueNet, with_state
 from vision.training.patches import PATCH_SIDES
 
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ def learn(course: Course) -> None:
     torch.set_num_threads(1)
     model = ValueNet()
     if course.start:
-        model.load_state_dict(torch.load(course.start))
+        with_state(model, course.start)
     train(model, shared_out(course.folders, Patches), course)
 
 
