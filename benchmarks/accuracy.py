@@ -6,8 +6,9 @@ SHARED has `photos`, `recordings` and `tools`. Every set's pictures are read by 
 scored by `tools/score_readings.py`; beside its figures stand their 95 per cent intervals (Wilson,
 J. Am. Stat. Assoc. 22, 1927) and the pictures that were read wrong.
 
-DIR may hold folders of weights that were made without a set and have its name in theirs, as
-`vision/training/anew.py --without` makes them: then each such set is read with its own.
+DIR holds folders of weights that were made without one set or more and are named after these, as
+`vision/training/anew.py --without` makes them; those of `benchmarks/left_out` are kept. Each such
+set is read once more with them: how well a camera is read that nobody trained on.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import tempfile
 from math import sqrt
 from pathlib import Path
 
+LEFT_OUT = Path(__file__).parent / "left_out"
 SIGMAS = 1.96
 """A share lies within so many standard deviations in 95 of 100 cases."""
 
@@ -40,17 +42,21 @@ def sets_of(shared):
     return [*photos, shared / "recordings" / "rendered" / "stills"]
 
 
-def read(folder, out, models):
-    """Read a set's pictures into a file; return whether with weights that were made without it."""
-    left_out = [] if models is None else sorted(models.glob(f"*{folder.name}*"))
-    words = ["--models", str(left_out[0])] if left_out else []
+def made_without(name, models):
+    """Return the folder of the weights that were made without a set, and without fewest others."""
+    folders = (each for each in models.glob("*") if name in each.name.split("-"))
+    return min(folders, key=lambda each: (each.name.count("-"), each.name), default=None)
+
+
+def read(folder, out, weights):
+    """Read a set's pictures into a file, with the weights of a folder or those in use."""
+    words = ["--models", str(weights)] if weights else []
     pictures = sorted(map(str, (folder / "images").iterdir()))
     command = [sys.executable, "-m", "companion.cli", "read", "--json", *words, *pictures]
     with out.open("w", encoding="utf-8") as file:
         done = subprocess.run(command, stdout=file, check=False)
     if done.returncode:
         sys.exit(f"{folder.name} could not be read")
-    return bool(words)
 
 
 def score(shared, folder, readings, *how):
@@ -60,8 +66,8 @@ def score(shared, folder, readings, *how):
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-def told(figures, *, left_out):
-    """Return a set's row of the table."""
+def told(figures, weights):
+    """Return a set's row of a table."""
     total = {key: value or 0 for key, value in figures.items() if key != "set"}
     pictures, readable = total["pictures"], total["pictures"] - total.get("unreadable", 0)
     columns = [figures["set"], str(pictures)]
@@ -72,34 +78,49 @@ def told(figures, *, left_out):
     columns.append(f"{100 * total.get('dice_right', 0) / max(1, dice):.1f} of {dice}")
     columns.append(f"{100 * total.get('placed', 0) / placed:.1f}" if placed else "-")
     columns.append(f"{total.get('ms', 0):.0f}")
-    columns.append("left out" if left_out else "see vision/models/README.md")
+    columns.append(f"without {weights.name}" if weights else "see vision/models/README.md")
     return f"| {' | '.join(columns)} |"
 
 
-def main():
-    """Print the table, then the pictures that were read wrong."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("shared", type=Path, help="the folder with photos, recordings and tools")
-    parser.add_argument("sets", nargs="*", help="only these sets")
-    parser.add_argument("--models", type=Path, help="a folder of weights without a set each")
-    arguments = parser.parse_intermixed_args()
-    if not (arguments.shared / "tools" / "score_readings.py").is_file():
-        parser.error(f"{arguments.shared} has no tools/score_readings.py")
+def table(title, shared, sets):
+    """Print the table of sets, each with its weights; then the pictures that were read wrong."""
+    print(f"{title}\n")
     print("| set | pictures | right % | silent % | asked % | dice | placed % | ms | training |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |", flush=True)
     wrong = []
     with tempfile.TemporaryDirectory() as scratch:
-        for folder in sets_of(arguments.shared):
-            if arguments.sets and folder.name not in arguments.sets:
-                continue
+        for folder, weights in sets:
             readings = Path(scratch) / f"{folder.name}.jsonl"
-            left_out = read(folder, readings, arguments.models)
-            figures = json.loads(score(arguments.shared, folder, readings, "--json"))
-            print(told(figures, left_out=left_out), flush=True)
-            lines = score(arguments.shared, folder, readings, "--wrong").splitlines()
+            read(folder, readings, weights)
+            print(told(json.loads(score(shared, folder, readings, "--json")), weights), flush=True)
+            lines = score(shared, folder, readings, "--wrong").splitlines()
             wrong += [f"{folder.name}: {line.strip()}" for line in lines if line.startswith("  ")]
     print("\nRead wrong, or sure of what cannot be read:\n")
-    print("\n".join(f"- {line}" for line in wrong))
+    print("\n".join(f"- {line}" for line in wrong), end="\n\n")
+
+
+def main():
+    """Print the table of the weights in use, then that of weights made without each set."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("shared", type=Path, help="the folder with photos, recordings and tools")
+    parser.add_argument("sets", nargs="*", help="only these sets")
+    parser.add_argument(
+        "--models",
+        type=Path,
+        default=LEFT_OUT,
+        help="weights made without sets, in folders named after these (%(default)s)",
+    )
+    arguments = parser.parse_intermixed_args()
+    if not (arguments.shared / "tools" / "score_readings.py").is_file():
+        parser.error(f"{arguments.shared} has no tools/score_readings.py")
+    sets = sets_of(arguments.shared)
+    if unknown := {*arguments.sets} - {folder.name for folder in sets}:
+        parser.error(f"no such set: {', '.join(sorted(unknown))}")
+    asked = [folder for folder in sets if not arguments.sets or folder.name in arguments.sets]
+    table("With the weights in use:", arguments.shared, [(folder, None) for folder in asked])
+    without = [(folder, made_without(folder.name, arguments.models)) for folder in asked]
+    if left_out := [(folder, weights) for folder, weights in without if weights]:
+        table("With weights that were made without the set:", arguments.shared, left_out)
 
 
 if __name__ == "__main__":

@@ -20,6 +20,10 @@ from vision.training.sources import SOURCES, Source, is_as_named
 CARD = (Path(__file__).parents[2] / "vision" / "models" / "README.md").read_text(encoding="utf-8")
 
 
+def without(*sets, folder=Path("W")):
+    return Work(folder, frozenset(sets))
+
+
 def courses(**how):
     return Course(folders=("W",), out=Path("net.pt"), **how)
 
@@ -91,7 +95,7 @@ def test_a_recipe_shares_out_what_is_made(shares):
 
 
 def test_what_is_made_without_a_set_lies_apart_from_all_that_has_it():
-    whole, part = Work(Path("W"), ()), Work(Path("W"), ("rune_scope", "byler_d6"))
+    whole, part = without(), without("rune_scope", "byler_d6")
 
     assert whole.models == Path("W/models")
     assert part.models == Path("W/left_out/byler_d6-rune_scope")
@@ -105,9 +109,30 @@ def test_what_is_made_without_a_set_lies_apart_from_all_that_has_it():
 
 
 def test_without_any_photographs_nothing_is_learnt_from_them():
-    none = Work(Path("W"), tuple(each.name for each in SOURCES))
+    none = without(*(each.name for each in SOURCES))
 
     assert none.shared({"rendered": 0.6, "photographs": 0.4}) == ("W/rendered/train=0.6",)
+
+
+def test_a_net_goes_on_from_one_that_saw_nothing_of_what_is_left_out(tmp_path):
+    none = without("byler_d6", "rune_scope", folder=tmp_path)
+    none.state("values").touch()
+
+    begun = without("rune_scope", folder=tmp_path).start("values", ["byler_d6", "rune_scope"])
+
+    assert begun == none.state("values")
+
+
+def test_a_net_never_goes_on_from_one_that_saw_what_is_left_out(tmp_path):
+    without("rune_scope", folder=tmp_path).state("values").touch()
+
+    with pytest.raises(ValueError, match="saw byler_d6: that is to be left out"):
+        without("byler_d6", "rune_scope", folder=tmp_path).start("values", ["rune_scope"])
+
+
+def test_a_net_to_go_on_from_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(ValueError, match=r"finder-without-byler_d6\.pt is not there"):
+        without(folder=tmp_path).start("finder", ["byler_d6"])
 
 
 @pytest.mark.parametrize("word", ["0", "-3", "2.5", "many", ""])

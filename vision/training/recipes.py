@@ -9,6 +9,7 @@ from vision.training.scenes import CROWDED, STEEP, STRANGE, USUAL
 from vision.training.sources import SOURCES
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from pathlib import Path
 
     from vision.training.scenes import SceneKind
@@ -30,7 +31,7 @@ class Work:
     """The folder of all that is made, and which sets of photographs are left out this time."""
 
     folder: Path
-    without: tuple[str, ...]
+    without: frozenset[str]
 
     @property
     def models(self) -> Path:
@@ -42,6 +43,21 @@ class Work:
     def state(self, net: str) -> Path:
         """Return the file of a net's state."""
         return self.folder / f"{self._of_these_photographs(net)}.pt"
+
+    def start(self, net: str, without: Collection[str]) -> Path:
+        """Return the state of a net that was made without some sets, to go on from.
+
+        Raises:
+            ValueError: that net is not there, or it saw what is left out here.
+        """
+        if seen := sorted(self.without.difference(without)):
+            message = f"the net to start from saw {', '.join(seen)}: that is to be left out"
+            raise ValueError(message)
+        state = Work(self.folder, frozenset(without)).state(net)
+        if not state.is_file():
+            message = f"{state} is not there to start from: make it first, by --without"
+            raise ValueError(message)
+        return state
 
     def shards(self, name: str) -> Path:
         """Return the folder of shards of one kind."""
