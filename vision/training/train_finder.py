@@ -13,9 +13,10 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from vision.training import cameras
-from vision.training.course import ask_for, follow, rate_at, shared_out
-from vision.training.nets import Finder, with_state
+from vision.training import cameras, learning
+from vision.training.course import ask_for, shared_out
+from vision.training.learning import Task
+from vision.training.nets import Finder
 from vision.training.patches import TILE_PX
 from vision.training.scenes import ACE, NONE, UNREADABLE
 from vision.training.tiles import Tiles
@@ -133,42 +134,18 @@ def loss_of(found: Tensor, heat: Tensor, weight: Tensor, shape: Tensor) -> tuple
 
 def learn(course: Course) -> None:
     """Train a net, then save its state."""
-    torch.manual_seed(course.seed)
-    torch.set_num_threads(1)
-    model = Finder()
-    if course.start:
-        with_state(model, course.start)
-    train(model, shared_out(course.folders, Tiles), course)
+    folders = shared_out(course.folders, Tiles)
 
-
-def train(model: nn.Module, folders: Sequence[tuple[Tiles, float]], course: Course) -> None:
-    """Train with a rate that rises, then falls along a cosine to nothing; keep a running mean."""
-    model = model.to(memory_format=torch.channels_last).train()
-    kept = {name: values.clone() for name, values in model.state_dict().items()}
-    optimiser = torch.optim.AdamW(model.parameters(), lr=course.rate, weight_decay=1e-4)
-    rng = np.random.default_rng(course.seed)
-    clock, step = course.clock(), 0
-    mean = np.zeros(2)
-    while (done := clock(step)) < 1:
-        optimiser.param_groups[0]["lr"] = rate_at(done, course.rate)
+    def tried(net: nn.Module, rng: Generator) -> tuple[Tensor, dict[str, float]]:
         pictures, heat, weight, shape = batch(folders, rng)
         with torch.autocast("cpu", torch.bfloat16):
-            found = model(pictures.contiguous(memory_format=torch.channels_last))
+            found = net(pictures.contiguous(memory_format=torch.channels_last))
         focal, off = loss_of(found.float(), heat, weight, shape)
-        optimiser.zero_grad()
-        (focal + off).backward()
-        nn.utils.clip_grad_norm_(model.parameters(), 5.0)
-        optimiser.step()
-        step += 1
-        follow(kept, model, step)
-        mean += (focal.item(), off.item())
-        if step % 200 == 0:
-            print(f"{done:.2f} step {step} loss {mean / 200}", flush=True)
-            mean[:] = 0
-            for each, _ in folders:
-                each.refresh()
-            torch.save(kept, course.out)
-    torch.save(kept, course.out)
+        return focal + off, {"heat": focal.item(), "shape": off.item()}
+
+    tiles = [each for each, _ in folders]
+    task = Task(examples=tiles, tried=tried, weight_decay=1e-4, steepest=5.0)
+    learning.learn(Finder, task, course)
 
 
 def main() -> None:

@@ -15,9 +15,10 @@ import torch.nn.functional as F  # noqa: N812
 from torch import Tensor, nn
 
 from vision.colours import evened
-from vision.training import cameras
-from vision.training.course import Examples, ask_for, follow, rate_at, shared_out
-from vision.training.nets import CLASSES, CROP_PX, LEANS, ValueNet, with_state
+from vision.training import cameras, learning
+from vision.training.course import Examples, ask_for, shared_out
+from vision.training.learning import Task
+from vision.training.nets import CLASSES, CROP_PX, LEANS, ValueNet
 from vision.training.patches import PATCH_SIDES
 
 if TYPE_CHECKING:
@@ -166,46 +167,18 @@ def loss_of(read: Tensor, labels: Tensor, leans: Tensor) -> Tensor:
 
 def learn(course: Course) -> None:
     """Train a net, then save its state."""
-    torch.manual_seed(course.seed)
-    torch.set_num_threads(1)
-    model = ValueNet()
-    if course.start:
-        with_state(model, course.start)
-    train(model, shared_out(course.folders, Patches), course)
+    folders = shared_out(course.folders, Patches)
 
-
-def train(model: nn.Module, folders: Sequence[tuple[Patches, float]], course: Course) -> None:
-    """Train with a rate that rises, then falls along a cosine to nothing; keep a running mean."""
-    model = model.to(memory_format=torch.channels_last).train()
-    kept = {name: values.clone() for name, values in model.state_dict().items()}
-    optimiser = torch.optim.AdamW(model.parameters(), lr=course.rate, weight_decay=2e-3)
-    rng = np.random.default_rng(course.seed)
-    clock, step = course.clock(), 0
-    mean = np.zeros(2)
-    while (done := clock(step)) < 1:
-        optimiser.param_groups[0]["lr"] = rate_at(done, course.rate)
+    def tried(net: nn.Module, rng: Generator) -> tuple[Tensor, dict[str, float]]:
         crops, labels, leans = draw_crops(folders, rng)
-        crops = crops.contiguous(memory_format=torch.channels_last)
         with torch.autocast("cpu", torch.bfloat16):
-            read = model(crops).float()
-        loss = loss_of(read, labels, leans)
-        optimiser.zero_grad()
-        loss.backward()
-        optimiser.step()
-        step += 1
-        follow(kept, model, step)
-        right = (read[:, :CLASSES].argmax(1) == labels).float().mean().item()
-        mean += (loss.item(), right)
-        if step % 200 == 0:
-            print(
-                f"{done:.2f} step {step} loss {mean[0] / 200:.4f} right {mean[1] / 200:.4f}",
-                flush=True,
-            )
-            mean[:] = 0
-            for each, _ in folders:
-                each.refresh()
-            torch.save(kept, course.out)
-    torch.save(kept, course.out)
+            read = net(crops.contiguous(memory_format=torch.channels_last)).float()
+        error = loss_of(read, labels, leans)
+        right = (read[:, :CLASSES].argmax(1) == labels).float().mean()
+        return error, {"loss": error.item(), "right": right.item()}
+
+    patches = [each for each, _ in folders]
+    learning.learn(ValueNet, Task(examples=patches, tried=tried, weight_decay=2e-3), course)
 
 
 def main() -> None:
