@@ -3,8 +3,8 @@
     python -m vision.training.anew finder --work W
     python -m vision.training.anew values --work W
 
-What is drawn and cut out on the way is kept in the folder W, so that a command that was stopped
-goes on where it was, but for the training itself; the net comes to lie in W/models. `--without`
+What is made on the way is kept in the folder W, so that a command that was stopped, and is given
+again, goes on where it was; the net comes to lie in W/models. `--without`
 leaves sets of photographs out, to measure how a camera is read that nobody trained on; the net then
 comes to lie in W/left_out, where `make accuracy ARGS="--models W/left_out"` finds it. With
 `--start-without` it goes on from the net that was made without those sets: of one that saw no
@@ -23,7 +23,7 @@ import cv2
 from vision.errors import ModelError
 from vision.read import Reader
 from vision.training import export, train_finder, train_leans, train_values
-from vision.training.course import Course, positive
+from vision.training.course import Course, CourseError, positive
 from vision.training.photographs import write_shards
 from vision.training.recipes import LEANS_FROM, PHOTOGRAPHS, RECIPES, RENDERED, SCENES, TILES, Work
 from vision.training.shards import draw_shards
@@ -56,7 +56,10 @@ def main() -> None:
     cv2.setNumThreads(1)
     cut_out(work, photographs, rendered, reader, asked.shards)
     train, export_net = MAKERS[asked.net]
-    train(course_of(work, asked, start))
+    try:
+        train(course_of(work, asked, start))
+    except CourseError as error:
+        parser.error(str(error))
     if asked.net == "values":
         learn_leans(work, photographs, reader)
     work.models.mkdir(parents=True, exist_ok=True)

@@ -50,6 +50,10 @@ class Examples(ABC):
 Pool = TypeVar("Pool", bound=Examples)
 
 
+class CourseError(Exception):
+    """What is asked of a training would undo another one."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Course:
     """How long, from what, and with which luck a net learns.
@@ -70,6 +74,18 @@ class Course:
     rate: float = 3e-3
     seed: int = 1
 
+    @property
+    def going(self) -> Path:
+        """The file of what it takes to go on, in a course of steps that was stopped."""
+        return self.out.with_suffix(".going")
+
+    @property
+    def told(self) -> str:
+        """What makes this course another one than others that lead to the same state."""
+        start = f"from {self.start}" if self.start else "from nothing"
+        parts = (f"{self.steps} steps {start}", f"rate {self.rate}", f"seed {self.seed}")
+        return ", ".join((*parts, *self.folders))
+
     def clock(self) -> Callable[[int], float]:
         """Return what tells, from now on, how much of the course is over after a step: 0 to 1."""
         steps, began, seconds = self.steps, time.monotonic(), 60 * self.minutes
@@ -86,8 +102,8 @@ def positive(word: str) -> int:
     return int(word)
 
 
-def ask_for(description: str | None) -> Course:
-    """Return the course that the command line asks for."""
+def learn_as_asked(description: str | None, learn: Callable[[Course], None]) -> None:
+    """Let a net learn by the course that the command line asks for."""
     parser = argparse.ArgumentParser(description=description, argument_default=argparse.SUPPRESS)
     parser.add_argument("folders", nargs="+")
     parser.add_argument("--out", type=Path, required=True)
@@ -99,7 +115,10 @@ def ask_for(description: str | None) -> Course:
     parser.add_argument("--rate", type=float)
     parser.add_argument("--seed", type=int)
     asked = vars(parser.parse_args())
-    return Course(**{**asked, "folders": tuple(asked["folders"])})
+    try:
+        learn(Course(**{**asked, "folders": tuple(asked["folders"])}))
+    except CourseError as error:
+        parser.error(str(error))
 
 
 def shared_out(words: Sequence[str], read: Callable[[Path], Pool]) -> list[tuple[Pool, float]]:

@@ -1,16 +1,17 @@
-"""The loop by which either net learns, as its course says."""
+"""The way by which either net learns, as its course says; one that was stopped goes on."""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 
-from vision.training.course import follow, rate_at
+from vision.training.course import CourseError, follow, rate_at
 from vision.training.nets import with_state
 
 if TYPE_CHECKING:
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 
     from vision.training.course import Course, Examples
 
-TOLD_EVERY = 200
-"""After so many steps it is told how it goes, the state is kept, and new shards are taken in."""
+KEPT_EVERY = 200
+"""After so many steps all is kept, it is told how it goes, and new shards are taken in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,38 +43,98 @@ class Task:
 
 
 def learn(kind: Callable[[], nn.Module], task: Task, course: Course) -> None:
-    """Train a net of a kind, from the course's state if it has one, then save its own."""
+    """Train a net of a kind, from the course's state if it has one, then save its own.
+
+    Raises:
+        CourseError: another course was stopped on the way to that state.
+    """
     torch.manual_seed(course.seed)
     torch.set_num_threads(1)
     net = kind()
     if course.start:
         with_state(net, course.start)
-    train(net.to(memory_format=torch.channels_last).train(), task, course)
+    Training(net, task, course).run()
 
 
-def train(net: nn.Module, task: Task, course: Course) -> None:
-    """Train with a rate that rises, then falls along a cosine to nothing; keep a running mean."""
-    kept = {name: values.clone() for name, values in net.state_dict().items()}
-    optimiser = torch.optim.AdamW(net.parameters(), course.rate, weight_decay=task.weight_decay)
-    rng = np.random.default_rng(course.seed)
-    clock, step = course.clock(), 0
-    sums: Counter[str] = Counter()
-    while (done := clock(step)) < 1:
-        optimiser.param_groups[0]["lr"] = rate_at(done, course.rate)
-        error, figures = task.tried(net, rng)
-        optimiser.zero_grad()
+class Training:
+    """A net on its way through a course.
+
+    The rate rises, then falls along a cosine to nothing; what is kept is a running mean of the
+    weights. All that it takes to go on, to the bit, lies beside it while a course of steps lasts.
+    """
+
+    def __init__(self, net: nn.Module, task: Task, course: Course) -> None:
+        """Begin, or go on where the same course was stopped."""
+        self._net = net.to(memory_format=torch.channels_last).train()
+        self._task, self._course = task, course
+        self._kept = {name: values.clone() for name, values in net.state_dict().items()}
+        self._optimiser = torch.optim.AdamW(
+            net.parameters(), course.rate, weight_decay=task.weight_decay
+        )
+        self._rng = np.random.default_rng(course.seed)
+        self._step = 0
+        if course.steps is not None and course.going.exists():
+            self._go_on(torch.load(course.going))
+
+    def run(self) -> None:
+        """Train until the course is over, and save the state."""
+        clock, sums = self._course.clock(), Counter[str]()
+        while (done := clock(self._step)) < 1:
+            sums.update(self._learn(rate_at(done, self._course.rate)))
+            if self._step % KEPT_EVERY == 0:
+                means = (f"{name} {total / KEPT_EVERY:.4f}" for name, total in sums.items())
+                print(f"{done:.2f} step {self._step}", *means, flush=True)
+                sums.clear()
+                for each in self._task.examples:
+                    each.refresh()
+                self._keep()
+        self._keep()
+
+    def _learn(self, rate: float) -> dict[str, float]:
+        """Learn one batch; return the figures that tell how it went."""
+        self._optimiser.param_groups[0]["lr"] = rate
+        error, figures = self._task.tried(self._net, self._rng)
+        self._optimiser.zero_grad()
         error.backward()
-        if task.steepest is not None:
-            nn.utils.clip_grad_norm_(net.parameters(), task.steepest)
-        optimiser.step()
-        step += 1
-        follow(kept, net, step)
-        sums.update(figures)
-        if step % TOLD_EVERY == 0:
-            means = " ".join(f"{name} {total / TOLD_EVERY:.4f}" for name, total in sums.items())
-            print(f"{done:.2f} step {step} {means}", flush=True)
-            sums.clear()
-            for each in task.examples:
-                each.refresh()
-            torch.save(kept, course.out)
-    torch.save(kept, course.out)
+        if self._task.steepest is not None:
+            nn.utils.clip_grad_norm_(self._net.parameters(), self._task.steepest)
+        self._optimiser.step()
+        self._step += 1
+        follow(self._kept, self._net, self._step)
+        return figures
+
+    def _keep(self) -> None:
+        """Save the state, and in a course of steps all that it takes to go on."""
+        torch.save(self._kept, self._course.out)
+        if self._course.steps is None:
+            return
+        part = self._course.going.with_suffix(".part")
+        going = {
+            "course": self._course.told,
+            "over": self._step == self._course.steps,
+            "step": self._step,
+            "kept": self._kept,
+            "net": self._net.state_dict(),
+            "optimiser": self._optimiser.state_dict(),
+            "torch": torch.get_rng_state(),
+            "rng": json.dumps(self._rng.bit_generator.state),
+        }
+        torch.save(going, part)
+        part.rename(self._course.going)
+
+    def _go_on(self, going: dict[str, Any]) -> None:
+        """Take up what was kept of this course; another one that is over does not matter."""
+        if going["course"] != self._course.told:
+            if going["over"]:
+                return
+            message = (
+                f"{self._course.going} is of a course that was stopped, another than this: "
+                f"{going['course']}, not {self._course.told}. Ask for that one, or delete the file"
+            )
+            raise CourseError(message)
+        self._step, self._kept = going["step"], going["kept"]
+        self._net.load_state_dict(going["net"])
+        self._optimiser.load_state_dict(going["optimiser"])
+        torch.set_rng_state(going["torch"])
+        self._rng.bit_generator.state = json.loads(going["rng"])
+        print(f"goes on after step {self._step}", flush=True)

@@ -14,7 +14,7 @@ import torch
 from torch import Tensor, nn
 
 from vision.training import cameras, learning
-from vision.training.course import ask_for, shared_out
+from vision.training.course import learn_as_asked, shared_out
 from vision.training.learning import Task
 from vision.training.nets import Finder
 from vision.training.patches import TILE_PX
@@ -150,7 +150,7 @@ def learn(course: Course) -> None:
 
 def main() -> None:
     """Learn as the command line asks."""
-    learn(ask_for(__doc__))
+    learn_as_asked(__doc__, learn)
 
 
 if __name__ == "__main__":

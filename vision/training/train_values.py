@@ -16,7 +16,7 @@ from torch import Tensor, nn
 
 from vision.colours import evened
 from vision.training import cameras, learning
-from vision.training.course import Examples, ask_for, shared_out
+from vision.training.course import Examples, learn_as_asked, shared_out
 from vision.training.learning import Task
 from vision.training.nets import CLASSES, CROP_PX, LEANS, ValueNet
 from vision.training.patches import PATCH_SIDES
@@ -183,7 +183,7 @@ def learn(course: Course) -> None:
 
 def main() -> None:
     """Learn as the command line asks."""
-    learn(ask_for(__doc__))
+    learn_as_asked(__doc__, learn)
 
 
 if __name__ == "__main__":

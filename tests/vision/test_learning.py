@@ -1,0 +1,102 @@
+"""A training that is stopped goes on as if it had not been: only where PyTorch is installed."""
+
+from __future__ import annotations
+
+import pytest
+
+torch = pytest.importorskip("torch", reason="training has an environment of its own")
+
+from vision.training import learning  # noqa: E402
+from vision.training.course import Course, CourseError  # noqa: E402
+
+
+class StoppedError(Exception):
+    """Somebody stopped the training."""
+
+
+class Shards:
+    """Nothing that could become more."""
+
+    def refresh(self):
+        """Take nothing in."""
+
+
+def net():
+    return torch.nn.Sequential(
+        torch.nn.Conv2d(1, 2, 3), torch.nn.BatchNorm2d(2), torch.nn.Flatten(), torch.nn.Dropout(0.5)
+    )
+
+
+def task(stops_after=99):
+    steps = iter(range(stops_after))
+
+    def tried(one, rng):
+        if next(steps, None) is None:
+            raise StoppedError
+        seen = torch.from_numpy(rng.random((4, 1, 3, 3), dtype="float32")) + torch.rand(4, 1, 3, 3)
+        error = one(seen).square().mean()
+        return error, {"loss": error.item()}
+
+    return learning.Task(examples=[Shards()], tried=tried, weight_decay=1e-3, steepest=5.0)
+
+
+@pytest.fixture(autouse=True)
+def kept_often(monkeypatch):
+    monkeypatch.setattr(learning, "KEPT_EVERY", 2)
+
+
+@pytest.fixture
+def courses(tmp_path):
+    def course(name="net.pt", **how):
+        return Course(folders=("W",), out=tmp_path / name, **{"steps": 7, **how})
+
+    return course
+
+
+def same(one, other):
+    first, second = torch.load(one.out), torch.load(other.out)
+    return all(torch.equal(first[name], second[name]) for name in first)
+
+
+def test_a_course_that_was_stopped_comes_to_the_same_net(courses):
+    whole, stopped = courses("whole.pt"), courses("stopped.pt")
+    learning.learn(net, task(), whole)
+    with pytest.raises(StoppedError):
+        learning.learn(net, task(stops_after=5), stopped)
+    assert not same(whole, stopped)
+
+    learning.learn(net, task(stops_after=3), stopped)
+
+    assert same(whole, stopped)
+
+
+def test_what_is_over_is_not_learnt_again(courses):
+    learning.learn(net, task(), courses())
+
+    learning.learn(net, task(stops_after=0), courses())
+
+
+def test_another_course_does_not_undo_one_that_was_stopped(courses):
+    with pytest.raises(StoppedError):
+        learning.learn(net, task(stops_after=5), courses())
+
+    with pytest.raises(CourseError, match=r"7 steps from nothing.*, not 8 steps"):
+        learning.learn(net, task(), courses(steps=8))
+
+    learning.learn(net, task(stops_after=3), courses())
+
+
+def test_another_course_begins_where_one_is_over(courses):
+    learning.learn(net, task(), courses())
+    learning.learn(net, task(), courses(seed=2))
+    learning.learn(net, task(), courses("other.pt", seed=2))
+
+    assert same(courses(), courses("other.pt"))
+
+
+def test_a_course_of_minutes_keeps_nothing_to_go_on_with(courses):
+    course = courses(steps=None, minutes=0.002)
+    learning.learn(net, task(stops_after=10**6), course)
+
+    assert course.out.exists()
+    assert not course.going.exists()
