@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 import runpy
 from pathlib import Path
 
 import pytest
 
+from vision.read import Reader
+from vision.training.sources import SOURCES
+
 PROGRAM = runpy.run_path(str(Path(__file__).parents[1] / "benchmarks" / "accuracy.py"))
+KEPT = sorted(each for each in PROGRAM["LEFT_OUT"].iterdir() if each.is_dir())
 
 
 @pytest.fixture
@@ -42,3 +47,18 @@ def test_without_such_weights_no_set_has_any(tmp_path):
 )
 def test_an_interval_is_wilsons(count, whole, low, high):
     assert PROGRAM["wilson"](count, whole) == pytest.approx((low, high), abs=0.06)
+
+
+@pytest.mark.parametrize("folder", KEPT, ids=lambda folder: folder.name)
+def test_weights_that_are_kept_can_be_read_with_and_their_readme_tells_of_them(folder):
+    card = (folder.parent / "README.md").read_text(encoding="utf-8")
+    row = next(line for line in card.splitlines() if line.startswith(f"| `{folder.name}` |"))
+
+    Reader(folder)
+    for net in ("finder.onnx", "values.onnx"):
+        assert hashlib.sha256((folder / net).read_bytes()).hexdigest() in row
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.name)
+def test_every_set_that_was_trained_on_has_weights_made_without_it(source):
+    assert PROGRAM["made_without"](source.name, PROGRAM["LEFT_OUT"]) in KEPT
