@@ -38,7 +38,7 @@ MAKERS = {
     "values": (train_values.learn, export.export_values),
 }
 """What trains each net, and what writes it."""
-ON = 0.5
+RATE_ON = 0.5
 """So much of a recipe's rate does a net learn with that goes on from another one."""
 
 
@@ -146,7 +146,7 @@ def course_of(work: Work, asked: argparse.Namespace, start: Path | None) -> Cour
         out=work.state(asked.net),
         start=start,
         steps=steps,
-        rate=recipe.rate if start is None else ON * recipe.rate,
+        rate=recipe.rate if start is None else RATE_ON * recipe.rate,
         seed=asked.seed,
     )
 
