@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from vision.training import scenes, solids
+from vision.training import scenes, solids, styles
 from vision.training.drawing import Noise
 from vision.training.layout import MARGIN_SIDES, Stand, Table, laid_out, touching
 from vision.training.scenes import (
@@ -135,3 +135,23 @@ def test_crowded_scenes_hold_many_small_dice():
     assert max(len(each) for each in dice) > USUAL.most_things
     assert max(one.side_px for each in dice for one in each) < 50
     assert all(picture.shape == (SCENE_SIDE_PX, SCENE_SIDE_PX, 3) for picture, _ in drawn)
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+def test_large_pips_stay_apart_and_on_their_face(value):
+    rng = np.random.default_rng(3)
+    for _ in range(50):
+        style = styles.with_large_pips(styles.random_style(rng), rng)
+        places = solids.pip_places(value, style)
+
+        assert np.abs(places).max() + style.pip_radius < 0.5
+        assert all(np.hypot(*(a - b)) >= 2 * style.pip_radius for a, b in combinations(places, 2))
+
+
+def test_dice_with_large_pips_are_drawn_and_often_clear():
+    rng = np.random.default_rng(4)
+    drawn = [styles.random_style(rng) for _ in range(400)]
+    large = [style for style in drawn if style.pip_radius > 0.125]
+
+    assert 20 < len(large) < 70
+    assert len(large) / 2 < sum(style.clear > 0 for style in large) < len(large)

@@ -20,6 +20,8 @@ LEAST_CONTRAST = 42.0
 
 BY_HUE = 0.06
 """Share of the dice whose pips differ from a dark body by their hue more than by their grey."""
+LARGE_PIPS = 0.1
+"""Share of the dice whose pips are as large as dice have them, and which are often clear."""
 PIP_KINDS = ("flat", "inset", "ring", "glint", "hollow")
 PIP_SHARES = (0.43, 0.34, 0.07, 0.12, 0.04)
 """How often pips are plain, dished, rimmed, shining, or circles drawn as lines."""
@@ -75,7 +77,7 @@ def random_style(rng: Generator) -> Style:
     body, pip = random_colours(rng)
     ace, four = random_ace(rng, body, pip)
     plain = rng.random() < 0.4
-    return Style(
+    style = Style(
         body=body,
         pip=pip,
         ace=ace,
@@ -100,6 +102,23 @@ def random_style(rng: Generator) -> Style:
         plate_tone=float(rng.choice([rng.uniform(0.55, 0.9), rng.uniform(1.1, 1.5)])),
         bullseye=sometimes(rng, 0.08, (0.25, 0.42)),
         streaks=int(rng.integers(1, 5)) if rng.random() < 0.22 else 0,
+    )
+    return with_large_pips(style, rng) if rng.random() < LARGE_PIPS else style
+
+
+def with_large_pips(style: Style, rng: Generator) -> Style:
+    """Return a die with pips up to a third of its side wide, more often than not a clear one."""
+    radius = rng.uniform(0.125, 0.16)
+    return replace(
+        style,
+        pip_radius=radius,
+        ace_scale=1.0,
+        spread=rng.uniform(max(0.28, 2 * radius), 0.33),
+        close_two_three=1.0,
+        narrow_six=1.0,
+        plate=0.0,
+        bullseye=0.0,
+        clear=sometimes(rng, 0.7, (0.4, 0.9)),
     )
 
 
