@@ -9,6 +9,8 @@ import cv2
 import numpy as np
 
 from vision.training import solids
+from vision.training.canvas import SCALE, Side, Window, fill, outline, soften
+from vision.training.glare import add_glare, draw_rim, draw_sheen
 from vision.training.stamps import draw_stamp
 
 if TYPE_CHECKING:
@@ -21,10 +23,9 @@ if TYPE_CHECKING:
     Picture = NDArray[np.uint8]
     Points = NDArray[np.float64]
 
-SHIFT = 4
-"""Bits of the fraction of a pixel in polygon corners."""
-SCALE = 1 << SHIFT
 NOISE_SIDE_PX = 512
+SHINING = 0.6
+"""Share of the faces of a die with sheen that mirror a lamp."""
 
 
 class Noise:
@@ -47,81 +48,6 @@ class Noise:
         x = int(rng.integers(0, NOISE_SIDE_PX - width + 1))
         piece = field[y : y + height, x : x + width]
         return np.asarray(piece[:: rng.choice([-1, 1]), :: rng.choice([-1, 1])])
-
-
-def fill(target: NDArray[np.uint8], points: Points, colour: float | Colour) -> None:
-    """Fill a polygon with smooth edges, in place."""
-    corners = np.round(points * SCALE).astype(np.int32)
-    shade = (float(colour),) * 3 if isinstance(colour, (int, float)) else colour
-    cv2.fillPoly(target, [corners], shade, cv2.LINE_AA, SHIFT)
-
-
-class Window:
-    """The part of a picture round a die, with its own origin."""
-
-    def __init__(self, picture: Picture, points: Points, margin_px: float) -> None:
-        """Cut the window round *points*, inside the picture."""
-        low = np.floor(points.min(0) - margin_px).astype(int)
-        high = np.ceil(points.max(0) + margin_px).astype(int) + 1
-        height, width = picture.shape[:2]
-        self.x0, self.y0 = max(0, int(low[0])), max(0, int(low[1]))
-        self.x1, self.y1 = min(width, int(high[0])), min(height, int(high[1]))
-        self.view = picture[self.y0 : self.y1, self.x0 : self.x1]
-        self.origin = np.array([self.x0, self.y0], float)
-
-    @property
-    def empty(self) -> bool:
-        """Return whether nothing of it is inside the picture."""
-        return self.x1 <= self.x0 or self.y1 <= self.y0
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        """Return height and width."""
-        return self.y1 - self.y0, self.x1 - self.x0
-
-    def mask(self, points: Points) -> NDArray[np.uint8]:
-        """Return a polygon as a mask, 0 to 255."""
-        blank = np.zeros(self.shape, np.uint8)
-        fill(blank, points - self.origin, 255)
-        return blank
-
-    def share(self, points: Points) -> NDArray[np.float32]:
-        """Return a polygon as a mask, 0 to 1."""
-        return np.asarray(self.mask(points) / 255, np.float32)
-
-    def blend(self, colours: NDArray[np.float32], mask: NDArray[np.float32]) -> None:
-        """Lay *colours* over the window where *mask* (0 to 1) says so."""
-        share = mask[..., None]
-        mixed = self.view * (1 - share) + colours * share
-        self.view[:] = np.clip(mixed, 0, 255).astype(np.uint8)
-
-
-def outline(
-    target: NDArray[np.uint8],
-    line: NDArray[np.int32],
-    colour: float | Colour,
-    thick_px: int,
-    *,
-    closed: bool = True,
-) -> None:
-    """Draw the edge of a polygon, whose corners are given in parts of `SCALE`, in place."""
-    shade = (float(colour),) * 3 if isinstance(colour, (int, float)) else colour
-    cv2.polylines(
-        target,
-        [line],
-        isClosed=closed,
-        color=shade,
-        thickness=thick_px,
-        lineType=cv2.LINE_AA,
-        shift=SHIFT,
-    )
-
-
-def soften(mask: NDArray[np.uint8], sigma_px: float) -> NDArray[np.uint8]:
-    """Return the mask blurred."""
-    if sigma_px < 0.4:
-        return mask
-    return np.asarray(cv2.GaussianBlur(mask, (0, 0), min(sigma_px, 24)), np.uint8)
 
 
 def draw_shadow(
@@ -168,7 +94,7 @@ def draw_die(picture: Picture, die: Lying, light: Points, noise: Noise, rng: Gen
     for face, frame in sides:
         side = Side(canvas, window.origin, pose, frame)
         draw_face(side, style, face, brightness(pose, frame, light), rng)
-    canvas = add_glare(canvas, pose, style, window, rng)
+    add_glare(canvas, pose, style, window, rng)
     window.blend(canvas.astype(np.float32), window.share(hull))
     return hull
 
@@ -219,44 +145,31 @@ def finish_body(
     return body
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One side of a die, as a plane to draw on.
-
-    Attributes:
-        canvas: the window's picture, which is drawn on in place.
-        origin: of the window, in pixels of the picture.
-        pose: of the die.
-        frame: the side's own axes, shape (3, 3).
-    """
-
-    canvas: Picture
-    origin: Points
-    pose: Pose
-    frame: NDArray[np.float64]
-
-    def seen(self, flat: Points) -> Points:
-        """Return where points of the plane, in sides of the die, are seen in the window."""
-        return solids.project(solids.on_face(self.frame, flat), self.pose) - self.origin
-
-    def fill(self, flat: Points, colour: Colour) -> None:
-        """Fill a polygon of the plane."""
-        fill(self.canvas, self.seen(flat), colour)
-
-
 def draw_face(side: Side, style: Style, face: int, bright: float, rng: Generator) -> None:
     """Draw a face's pips, or its logo."""
     if face == style.logo_face:
         draw_logo(side, style, bright, rng)
         return
+    shines = style.sheen > 0 and rng.random() < SHINING
+    if shines:
+        draw_sheen(side, style.sheen, rng)
+    field = style.bullseye if face == 1 and style.bullseye else style.plate
+    if field:
+        side.fill(solids.CIRCLE * field, lighten(style.body, style.plate_tone * bright))
+    for disc in draw_pips(side, style, face, bright, rng):
+        if shines and rng.random() < style.sheen:
+            draw_rim(side, disc.circle(1.0), rng)
+
+
+def draw_pips(side: Side, style: Style, face: int, bright: float, rng: Generator) -> list[Disc]:
+    """Draw a face's pips; return where they are."""
     colour = style.ace if face == 1 else style.four if face == 4 else style.pip
-    radius = style.pip_radius * (style.ace_scale if face == 1 else 1.0)
     lit = lighten(colour, 0.25 + 0.75 * bright)
-    disc = style.bullseye if face == 1 and style.bullseye else style.plate
-    if disc:
-        side.fill(solids.CIRCLE * disc, lighten(style.body, style.plate_tone * bright))
-    for place in solids.pip_places(face, style):
-        draw_pip(side, style.pip_kind, Disc(place, radius), lit, rng)
+    radius = style.pip_radius * (style.ace_scale if face == 1 else 1.0)
+    discs = [Disc(place, radius) for place in solids.pip_places(face, style)]
+    for disc in discs:
+        draw_pip(side, style.pip_kind, disc, lit, rng)
+    return discs
 
 
 def lighten(colour: Colour, factor: float) -> Colour:
@@ -280,9 +193,11 @@ class Disc:
 
 def draw_pip(side: Side, kind: str, disc: Disc, colour: Colour, rng: Generator) -> None:
     """Draw one pip: a filled circle on the face, with the marks of its kind."""
-    if kind == "hollow":
+    if kind in {"hollow", "eye"}:
         line = np.round(side.seen(disc.circle(1.1)) * SCALE).astype(np.int32)
         outline(side.canvas, line, colour, max(1, round(0.25 * disc.radius * side.pose.side_px)))
+        if kind == "eye":
+            side.fill(disc.circle(0.45), colour)
         return
     if kind == "ring":
         side.fill(disc.circle(1.2), lighten(colour, 0.4))
@@ -314,32 +229,3 @@ def draw_logo(side: Side, style: Style, bright: float, rng: Generator) -> None:
         side.fill(flat + rng.uniform(-0.1, 0.1, 2), colour)
         if rng.random() < 0.4:
             colour = lighten(style.body if rng.random() < 0.5 else style.pip, bright)
-
-
-def add_streaks(canvas: Picture, pose: Pose, style: Style, window: Window, rng: Generator) -> None:
-    """Draw the thin bright arcs that a lamp leaves on polished, rounded edges, in place."""
-    for _ in range(style.streaks):
-        middle = np.array(pose.centre_px) + rng.uniform(-0.35, 0.35, 2) * pose.side_px
-        at = tuple(np.round((middle - window.origin) * SCALE).astype(int).tolist())
-        reach = np.round(rng.uniform(0.15, 0.5, 2) * pose.side_px * SCALE).astype(int).tolist()
-        begin, span, tone = rng.uniform(0, 360), rng.uniform(20, 170), rng.uniform(170, 255)
-        thick = max(1, round(rng.uniform(0.01, 0.05) * pose.side_px))
-        way = rng.uniform(0, 180)
-        cv2.ellipse(
-            canvas, at, reach, way, begin, begin + span, (tone,) * 3, thick, cv2.LINE_AA, SHIFT
-        )
-
-
-def add_glare(canvas: Picture, pose: Pose, style: Style, window: Window, rng: Generator) -> Picture:
-    """Add the lamp's reflection: a soft bright spot somewhere on the die."""
-    add_streaks(canvas, pose, style, window, rng)
-    if rng.random() > style.gloss * 0.6:
-        return canvas
-    spot = np.zeros(window.shape, np.uint8)
-    reach = rng.uniform(0.05, 0.3, 2) * pose.side_px
-    middle = np.array(pose.centre_px) + rng.uniform(-0.5, 0.5, 2) * pose.side_px - window.origin
-    axes = (max(1, int(reach[0])), max(1, int(reach[1])))
-    cv2.ellipse(spot, (int(middle[0]), int(middle[1])), axes, rng.uniform(0, 180), 0, 360, 255, -1)
-    spot = soften(spot, pose.side_px * rng.uniform(0.02, 0.12))
-    added = canvas.astype(np.float32) + spot[..., None].astype(np.float32) * rng.uniform(0.2, 0.9)
-    return np.clip(added, 0, 255).astype(np.uint8)

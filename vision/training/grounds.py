@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.training.drawing import fill, soften
+from vision.training.canvas import fill, soften
 from vision.training.stamps import draw_stamp
 from vision.training.styles import hsv, random_colours
 

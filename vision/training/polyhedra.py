@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.training import solids
-from vision.training.drawing import fill
+from vision.training.canvas import fill
 from vision.training.stamps import draw_stamp, figures, ornaments, stamps
 from vision.training.styles import random_colours
 

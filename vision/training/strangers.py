@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 
 from vision.training import solids
-from vision.training.drawing import SCALE, Side, Window, draw_shadow, fill, outline, soften
+from vision.training.canvas import SCALE, Side, Window, fill, outline, soften
+from vision.training.drawing import draw_shadow
 from vision.training.polyhedra import draw_solid
 from vision.training.stamps import crests, draw_stamp, figures, ornaments, symbols
 from vision.training.styles import random_colours, random_style

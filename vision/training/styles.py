@@ -18,13 +18,17 @@ LEAST_CONTRAST = 42.0
 """Pips and body differ at least so much in grey level (of 255), or nobody could read them."""
 
 
-BY_HUE = 0.06
+BY_HUE = 0.12
 """Share of the dice whose pips differ from a dark body by their hue more than by their grey."""
+HUE_APART = 50.0
+"""Such pips differ from the body at least so much in some channel (of 255)."""
+SHEEN = 0.25
+"""Share of the dice that mirror a lamp between their pips."""
 LARGE_PIPS = 0.1
 """Share of the dice whose pips are as large as dice have them, and which are often clear."""
-PIP_KINDS = ("flat", "inset", "ring", "glint", "hollow")
-PIP_SHARES = (0.43, 0.34, 0.07, 0.12, 0.04)
-"""How often pips are plain, dished, rimmed, shining, or circles drawn as lines."""
+PIP_KINDS = ("flat", "inset", "ring", "glint", "hollow", "eye")
+PIP_SHARES = (0.41, 0.33, 0.07, 0.12, 0.04, 0.03)
+"""How often pips are plain, dished, rimmed, shining, circles drawn as lines, or such with a dot."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +41,7 @@ class Style:
         plate_tone: how much brighter than the body the field is.
         bullseye: radius of the disc round the ace's pip, 0 for none.
         streaks: bright lines that a lamp leaves on the round edges.
+        sheen: how brightly a lamp is mirrored between the pips, 0 to 1; 0 for not at all.
     """
 
     body: Colour
@@ -63,6 +68,7 @@ class Style:
     plate_tone: float
     bullseye: float
     streaks: int
+    sheen: float
 
 
 def sometimes(
@@ -102,6 +108,7 @@ def random_style(rng: Generator) -> Style:
         plate_tone=float(rng.choice([rng.uniform(0.55, 0.9), rng.uniform(1.1, 1.5)])),
         bullseye=sometimes(rng, 0.08, (0.25, 0.42)),
         streaks=int(rng.integers(1, 5)) if rng.random() < 0.22 else 0,
+        sheen=sometimes(rng, SHEEN, (0.2, 0.9)),
     )
     return with_large_pips(style, rng) if rng.random() < LARGE_PIPS else style
 
@@ -179,16 +186,25 @@ def random_colours(rng: Generator) -> tuple[Colour, Colour]:
     while True:
         body, pip = random_body(rng), random_pip(rng)
         if rng.random() < BY_HUE:
-            body = hsv(rng.random(), rng.uniform(0, 0.4), rng.uniform(0.12, 0.4))
-            pip = hsv(rng.random(), rng.uniform(0.7, 1), rng.uniform(0.4, 0.8))
+            body, pip = by_hue(rng)
+            if far(body, pip, HUE_APART):
+                return body, pip
         apart = abs(grey(body) - grey(pip))
         if apart > LEAST_CONTRAST or (apart > 14 and rng.random() < 0.4 and far(body, pip)):
             return body, pip
 
 
-def far(one: Colour, other: Colour) -> bool:
-    """Return whether two colours differ clearly in some channel."""
-    return bool(np.abs(np.subtract(one, other)).max() > 90)
+def by_hue(rng: Generator) -> tuple[Colour, Colour]:
+    """Return the colours of a dark die, or of a coloured one, with pips of another hue."""
+    tinge = (0, 0.4) if rng.random() < 0.6 else (0.4, 0.95)
+    body = hsv(rng.random(), rng.uniform(*tinge), rng.uniform(0.12, 0.5))
+    hue = rng.normal(0, 0.03) if rng.random() < 0.5 else rng.random()
+    return body, hsv(hue, rng.uniform(0.6, 1), rng.uniform(0.3, 0.8))
+
+
+def far(one: Colour, other: Colour, apart: float = 90.0) -> bool:
+    """Return whether two colours differ clearly in some channel, by so many levels."""
+    return bool(np.abs(np.subtract(one, other)).max() > apart)
 
 
 def random_ace(rng: Generator, body: Colour, pip: Colour) -> tuple[Colour, Colour]:
