@@ -9,7 +9,7 @@ import pytest
 
 from vision.training import glare, solids, styles
 from vision.training.canvas import Side
-from vision.training.drawing import draw_face
+from vision.training.drawing import Lying, Noise, draw_die, draw_face
 
 SIDE_PX = 100
 FLAT = solids.Pose(
@@ -85,6 +85,22 @@ def test_a_pip_may_be_a_circle_with_a_dot():
     assert np.abs(dot - PIP).max() < 20
     assert np.abs(line - PIP).max() < 20
     assert np.abs(between - BODY).max() < 20
+
+
+@pytest.mark.parametrize(("clear", "seen"), [(0.9, True), (0.0, False)])
+def test_the_pips_below_are_seen_through_a_clear_die_alone(clear, seen):
+    """Beneath an ace lies a six."""
+    noise, rng = Noise(np.random.default_rng(1)), np.random.default_rng(2)
+    style = die(clear=clear, marbling=0.0, gloss=0.0, streaks=0, pip=(0.0, 0.0, 0.0))
+    below = solids.pip_places(6, style)
+    between = [(0.0, -0.25), (0.0, 0.25), (-0.45, 0.0), (0.45, 0.0)]
+    darker = []
+    for _ in range(20):
+        picture = np.full((SIDE_PX, SIDE_PX, 3), 200, np.uint8)
+        draw_die(picture, Lying(FLAT, style, 1), np.array([0.0, 0.0, 1.0]), noise, rng)
+        side = Side(picture, np.zeros(2), FLAT, np.eye(3))
+        darker.append(seen_at(side, between).mean() - seen_at(side, below).mean())
+    assert (np.mean(darker) > 8) == seen
 
 
 def test_pips_may_differ_by_their_hue_alone_but_never_by_nothing():

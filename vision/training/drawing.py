@@ -22,8 +22,12 @@ if TYPE_CHECKING:
 
     Picture = NDArray[np.uint8]
     Points = NDArray[np.float64]
+    Face = tuple[int, Points]
+    """A value, and the axes of its side, shape (3, 3)."""
 
 NOISE_SIDE_PX = 512
+REFRACTION = 1.5
+"""Of the plastics that clear dice are made of: acrylic 1.49, cellulose acetate 1.48."""
 SHINING = 0.6
 """Share of the faces of a die with sheen that mirror a lamp."""
 
@@ -82,16 +86,18 @@ def draw_die(picture: Picture, die: Lying, light: Points, noise: Noise, rng: Gen
     window = Window(picture, hull, 2)
     if window.empty or min(window.shape) < 3:
         return hull
-    sides = [
-        (face, frame)
-        for face, frame in solids.faces(die.value, mirrored=style.mirrored)
-        if (pose.turn @ frame[:, 2])[2] > solids.SIDE_SHARE
-    ]
-    shading = shade_faces(window, pose, sides, style, light, rng)
+    near: list[Face] = []
+    far: list[Face] = []
+    for face, frame in solids.faces(die.value, mirrored=style.mirrored):
+        seen = (pose.turn @ frame[:, 2])[2] > solids.SIDE_SHARE
+        (near if seen else far).append((face, frame))
+    shading = shade_faces(window, pose, near, style, light, rng)
     body = np.array(style.body, np.float32)[None, None] * shading[..., None]
     body = finish_body(body, window, style, noise, rng)
     canvas = np.clip(body, 0, 255).astype(np.uint8)
-    for face, frame in sides:
+    if style.clear:
+        draw_far_pips(canvas, window.origin, die, far, rng)
+    for face, frame in near:
         side = Side(canvas, window.origin, pose, frame)
         draw_face(side, style, face, brightness(pose, frame, light), rng)
     add_glare(canvas, pose, style, window, rng)
@@ -107,7 +113,7 @@ def brightness(pose: Pose, frame: NDArray[np.float64], light: Points) -> float:
 def shade_faces(
     window: Window,
     pose: Pose,
-    sides: list[tuple[int, NDArray[np.float64]]],
+    sides: list[Face],
     style: Style,
     light: Points,
     rng: Generator,
@@ -176,6 +182,30 @@ def lighten(colour: Colour, factor: float) -> Colour:
     """Return a colour made brighter or darker."""
     blue, green, red = (min(255.0, channel * factor) for channel in colour)
     return (blue, green, red)
+
+
+def draw_far_pips(
+    canvas: Picture,
+    origin: Points,
+    die: Lying,
+    sides: list[Face],
+    rng: Generator,
+) -> None:
+    """Draw the pips of the far sides as they are seen through a clear die, in place.
+
+    What lies deep in it seems nearer to the top, by the refraction of the plastic.
+    """
+    pose, style = die.pose, die.style
+    mask = np.zeros(canvas.shape[:2], np.uint8)
+    for face, frame in sides:
+        for place in solids.pip_places(face, style):
+            pip = solids.on_face(frame, Disc(place, style.pip_radius).circle(1.0))
+            pip[:, 2] = 0.5 + (pip[:, 2] - 0.5) / REFRACTION
+            fill(mask, solids.project(pip, pose) - origin, 255)
+    mask = soften(mask, rng.uniform(0.01, 0.05) * pose.side_px)
+    share = (mask / 255 * style.clear * rng.uniform(0.2, 0.9))[..., None]
+    colour = lighten(style.pip if rng.random() < 0.7 else style.body, rng.uniform(0.3, 1.0))
+    canvas[:] = (canvas * (1 - share) + np.array(colour) * share).astype(np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
