@@ -9,7 +9,7 @@ import pytest
 
 from vision.training import glare, solids, styles
 from vision.training.canvas import Side
-from vision.training.drawing import Lying, Noise, draw_die, draw_face
+from vision.training.drawing import Lying, Noise, draw_die, draw_face, draw_far_pips
 
 SIDE_PX = 100
 FLAT = solids.Pose(
@@ -101,6 +101,19 @@ def test_the_pips_below_are_seen_through_a_clear_die_alone(clear, seen):
         side = Side(picture, np.zeros(2), FLAT, np.eye(3))
         darker.append(seen_at(side, between).mean() - seen_at(side, below).mean())
     assert (np.mean(darker) > 8) == seen
+
+
+def test_what_lies_deep_in_a_clear_die_is_seen_two_thirds_as_deep():
+    turn = solids.rotation(np.array([1.0, 0.0, 0.0]), 0.5)
+    pose = solids.Pose(centre_px=FLAT.centre_px, side_px=60.0, turn=turn, perspective=0.0)
+    top = solids.project(np.array([[0.0, 0.0, 0.5]]), pose)[0, 1]
+    style = die(clear=0.9, pip=(0.0, 0.0, 0.0))
+    below = [each for each in solids.faces(1, mirrored=False) if each[0] == 6]
+    canvas = np.full((SIDE_PX, SIDE_PX, 3), 255, np.uint8)
+    draw_far_pips(canvas, np.zeros(2), Lying(pose, style, 1), below, np.random.default_rng(1))
+    shadow = 255 - canvas[..., 0].astype(int)
+    y, _ = np.nonzero(shadow > shadow.max() / 2)
+    assert abs(y.mean() - top) == pytest.approx(60 * np.sin(0.5) / 1.5, abs=1.5)
 
 
 def test_pips_may_differ_by_their_hue_alone_but_never_by_nothing():
