@@ -21,7 +21,7 @@ from vision.guess import (
     unexplained,
 )
 from vision.halves import Halves
-from vision.lean import leaning
+from vision.lean import leaning, sides
 from vision.light import is_blurred, troubles_of_light
 from vision.locate import (
     FARTHEST_PX,
@@ -190,16 +190,17 @@ class Reader:
         """Return which of the guesses are dice, and what is wrong with the picture."""
         image = halves.halved(0)
         found, strangers = sort_out(guesses)
+        found, asides = without_sides(image, found, known.expected)
         dice, beyond = apart(image, found)
         all_sure = all(guess.is_sure for guess in dice)
         strangers = [*beyond, *wanting(image, dice, strangers)]
         if all_sure and len(dice) == known.expected:
             strangers = []
-        unsure = bool(strangers) or not all_sure
+        unsure = bool(strangers or asides) or not all_sure
         hands = find_hands(*scaled[0]) if unsure else None
         cut_off = are_cut_off(image, dice, strangers)
         doubted = cut_off or self._still_doubted(scaled, dice, strangers, hands)
-        odd = unexplained(dice, doubted)
+        odd = unexplained(dice, [*doubted, *asides])
         leans = self._leaning(halves, dice)
         seen = tuple(
             seen_die(image, guess, known.shade_border, hands, leans=number in leans)
@@ -250,6 +251,20 @@ class Reader:
         """Return a die with its lean as all views tell it."""
         lean = self.faces.lean_of(halves, die.place)
         return replace(die, reading=replace(die.reading, lean=lean))
+
+
+def without_sides(
+    image: Image, found: Sequence[Guess], expected: int | None
+) -> tuple[list[Guess], list[Guess]]:
+    """Return the dice, and what of them is but the side of another, which is asked about.
+
+    Where no more were found than there must be, each is a die.
+    """
+    if expected is not None and len(found) <= expected:
+        return list(found), []
+    chosen = sides(found, max(image.shape[:2]))
+    dice = [one for number, one in enumerate(found) if number not in chosen]
+    return dice, [found[number] for number in sorted(chosen)]
 
 
 def apart(image: Image, found: Sequence[Guess]) -> tuple[list[Guess], list[Guess]]:

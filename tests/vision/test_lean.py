@@ -9,8 +9,9 @@ import pytest
 from vision.faces import CROP_PX, WAYS, Reading, turned_back, view_of
 from vision.guess import Guess, sort_out
 from vision.halves import Halves
-from vision.lean import are_of_one_die, leaning
+from vision.lean import are_of_one_die, leaning, sides
 from vision.locate import Candidate
+from vision.read import without_sides
 
 PLACES = [(100, 100), (700, 150), (400, 300), (150, 500), (800, 550)]
 LONG_SIDE_PX = 1000
@@ -143,6 +144,70 @@ def test_the_side_of_a_sure_die_is_no_stranger_however_far_its_middle():
 
     assert sort_out([TOP, side_of(TOP)]) == ([TOP], [])
     assert sort_out([TOP, flat_one]) == ([TOP], [flat_one])
+
+
+STEEP = {"tilt": (0.0, -0.5)}
+BESIDE = [die_at(place, flat(place, **STEEP)) for place in PLACES[:2]]
+UPPER = die_at((400, 300), flat((400, 300), **STEEP))
+LOWER = die_at((402, 340), (0.0, 0.3))
+"""The side below it, which looks less aside than the upper face does."""
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2, 3), (3, 2, 1, 0), (2, 3, 0, 1)])
+def test_of_two_faces_of_one_die_that_looks_like_the_others_which_is_up(order):
+    dice = [[*BESIDE, UPPER, LOWER][number] for number in order]
+
+    assert sides(dice, LONG_SIDE_PX) == {dice.index(LOWER)}
+
+
+def test_two_sides_of_one_die_are_both_told():
+    right = die_at((438, 303), (0.35, 0.1))
+
+    assert sides([*BESIDE, UPPER, LOWER, right], LONG_SIDE_PX) == {3, 4}
+
+
+@pytest.mark.parametrize(
+    "lower",
+    [
+        die_at((402, 347), (0.0, 0.3)),
+        die_at((402, 340), flat((402, 340), **STEEP)),
+        die_at((402, 340), (0.0, -0.4)),
+    ],
+    ids=["too far off", "as flat as the others", "turned too little"],
+)
+def test_a_die_beside_another_is_none_of_its_sides(lower):
+    assert sides([*BESIDE, UPPER, lower], LONG_SIDE_PX) == frozenset()
+
+
+def test_without_other_dice_nobody_knows_which_face_is_up():
+    assert sides([UPPER, LOWER], LONG_SIDE_PX) == frozenset()
+    assert sides([], LONG_SIDE_PX) == frozenset()
+
+
+def test_where_both_look_as_unlike_the_others_neither_is_said_to_be_a_side():
+    upper, lower = die_at((400, 300), (0.0, -0.38)), die_at((400, 340), (0.0, 0.15))
+    level = [die_at(place, flat(place)) for place in PLACES[:2]]
+
+    assert sides([*level, upper, lower], LONG_SIDE_PX) == frozenset()
+
+
+def test_large_dice_that_touch_are_two_though_the_camera_looks_between_them():
+    near, far = ((300.0, 300.0), (700.0, 300.0))
+    dice = [die_at(at, flat(at, growth=0.9), side_px=390.0) for at in (near, far)]
+
+    assert sides([*BESIDE, *dice], LONG_SIDE_PX) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("expected", "left"), [(None, 3), (3, 3), (4, 4), (5, 4)], ids=["unknown", "3", "4", "5"]
+)
+def test_a_side_is_no_die_unless_so_many_dice_must_be_there(expected, left):
+    image = np.zeros((600, LONG_SIDE_PX, 3), np.uint8)
+    found = [*BESIDE, UPPER, LOWER]
+    dice, asides = without_sides(image, found, expected)
+
+    assert dice == found[:left]
+    assert asides == found[left:]
 
 
 @pytest.mark.parametrize("way", WAYS)

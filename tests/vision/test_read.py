@@ -58,6 +58,20 @@ def test_another_number_of_dice_than_known_is_asked_about(reader):
     assert len(seen.dice) == count
 
 
+def test_what_is_but_the_side_of_a_die_is_no_die_and_is_asked_about(reader, monkeypatch):
+    """Also where as many are left as there must be: a die that leans on another looks like one."""
+    image = picture_of(STILLS[0])
+    before = reader.read(image)
+    assert before.sure
+    monkeypatch.setattr("vision.read.sides", lambda dice, _: frozenset([len(dice) - 1]))
+    seen = reader.read(image, expected=len(before.dice) - 1)
+
+    assert len(seen.dice) == len(before.dice) - 1
+    assert seen.troubles == (Trouble.UNEXPLAINED,)
+    (left_out,) = {die.box_px for die in before.dice} - {die.box_px for die in seen.dice}
+    assert seen.unexplained == (left_out,)
+
+
 def test_an_empty_tray_is_surely_empty(reader):
     felt = np.full((480, 640, 3), (40, 90, 30), np.uint8)
 
