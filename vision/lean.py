@@ -50,7 +50,8 @@ FACES_TURNED = 0.3
 much more than flat dice as far apart do, as sines, added up. Of seven such pairs the least is 0.34;
 of 46 pairs of dice as near, photographed and rendered, the most is 0.23, and one of these leans."""
 LIKE_OTHERS = 0.1
-"""That one is the upper face which looks as the other dice do, by so much more than its rival."""
+"""That one is the upper face which looks as the other dice do, by so much more than its rival; and
+a flat die there has to look away from the rival as from any side of its own that is seen."""
 ROUNDS, LEAST_OFF = 6, 0.05
 """So often the fit is made anew, each die counting less the farther it is off, from here on."""
 
@@ -111,12 +112,16 @@ def sides(dice: Sequence[Guess], long_side_px: float) -> frozenset[int]:
     others = sorted(set(range(len(dice))).difference(*pairs))
     if not pairs or not others:
         return frozenset()
-    far = off(places, leans, *flat_lean(places[others], leans[others]))
-    return frozenset(
-        max(pair, key=far.__getitem__)
-        for pair in pairs
-        if abs(far[pair[0]] - far[pair[1]]) >= LIKE_OTHERS
-    )
+    start, growth = flat_lean(places[others], leans[others])
+    far = off(places, leans, start, growth)
+    found = set()
+    for pair in pairs:
+        top, side = sorted(pair, key=far.__getitem__)
+        looks = start + growth * places[top]
+        shows_side = _along(places[top], places[side], -looks) >= AWAY_FROM
+        if shows_side and far[side] - far[top] >= LIKE_OTHERS:
+            found.add(side)
+    return frozenset(found)
 
 
 def _may_be_of_one(one: Guess, other: Guess) -> bool:
@@ -127,9 +132,16 @@ def _may_be_of_one(one: Guess, other: Guess) -> bool:
 
 def _turned_away(places: Vectors, leans: Vectors) -> float:
     """Return how far two faces look away from each other, beyond what flat dice there would."""
-    apart = places[1] - places[0]
-    reach = float(np.hypot(*apart))
-    return float((leans[1] - leans[0]) @ apart) / max(reach, 1e-9) - USUAL_GROWTH * reach
+    reach = float(np.hypot(*(places[1] - places[0])))
+    return _along(places[0], places[1], leans[1] - leans[0]) - USUAL_GROWTH * reach
+
+
+def _along(
+    here: NDArray[np.float64], there: NDArray[np.float64], lean: NDArray[np.float64]
+) -> float:
+    """Return how far a lean, (2,), points from one place to another."""
+    apart = there - here
+    return float(lean @ apart) / max(float(np.hypot(*apart)), 1e-9)
 
 
 def _is_off(places: Vectors, leans: Vectors, number: int) -> bool:

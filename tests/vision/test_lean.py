@@ -161,9 +161,11 @@ def test_of_two_faces_of_one_die_that_looks_like_the_others_which_is_up(order):
 
 
 def test_two_sides_of_one_die_are_both_told():
-    right = die_at((438, 303), (0.35, 0.1))
+    askew = (-0.35, -0.4)
+    *beside, upper = [die_at(place, flat(place, tilt=askew)) for place in (*PLACES[:2], (400, 300))]
+    right = die_at((440, 302), (0.35, 0.1))
 
-    assert sides([*BESIDE, UPPER, LOWER, right], LONG_SIDE_PX) == {3, 4}
+    assert sides([*beside, upper, LOWER, right], LONG_SIDE_PX) == {3, 4}
 
 
 @pytest.mark.parametrize(
@@ -185,7 +187,13 @@ def test_without_other_dice_nobody_knows_which_face_is_up():
 
 
 def test_where_both_look_as_unlike_the_others_neither_is_said_to_be_a_side():
-    upper, lower = die_at((400, 300), (0.0, -0.38)), die_at((400, 340), (0.0, 0.15))
+    upper, lower = die_at((400, 300), (-0.065, -0.83)), die_at((400, 340), (-0.065, -0.4))
+
+    assert sides([*BESIDE, upper, lower], LONG_SIDE_PX) == frozenset()
+
+
+def test_from_straight_above_no_side_is_seen():
+    upper, lower = die_at((400, 300), flat((400, 300))), die_at((402, 340), (0.0, 0.3))
     level = [die_at(place, flat(place)) for place in PLACES[:2]]
 
     assert sides([*level, upper, lower], LONG_SIDE_PX) == frozenset()
