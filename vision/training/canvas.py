@@ -25,31 +25,36 @@ SCALE = 1 << SHIFT
 
 
 def fill(target: NDArray[np.uint8], points: Points, colour: float | Colour) -> None:
-    """Fill a polygon with smooth edges, in place."""
-    corners = np.round(points * SCALE).astype(np.int32)
-    shade = (float(colour),) * 3 if isinstance(colour, (int, float)) else colour
-    cv2.fillPoly(target, [corners], shade, cv2.LINE_AA, SHIFT)
+    """Fill a polygon, whose corners are (n, 2) in pixels, with smooth edges, in place."""
+    cv2.fillPoly(target, [_in_parts(points)], _shade(colour), cv2.LINE_AA, SHIFT)
 
 
 def outline(
     target: NDArray[np.uint8],
-    line: NDArray[np.int32],
+    points: Points,
     colour: float | Colour,
     thick_px: int,
     *,
     closed: bool = True,
 ) -> None:
-    """Draw the edge of a polygon, whose corners are given in parts of `SCALE`, in place."""
-    shade = (float(colour),) * 3 if isinstance(colour, (int, float)) else colour
+    """Draw the edge of such a polygon, in place."""
     cv2.polylines(
         target,
-        [line],
+        [_in_parts(points)],
         isClosed=closed,
-        color=shade,
+        color=_shade(colour),
         thickness=thick_px,
         lineType=cv2.LINE_AA,
         shift=SHIFT,
     )
+
+
+def _in_parts(points: Points) -> NDArray[np.int32]:
+    return np.round(points * SCALE).astype(np.int32)
+
+
+def _shade(colour: float | Colour) -> Colour:
+    return (float(colour),) * 3 if isinstance(colour, (int, float)) else colour
 
 
 def soften(mask: NDArray[np.uint8], sigma_px: float) -> NDArray[np.uint8]:

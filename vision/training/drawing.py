@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.training import solids
-from vision.training.canvas import SCALE, Side, Window, fill, outline, soften
+from vision.training.canvas import Side, Window, fill, outline, soften
 from vision.training.glare import add_glare, draw_rim, draw_sheen
 from vision.training.stamps import draw_stamp
 
@@ -128,9 +128,8 @@ def shade_faces(
         rim = np.zeros(window.shape, np.uint8)
         for _, frame in sides:
             corners = solids.project(solids.on_face(frame, square * (1 - style.rounding)), pose)
-            line = np.round((corners - window.origin) * SCALE).astype(np.int32)
             thick = max(1, round(pose.side_px * 0.04))
-            outline(rim, line, 255, thick)
+            outline(rim, corners - window.origin, 255, thick)
         rim = soften(rim, pose.side_px * 0.02)
         flat = np.clip(flat + rim * (style.edge_glow * 0.3), 0, 255).astype(np.uint8)
     soft = soften(flat, style.rounding * pose.side_px * 0.6)
@@ -224,8 +223,8 @@ class Disc:
 def draw_pip(side: Side, kind: str, disc: Disc, colour: Colour, rng: Generator) -> None:
     """Draw one pip: a filled circle on the face, with the marks of its kind."""
     if kind in {"hollow", "eye"}:
-        line = np.round(side.seen(disc.circle(1.1)) * SCALE).astype(np.int32)
-        outline(side.canvas, line, colour, max(1, round(0.25 * disc.radius * side.pose.side_px)))
+        thick = max(1, round(0.25 * disc.radius * side.pose.side_px))
+        outline(side.canvas, side.seen(disc.circle(1.1)), colour, thick)
         if kind == "eye":
             side.fill(disc.circle(0.45), colour)
         return

@@ -33,9 +33,9 @@ def draw_sheen(side: Side, strength: float, rng: Generator) -> None:
     bright = np.zeros(side.canvas.shape[:2], np.uint8)
     middle = rng.uniform(-0.3, 0.3, 2)
     if rng.random() < RINGS:
-        line = np.round(side.seen(middle + solids.CIRCLE * rng.uniform(0.2, 0.5)) * SCALE)
+        ring = side.seen(middle + solids.CIRCLE * rng.uniform(0.2, 0.5))
         thick = max(1, round(rng.uniform(0.04, 0.14) * side.pose.side_px))
-        outline(bright, line.astype(np.int32), 255, thick)
+        outline(bright, ring, 255, thick)
     else:
         reach = rng.uniform(0.4, 1.0, (len(solids.CIRCLE), 1)) * rng.uniform(0.2, 0.55, 2)
         fill(bright, side.seen(middle + solids.CIRCLE * reach), 255)
@@ -48,8 +48,7 @@ def draw_rim(side: Side, circle: Points, rng: Generator) -> None:
     arc = line[: int(rng.integers(4, len(line) + 1))]
     tone = rng.uniform(150, 255)
     thick = max(1, round(rng.uniform(0.015, 0.04) * side.pose.side_px))
-    corners = np.round(side.seen(arc) * SCALE).astype(np.int32)
-    outline(side.canvas, corners, tone, thick, closed=False)
+    outline(side.canvas, side.seen(arc), tone, thick, closed=False)
 
 
 def brighten(canvas: Picture, mask: NDArray[np.uint8], strength: float) -> None:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.training import solids
-from vision.training.canvas import SCALE, Side, Window, fill, outline, soften
+from vision.training.canvas import Side, Window, fill, outline, soften
 from vision.training.drawing import draw_shadow
 from vision.training.polyhedra import draw_solid
 from vision.training.stamps import crests, draw_stamp, figures, ornaments, symbols
@@ -76,10 +76,7 @@ def draw_polyhedron(picture: Picture, where: Points, side_px: float, rng: Genera
         draw_sign(picture, core.mean(0), side_px * rng.uniform(0.2, 0.5), ink, rng)
     if rng.random() < 0.3:
         for _ in range(int(rng.integers(2, 9))):
-            line = np.round((where + rng.uniform(-0.5, 0.5, (2, 2)) * side_px) * SCALE).astype(
-                np.int32
-            )
-            outline(picture, line, ink, 1)
+            outline(picture, where + rng.uniform(-0.5, 0.5, (2, 2)) * side_px, ink, 1)
 
 
 def draw_cube_of_signs(picture: Picture, where: Points, side_px: float, rng: Generator) -> None:
@@ -128,7 +125,7 @@ def mark_print(kind: Stamps, side: Side, corners: Points, colour: Colour, rng: G
 def mark_scratches(side: Side, _corners: Points, colour: Colour, rng: Generator) -> None:
     """Draw short broken lines all over a face."""
     for _ in range(int(rng.integers(4, 16))):
-        line = np.round(side.seen(rng.uniform(-0.4, 0.4, (3, 2))) * SCALE).astype(np.int32)
+        line = side.seen(rng.uniform(-0.4, 0.4, (3, 2)))
         closed, thick_px = bool(rng.random() < 0.5), max(1, round(side.pose.side_px * 0.03))
         outline(side.canvas, line, colour, thick_px, closed=closed)
 
@@ -163,10 +160,10 @@ def draw_curve(
         share = np.linspace(0, len(knots) - 1, 24)
         bend = np.stack([np.interp(share, np.arange(len(knots)), axis) for axis in knots.T], axis=1)
         bend = np.asarray(cv2.blur(bend, (1, 5)), float) + where
-        outline(picture, np.round(bend * SCALE).astype(np.int32), colour, thick, closed=False)
+        outline(picture, bend, colour, thick, closed=False)
     if ring:
         circle = where + ring_of(24, reach_px * rng.uniform(0.9, 1.2), rng)
-        outline(picture, np.round(circle * SCALE).astype(np.int32), colour, thick)
+        outline(picture, circle, colour, thick)
 
 
 def draw_speck(picture: Picture, where: Points, side_px: float, rng: Generator) -> None:
