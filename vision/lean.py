@@ -85,13 +85,12 @@ def are_of_one_die(top: Guess, other: Guess) -> bool:
     The top looks away from its side, and the side from it; the top of a die beside it would look as
     the top does.
     """
-    apart = np.subtract(other.place.centre_px, top.place.centre_px)
-    apart_px = float(np.hypot(*apart))
-    if apart_px == 0 or not _may_be_of_one(top, other):
+    if not _may_be_of_one(top, other):
         return False
-    top_away = -float(apart @ top.reading.lean) / apart_px
-    along = AWAY_ALONG * float(np.hypot(*top.reading.lean))
-    return top_away >= max(AWAY_FROM, along) and float(apart @ other.reading.lean) > 0
+    here, there = np.array(top.place.centre_px), np.array(other.place.centre_px)
+    top_lean, side_lean = np.array(top.reading.lean), np.array(other.reading.lean)
+    least = max(AWAY_FROM, AWAY_ALONG * float(np.hypot(*top_lean)))
+    return _along(here, there, -top_lean) >= least and _along(here, there, side_lean) > 0
 
 
 def sides(dice: Sequence[Guess], long_side_px: float) -> frozenset[int]:
