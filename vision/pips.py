@@ -74,6 +74,14 @@ CROP_PX = TOP_SIDE_PX + 2 * MARGIN_PX
 FORMAT = Format(CROP_PX, CROP_PX / SIDE_PX)
 
 
+def may_be_part(face: int, whole: int) -> bool:
+    """Return whether some of the pips of *whole* may look like all those of *face*.
+
+    Then they fit where the others are hard to see. Five pips are no part of a six's two rows.
+    """
+    return face < whole and (face, whole) != (5, 6)
+
+
 def fit_of_faces(halves: Halves, one: Candidate, lean: tuple[float, float]) -> Floats:
     """Return how well each face's pips fit a place that leans so, as `vision.crops` says, (6,).
 

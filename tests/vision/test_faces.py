@@ -157,7 +157,8 @@ FELT = Halves(np.zeros((200, 200, 3), np.uint8))
         pytest.param(0.93, 0.01, False, id="nearly clear"),
         pytest.param(0.85, 0.05, True, id="sure over all views"),
         pytest.param(0.5, 0.3, True, id="doubtful"),
-        pytest.param(0.3, 0.6, False, id="rather nothing"),
+        pytest.param(0.2, 0.7, True, id="rather nothing"),
+        pytest.param(0.05, 0.88, False, id="surely nothing"),
     ],
 )
 def test_pips_are_laid_over_what_may_be_a_die_of_a_doubtful_face(
@@ -175,10 +176,13 @@ def test_pips_are_laid_over_what_may_be_a_die_of_a_doubtful_face(
 DOUBTFUL = Reading(faces=(0.1, 0.05, 0.6, 0.05, 0.1, 0.0), nothing=0.08, unreadable=0.02)
 
 
-def told_by_pips(monkeypatch, fits, place=((100, 100), 30)):
+HARDLY_KNOWN = replace(DOUBTFUL, faces=(0.1, 0.05, 0.4, 0.1, 0.25, 0.0))
+
+
+def told_by_pips(monkeypatch, fits, place=((100, 100), 30), reading=DOUBTFUL):
     fits = np.array(fits, np.float32)
     monkeypatch.setattr("vision.faces.fit_of_faces", lambda *_: fits)
-    return witnessed(DOUBTFUL, FELT, candidate(place))
+    return witnessed(reading, FELT, candidate(place))
 
 
 def test_pips_that_fit_a_face_best_bear_it_out(monkeypatch):
@@ -221,3 +225,31 @@ def test_what_the_pictures_edge_leaves_of_a_die_is_not_borne_out(monkeypatch):
 
     assert told_by_pips(monkeypatch, (0.2, 0.3, 0.7, 0.2, 0.4, 0.2), cut_off) == DOUBTFUL
     assert told_by_pips(monkeypatch, (0.2, 0.3, 0.4, 0.2, 0.7, 0.2), cut_off).lead < 0
+
+
+def test_pips_may_name_another_face_than_a_net_that_hardly_knows_and_it_is_asked_about(monkeypatch):
+    reading = replace(HARDLY_KNOWN, lean=(0.0, 0.34))
+    told = told_by_pips(monkeypatch, (0.2, 0.3, 0.5, 0.2, 0.7, 0.2), reading=reading)
+
+    assert told.face == 5
+    assert told.lead == pytest.approx(-0.2)
+    assert sum(told.faces) == pytest.approx(sum(HARDLY_KNOWN.faces))
+
+
+@pytest.mark.parametrize(
+    ("fits", "chance", "lean", "place"),
+    [
+        pytest.param((0.2, 0.7, 0.3, 0.2, 0.2, 0.2), 0.4, 0.2, (100, 100), id="part of the face"),
+        pytest.param((0.2, 0.3, 0.3, 0.62, 0.7, 0.2), 0.4, 0.2, (100, 100), id="two fit"),
+        pytest.param((0.2, 0.3, 0.3, 0.2, 0.7, 0.2), 0.5, 0.2, (100, 100), id="the net knows"),
+        pytest.param((0.2, 0.3, 0.3, 0.2, 0.7, 0.2), 0.4, 0.36, (100, 100), id="seen aside"),
+        pytest.param((0.2, 0.3, 0.3, 0.2, 0.7, 0.2), 0.4, 0.2, (100, 10), id="cut off"),
+    ],
+)
+def test_else_pips_that_fit_another_face_name_none(monkeypatch, fits, chance, lean, place):
+    reading = replace(HARDLY_KNOWN, faces=(0.1, 0.15, chance, 0.1, 0.15, 0.0), lean=(0.0, lean))
+
+    told = told_by_pips(monkeypatch, fits, (place, 30), reading)
+
+    assert told.faces == reading.faces
+    assert told.lead < 0

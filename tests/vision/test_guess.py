@@ -132,6 +132,36 @@ def test_what_may_be_a_die_looks_like_the_sure_ones_by_colour_and_size(place, lo
     assert not one.looks_like([])
 
 
+def borne_out(place, lead=0.1):
+    return replace(place, reading=replace(place.reading, lead=lead))
+
+
+@pytest.mark.parametrize(
+    ("place", "lead", "is_die"),
+    [
+        pytest.param({}, 0.1, True, id="by its pips"),
+        pytest.param({}, 0.09, False, id="hardly by its pips"),
+        pytest.param({"unreadable": 0.08}, 0.3, False, id="perhaps it cannot be read"),
+        pytest.param({"nothing": 0.8}, 0.3, False, id="rather none"),
+        pytest.param({"side": 15.0}, 0.3, False, id="of another size"),
+        pytest.param({"colour": RED}, 0.3, False, id="of another colour"),
+    ],
+)
+def test_beside_sure_dice_pips_that_bear_out_a_face_speak_for_a_die(place, lead, is_die):
+    dice = [guess(50), guess(250)]
+    doubtful = borne_out(guess(150, **{"nothing": 0.5, "heat": 0.7} | place), lead)
+
+    assert sort_out([*dice, doubtful]) == ([*dice, *[doubtful] * is_die], [doubtful][is_die:])
+    assert sort_out([doubtful]) == ([], [doubtful])
+
+
+def test_pips_make_no_stranger_of_what_would_be_none():
+    dice = [guess(50, heat=0.99), guess(250, heat=0.99)]
+    faint = guess(150, nothing=0.85, heat=0.3)
+
+    assert sort_out([*dice, faint]) == sort_out([*dice, borne_out(faint)]) == (dice, [])
+
+
 def test_beside_dice_of_two_colours_either_is_as_good():
     light, dark = guess(50), guess(250, colour=BLACK)
     place = guess(150, nothing=0.75, heat=0.4, colour=BLACK)

@@ -9,7 +9,7 @@ from seeing import LABELS, STILLS, picture_of, places_of
 
 from vision.halves import Halves
 from vision.locate import Candidate
-from vision.pips import CLEAR_LEAD, PLACES, fit_of_faces
+from vision.pips import CLEAR_LEAD, PLACES, fit_of_faces, may_be_part
 
 MIDDLE, SIDE = (100.0, 100.0), 60.0
 WHITE, BLACK, DARK_GREY, RED = (235, 235, 235), (20, 20, 20), (60, 60, 60), (50, 40, 170)
@@ -134,3 +134,11 @@ def test_pips_explain_a_share():
     fits = fit(die(6))
 
     assert 0 <= fits.min() < fits.max() <= 1
+
+
+@pytest.mark.parametrize(
+    ("face", "whole", "is_part"),
+    [(1, 2, True), (4, 5, True), (3, 6, True), (5, 6, False), (5, 4, False), (3, 3, False)],
+)
+def test_few_pips_may_be_part_of_more(face, whole, is_part):
+    assert may_be_part(face, whole) is is_part
