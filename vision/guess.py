@@ -111,10 +111,17 @@ def chance_of(odds: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """A candidate with its reading."""
+    """A candidate with its reading.
+
+    Attributes:
+        place: where it lies.
+        reading: what the faces' reader makes of it.
+        by_pips: it is taken for a die for its pips alone, which is asked about.
+    """
 
     place: Candidate
     reading: Reading
+    by_pips: bool = False
 
     @property
     def die_chance(self) -> float:
@@ -139,6 +146,11 @@ class Guess:
         """Return the weighed chance, 0 to 1, that it is a die beside the sure ones."""
         borne_out = BORNE_OUT_BESIDE * self._is_borne_out_beside(sure)
         return chance_of(self._die_odds_beside(sure) + borne_out)
+
+    def as_die_beside(self, sure: Sequence[Guess]) -> Guess:
+        """Return it as a die beside the sure ones: it may be one for its pips alone."""
+        unaided = chance_of(self._die_odds_beside(sure))
+        return replace(self, by_pips=True) if unaided < LEAST_DIE_CHANCE else self
 
     def _die_odds_beside(self, sure: Sequence[Guess]) -> float:
         others = [die for die in sure if die is not self]
@@ -200,7 +212,8 @@ class Guess:
     def is_sure(self) -> bool:
         """Whether its face needs no asking."""
         is_belied = self.reading.lead <= -CLEAR_LEAD
-        return self.is_readable and not is_belied and self.reading.chance >= SURE_CHANCE
+        is_doubtful = is_belied or self.by_pips or not self.is_readable
+        return not is_doubtful and self.reading.chance >= SURE_CHANCE
 
     @property
     def shows_face(self) -> bool:
@@ -235,6 +248,7 @@ def sort_out(guesses: Iterable[Guess]) -> tuple[list[Guess], list[Guess]]:
     sure = sure_ones(dice)
     if sure:
         dice, others = _sorted_by(all_guesses, lambda guess: guess.die_chance_beside(sure))
+        dice = [die.as_die_beside(sure) for die in dice]
     strangers = [one for one in others if one.is_doubted_beside(sure, HOT)]
     return dice, [one for one in strangers if not is_side_face(one, dice)]
 

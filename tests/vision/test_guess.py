@@ -151,8 +151,21 @@ def test_beside_sure_dice_pips_that_bear_out_a_face_speak_for_a_die(place, lead,
     dice = [guess(50), guess(250)]
     doubtful = borne_out(guess(150, **{"nothing": 0.5, "heat": 0.7} | place), lead)
 
-    assert sort_out([*dice, doubtful]) == ([*dice, *[doubtful] * is_die], [doubtful][is_die:])
+    found, strangers = sort_out([*dice, doubtful])
+
+    assert [die.place for die in found] == [die.place for die in [*dice, *[doubtful] * is_die]]
+    assert strangers == [doubtful][is_die:]
     assert sort_out([doubtful]) == ([], [doubtful])
+
+
+def test_what_is_a_die_for_its_pips_alone_is_asked_about():
+    dice, sure = [guess(50), guess(250)], borne_out(guess(150, nothing=0.2, heat=0.45))
+
+    found, _ = sort_out([*dice, sure])
+
+    assert sure.is_sure
+    assert [die.is_sure for die in found] == [True, True, False]
+    assert all(die.is_sure for die in sort_out([*dice, borne_out(guess(150))])[0])
 
 
 def test_pips_make_no_stranger_of_what_would_be_none():
