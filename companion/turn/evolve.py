@@ -39,7 +39,7 @@ from companion.turn.families import family_of
 from companion.turn.players import colours_of
 from companion.turn.recorded import before_game, has_corrections, steps_of, with_changes
 from companion.turn.state import Roll, TableState
-from companion.turn.throws import WRONG_SHADES, doubts_once_corrected
+from companion.turn.throws import WRONG_SHADES, doubts_once_corrected, shaded_as_kept
 from companion.turn.tray import face_tally
 
 if TYPE_CHECKING:
@@ -229,7 +229,7 @@ def _counted(state: TableState, event: DiceRolled | RollReadAnew) -> TableState:
 
 
 def _rolled(state: TableState, event: DiceRolled) -> TableState:
-    roll = Roll(event.dice, state.kept or (), event.doubts)
+    roll = _roll(state, event.dice, state.kept or (), event.doubts)
     tray = state.tray.as_counted()
     return replace(
         state,
@@ -250,10 +250,16 @@ def _rolled(state: TableState, event: DiceRolled) -> TableState:
 def _read_anew(state: TableState, event: RollReadAnew) -> TableState:
     if state.roll is None:
         return state
-    roll = Roll(event.dice, state.roll.kept, event.doubts)
+    roll = _roll(state, event.dice, state.roll.kept, event.doubts)
     tray = state.tray.as_counted()
     cursor: Fields = {"pointed_box": None, "pointed_groups": None, "pointed_face": None}
     return replace(state, rolls=(*state.rolls[:-1], roll), tray=tray, **cursor)
+
+
+def _roll(
+    state: TableState, dice: Iterable[ReadDie], kept: tuple[Die, ...], doubts: tuple[str, ...]
+) -> Roll:
+    return Roll(shaded_as_kept(state.variant, kept, dice), kept, doubts)
 
 
 def _with_aside(state: TableState) -> Bank:
@@ -271,7 +277,7 @@ def _answered(state: TableState, event: DieCorrected | ReadingAccepted) -> Table
         dice[event.index] = dice[event.index].said_to_be(event.face, event.shade)
     else:
         dice = [die.said_to_be(die.face) if die.face else die for die in dice]
-    roll = replace(state.roll, dice=tuple(dice))
+    roll = _roll(state, dice, state.roll.kept, state.roll.doubts)
     # A correction answers for its die alone; accepting answers for the roll as a whole.
     if isinstance(event, ReadingAccepted):
         roll = replace(roll, doubts=())

@@ -7,6 +7,7 @@ nudge, a bumped camera and tidying up are not. What a picture cannot tell is lef
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from companion.dice import Shade, are_among
@@ -291,6 +292,28 @@ def has_kept(variant: Variant | None, kept: Iterable[Die], dice: Iterable[ReadDi
     if variant is not None and variant.dark:
         return are_among(kept, (die.die for die in dice if die.die is not None))
     return Counter(die.face for die in kept) <= Counter(die.face for die in dice)
+
+
+def shaded_as_kept(
+    variant: Variant | None, kept: Sequence[Die], dice: Iterable[ReadDie]
+) -> tuple[ReadDie, ...]:
+    """Return the dice, those that were kept in the shades that they had.
+
+    Where shades mean nothing, a die that stays may be read in another one; it is the same die, and
+    must not count once more.
+    """
+    right = list(dice)
+    if variant is None or variant.dark:
+        return tuple(right)
+    known = [die.die for die in right if die.die is not None]
+    spare = Counter(known) - Counter(kept)
+    for missing in (Counter(kept) - Counter(known)).elements():
+        for index, die in enumerate(right):
+            if die.die is not None and die.face == missing.face and spare[die.die]:
+                spare[die.die] -= 1
+                right[index] = replace(die, shade=missing.shade)
+                break
+    return tuple(right)
 
 
 def shades_fit(variant: Variant | None, dice: Sequence[ReadDie]) -> bool:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from playing import Played, dice, groups, lying, shaded
 
+from companion.catalogue import find_variant
 from companion.dice import Shade
 from companion.errors import IllegalMoveError
+from companion.rules.combining import dice_in
 from companion.turn.buttons import meaning
 from companion.turn.commands import (
     AcceptReading,
@@ -21,9 +23,14 @@ from companion.turn.commands import (
     StopRolling,
     Undo,
 )
+from companion.turn.events import RollReadAnew
+from companion.turn.evolve import evolve
+from companion.turn.families import family_of
 from companion.turn.moves import pointed_at
 from companion.turn.sentences import situation
 from companion.turn.state import Phase
+from companion.turn.throws import shaded_as_kept
+from companion.turn.tray import ReadDie
 
 DARK = "345"
 """In these throws the last three dice are the dark ones."""
@@ -301,3 +308,75 @@ def test_whoever_throws_all_again_without_ok_is_asked_whether_all_was_set_aside(
     press(game, Button.OK)
     assert len(game.state.rolls) == 2
     assert len(game.state.bank.complete) == 1
+
+
+def ways(game):
+    """Return the ways to set dice of the last throw aside."""
+    return family_of(game.state.variant).ways(game.state)
+
+
+@pytest.mark.parametrize("read", ["D1 1 2 3 3 4", "1 D1 2 3 3 4", "D1 D1 2 3 3 4", "1 1 2 3 3 4"])
+def test_where_shades_mean_nothing_what_stays_is_not_counted_again_in_another(read):
+    game = Played(("Ann", "Ben"), "farkle")
+    game.do(EnterRoll(shaded("1 1 2 3 3 4")), ConfirmHolds(shaded("1 1")))
+
+    game.do(EnterRoll(shaded(read)))
+
+    assert ways(game) == ()
+    game.do(PassOn())
+
+
+def test_nor_is_a_die_that_stays_and_was_misread():
+    game = Played(("Ann", "Ben"), "farkle")
+    game.do(EnterRoll(shaded("1 2 2 3 3 4")), ConfirmHolds(shaded("1")))
+    game.do(EnterRoll(shaded("D6 2 2 3 3 4")))
+    assert game.state.roll.doubts == ("kept-missing",)
+
+    game.do(CorrectDie([die.face for die in game.state.roll.dice].index(6), 1))
+
+    assert game.state.roll.is_settled
+    assert ways(game) == ()
+
+
+def test_a_die_of_another_shade_than_the_one_that_stays_is_counted():
+    game = Played(("Ann", "Ben"), "farkle")
+    game.do(EnterRoll(shaded("1 2 2 3 3 4")), ConfirmHolds(shaded("1")))
+
+    game.do(EnterRoll(shaded("1 D1 2 3 3 4")))
+
+    assert [dice_in(way) for way in ways(game)] == [shaded("1 D1")]
+
+
+def test_nor_is_one_whose_roll_is_read_anew():
+    game = Played(("Ann", "Ben"), "farkle")
+    game.do(EnterRoll(shaded("1 2 2 3 3 4")), ConfirmHolds(shaded("1")))
+    game.do(EnterRoll(shaded("1 2 2 3 3 4")))
+
+    state = evolve(game.state, RollReadAnew(lying("122334", dark="0"), ()))
+
+    assert state.rolls[-1].known_dice == shaded("1 2 2 3 3 4")
+
+
+@pytest.mark.parametrize(
+    ("kept", "read", "right"),
+    [
+        pytest.param("1", "D1 D1 2", "1 D1 2", id="one of two"),
+        pytest.param("1 1 D1", "D1 D1 5", "1 D1 5", id="one is missing"),
+        pytest.param("1 D1", "D1 D1 1", "D1 D1 1", id="both are there"),
+        pytest.param("1 D2", "D1 2 3", "1 D2 3", id="two of them"),
+    ],
+)
+def test_what_was_kept_has_the_shade_that_it_had(kept, read, right):
+    dice = [ReadDie(face=die.face, shade=die.shade) for die in map(one_die, read.split())]
+
+    shown = shaded_as_kept(find_variant("farkle"), shaded(kept), dice)
+    with_shades = shaded_as_kept(find_variant("yin-yang"), shaded(kept), dice)
+
+    assert [die.die for die in shown] == [*map(one_die, right.split())]
+    assert with_shades == tuple(dice)
+
+
+def one_die(word):
+    """Return a die: "D1"."""
+    (die,) = shaded(word)
+    return die
