@@ -30,7 +30,6 @@ from companion.turn.moves import pointed_at
 from companion.turn.sentences import situation
 from companion.turn.state import Phase
 from companion.turn.throws import shaded_as_kept
-from companion.turn.tray import ReadDie
 
 DARK = "345"
 """In these throws the last three dice are the dark ones."""
@@ -338,15 +337,6 @@ def test_nor_is_a_die_that_stays_and_was_misread():
     assert ways(game) == ()
 
 
-def test_a_die_of_another_shade_than_the_one_that_stays_is_counted():
-    game = Played(("Ann", "Ben"), "farkle")
-    game.do(EnterRoll(shaded("1 2 2 3 3 4")), ConfirmHolds(shaded("1")))
-
-    game.do(EnterRoll(shaded("1 D1 2 3 3 4")))
-
-    assert [dice_in(way) for way in ways(game)] == [shaded("1 D1")]
-
-
 def test_nor_is_one_whose_roll_is_read_anew():
     game = Played(("Ann", "Ben"), "farkle")
     game.do(EnterRoll(shaded("1 2 2 3 3 4")), ConfirmHolds(shaded("1")))
@@ -357,26 +347,27 @@ def test_nor_is_one_whose_roll_is_read_anew():
     assert state.rolls[-1].known_dice == shaded("1 2 2 3 3 4")
 
 
+def test_a_die_of_another_shade_than_the_one_that_stays_is_counted():
+    game = Played(("Ann", "Ben"), "farkle")
+    game.do(EnterRoll(shaded("1 2 2 3 3 4")), ConfirmHolds(shaded("1")))
+
+    game.do(EnterRoll(shaded("1 D1 2 3 3 4")))
+
+    assert [dice_in(way) for way in ways(game)] == [shaded("1 D1")]
+
+
 @pytest.mark.parametrize(
-    ("kept", "read", "right"),
+    ("kept", "faces", "read", "right"),
     [
-        pytest.param("1", "D1 D1 2", "1 D1 2", id="one of two"),
-        pytest.param("1 1 D1", "D1 D1 5", "1 D1 5", id="one is missing"),
-        pytest.param("1 D1", "D1 D1 1", "D1 D1 1", id="both are there"),
-        pytest.param("1 D2", "D1 2 3", "1 D2 3", id="two of them"),
+        pytest.param("1", "112", "01", "1", id="one of two"),
+        pytest.param("1 1 D1", "115", "01", "1", id="one is missing"),
+        pytest.param("1 D1", "111", "01", "01", id="both are there"),
+        pytest.param("1 D2", "123", "0", "1", id="two of them"),
     ],
 )
-def test_what_was_kept_has_the_shade_that_it_had(kept, read, right):
-    dice = [ReadDie(face=die.face, shade=die.shade) for die in map(one_die, read.split())]
+def test_what_was_kept_has_the_shade_that_it_had(kept, faces, read, right):
+    """The dark dice are given by their indices: as they were read, and as they count."""
+    dice = lying(faces, dark=read)
 
-    shown = shaded_as_kept(find_variant("farkle"), shaded(kept), dice)
-    with_shades = shaded_as_kept(find_variant("yin-yang"), shaded(kept), dice)
-
-    assert [die.die for die in shown] == [*map(one_die, right.split())]
-    assert with_shades == tuple(dice)
-
-
-def one_die(word):
-    """Return a die: "D1"."""
-    (die,) = shaded(word)
-    return die
+    assert shaded_as_kept(find_variant("farkle"), shaded(kept), dice) == lying(faces, dark=right)
+    assert shaded_as_kept(find_variant("yin-yang"), shaded(kept), dice) == dice
