@@ -23,3 +23,8 @@ class Variant:
     players: tuple[int, int]
     dice: int
     dark: int = 0
+
+
+def tells_shades(variant: Variant | None) -> bool:
+    """Return whether a game tells dark dice from light ones; without a game nobody does."""
+    return variant is not None and variant.dark > 0

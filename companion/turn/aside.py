@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from companion.rules.variant import tells_shades
 from companion.turn.events import HistoryCorrected
 from companion.turn.families import family_of
 from companion.turn.state import Phase, TableState
@@ -38,7 +39,7 @@ def kept_as_it_lies(state: TableState) -> tuple[Die, ...] | None:
         return None
     lying = state.tray.lying
     kept = in_strip(lying) if in_strip(lying) or _is_held_by_strip(state) else lying
-    return pick_from(state.roll.dice, kept, by_shade=state.variant.dark > 0)
+    return pick_from(state.roll.dice, kept, by_shade=tells_shades(state.variant))
 
 
 def brought_back(state: TableState, dice: Sequence[ReadDie]) -> HoldsConfirmed | None:
@@ -58,7 +59,7 @@ def brought_back(state: TableState, dice: Sequence[ReadDie]) -> HoldsConfirmed |
 
 def _those_in(state: TableState, strip: Iterable[ReadDie]) -> tuple[Die, ...]:
     """Return the kept dice that lie in the strip; shades count where the game tells them apart."""
-    by_shade = state.variant is not None and state.variant.dark > 0
+    by_shade = tells_shades(state.variant)
     left = Counter((die.face, by_shade and die.shade) for die in strip)
     kept = []
     for die in sorted(state.kept or ()):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.dice import Shade
+from companion.rules.variant import tells_shades
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,7 +23,7 @@ def in_words(dice: Iterable[Die], variant: Variant | None = None) -> str:
     '6 6 1'
     """
     ordered = sorted(dice, reverse=True)
-    if variant is None or not variant.dark:
+    if not tells_shades(variant):
         return " ".join(str(die.face) for die in ordered)
     return " ".join(_with_shade(die) for die in ordered)
 

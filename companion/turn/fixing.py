@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.dice import Die, Shade
 from companion.messages import Message, say
+from companion.rules.variant import tells_shades
 from companion.turn import commands
 from companion.turn.buttons import Meaning
 from companion.turn.commands import Button
@@ -68,7 +69,7 @@ def while_fixing(state: TableState, fixing: Fixing, button: Button) -> Meaning:
 
 def _at(state: TableState, index: int) -> Fixing:
     die = candidates(state, index)[0]
-    return Fixing(index, die, shaded=state.variant is not None and state.variant.dark > 0)
+    return Fixing(index, die, shaded=tells_shades(state.variant))
 
 
 def _another(state: TableState, fixing: Fixing) -> Fixing:
@@ -81,7 +82,7 @@ def candidates(state: TableState, index: int) -> tuple[Die, ...]:
     """Return what a die may be, likeliest first: its own shade before the other one."""
     read = state.rolls[-1].dice[index]
     own = tuple(Die(face, read.shade) for face in read.candidates)
-    if state.variant is None or not state.variant.dark:
+    if not tells_shades(state.variant):
         return own
     other = Shade.LIGHT if read.shade is Shade.DARK else Shade.DARK
     return (*own, *(Die(face, other) for face in read.candidates))

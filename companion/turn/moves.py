@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.dice import Shade
 from companion.rules.sheet_game import SheetGame
+from companion.rules.variant import tells_shades
 from companion.turn import commands
 from companion.turn.families import family_of
 from companion.turn.on_sheet import announceable
@@ -154,6 +155,6 @@ def _answers(state: TableState) -> Iterator[commands.Command]:
 
 
 def _other_shade(state: TableState, index: int, die: ReadDie) -> Iterator[commands.Command]:
-    if state.variant is not None and state.variant.dark and die.face is not None:
+    if tells_shades(state.variant) and die.face is not None:
         other = Shade.LIGHT if die.shade is Shade.DARK else Shade.DARK
         yield commands.CorrectDie(index, die.face, other)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from companion.dice import Shade, are_among
+from companion.rules.variant import tells_shades
 from companion.turn.customs import Confirming, Leaning
 from companion.turn.families import family_of
 from companion.turn.state import Phase, TableState
@@ -174,7 +175,7 @@ def confirmed_by_throwing(state: TableState, dice: Sequence[ReadDie]) -> HoldsCo
         kept = max(kept, _slid_aside(state, dice), key=len)
     strip = [die for die in state.tray.lying if die.aside]
     if strip:
-        by_shade = state.variant.dark > 0
+        by_shade = tells_shades(state.variant)
         kept = pick_from(state.rolls[-1].dice, strip, by_shade=by_shade) or ()
     held = family_of(state.variant).hold(state, kept, None)
     return None if isinstance(held, str) else held
@@ -289,7 +290,7 @@ def is_binding(variant: Variant | None) -> bool:
 
 def has_kept(variant: Variant | None, kept: Iterable[Die], dice: Iterable[ReadDie]) -> bool:
     """Return whether the kept dice are among those of the next throw."""
-    if variant is not None and variant.dark:
+    if tells_shades(variant):
         return are_among(kept, (die.die for die in dice if die.die is not None))
     return Counter(die.face for die in kept) <= Counter(die.face for die in dice)
 
@@ -303,7 +304,7 @@ def shaded_as_kept(
     must not count once more.
     """
     right = list(dice)
-    if variant is None or variant.dark:
+    if tells_shades(variant):
         return tuple(right)
     known = [die.die for die in right if die.die is not None]
     spare = Counter(known) - Counter(kept)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.errors import IllegalMoveError
 from companion.rules.sheet_game import Hold, SheetGame
+from companion.rules.variant import tells_shades
 from companion.turn.commands import ConfirmHolds
 from companion.turn.moves import endings
 from companion.turn.throws import is_binding
@@ -64,7 +65,7 @@ def staying(state: TableState, roll: Roll) -> list[bool]:
 
 def marked(state: TableState, roll: Roll, dice: tuple[Die, ...]) -> list[bool]:
     """Return for each die of the roll whether it is one of *dice*: any equal one will do."""
-    by_shade = state.variant is not None and state.variant.dark > 0
+    by_shade = tells_shades(state.variant)
     left = list(dice)
     marks = []
     for die in roll.dice:
