@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 from pathlib import Path
 
 import cv2
@@ -114,6 +115,15 @@ def held_back(page, address):
 
     page.route(address, hold)
     return held
+
+
+def send(home, body):
+    """Send what a page pressed from outside of it."""
+    headers = {"Host": home.address.removeprefix("http://"), "Content-Type": "application/json"}
+    connection = http.client.HTTPConnection("127.0.0.1", home.server.port, timeout=5)
+    connection.request("POST", "/api/press", body, headers)
+    assert connection.getresponse().status == 200
+    connection.close()
 
 
 def wait_till(page, so):

@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from browsing import LARGE, NEEDS_BROWSER, PHONE, PICTURE, SOON_MS, cell, forgive, press, written
+from browsing import (
+    LARGE,
+    NEEDS_BROWSER,
+    PHONE,
+    PICTURE,
+    SOON_MS,
+    cell,
+    forgive,
+    held_back,
+    press,
+    send,
+    written,
+)
 from playing import dice
 from playwright.sync_api import expect
 
@@ -179,6 +191,24 @@ def test_a_double_tap_on_ok_confirms_one_thing(home, visit):
 
     expect(press(large, "ok")).to_contain_text("Write Sixes 12")
     assert home.table.state.sheets[0].entries == ()
+
+
+def test_the_next_press_counts_once_the_last_one_shows_however_late_its_answer(home, visit):
+    phone = visit(**PHONE)
+    home.table.open_menu()
+    expect(press(phone, "ok")).to_contain_text("New game")
+    late = held_back(phone, "**/api/press")
+
+    for button, then in (("next", "Show the address"), ("ok", "Go on")):
+        with phone.expect_request("**/api/press") as asked:
+            press(phone, button).tap()
+        send(home, asked.value.post_data)
+        expect(press(phone, "ok")).to_contain_text(then)
+
+    expect(phone.locator("#join")).to_be_visible()
+    for request in late:
+        request.continue_()
+    expect(phone.locator("#toast")).to_be_empty()
 
 
 def point_at_yahtzee(page, home):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import http.client
-
 import pytest
 from browsing import (
     AFAR,
@@ -15,6 +13,7 @@ from browsing import (
     forgive,
     held_back,
     press,
+    send,
     written,
 )
 from playing import dice
@@ -243,15 +242,6 @@ def test_an_action_that_got_no_answer_is_sent_again_and_done_once(home, visit, a
     expect(phone.locator("#toast")).to_be_empty()
     assert sent == [sent[0], sent[0]]
     forgive(visit, "net::ERR_")
-
-
-def send(home, body):
-    """Send a page's request from outside of it."""
-    headers = {"Host": home.address.removeprefix("http://"), "Content-Type": "application/json"}
-    connection = http.client.HTTPConnection("127.0.0.1", home.server.port, timeout=5)
-    connection.request("POST", "/api/press", body, headers)
-    assert connection.getresponse().status == 200
-    connection.close()
 
 
 def test_the_way_to_the_table_stands_on_a_large_screen_whatever_happens(home, visit):

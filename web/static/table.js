@@ -11,7 +11,7 @@ import { post } from "./sending.js";
  */
 export function createTable({ show, say, wait, noAnswer, mayAct }) {
   let snapshot = { run: "", change: -1, view: null };
-  let underWay = null; // { version }: the action that was sent and has shown no effect yet.
+  let underWay = null; // { meaning }: the action that was sent and has shown no effect yet.
 
   function take(short) {
     const fresh = opened(short);
@@ -20,13 +20,13 @@ export function createTable({ show, say, wait, noAnswer, mayAct }) {
     snapshot = fresh;
     show(fresh.view, before);
     // The stream may be quicker than the answer.
-    if (underWay && underWay.version !== fresh.view.version) end(underWay);
+    if (underWay && underWay.meaning !== meaningOf(fresh.view)) end(underWay);
   }
 
   /** Resolves with the answer, or with null where none came. */
   async function act(name, fields, version = snapshot.view.version) {
     if (underWay || !mayAct()) return null; // A double tap must not write twice.
-    const action = { version };
+    const action = { meaning: meaningOf(snapshot.view) };
     underWay = action;
     wait(true);
     try {
@@ -49,6 +49,11 @@ export function createTable({ show, say, wait, noAnswer, mayAct }) {
   }
 
   return { take, act, known: () => snapshot, view: () => snapshot.view, isActing: () => underWay !== null };
+}
+
+/** What a press means: an action shows its effect in it even where nothing happened in the game. */
+function meaningOf({ version, interlude, buttons }) {
+  return JSON.stringify([version, interlude, buttons]);
 }
 
 /** Numbers of changes begin anew with each run of the table, and count only within it. */
