@@ -298,13 +298,13 @@ def has_kept(variant: Variant | None, kept: Iterable[Die], dice: Iterable[ReadDi
 def shaded_as_kept(
     variant: Variant | None, kept: Sequence[Die], dice: Iterable[ReadDie]
 ) -> tuple[ReadDie, ...]:
-    """Return the dice, those that were kept in the shades that they had.
+    """Return the dice; those that are bound by being kept have the shades that they had then.
 
     Where shades mean nothing, a die that stays may be read in another one; it is the same die, and
     must not count once more.
     """
     right = list(dice)
-    if tells_shades(variant):
+    if tells_shades(variant) or not is_binding(variant):
         return tuple(right)
     known = [die.die for die in right if die.die is not None]
     spare = Counter(known) - Counter(kept)

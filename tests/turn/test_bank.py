@@ -370,4 +370,10 @@ def test_what_was_kept_has_the_shade_that_it_had(kept, faces, read, right):
     dice = lying(faces, dark=read)
 
     assert shaded_as_kept(find_variant("farkle"), shaded(kept), dice) == lying(faces, dark=right)
-    assert shaded_as_kept(find_variant("yin-yang"), shaded(kept), dice) == dice
+
+
+@pytest.mark.parametrize("variant_id", ["yin-yang", "kniffel"])
+def test_where_shades_count_or_nothing_is_bound_dice_have_the_shades_that_are_read(variant_id):
+    dice = lying("112", dark="01")
+
+    assert shaded_as_kept(find_variant(variant_id), shaded("1"), dice) == dice
