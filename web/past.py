@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from companion.history.turns import turns_of
 from companion.messages import Label, name_of_game
 from companion.rules.sheet_game import SheetGame
+from companion.rules.variant import tells_shades
 from companion.speech import in_words, with_labels
 from companion.turn.families import family_of
 from companion.turn.moves import totals, winners
@@ -131,7 +132,7 @@ def shown(
         newer=leaf.newer,
         older=leaf.older,
         places=_places(variant),
-        has_shades=variant.dark > 0,
+        has_shades=tells_shades(variant),
         best=_best_turns(state) if state.confirmed else (),
     )
 

@@ -17,6 +17,7 @@ from companion.rules.open import Moment, open_now, throws_allowed
 from companion.rules.sheet import Entry, Sheet
 from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import scores_in
+from companion.rules.variant import tells_shades
 from companion.turn.dice_words import groups_in_words
 
 if TYPE_CHECKING:
@@ -124,8 +125,8 @@ def _die(word: str, variant: Variant) -> Die:
     letter, digits = word[:1].upper(), word[1:]
     if letter not in SHADES:
         letter, digits = "", word
-    if bool(letter) != bool(variant.dark):
-        how = "write L3 or D1" if variant.dark else "write 1 to 6, without a letter"
+    if bool(letter) != tells_shades(variant):
+        how = "write L3 or D1" if tells_shades(variant) else "write 1 to 6, without a letter"
         raise WrittenGameError(f"{word!r} is no die of {variant.id}: {how}")
     try:
         return Die(as_face(int(digits)), SHADES.get(letter, Shade.LIGHT))
