@@ -8,6 +8,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.locate import cut_round
+from vision.training.capsules import paint, random_lamp
+from vision.training.limbs import random_hand
+
+HAND_SIDES = 10
+"""A hand is so many times as long as a die."""
 FOLDER = Path(__file__).parent / "recordings" / "stills"
 LABELS = {
     label["image"]: label
@@ -55,3 +61,14 @@ def cut_across(still, shown_sides):
     if x < image.shape[1] / 2:
         return np.ascontiguousarray(image[:, int(x - hidden_px) :])
     return np.ascontiguousarray(image[:, : int(x + hidden_px)])
+
+
+def with_hand(image, place, side):
+    """Return the picture with a hand over about half of a die's face."""
+    for seed in range(200):
+        rng, reached = np.random.default_rng(seed), image.copy()
+        bones = random_hand(image.shape[:2], rng, hand_px=HAND_SIDES * side)
+        covered = paint(reached, bones, random_lamp(image, rng), smooth_px=0.1 * side)
+        if 0.4 < cut_round(covered, place, 0.45 * side).mean() < 0.7:
+            return reached
+    raise AssertionError("no hand was drawn over the die")

@@ -41,13 +41,15 @@ WORTH_SAYING: Final = 0.02
 def drawn(image: Image, seen: Observation) -> Image:
     """Return a copy of the picture with every die, its face and its doubts drawn into it.
 
-    What may be a die, too, has a box of its own. A doubted die has its rivals beside it, with their
-    chances in per cent, and why it is doubted where that is more than its face; what troubles the
-    whole picture stands in its upper left corner.
+    What may be a die, too, has a box of its own, and so has a hand that may hide one. A doubted die
+    has its rivals beside it, with their chances in per cent, and why it is doubted where that is
+    more than its face; what troubles the whole picture stands in its upper left corner.
     """
     canvas = image.copy()
     for box in seen.unexplained:
         _draw_box(canvas, box, "a die?", UNREAD)
+    for box in seen.hands:
+        _draw_box(canvas, box, "a hand?", DOUBTED)
     for die in seen.dice:
         _draw_box(canvas, die.box_px, _caption(die), _colour(die))
     sure = "sure" if seen.sure else "please check"

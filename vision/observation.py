@@ -33,6 +33,7 @@ class Trouble(StrEnum):
     STACKED = "stacked"
     CUT_OFF = "cut-off"
     HIDDEN = "hidden"
+    HAND = "hand"
     GLARE = "glare"
     WRONG_SHADES = "wrong-shades"
     TOO_DARK = "too-dark"
@@ -93,12 +94,14 @@ class Observation:
         sure: a promise: every die is sure, nothing is unexplained, nothing needs to be asked.
         troubles: why not, each code once.
         unexplained: around what may be a die, too.
+        hands: around hands that may hide dice.
     """
 
     dice: tuple[SeenDie, ...] = ()
     sure: bool = True
     troubles: tuple[Trouble, ...] = ()
     unexplained: tuple[Box, ...] = ()
+    hands: tuple[Box, ...] = ()
 
     def __post_init__(self) -> None:
         if self.sure and (self.troubles or not all(die.sure for die in self.dice)):

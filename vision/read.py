@@ -7,22 +7,20 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.dice import Shade
 from vision.errors import PictureError
 from vision.faces import FaceReader
 from vision.ground import Ground
 from vision.guess import (
     Guess,
-    are_stacked,
-    have_odd_size,
     sort_out,
     stays_doubted,
     sure_ones,
     unexplained,
 )
 from vision.halves import Halves
+from vision.hands import HandFinder
 from vision.lean import leaning, sides
-from vision.light import is_blurred, troubles_of_light
+from vision.light import troubles_of_light
 from vision.locate import (
     FARTHEST_PX,
     LEAST_HEAT,
@@ -37,7 +35,13 @@ from vision.locate import (
 from vision.observation import Observation, SeenDie, Trouble
 from vision.shades import LIGHT_FROM, shade_of
 from vision.tray import possible
-from vision.unread import Hands, find_hands, is_cut_off, is_scrap, lies_beyond, why_unsure
+from vision.troubles import (
+    troubles_of_focus,
+    troubles_of_hands,
+    troubles_of_places,
+    troubles_of_set,
+)
+from vision.unread import is_cut_off, is_scrap, lies_beyond, why_unsure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,6 +50,7 @@ if TYPE_CHECKING:
     from vision.calibration import Calibration
     from vision.faces import Reading
     from vision.frame import Image
+    from vision.hands import Hands
     from vision.locate import Candidate
     from vision.motion import Grey
     from vision.observation import Box
@@ -90,17 +95,43 @@ class Known:
         return found
 
 
+@dataclass(frozen=True, slots=True)
+class View:
+    """What is looked at of one picture.
+
+    Attributes:
+        halves: the picture itself, halved as often as is wanted.
+        scaled: what it is searched at so far.
+        hands: where hands are in it.
+    """
+
+    halves: Halves
+    scaled: Scaled
+    hands: Hands
+
+    @property
+    def image(self) -> Image:
+        """The picture as it was taken."""
+        return self.halves.halved(0)
+
+    @property
+    def small(self) -> Image:
+        """The picture at the finest scale."""
+        return self.scaled[0][0]
+
+
 class Reader:
     """Reads pictures; loads its nets once."""
 
     def __init__(self, models: Path | None = None) -> None:
-        """Load the nets, from the folder *models* or the packaged one.
+        """Load the nets of dice, from the folder *models* or the packaged one, and that of hands.
 
         Raises:
             ModelError: a file of weights is missing or broken.
         """
         self.finder = Finder(models / "finder.onnx") if models else Finder()
         self.faces = FaceReader(models / "values.onnx") if models else FaceReader()
+        self.hands = HandFinder()
 
     def read(
         self,
@@ -117,7 +148,7 @@ class Reader:
             image: shape (height, width, 3), uint8, BGR.
             expected: how many dice there must be, where that is known. Another number found is a
                 trouble; no die is invented or left out for it. Once so many are surely read,
-                what else may be one needs no asking.
+                what else may be one needs no asking, and no hand hides one.
             dark: how many of them are dark, where that is known. Another number is a trouble.
             empty: the small picture of the empty tray (`vision.motion.shrink`), where that is
                 known. What looks as it did there is the tray's own, and no die.
@@ -133,22 +164,25 @@ class Reader:
         halves = Halves(image)
         scaled = tuple(scales(halves))
         finest, *coarser = scaled
+        view = View(halves, scaled, self.hands.find(*coarser[-1]))
         found = known.possible(self.finder.search(image, coarser), image)
         readings: Readings = {}
         # The finest scale costs as much as all the rest, and large dice among what is surely none
         # need it no more than they need a magnifying glass.
         places = without_doubles(found)
         if are_large(places, max(image.shape[:2])) and self._are_clear(halves, places, readings):
-            seen = self._judge(halves, scaled, self._read(halves, likely(found), readings), known)
-            if seen.sure and seen.dice:
+            seen = self._judge(view, self._read(halves, likely(found), readings), known)
+            # Nor does it tell what a hand hides.
+            if seen.dice and not {*seen.troubles} - {Trouble.HAND}:
                 return seen
         found += known.possible(self.finder.search(image, [finest]), image)
-        seen = self._judge(halves, scaled, self._read(halves, likely(found), readings), known)
+        seen = self._judge(view, self._read(halves, likely(found), readings), known)
         if seen.dice:
             return seen
-        scaled += tuple(scales(halves, [FARTHEST_PX]))
-        found += known.possible(self.finder.search(image, scaled[-1:]), image)
-        return self._judge(halves, scaled, self._read(halves, likely(found), readings), known)
+        farthest = tuple(scales(halves, [FARTHEST_PX]))
+        view = replace(view, scaled=(*scaled, *farthest))
+        found += known.possible(self.finder.search(image, farthest), image)
+        return self._judge(view, self._read(halves, likely(found), readings), known)
 
     def _are_clear(self, halves: Halves, places: tuple[Candidate, ...], readings: Readings) -> bool:
         """Return whether every place is surely a die or surely none; the first doubt ends it.
@@ -184,39 +218,36 @@ class Reader:
         readings.update(zip(unread, self.faces.read(halves, unread), strict=True))
         return tuple(Guess(each, readings[each]) for each in candidates)
 
-    def _judge(
-        self, halves: Halves, scaled: Scaled, guesses: tuple[Guess, ...], known: Known
-    ) -> Observation:
+    def _judge(self, view: View, guesses: tuple[Guess, ...], known: Known) -> Observation:
         """Return which of the guesses are dice, and what is wrong with the picture."""
-        image = halves.halved(0)
+        image, hands = view.image, view.hands
         found, strangers = sort_out(guesses)
         found, asides = without_sides(image, found, known.expected)
         dice, beyond = apart(image, found)
-        all_sure = all(guess.is_sure for guess in dice)
         strangers = [*beyond, *wanting(image, dice, strangers)]
-        if all_sure and len(dice) == known.expected:
+        complete = len(dice) == known.expected and all(guess.is_sure for guess in dice)
+        if complete:
             strangers = []
-        unsure = bool(strangers or asides) or not all_sure
-        hands = find_hands(*scaled[0]) if unsure else None
         cut_off = are_cut_off(image, dice, strangers)
-        doubted = cut_off or self._still_doubted(scaled, dice, strangers, hands)
+        doubted = cut_off or self._still_doubted(view, dice, strangers)
         odd = unexplained(dice, [*doubted, *asides])
-        leans = self._leaning(halves, dice)
+        leans = self._leaning(view.halves, dice)
         seen = tuple(
             seen_die(image, guess, known.shade_border, hands, leans=number in leans)
             for number, guess in enumerate(dice)
         )
         troubles = (
-            *troubles_of_light(scaled[0][0]),
-            *troubles_of_focus(scaled[0][0], dice),
+            *troubles_of_light(view.small),
+            *troubles_of_focus(view.small, dice),
             *troubles_of_set(seen, known.expected, known.dark),
             *(die.trouble for die in seen if die.trouble is not None),
             *troubles_of_places(dice, odd, hands, has_cut_off=bool(cut_off)),
+            *troubles_of_hands(hands, complete=complete),
         )
-        return judged(seen, troubles, odd)
+        return judged(seen, troubles, odd, hands)
 
     def _still_doubted(
-        self, scaled: Scaled, dice: Sequence[Guess], strangers: list[Guess], hands: Hands | None
+        self, view: View, dice: Sequence[Guess], strangers: list[Guess]
     ) -> list[Guess]:
         """Return the strangers from the first on that is one in turned views, too.
 
@@ -224,9 +255,10 @@ class Reader:
         be: more than a few are not looked at.
         """
         for number, one in enumerate(strangers[:MOST_TURNED]):
-            heats = self.finder.heats_turned(scaled, one.place)
-            beside_hand = hands is not None and hands.is_beside(one.place)
-            if beside_hand or any(stays_doubted(one, dice, heat) for heat in heats):
+            heats = self.finder.heats_turned(view.scaled, one.place)
+            if view.hands.is_beside(one.place) or any(
+                stays_doubted(one, dice, heat) for heat in heats
+            ):
                 return strangers[number:]
         return strangers[MOST_TURNED:]
 
@@ -309,12 +341,12 @@ def check(image: Image) -> None:
 
 
 def seen_die(
-    image: Image, guess: Guess, border: float, hands: Hands | None, *, leans: bool = False
+    image: Image, guess: Guess, border: float, hands: Hands, *, leans: bool = False
 ) -> SeenDie:
     """Return a guess as a seen die; *border* is the lightness between dark and light dice."""
     reading, place = guess.reading, guess.place
     shade, clarity = shade_of(image, place, border)
-    trouble = None if hands is None else why_unsure(image, guess, hands)
+    trouble = why_unsure(image, guess, hands)
     return SeenDie(
         value=reading.face if guess.is_readable else None,
         shade=shade,
@@ -339,43 +371,14 @@ def edge_px(die: SeenDie) -> float:
     return die.side_px / BOX_SIDES
 
 
-def troubles_of_focus(small: Image, dice: Sequence[Guess]) -> tuple[Trouble, ...]:
-    """Return whether the small picture and its dice are too blurred."""
-    blurred = is_blurred(small, [guess.reading.slope for guess in dice])
-    return (Trouble.BLURRED,) if blurred else ()
-
-
-def troubles_of_set(
-    seen: Sequence[SeenDie], expected: int | None, dark: int | None
-) -> tuple[Trouble, ...]:
-    """Return whether the dice are not those that are known to be there."""
-    counted = sum(die.shade is Shade.DARK for die in seen)
-    reasons = {
-        Trouble.WRONG_COUNT: expected is not None and len(seen) != expected,
-        Trouble.WRONG_SHADES: dark is not None and counted != dark,
-    }
-    return tuple(trouble for trouble, applies in reasons.items() if applies)
-
-
-def troubles_of_places(
-    dice: Sequence[Guess], odd: Sequence[Guess], hands: Hands | None, *, has_cut_off: bool
-) -> tuple[Trouble, ...]:
-    """Return whether the places of the dice, and what is unexplained, have to be asked about."""
-    covered = hands is not None and any(hands.is_beside(other.place) for other in odd)
-    reasons = {
-        Trouble.STACKED: are_stacked(dice),
-        Trouble.HIDDEN: covered,
-        Trouble.CUT_OFF: has_cut_off,
-        Trouble.UNEXPLAINED: bool(odd),
-        Trouble.ODD_SIZE: have_odd_size(dice),
-    }
-    return tuple(trouble for trouble, applies in reasons.items() if applies)
-
-
 def judged(
-    seen: tuple[SeenDie, ...], troubles: tuple[Trouble, ...], odd: Sequence[Guess]
+    seen: tuple[SeenDie, ...], troubles: tuple[Trouble, ...], odd: Sequence[Guess], hands: Hands
 ) -> Observation:
     """Return the observation: sure where no trouble is."""
-    boxes = tuple(box_round(one.place) for one in odd)
-    observation = Observation(dice=seen, sure=not troubles, unexplained=boxes)
-    return replace(observation, troubles=tuple(dict.fromkeys(troubles)))
+    return Observation(
+        dice=seen,
+        sure=not troubles,
+        troubles=tuple(dict.fromkeys(troubles)),
+        unexplained=tuple(box_round(one.place) for one in odd),
+        hands=hands.boxes if Trouble.HAND in troubles else (),
+    )

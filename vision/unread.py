@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
 
 from vision.locate import cut_round
-from vision.motion import regions_at_border, shrink_unchanged
 from vision.observation import Trouble
 
 if TYPE_CHECKING:
@@ -17,9 +15,8 @@ if TYPE_CHECKING:
 
     from vision.frame import Image
     from vision.guess import Guess
+    from vision.hands import Hands
     from vision.locate import Candidate
-
-    Mask = NDArray[np.uint8]
 
 TOP_SIDES: Final = 0.45
 """Radius of the part of the top face that is looked at, in sides: within the die's edges."""
@@ -39,43 +36,9 @@ ROUND: Final = 0.7
 LARGEST_PIP: Final = 0.3
 """The share of the top face that the largest ace takes."""
 
-SKIN_LOW, SKIN_HIGH = (40, 135, 80), (255, 175, 127)
-"""Limits of skin in brightness and the two differences of colour (YCrCb), of 255: the usual ones
-for all skins; wood has them, too, so a hand is told by its reaching in over the border as well."""
-
-HAND_SHARES: Final = (0.01, 0.4)
-"""A region of skin that takes between these shares of the picture may be a hand; a table of wood
-takes more."""
-
 SCRAP_SIDES: Final = 0.05
 """Of what lies with its middle nearer to the picture's edge, in sides, or outside, most is out of
 the picture."""
-
-BESIDE_SIDES: Final = 1.0
-"""A hand is over a die, or beside it, within so many sides of its middle."""
-
-BESIDE_SHARE: Final = 0.15
-"""A hand is over a die, or beside it, if it takes this share of the place so far round it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hands:
-    """Where hands may be in a picture.
-
-    Attributes:
-        mask: 1 there and 0 elsewhere, in a small copy of the picture.
-        zoom: leads from the picture's pixels to those of the mask.
-    """
-
-    mask: Mask
-    zoom: float
-
-    def is_beside(self, place: Candidate) -> bool:
-        """Return whether a hand lies over a place or beside it."""
-        x, y = place.centre_px
-        reach = max(1.0, BESIDE_SIDES * place.side_px * self.zoom)
-        there = cut_round(self.mask, (x * self.zoom, y * self.zoom), reach)
-        return there.size > 0 and float(there.mean()) > BESIDE_SHARE
 
 
 def why_unsure(image: Image, guess: Guess, hands: Hands) -> Trouble | None:
@@ -84,7 +47,7 @@ def why_unsure(image: Image, guess: Guess, hands: Hands) -> Trouble | None:
     Args:
         image: shape (height, width, 3), uint8, BGR.
         guess: the die.
-        hands: where hands may be.
+        hands: where hands are.
     """
     if guess.is_sure:
         return None
@@ -122,24 +85,6 @@ def lies_beyond(image: Image, guess: Guess) -> bool:
     """Return whether most of a guess is out of the picture."""
     place = guess.place
     return distance_to_edge_px(image, place) < SCRAP_SIDES * place.side_px
-
-
-def find_hands(image: Image, zoom: float = 1.0) -> Hands:
-    """Return where hands may be in a picture.
-
-    A hand has the colour of skin, reaches in over the picture's border, and is no whole table.
-
-    Args:
-        image: shape (height, width, 3), uint8, BGR; a small copy of the picture will do.
-        zoom: leads from the picture's pixels to those of the copy.
-    """
-    small = shrink_unchanged(image)
-    skin = cv2.inRange(cv2.cvtColor(small, cv2.COLOR_BGR2YCrCb), SKIN_LOW, SKIN_HIGH)
-    labels, areas = regions_at_border(np.asarray(skin, np.uint8))
-    low, high = (share * labels.size for share in HAND_SHARES)
-    hands = [region for region, area in areas.items() if low < area < high]
-    shrunk = small.shape[1] / image.shape[1]
-    return Hands(np.isin(labels, hands).astype(np.uint8), zoom * shrunk)
 
 
 def top_face(image: Image, place: Candidate) -> Image:

@@ -129,6 +129,7 @@ def _plain_reading(path: Path, image: Image, seen: Observation, took_ms: float) 
         "ms": round(took_ms, 1),
         "dice": as_plain(seen),
         "unexplained": [_plain_box(box) for box in seen.unexplained],
+        "hands": [_plain_box(box) for box in seen.hands],
     }
 
 

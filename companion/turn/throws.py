@@ -43,6 +43,9 @@ DIE_TROUBLES: Final = ("unsure-face", "cocked", "cut-off", "hidden", "glare")
 EXPLAINED_BY_NUMBER: Final = "unexplained"
 """Something that may be a die was seen beside those that were read."""
 
+HAND_IN_SIGHT: Final = "hand"
+"""A hand may hide a die; from a throw it hides none, for all its dice are seen."""
+
 
 def is_thrown(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether *dice*, newly at rest, are a throw that counts without being asked about.
@@ -251,14 +254,16 @@ def doubts_about(state: TableState, report: ReportTray) -> tuple[str, ...]:
 def doubts_of_picture(report: ReportTray) -> list[str]:
     """Return what the reader doubts about a picture as a whole.
 
-    As many dice as the game has were surely read: what else looked like one is none.
+    As many dice as the game has were surely read: what else looked like one is none, and no hand
+    hides one.
     """
     if report.sure:
         return []
     surely = all(die.sure for die in report.dice)
-    if surely and report.troubles == (EXPLAINED_BY_NUMBER,):
+    troubles = [code for code in report.troubles if code != HAND_IN_SIGHT]
+    if surely and report.troubles and troubles in ([], [EXPLAINED_BY_NUMBER]):
         return []
-    doubts = [code for code in report.troubles if code not in DIE_TROUBLES]
+    doubts = [code for code in troubles if code not in DIE_TROUBLES]
     return doubts or (["unsure"] if surely else [])
 
 

@@ -7,7 +7,7 @@ import json
 import cv2
 import numpy as np
 import pytest
-from seeing import cut_across
+from seeing import cut_across, picture_of, places_of, with_hand
 
 from companion.cli import main
 from vision.draw import save_picture
@@ -52,6 +52,21 @@ def test_what_may_be_a_die_too_is_told_and_drawn(folder, capsys):
     drawing = cv2.imread(str(folder / "out/cut.png"))
     assert left < 0
     assert not np.array_equal(drawing[upper_edge], cut[upper_edge])
+
+
+def test_a_hand_that_may_hide_a_die_is_told_and_drawn(folder, capsys):
+    still = "images/000064.jpg"
+    covered = with_hand(picture_of(still), *places_of(still)[0])
+    cv2.imwrite(str(folder / "hand.png"), covered)
+
+    assert read(folder / "hand.png", "--json", "--draw", folder / "out") == 0
+
+    told = json.loads(capsys.readouterr().out)
+    left, top, wide, high = max(told["hands"], key=lambda box: box[2] * box[3])
+    right_edge = slice(round(top), round(top + high)), min(round(left + wide), 639)
+    drawing = cv2.imread(str(folder / "out/hand.png"))
+    assert "hand" in told["troubles"]
+    assert not np.array_equal(drawing[right_edge], covered[right_edge])
 
 
 def test_a_drawing_takes_no_pictures_place(folder):

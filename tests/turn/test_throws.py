@@ -207,6 +207,28 @@ def test_what_else_looks_like_a_die_is_none_once_all_dice_are_surely_read():
     assert played.state.phase is Phase.READ
 
 
+@pytest.mark.parametrize("troubles", [("hand",), ("unexplained", "hand")])
+def test_a_hand_in_sight_hides_nothing_of_a_throw_whose_dice_are_all_surely_read(troubles):
+    played = Played()
+    played.see("")
+
+    played.do(ReportTray(lying("66331", at=0.8), sure=False, troubles=troubles))
+
+    assert played.state.phase is Phase.READ
+
+
+def test_a_hand_in_sight_asks_nothing_beside_a_die_that_is_asked_about():
+    played = Played()
+    played.see("")
+
+    dice = lying("66331", at=0.8, unsure="4")
+
+    played.do(ReportTray(dice, sure=False, troubles=("unsure-face", "hand")))
+
+    assert played.state.phase is Phase.ASK
+    assert played.state.rolls[-1].doubts == ()
+
+
 @pytest.mark.parametrize("more", [("hidden", "unexplained"), ("unexplained", "odd-size")])
 def test_it_is_asked_about_where_more_than_that_is_doubtful(more):
     played = Played()

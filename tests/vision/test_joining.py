@@ -11,6 +11,7 @@ import pytest
 from companion.dice import Shade
 from vision.calibration import Calibration
 from vision.faces import Reading
+from vision.hands import Hands
 from vision.locate import FARTHEST_PX, LONG_SIDES_PX, Candidate
 from vision.motion import shrink
 from vision.observation import Trouble
@@ -183,6 +184,15 @@ def test_a_clear_picture_is_not_searched_at_the_finest_scale(read):
     told = Told(THREE)
     read(told)
 
+    assert told.looked_at == list(LONG_SIDES_PX[1:])
+
+
+def test_what_a_hand_hides_no_closer_look_tells(read, loaded, monkeypatch):
+    everywhere = Hands(np.full((8, 10), 5.0, np.float32), 1 / 64)
+    monkeypatch.setattr(loaded.hands, "find", lambda *_: everywhere)
+    told = Told(THREE)
+
+    assert read(told).troubles == (Trouble.HAND,)
     assert told.looked_at == list(LONG_SIDES_PX[1:])
 
 

@@ -1,4 +1,4 @@
-"""A training that is stopped goes on as if it had not been: only where PyTorch is installed."""
+"""A training that is stopped goes on as if it had not been, and what counts as wrong: with PyTorch."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ torch = pytest.importorskip("torch", reason="training has an environment of its 
 
 from vision.training import learning  # noqa: E402
 from vision.training.course import Course, CourseError  # noqa: E402
+from vision.training.reaching import UNSHOWN  # noqa: E402
+from vision.training.train_hands import GRAZED, TAKEN, losses  # noqa: E402
 
 
 class StoppedError(Exception):
@@ -100,3 +102,44 @@ def test_a_course_of_minutes_keeps_nothing_to_go_on_with(courses):
 
     assert course.out.exists()
     assert not course.going.exists()
+
+
+def seen(*squares):
+    """Return what a net sees that is sure of a hand in some squares, and of none elsewhere."""
+    found = torch.full((1, 1, 4, 4), -9.0)
+    for row, column in squares:
+        found[0, 0, row, column] = 9.0
+    return found
+
+
+NO_HAND = torch.zeros(1, 4, 4, dtype=torch.uint8)
+
+
+def test_a_hand_that_is_somewhere_may_be_seen_anywhere():
+    found = seen((2, 0), (2, 1), (2, 2))
+
+    there = losses(found, NO_HAND, torch.tensor([True]))
+    nowhere = losses(found, NO_HAND, torch.tensor([False]))
+
+    assert max(there) < 0.01
+    assert min(nowhere) > 1
+
+
+def test_squares_that_a_hand_grazes_or_that_show_nothing_do_not_count():
+    covered = NO_HAND.clone()
+    covered[0, 0, 0], covered[0, 0, 1] = (TAKEN + GRAZED) // 2, UNSHOWN
+
+    of_squares, _ = losses(seen((0, 0), (0, 1)), covered, torch.tensor([False]))
+
+    assert of_squares < 0.01
+
+
+def test_a_hand_that_takes_a_square_is_to_be_seen_there():
+    covered = NO_HAND.clone()
+    covered[0, 1, :3] = TAKEN
+
+    right = losses(seen((1, 0), (1, 1), (1, 2)), covered, torch.tensor([False]))
+    elsewhere, _ = losses(seen((3, 0), (3, 1), (3, 2)), covered, torch.tensor([False]))
+
+    assert max(right) < 0.01
+    assert elsewhere > 1

@@ -9,7 +9,7 @@ import pytest
 from vision.errors import ModelError
 from vision.weights import MODELS, Net
 
-NAMES = ("finder.onnx", "values.onnx")
+NAMES = ("finder.onnx", "values.onnx", "hands.onnx")
 MOST_BYTES = 2 * 2**20
 PLAIN = {"Conv", "Relu", "MaxPool", "Gemm", "Flatten", "Add", "Resize", "Constant", "Identity"}
 GRAPH, NODE, OP_TYPE = 7, 1, 4

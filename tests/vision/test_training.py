@@ -13,7 +13,16 @@ import pytest
 
 from vision.training import course, photographs, shards
 from vision.training.course import Course
-from vision.training.recipes import LEANS_FROM, RECIPES, SCENES, Work
+from vision.training.recipes import (
+    LEANS_FROM,
+    PHOTOGRAPHS,
+    REACHED,
+    REACHED_RENDERED,
+    RECIPES,
+    RENDERED,
+    SCENES,
+    Work,
+)
 from vision.training.scenes import USUAL
 from vision.training.sources import SOURCES, Source, is_as_named
 
@@ -88,10 +97,22 @@ def test_labelled_pictures_are_cut_once_and_held_out_by_their_names(still, tmp_p
     assert (tmp_path / "W" / "train" / "stills.npz").read_text() == "cut before"
 
 
-@pytest.mark.parametrize("shares", [*(each.shares for each in RECIPES.values()), LEANS_FROM])
-def test_a_recipe_shares_out_what_is_made(shares):
+DICE = {*SCENES, PHOTOGRAPHS, RENDERED}
+HANDS = {REACHED, REACHED_RENDERED}
+
+
+@pytest.mark.parametrize(
+    ("shares", "made"),
+    [
+        (LEANS_FROM, DICE),
+        (RECIPES["finder"].shares, DICE),
+        (RECIPES["values"].shares, DICE),
+        (RECIPES["hands"].shares, HANDS),
+    ],
+)
+def test_a_recipe_shares_out_what_is_made(shares, made):
     assert sum(shares.values()) == pytest.approx(1)
-    assert {*shares} <= {*SCENES, "photographs", "rendered"}
+    assert {*shares} <= made
 
 
 def test_what_is_made_without_a_set_lies_apart_from_all_that_has_it():
@@ -106,6 +127,7 @@ def test_what_is_made_without_a_set_lies_apart_from_all_that_has_it():
         "W/usual=0.6",
         "W/photographs-without-byler_d6-without-rune_scope/train=0.4",
     )
+    assert part.shared(RECIPES["hands"].shares) == whole.shared(RECIPES["hands"].shares)
 
 
 def test_without_any_photographs_nothing_is_learnt_from_them():

@@ -5,16 +5,15 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
-from seeing import STILLS, cut_across, picture_of, places_of, values_of
+from seeing import STILLS, cut_across, picture_of, places_of, values_of, with_hand
 
 from vision.faces import Reading
 from vision.guess import Guess
 from vision.locate import Candidate
 from vision.observation import Trouble
 from vision.read import Reader, are_cut_off, wanting
-from vision.unread import find_hands, is_scrap, shines
+from vision.unread import is_scrap, shines
 
-SKIN = (120, 160, 215)
 WHITE, BLACK = (95.0, 0.0, 5.0), (10.0, 0.0, 0.0)
 FLAT, STACK = "images/000064.jpg", "images/000088.jpg"
 
@@ -30,17 +29,6 @@ def reading(*, colour, faces=1.0, nothing=0.0, unreadable=0.0):
     return Reading(faces=chances, nothing=nothing, unreadable=unreadable, colour=colour)
 
 
-def with_arm(image, place, side):
-    """Return the picture with an arm over the right half of a die, reaching in from the border."""
-    width = image.shape[1]
-    tip = np.array([place[0] + 0.1 * side, place[1]])
-    far = np.array([width if place[0] > width / 2 else 0, place[1] + side])
-    along = far - tip
-    across = np.array([-along[1], along[0]]) / np.hypot(*along) * side * 0.8
-    corners = [tip - 0.6 * across, far - 1.4 * across, far + 1.4 * across, tip + 0.6 * across]
-    return cv2.fillConvexPoly(image.copy(), np.array(corners).astype(np.int32), SKIN, cv2.LINE_AA)
-
-
 def with_lamp(image, place, side):
     """Return the picture with a lamp's reflection across a die's face."""
     begin, end = ((int(place[0] + k * side), int(place[1] + 0.6 * k * side)) for k in (-0.4, 0.4))
@@ -50,36 +38,12 @@ def with_lamp(image, place, side):
 
 @pytest.mark.parametrize("times", [1, 2])
 def test_a_die_under_a_hand_is_hidden_in_a_picture_of_any_size(reader, times):
-    picture = cv2.resize(with_arm(picture_of(FLAT), *places_of(FLAT)[0]), None, fx=times, fy=times)
+    picture = with_hand(picture_of(FLAT), *places_of(FLAT)[0])
 
-    seen = reader.read(picture)
+    seen = reader.read(cv2.resize(picture, None, fx=times, fy=times))
 
     assert Trouble.HIDDEN in seen.troubles
     assert not seen.sure
-
-
-def test_an_arm_is_found_and_felt_is_none():
-    felt = np.full((480, 640, 3), (40, 90, 30), np.uint8)
-
-    assert not find_hands(felt).mask.any()
-    assert find_hands(with_arm(felt, (400, 200), 60)).mask.any()
-
-
-def test_an_arm_in_a_small_copy_lies_where_it_does_in_the_picture():
-    felt = np.full((960, 1280, 3), (40, 90, 30), np.uint8)
-    picture = with_arm(felt, (800, 400), 120)
-    over, away = (
-        Candidate(centre_px=middle, side_px=120.0, heat=1.0) for middle in ((800, 400), (200, 800))
-    )
-
-    hands = find_hands(cv2.resize(picture, (640, 480), interpolation=cv2.INTER_AREA), 0.5)
-
-    assert hands.is_beside(over)
-    assert not hands.is_beside(away)
-
-
-def test_a_table_of_wood_is_no_hand():
-    assert not find_hands(np.full((480, 640, 3), SKIN, np.uint8)).mask.any()
 
 
 @pytest.mark.parametrize("still", ["images/000097.jpg", "images/000101.jpg"])

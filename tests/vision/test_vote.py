@@ -58,6 +58,14 @@ def test_what_one_reading_cannot_explain_is_unexplained():
     assert merged(seen(die(3, 10)), odd).unexplained == (box,)
 
 
+def test_a_hand_that_one_reading_sees_is_there():
+    box = (200.0, 30.0, 40.0, 40.0)
+    reached = Observation(dice=(die(3, 10),), sure=False, troubles=(Trouble.HAND,), hands=(box,))
+
+    assert merged(reached, seen(die(3, 10))).hands == (box,)
+    assert merged(seen(die(3, 10)), reached).hands == (box,)
+
+
 def test_two_sure_readings_are_sure():
     assert merged(seen(die(3, 10)), seen(die(3, 12))).sure
 

@@ -36,7 +36,7 @@ def test_read_tells_one_json_object_a_picture(still):
     assert readings[0]["image"] == str(still)
     assert (readings[0]["width"], readings[0]["height"]) == (960, 720)
     assert set(readings[0]) == {
-        "image", "width", "height", "sure", "troubles", "ms", "dice", "unexplained",
+        "image", "width", "height", "sure", "troubles", "ms", "dice", "unexplained", "hands",
     }  # fmt: skip
     assert readings[0]["unexplained"] == []
     for die in readings[0]["dice"]:

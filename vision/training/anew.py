@@ -1,13 +1,16 @@
-"""Makes one of the two nets from nothing, by one command.
+"""Makes one of the three nets from nothing, by one command.
 
     python -m vision.training.anew finder --work W
     python -m vision.training.anew values --work W
+    python -m vision.training.anew hands --work W --rendered R
 
 What is made on the way is kept in the folder W, so that a command that was stopped, and is given
-again, goes on where it was; the net comes to lie in W/models. `--without`
-leaves sets of photographs out, to measure how a camera is read that nobody trained on; the net then
-comes to lie in W/left_out, where `make accuracy ARGS="--models W/left_out"` finds it. With
-`--start-without` it goes on from the net that was made without those sets: of one that saw no
+again, goes on where it was; the net comes to lie in W/models. R is a folder of rendered pictures,
+some of them with hands.
+
+`--without` leaves sets of photographs out, to measure how a camera is read that nobody trained on;
+the net then comes to lie in W/left_out, where `make accuracy ARGS="--models W/left_out"` finds it.
+With `--start-without` it goes on from the net that was made without those sets: of one that saw no
 photograph at all many are made, each without one set, in a fraction of the time. The same seed and
 steps make the same net on the same machine.
 """
@@ -22,10 +25,23 @@ import cv2
 
 from vision.errors import ModelError
 from vision.read import Reader
-from vision.training import export, train_finder, train_leans, train_values
+from vision.training import export, train_finder, train_hands, train_leans, train_values
 from vision.training.course import Course, CourseError, positive
 from vision.training.photographs import write_shards
-from vision.training.recipes import LEANS_FROM, PHOTOGRAPHS, RECIPES, RENDERED, SCENES, TILES, Work
+from vision.training.reaching import draw_hand_shards, write_hand_shards
+from vision.training.recipes import (
+    LEANS_FROM,
+    PHOTOGRAPHS,
+    REACHED,
+    REACHED_RENDERED,
+    REACHED_SEED,
+    REACHED_SHARDS,
+    RECIPES,
+    RENDERED,
+    SCENES,
+    TILES,
+    Work,
+)
 from vision.training.shards import draw_shards
 from vision.training.sources import SOURCES, is_as_named
 from vision.weights import MODELS
@@ -36,6 +52,7 @@ if TYPE_CHECKING:
 MAKERS = {
     "finder": (train_finder.learn, export.export_finder),
     "values": (train_values.learn, export.export_values),
+    "hands": (train_hands.learn, export.export_hands),
 }
 """What trains each net, and what writes it."""
 RATE_ON = 0.5
@@ -54,7 +71,10 @@ def main() -> None:
     except (ValueError, ModelError) as error:
         parser.error(str(error))
     cv2.setNumThreads(1)
-    cut_out(work, photographs, rendered, reader, asked.shards)
+    if asked.net == "hands":
+        let_hands_reach(work, rendered, asked.shards)
+    else:
+        cut_out(work, photographs, rendered, reader, asked.shards)
     train, export_net = MAKERS[asked.net]
     try:
         train(course_of(work, asked, start))
@@ -71,18 +91,40 @@ def sets_of(
     parser: argparse.ArgumentParser, asked: argparse.Namespace
 ) -> tuple[list[Path], list[Path]]:
     """Return the folders of photographs and of rendered pictures; refuse what is none."""
+    if asked.net == "hands":
+        return [], rendered_for_hands(parser, asked)
     sources = [each for each in SOURCES if each.name not in asked.without]
     photographs = [asked.shared / "photos" / each.name for each in sources]
     rendered = [asked.shared / "recordings" / "rendered" / "stills", *asked.rendered]
+    refuse_others(parser, photographs, rendered)
+    for source, folder in zip(sources, photographs, strict=True):
+        if not is_as_named(folder, source):
+            print(f"{folder}: not the pictures of {source.origin}", flush=True)
+    return photographs, rendered
+
+
+def rendered_for_hands(parser: argparse.ArgumentParser, asked: argparse.Namespace) -> list[Path]:
+    """Return the folders that hands are learnt from: no photograph.
+
+    The stills are left to tell how well they are found.
+    """
+    if asked.without or asked.start_without:
+        parser.error("hands are learnt from no photograph, so that none can be left out")
+    if not asked.rendered:
+        parser.error("hands are learnt from rendered pictures: name their folders, --rendered")
+    refuse_others(parser, [], asked.rendered)
+    return list(asked.rendered)
+
+
+def refuse_others(
+    parser: argparse.ArgumentParser, photographs: Sequence[Path], rendered: Sequence[Path]
+) -> None:
+    """Refuse folders without labels, and rendered ones of one name."""
     for folder in (*photographs, *rendered):
         if not (folder / "labels.jsonl").is_file():
             parser.error(f"{folder} has no labels.jsonl: --shared names the folder of the pictures")
     if len({folder.name for folder in rendered}) < len(rendered):
         parser.error("two folders of rendered pictures have one name: give each its own")
-    for source, folder in zip(sources, photographs, strict=True):
-        if not is_as_named(folder, source):
-            print(f"{folder}: not the pictures of {source.origin}", flush=True)
-    return photographs, rendered
 
 
 def asker() -> argparse.ArgumentParser:
@@ -134,6 +176,15 @@ def cut_out(
     for name, folders in ((PHOTOGRAPHS, photographs), (RENDERED, rendered)):
         print(f"{name}: {', '.join(folder.name for folder in folders)}", flush=True)
         write_shards(folders, work.shards(name), reader, TILES)
+
+
+def let_hands_reach(work: Work, rendered: Sequence[Path], most: int | None) -> None:
+    """Draw hands into scenes and into rendered pictures, and clutter that is none."""
+    count = REACHED_SHARDS if most is None else min(REACHED_SHARDS, most)
+    print(f"{REACHED}: {count} shards of scenes", flush=True)
+    draw_hand_shards(work.shards(REACHED), seed=REACHED_SEED, count=count)
+    print(f"{REACHED_RENDERED}: {', '.join(folder.name for folder in rendered)}", flush=True)
+    write_hand_shards(rendered, work.shards(REACHED_RENDERED))
 
 
 def course_of(work: Work, asked: argparse.Namespace, start: Path | None) -> Course:

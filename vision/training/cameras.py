@@ -63,10 +63,10 @@ def paler(pictures: Tensor) -> Tensor:
     return torch.lerp(grey(pictures), pictures, between(pictures, 0, 1))
 
 
-def toned(pictures: Tensor) -> Tensor:
-    """Return pictures of another gamma and another white."""
-    curve = torch.exp(GAMMA * torch.randn(len(pictures), 1, 1, 1))
-    return pictures.clamp(0, 1) ** curve * torch.exp(TINT * torch.randn(len(pictures), 3, 1, 1))
+def toned(pictures: Tensor, gamma: float = GAMMA, tint: float = TINT) -> Tensor:
+    """Return pictures of another gamma and another white, spread as told."""
+    curve = torch.exp(gamma * torch.randn(len(pictures), 1, 1, 1))
+    return pictures.clamp(0, 1) ** curve * torch.exp(tint * torch.randn(len(pictures), 3, 1, 1))
 
 
 def lit_aslant(pictures: Tensor) -> Tensor:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import torch
 
-from vision.training.nets import CROP_PX, Finder, ValueNet, fold, with_state
+from vision.training.nets import CROP_PX, Finder, HandNet, ValueNet, fold, with_state
 
 OPSET = 11
 """Old enough for OpenCV 4.6."""
@@ -40,17 +40,34 @@ def export_values(state: Path, out: Path) -> None:
     )
 
 
+def export_hands(state: Path, out: Path) -> None:
+    """Write the net of hands, with height and width left open (multiples of 16)."""
+    torch.onnx.export(
+        fold(with_state(HandNet(), state)),
+        (torch.zeros(1, 3, 80, 96),),
+        str(out),
+        opset_version=OPSET,
+        dynamo=False,
+        input_names=["picture"],
+        output_names=["hands"],
+        dynamic_axes={"picture": {2: "height", 3: "width"}, "hands": {2: "rows", 3: "columns"}},
+    )
+
+
 def main() -> None:
-    """Write both nets."""
+    """Write the nets whose states are given."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--finder", type=Path)
     parser.add_argument("--values", type=Path)
+    parser.add_argument("--hands", type=Path)
     parser.add_argument("--out", type=Path, default=Path(__file__).parent.parent / "models")
     arguments = parser.parse_args()
     if arguments.finder:
         export_finder(arguments.finder, arguments.out / "finder.onnx")
     if arguments.values:
         export_values(arguments.values, arguments.out / "values.onnx")
+    if arguments.hands:
+        export_hands(arguments.hands, arguments.out / "hands.onnx")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The two nets: a finder of dice and a reader of faces, small and of plain operators."""
+"""The three nets: finders of dice and of hands, a reader of faces, small and of plain operators."""
 
 from __future__ import annotations
 
@@ -83,6 +83,31 @@ class ValueNet(nn.Module):
         """Return the logits of the classes, then how the upper face leans."""
         read: Tensor = self.layers(crops)
         return read
+
+
+class HandNet(nn.Module):
+    """Finds hands: picture (n, 3, h, w), BGR / 255, to (n, 1, h/8, w/8).
+
+    Height and width are multiples of 16.
+    """
+
+    def __init__(self) -> None:
+        """Make the layers."""
+        super().__init__()
+        self.layers = nn.Sequential(
+            block(3, 12, 2),
+            block(12, 20, 2),
+            block(20, 32),
+            block(32, 40, 2),
+            block(40, 40),
+            nn.Conv2d(40, 1, 1),
+        )
+        nn.init.constant_(self.layers[-1].bias, -2.0)
+
+    def forward(self, picture: Tensor) -> Tensor:
+        """Return for each square of 8 pixels whether a hand is there, a logit."""
+        found: Tensor = self.layers(picture)
+        return found
 
 
 def with_state(model: Net, state: Path) -> Net:

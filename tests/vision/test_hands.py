@@ -1,0 +1,136 @@
+"""A hand in the picture is found: what it covers nobody reads, and nobody takes it for a table."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from seeing import STILLS, picture_of
+
+from vision.hands import HandFinder, Hands
+from vision.locate import Candidate
+from vision.observation import Trouble
+from vision.read import Reader
+from vision.training.capsules import paint, random_lamp
+from vision.training.limbs import random_hand
+from vision.training.reaching import SMOOTH
+
+LARGE, LEAST_DRAWN, FOUND = 0.08, 10, 0.7
+"""Of the hands that take so much of the picture, of which so many are drawn, so many are found."""
+FELT = np.full((480, 640, 3), (40, 90, 30), np.uint8)
+
+
+@pytest.fixture(scope="module")
+def finder():
+    return HandFinder()
+
+
+def reached_into(picture, rng):
+    """Return the picture with a hand a third as long as it, and where the hand is, 0 to 1."""
+    reached, hand_px = picture.copy(), picture.shape[1] / 3
+    bones = random_hand(picture.shape[:2], rng, hand_px=hand_px)
+    lamp = random_lamp(picture, rng)
+    return reached, paint(reached, bones, lamp, smooth_px=SMOOTH * hand_px)
+
+
+def drawn_until(rng):
+    """Yield felt with a hand over it, and where that is, for ever."""
+    while True:
+        yield reached_into(FELT, rng)
+
+
+def candidate(x, y, side=40.0):
+    return Candidate(centre_px=(float(x), float(y)), side_px=side, heat=1.0)
+
+
+def test_most_hands_are_found_that_reach_over_felt(finder):
+    rng = np.random.default_rng(77)
+    drawn = [reached_into(FELT, rng) for _ in range(40)]
+    large = [picture for picture, hand in drawn if hand.mean() > LARGE]
+
+    assert len(large) > LEAST_DRAWN
+    assert sum(finder.find(picture).in_sight for picture in large) > FOUND * len(large)
+
+
+@pytest.mark.parametrize("still", STILLS)
+@pytest.mark.parametrize("times", [0.5, 1, 2])
+def test_dice_and_trays_are_no_hands_in_a_picture_of_any_size(finder, still, times):
+    picture = cv2.resize(picture_of(still), None, fx=times, fy=times, interpolation=cv2.INTER_AREA)
+
+    assert not finder.find(picture).in_sight
+
+
+@pytest.mark.parametrize("colour", [(120, 160, 215), (60, 90, 140), (20, 20, 20), (250, 250, 250)])
+def test_a_bare_table_of_any_colour_is_no_hand(finder, colour):
+    assert not finder.find(np.full((480, 640, 3), colour, np.uint8)).in_sight
+
+
+def told(*squares, sure=4.0):
+    """Return hands in some squares (row, column) of a picture of 640×480."""
+    logits = np.full((8, 10), -6.0, np.float32)
+    for square in squares:
+        logits[square] = sure
+    return Hands(logits, 1 / 64)
+
+
+def test_one_square_alone_is_no_hand():
+    assert not told((2, 3), sure=8.0).in_sight
+    assert told((2, 3), (2, 4), (2, 5)).in_sight
+
+
+def test_a_hand_lies_beside_what_it_covers_or_nearly_does():
+    hands = told((2, 3), (2, 4), (2, 5))
+
+    assert hands.is_beside(candidate(224, 160))
+    assert hands.is_beside(candidate(224, 230))
+    assert not hands.is_beside(candidate(224, 330))
+    assert not hands.is_beside(candidate(600, 160))
+
+
+def test_each_hand_has_a_box_round_it():
+    hands = told((2, 3), (2, 4), (3, 4), (7, 9))
+
+    assert hands.boxes == ((192, 128, 128, 128), (576, 448, 64, 64))
+
+
+def test_what_is_doubtful_beside_no_hand_in_sight_lies_beside_none():
+    assert not told((2, 3)).is_beside(candidate(224, 160))
+
+
+def test_a_hand_in_a_small_copy_lies_where_it_does_in_the_picture(finder):
+    rng = np.random.default_rng(77)
+    picture = next(reached for reached, hand in drawn_until(rng) if hand.mean() > LARGE)
+    copy = cv2.resize(picture, (160, 120), interpolation=cv2.INTER_AREA)
+
+    whole, small = finder.find(picture), finder.find(copy, 1 / 4)
+
+    assert small.boxes[0] == pytest.approx(whole.boxes[0], abs=70)
+
+
+@pytest.fixture
+def reader(monkeypatch):
+    """Return a reader that sees a hand in every picture."""
+    one = Reader()
+    monkeypatch.setattr(one.hands, "find", lambda *_: told((0, 0), (0, 1), (0, 2)))
+    return one
+
+
+def test_a_hand_that_may_hide_a_die_is_asked_about(reader):
+    seen = reader.read(picture_of(STILLS[0]))
+
+    assert seen.troubles == (Trouble.HAND,)
+    assert seen.hands == ((0, 0, 192, 64),)
+    assert all(die.sure for die in seen.dice)
+
+
+def test_a_hand_hides_nothing_where_all_dice_are_surely_read(reader):
+    seen = reader.read(picture_of(STILLS[0]))
+
+    known = reader.read(picture_of(STILLS[0]), expected=len(seen.dice))
+
+    assert (known.sure, known.hands) == (True, ())
+    assert Trouble.HAND in reader.read(picture_of(STILLS[0]), expected=len(seen.dice) + 1).troubles
+
+
+def test_a_tray_that_is_empty_but_for_a_hand_is_not_surely_empty(reader):
+    assert reader.read(FELT).troubles == (Trouble.HAND,)
