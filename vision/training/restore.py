@@ -18,13 +18,14 @@ import torch
 from onnx import numpy_helper
 from torch import nn
 
-from vision.training import train_finder, train_values
+from vision.training import train_finder, train_hands, train_values
 from vision.training.course import shared_out
-from vision.training.nets import Finder, ValueNet
+from vision.training.nets import Finder, HandNet, ValueNet
+from vision.training.reaching import HandViews
 from vision.training.tiles import Tiles
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from torch import Tensor
 
@@ -99,20 +100,35 @@ def tiles_of(folders: list[str]) -> Tensor:
     return torch.cat([train_finder.batch(shares, rng)[0] for _ in range(BATCHES)])
 
 
+def views_of(folders: list[str]) -> Tensor:
+    """Return views of the folders, (n, 3, VIEW_PX, VIEW_PX)."""
+    rng, shares = np.random.default_rng(1), shared_out(folders, HandViews)
+    return torch.cat([train_hands.batch(shares, rng)[0] for _ in range(BATCHES)])
+
+
+NETS: dict[str, tuple[Callable[[], nn.Module], Callable[[list[str]], Tensor]]] = {
+    "finder": (Finder, tiles_of),
+    "values": (ValueNet, crops_of),
+    "hands": (HandNet, views_of),
+}
+"""The nets, and what each is shown while it is restored."""
+
+
 def main() -> None:
     """Write the state."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="+", help="shards, as for the training that is to go on")
-    net = parser.add_mutually_exclusive_group(required=True)
-    net.add_argument("--values", type=Path, help="values.onnx")
-    net.add_argument("--finder", type=Path, help="finder.onnx")
+    nets = parser.add_mutually_exclusive_group(required=True)
+    for name in NETS:
+        nets.add_argument(f"--{name}", type=Path, help=f"{name}.onnx")
     parser.add_argument("--out", type=Path, required=True)
-    arguments = parser.parse_args()
+    asked = vars(parser.parse_args())
+    name = next(name for name in NETS if asked[name])
+    kind, shown = NETS[name]
     torch.manual_seed(1)
-    model = ValueNet() if arguments.values else Finder()
-    seen = crops_of(arguments.folders) if arguments.values else tiles_of(arguments.folders)
-    restore(model, arguments.values or arguments.finder, seen)
-    torch.save(model.state_dict(), arguments.out)
+    net = kind()
+    restore(net, asked[name], shown(asked["folders"]))
+    torch.save(net.state_dict(), asked["out"])
 
 
 if __name__ == "__main__":
