@@ -13,7 +13,7 @@ from companion.rules.sheet_game import JokerRule, Violation
 from companion.turn.interludes import Entry
 from companion.turn.news import IN_A_TURN, SEATED
 from companion.turn.sentences import WHY_DOUBTED, WHY_UNREAD
-from companion.turn.throws import DIE_TROUBLES
+from companion.turn.throws import DIE_TROUBLES, HAND_IN_SIGHT
 from companion.views import Motion
 from companion.wording import ENGLISH
 from vision.errors import Fault
@@ -101,7 +101,7 @@ def test_the_camera_can_say_what_it_is_waiting_for():
 
 def test_every_trouble_of_a_whole_picture_has_its_own_question():
     asked = {trouble.value for trouble in Trouble} - set(DIE_TROUBLES)
-    asked -= {"wrong-count", "wrong-shades"}
+    asked -= {"wrong-count", "wrong-shades", HAND_IN_SIGHT}
 
     assert set(WHY_DOUBTED) == asked
     assert set(WHY_UNREAD) < {trouble.value for trouble in Trouble}
