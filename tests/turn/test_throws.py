@@ -217,6 +217,16 @@ def test_a_hand_in_sight_hides_nothing_of_a_throw_whose_dice_are_all_surely_read
     assert played.state.phase is Phase.READ
 
 
+def test_a_picture_that_is_unsure_for_no_reason_that_is_told_is_asked_about():
+    played = Played()
+    played.see("")
+
+    played.do(ReportTray(lying("66331", at=0.8), sure=False))
+
+    assert played.state.phase is Phase.ASK
+    assert played.state.rolls[-1].doubts == ("unsure",)
+
+
 def test_a_hand_in_sight_asks_nothing_beside_a_die_that_is_asked_about():
     played = Played()
     played.see("")

@@ -39,6 +39,13 @@ def drawn_until(rng):
         yield reached_into(FELT, rng)
 
 
+def share_at_likeliest(hands, hand):
+    """Return how much of the likeliest square a hand takes, 0 to 1."""
+    row, column = np.unravel_index(hands.logits.argmax(), hands.logits.shape)
+    side = round(1 / hands.zoom)
+    return hand[row * side : (row + 1) * side, column * side : (column + 1) * side].mean()
+
+
 def candidate(x, y, side=40.0):
     return Candidate(centre_px=(float(x), float(y)), side_px=side, heat=1.0)
 
@@ -50,6 +57,15 @@ def test_most_hands_are_found_that_reach_over_felt(finder):
 
     assert len(large) > LEAST_DRAWN
     assert sum(finder.find(picture).in_sight for picture in large) > FOUND * len(large)
+
+
+def test_a_hand_is_found_where_it_is(finder):
+    rng = np.random.default_rng(77)
+    drawn = [next(drawn_until(rng)) for _ in range(40)]
+    found = [(finder.find(picture), hand) for picture, hand in drawn if hand.mean() > LARGE]
+
+    hit = [share_at_likeliest(hands, hand) > 0 for hands, hand in found if hands.in_sight]
+    assert sum(hit) > 0.9 * len(hit)
 
 
 @pytest.mark.parametrize("still", STILLS)
