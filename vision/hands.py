@@ -32,9 +32,12 @@ IN_SIGHT: Final = 0.8
 without that were held out; with 0.7 two more of 71 are found, and two more of 141 taken for one."""
 BESIDE: Final = 0.0
 """The logit from which on a square holds a part of a hand."""
-MIRRORED: Final = ((), (2,), (1,), (1, 2))
-"""The axes (channel, row, column) that are turned round in each view of a picture. One view alone
-takes twice as many photographs for hands where it finds as many."""
+MIRRORED: Final = ((1,), (2,), (1, 2))
+"""The axes (channel, row, column) that are turned round in each mirror image. Without them twice as
+many photographs are taken for hands where as many are found."""
+SURELY_NONE: Final = 0.0
+"""Where a picture says less, its mirror images are not looked at. Of 1,812 pictures 78 % say less;
+to look at theirs, too, changed nothing in any."""
 BESIDE_SIDES: Final = 1.0
 """A hand is over a die, or beside it, within so many sides of its middle."""
 
@@ -52,10 +55,14 @@ class Hands:
     zoom: float
 
     @property
+    def likeliest(self) -> float:
+        """How likely it is that there is a hand at all, a logit."""
+        return float(np.sort(self.logits, axis=None)[-LIKELIEST:].mean())
+
+    @property
     def in_sight(self) -> bool:
         """Whether there is a hand at all."""
-        likeliest = np.sort(self.logits, axis=None)[-LIKELIEST:]
-        return bool(likeliest.mean() > IN_SIGHT)
+        return self.likeliest > IN_SIGHT
 
     @property
     def boxes(self) -> tuple[Box, ...]:
@@ -80,12 +87,12 @@ class HandFinder:
     """The net that finds hands."""
 
     def __init__(self, path: Path = MODELS / "hands.onnx") -> None:
-        """Load the net.
+        """Load the net, once for a picture and once for its mirror images: they are run together.
 
         Raises:
             ModelError: the file is missing or broken.
         """
-        self._net = Net(path)
+        self._net, self._net_of_mirrored = Net(path), Net(path)
 
     def find(self, image: Image, zoom: float = 1.0) -> Hands:
         """Return where hands are in a picture: the mean over it and its mirror images.
@@ -95,7 +102,10 @@ class HandFinder:
             zoom: leads from the picture's pixels to those of the copy.
         """
         ((small, smaller),) = scales(Halves(image), [LONG_SIDE_PX])
-        picture = blob(small)[0]
-        maps = self._net.run(np.stack([np.flip(picture, axes) for axes in MIRRORED]))
-        seen = [np.flip(each, axes)[0] for each, axes in zip(maps, MIRRORED, strict=True)]
-        return Hands(np.mean(seen, axis=0), zoom * smaller / CELL_PX)
+        picture, zoom = blob(small)[0], zoom * smaller / CELL_PX
+        seen = [self._net.run(picture[np.newaxis])[0, 0]]
+        if Hands(seen[0], zoom).likeliest >= SURELY_NONE:
+            mirrored = np.stack([np.flip(picture, axes) for axes in MIRRORED])
+            maps = self._net_of_mirrored.run(mirrored)
+            seen += [np.flip(each, axes)[0] for each, axes in zip(maps, MIRRORED, strict=True)]
+        return Hands(np.mean(seen, axis=0), zoom)
