@@ -11,6 +11,7 @@ from vision.training.canvas import fill
 from vision.training.capsules import Capsule, paint, random_lamp
 from vision.training.grounds import random_ground_colour
 from vision.training.limbs import random_skin
+from vision.training.styles import as_colour
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -97,11 +98,11 @@ def draw_box(picture: Picture, rng: Generator) -> None:
     )
     high = low + rng.normal(0, 0.06, 2) * picture.shape[1]
     shadow = low + rng.normal(0, 0.05, 2) * picture.shape[1]
-    fill(picture, shadow, _tuple(picture.reshape(-1, 3).mean(0) * rng.uniform(0.3, 0.8)))
+    fill(picture, shadow, as_colour(picture.reshape(-1, 3).mean(0) * rng.uniform(0.3, 0.8)))
     for first, last in ((0, 1), (1, 2), (2, 3), (3, 0)):
         side = np.array([low[first], low[last], high[last], high[first]])
-        fill(picture, side, _tuple(colour * rng.uniform(0.4, 0.9)))
-    fill(picture, high, _tuple(colour))
+        fill(picture, side, as_colour(colour * rng.uniform(0.4, 0.9)))
+    fill(picture, high, as_colour(colour))
     if rng.random() < 0.5:
         fill(picture, high.mean(0) + 0.8 * (high - high.mean(0)), _colour(rng))
 
@@ -118,7 +119,7 @@ def draw_border(picture: Picture, rng: Generator) -> None:
         far = 2 * width * along
         band = np.array([start - 2 * width * across, start + 2 * width * across])
         shape = np.concatenate([band, band[::-1] + far])
-        fill(picture, shape, _tuple(np.array(_colour(rng)) * rng.uniform(0.5, 1)))
+        fill(picture, shape, as_colour(np.array(_colour(rng)) * rng.uniform(0.5, 1)))
         near = near + rng.uniform(0.02, 0.15) * width
 
 
@@ -135,8 +136,3 @@ def _capsule(start: Points, end: Points, radii: tuple[float, float], colour: Col
 
 def _colour(rng: Generator) -> Colour:
     return random_skin(rng) if rng.random() < LIKE_SKIN else random_ground_colour(rng)
-
-
-def _tuple(levels: Points) -> Colour:
-    blue, green, red = (float(level) for level in np.clip(levels, 0, 255))
-    return (blue, green, red)

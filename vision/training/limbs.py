@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.training.capsules import Capsule
 from vision.training.solids import rotation
-from vision.training.styles import hsv
+from vision.training.styles import as_colour, hsv
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -140,19 +140,14 @@ def random_skin(rng: Generator) -> Colour:
     """Return a skin between two neighbouring ones, with a colour of its own."""
     place = rng.uniform(0, len(SKINS) - 1)
     base = np.array([np.interp(place, range(len(SKINS)), channel) for channel in SKINS.T])
-    return _as_colour(base * rng.normal(1, 0.05, 3))
+    return as_colour(base * rng.normal(1, 0.05, 3))
 
 
 def _near(skin: Colour, rng: Generator) -> Colour:
     """Return the colour of a part, a little lighter, darker or redder than the skin is."""
-    return _as_colour(np.array(skin) * rng.normal(1, 0.03) * (1 - rng.random() * FLUSH))
+    return as_colour(np.array(skin) * rng.normal(1, 0.03) * (1 - rng.random() * FLUSH))
 
 
 def _brighter(skin: Colour, rng: Generator) -> Colour:
     """Return the colour of a nail."""
-    return _as_colour(np.array(skin) + rng.uniform(0, 0.35) * (235 - np.array(skin)))
-
-
-def _as_colour(levels: Points) -> Colour:
-    blue, green, red = (float(level) for level in np.clip(levels, 0, 255))
-    return (blue, green, red)
+    return as_colour(np.array(skin) + rng.uniform(0, 0.35) * (235 - np.array(skin)))

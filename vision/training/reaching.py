@@ -16,6 +16,7 @@ from vision.training.drawing import Noise
 from vision.training.limbs import random_hand
 from vision.training.photographs import is_held_out, labelled
 from vision.training.scenes import USUAL, draw_scene, shake
+from vision.training.shards import store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -80,16 +81,13 @@ class HandShard:
         self.somewhere.append(somewhere)
 
     def save(self, path: Path) -> None:
-        """Write the file at once, so that a reader never sees half of it."""
-        part = path.with_suffix(".part")
-        with part.open("wb") as file:
-            np.savez(
-                file,
-                views=np.array(self.views, np.uint8),
-                covered=np.array(self.covered, np.uint8),
-                somewhere=np.array(self.somewhere, np.bool_),
-            )
-        part.rename(path)
+        """Write the file."""
+        store(
+            path,
+            views=np.array(self.views, np.uint8),
+            covered=np.array(self.covered, np.uint8),
+            somewhere=np.array(self.somewhere, np.bool_),
+        )
 
 
 class HandViews(Examples):

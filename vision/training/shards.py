@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
@@ -57,18 +57,23 @@ class Shard:
         self.things.append(rows)
 
     def save(self, path: Path) -> None:
-        """Write the file at once, so that a reader never sees half of it."""
-        part = path.with_suffix(".part")
-        with part.open("wb") as file:
-            np.savez(
-                file,
-                tiles=np.array(self.tiles, np.uint8),
-                things=np.array(self.things, np.float32),
-                patches=np.array(self.patches, np.uint8),
-                labels=np.array(self.labels, np.int64),
-                leans=np.array(self.leans, np.float32).reshape(-1, 2),
-            )
-        part.rename(path)
+        """Write the file."""
+        store(
+            path,
+            tiles=np.array(self.tiles, np.uint8),
+            things=np.array(self.things, np.float32),
+            patches=np.array(self.patches, np.uint8),
+            labels=np.array(self.labels, np.int64),
+            leans=np.array(self.leans, np.float32).reshape(-1, 2),
+        )
+
+
+def store(path: Path, **arrays: NDArray[Any]) -> None:
+    """Write a shard's arrays at once, so that a reader never sees half of them."""
+    part = path.with_suffix(".part")
+    with part.open("wb") as file:
+        np.savez(file, **arrays)  # type: ignore[arg-type]
+    part.rename(path)
 
 
 def draw_shard(

@@ -10,6 +10,7 @@ import numpy as np
 
 if TYPE_CHECKING:
     from numpy.random import Generator
+    from numpy.typing import NDArray
 
 Colour = tuple[float, float, float]
 """Blue, green, red from 0 to 255."""
@@ -69,6 +70,12 @@ class Style:
     bullseye: float
     streaks: int
     sheen: float
+
+
+def as_colour(levels: NDArray[np.float64]) -> Colour:
+    """Return three levels, shape (3,), as a colour, within 0 to 255."""
+    blue, green, red = (float(level) for level in np.clip(levels, 0, 255))
+    return (blue, green, red)
 
 
 def sometimes(
