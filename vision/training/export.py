@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 import torch
+from torch import nn
 
 from vision.training.nets import CROP_PX, Finder, HandNet, ValueNet, fold, with_state
 
@@ -15,42 +16,34 @@ OPSET = 11
 
 def export_finder(state: Path, out: Path) -> None:
     """Write the finder, with height and width left open (multiples of 16)."""
-    torch.onnx.export(
-        fold(with_state(Finder(), state)),
-        (torch.zeros(1, 3, 480, 640),),
-        str(out),
-        opset_version=OPSET,
-        dynamo=False,
-        input_names=["picture"],
-        output_names=["found"],
-        dynamic_axes={"picture": {2: "height", 3: "width"}, "found": {2: "rows", 3: "columns"}},
-    )
+    _write(with_state(Finder(), state), (480, 640), out, ("picture", "found"), sized=False)
 
 
 def export_values(state: Path, out: Path) -> None:
     """Write the value net for one crop: OpenCV gains nothing from several at once."""
-    torch.onnx.export(
-        fold(with_state(ValueNet(), state)),
-        (torch.zeros(1, 3, CROP_PX, CROP_PX),),
-        str(out),
-        opset_version=OPSET,
-        dynamo=False,
-        input_names=["crops"],
-        output_names=["read"],
-    )
+    _write(with_state(ValueNet(), state), (CROP_PX, CROP_PX), out, ("crops", "read"), sized=True)
 
 
 def export_hands(state: Path, out: Path) -> None:
     """Write the net of hands, with height and width left open (multiples of 16)."""
+    _write(with_state(HandNet(), state), (80, 96), out, ("picture", "hands"), sized=False)
+
+
+def _write(
+    net: nn.Module, size: tuple[int, int], out: Path, names: tuple[str, str], *, sized: bool
+) -> None:
+    """Write a net that takes pictures of a size (height, width), or with *sized* false of any."""
+    taken, given = names
+    opened = {taken: {2: "height", 3: "width"}, given: {2: "rows", 3: "columns"}}
     torch.onnx.export(
-        fold(with_state(HandNet(), state)),
-        (torch.zeros(1, 3, 80, 96),),
+        fold(net),
+        (torch.zeros(1, 3, *size),),
         str(out),
         opset_version=OPSET,
         dynamo=False,
-        input_names=["picture"],
-        output_names=["hands"],
-        dynamic_axes={"picture": {2: "height", 3: "width"}, "hands": {2: "rows", 3: "columns"}},
+        input_names=[taken],
+        output_names=[given],
+        dynamic_axes=None if sized else opened,
     )
 
 
