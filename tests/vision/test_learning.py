@@ -6,7 +6,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="training has an environment of its own")
 
-from vision.training import learning  # noqa: E402
+from vision.training import cameras, learning  # noqa: E402
 from vision.training.course import Course, CourseError  # noqa: E402
 from vision.training.reaching import UNSHOWN  # noqa: E402
 from vision.training.train_hands import GRAZED, TAKEN, losses  # noqa: E402
@@ -143,3 +143,14 @@ def test_a_hand_that_takes_a_square_is_to_be_seen_there():
 
     assert max(right) < 0.01
     assert elsewhere > 1
+
+
+def test_pictures_of_other_cameras_are_in_whole_levels_from_black_to_white():
+    stored = torch.randint(0, 256, (3, 8, 8, 3), dtype=torch.uint8)
+
+    taken = cameras.taken_by_others(stored, [(lambda pictures: 1.5 * pictures - 0.2, 1.0)])
+
+    levels = 255 * taken
+    assert torch.allclose(levels, levels.round(), atol=1e-3)
+    wanted = (1.5 * stored.permute(0, 3, 1, 2).float() - 0.2 * 255).clamp(0, 255)
+    assert (levels - wanted).abs().max() < 0.51

@@ -43,6 +43,15 @@ def changed(pictures: Tensor, changes: Iterable[Change]) -> Tensor:
     return pictures
 
 
+def taken_by_others(stored: Tensor, changes: Iterable[Change]) -> Tensor:
+    """Return stored pictures, (n, side, side, 3) uint8, each with some of the changes.
+
+    They come in whole levels, as cameras tell them: few are left of what is dark.
+    """
+    pictures = stored.permute(0, 3, 1, 2).contiguous().float() / 255
+    return (changed(pictures, changes).clamp(0, 1) * 255).round() / 255
+
+
 def inverted(pictures: Tensor) -> Tensor:
     """Return light pictures dark, and dark ones light."""
     return 1 - pictures

@@ -56,6 +56,13 @@ def learn(kind: Callable[[], nn.Module], task: Task, course: Course) -> None:
     Training(net, task, course).run()
 
 
+def answer(net: nn.Module, pictures: Tensor) -> Tensor:
+    """Return what a net answers to pictures, (n, 3, h, w), reckoned as fast as it learns well."""
+    with torch.autocast("cpu", torch.bfloat16):
+        answered: Tensor = net(pictures.contiguous(memory_format=torch.channels_last))
+    return answered.float()
+
+
 class Training:
     """A net on its way through a course.
 

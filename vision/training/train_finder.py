@@ -109,9 +109,7 @@ def batch(folders: Sequence[tuple[Tiles, float]], rng: Generator) -> tuple[Tenso
     tiles = torch.from_numpy(np.stack([tile for tile, _, _ in drawn]))
     told = [asked(things, shown) for _, things, shown in drawn]
     heats, weights, shapes = (torch.from_numpy(np.stack(part)) for part in zip(*told, strict=True))
-    pictures = cameras.changed(tiles.permute(0, 3, 1, 2).float() / 255, CHANGES)
-    # In whole levels, as cameras tell them: few are left of what is dark.
-    return (pictures.clamp(0, 1) * 255).round() / 255, heats, weights, shapes
+    return cameras.taken_by_others(tiles, CHANGES), heats, weights, shapes
 
 
 def loss_of(found: Tensor, heat: Tensor, weight: Tensor, shape: Tensor) -> tuple[Tensor, Tensor]:
@@ -138,9 +136,7 @@ def learn(course: Course) -> None:
 
     def tried(net: nn.Module, rng: Generator) -> tuple[Tensor, dict[str, float]]:
         pictures, heat, weight, shape = batch(folders, rng)
-        with torch.autocast("cpu", torch.bfloat16):
-            found = net(pictures.contiguous(memory_format=torch.channels_last))
-        focal, off = loss_of(found.float(), heat, weight, shape)
+        focal, off = loss_of(learning.answer(net, pictures), heat, weight, shape)
         return focal + off, {"heat": focal.item(), "shape": off.item()}
 
     tiles = [each for each, _ in folders]

@@ -59,9 +59,7 @@ def batch(folders: Sequence[tuple[HandViews, float]], rng: Generator) -> tuple[T
     views = torch.from_numpy(np.stack([view for view, _, _ in drawn]))
     covered = torch.from_numpy(np.stack([covered for _, covered, _ in drawn]))
     somewhere = torch.tensor([somewhere for _, _, somewhere in drawn])
-    channels = views.permute(0, 3, 1, 2).contiguous()
-    pictures = cameras.changed(channels.float() / 255, CHANGES)
-    return (pictures.clamp(0, 1) * 255).round() / 255, covered, somewhere
+    return cameras.taken_by_others(views, CHANGES), covered, somewhere
 
 
 def losses(found: Tensor, covered: Tensor, somewhere: Tensor) -> tuple[Tensor, Tensor]:
@@ -91,9 +89,7 @@ def learn(course: Course) -> None:
 
     def tried(net: nn.Module, rng: Generator) -> tuple[Tensor, dict[str, float]]:
         pictures, covered, somewhere = batch(folders, rng)
-        with torch.autocast("cpu", torch.bfloat16):
-            found = net(pictures.contiguous(memory_format=torch.channels_last))
-        squares, whole = losses(found.float(), covered, somewhere)
+        squares, whole = losses(learning.answer(net, pictures), covered, somewhere)
         figures = {"squares": squares.item(), "pictures": whole.item()}
         return squares + PICTURE_WEIGHT * whole, figures
 

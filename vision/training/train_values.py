@@ -171,8 +171,7 @@ def learn(course: Course) -> None:
 
     def tried(net: nn.Module, rng: Generator) -> tuple[Tensor, dict[str, float]]:
         crops, labels, leans = draw_crops(folders, rng)
-        with torch.autocast("cpu", torch.bfloat16):
-            read = net(crops.contiguous(memory_format=torch.channels_last)).float()
+        read = learning.answer(net, crops)
         error = loss_of(read, labels, leans)
         right = (read[:, :CLASSES].argmax(1) == labels).float().mean()
         return error, {"loss": error.item(), "right": right.item()}
