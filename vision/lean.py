@@ -66,8 +66,7 @@ def leaning(dice: Sequence[Guess], long_side_px: float) -> frozenset[int]:
     """
     if len(dice) <= LEAST_OTHERS:
         return frozenset()
-    places = np.array([die.place.centre_px for die in dice]) / long_side_px
-    leans = np.array([die.reading.lean for die in dice])
+    places, leans = _seen(dice, long_side_px)
     far = off(places, leans, *flat_lean(places, leans))
     return frozenset(
         number
@@ -100,8 +99,7 @@ def sides(dice: Sequence[Guess], long_side_px: float) -> frozenset[int]:
         dice: those of one picture. Without any that is not in question nothing is told.
         long_side_px: the longer side of the picture.
     """
-    places = np.array([die.place.centre_px for die in dice]).reshape(-1, 2) / long_side_px
-    leans = np.array([die.reading.lean for die in dice]).reshape(-1, 2)
+    places, leans = _seen(dice, long_side_px)
     pairs = [
         (one, other)
         for one, other in combinations(range(len(dice)), 2)
@@ -141,6 +139,24 @@ def _along(
     """Return how far a lean, (2,), points from one place to another."""
     apart = there - here
     return float(lean @ apart) / max(float(np.hypot(*apart)), 1e-9)
+
+
+def askew(guesses: Sequence[Guess], sure: Sequence[Guess], long_side_px: float) -> list[float]:
+    """Return how far guesses look from where flat dice would there, as sines.
+
+    Args:
+        guesses: those in question.
+        sure: the dice that tell it, at least one: a single one is taken to lie flat.
+        long_side_px: the longer side of the picture.
+    """
+    flat = flat_lean(*_seen(sure, long_side_px))
+    return [float(each) for each in off(*_seen(guesses, long_side_px), *flat)]
+
+
+def _seen(guesses: Sequence[Guess], long_side_px: float) -> tuple[Vectors, Vectors]:
+    """Return the places of guesses, in long sides of the picture, and their leans."""
+    places = np.array([each.place.centre_px for each in guesses]).reshape(-1, 2) / long_side_px
+    return places, np.array([each.reading.lean for each in guesses]).reshape(-1, 2)
 
 
 def _is_off(places: Vectors, leans: Vectors, number: int) -> bool:

@@ -221,7 +221,7 @@ class Reader:
     def _judge(self, view: View, guesses: tuple[Guess, ...], known: Known) -> Observation:
         """Return which of the guesses are dice, and what is wrong with the picture."""
         image, hands = view.image, view.hands
-        found, strangers = sort_out(guesses)
+        found, strangers = sort_out(guesses, max(image.shape[:2]))
         found, asides = without_sides(image, found, known.expected)
         dice, beyond = apart(image, found)
         strangers = [*beyond, *wanting(image, dice, strangers)]

@@ -7,9 +7,11 @@ from dataclasses import replace
 import pytest
 
 from vision.faces import Reading
-from vision.guess import Guess, have_odd_size, logit, sort_out, stays_doubted, unexplained
+from vision.guess import ASKEW, Guess, have_odd_size, logit, stays_doubted, unexplained
+from vision.guess import sort_out as sort_out_of
 from vision.locate import Candidate
 
+LONG_SIDE_PX = 640
 WHITE, BLACK, RED = (95.0, 0.0, 5.0), (10.0, 0.0, 0.0), (45.0, 65.0, 40.0)
 
 
@@ -19,6 +21,14 @@ def guess(x, side=30.0, *, nothing=0.01, unreadable=0.0, heat=0.9, colour=WHITE)
         Candidate(centre_px=(x, 50.0), side_px=side, heat=heat),
         Reading(faces=(face, 0, 0, 0, 0, 0), nothing=nothing, unreadable=unreadable, colour=colour),
     )
+
+
+def looking(lean, one):
+    return replace(one, reading=replace(one.reading, lean=lean))
+
+
+def sort_out(guesses):
+    return sort_out_of(guesses, LONG_SIDE_PX)
 
 
 def test_of_two_guesses_at_one_place_the_likelier_die_is_kept():
@@ -71,7 +81,7 @@ def test_a_place_of_another_size_than_the_sure_dice_is_less_of_a_die():
 
 
 def test_dice_of_one_picture_are_about_as_hot():
-    place = guess(150, nothing=0.3, heat=0.6)
+    place = guess(150, nothing=0.3, heat=0.8)
     hot, lukewarm = ([guess(50, heat=heat), guess(250, heat=heat)] for heat in (0.95, 0.65))
 
     assert sort_out([*lukewarm, place])[0] == [*lukewarm, place]
@@ -301,3 +311,49 @@ def test_a_place_is_clear_where_both_nets_agree(heat, nothing, clear):
 
 def test_certainty_has_finite_odds():
     assert logit(1.0) == pytest.approx(-logit(0.0))
+
+
+FROM_ASIDE = (0.0, -0.5)
+SEEN_FROM_ASIDE = [looking(FROM_ASIDE, guess(x)) for x in (50, 150, 250)]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_what_looks_back_at_the_camera_beside_dice_seen_from_aside_is_no_die(count):
+    key, dice = guess(400, nothing=0.8, heat=0.45), SEEN_FROM_ASIDE[:count]
+    as_flat = looking(FROM_ASIDE, key)
+
+    assert sort_out([*dice, key]) == (dice, [])
+    assert sort_out([*dice, as_flat]) == (dice, [as_flat])
+
+
+def test_what_may_well_be_a_die_and_looks_back_at_the_camera_is_a_stranger():
+    key = guess(400, nothing=0.3, heat=0.8)
+    as_flat = looking(FROM_ASIDE, key)
+
+    assert sort_out([*SEEN_FROM_ASIDE, key]) == (SEEN_FROM_ASIDE, [key])
+    assert as_flat in sort_out([*SEEN_FROM_ASIDE, as_flat])[0]
+
+
+def test_what_looks_away_stays_a_stranger_for_it_may_be_the_side_of_a_die_that_was_not_found():
+    side_face = looking((0.0, 0.4), guess(400, nothing=0.8, heat=0.45))
+
+    assert sort_out([*SEEN_FROM_ASIDE, side_face]) == (SEEN_FROM_ASIDE, [side_face])
+
+
+def test_a_sure_die_is_one_however_it_looks():
+    dice = [*SEEN_FROM_ASIDE, guess(400)]
+
+    found, strangers = sort_out(dice)
+
+    assert (found, strangers) == (dice, [])
+    assert not any(die.askew for die in found)
+
+
+def test_how_askew_a_place_is_does_not_matter_up_to_the_limit():
+    place, sure = guess(400, nothing=0.4), [guess(50)]
+
+    chances = [
+        replace(place, askew=askew).die_chance_beside(sure) for askew in (0.0, ASKEW, ASKEW + 0.1)
+    ]
+
+    assert chances[0] == chances[1] > chances[2]

@@ -9,7 +9,7 @@ import pytest
 from vision.faces import CROP_PX, WAYS, Reading, turned_back, view_of
 from vision.guess import Guess, sort_out
 from vision.halves import Halves
-from vision.lean import are_of_one_die, leaning, sides
+from vision.lean import are_of_one_die, askew, leaning, sides
 from vision.locate import Candidate
 from vision.read import without_sides
 
@@ -142,8 +142,19 @@ def test_a_top_that_looks_up_or_past_its_neighbour_shows_no_side_there():
 def test_the_side_of_a_sure_die_is_no_stranger_however_far_its_middle():
     flat_one = side_of(TOP, lean=(0.05, -0.4))
 
-    assert sort_out([TOP, side_of(TOP)]) == ([TOP], [])
-    assert sort_out([TOP, flat_one]) == ([TOP], [flat_one])
+    assert sort_out([TOP, side_of(TOP)], LONG_SIDE_PX) == ([TOP], [])
+    assert sort_out([TOP, flat_one], LONG_SIDE_PX) == ([TOP], [flat_one])
+
+
+def test_how_askew_something_is_is_told_by_how_a_flat_die_would_look_there():
+    camera = {"tilt": (0.1, -0.4)}
+    dice = [die_at(place, flat(place, **camera)) for place in PLACES[:4]]
+    x, y = flat(PLACES[4], **camera)
+    same, other = die_at(PLACES[4], (x, y)), die_at(PLACES[4], (x - 0.3, y + 0.4))
+
+    assert askew([same, other], dice, LONG_SIDE_PX) == pytest.approx([0.0, 0.5], abs=1e-3)
+    assert askew([other], [same], LONG_SIDE_PX) == pytest.approx([0.5])
+    assert askew([], dice, LONG_SIDE_PX) == []
 
 
 STEEP = {"tilt": (0.0, -0.5)}
