@@ -50,7 +50,8 @@ of four sets ten. With a weight of 3 two pictures more are not asked about, but 
 wrong and sure."""
 LOOKS_BACK = 0.2
 """What looks aside by less, as the sine, looks back at the camera. Of strangers only that counts:
-one that looks away may be the side of a die that was not found."""
+one that looks away may be the side of a die that was not found. One that surely does is a stranger
+only from `HOT_OTHER` on."""
 LEAST_DIE_CHANCE = 0.7
 """Weighed chance from which a place is a die."""
 DOUBTED_CHANCE = 0.13
@@ -191,9 +192,7 @@ class Guess:
             hot = max(hot, HOT_OTHER)
         if self.place.heat >= hot:
             return True
-        odd = self._cost_of_colour(sure)
-        if hypot(*self.reading.lean) < LOOKS_BACK:
-            odd += self._cost_of_askew()
+        odd = self._cost_of_colour(sure) + self._cost_of_askew() * self._looks_back
         return (
             chance_of(self._die_odds_beside(sure) - odd) >= DOUBTED_BESIDE
             or chance_of(self._die_odds - self._cost_of_size(sure) - odd) >= DOUBTED_CHANCE
@@ -201,7 +200,12 @@ class Guess:
 
     def _is_other_thing(self, sure: Sequence[Guess]) -> bool:
         surely_none = self.reading.nothing >= SURELY_OTHER
-        return surely_none and self._apart_in_colour(sure) >= UNLIKE_COLOUR
+        is_unlike = surely_none and self._apart_in_colour(sure) >= UNLIKE_COLOUR
+        return is_unlike or (self._looks_back and self.askew >= SURELY_ASKEW)
+
+    @property
+    def _looks_back(self) -> bool:
+        return hypot(*self.reading.lean) < LOOKS_BACK
 
     def looks_like(self, sure: Sequence[Guess]) -> bool:
         """Return whether it may well be a die of the sure ones' colour and size."""

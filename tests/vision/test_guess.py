@@ -334,6 +334,15 @@ def test_what_may_well_be_a_die_and_looks_back_at_the_camera_is_a_stranger():
     assert as_flat in sort_out([*SEEN_FROM_ASIDE, as_flat])[0]
 
 
+def test_what_surely_looks_back_and_is_hot_is_no_stranger_for_its_heat_alone():
+    none = guess(400, nothing=0.97, heat=0.75)
+    hotter, as_flat = guess(400, nothing=0.97, heat=0.85), looking(FROM_ASIDE, none)
+
+    assert sort_out([*SEEN_FROM_ASIDE, none])[1] == []
+    assert sort_out([*SEEN_FROM_ASIDE, hotter])[1] == [hotter]
+    assert sort_out([*SEEN_FROM_ASIDE, as_flat])[1] == [as_flat]
+
+
 def test_what_looks_away_stays_a_stranger_for_it_may_be_the_side_of_a_die_that_was_not_found():
     side_face = looking((0.0, 0.4), guess(400, nothing=0.8, heat=0.45))
 
