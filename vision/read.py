@@ -33,6 +33,7 @@ from vision.locate import (
     without_doubles,
 )
 from vision.observation import Observation, SeenDie, Trouble
+from vision.quarters import search_quarters, wants_quarters
 from vision.shades import LIGHT_FROM, shade_of
 from vision.tray import possible
 from vision.troubles import (
@@ -177,11 +178,15 @@ class Reader:
                 return seen
         found += known.possible(self.finder.search(image, [finest]), image)
         seen = self._judge(view, self._read(halves, likely(found), readings), known)
-        if seen.dice:
+        if not seen.dice:
+            farthest = tuple(scales(halves, [FARTHEST_PX]))
+            view = replace(view, scaled=(*scaled, *farthest))
+            found += known.possible(self.finder.search(image, farthest), image)
+            seen = self._judge(view, self._read(halves, likely(found), readings), known)
+        # Where it is known how large the dice are, they are large enough.
+        if calibration or not wants_quarters(image, [edge_px(die) for die in seen.dice]):
             return seen
-        farthest = tuple(scales(halves, [FARTHEST_PX]))
-        view = replace(view, scaled=(*scaled, *farthest))
-        found += known.possible(self.finder.search(image, farthest), image)
+        found += known.possible(tuple(search_quarters(self.finder, image)), image)
         return self._judge(view, self._read(halves, likely(found), readings), known)
 
     def _are_clear(self, halves: Halves, places: tuple[Candidate, ...], readings: Readings) -> bool:
