@@ -50,8 +50,8 @@ of four sets ten. With a weight of 3 two pictures more are not asked about, but 
 wrong and sure."""
 LOOKS_BACK = 0.2
 """What looks aside by less, as the sine, looks back at the camera. Of strangers only that counts:
-one that looks away may be the side of a die that was not found. One that surely does is a stranger
-only from `HOT_OTHER` on."""
+one that looks away may be the side of a die that was not found, and what has the dice's colour and
+size one of which the picture's edge leaves little. What surely does is one from `HOT_OTHER` on."""
 LEAST_DIE_CHANCE = 0.7
 """Weighed chance from which a place is a die."""
 DOUBTED_CHANCE = 0.13
@@ -192,7 +192,7 @@ class Guess:
             hot = max(hot, HOT_OTHER)
         if self.place.heat >= hot:
             return True
-        odd = self._cost_of_colour(sure) + self._cost_of_askew() * self._looks_back
+        odd = self._cost_of_colour(sure) + self._cost_of_askew() * self._merely_looks_back(sure)
         return (
             chance_of(self._die_odds_beside(sure) - odd) >= DOUBTED_BESIDE
             or chance_of(self._die_odds - self._cost_of_size(sure) - odd) >= DOUBTED_CHANCE
@@ -201,11 +201,10 @@ class Guess:
     def _is_other_thing(self, sure: Sequence[Guess]) -> bool:
         surely_none = self.reading.nothing >= SURELY_OTHER
         is_unlike = surely_none and self._apart_in_colour(sure) >= UNLIKE_COLOUR
-        return is_unlike or (self._looks_back and self.askew >= SURELY_ASKEW)
+        return is_unlike or (self.askew >= SURELY_ASKEW and self._merely_looks_back(sure))
 
-    @property
-    def _looks_back(self) -> bool:
-        return hypot(*self.reading.lean) < LOOKS_BACK
+    def _merely_looks_back(self, sure: Sequence[Guess]) -> bool:
+        return hypot(*self.reading.lean) < LOOKS_BACK and not self.looks_like(sure)
 
     def looks_like(self, sure: Sequence[Guess]) -> bool:
         """Return whether it may well be a die of the sure ones' colour and size."""

@@ -12,7 +12,7 @@ from vision.guess import sort_out as sort_out_of
 from vision.locate import Candidate
 
 LONG_SIDE_PX = 640
-WHITE, BLACK, RED = (95.0, 0.0, 5.0), (10.0, 0.0, 0.0), (45.0, 65.0, 40.0)
+WHITE, BLACK, RED, GREY = (95.0, 0.0, 5.0), (10.0, 0.0, 0.0), (45.0, 65.0, 40.0), (65.0, 0.0, 5.0)
 
 
 def guess(x, side=30.0, *, nothing=0.01, unreadable=0.0, heat=0.9, colour=WHITE):
@@ -314,7 +314,8 @@ def test_certainty_has_finite_odds():
 
 
 FROM_ASIDE = (0.0, -0.5)
-SEEN_FROM_ASIDE = [looking(FROM_ASIDE, guess(x)) for x in (50, 150, 250)]
+FROM_ABOVE = [guess(x) for x in (50, 150, 250)]
+SEEN_FROM_ASIDE = [looking(FROM_ASIDE, die) for die in FROM_ABOVE]
 
 
 @pytest.mark.parametrize("count", [1, 3])
@@ -347,6 +348,14 @@ def test_what_looks_away_stays_a_stranger_for_it_may_be_the_side_of_a_die_that_w
     side_face = looking((0.0, 0.4), guess(400, nothing=0.8, heat=0.45))
 
     assert sort_out([*SEEN_FROM_ASIDE, side_face]) == (SEEN_FROM_ASIDE, [side_face])
+
+
+def test_what_looks_back_and_like_the_dice_stays_a_stranger_for_it_may_be_cut_off():
+    like, other = (guess(400, nothing=0.55, heat=0.31, colour=colour) for colour in (WHITE, GREY))
+
+    assert sort_out([*SEEN_FROM_ASIDE, like]) == (SEEN_FROM_ASIDE, [like])
+    assert sort_out([*SEEN_FROM_ASIDE, other]) == (SEEN_FROM_ASIDE, [])
+    assert sort_out([*FROM_ABOVE, other]) == (FROM_ABOVE, [other])
 
 
 def test_a_sure_die_is_one_however_it_looks():
