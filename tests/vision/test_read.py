@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -161,3 +162,26 @@ def test_a_face_that_was_sure_is_not_read_again_where_its_die_is_found_more_exac
     assert sorted(die.value for die in seen.dice) == values_of("images/000064.jpg")
     assert len(read) >= len(seen.dice)
     assert not [pair for pair in combinations(read, 2) if is_double(*pair)]
+
+
+def test_a_sure_face_is_passed_on_to_one_place_however_many_are_found_near_it(reader, monkeypatch):
+    image = picture_of("images/000064.jpg")
+    really = reader.finder.search
+
+    def moved(one, sides):
+        x, y = one.centre_px
+        return replace(one, centre_px=(x, y + sides * one.side_px))
+
+    def with_one_more(picture, scaled):
+        """Find below each die a fainter place, as steep views show one, at the finest scale."""
+        found = really(picture, scaled)
+        if max(scaled[0][0].shape) < max(image.shape):
+            return found
+        lower = (replace(moved(one, 0.48), heat=0.33) for one in found)
+        return (*(moved(one, -0.15) for one in found), *lower)
+
+    monkeypatch.setattr(reader.finder, "search", with_one_more)
+    # A die too few has the finest scale searched, too.
+    seen = reader.read(image, expected=len(values_of("images/000064.jpg")) + 1)
+
+    assert sorted(die.value for die in seen.dice) == values_of("images/000064.jpg")
