@@ -149,6 +149,8 @@ def askew(guesses: Sequence[Guess], sure: Sequence[Guess], long_side_px: float) 
         sure: the dice that tell it, at least one: a single one is taken to lie flat.
         long_side_px: the longer side of the picture.
     """
+    if not guesses:
+        return []
     flat = flat_lean(*_seen(sure, long_side_px))
     return [float(each) for each in off(*_seen(guesses, long_side_px), *flat)]
 
