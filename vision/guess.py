@@ -49,9 +49,10 @@ of penlington_white and fudw_phone that are no dice are off by more than the fir
 of four sets ten. With a weight of 3 two pictures more are not asked about, but a path-traced one is
 wrong and sure."""
 LOOKS_BACK = 0.2
-"""What looks aside by less, as the sine, looks back at the camera. Of strangers only that counts:
-one that looks away may be the side of a die that was not found, and what has the dice's colour and
-size one of which the picture's edge leaves little. What surely does is one from `HOT_OTHER` on."""
+"""What looks aside by less, as the sine, looks back at the camera. A stranger's being askew counts
+only then: one that looks away may be the side of a die that was not found; nor where it has the
+dice's colour and size, for the picture's edge may cut it. A surely askew one is none below
+`HOT_OTHER`."""
 LEAST_DIE_CHANCE = 0.7
 """Weighed chance from which a place is a die."""
 DOUBTED_CHANCE = 0.13

@@ -87,6 +87,11 @@ class Known:
         learnt = None if self.calibration is None else self.calibration.shade_border
         return LIGHT_FROM if learnt is None else learnt
 
+    @property
+    def has_sized_dice(self) -> bool:
+        """Whether it is known how large the dice are: they are large enough, then."""
+        return self.calibration is not None and self.calibration.die_side is not None
+
     def possible(self, found: tuple[Candidate, ...], image: Image) -> tuple[Candidate, ...]:
         """Return the peaks that what is known of the table leaves."""
         if self.ground is not None:
@@ -183,8 +188,8 @@ class Reader:
             view = replace(view, scaled=(*scaled, *farthest))
             found += known.possible(self.finder.search(image, farthest), image)
             seen = self._judge(view, self._read(halves, likely(found), readings), known)
-        # Where it is known how large the dice are, they are large enough.
-        if calibration or not wants_quarters(image, [edge_px(die) for die in seen.dice]):
+        sides_px = [edge_px(die) for die in seen.dice]
+        if known.has_sized_dice or not wants_quarters(image, sides_px):
             return seen
         found += known.possible(tuple(search_quarters(self.finder, image)), image)
         return self._judge(view, self._read(halves, likely(found), readings), known)

@@ -358,6 +358,16 @@ def test_what_looks_back_and_like_the_dice_stays_a_stranger_for_it_may_be_cut_of
     assert sort_out([*FROM_ABOVE, other]) == (FROM_ABOVE, [other])
 
 
+def test_what_is_a_die_for_its_pips_alone_as_askew_as_it_looks_is_asked_about():
+    place = guess(400, nothing=0.1, heat=0.7)
+    doubtful = replace(place, reading=replace(place.reading, faces=(0.6, 0.3, 0, 0, 0, 0)))
+    askew = borne_out(doubtful)
+    as_flat = looking(FROM_ASIDE, askew)
+
+    assert [die.by_pips for die in sort_out([*SEEN_FROM_ASIDE, askew])[0]].count(True) == 1
+    assert not any(die.by_pips for die in sort_out([*SEEN_FROM_ASIDE, as_flat])[0])
+
+
 def test_a_sure_die_is_one_however_it_looks():
     dice = [*SEEN_FROM_ASIDE, guess(400)]
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from seeing import STILLS, picture_of, places_of, values_of
 
+from vision.calibration import Calibration
 from vision.locate import Candidate
 from vision.quarters import QUARTER, SMALL_PART, is_whole, quarters, search_quarters, wants_quarters
 from vision.read import Reader
@@ -49,6 +50,21 @@ def test_dice_seen_from_afar_are_not_passed_over(reader, still):
 
 CORNER = (660, 420)
 """Where the still lies in a larger picture: in its last quarter."""
+
+
+@pytest.mark.parametrize(("die_side", "searched"), [(0.05, False), (None, True)])
+def test_quarters_are_not_looked_at_where_it_is_known_how_large_dice_are(
+    reader, monkeypatch, die_side, searched
+):
+    felt = np.full((720, 1280, 3), (40, 90, 30), np.uint8)
+    corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+    table = Calibration(outline=corners, empty=b"", light=60, die_side=die_side)
+    looks = []
+    monkeypatch.setattr("vision.read.search_quarters", lambda *_: looks.append(1) or ())
+
+    reader.read(felt, calibration=table)
+
+    assert bool(looks) is searched
 
 
 def test_quarters_find_small_dice_where_they_are_and_nothing_else(reader):
@@ -108,3 +124,17 @@ def test_quarters_are_looked_at_where_they_may_show_more(long_side_px, sides_px,
     image = np.zeros((480, long_side_px, 3), np.uint8)
 
     assert wants_quarters(image, sides_px) is wanted
+
+
+@pytest.mark.parametrize(
+    ("x", "whole"),
+    [(2, True), (500, True), (535, False), (551, False)],
+    ids=["at the picture's edge", "inside", "at the quarter's edge", "beyond it"],
+)
+def test_what_a_quarter_cuts_is_not_whole_in_it(x, whole):
+    image = np.zeros((1000, 1000, 3), np.uint8)
+    part, corner = next(quarters(image))
+
+    for centre_px in ((x, 300.0), (300.0, x)):
+        place = Candidate(centre_px=centre_px, side_px=20.0, heat=0.9)
+        assert is_whole(place, corner, part, image) is whole
