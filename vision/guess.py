@@ -166,12 +166,15 @@ class Guess:
     def die_chance_beside(self, sure: Sequence[Guess]) -> float:
         """Return the weighed chance, 0 to 1, that it is a die beside the sure ones."""
         borne_out = BORNE_OUT_BESIDE * self._is_borne_out_beside(sure)
-        return chance_of(self._die_odds_beside(sure) - self._cost_of_askew() + borne_out)
+        return chance_of(self._unaided_odds_beside(sure) + borne_out)
 
     def as_die_beside(self, sure: Sequence[Guess]) -> Guess:
         """Return it as a die beside the sure ones: it may be one for its pips alone."""
-        unaided = chance_of(self._die_odds_beside(sure) - self._cost_of_askew())
+        unaided = chance_of(self._unaided_odds_beside(sure))
         return replace(self, by_pips=True) if unaided < LEAST_DIE_CHANCE else self
+
+    def _unaided_odds_beside(self, sure: Sequence[Guess]) -> float:
+        return self._die_odds_beside(sure) - self._cost_of_askew()
 
     def _die_odds_beside(self, sure: Sequence[Guess]) -> float:
         others = [die for die in sure if die is not self]

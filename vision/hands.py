@@ -13,8 +13,6 @@ from vision.locate import blob, cut_round, scales
 from vision.weights import MODELS, Net
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from numpy.typing import NDArray
 
     from vision.frame import Image
@@ -86,12 +84,13 @@ class Hands:
 class HandFinder:
     """The net that finds hands."""
 
-    def __init__(self, path: Path = MODELS / "hands.onnx") -> None:
+    def __init__(self) -> None:
         """Load the net, once for a picture and once for its mirror images: they are run together.
 
         Raises:
             ModelError: the file is missing or broken.
         """
+        path = MODELS / "hands.onnx"
         self._net, self._net_of_mirrored = Net(path), Net(path)
 
     def find(self, image: Image, zoom: float = 1.0) -> Hands:

@@ -10,13 +10,7 @@ import numpy as np
 from vision.errors import PictureError
 from vision.faces import FaceReader
 from vision.ground import Ground
-from vision.guess import (
-    Guess,
-    sort_out,
-    stays_doubted,
-    sure_ones,
-    unexplained,
-)
+from vision.guess import Guess, sort_out, stays_doubted, sure_ones, unexplained
 from vision.halves import Halves
 from vision.hands import HandFinder
 from vision.lean import leaning, sides
@@ -177,22 +171,28 @@ class Reader:
         # need it no more than they need a magnifying glass.
         places = without_doubles(found)
         if are_large(places, max(image.shape[:2])) and self._are_clear(halves, places, readings):
-            seen = self._judge(view, self._read(halves, likely(found), readings), known)
+            seen = self._seen(view, found, readings, known)
             # Nor does it tell what a hand hides.
             if seen.dice and not {*seen.troubles} - {Trouble.HAND}:
                 return seen
         found += known.possible(self.finder.search(image, [finest]), image)
-        seen = self._judge(view, self._read(halves, likely(found), readings), known)
+        seen = self._seen(view, found, readings, known)
         if not seen.dice:
             farthest = tuple(scales(halves, [FARTHEST_PX]))
             view = replace(view, scaled=(*scaled, *farthest))
             found += known.possible(self.finder.search(image, farthest), image)
-            seen = self._judge(view, self._read(halves, likely(found), readings), known)
+            seen = self._seen(view, found, readings, known)
         sides_px = [edge_px(die) for die in seen.dice]
         if known.has_sized_dice or not wants_quarters(image, sides_px):
             return seen
-        found += known.possible(tuple(search_quarters(self.finder, image)), image)
-        return self._judge(view, self._read(halves, likely(found), readings), known)
+        closer = known.possible(tuple(search_quarters(self.finder, image)), image)
+        return self._seen(view, found + closer, readings, known) if closer else seen
+
+    def _seen(
+        self, view: View, found: tuple[Candidate, ...], readings: Readings, known: Known
+    ) -> Observation:
+        """Return what the likely ones among all peaks so far show."""
+        return self._judge(view, self._read(view.halves, likely(found), readings), known)
 
     def _are_clear(self, halves: Halves, places: tuple[Candidate, ...], readings: Readings) -> bool:
         """Return whether every place is surely a die or surely none; the first doubt ends it.
