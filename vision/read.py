@@ -182,11 +182,15 @@ class Reader:
             view = replace(view, scaled=(*scaled, *farthest))
             found += known.possible(self.finder.search(image, farthest), image)
             seen = self._seen(view, found, readings, known)
+        closer = self._in_quarters(image, seen, known)
+        return self._seen(view, found + closer, readings, known) if closer else seen
+
+    def _in_quarters(self, image: Image, seen: Observation, known: Known) -> tuple[Candidate, ...]:
+        """Return the peaks of a picture's quarters, where these may show more than was seen."""
         sides_px = [edge_px(die) for die in seen.dice]
         if known.has_sized_dice or not wants_quarters(image, sides_px):
-            return seen
-        closer = known.possible(tuple(search_quarters(self.finder, image)), image)
-        return self._seen(view, found + closer, readings, known) if closer else seen
+            return ()
+        return known.possible(tuple(search_quarters(self.finder, image)), image)
 
     def _seen(
         self, view: View, found: tuple[Candidate, ...], readings: Readings, known: Known
