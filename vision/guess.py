@@ -212,7 +212,14 @@ class Guess:
 
     def looks_like(self, sure: Sequence[Guess]) -> bool:
         """Return whether it may well be a die of the sure ones' colour and size."""
-        if not sure or 1 - self.reading.nothing < LIKE_DICE:
+        return 1 - self.reading.nothing >= LIKE_DICE and self._has_looks_of(sure)
+
+    def looks_like_part_of(self, sure: Sequence[Guess]) -> bool:
+        """Return whether it may well be what is seen of such a die: the finder's word does, too."""
+        return self.looks_like(sure) or (self.place.heat >= HOT and self._has_looks_of(sure))
+
+    def _has_looks_of(self, sure: Sequence[Guess]) -> bool:
+        if not sure:
             return False
         has_size = is_like(usual_side_px(sure), self, STRANGER_SIZES)
         return has_size and self._apart_in_colour(sure) <= DIES_COLOUR

@@ -337,7 +337,8 @@ def wanting(image: Image, dice: Sequence[Guess], strangers: list[Guess]) -> list
 def are_cut_off(image: Image, dice: Sequence[Guess], strangers: Sequence[Guess]) -> list[Guess]:
     """Return the strangers that the picture's edge cuts and that look like the sure dice."""
     sure = sure_ones(dice)
-    return [one for one in strangers if is_cut_off(image, one.place) and one.looks_like(sure)]
+    cut_off = [one for one in strangers if is_cut_off(image, one.place)]
+    return [one for one in cut_off if one.looks_like_part_of(sure)]
 
 
 def check(image: Image) -> None:

@@ -142,6 +142,23 @@ def test_what_may_be_a_die_looks_like_the_sure_ones_by_colour_and_size(place, lo
     assert not one.looks_like([])
 
 
+@pytest.mark.parametrize(
+    ("place", "looks_like"),
+    [
+        pytest.param({"nothing": 0.8, "heat": 0.65}, True, id="hot"),
+        pytest.param({"nothing": 0.8, "heat": 0.55}, False, id="less hot"),
+        pytest.param({"nothing": 0.55, "heat": 0.31}, True, id="a die by its looks"),
+        pytest.param({"nothing": 0.8, "heat": 0.65, "colour": GREY}, False, id="another colour"),
+        pytest.param({"nothing": 0.8, "heat": 0.65, "side": 70.0}, False, id="another size"),
+    ],
+)
+def test_what_is_hot_looks_like_part_of_a_die_of_its_colour_and_size(place, looks_like):
+    one = guess(150, **place)
+
+    assert one.looks_like_part_of([guess(50), guess(250, colour=BLACK)]) is looks_like
+    assert not one.looks_like_part_of([])
+
+
 def borne_out(place, lead=0.1):
     return replace(place, reading=replace(place.reading, lead=lead))
 
