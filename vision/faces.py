@@ -133,6 +133,15 @@ class FaceReader:
         """Return one reading a candidate of a picture, in the same order."""
         return tuple(self._read_one(halves, candidate) for candidate in candidates)
 
+    def glance(self, halves: Halves, one: Candidate) -> tuple[float, tuple[float, float]]:
+        """Return the chance of the likeliest face, and how it leans, as one view alone tells."""
+        row = self._row(view_of(halves, one, WAYS[0]))
+        return chance_of_face([row]), as_lean(row)
+
+    def read_closely(self, halves: Halves, one: Candidate) -> Reading:
+        """Return the reading of one candidate, with pips laid over it in any case."""
+        return witnessed(self._seen(halves, one), halves, one)
+
     def lean_of(self, halves: Halves, one: Candidate) -> tuple[float, float]:
         """Return how a die leans, as `Reading.lean` says, over all views: better than over one."""
         return as_lean(mean_of([self._row(view_of(halves, one, way)) for way in WAYS]))

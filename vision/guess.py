@@ -134,14 +134,15 @@ class Guess:
     Attributes:
         place: where it lies.
         reading: what the faces' reader makes of it.
-        by_pips: it is taken for a die for its pips alone, which is asked about.
+        hardly_told: it is taken for a die for its pips alone, or was found by a closer look alone:
+            it is asked about.
         askew: how far it looks from where a flat die would there, by the sure ones beside it, as
             the sine: no part of itself.
     """
 
     place: Candidate
     reading: Reading
-    by_pips: bool = False
+    hardly_told: bool = False
     askew: float = field(default=0.0, compare=False)
 
     @property
@@ -171,7 +172,7 @@ class Guess:
     def as_die_beside(self, sure: Sequence[Guess]) -> Guess:
         """Return it as a die beside the sure ones: it may be one for its pips alone."""
         unaided = chance_of(self._unaided_odds_beside(sure))
-        return replace(self, by_pips=True) if unaided < LEAST_DIE_CHANCE else self
+        return replace(self, hardly_told=True) if unaided < LEAST_DIE_CHANCE else self
 
     def _unaided_odds_beside(self, sure: Sequence[Guess]) -> float:
         return self._die_odds_beside(sure) - self._cost_of_askew()
@@ -249,7 +250,7 @@ class Guess:
     def is_sure(self) -> bool:
         """Whether its face needs no asking."""
         is_belied = self.reading.lead <= -CLEAR_LEAD
-        is_doubtful = is_belied or self.by_pips or not self.is_readable
+        is_doubtful = is_belied or self.hardly_told or not self.is_readable
         return not is_doubtful and self.reading.chance >= SURE_CHANCE
 
     @property
@@ -339,11 +340,15 @@ def is_side_face(stranger: Guess, dice: Sequence[Guess]) -> bool:
     It is nearer than another die can lie, or both look away from each other.
     """
     sure = sure_ones(dice)
+    return lies_in(stranger.place, sure) or any(are_of_one_die(die, stranger) for die in sure)
+
+
+def lies_in(place: Candidate, sure: Sequence[Guess]) -> bool:
+    """Return whether a place is nearer to a sure die than another one can lie."""
     usual = usual_side_px(sure) if sure else 0.0
     return any(
-        stranger.place.distance_px(die.place)
-        < SIDE_SIDES * (stranger.place.side_px + max(usual, die.place.side_px)) / 2
-        or are_of_one_die(die, stranger)
+        place.distance_px(die.place)
+        < SIDE_SIDES * (place.side_px + max(usual, die.place.side_px)) / 2
         for die in sure
     )
 

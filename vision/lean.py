@@ -9,7 +9,9 @@ the same way, are two of one die, of which the one that looks as the other dice 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import combinations
+from math import dist
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.guess import Guess
+    from vision.locate import Candidate
 
     Vectors = NDArray[np.float64]
     """Places or leans, one a row: (n, 2)."""
@@ -141,6 +144,35 @@ def _along(
     return float(lean @ apart) / max(float(np.hypot(*apart)), 1e-9)
 
 
+@dataclass(frozen=True, slots=True)
+class FlatLook:
+    """How the upper faces of flat dice look in a picture.
+
+    Attributes:
+        start: how one in the picture's corner does, (2,), as the sine.
+        growth: by how much more for each long side that it lies from there.
+        long_side_px: the longer side of the picture.
+    """
+
+    start: NDArray[np.float64]
+    growth: float
+    long_side_px: float
+
+    @classmethod
+    def of(cls, dice: Sequence[Guess], long_side_px: float) -> FlatLook:
+        """Return it as dice tell it, at least one: a single one is taken to lie flat."""
+        return cls(*flat_lean(*_seen(dice, long_side_px)), long_side_px)
+
+    def at(self, place: Candidate) -> tuple[float, float]:
+        """Return how far a flat die at a place looks to the right and down, as the sine."""
+        right, down = self.start + self.growth * np.array(place.centre_px) / self.long_side_px
+        return float(right), float(down)
+
+    def off(self, place: Candidate, lean: tuple[float, float]) -> float:
+        """Return how far a lean is from that of a flat die at a place, as the sine."""
+        return dist(lean, self.at(place))
+
+
 def askew(guesses: Sequence[Guess], sure: Sequence[Guess], long_side_px: float) -> list[float]:
     """Return how far guesses look from where flat dice would there, as sines.
 
@@ -149,10 +181,8 @@ def askew(guesses: Sequence[Guess], sure: Sequence[Guess], long_side_px: float) 
         sure: the dice that tell it, at least one: a single one is taken to lie flat.
         long_side_px: the longer side of the picture.
     """
-    if not guesses:
-        return []
-    flat = flat_lean(*_seen(sure, long_side_px))
-    return [float(each) for each in off(*_seen(guesses, long_side_px), *flat)]
+    flat = FlatLook.of(sure, long_side_px)
+    return [flat.off(each.place, each.reading.lean) for each in guesses]
 
 
 def _seen(guesses: Sequence[Guess], long_side_px: float) -> tuple[Vectors, Vectors]:

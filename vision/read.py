@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from vision.closer import Closer
 from vision.errors import PictureError
 from vision.faces import FaceReader
 from vision.ground import Ground
 from vision.guess import Guess, sort_out, stays_doubted, sure_ones, unexplained
 from vision.halves import Halves
 from vision.hands import HandFinder
-from vision.lean import leaning, sides
+from vision.lean import sides
 from vision.light import troubles_of_light
 from vision.locate import (
     FARTHEST_PX,
@@ -182,8 +183,8 @@ class Reader:
             view = replace(view, scaled=(*scaled, *farthest))
             found += known.possible(self.finder.search(image, farthest), image)
             seen = self._seen(view, found, readings, known)
-        closer = self._in_quarters(image, seen, known)
-        return self._seen(view, found + closer, readings, known) if closer else seen
+        more = self._in_quarters(image, seen, known)
+        return self._seen(view, found + more, readings, known) if more else seen
 
     def _in_quarters(self, image: Image, seen: Observation, known: Known) -> tuple[Candidate, ...]:
         """Return the peaks of a picture's quarters, where these may show more than was seen."""
@@ -236,7 +237,8 @@ class Reader:
     def _judge(self, view: View, guesses: tuple[Guess, ...], known: Known) -> Observation:
         """Return which of the guesses are dice, and what is wrong with the picture."""
         image, hands = view.image, view.hands
-        found, strangers = sort_out(guesses, max(image.shape[:2]))
+        closer = Closer(self.faces, view.halves)
+        found, strangers = sort_out(closer.with_tops(guesses), max(image.shape[:2]))
         found, asides = without_sides(image, found, known.expected)
         dice, beyond = apart(image, found)
         strangers = [*beyond, *wanting(image, dice, strangers)]
@@ -246,7 +248,7 @@ class Reader:
         cut_off = are_cut_off(image, dice, strangers)
         doubted = cut_off or self._still_doubted(view, dice, strangers)
         odd = unexplained(dice, [*doubted, *asides])
-        leans = self._leaning(view.halves, dice)
+        leans = closer.leaning(dice)
         seen = tuple(
             seen_die(image, guess, known.shade_border, hands, leans=number in leans)
             for number, guess in enumerate(dice)
@@ -276,28 +278,6 @@ class Reader:
             ):
                 return strangers[number:]
         return strangers[MOST_TURNED:]
-
-    def _leaning(self, halves: Halves, dice: Sequence[Guess]) -> frozenset[int]:
-        """Return which dice lean: those that do when they are looked at in all views, too.
-
-        How a die leans that the picture's edge cuts was never learnt.
-        """
-        image = halves.halved(0)
-        long_side_px = max(image.shape[:2])
-        whole = {n for n, die in enumerate(dice) if not is_cut_off(image, die.place)}
-        suspects = leaning(dice, long_side_px) & whole
-        if not suspects:
-            return suspects
-        looked_at = [
-            self._well_seen(halves, die) if number in suspects else die
-            for number, die in enumerate(dice)
-        ]
-        return suspects & leaning(looked_at, long_side_px)
-
-    def _well_seen(self, halves: Halves, die: Guess) -> Guess:
-        """Return a die with its lean as all views tell it."""
-        lean = self.faces.lean_of(halves, die.place)
-        return replace(die, reading=replace(die.reading, lean=lean))
 
 
 def without_sides(

@@ -381,8 +381,8 @@ def test_what_is_a_die_for_its_pips_alone_as_askew_as_it_looks_is_asked_about():
     askew = borne_out(doubtful)
     as_flat = looking(FROM_ASIDE, askew)
 
-    assert [die.by_pips for die in sort_out([*SEEN_FROM_ASIDE, askew])[0]].count(True) == 1
-    assert not any(die.by_pips for die in sort_out([*SEEN_FROM_ASIDE, as_flat])[0])
+    assert [die.hardly_told for die in sort_out([*SEEN_FROM_ASIDE, askew])[0]].count(True) == 1
+    assert not any(die.hardly_told for die in sort_out([*SEEN_FROM_ASIDE, as_flat])[0])
 
 
 def test_a_sure_die_is_one_however_it_looks():

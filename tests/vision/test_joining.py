@@ -50,6 +50,12 @@ class Told:
     def lean_of(self, halves, place):
         return self.lean
 
+    def glance(self, halves, place):
+        return 0.0, self.lean
+
+    def read_closely(self, halves, place):
+        return nothing()
+
 
 def place(x, y=240.0, *, side=SIDE, heat=0.9):
     return Candidate(centre_px=(float(x), float(y)), side_px=side, heat=heat)
