@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import cos, hypot, pi, sin
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from vision.guess import Guess, lies_in, sort_out, sure_ones, usual_side_px
 from vision.lean import FlatLook, leaning
@@ -24,28 +24,36 @@ if TYPE_CHECKING:
 
 SIDE_SEEN = 0.25
 """Where a flat die looks aside by so much, as the sine, one of its sides is seen, too."""
-AWAY, ACROSS, FARTHER = (0.0, 0.15, 0.3, 0.45, 0.6), (-0.2, 0.0, 0.2), (0.75, 1.0)
-"""There its upper face is looked for so far away from the camera and across, in its sides, which
-are so many of the usual die's."""
-AROUND, NEARER = 0.2, (0.75, 1.0, 1.33)
-"""Elsewhere it is looked for at the place and so far off in eight directions."""
-AT_LAST, SIZES_AT_LAST = 0.08, (0.87, 1.0, 1.15)
-"""What is likeliest is looked round once more, so far off in four directions."""
+AWAY, FARTHER, ACROSS = (0.0, 0.15, 0.3, 0.45, 0.6), (0.75, 1.0), 0.2
+"""There its upper face is looked for so far away from the camera, in its sides, which are so many
+of the usual die's; then so far across, on both sides."""
+SIZES, AROUND = (0.75, 1.0, 1.33), 0.2
+"""Elsewhere its size is told first, in the usual die's sides, then where it is, so far off in eight
+directions."""
+FINER, AT_LAST = (0.87, 1.15), 0.08
+"""At last its size once more, and so far off in four directions."""
 UPPER_CHANCE, LIKE_FLAT = 0.75, 0.2
 """An upper face has at least the first chance, and looks no farther from where a flat die's does,
-as the sine. Of what was doubtful in nine readings of photographs and stills 48 were found where a
-side is seen, all but three as labelled (two of these move, one is a figure); of ten less clear ones
-nine were."""
+as the sine. In nine readings of photographs and stills 46 were found where a side is seen, all but
+one as labelled, which moves; of nine that are less clear seven were."""
 SURELY_UPPER, SURELY_FLAT = 0.9, 0.15
-"""The same for one that needs no asking. Of the dice among those 23 of 23 are right where a side is
-seen; elsewhere 34 of 36 whose face is the one that was read and that pips do not speak against, and
-the other two are dice without a label."""
-SURELY_NONE = 0.9
-"""What is no die with such a chance is not looked round."""
+"""The same for one that needs no asking. Of what was taken for a die already all 16 such are right
+where a side is seen; seen from above all 26 whose face is the one that was read before, and that
+pips do not speak against."""
+LIKELY_FACE = 0.15
+"""What shows its likeliest face with a smaller chance is not looked round."""
 MOST_ROUND = 4
 """So many places of a picture are looked round: each costs as much as half a picture does."""
 STEEPLY = 0.35
 """Where flat dice look aside by so much, one that seems to lean is looked round."""
+
+
+class Move(NamedTuple):
+    """How far a place is moved, in its sides, and how much larger it becomes."""
+
+    right: float = 0.0
+    down: float = 0.0
+    size: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,17 +138,17 @@ class Closer:
         return instead_of_doubtful(one, top, is_die=is_die, is_side_seen=is_side_seen)
 
     def _upper_face(self, one: Guess, beside: Beside) -> UpperFace:
-        """Return what is likeliest the upper face near a guess."""
-
-        def likeness(place: Candidate) -> float:
-            chance, lean = self.faces.glance(self.halves, place)
-            return chance * (1 - min(1.0, beside.flat.off(place, lean)))
-
-        usual_px = usual_side_px(beside.sure)
-        likeliest = max(places_round(one.place, usual_px, beside.flat), key=likeness)
-        likeliest = max(places_nearer(likeliest), key=likeness)
-        reading = self.faces.read_closely(self.halves, likeliest)
-        return UpperFace(Guess(likeliest, reading), beside.flat.off(likeliest, reading.lean))
+        """Return what is likeliest the upper face near a guess, going nearer step by step."""
+        place = replace(one.place, side_px=usual_side_px(beside.sure))
+        likeliest = -1.0
+        for moves in steps(*beside.flat.at(place)):
+            for reached in [moved(place, move) for move in moves]:
+                chance, lean = self.faces.glance(self.halves, reached)
+                likeness = chance * (1 - min(1.0, beside.flat.off(reached, lean)))
+                if likeness > likeliest:
+                    place, likeliest = reached, likeness
+        reading = self.faces.read_closely(self.halves, place)
+        return UpperFace(Guess(place, reading), beside.flat.off(place, reading.lean))
 
     def leaning(self, dice: Sequence[Guess]) -> frozenset[int]:
         """Return which dice lean: those that do when they are looked at in all views, too.
@@ -190,42 +198,36 @@ def instead_of_doubtful(one: Guess, top: UpperFace, *, is_die: bool, is_side_see
 
 def worth_a_look(doubtful: Iterable[Guess]) -> list[Guess]:
     """Return which of the doubtful guesses are looked round."""
-    return [one for one in doubtful if one.reading.nothing < SURELY_NONE][:MOST_ROUND]
+    return [one for one in doubtful if one.reading.chance >= LIKELY_FACE][:MOST_ROUND]
 
 
-def places_round(place: Candidate, usual_px: float, flat: FlatLook) -> Iterator[Candidate]:
-    """Yield where the upper face of a die may be that was found at a place."""
-    right, down = flat.at(place)
+def steps(right: float, down: float) -> Iterator[list[Move]]:
+    """Yield where an upper face is looked for, step by step from the likeliest place so far.
+
+    Args:
+        right: how far a flat die looks to the right there, as the sine.
+        down: the same downwards.
+    """
     aside = hypot(right, down)
-    sizes: Sequence[float] = NEARER
-    shifts = [(0.0, 0.0), *(shift(AROUND, eighth / 8) for eighth in range(8))]
-    if aside >= SIDE_SEEN:
-        right, down = right / aside, down / aside
-        shifts = [
-            (away * right - across * down, away * down + across * right)
-            for away in AWAY
-            for across in ACROSS
-        ]
-        sizes = FARTHER
-    for size in sizes:
-        yield from shifted(replace(place, side_px=size * usual_px), shifts)
+    if aside < SIDE_SEEN:
+        near = [Move(), *(around(AROUND, quarter / 4) for quarter in range(4))]
+        yield [each._replace(size=size) for each in near for size in SIZES]
+    else:
+        away = Move(right / aside, down / aside)
+        yield [Move(far * away.right, far * away.down, size) for far in AWAY for size in FARTHER]
+        yield [Move(-far * away.down, far * away.right) for far in (-ACROSS, ACROSS)]
+    yield [Move(size=size) for size in FINER]
+    yield [around(AT_LAST, quarter / 4) for quarter in range(4)]
 
 
-def places_nearer(place: Candidate) -> Iterator[Candidate]:
-    """Yield a place and those next to it."""
-    yield place
-    shifts = [shift(AT_LAST, quarter / 4) for quarter in range(4)]
-    for size in SIZES_AT_LAST:
-        yield from shifted(replace(place, side_px=size * place.side_px), shifts)
+def around(sides: float, turn: float) -> Move:
+    """Return a move by so many sides in a direction, in whole turns."""
+    return Move(sides * cos(2 * pi * turn), sides * sin(2 * pi * turn))
 
 
-def shift(sides: float, turn: float) -> tuple[float, float]:
-    """Return a shift to the right and down by so many sides in a direction, in whole turns."""
-    return sides * cos(2 * pi * turn), sides * sin(2 * pi * turn)
-
-
-def shifted(place: Candidate, shifts: Iterable[tuple[float, float]]) -> Iterator[Candidate]:
-    """Yield a place shifted to the right and down, by so many of its sides."""
+def moved(place: Candidate, move: Move) -> Candidate:
+    """Return a place moved, in sides of what it is moved to."""
+    side_px = move.size * place.side_px
     x, y = place.centre_px
-    for right, down in shifts:
-        yield replace(place, centre_px=(x + right * place.side_px, y + down * place.side_px))
+    centre_px = (x + move.right * side_px, y + move.down * side_px)
+    return replace(place, centre_px=centre_px, side_px=side_px)

@@ -9,11 +9,10 @@ import numpy as np
 import pytest
 from seeing import picture_of, values_of
 
-from vision.closer import MOST_ROUND, Closer, places_round
+from vision.closer import MOST_ROUND, Closer, Move, moved, steps
 from vision.faces import Reading
 from vision.guess import Guess
 from vision.halves import Halves
-from vision.lean import FlatLook
 from vision.locate import Candidate
 from vision.observation import Trouble
 from vision.read import Reader
@@ -163,8 +162,8 @@ def test_the_side_of_a_sure_die_is_no_die_for_its_upper_face():
     assert seen_again(below, at=(x, y + 16))[0] == below
 
 
-def test_what_is_surely_no_die_is_not_looked_round():
-    none = replace(stranger(), reading=replace(UNCLEAR, faces=(0.05,) * 6, nothing=0.95))
+def test_what_hardly_shows_a_face_is_not_looked_round():
+    none = replace(stranger(), reading=replace(UNCLEAR, faces=(0.14,) * 6, nothing=0.1))
 
     assert seen_again(none) == (none, 0)
 
@@ -224,31 +223,33 @@ def test_a_die_that_seems_to_lean_under_a_camera_above_is_not_looked_round():
     assert seen_again(leaning_die(ABOVE), ABOVE) == (leaning_die(ABOVE), 0)
 
 
-def test_an_upper_face_is_looked_for_away_from_the_camera():
-    flat = FlatLook.of(sure_dice(ASIDE), LONG_SIDE_PX)
-    place = doubtful().place
+def test_an_upper_face_is_looked_for_away_from_the_camera_then_across():
+    away, across, *finer = steps(*ASIDE)
 
-    shifts = [
-        (each.centre_px[0] - place.centre_px[0], each.centre_px[1] - place.centre_px[1])
-        for each in places_round(place, SIDE_PX, flat)
-    ]
-
-    assert min(down for _, down in shifts) == pytest.approx(-0.6 * SIDE_PX)
-    assert max(down for _, down in shifts) == pytest.approx(0)
-    assert {round(right / SIDE_PX, 2) for right, _ in shifts} == {-0.2, -0.15, 0.0, 0.15, 0.2}
+    assert {move.right for move in away} == {0.0}
+    assert min(move.down for move in away) == pytest.approx(-0.6)
+    assert max(move.down for move in away) == 0
+    assert sorted((round(move.right, 2), move.down) for move in across) == [(-0.2, 0), (0.2, 0)]
+    assert finer == list(steps(*ABOVE))[1:]
 
 
 def test_it_is_looked_for_on_all_sides_where_the_camera_looks_down():
-    flat = FlatLook.of(sure_dice(ABOVE), LONG_SIDE_PX)
-    place = doubtful(ABOVE).place
+    near, *_ = steps(*ABOVE)
 
-    places = list(places_round(place, SIDE_PX, flat))
+    assert {move.size for move in near} == {0.75, 1.0, 1.33}
+    assert {(round(move.right, 2), round(move.down, 2)) for move in near} == {
+        (0, 0),
+        (0.2, 0),
+        (0, 0.2),
+        (-0.2, 0),
+        (0, -0.2),
+    }
 
-    assert sorted({each.side_px for each in places}) == pytest.approx([30.0, 40.0, 53.2])
-    for axis in (0, 1):
-        reached = [each.centre_px[axis] - place.centre_px[axis] for each in places]
-        assert min(reached) == pytest.approx(-max(reached))
-        assert max(reached) > 0
+
+def test_a_place_is_moved_in_sides_of_what_it_becomes():
+    place = moved(doubtful().place, Move(right=0.5, down=-0.25, size=0.75))
+
+    assert (place.centre_px, place.side_px) == ((515.0, 392.5), 30.0)
 
 
 @pytest.fixture(scope="module")
