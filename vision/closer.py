@@ -28,10 +28,11 @@ AWAY, FARTHER, ACROSS = (0.0, 0.15, 0.3, 0.45, 0.6), (0.75, 1.0), 0.2
 """There its upper face is looked for so far away from the camera, in its sides, which are so many
 of the usual die's; then so far across, on both sides."""
 SIZES, AROUND = (0.75, 1.0, 1.33), 0.2
-"""Elsewhere its size is told first, in the usual die's sides, then where it is, so far off in eight
-directions."""
+"""Elsewhere it is looked for where it was found and so far off in four directions, in these sides
+of the usual die's."""
 FINER, AT_LAST = (0.87, 1.15), 0.08
-"""At last its size once more, and so far off in four directions."""
+"""At last it is looked for in these sides of what is likeliest so far, then so far off in four
+directions."""
 UPPER_CHANCE, LIKE_FLAT = 0.75, 0.2
 """An upper face has at least the first chance, and looks no farther from where a flat die's does,
 as the sine. In nine readings of photographs and stills 46 were found where a side is seen, all but
@@ -108,12 +109,12 @@ class Closer:
         height, width = self.halves.halved(0).shape[:2]
         return int(max(height, width))
 
-    def with_tops(self, guesses: Sequence[Guess]) -> tuple[Guess, ...]:
+    def with_tops(self, guesses: Sequence[Guess], expected: int | None) -> tuple[Guess, ...]:
         """Return all guesses, the doubtful ones at the upper faces that lie near by.
 
         Doubtful is also what seems to lean where a side may have been read for the upper face. What
-        is found has to be asked about, but for what was taken for a die already, where a side is
-        seen. Without a sure die nothing tells what to look for.
+        was no die before becomes one only where fewer were found than there must be, if that is
+        known. Without a sure die nothing tells what to look for.
         """
         dice, strangers = sort_out(guesses, self._long_side_px)
         leans = [dice[number] for number in self.leaning(dice)]
@@ -123,6 +124,8 @@ class Closer:
         beside = Beside(tuple(sure), FlatLook.of(sure, self._long_side_px))
         unsure = [die for die in dice if not die.is_sure]
         steep = [die for die in leans if beside.looks_aside(die) >= STEEPLY]
+        if expected is not None and len(dice) >= expected:
+            strangers = []
         doubtful = worth_a_look([*unsure, *steep, *strangers])
         tops = {one.place: self._top_of(one, beside, is_die=one in dice) for one in doubtful}
         return tuple(tops.get(one.place, one) for one in guesses)

@@ -238,7 +238,8 @@ class Reader:
         """Return which of the guesses are dice, and what is wrong with the picture."""
         image, hands = view.image, view.hands
         closer = Closer(self.faces, view.halves)
-        found, strangers = sort_out(closer.with_tops(guesses), max(image.shape[:2]))
+        guesses = closer.with_tops(guesses, known.expected)
+        found, strangers = sort_out(guesses, max(image.shape[:2]))
         found, asides = without_sides(image, found, known.expected)
         dice, beyond = apart(image, found)
         strangers = [*beyond, *wanting(image, dice, strangers)]

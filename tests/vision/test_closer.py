@@ -76,11 +76,11 @@ def face(value, chance=0.97, lead=0.3):
     return Reading(faces=faces, nothing=1 - chance, unreadable=0.0, lead=lead)
 
 
-def seen_again(one, look=ASIDE, top=None, off=(0.0, 0.0), at=None):
+def seen_again(one, look=ASIDE, top=None, off=(0.0, 0.0), at=None, expected=None):
     """Return a guess as it is after a closer look, and how often was looked."""
     seen_as = (look[0] + off[0], look[1] + off[1])
     faces = Faces(at or TOP[look], seen_as, top or face(2))
-    *_, found = Closer(faces, TABLE).with_tops([*sure_dice(look), one])
+    *_, found = Closer(faces, TABLE).with_tops([*sure_dice(look), one], expected)
     return found, faces.looked_at
 
 
@@ -162,6 +162,14 @@ def test_the_side_of_a_sure_die_is_no_die_for_its_upper_face():
     assert seen_again(below, at=(x, y + 16))[0] == below
 
 
+def test_a_stranger_is_no_die_where_as_many_were_found_as_there_must_be():
+    count = len(SURE_AT)
+
+    assert seen_again(stranger(), expected=count) == (stranger(), 0)
+    assert seen_again(stranger(), expected=count + 1)[0].hardly_told
+    assert seen_again(doubtful(), expected=count + 1)[0].is_sure
+
+
 def test_what_hardly_shows_a_face_is_not_looked_round():
     none = replace(stranger(), reading=replace(UNCLEAR, faces=(0.14,) * 6, nothing=0.1))
 
@@ -171,7 +179,7 @@ def test_what_hardly_shows_a_face_is_not_looked_round():
 def test_nothing_is_looked_round_where_nothing_is_sure():
     faces = Faces(TOP[ASIDE], ASIDE, face(2))
 
-    assert Closer(faces, TABLE).with_tops([doubtful()]) == (doubtful(),)
+    assert Closer(faces, TABLE).with_tops([doubtful()], None) == (doubtful(),)
     assert not faces.looked_at
 
 
@@ -183,7 +191,7 @@ def test_a_few_places_are_looked_round_and_dice_first():
         for x in (250.0, 350.0, 450.0, 550.0, 650.0)
     ]
 
-    found = Closer(faces, TABLE).with_tops([*sure_dice(ASIDE), *others, doubtful()])
+    found = Closer(faces, TABLE).with_tops([*sure_dice(ASIDE), *others, doubtful()], None)
 
     assert faces.looked_at == MOST_ROUND * each
     assert found[-1].is_sure
