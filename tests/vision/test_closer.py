@@ -145,6 +145,16 @@ def test_a_stranger_may_be_a_die_and_is_asked_about():
     assert found.hardly_told
 
 
+def test_a_stranger_with_a_sure_face_is_asked_about_as_well():
+    reading = Reading(faces=(0, 0.8, 0, 0, 0, 0), nothing=0.2, unreadable=0.0)
+    cold = guess(FOUND_AT, replace(reading, lean=looking(ASIDE, FOUND_AT)), heat=0.31)
+
+    found, _ = seen_again(cold)
+
+    assert found.place != cold.place
+    assert not found.is_sure
+
+
 def test_a_stranger_seen_from_above_is_a_die_only_where_its_pips_say_so():
     told, _ = seen_again(stranger(ABOVE), ABOVE, top=face(2, lead=0.05))
     untold, _ = seen_again(stranger(ABOVE), ABOVE, top=face(2, lead=0.0))

@@ -173,6 +173,15 @@ def test_pips_are_laid_over_what_may_be_a_die_of_a_doubtful_face(
     assert bool(places) is laid
 
 
+def test_pips_are_laid_over_any_face_that_is_read_closely(faces, monkeypatch):
+    monkeypatch.setattr(faces, "_net", Saying(0.98, 0.01))
+    monkeypatch.setattr("vision.faces.fit_of_faces", lambda *_: np.arange(6, dtype=np.float32))
+    place = candidate(((100, 100), 30))
+
+    assert faces.read_closely(FELT, place).lead
+    assert not faces.read(FELT, [place])[0].lead
+
+
 DOUBTFUL = Reading(faces=(0.1, 0.05, 0.6, 0.05, 0.1, 0.0), nothing=0.08, unreadable=0.02)
 
 
