@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING, NamedTuple
 
-from vision.guess import Guess, lies_in, sort_out, sure_ones, usual_side_px
+from vision.guess import Guess, lies_in, sure_ones, usual_side_px
 from vision.lean import FlatLook, leaning
 from vision.unread import is_cut_off
 
@@ -109,26 +109,36 @@ class Closer:
         height, width = self.halves.halved(0).shape[:2]
         return int(max(height, width))
 
-    def with_tops(self, guesses: Sequence[Guess], expected: int | None) -> tuple[Guess, ...]:
-        """Return all guesses, the doubtful ones at the upper faces that lie near by.
+    def tops_of(
+        self, dice: Sequence[Guess], strangers: Sequence[Guess], expected: int | None
+    ) -> dict[Candidate, Guess]:
+        """Return what the doubtful places are once the upper faces near by are looked for.
 
         Doubtful is also what seems to lean where a side may have been read for the upper face. What
         was no die before becomes one only where fewer were found than there must be, if that is
         known. Without a sure die nothing tells what to look for.
         """
-        dice, strangers = sort_out(guesses, self._long_side_px)
         leans = [dice[number] for number in self.leaning(dice)]
+        if expected is not None and len(dice) >= expected:
+            strangers = []
+        if not leans and not strangers and all(die.is_sure for die in dice):
+            return {}
+        return self._tops_beside(dice, leans, strangers)
+
+    def _tops_beside(
+        self, dice: Sequence[Guess], leans: Sequence[Guess], strangers: Sequence[Guess]
+    ) -> dict[Candidate, Guess]:
+        """Return the same beside the sure dice; *leans* are those that seem to lean."""
         sure = [die for die in sure_ones(dice) if die not in leans]
         if not sure:
-            return tuple(guesses)
+            return {}
         beside = Beside(tuple(sure), FlatLook.of(sure, self._long_side_px))
         unsure = [die for die in dice if not die.is_sure]
         steep = [die for die in leans if beside.looks_aside(die) >= STEEPLY]
-        if expected is not None and len(dice) >= expected:
-            strangers = []
-        doubtful = worth_a_look([*unsure, *steep, *strangers])
-        tops = {one.place: self._top_of(one, beside, is_die=one in dice) for one in doubtful}
-        return tuple(tops.get(one.place, one) for one in guesses)
+        return {
+            one.place: self._top_of(one, beside, is_die=one in dice)
+            for one in worth_a_look([*unsure, *steep, *strangers])
+        }
 
     def _top_of(self, one: Guess, beside: Beside, *, is_die: bool) -> Guess:
         """Return a guess at the upper face near by, or as it is where none is found."""

@@ -238,8 +238,10 @@ class Reader:
         """Return which of the guesses are dice, and what is wrong with the picture."""
         image, hands = view.image, view.hands
         closer = Closer(self.faces, view.halves)
-        guesses = closer.with_tops(guesses, known.expected)
         found, strangers = sort_out(guesses, max(image.shape[:2]))
+        if tops := closer.tops_of(found, strangers, known.expected):
+            nearer = [tops.get(guess.place, guess) for guess in guesses]
+            found, strangers = sort_out(nearer, max(image.shape[:2]))
         found, asides = without_sides(image, found, known.expected)
         dice, beyond = apart(image, found)
         strangers = [*beyond, *wanting(image, dice, strangers)]

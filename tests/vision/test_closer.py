@@ -11,7 +11,7 @@ from seeing import picture_of, values_of
 
 from vision.closer import MOST_ROUND, Closer, Move, moved, steps
 from vision.faces import Reading
-from vision.guess import Guess
+from vision.guess import Guess, sort_out
 from vision.halves import Halves
 from vision.locate import Candidate
 from vision.observation import Trouble
@@ -76,11 +76,17 @@ def face(value, chance=0.97, lead=0.3):
     return Reading(faces=faces, nothing=1 - chance, unreadable=0.0, lead=lead)
 
 
+def with_tops(faces, guesses, expected=None):
+    """Return the guesses, the doubtful ones at the upper faces near by."""
+    tops = Closer(faces, TABLE).tops_of(*sort_out(guesses, LONG_SIDE_PX), expected)
+    return [tops.get(one.place, one) for one in guesses]
+
+
 def seen_again(one, look=ASIDE, top=None, off=(0.0, 0.0), at=None, expected=None):
     """Return a guess as it is after a closer look, and how often was looked."""
     seen_as = (look[0] + off[0], look[1] + off[1])
     faces = Faces(at or TOP[look], seen_as, top or face(2))
-    *_, found = Closer(faces, TABLE).with_tops([*sure_dice(look), one], expected)
+    *_, found = with_tops(faces, [*sure_dice(look), one], expected)
     return found, faces.looked_at
 
 
@@ -189,7 +195,7 @@ def test_what_hardly_shows_a_face_is_not_looked_round():
 def test_nothing_is_looked_round_where_nothing_is_sure():
     faces = Faces(TOP[ASIDE], ASIDE, face(2))
 
-    assert Closer(faces, TABLE).with_tops([doubtful()], None) == (doubtful(),)
+    assert with_tops(faces, [doubtful()]) == [doubtful()]
     assert not faces.looked_at
 
 
@@ -201,7 +207,7 @@ def test_a_few_places_are_looked_round_and_dice_first():
         for x in (250.0, 350.0, 450.0, 550.0, 650.0)
     ]
 
-    found = Closer(faces, TABLE).with_tops([*sure_dice(ASIDE), *others, doubtful()], None)
+    found = with_tops(faces, [*sure_dice(ASIDE), *others, doubtful()])
 
     assert faces.looked_at == MOST_ROUND * each
     assert found[-1].is_sure
