@@ -44,7 +44,8 @@ pips do not speak against."""
 LIKELY_FACE = 0.15
 """What shows its likeliest face with a smaller chance is not looked round."""
 MOST_ROUND = 4
-"""So many places of a picture are looked round: each costs as much as half a picture does."""
+"""So many places of a picture are looked round: each costs a third of what the rest of a picture
+that needs the second look does."""
 STEEPLY = 0.35
 """Where flat dice look aside by so much, one that seems to lean is looked round."""
 
