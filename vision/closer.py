@@ -7,7 +7,7 @@ there; the place near by that looks most like that, and shows a face most clearl
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -100,10 +100,12 @@ class Closer:
     Attributes:
         faces: what reads the faces.
         halves: the picture.
+        leans: how dice lean that were looked at in all views already.
     """
 
     faces: FaceReader
     halves: Halves
+    leans: dict[Candidate, tuple[float, float]] = field(default_factory=dict)
 
     @property
     def _long_side_px(self) -> int:
@@ -113,7 +115,7 @@ class Closer:
     def tops_of(
         self, dice: Sequence[Guess], strangers: Sequence[Guess], expected: int | None
     ) -> dict[Candidate, Guess]:
-        """Return what the doubtful places are once the upper faces near by are looked for.
+        """Return what doubtful places become where the upper face of a die is found near by.
 
         Doubtful is also what seems to lean where a side may have been read for the upper face. What
         was no die before becomes one only where fewer were found than there must be, if that is
@@ -136,10 +138,9 @@ class Closer:
         beside = Beside(tuple(sure), FlatLook.of(sure, self._long_side_px))
         unsure = [die for die in dice if not die.is_sure]
         steep = [die for die in leans if beside.looks_aside(die) >= STEEPLY]
-        return {
-            one.place: self._top_of(one, beside, is_die=one in dice)
-            for one in worth_a_look([*unsure, *steep, *strangers])
-        }
+        looked_round = worth_a_look([*unsure, *steep, *strangers])
+        tops = ((one, self._top_of(one, beside, is_die=one in dice)) for one in looked_round)
+        return {one.place: top for one, top in tops if top is not one}
 
     def _top_of(self, one: Guess, beside: Beside, *, is_die: bool) -> Guess:
         """Return a guess at the upper face near by, or as it is where none is found."""
@@ -181,8 +182,10 @@ class Closer:
 
     def _well_seen(self, die: Guess) -> Guess:
         """Return a die with its lean as all views tell it."""
-        lean = self.faces.lean_of(self.halves, die.place)
-        return replace(die, reading=replace(die.reading, lean=lean))
+        place = die.place
+        if place not in self.leans:
+            self.leans[place] = self.faces.lean_of(self.halves, place)
+        return replace(die, reading=replace(die.reading, lean=self.leans[place]))
 
 
 def instead_of_leaning(die: Guess, top: UpperFace) -> Guess:

@@ -271,7 +271,6 @@ def as_view(cut: NDArray[Any], turn_degrees: float) -> View:
 
 def standardised(cut: NDArray[Any]) -> NDArray[np.float32]:
     """Return a crop (h, w, 3) as (3, h, w) with zero mean and unit spread over all of it."""
-    means, spreads = cv2.meanStdDev(cut.reshape(-1, 1))
-    values = cut.transpose(2, 0, 1).astype(np.float32)
-    even = (values - means[0, 0]) / (spreads[0, 0] + LEAST_SPREAD * 255)
-    return np.asarray(even, np.float32)
+    (mean,), (spread,) = (each[0] for each in cv2.meanStdDev(cut.reshape(-1, 1)))
+    per_level = 1 / (spread + LEAST_SPREAD * 255)
+    return np.asarray(cv2.dnn.blobFromImage(cut, per_level, mean=(mean,) * 3)[0], np.float32)

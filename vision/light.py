@@ -31,7 +31,7 @@ SHARP_LONG_SIDE_PX = 640
 EDGE_PART = 99.7
 """Percentile of the slopes of a picture that stands for its sharpest edges."""
 EVERY = 3
-"""Every third row and column of slopes is enough for a percentile."""
+"""Every third row and column is enough for a percentile."""
 BLURRED_BELOW = 0.53
 """Steepest slope, as a share of the steepest after halving the picture: 0.5 where all is soft, 1
 where edges are sharp. Chosen on 24 pictures of each set trained on (docs/accuracy.md): the softest
@@ -52,13 +52,25 @@ SOBEL_SUM = 8.0
 
 def troubles_of_light(image: Image) -> tuple[Trouble, ...]:
     """Return whether a picture, `SHARP_LONG_SIDE_PX` long, is too dark or too bright."""
-    sampled = grey_of(image[::EVERY, ::EVERY])
-    grey, bright = np.percentile(sampled, (GREY_PART, BRIGHT_PART))
+    grey, bright = levels_at(grey_of(sampled(image)), (GREY_PART, BRIGHT_PART))
     if bright < DARK_BELOW:
         return (Trouble.TOO_DARK,)
     if grey > BRIGHT_ABOVE:
         return (Trouble.TOO_BRIGHT,)
     return ()
+
+
+def sampled(image: Image) -> Image:
+    """Return every third row and column of a picture, about."""
+    height, width = image.shape[:2]
+    size = (max(1, width // EVERY), max(1, height // EVERY))
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_NEAREST), np.uint8)
+
+
+def levels_at(grey: Grey, percentiles: Sequence[float]) -> tuple[int, ...]:
+    """Return the grey levels under which so many percent of the pixels lie, or at which they do."""
+    counts = cv2.calcHist([grey], [0], None, [256], [0, 256]).ravel().cumsum()
+    return tuple(int(np.searchsorted(counts, part / 100 * grey.size)) for part in percentiles)
 
 
 def is_blurred(image: Image, steepest: Sequence[float]) -> bool:

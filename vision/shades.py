@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from companion.dice import Shade
+from vision.light import levels_at
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -60,7 +61,7 @@ def lightness(image: Image, die: Candidate) -> float:
     grey, apart = round_about(image, die)
     top = grey[within(apart, 0.0, TOP_SIDES)]
     ring = grey[within(apart, *RING_SIDES)]
-    low, middle, high = np.percentile(top, (FEW_PERCENT, 50, 100 - FEW_PERCENT))
+    low, middle, high = levels_at(top, (FEW_PERCENT, 50, 100 - FEW_PERCENT))
     body = RING_WEIGHT * np.median(ring) + (1 - RING_WEIGHT) * middle
     darker_pips = (body - low) - (high - body)
     return float(body + POLARITY_WEIGHT * darker_pips)
@@ -74,8 +75,8 @@ def round_about(image: Image, die: Candidate) -> tuple[NDArray[np.uint8], NDArra
     reach = max(2.0, RING_SIDES[1] * die.side_px)
     x, y = die.centre_px
     height, width = image.shape[:2]
-    x0, x1 = (int(np.clip(edge, 0, width - 1)) for edge in (x - reach, x + reach))
-    y0, y1 = (int(np.clip(edge, 0, height - 1)) for edge in (y - reach, y + reach))
+    x0, x1 = (int(min(max(edge, 0), width - 1)) for edge in (x - reach, x + reach))
+    y0, y1 = (int(min(max(edge, 0), height - 1)) for edge in (y - reach, y + reach))
     step = max(1, int(reach / ENOUGH_PX))
     part = cv2.cvtColor(image[y0 : y1 + 1 : step, x0 : x1 + 1 : step], cv2.COLOR_BGR2GRAY)
     rows, columns = np.ogrid[y0 : y1 + 1 : step, x0 : x1 + 1 : step]

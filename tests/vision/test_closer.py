@@ -55,6 +55,7 @@ class Faces:
     look: tuple[float, float]
     reading: Reading
     looked_at: int = 0
+    looked_at_in_all_views: int = 0
 
     def glance(self, _, place):
         self.looked_at += 1
@@ -65,6 +66,7 @@ class Faces:
         return replace(self.reading, lean=looking(self.look, place.centre_px))
 
     def lean_of(self, _, place):
+        self.looked_at_in_all_views += 1
         return LEANING if place.centre_px == FOUND_AT else looking(self.look, place.centre_px)
 
 
@@ -241,6 +243,22 @@ def test_another_face_than_that_of_a_die_that_seems_to_lean_is_asked_about():
 )
 def test_a_die_leans_where_nothing_near_by_surely_lies_flat(top, off):
     assert seen_again(leaning_die(ASIDE), top=top, off=off)[0] == leaning_die(ASIDE)
+
+
+def test_places_that_are_left_as_they_were_are_not_told():
+    unclear = Faces(TOP[ASIDE], ASIDE, face(2, chance=0.7))
+    dice, strangers = sort_out([*sure_dice(ASIDE), doubtful()], LONG_SIDE_PX)
+
+    assert not Closer(unclear, TABLE).tops_of(dice, strangers, None)
+    assert unclear.looked_at
+
+
+def test_how_a_die_leans_is_looked_at_in_all_views_once():
+    faces = Faces(TOP[ASIDE], ASIDE, face(2, chance=0.7))
+    closer, dice = Closer(faces, TABLE), [*sure_dice(ASIDE), leaning_die(ASIDE)]
+
+    assert closer.leaning(dice) == closer.leaning(dice) == {len(SURE_AT)}
+    assert faces.looked_at_in_all_views == 1
 
 
 def test_a_die_that_seems_to_lean_under_a_camera_above_is_not_looked_round():
