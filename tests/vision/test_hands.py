@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from seeing import STILLS, picture_of
 
-from vision.hands import HandFinder, Hands
+from vision.hands import HandFinder, Hands, together
 from vision.locate import Candidate
 from vision.observation import Trouble
 from vision.read import Reader
@@ -17,6 +17,8 @@ from vision.training.reaching import SMOOTH
 
 LARGE, LEAST_DRAWN, FOUND = 0.08, 10, 0.7
 """Of the hands that take so much of the picture, of which so many are drawn, so many are found."""
+WARM = (0.6, 0.9, 1.15)
+"""What a warm lamp leaves of blue, green and red."""
 FELT = np.full((480, 640, 3), (40, 90, 30), np.uint8)
 
 
@@ -59,6 +61,19 @@ def test_most_hands_are_found_that_reach_over_felt(finder):
     assert sum(finder.find(picture).in_sight for picture in large) > FOUND * len(large)
 
 
+def warmed(picture):
+    return np.clip(picture * np.array(WARM), 0, 255).astype(np.uint8)
+
+
+def test_most_hands_are_found_by_a_warm_lamp_as_well(finder):
+    rng = np.random.default_rng(78)
+    drawn = [reached_into(FELT, rng) for _ in range(40)]
+    large = [warmed(picture) for picture, hand in drawn if hand.mean() > LARGE]
+
+    assert len(large) > LEAST_DRAWN
+    assert sum(finder.find(picture).in_sight for picture in large) > FOUND * len(large)
+
+
 def test_a_hand_is_found_where_it_is(finder):
     rng = np.random.default_rng(77)
     drawn = [next(drawn_until(rng)) for _ in range(40)]
@@ -76,6 +91,11 @@ def test_dice_and_trays_are_no_hands_in_a_picture_of_any_size(finder, still, tim
     assert not finder.find(picture).in_sight
 
 
+@pytest.mark.parametrize("still", STILLS)
+def test_dice_and_trays_are_no_hands_by_a_warm_lamp(finder, still):
+    assert not finder.find(warmed(picture_of(still))).in_sight
+
+
 @pytest.mark.parametrize("colour", [(120, 160, 215), (60, 90, 140), (20, 20, 20), (250, 250, 250)])
 def test_a_bare_table_of_any_colour_is_no_hand(finder, colour):
     assert not finder.find(np.full((480, 640, 3), colour, np.uint8)).in_sight
@@ -87,6 +107,18 @@ def told(*squares, sure=4.0):
     for square in squares:
         logits[square] = sure
     return Hands(logits, 1 / 64)
+
+
+def test_squares_of_the_smaller_copy_lie_where_those_of_the_larger_do():
+    larger, smaller = np.zeros((8, 12), np.float32), np.zeros((6, 9), np.float32)
+    smaller[3, 6] = 9.0
+
+    mean = together(larger, smaller)
+
+    rows, columns = np.indices(mean.shape) + 0.5
+    assert (mean * rows).sum() / mean.sum() == pytest.approx(3.5 * 4 / 3, abs=0.1)
+    assert (mean * columns).sum() / mean.sum() == pytest.approx(6.5 * 4 / 3, abs=0.1)
+    assert together(larger + 1, smaller)[0, 0] == 0.5
 
 
 def test_one_square_alone_is_no_hand():

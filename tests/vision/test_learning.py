@@ -154,3 +154,15 @@ def test_pictures_of_other_cameras_are_in_whole_levels_from_black_to_white():
     assert torch.allclose(levels, levels.round(), atol=1e-3)
     wanted = (1.5 * stored.permute(0, 3, 1, 2).float() - 0.2 * 255).clamp(0, 255)
     assert (levels - wanted).abs().max() < 0.51
+
+
+@pytest.mark.parametrize(("lamp", "more", "less"), [(cameras.warmed, 2, 0), (cameras.cooled, 0, 2)])
+def test_a_lamp_tints_pictures_more_or_less(lamp, more, less):
+    torch.manual_seed(3)
+    grey = torch.full((50, 3, 2, 2), 0.5)
+
+    tinted = lamp(grey)[:, :, 0, 0]
+
+    assert (tinted[:, more] >= 0.5).all()
+    assert (tinted[:, less] <= 0.5).all()
+    assert tinted[:, less].std() > 0.02

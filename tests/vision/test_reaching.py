@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.training import reaching
+from vision.training import limbs, reaching
 from vision.training.capsules import Capsule, Lamp, paint
 from vision.training.clutter import strew_clutter
 from vision.training.limbs import random_hand
@@ -89,6 +89,36 @@ def test_a_hand_reaches_into_the_picture_that_it_is_drawn_for():
 
     assert min(seen) > 0.001
     assert max(seen) < 0.9
+
+
+def fingers_of(hand):
+    """Return how straight a hand's fingers are, 0 to 1, and where they end, (4, 2)."""
+    fingers = [hand[-27:-3][start + 2 : start + 5] for start in range(0, 24, 6)]
+    parts = [[bone.ends[1] - bone.ends[0] for bone in finger] for finger in fingers]
+    reached = [np.linalg.norm(sum(each)) / sum(map(np.linalg.norm, each)) for each in parts]
+    return reached, np.array([finger[-1].ends[1, :2] for finger in fingers])
+
+
+def hands(count):
+    return [
+        random_hand((240, 320), np.random.default_rng(seed), hand_px=150) for seed in range(count)
+    ]
+
+
+def test_all_fingers_are_often_curled_alike_as_those_of_a_fist():
+    straight = np.array([fingers_of(hand)[0] for hand in hands(200)])
+
+    alike = np.ptp(straight, axis=1) < 0.1
+    assert 0.3 < alike.mean() < 0.6
+    assert (straight[alike] < 0.6).all(axis=1).mean() > 0.1
+
+
+def test_of_what_reaches_across_an_arm_may_be_all_that_is_seen(monkeypatch):
+    monkeypatch.setattr(limbs, "ACROSS", 1.0)
+    ends = np.array([fingers_of(hand)[1] for hand in hands(60)])
+
+    out = ((ends < 0) | (ends > (320, 240))).any(axis=2).all(axis=1)
+    assert 0.3 < out.mean() < 0.9
 
 
 def test_clutter_is_drawn_at_many_places_and_never_outside_the_levels_of_a_picture():

@@ -55,6 +55,7 @@ def main() -> None:
     parser.add_argument("--hands", type=Path)
     parser.add_argument("--out", type=Path, default=Path(__file__).parent.parent / "models")
     arguments = parser.parse_args()
+    arguments.out.mkdir(parents=True, exist_ok=True)
     if arguments.finder:
         export_finder(arguments.finder, arguments.out / "finder.onnx")
     if arguments.values:

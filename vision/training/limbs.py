@@ -40,6 +40,12 @@ ARM: Final = 3.0
 """The arm is seen so far behind the wrist, in lengths of a hand."""
 FLUSH: Final = np.array([0.06, 0.06, 0.0])
 """How much less blue, green and red skin has where there is more blood, as shares."""
+CURLS: Final = (0.1, 0.35, 0.6, 0.95)
+"""How far fingers are curled, about: from stretched to those of a fist."""
+ALIKE = 0.4
+"""Share of the hands whose fingers are all curled alike, as of a fist or a flat hand."""
+ACROSS = 0.06
+"""Share of the hands that reach across: an arm may be all that is seen of them."""
 BARE, WATCHED = 0.4, 0.2
 """Shares of the arms without a sleeve, and with something worn round the wrist."""
 
@@ -49,6 +55,8 @@ def random_hand(shape: tuple[int, int], rng: Generator, *, hand_px: float) -> tu
     bones = tuple(_bones(rng))
     turn = _turn(rng)
     pointed_at = bones[int(rng.integers(len(bones)))].ends[1]
+    if rng.random() < ACROSS:
+        pointed_at = np.array([-rng.uniform(0.3, 1.2), 0.0, 0.0])
     inside = rng.uniform(0.02, 0.98, 2) * np.array(shape[::-1])
     over = rng.uniform(0.05, 0.3) * hand_px
     spot = np.array([*inside, over]) - hand_px * turn @ pointed_at
@@ -69,6 +77,7 @@ def _bones(rng: Generator) -> Iterator[Capsule]:
     """Yield what a hand is made of, in lengths of a hand: from the wrist along x, its back up."""
     skin = random_skin(rng)
     yield from _arm(skin, rng)
+    alike = rng.choice(CURLS) if rng.random() < ALIKE else None
     for row, (along, aside) in enumerate(KNUCKLES):
         yield Capsule(
             np.array([(0.02, 0.5 * aside, 0), (along, aside, 0.01)]),
@@ -76,15 +85,16 @@ def _bones(rng: Generator) -> Iterator[Capsule]:
             _near(skin, rng),
         )
         yield Capsule(np.array([(0.1, 0.9 * aside, -0.02), (along, aside, 0)]), (0.07, 0.056), skin)
-        yield from _finger(row, _curl(row, rng), skin, rng)
+        yield from _finger(row, _curl(row, alike, rng), skin, rng)
     yield from _thumb(skin, rng)
 
 
-def _curl(row: int, rng: Generator) -> float:
-    """Return how far a finger is curled, 0 to 1; the first one often points."""
-    if row == 0 and rng.random() < 0.3:
+def _curl(row: int, alike: float | None, rng: Generator) -> float:
+    """Return how far a finger is curled, 0 to 1: as all are, or any way; the first often points."""
+    if alike is None and row == 0 and rng.random() < 0.3:
         return rng.uniform(0, 0.25)
-    return float(np.clip(rng.choice([0.1, 0.35, 0.6, 0.95]) + rng.normal(0, 0.12), 0, 1))
+    about, spread = (rng.choice(CURLS), 0.12) if alike is None else (alike, 0.06)
+    return float(np.clip(about + rng.normal(0, spread), 0, 1))
 
 
 def _finger(row: int, curl: float, skin: Colour, rng: Generator) -> Iterator[Capsule]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
-from vision.hands import CELL_PX, LONG_SIDE_PX
+from vision.hands import CELL_PX, LONG_SIDES_PX
 from vision.training.capsules import paint, random_lamp
 from vision.training.clutter import strew_clutter
 from vision.training.course import Examples
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     Picture = NDArray[np.uint8]
 
-VIEW_PX = LONG_SIDE_PX
+VIEW_PX = LONG_SIDES_PX[0]
 """Side of the square that a view fills in one direction at least; the rest is black."""
 DRAWN_PX = 2 * VIEW_PX
 """Hands are drawn at this long side: made smaller, their edges are those of a picture."""

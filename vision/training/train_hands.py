@@ -37,6 +37,8 @@ CHANGES = (
     (cameras.grey, 0.05),
     (cameras.paler, 0.1),
     (partial(cameras.toned, gamma=0.15, tint=0.04), 0.7),
+    (cameras.warmed, 0.3),
+    (cameras.cooled, 0.1),
     (cameras.exposed, 0.1),
     (cameras.lit_aslant, 0.15),
     (cameras.shadowed, 0.15),
