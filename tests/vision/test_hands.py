@@ -109,6 +109,46 @@ def told(*squares, sure=4.0):
     return Hands(logits, 1 / 64)
 
 
+class FakeNet:
+    """Takes what is bright for a hand, and for more of one in a mirror image."""
+
+    MORE_MIRRORED = 2.0
+    mirrored = 0
+
+    def __init__(self, path):
+        assert path.name == "hands.onnx"
+
+    def run(self, pictures):
+        count, _, height, width = pictures.shape
+        is_mirrored = count > 1
+        FakeNet.mirrored += is_mirrored
+        squares = pictures.reshape(count, 3, height // 8, 8, width // 8, 8).mean((1, 3, 5))
+        return (10 * squares - 5 + self.MORE_MIRRORED * is_mirrored)[:, None].astype(np.float32)
+
+
+@pytest.fixture
+def fake(monkeypatch):
+    monkeypatch.setattr("vision.hands.Net", FakeNet)
+    monkeypatch.setattr(FakeNet, "mirrored", 0)
+    return HandFinder()
+
+
+def test_each_mirror_image_says_as_much_as_the_picture(fake):
+    picture = np.zeros((384, 384, 3), np.uint8)
+    picture[:96, :192] = 255
+
+    hands = fake.find(picture)
+
+    assert FakeNet.mirrored == 2
+    assert hands.logits[0, 0] == pytest.approx(5 + 3 / 4 * FakeNet.MORE_MIRRORED, abs=0.1)
+    assert hands.logits[-1, -1] == pytest.approx(-5 + 3 / 4 * FakeNet.MORE_MIRRORED, abs=0.1)
+
+
+def test_no_mirror_image_is_looked_at_where_there_is_surely_no_hand(fake):
+    assert not fake.find(np.zeros((384, 384, 3), np.uint8)).in_sight
+    assert FakeNet.mirrored == 0
+
+
 def test_squares_of_the_smaller_copy_lie_where_those_of_the_larger_do():
     larger, smaller = np.zeros((8, 12), np.float32), np.zeros((6, 9), np.float32)
     smaller[3, 6] = 9.0
