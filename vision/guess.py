@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from itertools import combinations
 from math import dist, exp, hypot, log, log2
 from statistics import median
 from typing import TYPE_CHECKING
@@ -98,15 +97,6 @@ SIDE_SIDES = 0.93
 seen aslant: dice lying flat are at least so far apart, but for an error of the finder's."""
 STRANGER_SIZES = 2.0
 """A stranger counts when it is up to so many times larger or smaller than the dice."""
-STACKED_SIDES = 0.88
-"""Two dice of like size nearer than this, in sides of the larger, do not lie side by side. Of some
-5,000 dice in photographs three that lie so are so near, seen aslant or doubtful; of 25 rendered
-ones that are nearer than a side and of like size, those that lie on others are."""
-STACKED_SIZES = 1.3
-"""Ratio of sides up to which that is told; a side face taken for a die looks smaller."""
-DIE_SIZES = 1.8
-"""All dice of a picture are at most so many times larger or smaller than the middle one: they are
-of one make, more or less, and lie at one distance."""
 LEAST_LOGIT_CHANCE = 1e-4
 """Chances are kept so far from 0 and 1 before logarithms are taken."""
 
@@ -367,21 +357,6 @@ def unexplained(dice: Sequence[Guess], strangers: Sequence[Guess]) -> list[Guess
         if has_size and not any(one.overlaps(other) for other in found):
             found.append(one)
     return found
-
-
-def have_odd_size(dice: Sequence[Guess]) -> bool:
-    """Return whether a die has another size than the rest."""
-    return bool(dice) and not all(is_like(usual_side_px(dice), die, DIE_SIZES) for die in dice)
-
-
-def are_stacked(dice: Sequence[Guess]) -> bool:
-    """Return whether two dice lie nearer to each other than they can on one floor."""
-    return any(
-        one.place.distance_px(other.place)
-        < STACKED_SIDES * max(one.place.side_px, other.place.side_px)
-        and is_like(one.place.side_px, other, STACKED_SIZES)
-        for one, other in combinations(dice, 2)
-    )
 
 
 def is_like(usual_px: float, guess: Guess, ratio: float) -> bool:

@@ -30,6 +30,7 @@ from vision.locate import (
 from vision.observation import Observation, SeenDie, Trouble
 from vision.quarters import search_quarters, wants_quarters
 from vision.shades import LIGHT_FROM, shade_of
+from vision.touching import covering_two
 from vision.tray import possible
 from vision.troubles import (
     troubles_of_focus,
@@ -250,7 +251,8 @@ class Reader:
             strangers = []
         cut_off = are_cut_off(image, dice, strangers)
         doubted = cut_off or self._still_doubted(view, dice, strangers)
-        odd = unexplained(dice, [*doubted, *asides])
+        doubles = [] if complete else covering_two(guesses, dice)
+        odd = unexplained(dice, [*doubted, *asides, *doubles])
         leans = closer.leaning(dice)
         seen = tuple(
             seen_die(image, guess, known.shade_border, hands, leans=number in leans)

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from vision.faces import Reading
-from vision.guess import ASKEW, Guess, have_odd_size, logit, stays_doubted, unexplained
+from vision.guess import ASKEW, Guess, logit, stays_doubted, unexplained
 from vision.guess import sort_out as sort_out_of
 from vision.locate import Candidate
+from vision.troubles import have_odd_size
 
 LONG_SIDE_PX = 640
 WHITE, BLACK, RED, GREY = (95.0, 0.0, 5.0), (10.0, 0.0, 0.0), (45.0, 65.0, 40.0), (65.0, 0.0, 5.0)

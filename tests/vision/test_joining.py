@@ -218,6 +218,14 @@ def test_a_doubt_at_the_first_look_has_the_finest_scale_searched(read, more):
     assert told.looked_at == [*LONG_SIDES_PX[1:], LONG_SIDES_PX[0]]
 
 
+def test_a_die_that_was_taken_for_one_with_another_is_asked_about_unless_all_were_found(read):
+    both = {place(100 + 0.9 * SIDE, side=1.4 * SIDE, heat=0.5): face(3, 0.1, nothing=0.6)}
+    told = Told(THREE | both, turned=0.1)
+
+    assert read(told).troubles == (Trouble.UNEXPLAINED,)
+    assert read(told, expected=3).sure
+
+
 @pytest.mark.parametrize(("lead", "read_again"), [(-0.3, True), (0.0, False)])
 def test_a_face_that_its_pips_belie_is_read_again_where_its_die_is_found_better(
     read, lead, read_again
