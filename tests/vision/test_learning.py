@@ -156,12 +156,14 @@ def test_pictures_of_other_cameras_are_in_whole_levels_from_black_to_white():
     assert (levels - wanted).abs().max() < 0.51
 
 
-@pytest.mark.parametrize(("lamp", "more", "less"), [(cameras.warmed, 2, 0), (cameras.cooled, 0, 2)])
+@pytest.mark.parametrize(
+    ("lamp", "more", "less"), [(cameras.WARMEST, 2, 0), (cameras.COLDEST, 0, 2)]
+)
 def test_a_lamp_tints_pictures_more_or_less(lamp, more, less):
     torch.manual_seed(3)
     grey = torch.full((50, 3, 2, 2), 0.5)
 
-    tinted = lamp(grey)[:, :, 0, 0]
+    tinted = cameras.tinted(grey, lamp)[:, :, 0, 0]
 
     assert (tinted[:, more] >= 0.5).all()
     assert (tinted[:, less] <= 0.5).all()

@@ -26,10 +26,9 @@ COARSEST = 0.45
 """The fewest pixels that a picture has of its own along a side, as a share of those it has."""
 DIM, BRIGHT = 0.15, 1.5
 """The least and the most light, as a share of what the picture has."""
-WARMEST = (0.55, 0.86, 1.15)
-"""What the warmest lamp leaves of blue, green and red where a camera does not make up for it."""
-COLDEST = (1.1, 1.0, 0.85)
-"""The same of the sky in the shade."""
+WARMEST, COLDEST = (0.55, 0.86, 1.15), (1.1, 1.0, 0.85)
+"""What the warmest lamp, and the sky in the shade, leave of blue, green and red where a camera does
+not make up for it."""
 NOISE = 0.05
 """The spread of the strongest noise."""
 
@@ -82,14 +81,9 @@ def toned(pictures: Tensor, gamma: float = GAMMA, tint: float = TINT) -> Tensor:
     return pictures.clamp(0, 1) ** curve * torch.exp(tint * torch.randn(len(pictures), 3, 1, 1))
 
 
-def warmed(pictures: Tensor) -> Tensor:
-    """Return pictures as a warm lamp lights them."""
-    return pictures * lamp_of(WARMEST) ** between(pictures, 0, 1)
-
-
-def cooled(pictures: Tensor) -> Tensor:
-    """Return pictures as the sky lights them in the shade."""
-    return pictures * lamp_of(COLDEST) ** between(pictures, 0, 1)
+def tinted(pictures: Tensor, most: tuple[float, float, float]) -> Tensor:
+    """Return pictures as a lamp tints them; *most* is what the worst leaves of each colour."""
+    return pictures * torch.tensor(most).view(1, 3, 1, 1) ** between(pictures, 0, 1)
 
 
 def lit_aslant(pictures: Tensor) -> Tensor:
@@ -135,11 +129,6 @@ def smeared(pictures: Tensor) -> Tensor:
 def noisy(pictures: Tensor) -> Tensor:
     """Return pictures with noise."""
     return pictures + between(pictures, 0, NOISE) * torch.randn_like(pictures)
-
-
-def lamp_of(colour: tuple[float, float, float]) -> Tensor:
-    """Return what a lamp leaves of blue, green and red, (1, 3, 1, 1)."""
-    return torch.tensor(colour).view(1, 3, 1, 1)
 
 
 def between(pictures: Tensor, low: float, high: float) -> Tensor:
