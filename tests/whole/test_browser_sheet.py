@@ -187,6 +187,53 @@ def test_the_cursor_is_brought_into_sight_where_the_whole_page_scrolls(home, vis
     assert box["y"] + box["height"] <= buttons["y"]
 
 
+BELOW_SIGHT = """() => {
+    const sheet = document.querySelector("#sheet-rows");
+    const [box, total] = ["td.is-pointed", ".is-total > *"].map((each) => sheet.querySelector(each));
+    const foot = getComputedStyle(total).position === "sticky" ? total.offsetHeight : 0;
+    const end = sheet.getBoundingClientRect().top + sheet.clientHeight - foot;
+    return box.getBoundingClientRect().bottom - end;
+}"""
+"""How far the cursor's box lies below what is in sight of the sheet."""
+
+
+def choose_chance(home, visit):
+    """Return a phone whose cursor is at the last box, and that has all of its scripts."""
+    phone = visit(**PHONE)
+    expect(phone.locator('link[href$="soon.css"]')).to_be_attached()
+    home.throw("65421")
+    home.table.press(Button.NEXT)
+    expect(cell(phone, "Chance")).to_have_class(re.compile("is-pointed"))
+    assert phone.evaluate(BELOW_SIGHT) <= 1
+    return phone
+
+
+def say_more(phone):
+    """Let what is said over the sheet take four lines more."""
+    phone.locator("#sentence").evaluate("each => { each.style.paddingBottom = '100px' }")
+
+
+@pytest.mark.parametrize(
+    "home", [{"players": ["Ann"]}, {}], indirect=True, ids=["the total stays", "it scrolls"]
+)
+def test_the_cursor_stays_in_sight_when_more_is_said_over_the_sheet(home, visit):
+    phone = choose_chance(home, visit)
+
+    say_more(phone)
+
+    phone.wait_for_function(f"() => ({BELOW_SIGHT})() <= 1")
+
+
+def test_whoever_looks_at_other_boxes_is_not_brought_back_when_more_is_said(home, visit):
+    phone = choose_chance(home, visit)
+    phone.locator("#sheet-rows").evaluate("each => { each.scrollTop = 0 }")
+
+    say_more(phone)
+    phone.wait_for_timeout(300)
+
+    assert is_at_top(phone)
+
+
 def test_the_next_turn_begins_at_the_top_of_the_sheet(home, visit):
     phone = visit(**PHONE)
     home.throw("65421")

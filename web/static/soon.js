@@ -8,6 +8,7 @@ import { createLetting } from "./letting.js";
 import { fetchSoon } from "./live.js";
 import { createMore } from "./more.js";
 import { createRules } from "./rules.js";
+import { keepInSight } from "./staying.js";
 import { listenForSwipes } from "./swipe.js";
 import { createVoice } from "./voice.js";
 
@@ -15,6 +16,7 @@ import { createVoice } from "./voice.js";
 export function createSoon(page) {
   const { table, dialogs, say, noAnswer } = page;
   listenForSwipes(page.whose);
+  keepInSight();
   const voice = createVoice();
   const device = createDevice(voice);
   const drawn = [createLast(table), createHouse()];
