@@ -46,6 +46,10 @@ LIKELY_FACE = 0.15
 MOST_ROUND = 4
 """So many places of a picture are looked round: each costs a third of what the rest of a picture
 that needs the second look does."""
+HOPELESS = 0.3
+"""What shows no face so clearly, and looks so little like a flat one, after any step is left alone.
+Of 858 places that were looked round in photographs and renderings, by nets that had seen such and
+by others, 232 are, and none of them became a die's upper face when it was looked at to the end."""
 STEEPLY = 0.35
 """Where flat dice look aside by so much, one that seems to lean is looked round."""
 
@@ -145,15 +149,18 @@ class Closer:
     def _top_of(self, one: Guess, beside: Beside, *, is_die: bool) -> Guess:
         """Return a guess at the upper face near by, or as it is where none is found."""
         top = self._upper_face(one, beside)
-        if not top.is_found or lies_in(top.seen.place, beside.sure):
+        if top is None or not top.is_found or lies_in(top.seen.place, beside.sure):
             return one
         if is_die and one.is_sure:
             return instead_of_leaning(one, top)
         is_side_seen = beside.looks_aside(one) >= SIDE_SEEN
         return instead_of_doubtful(one, top, is_die=is_die, is_side_seen=is_side_seen)
 
-    def _upper_face(self, one: Guess, beside: Beside) -> UpperFace:
-        """Return what is likeliest the upper face near a guess, going nearer step by step."""
+    def _upper_face(self, one: Guess, beside: Beside) -> UpperFace | None:
+        """Return what is likeliest the upper face near a guess, going nearer step by step.
+
+        None where nothing near by is like one.
+        """
         place = replace(one.place, side_px=usual_side_px(beside.sure))
         likeliest = -1.0
         for moves in steps(*beside.flat.at(place)):
@@ -162,6 +169,8 @@ class Closer:
                 likeness = chance * (1 - min(1.0, beside.flat.off(reached, lean)))
                 if likeness > likeliest:
                     place, likeliest = reached, likeness
+            if likeliest < HOPELESS:
+                return None
         reading = self.faces.read_closely(self.halves, place)
         return UpperFace(Guess(place, reading), beside.flat.off(place, reading.lean))
 

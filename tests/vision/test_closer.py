@@ -49,17 +49,18 @@ def sure_dice(look):
 
 @dataclass
 class Faces:
-    """Reads a face the more clearly the nearer a place is to it."""
+    """Reads a face the more clearly the nearer a place is to it, and nowhere less than *least*."""
 
     at: tuple[float, float]
     look: tuple[float, float]
     reading: Reading
+    least: float = 0.0
     looked_at: int = 0
     looked_at_in_all_views: int = 0
 
     def glance(self, _, place):
         self.looked_at += 1
-        near = max(0.0, 1 - dist(place.centre_px, self.at) / SIDE_PX)
+        near = max(self.least, 1 - dist(place.centre_px, self.at) / SIDE_PX)
         return near * self.reading.chance, looking(self.look, place.centre_px)
 
     def read_closely(self, _, place):
@@ -146,6 +147,16 @@ def test_what_shows_no_face_clearly_is_left_as_it_is():
     assert seen_again(doubtful(), top=face(2, chance=0.7))[0] == doubtful()
 
 
+def test_where_nothing_is_like_an_upper_face_it_is_not_looked_for_to_the_end():
+    first, *others = steps(*ASIDE)
+
+    _, looked_in_vain = seen_again(doubtful(), top=face(2, chance=0.25))
+    _, looked_to_the_end = seen_again(doubtful(), top=face(2, chance=0.5))
+
+    assert looked_in_vain == len(first)
+    assert looked_to_the_end == len(first) + sum(map(len, others))
+
+
 def test_a_stranger_may_be_a_die_and_is_asked_about():
     found, _ = seen_again(stranger())
 
@@ -202,7 +213,7 @@ def test_nothing_is_looked_round_where_nothing_is_sure():
 
 
 def test_a_few_places_are_looked_round_and_dice_first():
-    faces = Faces(TOP[ASIDE], ASIDE, face(2))
+    faces = Faces(TOP[ASIDE], ASIDE, face(2), least=0.5)
     _, each = seen_again(doubtful())
     others = [
         replace(stranger(), place=replace(stranger().place, centre_px=(x, 100.0)))
