@@ -10,6 +10,7 @@ import numpy as np
 from vision.closer import Closer
 from vision.errors import PictureError
 from vision.faces import FaceReader
+from vision.faint import faint_places, passed_over
 from vision.ground import Ground
 from vision.guess import Guess, sort_out, stays_doubted, sure_ones, unexplained
 from vision.halves import Halves
@@ -198,7 +199,9 @@ class Reader:
         self, view: View, found: tuple[Candidate, ...], readings: Readings, known: Known
     ) -> Observation:
         """Return what the likely ones among all peaks so far show."""
-        return self._judge(view, self._read(view.halves, likely(found), readings), known)
+        guesses = self._read(view.halves, likely(found), readings)
+        faint = self._read(view.halves, faint_places(found, guesses), readings)
+        return self._judge(view, guesses, faint, known)
 
     def _are_clear(self, halves: Halves, places: tuple[Candidate, ...], readings: Readings) -> bool:
         """Return whether every place is surely a die or surely none; the first doubt ends it.
@@ -235,7 +238,9 @@ class Reader:
         readings.update(zip(unread, self.faces.read(halves, unread), strict=True))
         return tuple(Guess(each, readings[each]) for each in candidates)
 
-    def _judge(self, view: View, guesses: tuple[Guess, ...], known: Known) -> Observation:
+    def _judge(
+        self, view: View, guesses: tuple[Guess, ...], faint: tuple[Guess, ...], known: Known
+    ) -> Observation:
         """Return which of the guesses are dice, and what is wrong with the picture."""
         image, hands = view.image, view.hands
         closer = Closer(self.faces, view.halves)
@@ -251,8 +256,8 @@ class Reader:
             strangers = []
         cut_off = are_cut_off(image, dice, strangers)
         doubted = cut_off or self._still_doubted(view, dice, strangers)
-        doubles = [] if complete else covering_two(guesses, dice)
-        odd = unexplained(dice, [*doubted, *asides, *doubles])
+        missed = [] if complete else missed_ones((*guesses, *faint), dice, image)
+        odd = unexplained(dice, [*doubted, *asides, *missed])
         leans = closer.leaning(dice)
         seen = tuple(
             seen_die(image, guess, known.shade_border, hands, leans=number in leans)
@@ -297,6 +302,11 @@ def without_sides(
     chosen = sides(found, max(image.shape[:2]))
     dice = [one for number, one in enumerate(found) if number not in chosen]
     return dice, [found[number] for number in sorted(chosen)]
+
+
+def missed_ones(guesses: Sequence[Guess], dice: Sequence[Guess], image: Image) -> list[Guess]:
+    """Return what tells of dice that were passed over."""
+    return [*covering_two(guesses, dice), *passed_over(guesses, dice, max(image.shape[:2]))]
 
 
 def apart(image: Image, found: Sequence[Guess]) -> tuple[list[Guess], list[Guess]]:
