@@ -8,7 +8,6 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from vision.lean import are_of_one_die, askew
-from vision.locate import LEAST_HEAT
 from vision.pips import CLEAR_LEAD
 
 if TYPE_CHECKING:
@@ -75,9 +74,6 @@ HOT = 0.6
 steep view or a size that was told badly may be the reason, so it is a stranger."""
 HOT_TURNED = 0.5
 """The same for the mean over turned views, in which nothing is hot by chance."""
-LUKEWARM = 0.35
-"""A colder place that is surely no die is none at the first look. A hotter one may be a small die
-whose size was told badly: it is looked at again."""
 SURELY_OTHER, UNLIKE_COLOUR, HOT_OTHER = 0.99, 25.0, 0.8
 """What the faces' reader takes for no die with the first chance, and whose colour is as far, in
 CIELAB, from every sure die's, is a stranger only from the last heat on: coins look like dice to the
@@ -254,11 +250,9 @@ class Guess:
         return not self.shows_face and self.place.heat < HOT
 
     @property
-    def is_clear(self) -> bool:
-        """Whether both nets agree, at the first look: surely a die, or surely none."""
-        is_die = self.place.heat > LEAST_HEAT and self.is_sure
-        is_none = self.reading.nothing >= SURE_CHANCE or self.die_chance < DOUBTED_BESIDE
-        return is_die or (self.place.heat < LUKEWARM and is_none)
+    def is_surely_none(self) -> bool:
+        """Whether it is surely no die, by the faces' reader or by both nets together."""
+        return self.reading.nothing >= SURE_CHANCE or self.die_chance < DOUBTED_BESIDE
 
     def overlaps(self, other: Guess) -> bool:
         """Return whether the two lie where only one die can."""

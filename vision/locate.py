@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import dist
 from typing import TYPE_CHECKING, TypeVar
 
 import cv2
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
     from vision.frame import Image
 
+Point = tuple[float, float]
+"""(x, y) in a picture, in pixels."""
+
 Values = TypeVar("Values", bound=np.generic)
 """What a picture or a mask is made of."""
 
@@ -27,6 +31,10 @@ LONG_SIDES_PX = (640, 320, 160)
 dice from 1/64 to 3/8 of the picture are found at one at least. From 512 px on as many dice are
 found in two thirds of the time, but more are placed or sized amiss: of 1,580 pictures seven
 more were wrong and sure."""
+FIRST_PX = 400
+"""The long side at which a first look is taken, together with the coarsest of the above: dice from
+1/40 of the picture on are found at one of them. With 320 and the size of dice from 1/26 on as many
+are found, but smaller ones are the rule; with 448 no more are, for a fifth more work."""
 FARTHEST_PX = 80
 """The long side at which dice that fill a fifth of the picture and more are found best. Searched
 where nothing else is found: in every picture, 2.4 points more of rune_scope are asked about."""
@@ -41,9 +49,6 @@ what is none."""
 FAINT_HEAT = 0.1
 """What is colder is not even looked at twice. Of 3,294 large ray-cast dice the two coarser scales
 miss 13; all but two are at least so warm there."""
-LARGE_PART = 1 / 26
-"""Dice of at least so much of the picture's long side are found without its finest scale. With 1/36
-and 0.2 for faint 6 of 605 ray-cast pictures, not 2, were sure without a die that was there."""
 LEAST_SIDE_PX, MOST_SIDE_PX = 7.0, 90.0
 """Sides that the finder can tell at one scale; what lies beyond is found better at another."""
 LARGEST_PART = 0.8
@@ -59,8 +64,9 @@ OUTSIDE_SIDES = 0.35
 """The middle of a die that the picture's edge cuts may lie so far outside, in sides."""
 MOST_CANDIDATES = 60
 """More peaks than this are clutter; the weakest are dropped."""
-PART_PX = 128
-"""Side of the part round a place that is looked at turned: with 160 no more is told."""
+PART_PX, INNER_PX = 128, 48
+"""Side of the part round a place that is looked at for itself: turned, with 160 no more is told.
+What is farther from its middle, across or down, is not seen well."""
 TURNED_SIDES_PX = (10.0, 64.0)
 """Sides that are looked at turned: others tell no more, and cost as much."""
 NEAR_SIDES, NEAR_CELLS = 0.35, 1.5
@@ -79,15 +85,21 @@ class Candidate:
         heat: the finder's chance that it is a die, 0 to 1.
     """
 
-    centre_px: tuple[float, float]
+    centre_px: Point
     side_px: float
     heat: float
 
+    def seen_from(self, zoom: float, corner: Sequence[float] = (0, 0)) -> Candidate:
+        """Return where it lies in the picture of which its own is a copy, or a part of that.
+
+        *zoom* leads from the picture to the copy; the part begins there at *corner*, (x, y).
+        """
+        x, y = ((at + start) / zoom for at, start in zip(self.centre_px, corner, strict=True))
+        return Candidate(centre_px=(x, y), side_px=self.side_px / zoom, heat=self.heat)
+
     def distance_px(self, other: Candidate) -> float:
         """Return how far another candidate's middle is."""
-        return float(
-            np.hypot(self.centre_px[0] - other.centre_px[0], self.centre_px[1] - other.centre_px[1])
-        )
+        return dist(self.centre_px, other.centre_px)
 
 
 class Finder:
@@ -99,7 +111,8 @@ class Finder:
         Raises:
             ModelError: the file is missing or broken.
         """
-        self._nets = {side: Net(path) for side in (*LONG_SIDES_PX, FARTHEST_PX)}
+        self._nets = {side: Net(path) for side in (*LONG_SIDES_PX, FIRST_PX, FARTHEST_PX)}
+        self._net_of_turned = Net(path)
         self._net_of_parts = Net(path)
 
     def find(self, image: Image) -> tuple[Candidate, ...]:
@@ -114,16 +127,29 @@ class Finder:
     def _at(self, scaled: Image, zoom: float) -> Iterator[Candidate]:
         """Yield the peaks at one scale, in pixels of the whole picture."""
         maps = self._nets[max(scaled.shape)].run(blob(scaled))[0]
-        heat, sides = chance(maps[0]), np.exp(maps[1]) * CELL_PX
         most_px = min(MOST_SIDE_PX, LARGEST_PART * min(scaled.shape[:2]))
-        for y, x in zip(*np.nonzero(peaks(heat)), strict=True):
-            if LEAST_SIDE_PX <= sides[y, x] <= most_px:
-                across, down = x + 0.5 + maps[2, y, x], y + 0.5 + maps[3, y, x]
-                yield Candidate(
-                    centre_px=(float(across) * CELL_PX / zoom, float(down) * CELL_PX / zoom),
-                    side_px=float(sides[y, x]) / zoom,
-                    heat=float(heat[y, x]),
-                )
+        return (one.seen_from(zoom) for one in peaks_of(maps) if one.side_px <= most_px)
+
+    def search_round(
+        self, image: Image, small: Image, zoom: float, middles_px: Iterable[Point]
+    ) -> tuple[Candidate, ...]:
+        """Return the peaks near some places, as `search` does, at one scale.
+
+        Args:
+            image: the picture.
+            small: the same at that scale.
+            zoom: leads from the picture to it.
+            middles_px: (x, y) of the places, in pixels of the picture.
+        """
+        found = (one for middle_px in middles_px for one in self._near(small, zoom, middle_px))
+        return tuple(one for one in found if is_in(image, one))
+
+    def _near(self, small: Image, zoom: float, middle_px: Point) -> Iterator[Candidate]:
+        corner = [round(at * zoom - PART_PX / 2) for at in middle_px]
+        maps = self._net_of_parts.run(blob(part_from(small, corner)))[0]
+        for one in peaks_of(maps):
+            if max(abs(at - PART_PX / 2) for at in one.centre_px) <= INNER_PX:
+                yield one.seen_from(zoom, corner)
 
     def heats_turned(
         self, scaled: Iterable[tuple[Image, float]], one: Candidate
@@ -145,9 +171,9 @@ class Finder:
             yield self._heat_turned_at(small, zoom, one)
 
     def _heat_turned_at(self, small: Image, zoom: float, one: Candidate) -> float:
-        part = part_round(small, (one.centre_px[0] * zoom, one.centre_px[1] * zoom))
+        part = part_from(small, [at * zoom - PART_PX / 2 for at in one.centre_px])
         turned = [np.ascontiguousarray(np.rot90(part, quarters)) for quarters in (1, 2, 3)]
-        maps = self._net_of_parts.run(np.concatenate([blob(each) for each in turned]))
+        maps = self._net_of_turned.run(np.concatenate([blob(each) for each in turned]))
         logits = np.array([hottest(each, one.side_px * zoom) for each in maps], np.float32)
         return float(chance(logits.mean(keepdims=True))[0])
 
@@ -186,10 +212,9 @@ def blob(picture: Image) -> NDArray[np.float32]:
     return np.asarray(cv2.dnn.blobFromImage(padded, 1 / 255), np.float32)
 
 
-def part_round(picture: Image, middle_px: tuple[float, float]) -> Image:
-    """Return the part round a place, (PART_PX, PART_PX, 3); black beyond the picture."""
-    x, y = middle_px
-    matrix = np.array([[1, 0, PART_PX / 2 - x], [0, 1, PART_PX / 2 - y]])
+def part_from(picture: Image, corner: Sequence[float]) -> Image:
+    """Return the part from a corner (x, y) on, (PART_PX, PART_PX, 3); black beyond the picture."""
+    matrix = np.array([[1, 0, -corner[0]], [0, 1, -corner[1]]], np.float64)
     return np.asarray(cv2.warpAffine(picture, matrix, (PART_PX, PART_PX)), np.uint8)
 
 
@@ -214,14 +239,22 @@ def peaks(heat: NDArray[np.float32]) -> NDArray[np.bool_]:
     return np.asarray((heat >= around) & (heat > FAINT_HEAT))
 
 
+def peaks_of(maps: NDArray[np.float32]) -> Iterator[Candidate]:
+    """Yield the peaks of a net's maps (4, h, w) that have a size it can tell, in its pixels."""
+    heat, sides = chance(maps[0]), np.exp(maps[1]) * CELL_PX
+    for y, x in zip(*np.nonzero(peaks(heat)), strict=True):
+        if LEAST_SIDE_PX <= sides[y, x] <= MOST_SIDE_PX:
+            across, down = x + 0.5 + maps[2, y, x], y + 0.5 + maps[3, y, x]
+            yield Candidate(
+                centre_px=(float(across) * CELL_PX, float(down) * CELL_PX),
+                side_px=float(sides[y, x]),
+                heat=float(heat[y, x]),
+            )
+
+
 def likely(found: Iterable[Candidate]) -> tuple[Candidate, ...]:
     """Return the peaks that are candidates, the likeliest first, each place once."""
     return without_doubles(one for one in found if one.heat > LEAST_HEAT)
-
-
-def are_large(places: Iterable[Candidate], long_side_px: int) -> bool:
-    """Return whether dice at these places are found well without the finest scale."""
-    return all(one.side_px >= LARGE_PART * long_side_px for one in places)
 
 
 def without_doubles(found: Iterable[Candidate]) -> tuple[Candidate, ...]:

@@ -2,37 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from vision.closer import Closer
-from vision.errors import PictureError
 from vision.faces import FaceReader
 from vision.faint import faint_places, passed_over
+from vision.first_look import FirstLook, are_large, hot_ones, is_clear, lie_flat
+from vision.frame import check_picture
 from vision.ground import Ground
 from vision.guess import Guess, sort_out, stays_doubted, sure_ones, unexplained
 from vision.halves import Halves
 from vision.hands import HandFinder
+from vision.known import Known
 from vision.lean import sides
 from vision.light import troubles_of_light
 from vision.locate import (
     FARTHEST_PX,
-    LEAST_HEAT,
+    FIRST_PX,
     Finder,
-    are_large,
     is_double,
-    lies_on,
     likely,
     scales,
-    without_doubles,
 )
 from vision.observation import Observation, SeenDie, Trouble
 from vision.quarters import search_quarters, wants_quarters
-from vision.shades import LIGHT_FROM, shade_of
+from vision.shades import shade_of
 from vision.touching import covering_two
-from vision.tray import possible
 from vision.troubles import (
     troubles_of_focus,
     troubles_of_hands,
@@ -42,7 +38,7 @@ from vision.troubles import (
 from vision.unread import is_cut_off, is_scrap, lies_beyond, why_unsure
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from vision.calibration import Calibration
@@ -59,43 +55,10 @@ Readings = dict["Candidate", "Reading"]
 Scaled = tuple[tuple["Image", float], ...]
 """A picture at each of the finder's scales, the finest first, with the zoom."""
 
-LEAST_PICTURE_PX = 32
-"""A picture is at least so wide and high."""
-LONGEST = 16
-"""A picture is at most so many times as long as it is wide."""
 MOST_TURNED = 4
 """So many strangers are looked at once more, turned; it takes as long as half a picture each."""
 BOX_SIDES = 1.25
 """Side of the box round a whole die, in edge lengths: dice lie turned, and their sides are seen."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
-    """What is known of the table before a picture of it is read; see `Reader.read`."""
-
-    expected: int | None
-    dark: int | None
-    ground: Ground | None
-    calibration: Calibration | None
-
-    @property
-    def shade_border(self) -> float:
-        """The lightness between dark and light dice."""
-        learnt = None if self.calibration is None else self.calibration.shade_border
-        return LIGHT_FROM if learnt is None else learnt
-
-    @property
-    def has_sized_dice(self) -> bool:
-        """Whether it is known how large the dice are: they are large enough, then."""
-        return self.calibration is not None and self.calibration.die_side is not None
-
-    def possible(self, found: tuple[Candidate, ...], image: Image) -> tuple[Candidate, ...]:
-        """Return the peaks that what is known of the table leaves."""
-        if self.ground is not None:
-            found = tuple(each for each in found if not self.ground.is_bare(each))
-        if self.calibration is not None:
-            found = possible(self.calibration, found, width_px=image.shape[1])
-        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +69,13 @@ class View:
         halves: the picture itself, halved as often as is wanted.
         scaled: what it is searched at so far.
         hands: where hands are in it.
+        peaks: what was found at each long side that was searched already.
     """
 
     halves: Halves
     scaled: Scaled
     hands: Hands
+    peaks: dict[int, tuple[Candidate, ...]] = field(default_factory=dict)
 
     @property
     def image(self) -> Image:
@@ -161,29 +126,22 @@ class Reader:
         Raises:
             PictureError: the image is no such picture.
         """
-        check(image)
+        check_picture(image)
         ground = None if empty is None else Ground(empty, image)
         known = Known(expected=expected, dark=dark, ground=ground, calibration=calibration)
         halves = Halves(image)
         scaled = tuple(scales(halves))
-        finest, *coarser = scaled
-        view = View(halves, scaled, self.hands.find(*coarser[-1]))
-        found = known.possible(self.finder.search(image, coarser), image)
-        readings: Readings = {}
-        # The finest scale costs as much as all the rest, and large dice among what is surely none
-        # need it no more than they need a magnifying glass.
-        places = without_doubles(found)
-        if are_large(places, max(image.shape[:2])) and self._are_clear(halves, places, readings):
-            seen = self._seen(view, found, readings, known)
-            # Nor does it tell what a hand hides.
-            if seen.dice and not {*seen.troubles} - {Trouble.HAND}:
-                return seen
-        found += known.possible(self.finder.search(image, [finest]), image)
+        view = View(halves, scaled, self.hands.find(*scaled[-1]))
+        at_first: Readings = {}
+        if clear := self._at_first(view, at_first, known):
+            return clear
+        found = self._search(view, scaled, known)
+        readings = {place: at_first[place] for place in found if place in at_first}
         seen = self._seen(view, found, readings, known)
         if not seen.dice:
             farthest = tuple(scales(halves, [FARTHEST_PX]))
             view = replace(view, scaled=(*scaled, *farthest))
-            found += known.possible(self.finder.search(image, farthest), image)
+            found += self._search(view, farthest, known)
             seen = self._seen(view, found, readings, known)
         more = self._in_quarters(image, seen, known)
         return self._seen(view, found + more, readings, known) if more else seen
@@ -203,22 +161,56 @@ class Reader:
         faint = self._read(view.halves, faint_places(found, guesses), readings)
         return self._judge(view, guesses, faint, known)
 
-    def _are_clear(self, halves: Halves, places: tuple[Candidate, ...], readings: Readings) -> bool:
-        """Return whether every place is surely a die or surely none; the first doubt ends it.
+    def _search(self, view: View, scaled: Scaled, known: Known) -> tuple[Candidate, ...]:
+        """Return the peaks of a picture at some scales; none is searched twice."""
+        for small, zoom in scaled:
+            side_px = max(small.shape)
+            if side_px not in view.peaks:
+                found = self.finder.search(view.image, [(small, zoom)])
+                view.peaks[side_px] = known.possible(found, view.image)
+        return tuple(one for small, _ in scaled for one in view.peaks[max(small.shape)])
 
-        What is too cold for a candidate and lies on a die, say by being a side face, is that die.
+    def _at_first(self, view: View, readings: Readings, known: Known) -> Observation | None:
+        """Return what a first look shows, or None where it leaves anything in doubt."""
+        found = self._found_at_first(view, known)
+        finest, zoom = view.scaled[0]
+        look = FirstLook.at(found, zoom)
+        if not look.may_do(view.image) or not self._clear_ones(view, look.hot, readings):
+            return None
+        nearer = self.finder.search_round(view.image, finest, zoom, look.middles_px)
+        found = (*look.kept(view.image), *known.possible(nearer, view.image))
+        guesses = self._clear_ones(view, likely(found), readings)
+        dice = sure_dice(guesses, view.image)
+        if not look.was_of(dice, view.image) or not lie_flat(dice, view.image):
+            return None
+        seen = self._seen(view, found, readings, known)
+        # Nor does the finest scale tell what a hand hides.
+        return seen if seen.dice and not {*seen.troubles} - {Trouble.HAND} else None
+
+    def _found_at_first(self, view: View, known: Known) -> tuple[Candidate, ...]:
+        """Return the peaks at the coarsest scale, and at one that shows the dice well.
+
+        The scale of smaller dice is searched for the first look alone: what is judged in a second
+        one was put without.
         """
-        dice: list[Candidate] = []
+        long_side_px = max(view.image.shape[:2])
+        found = self._search(view, view.scaled[-1:], known)
+        if are_large(likely(found), long_side_px):
+            found += self._search(view, view.scaled[1:2], known)
+        if not are_large(hot_ones(found), long_side_px):
+            found += self._search(view, tuple(scales(view.halves, [FIRST_PX])), known)
+        return found
+
+    def _clear_ones(
+        self, view: View, places: Iterable[Candidate], readings: Readings
+    ) -> list[Guess]:
+        """Return what some places are, or nothing at all: the first doubt ends it."""
+        guesses: list[Guess] = []
         for place in places:
-            if place.heat <= LEAST_HEAT and any(lies_on(place, die) for die in dice):
-                continue
-            (readings[place],) = self.faces.read(halves, [place])
-            guess = Guess(place, readings[place])
-            if not guess.is_clear:
-                return False
-            if guess.is_sure:
-                dice.append(place)
-        return True
+            guesses += self._read(view.halves, (place,), readings)
+            if not is_clear(guesses[-1], sure_ones(guesses)):
+                return []
+        return guesses
 
     def _read(
         self, halves: Halves, candidates: tuple[Candidate, ...], readings: Readings
@@ -290,6 +282,12 @@ class Reader:
         return strangers[MOST_TURNED:]
 
 
+def sure_dice(guesses: Sequence[Guess], image: Image) -> list[Guess]:
+    """Return the dice where each is surely read, and nothing else may be one, or none at all."""
+    dice, strangers = sort_out(guesses, max(image.shape[:2]))
+    return [] if strangers or len(sure_ones(dice)) < len(dice) else dice
+
+
 def without_sides(
     image: Image, found: Sequence[Guess], expected: int | None
 ) -> tuple[list[Guess], list[Guess]]:
@@ -334,21 +332,6 @@ def are_cut_off(image: Image, dice: Sequence[Guess], strangers: Sequence[Guess])
     sure = sure_ones(dice)
     cut_off = [one for one in strangers if is_cut_off(image, one.place)]
     return [one for one in cut_off if one.looks_like_part_of(sure)]
-
-
-def check(image: Image) -> None:
-    """Refuse what is no colour picture, or has another form than any camera's."""
-    is_colour = image.ndim == 3 and image.shape[2] == 3 and image.dtype == np.uint8  # noqa: PLR2004
-    if not is_colour:
-        message = f"a picture is (height, width, 3) uint8, not {image.shape} {image.dtype}"
-        raise PictureError(message)
-    height, width = image.shape[:2]
-    short, long = sorted((height, width))
-    if short < LEAST_PICTURE_PX:
-        needed = f"at least {LEAST_PICTURE_PX}×{LEAST_PICTURE_PX} are needed"
-        raise PictureError(f"{width}×{height} pixels are too few; {needed}")
-    if long > LONGEST * short:
-        raise PictureError(f"{width}×{height} pixels are a strip, and no picture of a table")
 
 
 def seen_die(

@@ -308,23 +308,21 @@ def test_a_face_that_its_pips_belie_is_not_sure(lead, sure):
     told = replace(clear, reading=replace(clear.reading, lead=lead))
 
     assert told.is_sure is sure
-    assert told.is_clear is sure
 
 
 @pytest.mark.parametrize(
-    ("heat", "nothing", "clear"),
+    ("heat", "nothing", "none"),
     [
-        pytest.param(0.9, 0.01, True, id="a die"),
-        pytest.param(0.25, 0.01, False, id="a die that was hardly found"),
+        pytest.param(0.9, 0.01, False, id="a die"),
         pytest.param(0.25, 0.95, True, id="nothing"),
-        pytest.param(0.9, 0.95, False, id="a die for one net alone"),
+        pytest.param(0.9, 0.95, True, id="nothing for one net alone"),
         pytest.param(0.4, 0.5, False, id="neither"),
         pytest.param(0.12, 0.65, True, id="hardly found and hardly like a face"),
         pytest.param(0.12, 0.3, False, id="hardly found and much like a face"),
     ],
 )
-def test_a_place_is_clear_where_both_nets_agree(heat, nothing, clear):
-    assert guess(50, heat=heat, nothing=nothing).is_clear is clear
+def test_a_place_is_surely_none_by_one_net_or_by_both_together(heat, nothing, none):
+    assert guess(50, heat=heat, nothing=nothing).is_surely_none is none
 
 
 def test_certainty_has_finite_odds():

@@ -12,7 +12,7 @@ from companion.dice import Shade
 from vision.calibration import Calibration
 from vision.faces import Reading
 from vision.hands import Hands
-from vision.locate import FARTHEST_PX, LONG_SIDES_PX, Candidate
+from vision.locate import FARTHEST_PX, FIRST_PX, LONG_SIDES_PX, Candidate
 from vision.motion import shrink
 from vision.observation import Trouble
 from vision.read import Reader
@@ -21,16 +21,24 @@ from vision.tray import as_png
 WIDTH, HEIGHT, SIDE = 640, 480, 40.0
 SHARP, SOFT = 1.0, 0.02
 TABLE = np.full((HEIGHT, WIDTH, 3), 110, np.uint8)
+FIRST_LOOK = list(LONG_SIDES_PX[:0:-1])
+SECOND_LOOK = [LONG_SIDES_PX[0]]
 WHOLE = ((0.0, 0.0), (1.0, 0.0), (1.0, 0.75), (0.0, 0.75))
 
 
 @dataclass
 class Told:
-    """Both nets: each place has a heat and a reading; some are seen at one scale alone."""
+    """Both nets: each place has a heat and a reading; some are seen at one scale alone.
+
+    A closer look finds what is near, or all once more where nothing is told of that.
+    """
 
     places: dict[Candidate, Reading] = field(default_factory=dict)
     fine: dict[Candidate, Reading] = field(default_factory=dict)
     far: dict[Candidate, Reading] = field(default_factory=dict)
+    near: dict[Candidate, Reading] | None = None
+    looked_round: list[tuple[float, float]] = field(default_factory=list)
+    was_read: list[Candidate] = field(default_factory=list)
     looked_at: list[int] = field(default_factory=list)
     lean: tuple[float, float] = (0.0, 0.0)
     turned: float | None = None
@@ -41,8 +49,14 @@ class Told:
         by_sides = {LONG_SIDES_PX[0]: self.fine, FARTHEST_PX: self.far}
         return tuple(by_sides.get(sides[0], self.places))
 
+    def search_round(self, image, small, zoom, middles_px):
+        self.looked_round += middles_px
+        return tuple(self.places if self.near is None else self.near) if middles_px else ()
+
     def read(self, halves, places):
-        return tuple((self.places | self.fine | self.far)[place] for place in places)
+        self.was_read += places
+        told = self.places | self.fine | self.far | (self.near or {})
+        return tuple(told[place] for place in places)
 
     def heats_turned(self, scaled, place):
         return [place.heat] if self.turned is None else [0.01, self.turned]
@@ -190,7 +204,22 @@ def test_a_clear_picture_is_not_searched_at_the_finest_scale(read):
     told = Told(THREE)
     read(told)
 
-    assert told.looked_at == list(LONG_SIDES_PX[1:])
+    assert told.looked_at == FIRST_LOOK
+
+
+def test_small_dice_have_a_scale_of_their_own_at_the_first_look(read):
+    told = Told({replace(one, side_px=SIDE / 2): reading for one, reading in THREE.items()})
+
+    assert read(told).sure
+    assert told.looked_at == [LONG_SIDES_PX[-1], FIRST_PX]
+
+
+@pytest.mark.parametrize(("part", "second"), [(1 / 39, []), (1 / 41, list(LONG_SIDES_PX[:-1]))])
+def test_dice_too_small_for_a_first_look_have_the_picture_searched(read, part, second):
+    told = Told({replace(one, side_px=part * WIDTH): reading for one, reading in THREE.items()})
+    read(told)
+
+    assert told.looked_at == [LONG_SIDES_PX[-1], FIRST_PX, *second]
 
 
 def test_what_a_hand_hides_no_closer_look_tells(read, loaded, monkeypatch):
@@ -199,14 +228,15 @@ def test_what_a_hand_hides_no_closer_look_tells(read, loaded, monkeypatch):
     told = Told(THREE)
 
     assert read(told).troubles == (Trouble.HAND,)
-    assert told.looked_at == list(LONG_SIDES_PX[1:])
+    assert told.looked_at == FIRST_LOOK
 
 
 @pytest.mark.parametrize(
     "more",
     [
         pytest.param({place(400, 100): face(3, 0.6)}, id="a doubtful face"),
-        pytest.param({place(400, 100, heat=0.4): nothing()}, id="none, but lukewarm"),
+        pytest.param({place(400, 100, heat=0.4): face(3, 0.6)}, id="a doubtful face, lukewarm"),
+        pytest.param({place(400, 100): nothing()}, id="none, but hot"),
         pytest.param({place(400, 100, side=10.0): face(3)}, id="a small die"),
         pytest.param({place(400, 100, side=2 * SIDE): face(3)}, id="an odd size"),
     ],
@@ -215,7 +245,15 @@ def test_a_doubt_at_the_first_look_has_the_finest_scale_searched(read, more):
     told = Told(THREE | more, fine={place(600, 400): face(4)})
 
     assert 4 in values(read(told))
-    assert told.looked_at == [*LONG_SIDES_PX[1:], LONG_SIDES_PX[0]]
+    assert told.looked_at == FIRST_LOOK + SECOND_LOOK
+
+
+def test_what_a_first_look_read_is_not_read_again_at_the_second(read):
+    told = Told(THREE | {place(400, 100): face(3, 0.6)})
+    read(told)
+
+    assert told.looked_at == FIRST_LOOK + SECOND_LOOK
+    assert len(told.was_read) == len(set(told.was_read)) == len(told.places)
 
 
 def test_a_die_that_was_taken_for_one_with_another_is_asked_about_unless_all_were_found(read):
@@ -226,36 +264,91 @@ def test_a_die_that_was_taken_for_one_with_another_is_asked_about_unless_all_wer
     assert read(told, expected=3).sure
 
 
-@pytest.mark.parametrize(("lead", "read_again"), [(-0.3, True), (0.0, False)])
-def test_a_face_that_its_pips_belie_is_read_again_where_its_die_is_found_better(
-    read, lead, read_again
-):
-    first = {place(400, 100): replace(face(3, 0.8), lead=lead), place(600, 400): face(4, 0.6)}
-    better = {place(401, 100, heat=0.95): face(5), place(601, 400, heat=0.95): face(4)}
-    told = Told(THREE | first, fine=better)
-
-    assert (values(read(told)) == [2, 4, 5, 5, 6]) is read_again
+SMALL, FAINT = 36.0, 0.15
 
 
 @pytest.mark.parametrize(
-    ("faint", "sides"),
+    ("faint", "looked_round"),
     [
-        pytest.param({place(400, 100, heat=0.15): face(3, 0.6, nothing=0.4)}, 3, id="may be a die"),
-        pytest.param({place(400, 100, heat=0.15): nothing()}, 2, id="is none"),
-        pytest.param(
-            {place(105, 245, side=70, heat=0.15): face(3, 0.6, nothing=0.4)}, 2, id="lies on one"
-        ),
-        pytest.param({place(140, heat=0.15): face(3, 0.6, nothing=0.4)}, 3, id="beside one"),
-        pytest.param(
-            {place(105, 245, side=70, heat=0.5): face(3, 0.6, nothing=0.4)}, 3, id="too warm"
-        ),
+        pytest.param({place(400, 100, side=SMALL, heat=FAINT): nothing()}, [(400, 100)], id="is"),
+        pytest.param({place(300 + 0.7 * SIDE, heat=FAINT): nothing()}, [], id="lies on a die"),
+        pytest.param({place(400, 100, side=2 * SIDE, heat=FAINT): nothing()}, [], id="is larger"),
     ],
 )
-def test_a_faint_place_that_may_be_a_die_has_it_searched_unless_it_lies_on_one(read, faint, sides):
+def test_what_may_be_a_die_is_looked_at_more_closely_and_no_more(read, faint, looked_round):
     told = Told(THREE | faint)
+
+    assert read(told).sure
+    assert told.looked_round == looked_round
+    assert told.looked_at == FIRST_LOOK
+
+
+def test_a_die_that_only_a_closer_look_shows_counts(read):
+    faint = {place(400, 100, heat=FAINT): nothing()}
+    told = Told(THREE | faint, near={place(401, 101): face(4)})
+
+    assert values(read(told)) == [2, 4, 5, 6]
+    assert told.looked_at == FIRST_LOOK
+
+
+def test_what_a_closer_look_leaves_in_doubt_has_the_whole_picture_searched(read):
+    faint = {place(400, 100, heat=FAINT): nothing()}
+    told = Told(THREE | faint, near={place(401, 101): face(4, 0.6)})
     read(told)
 
-    assert len(told.looked_at) == sides
+    assert told.looked_at == FIRST_LOOK + SECOND_LOOK
+
+
+@pytest.mark.parametrize(
+    "odd", [place(5, 100, side=SMALL, heat=0.5), place(400, 100, side=1.3 * SIDE, heat=0.5)]
+)
+def test_what_the_edge_cuts_or_is_large_stays_in_doubt_where_it_is_not_found_again(read, odd):
+    told = Told(THREE | {odd: face(3, 0.6)}, near={})
+    read(told)
+
+    assert told.looked_at == FIRST_LOOK + SECOND_LOOK
+
+
+@pytest.mark.parametrize(("warm", "second"), [(6, []), (7, SECOND_LOOK)])
+def test_among_many_places_that_may_be_dice_the_whole_picture_is_searched(read, warm, second):
+    others = {place(40 + 90 * number, 60, heat=0.25): nothing() for number in range(warm)}
+    told = Told(THREE | others, near={})
+    read(told)
+
+    assert told.looked_at == FIRST_LOOK + second
+
+
+def test_of_many_faint_places_the_hottest_are_looked_at(read):
+    faint = {
+        place(40 + 75 * number, 60, heat=0.11 + 0.01 * number): nothing() for number in range(8)
+    }
+    told = Told(THREE | faint, near={})
+    read(told)
+
+    assert told.looked_round == [one.centre_px for one in reversed(tuple(faint)[2:])]
+
+
+def test_a_place_that_a_closer_look_does_not_find_again_is_no_doubt(read):
+    told = Told(THREE | {place(400, 100, side=SMALL, heat=0.5): face(3, 0.6)}, near={})
+
+    assert read(told).sure
+    assert told.looked_at == FIRST_LOOK
+
+
+@pytest.mark.parametrize(("lead", "values_read"), [(-0.3, [2, 4, 5, 5, 6]), (0.0, [2, 3, 4, 5, 6])])
+def test_a_face_that_its_pips_belie_is_read_again_where_its_die_is_found_better(
+    read, lead, values_read
+):
+    """A face that is sure, and not belied, is taken on by the place that is found more exactly."""
+    first = {place(400, 100): replace(face(3, 0.8), lead=lead)}
+    faint = {place(500, 100, heat=FAINT): nothing()}
+    told = Told(
+        THREE | first | faint,
+        near={place(401, 100, heat=0.95): face(5), place(500, 101): face(4)},
+        fine={place(401, 100, heat=0.95): face(5), place(500, 101): face(4)},
+    )
+
+    assert values(read(told)) == values_read
 
 
 @pytest.mark.parametrize(
@@ -296,13 +389,13 @@ def test_where_nothing_is_found_the_picture_is_looked_at_from_afar(read):
 SPREAD = (place(100, 100), place(520, 120), place(320, 240), place(110, 380), place(530, 370))
 
 
-def leaning_at(number, places=SPREAD):
-    """Return flat dice of which one leans by as much as 40 degrees."""
+def leaning_at(number, places=SPREAD, *, by=0.64):
+    """Return flat dice of which one leans: by as much as 40 degrees, or as another sine tells."""
     leans = [
         (0.65 * (one.centre_px[0] - 320) / WIDTH, 0.65 * (one.centre_px[1] - 240) / WIDTH)
         for one in places
     ]
-    leans[number] = (leans[number][0], leans[number][1] + 0.64)
+    leans[number] = (leans[number][0], leans[number][1] + by)
     return {one: face(3, lean=lean) for one, lean in zip(places, leans, strict=True)}
 
 
@@ -313,6 +406,14 @@ def test_a_die_that_leans_in_all_views_is_cocked_and_keeps_its_value(read):
     assert [die.trouble for die in seen.dice].count(Trouble.COCKED) == 1
     assert values(seen) == [3] * 5
     assert not seen.sure
+
+
+@pytest.mark.parametrize(("by", "second"), [(0.2, []), (0.28, SECOND_LOOK)])
+def test_a_die_that_nearly_leans_has_the_finest_scale_searched(read, by, second):
+    told = Told(leaning_at(2, by=by))
+
+    assert read(told).sure
+    assert told.looked_at == FIRST_LOOK + second
 
 
 def test_a_die_that_leans_in_one_view_alone_does_not(read):

@@ -11,15 +11,15 @@ from vision.halves import Halves
 from vision.locate import (
     CELL_PX,
     COLDEST,
+    INNER_PX,
     LONG_SIDES_PX,
     PART_PX,
     Candidate,
     Finder,
-    are_large,
     blob,
     hottest,
     likely,
-    part_round,
+    part_from,
     scaled_to,
     scales,
     without_doubles,
@@ -76,16 +76,17 @@ def test_a_picture_made_smaller_in_steps_is_the_same_as_in_one(size):
 
 
 class SaysOne:
-    """A net that is sure of one die in the middle, of one size."""
+    """A net that is sure of one die in the middle, or so far to the right, of one size."""
 
-    def __init__(self, side_px):
+    def __init__(self, side_px, off_px=0):
         self.side_px = side_px
+        self.off_px = off_px
 
     def run(self, inputs):
         _, _, height, width = inputs.shape
         maps = np.zeros((1, 4, height // CELL_PX, width // CELL_PX), np.float32)
         maps[:, 0] = -9
-        maps[0, :2, height // CELL_PX // 2, width // CELL_PX // 2] = (
+        maps[0, :2, height // CELL_PX // 2, (width // 2 + self.off_px) // CELL_PX] = (
             3,
             np.log(self.side_px / CELL_PX),
         )
@@ -153,13 +154,36 @@ def test_what_is_of_no_size_that_is_seen_well_keeps_its_heat(finder):
     assert list(finder.heats_turned(tuple(scales(Halves(image))), vast)) == [0.4]
 
 
-def test_a_part_round_a_place_is_black_beyond_the_picture():
-    part = part_round(np.full((50, 200, 3), 90, np.uint8), (190.0, 25.0))
+def test_a_part_is_black_beyond_the_picture():
+    part = part_from(np.full((50, 200, 3), 90, np.uint8), (190 - PART_PX // 2, 25 - PART_PX // 2))
 
     assert part.shape == (PART_PX, PART_PX, 3)
     middle = PART_PX // 2
     row, column = part[middle, :, 0], part[:, middle, 0]
     assert (row[middle], row[middle + 5], row[middle + 15], column[20]) == (90, 90, 0, 0)
+
+
+@pytest.mark.parametrize("still", STILLS)
+def test_a_die_is_found_where_it_lies_in_a_part_round_about_it(finder, still):
+    image = picture_of(still)
+    finest, zoom = next(scales(Halves(image)))
+
+    for middle, side in places_of(still):
+        beside = (middle[0] + 0.4 * side, middle[1] - 0.4 * side)
+        found = finder.search_round(image, finest, zoom, [beside])
+        assert hits((middle, side), likely(found))
+
+
+def test_in_a_part_nothing_is_found_far_from_its_middle_or_beyond_the_picture(finder, monkeypatch):
+    picture = np.zeros((480, 640, 3), np.uint8)
+    monkeypatch.setattr(finder, "_net_of_parts", SaysOne(30.0))
+
+    (found,) = finder.search_round(picture, picture, 1.0, [(200.0, 100.0)])
+    assert found.centre_px == pytest.approx((200.0, 100.0), abs=CELL_PX)
+    assert finder.search_round(picture, picture, 1.0, [(-30.0, 100.0)]) == ()
+
+    monkeypatch.setattr(finder, "_net_of_parts", SaysOne(30.0, off_px=INNER_PX + CELL_PX))
+    assert finder.search_round(picture, picture, 1.0, [(200.0, 100.0)]) == ()
 
 
 def test_the_hottest_place_is_looked_for_near_the_middle_and_of_like_size():
@@ -177,12 +201,3 @@ def test_a_faint_peak_is_no_candidate():
     strong, faint = candidate(100, 100, 30, 0.9), candidate(200, 100, 30, 0.25)
 
     assert likely([faint, strong]) == (strong,)
-
-
-@pytest.mark.parametrize(
-    ("others", "large"),
-    [([], True), ([candidate(300, 100, 30, 0.4)], True), ([candidate(300, 100, 15, 0.9)], False)],
-    ids=["alone", "another", "a small one"],
-)
-def test_a_small_place_needs_a_finer_look(others, large):
-    assert are_large([candidate(100, 100, 30, 0.9), *others], long_side_px=640) is large

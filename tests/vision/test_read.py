@@ -10,6 +10,7 @@ import pytest
 from seeing import COCKED, STILLS, picture_of, shades_of, values_of
 
 from vision.errors import PictureError
+from vision.halves import Halves
 from vision.locate import is_double
 from vision.observation import Trouble
 from vision.read import Reader
@@ -61,6 +62,7 @@ def test_another_number_of_dice_than_known_is_asked_about(reader):
 
 def test_what_is_but_the_side_of_a_die_is_no_die_and_is_asked_about(reader, monkeypatch):
     """Also where as many are left as there must be: a die that leans on another looks like one."""
+    monkeypatch.setattr(Reader, "_at_first", lambda *_: None)
     image = picture_of(STILLS[0])
     before = reader.read(image)
     assert before.sure
@@ -136,10 +138,10 @@ def test_a_plain_picture_is_read_as_surely_as_one_that_is_searched_at_every_scal
 
     monkeypatch.setattr(reader.finder, "search", counted)
     quick = reader.read(image)
-    monkeypatch.setattr("vision.read.are_large", lambda *_: False)
+    monkeypatch.setattr(Reader, "_at_first", lambda *_: None)
     thorough = reader.read(image)
 
-    assert searched == [320, 160, 320, 160, 640]
+    assert searched == [160, 320, 640, 320, 160]
     assert sorted(die.value for die in quick.dice) == values_of("images/000064.jpg")
     assert sorted(die.value for die in thorough.dice) == values_of("images/000064.jpg")
     assert (quick.sure, thorough.sure) == (True, True)
@@ -155,9 +157,12 @@ def test_a_face_that_was_sure_is_not_read_again_where_its_die_is_found_more_exac
         read.extend(candidates)
         return really(halves, candidates)
 
+    def all_round(picture, finest, zoom, _):
+        return reader.finder.search(picture, [(finest, zoom)])
+
     monkeypatch.setattr(reader.faces, "read", noted)
-    # A die too few has the finest scale searched, too.
-    seen = reader.read(image, expected=len(values_of("images/000064.jpg")) + 1)
+    monkeypatch.setattr(reader.finder, "search_round", all_round)
+    seen = reader.read(image)
 
     assert sorted(die.value for die in seen.dice) == values_of("images/000064.jpg")
     assert len(read) >= len(seen.dice)
@@ -165,24 +170,17 @@ def test_a_face_that_was_sure_is_not_read_again_where_its_die_is_found_more_exac
 
 
 @pytest.mark.parametrize("heat", [0.33, 0.97])
-def test_a_sure_face_is_passed_on_to_the_nearest_place_alone(reader, monkeypatch, heat):
-    image = picture_of("images/000064.jpg")
-    really = reader.finder.search
+def test_a_sure_face_is_passed_on_to_the_nearest_place_alone(reader, heat):
+    """Another place below a die, as steep views show one, is read for itself."""
+    halves = Halves(picture_of("images/000064.jpg"))
+    die = reader.finder.find(halves.halved(0))[0]
+    readings = dict(zip([die], reader.faces.read(halves, [die]), strict=True))
 
-    def moved(one, sides):
-        x, y = one.centre_px
-        return replace(one, centre_px=(x, y + sides * one.side_px))
+    def moved(sides, heat):
+        x, y = die.centre_px
+        return replace(die, centre_px=(x, y + sides * die.side_px), heat=heat)
 
-    def with_one_more(picture, scaled):
-        """Find another place below each die, as steep views show one, at the finest scale."""
-        found = really(picture, scaled)
-        if max(scaled[0][0].shape) < max(image.shape):
-            return found
-        lower = (replace(moved(one, 0.48), heat=heat) for one in found)
-        return (*(moved(one, -0.15) for one in found), *lower)
+    near, lower = reader._read(halves, (moved(-0.15, die.heat), moved(0.48, heat)), readings)
 
-    monkeypatch.setattr(reader.finder, "search", with_one_more)
-    # A die too few has the finest scale searched, too.
-    seen = reader.read(image, expected=len(values_of("images/000064.jpg")) + 1)
-
-    assert sorted(die.value for die in seen.dice if die.sure) == values_of("images/000064.jpg")
+    assert near.reading == readings[die]
+    assert lower.reading != readings[die]

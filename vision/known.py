@@ -1,0 +1,44 @@
+"""What is known of the table before a picture of it is read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from vision.shades import LIGHT_FROM
+from vision.tray import possible
+
+if TYPE_CHECKING:
+    from vision.calibration import Calibration
+    from vision.frame import Image
+    from vision.ground import Ground
+    from vision.locate import Candidate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """What is known of the table; `vision.read.Reader.read` tells each."""
+
+    expected: int | None
+    dark: int | None
+    ground: Ground | None
+    calibration: Calibration | None
+
+    @property
+    def shade_border(self) -> float:
+        """The lightness between dark and light dice."""
+        learnt = None if self.calibration is None else self.calibration.shade_border
+        return LIGHT_FROM if learnt is None else learnt
+
+    @property
+    def has_sized_dice(self) -> bool:
+        """Whether it is known how large the dice are: they are large enough, then."""
+        return self.calibration is not None and self.calibration.die_side is not None
+
+    def possible(self, found: tuple[Candidate, ...], image: Image) -> tuple[Candidate, ...]:
+        """Return the peaks that what is known of the table leaves."""
+        if self.ground is not None:
+            found = tuple(each for each in found if not self.ground.is_bare(each))
+        if self.calibration is not None:
+            found = possible(self.calibration, found, width_px=image.shape[1])
+        return found
