@@ -43,7 +43,7 @@ FINE_PX = 40.0
 MOST_PARTS, WARM = 6, 0.2
 """So many parts are looked at, the hottest first. More cost half as much as the whole picture at
 the finest scale, which is what is wanted where more of them are so warm. Without any, 18 of 1,052
-ray-cast pictures more are sure without a die that is there; with these none more."""
+ray-cast pictures more are wrong and sure; with these one more."""
 
 
 @dataclass(frozen=True, slots=True)
