@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING
 
-from vision.guess import HOT, lies_in
+from vision.guess import HOT, lies_in, usual_side_px
 from vision.lean import askew
 from vision.locate import likely, without_doubles
 from vision.unread import is_cut_off
@@ -97,7 +97,7 @@ class FirstLook:
         """Return whether the dice that were read are those it was taken for, large ones."""
         if not dice:
             return False
-        usual = usual_px(die.place for die in dice)
+        usual = usual_side_px(dice)
         return has_size(usual, usual_px(self.hot)) and usual >= LEAST_PART * max(image.shape[:2])
 
     @property
@@ -173,8 +173,8 @@ def is_clear(guess: Guess, dice: Sequence[Guess]) -> bool:
 
     Args:
         guess: what the place may be.
-        dice: what is surely a die already.
+        dice: what is surely read as a die already.
     """
     if guess.is_sure or guess.is_surely_none or lies_in(guess.place, dice):
         return True
-    return bool(dice) and not has_size(guess.place.side_px, usual_px(die.place for die in dice))
+    return bool(dice) and not has_size(guess.place.side_px, usual_side_px(dice))
