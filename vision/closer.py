@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING, NamedTuple
 
+from vision.edge import is_cut_off
 from vision.guess import Guess, lies_in, sure_ones, usual_side_px
 from vision.lean import FlatLook, leaning
-from vision.unread import is_cut_off
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -12,9 +12,9 @@ import numpy as np
 from companion.dice import FACES, Face, as_face
 from vision.colours import evened, middle_colour
 from vision.crops import Format, crop, turned
+from vision.edge import is_cut_off
 from vision.light import slopes
 from vision.pips import CLEAR_LEAD, fit_of_faces, may_be_part
-from vision.unread import is_cut_off
 from vision.weights import MODELS, Net
 
 if TYPE_CHECKING:

@@ -11,10 +11,17 @@ from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING
 
+from vision.edge import is_cut_off
 from vision.guess import HOT, lies_in, usual_side_px
 from vision.lean import askew
-from vision.locate import likely, without_doubles
-from vision.unread import is_cut_off
+from vision.locate import (
+    LEAST_HEAT,
+    PART_SIDES,
+    PARTS_PX,
+    is_double,
+    likely,
+    without_doubles,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -36,14 +43,14 @@ touches it may be found so near to it at a coarse scale."""
 NEARLY_LEANS = 0.25
 """What looks so far from where flat dice do, as the sine, is placed and looked at anew: a die that
 leans may seem to lean less where it was found at a coarse scale."""
-NEAR_PX = 32
+NEAR_PX = 12
 """Places so near to each other at the finest scale, across and down, are seen in one part."""
-FINE_PX = 40.0
-"""A place no larger than this at the finest scale is seen better there."""
-MOST_PARTS, WARM = 6, 0.2
+FINE_PX = PARTS_PX[-1] / PART_SIDES
+"""A place no larger than this at the finest scale is seen better in a part of it."""
+MOST_PARTS, WARM = 12, 0.2
 """So many parts are looked at, the hottest first. More cost half as much as the whole picture at
 the finest scale, which is what is wanted where more of them are so warm. Without any, 18 of 1,052
-ray-cast pictures more are wrong and sure; with these one more."""
+ray-cast pictures more are wrong and sure; with these none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,17 +112,24 @@ class FirstLook:
         """Where it has to be looked more closely, (x, y), in pixels of the picture."""
         return tuple(part.middle_px for part in self.parts[:MOST_PARTS])
 
-    def kept(self, image: Image) -> tuple[Candidate, ...]:
-        """Return the peaks but for those that a closer look sees better.
+    def with_nearer(self, image: Image, nearer: Sequence[Candidate]) -> tuple[Candidate, ...]:
+        """Return its peaks and those of a closer look, *nearer*, but for what that explains.
 
-        What the picture's edge cuts is cold at every scale, so it stays in doubt.
+        A faint place that is looked at is what the closer look says; a candidate stays one where
+        that does not find it. What the picture's edge cuts is cold at every scale, so it stays in
+        doubt.
         """
         looked_at = {one for part in self.parts[:MOST_PARTS] for one in part.places}
-        return tuple(
+        again = likely(nearer)
+        kept = (
             one
             for one in self.found
-            if one not in looked_at or one.side_px * self.zoom > FINE_PX or is_cut_off(image, one)
+            if one not in looked_at
+            or one.side_px * self.zoom > FINE_PX
+            or is_cut_off(image, one)
+            or (one.heat > LEAST_HEAT and not any(is_double(one, each) for each in again))
         )
+        return (*kept, *nearer)
 
 
 def lie_flat(dice: Sequence[Guess], image: Image) -> bool:

@@ -84,6 +84,9 @@ from a sure die looks like the dice. Where the picture's edge cuts it, nothing e
 it: of a die of which a fifth to a third is seen the finder is not hot, and no face shows. In 281
 path-traced pictures eight such dice were found and passed over, surely, of which five look like the
 dice; so does one of 14 other things at the edge of photographs."""
+PERHAPS_CUT, CUT_SIZES = 0.2, 1.5
+"""Chance of being a die that cannot be read from which what the edge cuts is asked about, if it is
+of a sure die's colour and at most so many times larger or smaller than they are."""
 UNREADABLE_CHANCE = 0.6
 """Chance of being a die without a readable face from which no face is named."""
 OVERLAP_SIDES = 0.6
@@ -205,10 +208,14 @@ class Guess:
         """Return whether it may well be what is seen of such a die: the finder's word does, too."""
         return self.looks_like(sure) or (self.place.heat >= HOT and self._has_looks_of(sure))
 
-    def _has_looks_of(self, sure: Sequence[Guess]) -> bool:
+    def may_be_left_of(self, sure: Sequence[Guess]) -> bool:
+        """Return whether it may be what is left of such a die where something cuts it."""
+        return self.reading.unreadable >= PERHAPS_CUT and self._has_looks_of(sure, CUT_SIZES)
+
+    def _has_looks_of(self, sure: Sequence[Guess], sizes: float = STRANGER_SIZES) -> bool:
         if not sure:
             return False
-        has_size = is_like(usual_side_px(sure), self, STRANGER_SIZES)
+        has_size = is_like(usual_side_px(sure), self, sizes)
         return has_size and self._apart_in_colour(sure) <= DIES_COLOUR
 
     def _cost_of_size(self, sure: Sequence[Guess]) -> float:
@@ -295,9 +302,10 @@ def _sorted_by(
     """Return the dice by their weighed chance, and what lies elsewhere, the likeliest first."""
     dice: list[Guess] = []
     others: list[Guess] = []
-    for guess in sorted(guesses, key=lambda guess: -chance(guess)):
+    weighed = ((chance(guess), guess) for guess in guesses)
+    for told, guess in sorted(weighed, key=lambda pair: -pair[0]):
         if not any(guess.overlaps(die) for die in dice):
-            (dice if chance(guess) >= LEAST_DIE_CHANCE else others).append(guess)
+            (dice if told >= LEAST_DIE_CHANCE else others).append(guess)
     return dice, others
 
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from vision.halves import Halves
-from vision.locate import blob, cut_round, scales
+from vision.locate import Scales, blob, cut_round
 from vision.weights import MODELS, Net
 
 if TYPE_CHECKING:
@@ -107,11 +106,7 @@ class HandFinder:
             image: shape (height, width, 3), uint8, BGR; a small copy of the picture will do.
             zoom: leads from the picture's pixels to those of the copy.
         """
-        halves = Halves(image)
-        # Each is made of the picture itself: two steps would blur the smaller one more.
-        (larger, zoom_of_larger), (smaller, _) = (
-            copy for side in LONG_SIDES_PX for copy in scales(halves, [side])
-        )
+        (larger, zoom_of_larger), (smaller, _) = map(Scales(image).at, LONG_SIDES_PX)
         pictures = (blob(larger), blob(smaller))
         zoom *= zoom_of_larger / CELL_PX
         seen = together(*map(logits_of, self._nets, pictures))

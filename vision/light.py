@@ -51,20 +51,13 @@ SOBEL_SUM = 8.0
 
 
 def troubles_of_light(image: Image) -> tuple[Trouble, ...]:
-    """Return whether a picture, `SHARP_LONG_SIDE_PX` long, is too dark or too bright."""
-    grey, bright = levels_at(grey_of(sampled(image)), (GREY_PART, BRIGHT_PART))
+    """Return whether a picture, of whatever size, is too dark or too bright."""
+    grey, bright = levels_at(grey_of(image), (GREY_PART, BRIGHT_PART))
     if bright < DARK_BELOW:
         return (Trouble.TOO_DARK,)
     if grey > BRIGHT_ABOVE:
         return (Trouble.TOO_BRIGHT,)
     return ()
-
-
-def sampled(image: Image) -> Image:
-    """Return every third row and column of a picture, about."""
-    height, width = image.shape[:2]
-    size = (max(1, width // EVERY), max(1, height // EVERY))
-    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_NEAREST), np.uint8)
 
 
 def levels_at(grey: Grey, percentiles: Sequence[float]) -> tuple[int, ...]:
@@ -73,17 +66,17 @@ def levels_at(grey: Grey, percentiles: Sequence[float]) -> tuple[int, ...]:
     return tuple(int(np.searchsorted(counts, part / 100 * grey.size)) for part in percentiles)
 
 
-def is_blurred(image: Image, steepest: Sequence[float]) -> bool:
-    """Return whether a picture is too blurred for what was read in it to be trusted.
+def are_soft(steepest: Sequence[float]) -> bool | None:
+    """Return whether dice are too soft to be trusted, by the steepest slopes of their crops.
 
-    Args:
-        image: the picture, `SHARP_LONG_SIDE_PX` long.
-        steepest: the steepest slopes of the crop of each die that was found.
+    None where there are none, or these do not tell.
     """
-    if steepest:
-        middle = median(steepest)
-        if middle < SOFT_DIE_BELOW or middle > SHARP_DIE_FROM:
-            return middle < SOFT_DIE_BELOW
+    middle = median(steepest) if steepest else SOFT_DIE_BELOW
+    return None if SOFT_DIE_BELOW <= middle <= SHARP_DIE_FROM else middle < SOFT_DIE_BELOW
+
+
+def is_soft(image: Image) -> bool:
+    """Return whether a picture, `SHARP_LONG_SIDE_PX` long, is too blurred."""
     return sharpness(grey_of(image)) < BLURRED_BELOW
 
 

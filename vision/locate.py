@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 """(x, y) in a picture, in pixels."""
 
+Scaled = tuple["Image", float]
+"""A picture at another size, and the zoom that leads to it."""
+
 Values = TypeVar("Values", bound=np.generic)
 """What a picture or a mask is made of."""
 
@@ -64,9 +67,13 @@ OUTSIDE_SIDES = 0.35
 """The middle of a die that the picture's edge cuts may lie so far outside, in sides."""
 MOST_CANDIDATES = 60
 """More peaks than this are clutter; the weakest are dropped."""
-PART_PX, INNER_PX = 128, 48
-"""Side of the part round a place that is looked at for itself: turned, with 160 no more is told.
-What is farther from its middle, across or down, is not seen well."""
+PARTS_PX, PART_SIDES = (64, 96), 2.4
+"""Sides of a part that is looked at for itself: the first that is so many times as large as a die,
+or the last. In larger ones no more is told, for up to thrice the work."""
+INNER_PART = 0.3
+"""What lies so far from a part's middle, across or down, in sides of it, is seen well."""
+TURNED_PX = 128
+"""Side of the part round a place that is looked at turned: with 160 no more is told."""
 TURNED_SIDES_PX = (10.0, 64.0)
 """Sides that are looked at turned: others tell no more, and cost as much."""
 NEAR_SIDES, NEAR_CELLS = 0.35, 1.5
@@ -102,6 +109,27 @@ class Candidate:
         return dist(self.centre_px, other.centre_px)
 
 
+class Scales:
+    """A picture at the long sides at which it is searched.
+
+    Each is made once, for whoever wants it first, of the picture itself.
+    """
+
+    def __init__(self, image: Image) -> None:
+        """Take a picture, (height, width, 3), uint8, BGR."""
+        self.halves = Halves(image)
+        self._made: dict[int, Scaled] = {}
+
+    def at(self, long_side_px: int) -> Scaled:
+        """Return the picture so long, and the zoom that leads to it."""
+        if long_side_px not in self._made:
+            height, width = self.halves.halved(0).shape[:2]
+            zoom = long_side_px / max(height, width)
+            size = (max(1, round(width * zoom)), max(1, round(height * zoom)))
+            self._made[long_side_px] = (scaled_to(self.halves, size), zoom)
+        return self._made[long_side_px]
+
+
 class Finder:
     """The net that finds dice, at several scales."""
 
@@ -113,14 +141,15 @@ class Finder:
         """
         self._nets = {side: Net(path) for side in (*LONG_SIDES_PX, FIRST_PX, FARTHEST_PX)}
         self._net_of_turned = Net(path)
-        self._net_of_parts = Net(path)
+        self._nets_of_parts = {side: Net(path) for side in PARTS_PX}
 
     def find(self, image: Image) -> tuple[Candidate, ...]:
         """Return the candidates of a picture, the likeliest first, each place once."""
-        return likely(self.search(image, scales(Halves(image))))
+        scales = Scales(image)
+        return likely(self.search(image, map(scales.at, LONG_SIDES_PX)))
 
-    def search(self, image: Image, scaled: Iterable[tuple[Image, float]]) -> tuple[Candidate, ...]:
-        """Return the peaks of a picture at some of its `scales`, faint ones and doubles too."""
+    def search(self, image: Image, scaled: Iterable[Scaled]) -> tuple[Candidate, ...]:
+        """Return the peaks of a picture at some of its `Scales`, faint ones and doubles too."""
         found = (one for small, zoom in scaled for one in self._at(small, zoom))
         return tuple(one for one in found if is_in(image, one))
 
@@ -131,36 +160,37 @@ class Finder:
         return (one.seen_from(zoom) for one in peaks_of(maps) if one.side_px <= most_px)
 
     def search_round(
-        self, image: Image, small: Image, zoom: float, middles_px: Iterable[Point]
+        self, image: Image, scaled: Scaled, middles_px: Iterable[Point], side_px: float
     ) -> tuple[Candidate, ...]:
         """Return the peaks near some places, as `search` does, at one scale.
 
         Args:
             image: the picture.
-            small: the same at that scale.
-            zoom: leads from the picture to it.
+            scaled: the same at that scale, with the zoom.
             middles_px: (x, y) of the places, in pixels of the picture.
+            side_px: the side of the dice that may lie there, likewise.
         """
-        found = (one for middle_px in middles_px for one in self._near(small, zoom, middle_px))
+        part_px = side_of_part(side_px * scaled[1])
+        found = (one for middle in middles_px for one in self._near(*scaled, middle, part_px))
         return tuple(one for one in found if is_in(image, one))
 
-    def _near(self, small: Image, zoom: float, middle_px: Point) -> Iterator[Candidate]:
-        corner = [round(at * zoom - PART_PX / 2) for at in middle_px]
-        maps = self._net_of_parts.run(blob(part_from(small, corner)))[0]
+    def _near(
+        self, small: Image, zoom: float, middle_px: Point, part_px: int
+    ) -> Iterator[Candidate]:
+        corner = [round(at * zoom - part_px / 2) for at in middle_px]
+        maps = self._nets_of_parts[part_px].run(blob(part_from(small, corner, part_px)))[0]
         for one in peaks_of(maps):
-            if max(abs(at - PART_PX / 2) for at in one.centre_px) <= INNER_PX:
+            if max(abs(at - part_px / 2) for at in one.centre_px) <= INNER_PART * part_px:
                 yield one.seen_from(zoom, corner)
 
-    def heats_turned(
-        self, scaled: Iterable[tuple[Image, float]], one: Candidate
-    ) -> Iterator[float]:
+    def heats_turned(self, scaled: Iterable[Scaled], one: Candidate) -> Iterator[float]:
         """Yield how hot a place is when what lies round it is turned, 0 to 1, scale by scale.
 
         A die is one from all sides, at one scale at least. What was found for its heat alone may
         owe that to chance. Each is the mean over three turns by a quarter.
 
         Args:
-            scaled: the picture at its `scales`.
+            scaled: the picture at its `Scales`.
             one: the place; it keeps its heat where it has no size that is seen well at any.
         """
         low, high = TURNED_SIDES_PX
@@ -171,23 +201,12 @@ class Finder:
             yield self._heat_turned_at(small, zoom, one)
 
     def _heat_turned_at(self, small: Image, zoom: float, one: Candidate) -> float:
-        part = part_from(small, [at * zoom - PART_PX / 2 for at in one.centre_px])
+        corner = [at * zoom - TURNED_PX / 2 for at in one.centre_px]
+        part = part_from(small, corner, TURNED_PX)
         turned = [np.ascontiguousarray(np.rot90(part, quarters)) for quarters in (1, 2, 3)]
         maps = self._net_of_turned.run(np.concatenate([blob(each) for each in turned]))
         logits = np.array([hottest(each, one.side_px * zoom) for each in maps], np.float32)
         return float(chance(logits.mean(keepdims=True))[0])
-
-
-def scales(
-    halves: Halves, long_sides_px: Sequence[int] = LONG_SIDES_PX
-) -> Iterator[tuple[Image, float]]:
-    """Yield the picture at each of some scales, the finest first, with the zoom."""
-    height, width = halves.halved(0).shape[:2]
-    for wanted in long_sides_px:
-        zoom = wanted / max(height, width)
-        small = scaled_to(halves, (max(1, round(width * zoom)), max(1, round(height * zoom))))
-        yield small, zoom
-        halves = Halves(small)
 
 
 def scaled_to(halves: Halves, size: tuple[int, int]) -> Image:
@@ -212,10 +231,15 @@ def blob(picture: Image) -> NDArray[np.float32]:
     return np.asarray(cv2.dnn.blobFromImage(padded, 1 / 255), np.float32)
 
 
-def part_from(picture: Image, corner: Sequence[float]) -> Image:
-    """Return the part from a corner (x, y) on, (PART_PX, PART_PX, 3); black beyond the picture."""
+def side_of_part(side_px: float) -> int:
+    """Return the side of the part in which a die of such a side is looked at, in pixels."""
+    return next((px for px in PARTS_PX if px >= PART_SIDES * side_px), PARTS_PX[-1])
+
+
+def part_from(picture: Image, corner: Sequence[float], side_px: int) -> Image:
+    """Return the square part from a corner (x, y) on, uint8, BGR; black beyond the picture."""
     matrix = np.array([[1, 0, -corner[0]], [0, 1, -corner[1]]], np.float64)
-    return np.asarray(cv2.warpAffine(picture, matrix, (PART_PX, PART_PX)), np.uint8)
+    return np.asarray(cv2.warpAffine(picture, matrix, (side_px, side_px)), np.uint8)
 
 
 def hottest(maps: NDArray[np.float32], side_px: float) -> float:

@@ -7,8 +7,7 @@ from itertools import product
 from statistics import median
 from typing import TYPE_CHECKING
 
-from vision.halves import Halves
-from vision.locate import GENTLE, LONG_SIDES_PX, Candidate, Finder, scales
+from vision.locate import GENTLE, LONG_SIDES_PX, Candidate, Finder, Scales
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -42,7 +41,7 @@ def search_quarters(finder: Finder, image: Image) -> Iterator[Candidate]:
     """
     most_px = SMALL_PART * max(image.shape[:2])
     for part, corner in quarters(image):
-        for one in finder.search(part, scales(Halves(part), LONG_SIDES_PX[:1])):
+        for one in finder.search(part, [Scales(part).at(LONG_SIDES_PX[0])]):
             x, y = (at + start for at, start in zip(one.centre_px, corner, strict=True))
             there = replace(one, centre_px=(x, y))
             if one.side_px < most_px and is_whole(there, corner, part, image):

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from vision.closer import Closer
+from vision.edge import apart, are_cut_off, wanting
 from vision.faces import FaceReader
 from vision.faint import faint_places, passed_over
-from vision.first_look import FirstLook, are_large, hot_ones, is_clear, lie_flat
+from vision.first_look import FirstLook, are_large, hot_ones, is_clear, lie_flat, usual_px
 from vision.frame import check_picture
 from vision.ground import Ground
 from vision.guess import Guess, sort_out, stays_doubted, sure_ones, unexplained
-from vision.halves import Halves
 from vision.hands import HandFinder
 from vision.known import Known
 from vision.lean import sides
@@ -20,10 +20,11 @@ from vision.light import troubles_of_light
 from vision.locate import (
     FARTHEST_PX,
     FIRST_PX,
+    LONG_SIDES_PX,
     Finder,
+    Scales,
     is_double,
     likely,
-    scales,
 )
 from vision.observation import Observation, SeenDie, Trouble
 from vision.quarters import search_quarters, wants_quarters
@@ -35,7 +36,7 @@ from vision.troubles import (
     troubles_of_places,
     troubles_of_set,
 )
-from vision.unread import is_cut_off, is_scrap, lies_beyond, why_unsure
+from vision.unread import why_unsure
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from vision.calibration import Calibration
     from vision.faces import Reading
     from vision.frame import Image
+    from vision.halves import Halves
     from vision.hands import Hands
     from vision.locate import Candidate
     from vision.motion import Grey
@@ -52,9 +54,8 @@ if TYPE_CHECKING:
 Readings = dict["Candidate", "Reading"]
 """What was read at each place of one picture."""
 
-Scaled = tuple[tuple["Image", float], ...]
-"""A picture at each of the finder's scales, the finest first, with the zoom."""
-
+COARSEST_PX = LONG_SIDES_PX[-1]
+"""The coarsest of the usual scales, of which a picture is first looked at."""
 MOST_TURNED = 4
 """So many strangers are looked at once more, turned; it takes as long as half a picture each."""
 BOX_SIDES = 1.25
@@ -66,26 +67,24 @@ class View:
     """What is looked at of one picture.
 
     Attributes:
-        halves: the picture itself, halved as often as is wanted.
-        scaled: what it is searched at so far.
+        scales: the picture at all sizes that are wanted.
         hands: where hands are in it.
         peaks: what was found at each long side that was searched already.
     """
 
-    halves: Halves
-    scaled: Scaled
+    scales: Scales
     hands: Hands
     peaks: dict[int, tuple[Candidate, ...]] = field(default_factory=dict)
+
+    @property
+    def halves(self) -> Halves:
+        """The picture itself, halved as often as is wanted."""
+        return self.scales.halves
 
     @property
     def image(self) -> Image:
         """The picture as it was taken."""
         return self.halves.halved(0)
-
-    @property
-    def small(self) -> Image:
-        """The picture at the finest scale."""
-        return self.scaled[0][0]
 
 
 class Reader:
@@ -129,19 +128,16 @@ class Reader:
         check_picture(image)
         ground = None if empty is None else Ground(empty, image)
         known = Known(expected=expected, dark=dark, ground=ground, calibration=calibration)
-        halves = Halves(image)
-        scaled = tuple(scales(halves))
-        view = View(halves, scaled, self.hands.find(*scaled[-1]))
+        scales = Scales(image)
+        view = View(scales, self.hands.find(*scales.at(COARSEST_PX)))
         at_first: Readings = {}
         if clear := self._at_first(view, at_first, known):
             return clear
-        found = self._search(view, scaled, known)
+        found = self._search(view, LONG_SIDES_PX, known)
         readings = {place: at_first[place] for place in found if place in at_first}
         seen = self._seen(view, found, readings, known)
         if not seen.dice:
-            farthest = tuple(scales(halves, [FARTHEST_PX]))
-            view = replace(view, scaled=(*scaled, *farthest))
-            found += self._search(view, farthest, known)
+            found += self._search(view, [FARTHEST_PX], known)
             seen = self._seen(view, found, readings, known)
         more = self._in_quarters(image, seen, known)
         return self._seen(view, found + more, readings, known) if more else seen
@@ -161,25 +157,25 @@ class Reader:
         faint = self._read(view.halves, faint_places(found, guesses), readings)
         return self._judge(view, guesses, faint, known)
 
-    def _search(self, view: View, scaled: Scaled, known: Known) -> tuple[Candidate, ...]:
-        """Return the peaks of a picture at some scales; none is searched twice."""
-        for small, zoom in scaled:
-            side_px = max(small.shape)
+    def _search(
+        self, view: View, long_sides_px: Sequence[int], known: Known
+    ) -> tuple[Candidate, ...]:
+        """Return the peaks of a picture at some long sides; at none it is searched twice."""
+        for side_px in long_sides_px:
             if side_px not in view.peaks:
-                found = self.finder.search(view.image, [(small, zoom)])
+                found = self.finder.search(view.image, [view.scales.at(side_px)])
                 view.peaks[side_px] = known.possible(found, view.image)
-        return tuple(one for small, _ in scaled for one in view.peaks[max(small.shape)])
+        return tuple(one for side_px in long_sides_px for one in view.peaks[side_px])
 
     def _at_first(self, view: View, readings: Readings, known: Known) -> Observation | None:
         """Return what a first look shows, or None where it leaves anything in doubt."""
         found = self._found_at_first(view, known)
-        finest, zoom = view.scaled[0]
-        look = FirstLook.at(found, zoom)
+        look = FirstLook.at(found, LONG_SIDES_PX[0] / max(view.image.shape[:2]))
         if not look.may_do(view.image) or not self._clear_ones(view, look.hot, readings):
             return None
-        nearer = self.finder.search_round(view.image, finest, zoom, look.middles_px)
-        found = (*look.kept(view.image), *known.possible(nearer, view.image))
-        guesses = self._clear_ones(view, likely(found), readings)
+        nearer = self._look_nearer(view, look) if look.middles_px else ()
+        found = look.with_nearer(view.image, known.possible(nearer, view.image))
+        guesses = self._read(view.halves, likely(found), readings)
         dice = sure_dice(guesses, view.image)
         if not look.was_of(dice, view.image) or not lie_flat(dice, view.image):
             return None
@@ -194,12 +190,17 @@ class Reader:
         one was put without.
         """
         long_side_px = max(view.image.shape[:2])
-        found = self._search(view, view.scaled[-1:], known)
+        found = self._search(view, [COARSEST_PX], known)
         if are_large(likely(found), long_side_px):
-            found += self._search(view, view.scaled[1:2], known)
+            found += self._search(view, [LONG_SIDES_PX[1]], known)
         if not are_large(hot_ones(found), long_side_px):
-            found += self._search(view, tuple(scales(view.halves, [FIRST_PX])), known)
+            found += self._search(view, [FIRST_PX], known)
         return found
+
+    def _look_nearer(self, view: View, look: FirstLook) -> tuple[Candidate, ...]:
+        """Return the peaks where a first look leaves something over, at the finest scale."""
+        finest = view.scales.at(LONG_SIDES_PX[0])
+        return self.finder.search_round(view.image, finest, look.middles_px, usual_px(look.hot))
 
     def _clear_ones(
         self, view: View, places: Iterable[Candidate], readings: Readings
@@ -246,7 +247,7 @@ class Reader:
         complete = len(dice) == known.expected and all(guess.is_sure for guess in dice)
         if complete:
             strangers = []
-        cut_off = are_cut_off(image, dice, strangers)
+        cut_off = are_cut_off(image, dice, strangers, [] if complete else [*guesses, *faint])
         doubted = cut_off or self._still_doubted(view, dice, strangers)
         missed = [] if complete else missed_ones((*guesses, *faint), dice, image)
         odd = unexplained(dice, [*doubted, *asides, *missed])
@@ -256,8 +257,8 @@ class Reader:
             for number, guess in enumerate(dice)
         )
         troubles = (
-            *troubles_of_light(view.small),
-            *troubles_of_focus(view.small, dice),
+            *troubles_of_light(view.scales.at(COARSEST_PX)[0]),
+            *troubles_of_focus(view.scales, dice),
             *troubles_of_set(seen, known.expected, known.dark),
             *(die.trouble for die in seen if die.trouble is not None),
             *troubles_of_places(dice, odd, hands, has_cut_off=bool(cut_off)),
@@ -273,8 +274,9 @@ class Reader:
         Beside a hand any is: what is half hidden is cold from all sides. Among many one is bound to
         be: more than a few are not looked at.
         """
+        scaled = [view.scales.at(side) for side in view.peaks if side != FIRST_PX]
         for number, one in enumerate(strangers[:MOST_TURNED]):
-            heats = self.finder.heats_turned(view.scaled, one.place)
+            heats = self.finder.heats_turned(scaled, one.place)
             if view.hands.is_beside(one.place) or any(
                 stays_doubted(one, dice, heat) for heat in heats
             ):
@@ -305,33 +307,6 @@ def without_sides(
 def missed_ones(guesses: Sequence[Guess], dice: Sequence[Guess], image: Image) -> list[Guess]:
     """Return what tells of dice that were passed over."""
     return [*covering_two(guesses, dice), *passed_over(guesses, dice, max(image.shape[:2]))]
-
-
-def apart(image: Image, found: Sequence[Guess]) -> tuple[list[Guess], list[Guess]]:
-    """Return the dice, and what of them cannot be read and is mostly out of the picture.
-
-    Keys and labels that the picture's edge cuts look like that, too.
-    """
-    beyond = [one for one in found if not one.is_readable and lies_beyond(image, one)]
-    return [one for one in found if one not in beyond], beyond
-
-
-def wanting(image: Image, dice: Sequence[Guess], strangers: list[Guess]) -> list[Guess]:
-    """Return the strangers that want an explanation.
-
-    Beside sure dice a scrap at the edge does only where it looks like them.
-    """
-    sure = sure_ones(dice)
-    if not sure:
-        return strangers
-    return [one for one in strangers if one.looks_like(sure) or not is_scrap(image, one)]
-
-
-def are_cut_off(image: Image, dice: Sequence[Guess], strangers: Sequence[Guess]) -> list[Guess]:
-    """Return the strangers that the picture's edge cuts and that look like the sure dice."""
-    sure = sure_ones(dice)
-    cut_off = [one for one in strangers if is_cut_off(image, one.place)]
-    return [one for one in cut_off if one.looks_like_part_of(sure)]
 
 
 def seen_die(

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from companion.dice import Shade
 from vision.guess import is_like, usual_side_px
-from vision.light import is_blurred
+from vision.light import SHARP_LONG_SIDE_PX, are_soft, is_soft
 from vision.observation import Trouble
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vision.frame import Image
     from vision.guess import Guess
     from vision.hands import Hands
+    from vision.locate import Scales
     from vision.observation import SeenDie
 
 
@@ -30,9 +30,14 @@ DIE_SIZES = 1.8
 of one make, more or less, and lie at one distance."""
 
 
-def troubles_of_focus(small: Image, dice: Sequence[Guess]) -> tuple[Trouble, ...]:
-    """Return whether the small picture and its dice are too blurred."""
-    blurred = is_blurred(small, [guess.reading.slope for guess in dice])
+def troubles_of_focus(scales: Scales, dice: Sequence[Guess]) -> tuple[Trouble, ...]:
+    """Return whether a picture is too blurred for what was read in it to be trusted.
+
+    Its dice tell it, or the whole of it where they do not.
+    """
+    blurred = are_soft([guess.reading.slope for guess in dice])
+    if blurred is None:
+        blurred = is_soft(scales.at(SHARP_LONG_SIDE_PX)[0])
     return (Trouble.BLURRED,) if blurred else ()
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
+from vision.edge import is_cut_off
 from vision.locate import cut_round
 from vision.observation import Trouble
 
@@ -36,10 +37,6 @@ ROUND: Final = 0.7
 LARGEST_PIP: Final = 0.3
 """The share of the top face that the largest ace takes."""
 
-SCRAP_SIDES: Final = 0.05
-"""Of what lies with its middle nearer to the picture's edge, in sides, or outside, most is out of
-the picture."""
-
 
 def why_unsure(image: Image, guess: Guess, hands: Hands) -> Trouble | None:
     """Return why a die has to be asked about, or None where it is sure.
@@ -58,33 +55,6 @@ def why_unsure(image: Image, guess: Guess, hands: Hands) -> Trouble | None:
     if shines(top_face(image, guess.place)):
         return Trouble.GLARE
     return Trouble.UNSURE_FACE if guess.is_readable else Trouble.COCKED
-
-
-def is_cut_off(image: Image, place: Candidate) -> bool:
-    """Return whether the picture's edge cuts a die's top face."""
-    return distance_to_edge_px(image, place) < place.side_px / 2
-
-
-def distance_to_edge_px(image: Image, place: Candidate) -> float:
-    """Return how far a place's middle is from the picture's edge; negative outside."""
-    height, width = image.shape[:2]
-    x, y = place.centre_px
-    return float(min(x, y, width - x, height - y))
-
-
-def is_scrap(image: Image, stranger: Guess) -> bool:
-    """Return whether most of a stranger is out of the picture, and the rest has nothing of a face.
-
-    Corners of labels, keyboards and cups at the border look like that. Beside dice that are surely
-    read it needs no asking; a die that lies so was hardly thrown into this picture.
-    """
-    return stranger.is_faceless and lies_beyond(image, stranger)
-
-
-def lies_beyond(image: Image, guess: Guess) -> bool:
-    """Return whether most of a guess is out of the picture."""
-    place = guess.place
-    return distance_to_edge_px(image, place) < SCRAP_SIDES * place.side_px
 
 
 def top_face(image: Image, place: Candidate) -> Image:

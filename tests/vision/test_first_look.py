@@ -56,17 +56,17 @@ def test_what_may_be_another_die_is_seen_more_closely(one, seen_closely):
 
 
 def test_neighbours_are_seen_in_one_part_round_their_middle():
-    near, far = place(100, 100, heat=0.3), place(150, 120, heat=0.2)
+    near, far = place(100, 100, heat=0.3), place(120, 110, heat=0.2)
 
     assert parts_of([near, far], ZOOM) == (Part((near, far)),)
-    assert parts_of([near, far], ZOOM)[0].middle_px == (125.0, 110.0)
+    assert parts_of([near, far], ZOOM)[0].middle_px == (110.0, 105.0)
     assert parts_of([near, far], 1.0) == (Part((near,)), Part((far,)))
 
 
 @pytest.mark.parametrize(("warm", "may_do"), [(MOST_PARTS, True), (MOST_PARTS + 1, False)])
 def test_among_many_warm_places_a_first_look_is_not_enough(warm, may_do):
-    others = [place(100 + 150 * number, 100, heat=0.25) for number in range(warm)]
-    faint = [place(100 + 150 * number, 800, heat=0.15) for number in range(warm)]
+    others = [place(60 + 90 * number, 100, heat=0.25) for number in range(warm)]
+    faint = [place(60 + 90 * number, 800, heat=0.15) for number in range(warm)]
 
     look = at(*others, *faint)
 
@@ -98,21 +98,28 @@ def test_dice_of_another_size_than_it_was_taken_for_want_a_second_look():
 
 
 @pytest.mark.parametrize(
-    ("one", "kept"),
+    ("one", "stays"),
     [
-        pytest.param(FAINT, False, id="seen better closely"),
-        pytest.param(place(10, heat=0.3), True, id="cut by the edge"),
+        pytest.param(FAINT, False, id="faint"),
+        pytest.param(replace(FAINT, heat=0.35), True, id="warm"),
+        pytest.param(place(10, heat=0.25), True, id="cut by the edge"),
         pytest.param(place(900, heat=0.15, side=0.5 * SIDE), True, id="not looked at"),
     ],
 )
-def test_what_a_closer_look_sees_better_is_forgotten(one, kept):
-    assert (one in at(one).kept(PICTURE)) is kept
+def test_what_is_faint_and_not_found_closely_is_forgotten(one, stays):
+    assert at(one).with_nearer(PICTURE, ()) == ((*DICE, one) if stays else DICE)
+
+
+def test_what_is_found_closely_is_what_was_warm():
+    warm, nearer = replace(FAINT, heat=0.5), replace(FAINT, side_px=0.8 * SIDE, heat=0.4)
+
+    assert at(warm).with_nearer(PICTURE, [nearer]) == (*DICE, nearer)
 
 
 def test_what_is_large_is_not_seen_better_closely():
-    dice, faint = (place(200, side=90.0), place(500, side=90.0)), place(900, side=90.0, heat=0.3)
+    dice, faint = (place(200, side=90.0), place(500, side=90.0)), place(900, side=90.0, heat=0.2)
 
-    assert FirstLook.at((*dice, faint), ZOOM).kept(PICTURE) == (*dice, faint)
+    assert FirstLook.at((*dice, faint), ZOOM).with_nearer(PICTURE, ()) == (*dice, faint)
 
 
 @pytest.mark.parametrize(

@@ -49,9 +49,9 @@ class Told:
         by_sides = {LONG_SIDES_PX[0]: self.fine, FARTHEST_PX: self.far}
         return tuple(by_sides.get(sides[0], self.places))
 
-    def search_round(self, image, small, zoom, middles_px):
+    def search_round(self, image, scaled, middles_px, side_px):
         self.looked_round += middles_px
-        return tuple(self.places if self.near is None else self.near) if middles_px else ()
+        return tuple(self.places if self.near is None else self.near)
 
     def read(self, halves, places):
         self.was_read += places
@@ -309,9 +309,9 @@ def test_what_the_edge_cuts_or_is_large_stays_in_doubt_where_it_is_not_found_aga
     assert told.looked_at == FIRST_LOOK + SECOND_LOOK
 
 
-@pytest.mark.parametrize(("warm", "second"), [(6, []), (7, SECOND_LOOK)])
+@pytest.mark.parametrize(("warm", "second"), [(12, []), (13, SECOND_LOOK)])
 def test_among_many_places_that_may_be_dice_the_whole_picture_is_searched(read, warm, second):
-    others = {place(40 + 90 * number, 60, heat=0.25): nothing() for number in range(warm)}
+    others = {place(40 + 45 * number, 60, heat=0.25): nothing() for number in range(warm)}
     told = Told(THREE | others, near={})
     read(told)
 
@@ -320,7 +320,7 @@ def test_among_many_places_that_may_be_dice_the_whole_picture_is_searched(read, 
 
 def test_of_many_faint_places_the_hottest_are_looked_at(read):
     faint = {
-        place(40 + 75 * number, 60, heat=0.11 + 0.01 * number): nothing() for number in range(8)
+        place(40 + 42 * number, 60, heat=0.11 + 0.005 * number): nothing() for number in range(14)
     }
     told = Told(THREE | faint, near={})
     read(told)
@@ -328,11 +328,21 @@ def test_of_many_faint_places_the_hottest_are_looked_at(read):
     assert told.looked_round == [one.centre_px for one in reversed(tuple(faint)[2:])]
 
 
-def test_a_place_that_a_closer_look_does_not_find_again_is_no_doubt(read):
-    told = Told(THREE | {place(400, 100, side=SMALL, heat=0.5): face(3, 0.6)}, near={})
+@pytest.mark.parametrize(
+    ("heat", "near", "sure"),
+    [
+        pytest.param(0.25, None, True, id="faint"),
+        pytest.param(0.5, None, False, id="warm"),
+        pytest.param(0.5, nothing(), True, id="surely none from near by"),
+    ],
+)
+def test_what_is_faint_and_not_found_again_by_a_closer_look_is_no_doubt(read, heat, near, sure):
+    one = place(400, 100, side=SMALL, heat=heat)
+    again = {replace(one, heat=0.4): near} if near else {}
+    told = Told(THREE | {one: face(3, 0.6)}, near=again)
 
-    assert read(told).sure
-    assert told.looked_at == FIRST_LOOK
+    assert read(told).sure is sure
+    assert told.looked_at == FIRST_LOOK + ([] if sure else SECOND_LOOK)
 
 
 @pytest.mark.parametrize(("lead", "values_read"), [(-0.3, [2, 4, 5, 5, 6]), (0.0, [2, 3, 4, 5, 6])])

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+import pytest
 from seeing import STILLS, picture_of
 
 from vision.light import (
+    SHARP_DIE_FROM,
     SHARP_LONG_SIDE_PX,
-    is_blurred,
+    SOFT_DIE_BELOW,
+    are_soft,
+    is_soft,
     levels_at,
-    sampled,
     troubles_of_light,
 )
 from vision.observation import Trouble
@@ -43,28 +46,16 @@ def test_levels_are_those_under_which_so_many_percent_of_the_pixels_lie():
     assert levels_at(grey, (0, 20, 25, 26, 75, 76, 100)) == (0, 7, 7, 30, 30, 200, 200)
 
 
-def test_a_few_pixels_stand_for_all_of_a_picture():
-    columns = np.arange(90, dtype=np.uint8)
-    picture = np.broadcast_to(columns[None, :, None], (61, 90, 3))
-
-    few = sampled(np.ascontiguousarray(picture))
-
-    assert few.shape == (20, 30, 3)
-    assert set(few[0, :, 0].tolist()) == set(range(0, 90, 3))
+def test_sharp_dice_are_not_soft_and_soft_ones_are():
+    assert are_soft([SHARP, SHARP, SOFT]) is False
+    assert are_soft([SOFT, SOFT, SHARP]) is True
 
 
-def test_sharp_dice_on_soft_ground_are_not_blurred():
-    assert not is_blurred(blurred(), [SHARP, SHARP, SOFT])
+@pytest.mark.parametrize("steepest", [[], [BETWEEN], [SOFT_DIE_BELOW], [SHARP_DIE_FROM]])
+def test_rather_soft_dice_do_not_tell_nor_does_none(steepest):
+    assert are_soft(steepest) is None
 
 
-def test_soft_dice_are_blurred_however_sharp_the_ground():
-    assert is_blurred(still(), [SOFT, SOFT, SHARP])
-
-
-def test_a_soft_picture_of_rather_soft_dice_is_blurred():
-    assert is_blurred(blurred(), [BETWEEN])
-    assert not is_blurred(still(), [BETWEEN])
-
-
-def test_a_soft_picture_without_dice_is_blurred():
-    assert is_blurred(blurred(), [])
+def test_a_blurred_picture_is_soft():
+    assert is_soft(blurred())
+    assert not is_soft(still())

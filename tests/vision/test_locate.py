@@ -7,21 +7,23 @@ import numpy as np
 import pytest
 from seeing import STILLS, picture_of, places_of
 
+from vision.first_look import FINE_PX
 from vision.halves import Halves
 from vision.locate import (
     CELL_PX,
     COLDEST,
-    INNER_PX,
+    INNER_PART,
     LONG_SIDES_PX,
-    PART_PX,
+    PARTS_PX,
     Candidate,
     Finder,
+    Scales,
     blob,
     hottest,
     likely,
     part_from,
     scaled_to,
-    scales,
+    side_of_part,
     without_doubles,
 )
 
@@ -129,7 +131,12 @@ def test_a_pip_in_a_large_die_is_left_to_the_faces_reader():
 def test_a_picture_of_any_size_is_searched_at_the_same_long_sides(size):
     image = np.zeros((*size, 3), np.uint8)
 
-    assert tuple(max(scaled.shape) for scaled, _ in scales(Halves(image))) == LONG_SIDES_PX
+    scales = Scales(image)
+
+    for side_px in LONG_SIDES_PX:
+        scaled, zoom = scales.at(side_px)
+        assert max(scaled.shape) == side_px == pytest.approx(zoom * max(size))
+        assert scales.at(side_px)[0] is scaled
 
 
 def test_the_finders_input_is_padded_to_whole_steps():
@@ -139,7 +146,7 @@ def test_the_finders_input_is_padded_to_whole_steps():
 @pytest.mark.parametrize("still", STILLS)
 def test_a_die_is_hot_in_turned_views_too_and_the_ground_is_cold(finder, still):
     image = picture_of(still)
-    scaled = tuple(scales(Halves(image)))
+    scaled = [Scales(image).at(side) for side in LONG_SIDES_PX]
     dice = [candidate(*middle, side, 0.5) for middle, side in places_of(still)]
     corner = candidate(20, 20, dice[0].side_px, 0.5)
 
@@ -151,39 +158,47 @@ def test_what_is_of_no_size_that_is_seen_well_keeps_its_heat(finder):
     image = picture_of(STILLS[0])
     vast = candidate(320, 240, 4 * max(image.shape), 0.4)
 
-    assert list(finder.heats_turned(tuple(scales(Halves(image))), vast)) == [0.4]
+    assert list(finder.heats_turned([Scales(image).at(side) for side in LONG_SIDES_PX], vast)) == [
+        0.4
+    ]
 
 
 def test_a_part_is_black_beyond_the_picture():
-    part = part_from(np.full((50, 200, 3), 90, np.uint8), (190 - PART_PX // 2, 25 - PART_PX // 2))
+    part = part_from(np.full((50, 200, 3), 90, np.uint8), (158, -7), 64)
 
-    assert part.shape == (PART_PX, PART_PX, 3)
-    middle = PART_PX // 2
-    row, column = part[middle, :, 0], part[:, middle, 0]
-    assert (row[middle], row[middle + 5], row[middle + 15], column[20]) == (90, 90, 0, 0)
+    assert part.shape == (64, 64, 3)
+    row, column = part[32, :, 0], part[:, 32, 0]
+    assert (row[32], row[37], row[47], column[3]) == (90, 90, 0, 0)
+
+
+def test_a_part_shows_a_die_whole_with_what_lies_round_it():
+    assert [side_of_part(side) for side in (10, 26, 27, 40)] == [64, 64, 96, 96]
 
 
 @pytest.mark.parametrize("still", STILLS)
 def test_a_die_is_found_where_it_lies_in_a_part_round_about_it(finder, still):
     image = picture_of(still)
-    finest, zoom = next(scales(Halves(image)))
+    finest = Scales(image).at(LONG_SIDES_PX[0])
+    fine = [place for place in places_of(still) if place[1] * finest[1] <= FINE_PX]
 
-    for middle, side in places_of(still):
+    for middle, side in fine:
         beside = (middle[0] + 0.4 * side, middle[1] - 0.4 * side)
-        found = finder.search_round(image, finest, zoom, [beside])
+        found = finder.search_round(image, finest, [beside], side)
         assert hits((middle, side), likely(found))
 
 
 def test_in_a_part_nothing_is_found_far_from_its_middle_or_beyond_the_picture(finder, monkeypatch):
     picture = np.zeros((480, 640, 3), np.uint8)
-    monkeypatch.setattr(finder, "_net_of_parts", SaysOne(30.0))
+    part_px = PARTS_PX[0]
+    monkeypatch.setitem(finder._nets_of_parts, part_px, SaysOne(20.0))
 
-    (found,) = finder.search_round(picture, picture, 1.0, [(200.0, 100.0)])
+    (found,) = finder.search_round(picture, (picture, 1.0), [(200.0, 100.0)], 20.0)
     assert found.centre_px == pytest.approx((200.0, 100.0), abs=CELL_PX)
-    assert finder.search_round(picture, picture, 1.0, [(-30.0, 100.0)]) == ()
+    assert finder.search_round(picture, (picture, 1.0), [(-30.0, 100.0)], 20.0) == ()
 
-    monkeypatch.setattr(finder, "_net_of_parts", SaysOne(30.0, off_px=INNER_PX + CELL_PX))
-    assert finder.search_round(picture, picture, 1.0, [(200.0, 100.0)]) == ()
+    off_px = round(INNER_PART * part_px) + CELL_PX
+    monkeypatch.setitem(finder._nets_of_parts, part_px, SaysOne(20.0, off_px=off_px))
+    assert finder.search_round(picture, (picture, 1.0), [(200.0, 100.0)], 20.0) == ()
 
 
 def test_the_hottest_place_is_looked_for_near_the_middle_and_of_like_size():

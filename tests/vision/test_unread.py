@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 from seeing import STILLS, cut_across, picture_of, places_of, values_of, with_hand
 
+from vision.edge import are_cut_off, is_scrap, wanting
 from vision.faces import Reading
 from vision.guess import Guess
 from vision.locate import Candidate
 from vision.observation import Trouble
-from vision.read import Reader, are_cut_off, wanting
-from vision.unread import is_scrap, shines
+from vision.read import Reader
+from vision.unread import shines
 
 WHITE, BLACK = (95.0, 0.0, 5.0), (10.0, 0.0, 0.0)
 FLAT, STACK = "images/000064.jpg", "images/000088.jpg"
@@ -92,7 +93,7 @@ def test_half_a_die_or_less_is_asked_about_by_one_name_or_another(reader, still)
 
 
 @pytest.mark.parametrize("still", [FLAT, "images/000053.jpg"])
-@pytest.mark.parametrize("shown_sides", [0.2, 0.3])
+@pytest.mark.parametrize("shown_sides", [0.2, 0.25, 0.3])
 def test_what_is_seen_of_a_die_at_the_edge_is_asked_about_by_its_colour(reader, still, shown_sides):
     seen = reader.read(cut_across(still, shown_sides))
 
@@ -113,7 +114,30 @@ def test_what_lies_within_the_picture_is_not_cut_off():
         for x in (300, 620, 630)
     )
 
-    assert are_cut_off(picture, [die], [inside, at_edge]) == [at_edge]
+    assert are_cut_off(picture, [die], [inside, at_edge], []) == [at_edge]
+
+
+@pytest.mark.parametrize(
+    ("x", "side", "unreadable", "colour", "told"),
+    [
+        pytest.param(632, 30, 0.25, WHITE, True, id="like the die"),
+        pytest.param(632, 30, 0.15, WHITE, False, id="hardly a die"),
+        pytest.param(632, 30, 0.25, BLACK, False, id="of another colour"),
+        pytest.param(632, 50, 0.25, WHITE, False, id="too large"),
+        pytest.param(600, 30, 0.25, WHITE, False, id="within the picture"),
+        pytest.param(570, 70, 0.25, WHITE, False, id="on the die"),
+    ],
+)
+def test_what_may_be_left_of_a_die_at_the_edge_is_cut_off(x, side, unreadable, colour, told):
+    picture = np.zeros((120, 640, 3), np.uint8)
+    die = Guess(Candidate(centre_px=(570, 50), side_px=30, heat=0.9), reading(colour=WHITE))
+    left = Guess(
+        Candidate(centre_px=(x, 50), side_px=side, heat=0.25),
+        reading(faces=0.0, nothing=1 - unreadable, unreadable=unreadable, colour=colour),
+    )
+
+    assert are_cut_off(picture, [die], [], [die, left]) == ([left] if told else [])
+    assert are_cut_off(picture, [], [], [left]) == []
 
 
 def test_of_a_cut_off_scrap_only_what_looks_like_the_dice_wants_an_explanation():
