@@ -84,9 +84,12 @@ from a sure die looks like the dice. Where the picture's edge cuts it, nothing e
 it: of a die of which a fifth to a third is seen the finder is not hot, and no face shows. In 281
 path-traced pictures eight such dice were found and passed over, surely, of which five look like the
 dice; so does one of 14 other things at the edge of photographs."""
-PERHAPS_CUT, CUT_SIZES = 0.2, 1.5
+PART_SIZES = 1.5
+"""What is seen of a die that is cut, or half hidden, is at most so many times larger or smaller
+than the sure dice."""
+PERHAPS_CUT = 0.2
 """Chance of being a die that cannot be read from which what the edge cuts is asked about, if it is
-of a sure die's colour and at most so many times larger or smaller than they are."""
+of their colour and of such a size."""
 UNREADABLE_CHANCE = 0.6
 """Chance of being a die without a readable face from which no face is named."""
 OVERLAP_SIDES = 0.6
@@ -210,7 +213,7 @@ class Guess:
 
     def may_be_left_of(self, sure: Sequence[Guess]) -> bool:
         """Return whether it may be what is left of such a die where something cuts it."""
-        return self.reading.unreadable >= PERHAPS_CUT and self._has_looks_of(sure, CUT_SIZES)
+        return self.reading.unreadable >= PERHAPS_CUT and self._has_looks_of(sure, PART_SIZES)
 
     def _has_looks_of(self, sure: Sequence[Guess], sizes: float = STRANGER_SIZES) -> bool:
         if not sure:

@@ -168,6 +168,11 @@ class FlatLook:
         right, down = self.start + self.growth * np.array(place.centre_px) / self.long_side_px
         return float(right), float(down)
 
+    def shows_side(self, die: Candidate, place: Candidate) -> bool:
+        """Return whether the side of a flat die that faces a place is seen: its top looks away."""
+        here, there = np.array(die.centre_px), np.array(place.centre_px)
+        return _along(here, there, -np.array(self.at(die))) >= AWAY_FROM
+
     def off(self, place: Candidate, lean: tuple[float, float]) -> float:
         """Return how far a lean is from that of a flat die at a place, as the sine."""
         return dist(lean, self.at(place))

@@ -29,7 +29,7 @@ from vision.locate import (
 from vision.observation import Observation, SeenDie, Trouble
 from vision.quarters import search_quarters, wants_quarters
 from vision.shades import shade_of
-from vision.touching import covering_two
+from vision.touching import covering_two, no_sides
 from vision.troubles import (
     troubles_of_focus,
     troubles_of_hands,
@@ -245,11 +245,10 @@ class Reader:
         dice, beyond = apart(image, found)
         strangers = [*beyond, *wanting(image, dice, strangers)]
         complete = len(dice) == known.expected and all(guess.is_sure for guess in dice)
-        if complete:
-            strangers = []
-        cut_off = are_cut_off(image, dice, strangers, [] if complete else [*guesses, *faint])
+        strangers, others = ([], []) if complete else (strangers, [*guesses, *faint])
+        cut_off = are_cut_off(image, dice, strangers, others)
         doubted = cut_off or self._still_doubted(view, dice, strangers)
-        missed = [] if complete else missed_ones((*guesses, *faint), dice, image)
+        missed = missed_ones([one for one in others if one not in strangers], dice, image)
         odd = unexplained(dice, [*doubted, *asides, *missed])
         leans = closer.leaning(dice)
         seen = tuple(
@@ -306,7 +305,12 @@ def without_sides(
 
 def missed_ones(guesses: Sequence[Guess], dice: Sequence[Guess], image: Image) -> list[Guess]:
     """Return what tells of dice that were passed over."""
-    return [*covering_two(guesses, dice), *passed_over(guesses, dice, max(image.shape[:2]))]
+    long_side_px = max(image.shape[:2])
+    return [
+        *covering_two(guesses, dice),
+        *passed_over(guesses, dice, long_side_px),
+        *no_sides(guesses, dice, long_side_px),
+    ]
 
 
 def seen_die(

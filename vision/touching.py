@@ -1,11 +1,16 @@
-"""Tells where two dice that touch were taken for one place, and one of them was passed over."""
+"""Tells where a die that touches another one, or lies half behind it, was passed over.
+
+Two that touch may be taken for one place, and what is seen of one behind another for that one's
+side.
+"""
 
 from __future__ import annotations
 
 from math import dist
 from typing import TYPE_CHECKING
 
-from vision.guess import OVERLAP_SIDES, sure_ones, usual_side_px
+from vision.guess import OVERLAP_SIDES, PART_SIZES, is_like, sure_ones, usual_side_px
+from vision.lean import FlatLook
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -53,3 +58,31 @@ def _covers_another(
     (x, y), (die_x, die_y) = place.centre_px, die.centre_px
     other_px = (2 * x - die_x, 2 * y - die_y)
     return all(dist(one.centre_px, other_px) >= OVERLAP_SIDES * usual_px for one in found)
+
+
+def no_sides(guesses: Iterable[Guess], dice: Sequence[Guess], long_side_px: float) -> list[Guess]:
+    """Return what looks like the sure dice, is none of the dice, and can be no side of them.
+
+    Args:
+        guesses: all of one picture.
+        dice: those of the picture; without a sure one nothing is told.
+        long_side_px: the longer side of the picture.
+    """
+    sure = sure_ones(dice)
+    if not sure:
+        return []
+    usual_px, places = usual_side_px(sure), [die.place for die in dice]
+    others = [
+        one
+        for one in guesses
+        if one.looks_like(sure)
+        and is_like(usual_px, one, PART_SIZES)
+        and all(one.place.distance_px(each) >= OVERLAP_SIDES * usual_px for each in places)
+    ]
+    flat = FlatLook.of(sure, long_side_px)
+    return [one for one in others if not flat.shows_side(nearest(one, sure).place, one.place)]
+
+
+def nearest(one: Guess, dice: Sequence[Guess]) -> Guess:
+    """Return the die that lies nearest to a guess."""
+    return min(dice, key=lambda die: one.place.distance_px(die.place))

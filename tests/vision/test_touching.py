@@ -1,15 +1,20 @@
-"""Two dice that touch may be one place to the finder: the one that was not found is asked about."""
+"""A die that touches another one, or lies half behind it, is asked about where it was not found."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
+import numpy as np
 import pytest
+from seeing import FOLDER
 
 from vision.faces import Reading
 from vision.guess import Guess
 from vision.locate import Candidate
-from vision.touching import covering_two
+from vision.observation import Trouble
+from vision.read import Reader
+from vision.touching import covering_two, no_sides
 
 SIDE_PX = 20.0
 SURE = Reading(faces=(0, 0, 0, 0, 0, 1.0), nothing=0.0, unreadable=0.0)
@@ -66,3 +71,63 @@ def test_without_a_sure_die_nothing_is_told():
 
 def test_a_die_covers_no_other_one():
     assert not covering_two([FOUND, BETWEEN], [FOUND, BETWEEN])
+
+
+LONG_SIDE_PX = 640.0
+HALF = Reading(faces=(0, 0, 0.3, 0, 0, 0), nothing=0.5, unreadable=0.2)
+"""What is read of a die that is half hidden."""
+
+
+def aside(reading, right):
+    """Return the reading of a die that looks to the right, as the sine."""
+    return replace(reading, lean=(right, 0.0))
+
+
+def is_another(one, right):
+    """Return whether it is told beside two flat dice that look so far to the right."""
+    dice = [guess(100.0, aside(SURE, right), heat=0.9, y=y) for y in (100.0, 300.0)]
+    return no_sides([*dice, one], dice, LONG_SIDE_PX) == [one]
+
+
+@pytest.mark.parametrize(
+    ("x", "right", "told"),
+    [
+        pytest.param(100 + 0.8 * SIDE_PX, 0.0, True, id="from above no side is seen"),
+        pytest.param(100 + 0.8 * SIDE_PX, 0.4, True, id="the top looks there"),
+        pytest.param(100 - 0.8 * SIDE_PX, 0.4, False, id="the side of the die"),
+        pytest.param(100 - 0.8 * SIDE_PX, 0.1, True, id="hardly a side is seen"),
+        pytest.param(100 + 0.5 * SIDE_PX, 0.0, False, id="on the die"),
+    ],
+)
+def test_what_looks_like_the_dice_where_no_side_is_seen_is_told(x, right, told):
+    assert is_another(guess(x, HALF, heat=0.35), right) is told
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        pytest.param(guess(120.0, replace(HALF, nothing=0.65)), id="rather nothing"),
+        pytest.param(guess(120.0, HALF, side_px=1.6 * SIDE_PX), id="too large"),
+        pytest.param(guess(120.0, HALF, side_px=0.6 * SIDE_PX), id="too small"),
+        pytest.param(guess(120.0, replace(HALF, colour=(50.0, 0.0, 0.0))), id="another colour"),
+    ],
+)
+def test_what_hardly_looks_like_the_dice_is_not_told(other):
+    assert is_another(guess(120.0, HALF), 0.0)
+    assert not is_another(other, 0.0)
+
+
+def test_no_sides_are_told_without_a_sure_die():
+    unsure = guess(100.0, replace(SURE, faces=(0, 0, 0, 0, 0.4, 0.6)))
+
+    assert no_sides([unsure, guess(120.0, HALF)], [unsure], LONG_SIDE_PX) == []
+
+
+def test_a_die_half_behind_another_one_is_asked_about():
+    image = cv2.imread(str(FOLDER.parent / "half-hidden.jpg"))
+
+    seen = Reader().read(np.asarray(image, np.uint8))
+
+    hidden = [box for box in seen.unexplained if abs(box[0] + box[2] / 2 - 385) < 20]
+    assert Trouble.UNEXPLAINED in seen.troubles
+    assert len(hidden) == 1
