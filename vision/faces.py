@@ -218,7 +218,7 @@ def turned_back(lean: NDArray[Any], turn_degrees: float) -> NDArray[np.float32]:
 
 def mean_of(rows: Sequence[Row]) -> Row:
     """Return the mean of some views."""
-    return np.asarray(np.mean(rows, axis=0), np.float32)
+    return rows[0] if len(rows) == 1 else np.asarray(np.mean(rows, axis=0), np.float32)
 
 
 def chance_of_face(rows: Sequence[Row]) -> float:

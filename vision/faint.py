@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vision.guess import sure_ones, usual_side_px
-from vision.lean import FlatLook
+from vision.lean import askew
 from vision.locate import LEAST_HEAT, without_doubles
 
 if TYPE_CHECKING:
@@ -56,14 +56,14 @@ def passed_over(
     sure = sure_ones(dice)
     if not sure:
         return []
-    flat, usual_px = FlatLook.of(sure, long_side_px), usual_side_px(sure)
-    return [
+    usual_px = usual_side_px(sure)
+    others = [
         one
         for one in guesses
-        if one.reading.chance >= FACE_CHANCE
-        and flat.off(one.place, one.reading.lean) <= LIES_FLAT
-        and _fits_beside(one.place, dice, usual_px)
+        if one.reading.chance >= FACE_CHANCE and _fits_beside(one.place, dice, usual_px)
     ]
+    far = askew(others, sure, long_side_px)
+    return [one for one, off in zip(others, far, strict=True) if off <= LIES_FLAT]
 
 
 def _fits_beside(place: Candidate, dice: Iterable[Guess], usual_px: float) -> bool:

@@ -186,6 +186,8 @@ def askew(guesses: Sequence[Guess], sure: Sequence[Guess], long_side_px: float) 
         sure: the dice that tell it, at least one: a single one is taken to lie flat.
         long_side_px: the longer side of the picture.
     """
+    if not guesses:
+        return []
     flat = FlatLook.of(sure, long_side_px)
     return [flat.off(each.place, each.reading.lean) for each in guesses]
 

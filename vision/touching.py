@@ -79,6 +79,8 @@ def no_sides(guesses: Iterable[Guess], dice: Sequence[Guess], long_side_px: floa
         and is_like(usual_px, one, PART_SIZES)
         and all(one.place.distance_px(each) >= OVERLAP_SIDES * usual_px for each in places)
     ]
+    if not others:
+        return []
     flat = FlatLook.of(sure, long_side_px)
     return [one for one in others if not flat.shows_side(nearest(one, sure).place, one.place)]
 
