@@ -171,9 +171,9 @@ class Reader:
         """Return what a first look shows, or None where it leaves anything in doubt."""
         found = self._found_at_first(view, known)
         look = FirstLook.at(found, LONG_SIDES_PX[0] / max(view.image.shape[:2]))
-        if not look.may_do(view.image) or not self._clear_ones(view, look.hot, readings):
+        if not look.may_do(view.image) or not self._are_clear(view, look.hot, readings):
             return None
-        nearer = self._look_nearer(view, look) if look.middles_px else ()
+        nearer = self._look_nearer(view, look)
         found = look.with_nearer(view.image, known.possible(nearer, view.image))
         guesses = self._read(view.halves, likely(found), readings)
         dice = sure_dice(guesses, view.image)
@@ -199,19 +199,19 @@ class Reader:
 
     def _look_nearer(self, view: View, look: FirstLook) -> tuple[Candidate, ...]:
         """Return the peaks where a first look leaves something over, at the finest scale."""
+        if not look.middles_px:
+            return ()
         finest = view.scales.at(LONG_SIDES_PX[0])
         return self.finder.search_round(view.image, finest, look.middles_px, usual_px(look.hot))
 
-    def _clear_ones(
-        self, view: View, places: Iterable[Candidate], readings: Readings
-    ) -> list[Guess]:
-        """Return what some places are, or nothing at all: the first doubt ends it."""
+    def _are_clear(self, view: View, places: Iterable[Candidate], readings: Readings) -> bool:
+        """Return whether some places are all clear by themselves: the first doubt ends it."""
         guesses: list[Guess] = []
         for place in places:
             guesses += self._read(view.halves, (place,), readings)
             if not is_clear(guesses[-1], sure_ones(guesses)):
-                return []
-        return guesses
+                return False
+        return True
 
     def _read(
         self, halves: Halves, candidates: tuple[Candidate, ...], readings: Readings
