@@ -16,7 +16,9 @@ from vision.light import (
     levels_at,
     troubles_of_light,
 )
+from vision.locate import Scales
 from vision.observation import Trouble
+from vision.troubles import troubles_of_focus
 
 SHARP, SOFT, BETWEEN = 1.2, 0.2, 0.6
 BLUR_PX = 6
@@ -59,3 +61,8 @@ def test_rather_soft_dice_do_not_tell_nor_does_none(steepest):
 def test_a_blurred_picture_is_soft():
     assert is_soft(blurred())
     assert not is_soft(still())
+
+
+def test_a_blurred_picture_is_told_where_no_dice_tell_it():
+    assert troubles_of_focus(Scales(blurred()), []) == (Trouble.BLURRED,)
+    assert troubles_of_focus(Scales(still()), []) == ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -114,7 +116,9 @@ def test_what_lies_within_the_picture_is_not_cut_off():
         for x in (300, 620, 630)
     )
 
-    assert are_cut_off(picture, [die], [inside, at_edge], []) == [at_edge]
+    other = replace(at_edge, reading=replace(at_edge.reading, colour=BLACK))
+
+    assert are_cut_off(picture, [die], [inside, at_edge, other], []) == [at_edge]
 
 
 @pytest.mark.parametrize(
@@ -125,7 +129,6 @@ def test_what_lies_within_the_picture_is_not_cut_off():
         pytest.param(632, 30, 0.25, BLACK, False, id="of another colour"),
         pytest.param(632, 50, 0.25, WHITE, False, id="too large"),
         pytest.param(600, 30, 0.25, WHITE, False, id="within the picture"),
-        pytest.param(570, 70, 0.25, WHITE, False, id="on the die"),
     ],
 )
 def test_what_may_be_left_of_a_die_at_the_edge_is_cut_off(x, side, unreadable, colour, told):
@@ -138,6 +141,20 @@ def test_what_may_be_left_of_a_die_at_the_edge_is_cut_off(x, side, unreadable, c
 
     assert are_cut_off(picture, [die], [], [die, left]) == ([left] if told else [])
     assert are_cut_off(picture, [], [], [left]) == []
+
+
+@pytest.mark.parametrize(("apart", "told"), [(0.5, False), (0.8, False), (1.0, True)])
+def test_a_die_at_the_edge_and_its_side_are_not_cut_off_beside_themselves(apart, told):
+    picture = np.zeros((120, 640, 3), np.uint8)
+    left = Guess(
+        Candidate(centre_px=(632, 50), side_px=30, heat=0.25),
+        reading(faces=0.0, nothing=0.7, unreadable=0.3, colour=WHITE),
+    )
+    die = Guess(
+        Candidate(centre_px=(632 - apart * 30, 50), side_px=30, heat=0.9), reading(colour=WHITE)
+    )
+
+    assert are_cut_off(picture, [die], [], [die, left]) == ([left] if told else [])
 
 
 def test_of_a_cut_off_scrap_only_what_looks_like_the_dice_wants_an_explanation():
