@@ -70,4 +70,4 @@ def _fits_beside(place: Candidate, dice: Iterable[Guess], usual_px: float) -> bo
     """Return whether a place is as large as the dice and lies on none of them."""
     least, most = SIZES
     has_size = least <= place.side_px / usual_px <= most
-    return has_size and all(place.distance_px(d.place) >= APART_SIDES * usual_px for d in dice)
+    return has_size and place.is_apart((die.place for die in dice), APART_SIDES * usual_px)

@@ -156,8 +156,7 @@ def left_over(found: Iterable[Candidate], hot: Sequence[Candidate]) -> list[Cand
     """Return the peaks, faint ones too, that may be dice beside the likely ones."""
     usual = usual_px(hot)
     alike = (one for one in without_doubles(found) if has_size(one.side_px, usual))
-    reach_px = APART_SIDES * usual
-    return [one for one in alike if all(one.distance_px(other) >= reach_px for other in hot)]
+    return [one for one in alike if one.is_apart(hot, APART_SIDES * usual)]
 
 
 def has_size(side_px: float, usual: float) -> bool:

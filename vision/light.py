@@ -71,7 +71,9 @@ def are_soft(steepest: Sequence[float]) -> bool | None:
 
     None where there are none, or these do not tell.
     """
-    middle = median(steepest) if steepest else SOFT_DIE_BELOW
+    if not steepest:
+        return None
+    middle = median(steepest)
     return None if SOFT_DIE_BELOW <= middle <= SHARP_DIE_FROM else middle < SOFT_DIE_BELOW
 
 

@@ -108,6 +108,10 @@ class Candidate:
         """Return how far another candidate's middle is."""
         return dist(self.centre_px, other.centre_px)
 
+    def is_apart(self, others: Iterable[Candidate], reach_px: float) -> bool:
+        """Return whether its middle is at least so far from that of each of the others."""
+        return all(self.distance_px(other) >= reach_px for other in others)
+
 
 class Scales:
     """A picture at the long sides at which it is searched.
@@ -120,11 +124,15 @@ class Scales:
         self.halves = Halves(image)
         self._made: dict[int, Scaled] = {}
 
+    def zoom_to(self, long_side_px: int) -> float:
+        """Return what leads from the picture to it so long."""
+        return float(long_side_px / max(self.halves.halved(0).shape[:2]))
+
     def at(self, long_side_px: int) -> Scaled:
         """Return the picture so long, and the zoom that leads to it."""
         if long_side_px not in self._made:
             height, width = self.halves.halved(0).shape[:2]
-            zoom = long_side_px / max(height, width)
+            zoom = self.zoom_to(long_side_px)
             size = (max(1, round(width * zoom)), max(1, round(height * zoom)))
             self._made[long_side_px] = (scaled_to(self.halves, size), zoom)
         return self._made[long_side_px]

@@ -170,7 +170,7 @@ class Reader:
     def _at_first(self, view: View, readings: Readings, known: Known) -> Observation | None:
         """Return what a first look shows, or None where it leaves anything in doubt."""
         found = self._found_at_first(view, known)
-        look = FirstLook.at(found, LONG_SIDES_PX[0] / max(view.image.shape[:2]))
+        look = FirstLook.at(found, view.scales.zoom_to(LONG_SIDES_PX[0]))
         if not look.may_do(view.image) or not self._are_clear(view, look.hot, readings):
             return None
         nearer = self._look_nearer(view, look)

@@ -77,7 +77,7 @@ def no_sides(guesses: Iterable[Guess], dice: Sequence[Guess], long_side_px: floa
         for one in guesses
         if one.looks_like(sure)
         and is_like(usual_px, one, PART_SIZES)
-        and all(one.place.distance_px(each) >= OVERLAP_SIDES * usual_px for each in places)
+        and one.place.is_apart(places, OVERLAP_SIDES * usual_px)
     ]
     if not others:
         return []

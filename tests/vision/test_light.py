@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 from seeing import STILLS, picture_of
 
+from vision.faces import Reading
+from vision.guess import Guess
 from vision.light import (
     SHARP_DIE_FROM,
     SHARP_LONG_SIDE_PX,
@@ -16,7 +18,7 @@ from vision.light import (
     levels_at,
     troubles_of_light,
 )
-from vision.locate import Scales
+from vision.locate import Candidate, Scales
 from vision.observation import Trouble
 from vision.troubles import troubles_of_focus
 
@@ -63,6 +65,26 @@ def test_a_blurred_picture_is_soft():
     assert not is_soft(still())
 
 
-def test_a_blurred_picture_is_told_where_no_dice_tell_it():
-    assert troubles_of_focus(Scales(blurred()), []) == (Trouble.BLURRED,)
-    assert troubles_of_focus(Scales(still()), []) == ()
+def is_blurred(image, steepest):
+    place = Candidate(centre_px=(100.0, 100.0), side_px=40.0, heat=0.9)
+    faces = {"faces": (1.0, 0, 0, 0, 0, 0), "nothing": 0.0, "unreadable": 0.0}
+    dice = [Guess(place, Reading(**faces, slope=slope)) for slope in steepest]
+    return troubles_of_focus(Scales(image), dice) == (Trouble.BLURRED,)
+
+
+def test_sharp_dice_on_soft_ground_are_not_blurred():
+    assert not is_blurred(blurred(), [SHARP, SHARP, SOFT])
+
+
+def test_soft_dice_are_blurred_however_sharp_the_ground():
+    assert is_blurred(still(), [SOFT, SOFT, SHARP])
+
+
+def test_a_soft_picture_of_rather_soft_dice_is_blurred():
+    assert is_blurred(blurred(), [BETWEEN])
+    assert not is_blurred(still(), [BETWEEN])
+
+
+def test_a_soft_picture_without_dice_is_blurred():
+    assert is_blurred(blurred(), [])
+    assert not is_blurred(still(), [])

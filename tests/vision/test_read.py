@@ -11,7 +11,7 @@ from seeing import COCKED, STILLS, picture_of, shades_of, values_of
 
 from vision.errors import PictureError
 from vision.halves import Halves
-from vision.locate import is_double
+from vision.locate import LONG_SIDES_PX, is_double
 from vision.observation import Trouble
 from vision.read import Reader
 
@@ -157,11 +157,11 @@ def test_a_face_that_was_sure_is_not_read_again_where_its_die_is_found_more_exac
         read.extend(candidates)
         return really(halves, candidates)
 
-    def all_round(picture, finest, zoom, _):
-        return reader.finder.search(picture, [(finest, zoom)])
+    def all_over(view, look):
+        return reader.finder.search(view.image, [view.scales.at(LONG_SIDES_PX[0])])
 
     monkeypatch.setattr(reader.faces, "read", noted)
-    monkeypatch.setattr(reader.finder, "search_round", all_round)
+    monkeypatch.setattr(reader, "_look_nearer", all_over)
     seen = reader.read(image)
 
     assert sorted(die.value for die in seen.dice) == values_of("images/000064.jpg")
