@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vision.shades import LIGHT_FROM
+from vision.shades import border_by_light
 from vision.tray import possible
 
 if TYPE_CHECKING:
@@ -24,11 +24,10 @@ class Known:
     ground: Ground | None
     calibration: Calibration | None
 
-    @property
-    def shade_border(self) -> float:
-        """The lightness between dark and light dice."""
+    def shade_border(self, image: Image) -> float:
+        """Return the lightness between dark and light dice: as learnt, or by a picture's light."""
         learnt = None if self.calibration is None else self.calibration.shade_border
-        return LIGHT_FROM if learnt is None else learnt
+        return border_by_light(image) if learnt is None else learnt
 
     @property
     def has_sized_dice(self) -> bool:

@@ -251,12 +251,14 @@ class Reader:
         missed = missed_ones([one for one in others if one not in strangers], dice, image)
         odd = unexplained(dice, [*doubted, *asides, *missed])
         leans = closer.leaning(dice)
+        coarse, _ = view.scales.at(COARSEST_PX)
+        border = known.shade_border(coarse)
         seen = tuple(
-            seen_die(image, guess, known.shade_border, hands, leans=number in leans)
+            seen_die(image, guess, border, hands, leans=number in leans)
             for number, guess in enumerate(dice)
         )
         troubles = (
-            *troubles_of_light(view.scales.at(COARSEST_PX)[0]),
+            *troubles_of_light(coarse),
             *troubles_of_focus(view.scales, dice),
             *troubles_of_set(seen, known.expected, known.dark),
             *(die.trouble for die in seen if die.trouble is not None),

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from companion.dice import Shade
-from vision.light import levels_at
+from vision.light import grey_of, levels_at
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,9 +26,14 @@ RING_WEIGHT = 0.4
 a small black die that by its face alone 34 of 189 rendered sixes were light ones; with the ring 16
 of 216 are."""
 LIGHT_FROM = 125.0
-"""Grey level (of 255), so moved, from which a die is light. Chosen on 500 ray-cast pictures, the
-rendered stills and the photographs that may be trained on: of 3,198 dice in these two are wrong,
-four at 120, and two at 130, with one more in tomekj_shadows."""
+"""Grey level (of 255), so moved, from which a die is light in good light. Chosen on 500 ray-cast
+pictures, the rendered stills and the photographs that may be trained on: of 3,198 dice in these two
+are wrong, four at 120, and two at 130, with one more in tomekj_shadows."""
+BRIGHT_PERCENT, BRIGHT_FROM = 99.0, 170.0
+"""What the brightest hundredth of a well-lit picture is at least. In one that is darker dark and
+light dice lie apart at a darker level, too: of 3,863 photographed dice five have the wrong shade as
+they were taken, and four so; with six tenths of the light 112 and 15, with three tenths 2,714 and
+14. From 120 to 200 as many have as they were taken; lower, more do by less light."""
 POLARITY_WEIGHT = 1.0
 """What the pips' being darker than the body adds to the body's grey level."""
 ENOUGH_PX = 14
@@ -38,8 +43,6 @@ FEW_PERCENT = 4.0
 """Share of the pixels at either end that stands for the pips, where there are any. An ace takes
 4.6 percent: with 6 it is no pip, and of 6,886 dice in photographs and renderings 75 instead of 66
 have the wrong shade."""
-
-
 CLEAR_LEVELS = 60.0
 """So many levels from the border on, a shade is as clear as can be."""
 
@@ -54,6 +57,16 @@ def shade_of(image: Image, die: Candidate, border: float = LIGHT_FROM) -> tuple[
     """
     above = lightness(image, die) - border
     return Shade.LIGHT if above > 0 else Shade.DARK, min(1.0, abs(above) / CLEAR_LEVELS)
+
+
+def border_by_light(image: Image) -> float:
+    """Return the lightness between dark and light dice, by how brightly a picture of them is lit.
+
+    Args:
+        image: the picture, of whatever size.
+    """
+    (bright,) = levels_at(grey_of(image), (BRIGHT_PERCENT,))
+    return LIGHT_FROM * min(1.0, bright / BRIGHT_FROM)
 
 
 def lightness(image: Image, die: Candidate) -> float:

@@ -200,6 +200,15 @@ def test_the_calibrated_border_tells_dark_from_light(read):
         assert {die.shade for die in seen.dice} == {shade}
 
 
+def test_the_calibrated_border_holds_in_poor_light_and_any_other_is_moved(read):
+    grey = np.full_like(TABLE, 70)
+    table = Calibration(outline=WHOLE, empty=as_png(shrink(TABLE)), light=110)
+
+    for border, shade in ((None, Shade.LIGHT), (100.0, Shade.DARK)):
+        seen = read(Told(THREE), grey, calibration=replace(table, shade_border=border))
+        assert {die.shade for die in seen.dice} == {shade}
+
+
 def test_a_clear_picture_is_not_searched_at_the_finest_scale(read):
     told = Told(THREE)
     read(told)
