@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vision.edge import is_cut_off
 from vision.guess import Guess, lies_in, sure_ones, usual_side_px
 from vision.lean import FlatLook, leaning
+from vision.pips import CLEAR_LEAD
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -40,7 +41,7 @@ one as labelled, which moves; of nine that are less clear seven were."""
 SURELY_UPPER, SURELY_FLAT = 0.9, 0.15
 """The same for one that needs no asking. Of what was taken for a die already all 16 such are right
 where a side is seen; seen from above all 26 whose face is the one that was read before, and that
-pips do not speak against."""
+pips do not speak against. So are all 41 that were strangers before and whose pips bear them out."""
 LIKELY_FACE = 0.15
 """What shows its likeliest face with a smaller chance is not looked round."""
 MOST_ROUND = 4
@@ -212,14 +213,15 @@ def instead_of_doubtful(one: Guess, top: UpperFace, *, is_die: bool, is_side_see
     """Return the upper face that was found near a doubtful guess, or the guess as it is.
 
     Seen from above a stranger is no die without its pips' word, and another face than was read may
-    be one by chance. What pips speak against is asked about.
+    be one by chance. What pips speak against is asked about, and a stranger that they do not bear
+    out.
     """
     pips = top.seen.reading.lead
     if not (is_die or is_side_seen or pips > 0):
         return one
     is_likely = is_side_seen or top.seen.reading.face == one.reading.face
-    is_told = is_die and is_likely and top.is_clear and pips >= 0
-    return replace(top.seen, hardly_told=not is_told)
+    is_told = pips >= (0 if is_die else CLEAR_LEAD)
+    return replace(top.seen, hardly_told=not (is_likely and top.is_clear and is_told))
 
 
 def worth_a_look(doubtful: Iterable[Guess]) -> list[Guess]:

@@ -158,17 +158,29 @@ def test_where_nothing_is_like_an_upper_face_it_is_not_looked_for_to_the_end():
 
 
 def test_a_stranger_may_be_a_die_and_is_asked_about():
-    found, _ = seen_again(stranger())
+    found, _ = seen_again(stranger(), top=face(2, lead=0.08))
 
-    assert found.reading == seen_again(doubtful())[0].reading
+    assert found.reading == seen_again(doubtful(), top=face(2, lead=0.08))[0].reading
     assert found.hardly_told
+
+
+@pytest.mark.parametrize("look", [ASIDE, ABOVE])
+def test_a_stranger_is_sure_where_its_pips_bear_a_clear_face_out(look):
+    assert seen_again(stranger(look), look)[0].is_sure
+    assert not seen_again(stranger(look), look, top=face(2, chance=0.85))[0].is_sure
+    assert not seen_again(stranger(look), look, off=(0.17, 0.0))[0].is_sure
+
+
+def test_a_stranger_of_another_face_is_sure_only_where_a_side_can_be_seen():
+    assert seen_again(stranger(), top=face(4))[0].is_sure
+    assert not seen_again(stranger(ABOVE), ABOVE, top=face(4))[0].is_sure
 
 
 def test_a_stranger_with_a_sure_face_is_asked_about_as_well():
     reading = Reading(faces=(0, 0.8, 0, 0, 0, 0), nothing=0.2, unreadable=0.0)
     cold = guess(FOUND_AT, replace(reading, lean=looking(ASIDE, FOUND_AT)), heat=0.31)
 
-    found, _ = seen_again(cold)
+    found, _ = seen_again(cold, top=face(2, lead=0.08))
 
     assert found.place != cold.place
     assert not found.is_sure
@@ -195,7 +207,7 @@ def test_a_stranger_is_no_die_where_as_many_were_found_as_there_must_be():
     count = len(SURE_AT)
 
     assert seen_again(stranger(), expected=count) == (stranger(), 0)
-    assert seen_again(stranger(), expected=count + 1)[0].hardly_told
+    assert seen_again(stranger(), expected=count + 1)[0].is_sure
     assert seen_again(doubtful(), expected=count + 1)[0].is_sure
 
 
