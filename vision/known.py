@@ -24,10 +24,13 @@ class Known:
     ground: Ground | None
     calibration: Calibration | None
 
-    def shade_border(self, image: Image) -> float:
-        """Return the lightness between dark and light dice: as learnt, or by a picture's light."""
+    def shade_border(self, light: float) -> float:
+        """Return the lightness between dark and light dice: as learnt, or by a picture's light.
+
+        *light* is which share of enough light the picture has, as `vision.light.light_of` says.
+        """
         learnt = None if self.calibration is None else self.calibration.shade_border
-        return border_by_light(image) if learnt is None else learnt
+        return border_by_light(light) if learnt is None else learnt
 
     @property
     def has_sized_dice(self) -> bool:

@@ -1,4 +1,4 @@
-"""Tells whether a picture is too dark, too bright or too blurred for dice to be read at all."""
+"""Tells whether a picture is too dark, too bright or too blurred for dice; brightens a dim one."""
 
 from __future__ import annotations
 
@@ -21,9 +21,20 @@ if TYPE_CHECKING:
 
 BRIGHT_PART, GREY_PART = 95.0, 30.0
 """Percentiles that stand for the brightest twentieth, and for most of a picture."""
-DARK_BELOW = 30.0
+DARK_BELOW = 20.0
 """Grey level (of 255) that the brightest twentieth of a picture stays under when it is too dark.
-Set by hand: no set is so dark."""
+No set is so dark: with an eighth of the light, and noise of three levels, dice of six sets are read
+as surely, brightened, as in good light; with a twelfth of it two of 35 of rune_scope's are wrong
+and sure."""
+BRIGHTEST_PART, ENOUGH_LIGHT = 99.0, 170.0
+"""Percentile that stands for the brightest hundredth of a picture, and the level that it has at
+least in good light. From 120 to 220 as many dice are read."""
+DIM_BELOW = 0.6
+"""Share of that light under which a picture is brightened before it is looked at. With more it is
+read as well as it was taken: of 516 ray-cast pictures and stills that have from there to all of it
+381 are right so, and 366 brightened."""
+LEAST_LIGHT = 0.05
+"""What has a smaller share of that light is too dark, and brightened as if it had so much."""
 BRIGHT_ABOVE = 250.0
 """Grey level (of 255) that most of a picture is over when it is too bright. Set by hand."""
 SHARP_LONG_SIDE_PX = 640
@@ -58,6 +69,22 @@ def troubles_of_light(image: Image) -> tuple[Trouble, ...]:
     if grey > BRIGHT_ABOVE:
         return (Trouble.TOO_BRIGHT,)
     return ()
+
+
+def light_of(image: Image) -> float:
+    """Return which share of enough light a picture, of whatever size, has: at most all of it, 1."""
+    (bright,) = levels_at(grey_of(image), (BRIGHTEST_PART,))
+    return float(np.clip(bright / ENOUGH_LIGHT, LEAST_LIGHT, 1.0))
+
+
+def brightened(picture: NDArray[np.uint8], light: float) -> NDArray[np.uint8]:
+    """Return a picture, BGR or grey, as it were in enough light where it is dim, or as it is.
+
+    *light* is the share of enough light that it has.
+    """
+    if light >= DIM_BELOW:
+        return picture
+    return np.asarray(cv2.convertScaleAbs(picture, alpha=1 / light), np.uint8)
 
 
 def levels_at(grey: Grey, percentiles: Sequence[float]) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from vision.guess import Guess, sort_out, stays_doubted, sure_ones, unexplained
 from vision.hands import HandFinder
 from vision.known import Known
 from vision.lean import sides
-from vision.light import troubles_of_light
+from vision.light import brightened, light_of, troubles_of_light
 from vision.locate import (
     FARTHEST_PX,
     FIRST_PX,
@@ -67,23 +67,27 @@ class View:
     """What is looked at of one picture.
 
     Attributes:
-        scales: the picture at all sizes that are wanted.
+        taken: the picture as it was taken, at all sizes that are wanted.
+        light: which share of enough light it has.
+        scales: the same as it is looked at: brightened where there was little light.
         hands: where hands are in it.
         peaks: what was found at each long side that was searched already.
     """
 
+    taken: Scales
+    light: float
     scales: Scales
     hands: Hands
     peaks: dict[int, tuple[Candidate, ...]] = field(default_factory=dict)
 
     @property
     def halves(self) -> Halves:
-        """The picture itself, halved as often as is wanted."""
+        """The picture as it is looked at, halved as often as is wanted."""
         return self.scales.halves
 
     @property
     def image(self) -> Image:
-        """The picture as it was taken."""
+        """The picture as it is looked at."""
         return self.halves.halved(0)
 
 
@@ -126,10 +130,9 @@ class Reader:
             PictureError: the image is no such picture.
         """
         check_picture(image)
-        ground = None if empty is None else Ground(empty, image)
+        view = self._view(image)
+        ground = None if empty is None else Ground(brightened(empty, view.light), view.image)
         known = Known(expected=expected, dark=dark, ground=ground, calibration=calibration)
-        scales = Scales(image)
-        view = View(scales, self.hands.find(*scales.at(COARSEST_PX)))
         at_first: Readings = {}
         if clear := self._at_first(view, at_first, known):
             return clear
@@ -139,8 +142,16 @@ class Reader:
         if not seen.dice:
             found += self._search(view, [FARTHEST_PX], known)
             seen = self._seen(view, found, readings, known)
-        more = self._in_quarters(image, seen, known)
+        more = self._in_quarters(view.image, seen, known)
         return self._seen(view, found + more, readings, known) if more else seen
+
+    def _view(self, image: Image) -> View:
+        """Return a picture as it is looked at, with the hands in it."""
+        taken = Scales(image)
+        light = light_of(taken.at(COARSEST_PX)[0])
+        bright = brightened(image, light)
+        scales = taken if bright is image else Scales(bright)
+        return View(taken, light, scales, self.hands.find(*scales.at(COARSEST_PX)))
 
     def _in_quarters(self, image: Image, seen: Observation, known: Known) -> tuple[Candidate, ...]:
         """Return the peaks of a picture's quarters, where these may show more than was seen."""
@@ -251,14 +262,13 @@ class Reader:
         missed = missed_ones([one for one in others if one not in strangers], dice, image)
         odd = unexplained(dice, [*doubted, *asides, *missed])
         leans = closer.leaning(dice)
-        coarse, _ = view.scales.at(COARSEST_PX)
-        border = known.shade_border(coarse)
+        border = known.shade_border(view.light)
         seen = tuple(
-            seen_die(image, guess, border, hands, leans=number in leans)
+            seen_die(view, guess, border, leans=number in leans)
             for number, guess in enumerate(dice)
         )
         troubles = (
-            *troubles_of_light(coarse),
+            *troubles_of_light(view.taken.at(COARSEST_PX)[0]),
             *troubles_of_focus(view.scales, dice),
             *troubles_of_set(seen, known.expected, known.dark),
             *(die.trouble for die in seen if die.trouble is not None),
@@ -315,13 +325,14 @@ def missed_ones(guesses: Sequence[Guess], dice: Sequence[Guess], image: Image) -
     ]
 
 
-def seen_die(
-    image: Image, guess: Guess, border: float, hands: Hands, *, leans: bool = False
-) -> SeenDie:
-    """Return a guess as a seen die; *border* is the lightness between dark and light dice."""
+def seen_die(view: View, guess: Guess, border: float, *, leans: bool = False) -> SeenDie:
+    """Return a guess as a seen die.
+
+    *border* is the lightness between dark and light dice in the picture as it was taken.
+    """
     reading, place = guess.reading, guess.place
-    shade, clarity = shade_of(image, place, border)
-    trouble = why_unsure(image, guess, hands)
+    shade, clarity = shade_of(view.taken.halves.halved(0), place, border)
+    trouble = why_unsure(view.image, guess, view.hands)
     return SeenDie(
         value=reading.face if guess.is_readable else None,
         shade=shade,

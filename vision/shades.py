@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from companion.dice import Shade
-from vision.light import grey_of, levels_at
+from vision.light import levels_at
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,11 +29,6 @@ LIGHT_FROM = 125.0
 """Grey level (of 255), so moved, from which a die is light in good light. Chosen on 500 ray-cast
 pictures, the rendered stills and the photographs that may be trained on: of 3,198 dice in these two
 are wrong, four at 120, and two at 130, with one more in tomekj_shadows."""
-BRIGHT_PERCENT, BRIGHT_FROM = 99.0, 170.0
-"""What the brightest hundredth of a well-lit picture is at least. In one that is darker dark and
-light dice lie apart at a darker level, too: of 3,863 photographed dice five have the wrong shade as
-they were taken, and four so; with six tenths of the light 112 and 15, with three tenths 2,714 and
-14. From 120 to 200 as many have as they were taken; lower, more do by less light."""
 POLARITY_WEIGHT = 1.0
 """What the pips' being darker than the body adds to the body's grey level."""
 ENOUGH_PX = 14
@@ -59,14 +54,17 @@ def shade_of(image: Image, die: Candidate, border: float = LIGHT_FROM) -> tuple[
     return Shade.LIGHT if above > 0 else Shade.DARK, min(1.0, abs(above) / CLEAR_LEVELS)
 
 
-def border_by_light(image: Image) -> float:
-    """Return the lightness between dark and light dice, by how brightly a picture of them is lit.
+def border_by_light(light: float) -> float:
+    """Return the lightness between dark and light dice, by how brightly they are lit.
+
+    By less light it is darker, too: of 3,863 photographed dice five have the wrong shade by the
+    border of good light as they were taken, and four by this one; with six tenths of the light 112
+    and 15, with three tenths 2,714 and 14.
 
     Args:
-        image: the picture, of whatever size.
+        light: which share of enough light their picture has, as `vision.light.light_of` says.
     """
-    (bright,) = levels_at(grey_of(image), (BRIGHT_PERCENT,))
-    return LIGHT_FROM * min(1.0, bright / BRIGHT_FROM)
+    return LIGHT_FROM * light
 
 
 def lightness(image: Image, die: Candidate) -> float:

@@ -85,8 +85,10 @@ def test_without_a_sure_die_nothing_is_looked_at_or_told():
     assert passed_over([*unsure, FAINT], unsure, LONG_SIDE_PX) == []
 
 
-@pytest.fixture(scope="module")
-def row():
+@pytest.fixture
+def row(monkeypatch):
+    """Return the row, looked at as it was taken: brightened, one of its dice is doubtful, too."""
+    monkeypatch.setattr("vision.light.DIM_BELOW", 0.0)
     return np.asarray(cv2.imread(str(ROW)), np.uint8)
 
 

@@ -71,6 +71,17 @@ class Told:
         return nothing()
 
 
+@dataclass
+class Seeing(Told):
+    """The same, which keeps how bright the pictures are that it reads."""
+
+    levels: set[int] = field(default_factory=set)
+
+    def read(self, halves, places):
+        self.levels.add(int(halves.halved(0).max()))
+        return super().read(halves, places)
+
+
 def place(x, y=240.0, *, side=SIDE, heat=0.9):
     return Candidate(centre_px=(float(x), float(y)), side_px=side, heat=heat)
 
@@ -182,6 +193,19 @@ def test_what_looks_as_the_empty_tray_did_is_no_die(read):
     assert values(seen) == [2]
 
 
+def test_by_little_light_a_die_differs_from_the_empty_tray_by_less(read):
+    dim = np.full_like(TABLE, 30)
+    with_dice = dim.copy()
+    for one in THREE:
+        x, y = (round(at) for at in one.centre_px)
+        with_dice[y - 20 : y + 20, x - 20 : x + 20] = 40
+
+    seen = read(Told(THREE), with_dice, empty=shrink(dim))
+
+    assert values(seen) == [2, 5, 6]
+    assert values(read(Told(THREE), dim, empty=shrink(dim))) == []
+
+
 def test_what_lies_beside_the_calibrated_tray_or_has_another_size_is_no_die(read):
     left = tuple((x / 2, y) for x, y in WHOLE)
     table = Calibration(outline=left, empty=as_png(shrink(TABLE)), light=110)
@@ -207,6 +231,16 @@ def test_the_calibrated_border_holds_in_poor_light_and_any_other_is_moved(read):
     for border, shade in ((None, Shade.LIGHT), (100.0, Shade.DARK)):
         seen = read(Told(THREE), grey, calibration=replace(table, shade_border=border))
         assert {die.shade for die in seen.dice} == {shade}
+
+
+@pytest.mark.parametrize(("level", "seen_as"), [(40, 170), (85, 170), (120, 120), (200, 200)])
+def test_a_dim_picture_is_looked_at_brightened(read, level, seen_as):
+    told = Seeing(THREE)
+
+    seen = read(told, np.full_like(TABLE, level))
+
+    assert told.levels == {seen_as}
+    assert seen.sure
 
 
 def test_a_clear_picture_is_not_searched_at_the_finest_scale(read):

@@ -10,12 +10,17 @@ from seeing import STILLS, picture_of
 from vision.faces import Reading
 from vision.guess import Guess
 from vision.light import (
+    DIM_BELOW,
+    ENOUGH_LIGHT,
+    LEAST_LIGHT,
     SHARP_DIE_FROM,
     SHARP_LONG_SIDE_PX,
     SOFT_DIE_BELOW,
     are_soft,
+    brightened,
     is_soft,
     levels_at,
+    light_of,
     troubles_of_light,
 )
 from vision.locate import Candidate, Scales
@@ -42,6 +47,40 @@ def test_a_picture_in_good_light_has_no_trouble():
 
 def test_the_dark_is_told():
     assert troubles_of_light((still() * 0.05).astype(np.uint8)) == (Trouble.TOO_DARK,)
+
+
+@pytest.mark.parametrize(
+    ("share", "light"),
+    [(0.0, LEAST_LIGHT), (0.01, LEAST_LIGHT), (0.25, 0.25), (0.8, 0.8), (1.2, 1)],
+)
+def test_the_brightest_hundredth_tells_how_much_light_there_is(share, light):
+    image = np.zeros((50, 50, 3), np.uint8)
+    image[0] = round(share * ENOUGH_LIGHT)
+
+    assert light_of(image) == pytest.approx(light, abs=0.01)
+
+
+def test_one_bright_spot_is_no_light():
+    image = np.full((50, 50, 3), 34, np.uint8)
+    image[0, :20] = 255
+
+    assert light_of(image) == pytest.approx(0.2)
+
+
+def test_a_dim_picture_is_brightened_as_much_as_it_lacks():
+    dim = (still() * 0.25).astype(np.uint8)
+
+    again = brightened(dim, 0.25)
+
+    assert np.abs(again.astype(int) - still()).max() <= 4
+    assert light_of(brightened(dim, light_of(dim))) == 1
+
+
+def test_a_picture_in_enough_light_is_left_as_it_is():
+    image = still()
+
+    assert brightened(image, DIM_BELOW) is image
+    assert brightened(image, 0.99 * DIM_BELOW) is not image
 
 
 def test_levels_are_those_under_which_so_many_percent_of_the_pixels_lie():

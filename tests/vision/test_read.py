@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 
+import cv2
 import numpy as np
 import pytest
 from seeing import COCKED, STILLS, picture_of, shades_of, values_of
@@ -14,6 +16,10 @@ from vision.halves import Halves
 from vision.locate import LONG_SIDES_PX, is_double
 from vision.observation import Trouble
 from vision.read import Reader
+
+
+def told_surely(seen):
+    return [(die.value, die.shade) for die in seen.dice if die.sure]
 
 
 @pytest.fixture(scope="module")
@@ -87,6 +93,18 @@ def test_a_picture_in_the_dark_is_never_sure(reader):
     dark = (picture_of(STILLS[0]) * 0.05).astype(np.uint8)
 
     assert Trouble.TOO_DARK in reader.read(dark).troubles
+
+
+@pytest.mark.parametrize("share", [0.4, 0.1])
+@pytest.mark.parametrize("still", STILLS)
+def test_a_still_is_read_as_surely_by_little_light(reader, still, share):
+    dim = cv2.convertScaleAbs(picture_of(still), alpha=share)
+
+    seen = reader.read(dim)
+
+    assert len(seen.dice) == len(values_of(still))
+    assert not Counter(told_surely(seen)) - Counter(shades_of(still))
+    assert len(told_surely(seen)) >= len(told_surely(reader.read(picture_of(still))))
 
 
 def test_a_picture_in_glaring_light_is_never_sure(reader):

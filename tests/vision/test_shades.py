@@ -8,8 +8,9 @@ import pytest
 from seeing import LABELS, STILLS, picture_of, places_of
 
 from companion.dice import Shade
+from vision.light import light_of
 from vision.locate import Candidate
-from vision.shades import LIGHT_FROM, border_by_light, shade_of
+from vision.shades import border_by_light, shade_of
 
 SIDE = 44
 SPREAD = 12
@@ -86,7 +87,7 @@ def test_the_shades_of_a_still_are_right(still):
 @pytest.mark.parametrize("still", STILLS)
 def test_the_shades_of_a_still_are_right_by_less_light(still, share):
     image = cv2.convertScaleAbs(picture_of(still), alpha=share)
-    border = border_by_light(image)
+    border = border_by_light(light_of(image))
 
     found = [
         shade_of(image, Candidate(centre_px=place[0], side_px=place[1], heat=1.0), border)[0]
@@ -94,11 +95,6 @@ def test_the_shades_of_a_still_are_right_by_less_light(still, share):
     ]
 
     assert found == [die["shade"] for die in LABELS[still]["dice"]]
-
-
-def test_more_light_than_enough_moves_no_border():
-    assert border_by_light(np.full((20, 20, 3), 180, np.uint8)) == LIGHT_FROM
-    assert border_by_light(np.full((20, 20, 3), 255, np.uint8)) == LIGHT_FROM
 
 
 def test_a_learnt_border_decides_and_its_nearness_is_told():
