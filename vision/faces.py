@@ -13,7 +13,7 @@ from companion.dice import FACES, Face, as_face
 from vision.colours import evened, middle_colour
 from vision.crops import Format, crop, turned
 from vision.edge import is_cut_off
-from vision.light import slopes
+from vision.light import grey_of, slopes
 from vision.pips import CLEAR_LEAD, fit_of_faces, may_be_part
 from vision.weights import MODELS, Net
 
@@ -234,7 +234,7 @@ def as_reading(row: Row, view: View) -> Reading:
         faces=faces,
         nothing=nothing,
         unreadable=unreadable,
-        slope=steepest(view.even),
+        slope=steepest(view.cut),
         lean=as_lean(row),
         colour=middle_colour(view.cut),
     )
@@ -252,11 +252,15 @@ def softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(powers / powers.sum(), np.float32)
 
 
-def steepest(cut: NDArray[np.float32]) -> float:
-    """Return how steep the steepest edges of a crop are."""
-    steep = slopes(cut.mean(axis=0)).ravel()
+def steepest(cut: NDArray[np.uint8]) -> float:
+    """Return how steep the steepest edges of a crop are, in spreads of its grey a pixel.
+
+    What colour the light has makes no difference.
+    """
+    grey = grey_of(cut)
+    steep = slopes(grey).ravel()
     nth = int(DIE_EDGE_PART / 100 * steep.size)
-    return float(np.partition(steep, nth)[nth])
+    return float(np.partition(steep, nth)[nth] / (grey.std() + LEAST_SPREAD * 255))
 
 
 def view_of(halves: Halves, one: Candidate, way: tuple[float, float]) -> View:

@@ -48,9 +48,9 @@ BLURRED_BELOW = 0.53
 where edges are sharp. Chosen on 24 pictures of each set trained on (docs/accuracy.md): the softest
 is at 0.54; blurred by 3 px at 640 px, when dice begin to be overlooked, half are below 0.54."""
 SOFT_DIE_BELOW = 0.4
-"""Steepest slope (97th percentile, spreads of grey a pixel) of a die's crop when it is too soft.
-On 171 pictures of those sets 2 % are below 0.49; blurred by 0.08 of the dice's side, when the
-first misreadings come, half are below 0.39."""
+"""Steepest slope (97th percentile, spreads of grey a pixel) of the middle die's crop when it is too
+soft. Of 274 pictures of six sets none is below, by a very warm lamp none, either; blurred by 0.08
+of the dice's side, when the first misreadings come, four of ten are, by 0.1 seven."""
 SHARP_DIE_FROM = 0.6
 """Steepest slope of a die's crop, likewise, from which the rest of the picture may be soft. On 200
 pictures of those sets, each blurred by 0 to 4 px at 640 px, dice were overlooked for the blur alone

@@ -60,6 +60,21 @@ def test_a_reading_tells_the_colour_of_its_place(faces):
     assert blue.colour[2] < -40
 
 
+WARM, COOL = (0.3, 0.7, 1.0), (1.0, 0.9, 0.6)
+
+
+@pytest.mark.parametrize("lamp", [WARM, COOL])
+def test_how_sharp_a_die_is_does_not_depend_on_the_colour_of_the_light(faces, lamp):
+    image = picture_of(STILLS[0])
+    lit = np.asarray(image * lamp, np.uint8)
+    candidates = [candidate(place) for place in places_of(STILLS[0])]
+
+    white, coloured = (faces.read(Halves(each), candidates) for each in (image, lit))
+
+    for one, other in zip(white, coloured, strict=True):
+        assert other.slope == pytest.approx(one.slope, rel=0.15)
+
+
 def test_no_candidates_are_no_readings(faces):
     assert faces.read(Halves(np.zeros((100, 100, 3), np.uint8)), []) == ()
 
