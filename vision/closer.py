@@ -41,7 +41,7 @@ one as labelled, which moves; of nine that are less clear seven were."""
 SURELY_UPPER, SURELY_FLAT = 0.9, 0.15
 """The same for one that needs no asking. Of what was taken for a die already all 16 such are right
 where a side is seen; seen from above all 26 whose face is the one that was read before, and that
-pips do not speak against. So are all 41 that were strangers before and whose pips bear them out."""
+pips do not speak against. So are all 39 that were strangers before and whose pips bear them out."""
 LIKELY_FACE = 0.15
 """What shows its likeliest face with a smaller chance is not looked round."""
 MOST_ROUND = 4

@@ -23,9 +23,8 @@ BRIGHT_PART, GREY_PART = 95.0, 30.0
 """Percentiles that stand for the brightest twentieth, and for most of a picture."""
 DARK_BELOW = 20.0
 """Grey level (of 255) that the brightest twentieth of a picture stays under when it is too dark.
-No set is so dark: with an eighth of the light, and noise of three levels, dice of six sets are read
-as surely, brightened, as in good light; with a twelfth of it two of 35 of rune_scope's are wrong
-and sure."""
+No set is so dark. With an eighth of its light, and noise of three levels, no photograph of 144 is
+wrong and sure, brightened; with a twelfth two are."""
 BRIGHTEST_PART, ENOUGH_LIGHT = 99.0, 170.0
 """Percentile that stands for the brightest hundredth of a picture, and the level that it has at
 least in good light. From 120 to 220 as many dice are read."""
