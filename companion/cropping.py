@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import cv2
+import numpy as np
+
+from vision.light import brightened, light_of
 
 if TYPE_CHECKING:
     from vision.frame import Image
@@ -20,20 +23,26 @@ QUALITY: Final = 85
 """Of the JPEG, of 100: 1 to 2 KB a die, and pips are as sharp as in the picture."""
 
 
+EVERY: Final = 8
+"""Every eighth row and column of a picture tells how much light it has."""
+
+
 def crops_of(image: Image, seen: Observation) -> tuple[bytes, ...]:
-    """Return a small JPEG of each die, in the order of the dice.
+    """Return a small JPEG of each die, in the order of the dice, as by enough light.
 
     Args:
         image: shape (height, width, 3), uint8, BGR; the picture in which they were seen.
         seen: the dice at rest.
     """
-    return tuple(_crop(image, die) for die in seen.dice)
+    light = light_of(np.ascontiguousarray(image[::EVERY, ::EVERY]))
+    return tuple(_crop(image, die, light) for die in seen.dice)
 
 
-def _crop(image: Image, die: SeenDie) -> bytes:
+def _crop(image: Image, die: SeenDie, light: float) -> bytes:
     side = max(1, round(AROUND * die.side_px))
     # What lies outside of the picture is filled up with its border.
     cut = cv2.getRectSubPix(image, (side, side), die.centre_px)
     small = cv2.resize(cut, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_AREA)
-    written, jpeg = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    bright = brightened(np.asarray(small, np.uint8), light)
+    written, jpeg = cv2.imencode(".jpg", bright, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     return jpeg.tobytes() if written else b""

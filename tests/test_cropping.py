@@ -1,0 +1,37 @@
+"""The small pictures of dice show them as by enough light."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.cropping import SIDE_PX, crops_of
+from companion.dice import Shade
+from vision.observation import Observation, SeenDie
+
+DIE = SeenDie(
+    value=3,
+    shade=Shade.LIGHT,
+    centre_px=(200.0, 150.0),
+    box_px=(160.0, 110.0, 80.0, 80.0),
+    chances=(0, 0, 1.0, 0, 0, 0),
+    sure=True,
+)
+
+
+def tray(level):
+    """Return a dark tray with a die of such a level."""
+    image = np.full((480, 640, 3), level // 8, np.uint8)
+    image[110:190, 160:240] = level
+    return image
+
+
+@pytest.mark.parametrize(("level", "shown"), [(24, 170), (80, 170), (140, 140), (220, 220)])
+def test_a_die_is_shown_as_by_enough_light(level, shown):
+    (jpeg,) = crops_of(tray(level), Observation(dice=(DIE,)))
+
+    crop = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+
+    assert crop.shape == (SIDE_PX, SIDE_PX, 3)
+    assert crop[SIDE_PX // 2, SIDE_PX // 2].mean() == pytest.approx(shown, abs=3)
