@@ -27,7 +27,7 @@ No set is so dark. With an eighth of its light, and noise of three levels, no ph
 wrong and sure, brightened; with a twelfth two are."""
 BRIGHTEST_PART, ENOUGH_LIGHT = 99.0, 170.0
 """Percentile that stands for the brightest hundredth of a picture, and the level that it has at
-least in good light. From 120 to 220 as many dice are read."""
+least in good light. With 120 or 220 at most two photographs of 221 fewer or more are read right."""
 DIM_BELOW = 0.6
 """Share of that light under which a picture is brightened before it is looked at. With more it is
 read as well as it was taken: of 516 ray-cast pictures and stills that have from there to all of it
