@@ -559,6 +559,25 @@ def test_a_tablet_shows_how_to_join_and_what_lies_over_it_is_in_sight(home, visi
     assert by_hand["y"] + by_hand["height"] <= foot["y"]
 
 
+@pytest.mark.parametrize(
+    ("width", "height"), [(1024, 768), (1180, 690), (1366, 768), (1920, 1080)]
+)
+def test_a_notice_under_a_doubtful_die_pushes_the_ways_by_hand_nowhere(home, visit, width, height):
+    page = visit(viewport={"width": width, "height": height})
+    home.throw("66331", unsure="1")
+    expect(page.get_by_role("button", name="Die 2 is a 5")).to_be_visible()
+    before = page.locator("#by-hand").bounding_box()
+
+    home.table.show(Motion.LOST, at=1)
+
+    expect(page.locator("#aside")).not_to_be_empty()
+    said, told, foot = (
+        page.locator(part).bounding_box() for part in ("#by-hand", "#aside", ".foot")
+    )
+    assert said == before
+    assert max(each["y"] + each["height"] for each in (said, told)) <= foot["y"]
+
+
 @pytest.mark.parametrize("home", [{"game": "yin-yang"}, {"game": "minyat"}], indirect=True)
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1024, 768)])
 def test_beside_many_ways_the_code_stands_under_the_short_sheet(home, visit, width, height):
