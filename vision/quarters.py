@@ -2,50 +2,66 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 from statistics import median
 from typing import TYPE_CHECKING
 
-from vision.locate import GENTLE, LONG_SIDES_PX, Candidate, Finder, Scales
+from vision.locate import GENTLE, LONG_SIDES_PX, QUARTER_PX
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from vision.frame import Image
+    from vision.locate import Candidate, Finder, Scales
 
-SMALL_PART = 1 / 45
-"""Where dice are smaller than this part of the picture's long side, others may be too small to be
-found in the whole of it, which is searched for dice from 1/64 on."""
+SMALL_PART, TINY_PART = 1 / 45, 1 / 64
+"""Where dice are smaller than the first part of the picture's long side, others may be too small to
+be found in the whole of it, which is searched for dice from the second on. Down to that quarters at
+a coarser scale, which cost less than half, show as many of them."""
 QUARTER = 0.55
 """Part of the picture's width and height that a quarter has: what one cuts another shows whole."""
 
 
-def wants_quarters(image: Image, sides_px: Sequence[float]) -> bool:
-    """Return whether quarters of a picture may show dice that the whole of it does not.
+def search_small(finder: Finder, scales: Scales, sides_px: Sequence[float]) -> Iterator[Candidate]:
+    """Yield the peaks of small dice, as `Finder.search` does, where more than was found may lie.
 
     Args:
-        image: shape (height, width, 3). It has to have more pixels than its finest scale.
+        finder: the net that finds dice.
+        scales: the picture. It has to have more pixels than its finest usual scale.
         sides_px: the sides of the dice that were found.
     """
-    long_side_px = max(image.shape[:2])
-    if long_side_px < GENTLE * LONG_SIDES_PX[0]:
-        return False
-    return not sides_px or median(sides_px) < SMALL_PART * long_side_px
+    image = scales.halves.halved(0)
+    part = middle_part(image, sides_px)
+    if _has_detail(image) and part < SMALL_PART:
+        side_px = LONG_SIDES_PX[0] if part < TINY_PART else QUARTER_PX
+        yield from search_quarters(finder, scales, side_px)
 
 
-def search_quarters(finder: Finder, image: Image) -> Iterator[Candidate]:
-    """Yield the peaks of small dice, as `Finder.search` does, each quarter searched for itself.
+def _has_detail(image: Image) -> bool:
+    return bool(max(image.shape[:2]) >= GENTLE * LONG_SIDES_PX[0])
+
+
+def middle_part(image: Image, sides_px: Sequence[float]) -> float:
+    """Return which part of the picture's long side the middle die has; 0 where there is none."""
+    return float(median(sides_px or [0.0]) / max(image.shape[:2]))
+
+
+def search_quarters(finder: Finder, scales: Scales, side_px: int) -> Iterator[Candidate]:
+    """Yield the peaks of small dice, each quarter of a picture searched for itself, *side_px* long.
 
     What a quarter cuts is left out, for another shows it whole, and so is what is not small.
     """
-    most_px = SMALL_PART * max(image.shape[:2])
-    for part, corner in quarters(image):
-        for one in finder.search(part, [Scales(part).at(LONG_SIDES_PX[0])]):
-            x, y = (at + start for at, start in zip(one.centre_px, corner, strict=True))
-            there = replace(one, centre_px=(x, y))
-            if one.side_px < most_px and is_whole(there, corner, part, image):
-                yield there
+    small, zoom = scales.at(round(side_px / QUARTER))
+    for part, corner in quarters(small):
+        for one in finder.search(part, [(part, 1.0)]):
+            there = one.seen_from(1.0, corner)
+            if is_small(there, small) and is_whole(there, corner, part, small):
+                yield there.seen_from(zoom)
+
+
+def is_small(one: Candidate, image: Image) -> bool:
+    """Return whether a place is so small that the whole of a picture may not show it."""
+    return bool(one.side_px < SMALL_PART * max(image.shape[:2]))
 
 
 def quarters(image: Image) -> Iterator[tuple[Image, tuple[int, int]]]:

@@ -27,7 +27,7 @@ from vision.locate import (
     likely,
 )
 from vision.observation import Observation, SeenDie, Trouble
-from vision.quarters import search_quarters, wants_quarters
+from vision.quarters import search_small
 from vision.shades import shade_of
 from vision.touching import covering_two, no_sides
 from vision.troubles import (
@@ -142,7 +142,7 @@ class Reader:
         if not seen.dice:
             found += self._search(view, [FARTHEST_PX], known)
             seen = self._seen(view, found, readings, known)
-        more = self._in_quarters(view.image, seen, known)
+        more = self._small_ones(view, seen, known)
         return self._seen(view, found + more, readings, known) if more else seen
 
     def _view(self, image: Image) -> View:
@@ -153,12 +153,12 @@ class Reader:
         scales = taken if bright is image else Scales(bright)
         return View(taken, light, scales, self.hands.find(*scales.at(COARSEST_PX)))
 
-    def _in_quarters(self, image: Image, seen: Observation, known: Known) -> tuple[Candidate, ...]:
-        """Return the peaks of a picture's quarters, where these may show more than was seen."""
-        sides_px = [edge_px(die) for die in seen.dice]
-        if known.has_sized_dice or not wants_quarters(image, sides_px):
+    def _small_ones(self, view: View, seen: Observation, known: Known) -> tuple[Candidate, ...]:
+        """Return the peaks of small dice, where a picture may show more than was seen."""
+        if known.has_sized_dice:
             return ()
-        return known.possible(tuple(search_quarters(self.finder, image)), image)
+        sides_px = [edge_px(die) for die in seen.dice]
+        return known.possible(tuple(search_small(self.finder, view.scales, sides_px)), view.image)
 
     def _seen(
         self, view: View, found: tuple[Candidate, ...], readings: Readings, known: Known

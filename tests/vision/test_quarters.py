@@ -8,8 +8,14 @@ import pytest
 from seeing import STILLS, picture_of, places_of, values_of
 
 from vision.calibration import Calibration
-from vision.locate import Candidate
-from vision.quarters import QUARTER, SMALL_PART, is_whole, quarters, search_quarters, wants_quarters
+from vision.locate import Candidate, Finder, Scales
+from vision.quarters import (
+    QUARTER,
+    SMALL_PART,
+    is_whole,
+    quarters,
+    search_small,
+)
 from vision.read import Reader
 
 SMALL = 1 / 75
@@ -53,38 +59,44 @@ CORNER = (660, 420)
 
 
 @pytest.mark.parametrize(("die_side", "searched"), [(0.05, False), (None, True)])
-def test_quarters_are_not_looked_at_where_it_is_known_how_large_dice_are(
+def test_small_dice_are_not_looked_for_where_it_is_known_how_large_dice_are(
     reader, monkeypatch, die_side, searched
 ):
     felt = np.full((720, 1280, 3), (40, 90, 30), np.uint8)
     corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
     table = Calibration(outline=corners, empty=b"", light=60, die_side=die_side)
     looks = []
-    monkeypatch.setattr("vision.read.search_quarters", lambda *_: looks.append(1) or ())
+    monkeypatch.setattr("vision.read.search_small", lambda *_: looks.append(1) or ())
 
     reader.read(felt, calibration=table)
 
     assert bool(looks) is searched
 
 
-def test_quarters_find_small_dice_where_they_are_and_nothing_else(reader):
+@pytest.mark.parametrize("part", [None, 1 / 50], ids=["tiny", "small"])
+def test_quarters_find_small_dice_where_they_are_and_nothing_else(reader, part):
     still = cv2.resize(picture_of(STILLS[0]), None, fx=0.6, fy=0.6, interpolation=cv2.INTER_AREA)
     image = np.full((864, 1152, 3), np.median(still[0], axis=0), np.uint8)
     left, top = CORNER
     image[top : top + still.shape[0], left : left + still.shape[1]] = still
+    seen_px = [part * 1152] if part else []
 
-    found = [one for one in search_quarters(reader.finder, image) if one.heat > 0.5]
+    peaks = search_small(reader.finder, Scales(image), seen_px)
 
+    found = [one for one in peaks if one.heat > 0.5]
     true = np.array([middle for middle, _ in places_of(STILLS[0])]) * 0.6 + CORNER
     apart = np.array([np.hypot(*(true - one.centre_px).T) for one in found])
     assert apart.min(axis=0).max() < 6
     assert apart.min(axis=1).max() < 6
 
 
-def test_quarters_leave_large_dice_to_the_whole(reader):
+@pytest.mark.parametrize("part", [1 / 70, 1 / 50], ids=["tiny", "small"])
+def test_quarters_leave_large_dice_to_the_whole(reader, part):
     image = cv2.resize(picture_of(STILLS[0]), None, fx=2, fy=2)
 
-    assert not [one for one in search_quarters(reader.finder, image) if one.heat > 0.5]
+    peaks = search_small(reader.finder, Scales(image), [part * max(image.shape)])
+
+    assert not [one for one in peaks if one.heat > 0.5]
 
 
 @pytest.mark.parametrize("size", [(1080, 1920), (1001, 1333)])
@@ -104,26 +116,33 @@ def test_every_small_place_is_whole_in_some_quarter(size):
 
 
 @pytest.mark.parametrize(
-    ("long_side_px", "sides_px", "wanted"),
+    ("long_side_px", "sides_px", "searched_px"),
     [
-        (1920, [], True),
-        (1920, [20.0, 40.0, 45.0], True),
-        (1920, [20.0, 50.0, 60.0], False),
-        (640, [], False),
-        (640, [10.0], False),
+        (1920, [], [640] * 4),
+        (1920, [20.0, 29.0, 45.0], [640] * 4),
+        (1920, [20.0, 31.0, 45.0], [528] * 4),
+        (1920, [20.0, 50.0, 60.0], []),
+        (640, [], []),
+        (640, [10.0], []),
     ],
     ids=[
         "nothing found",
+        "tiny dice",
         "small dice",
         "dice large enough",
         "few pixels",
         "few pixels, small dice",
     ],
 )
-def test_quarters_are_looked_at_where_they_may_show_more(long_side_px, sides_px, wanted):
-    image = np.zeros((480, long_side_px, 3), np.uint8)
+def test_quarters_are_looked_at_where_they_may_show_more(long_side_px, sides_px, searched_px):
+    finder = Finder()
+    searched: list[int] = []
+    finder.search = lambda part, _: searched.append(max(part.shape)) or ()
 
-    assert wants_quarters(image, sides_px) is wanted
+    assert not list(
+        search_small(finder, Scales(np.zeros((480, long_side_px, 3), np.uint8)), sides_px)
+    )
+    assert searched == searched_px
 
 
 @pytest.mark.parametrize(

@@ -559,9 +559,7 @@ def test_a_tablet_shows_how_to_join_and_what_lies_over_it_is_in_sight(home, visi
     assert by_hand["y"] + by_hand["height"] <= foot["y"]
 
 
-@pytest.mark.parametrize(
-    ("width", "height"), [(1024, 768), (1180, 690), (1366, 768), (1920, 1080)]
-)
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1180, 690), (1366, 768), (1920, 1080)])
 def test_a_notice_under_a_doubtful_die_pushes_the_ways_by_hand_nowhere(home, visit, width, height):
     page = visit(viewport={"width": width, "height": height})
     home.throw("66331", unsure="1")
