@@ -57,6 +57,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "is-it-right-stacked": "One die lies on another: {dice}. Is that right? Push them apart.",
     "is-it-right-odd-size": "One of {dice} is larger or smaller than the rest. Is that right?",
     "is-it-right-unsteady": "I saw different things one after the other: {dice}. Is that right?",
+    "is-it-right-moved": "The camera or the tray seems to lie elsewhere: {dice}. Is that right?",
     "which-face": "One die is unclear: is it a {first} or a {second}?",
     "kept-missing": "You kept {kept}, but I read {dice}. Is that right?",
     "is-it-right": "I am not quite sure: {dice}. Is that right?",

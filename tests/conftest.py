@@ -29,7 +29,7 @@ def no_thread_left():
     assert not [thread for thread in left if thread.is_alive()]
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def recordings():
     """Return the folder of the bundled recordings."""
     return Path(__file__).parent / "recordings"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from vision.motion import shrink
 from vision.shades import border_by_light
-from vision.tray import possible
+from vision.tray import is_elsewhere, possible
 
 if TYPE_CHECKING:
     from vision.calibration import Calibration
@@ -36,6 +37,14 @@ class Known:
     def has_sized_dice(self) -> bool:
         """Whether it is known how large the dice are: they are large enough, then."""
         return self.calibration is not None and self.calibration.die_side is not None
+
+    def fits(self, image: Image) -> bool:
+        """Return whether the table still lies in a picture where it did when it was set up."""
+        return self.calibration is None or not is_elsewhere(self.calibration, shrink(image))
+
+    def without_place(self) -> Known:
+        """Return what is known of a table that lies elsewhere now."""
+        return replace(self, ground=None, calibration=None)
 
     def possible(self, found: tuple[Candidate, ...], image: Image) -> tuple[Candidate, ...]:
         """Return the peaks that what is known of the table leaves."""

@@ -40,6 +40,7 @@ class Trouble(StrEnum):
     TOO_BRIGHT = "too-bright"
     BLURRED = "blurred"
     UNSTEADY = "unsteady"
+    MOVED = "moved"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from vision.closer import Closer
@@ -37,6 +37,7 @@ from vision.troubles import (
     troubles_of_set,
 )
 from vision.unread import why_unsure
+from vision.vote import agree
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -125,6 +126,8 @@ class Reader:
                 known. What looks as it did there is the tray's own, and no die.
             calibration: where the tray lies and how large its dice are, where that is known. What
                 lies elsewhere or has another size is no die; its shades are those that were learnt.
+                Where what is round the tray shows that it lies elsewhere by now, the picture is
+                read without, too, and asked about where that shows anything else.
 
         Raises:
             PictureError: the image is no such picture.
@@ -133,6 +136,13 @@ class Reader:
         view = self._view(image)
         ground = None if empty is None else Ground(brightened(empty, view.light), view.image)
         known = Known(expected=expected, dark=dark, ground=ground, calibration=calibration)
+        seen = self._look(view, known)
+        if known.fits(image):
+            return seen
+        return not_passed_over(seen, self._look(view, known.without_place()))
+
+    def _look(self, view: View, known: Known) -> Observation:
+        """Return what a picture shows, given what is known of the table."""
         at_first: Readings = {}
         if clear := self._at_first(view, at_first, known):
             return clear
@@ -174,9 +184,9 @@ class Reader:
         """Return the peaks of a picture at some long sides; at none it is searched twice."""
         for side_px in long_sides_px:
             if side_px not in view.peaks:
-                found = self.finder.search(view.image, [view.scales.at(side_px)])
-                view.peaks[side_px] = known.possible(found, view.image)
-        return tuple(one for side_px in long_sides_px for one in view.peaks[side_px])
+                view.peaks[side_px] = self.finder.search(view.image, [view.scales.at(side_px)])
+        found = tuple(one for side_px in long_sides_px for one in view.peaks[side_px])
+        return known.possible(found, view.image)
 
     def _at_first(self, view: View, readings: Readings, known: Known) -> Observation | None:
         """Return what a first look shows, or None where it leaves anything in doubt."""
@@ -299,6 +309,18 @@ def sure_dice(guesses: Sequence[Guess], image: Image) -> list[Guess]:
     """Return the dice where each is surely read, and nothing else may be one, or none at all."""
     dice, strangers = sort_out(guesses, max(image.shape[:2]))
     return [] if strangers or len(sure_ones(dice)) < len(dice) else dice
+
+
+def not_passed_over(seen: Observation, without: Observation) -> Observation:
+    """Return what is seen of a table that lies elsewhere than when it was set up.
+
+    That is what is seen without what was known of it; it need not be asked about where it was seen
+    surely and with it, too: an arm can look like another table.
+    """
+    if without.sure and agree(seen, without):
+        return seen
+    # First, for it tells why the others are there.
+    return replace(without, sure=False, troubles=(Trouble.MOVED, *without.troubles))
 
 
 def without_sides(

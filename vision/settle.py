@@ -20,7 +20,7 @@ from vision.motion import (
 from vision.observation import Observation, Trouble
 from vision.relit import TrayLight
 from vision.sighting import Sighting, SightingKind
-from vision.tray import from_png, is_elsewhere
+from vision.tray import from_png, has_shape, is_elsewhere
 from vision.vote import agree, merged
 
 if TYPE_CHECKING:
@@ -39,10 +39,8 @@ frame on either side that is 0.4 s at 10 frames a second."""
 HAND_PATIENCE_S: Final = 1.5
 """What has not moved for so long is no hand, but something that was put down."""
 
-
 RESTS_MOVED: Final = 2
 """At so many rests in a row the table has to lie elsewhere: one may be an arm that lies there."""
-
 
 SHADOW_PATIENCE_S: Final = 0.35
 """The same for what could be a shadow alone, such as the dice's own under a low lamp."""
@@ -110,7 +108,8 @@ class Watcher:
         if self._kind is SightingKind.SETTLED:
             return None
         if self._kind is SightingKind.EMPTY:
-            return self._kind if self._light.wants_another_look(frame.captured_at) else None
+            is_wanted = not self._is_covered and self._light.wants_another_look(frame.captured_at)
+            return self._kind if is_wanted else None
         return self._come_to_rest(frame, small, frame.captured_at - self._still[0].captured_at)
 
     def _come_to_rest(self, frame: Frame, small: Grey, still_s: float) -> SightingKind | None:
@@ -146,26 +145,31 @@ class Watcher:
     def _read(self, frame: Frame, small: Grey) -> Sighting | None:
         if not self._readings and self._still is not None:
             self._readings.append(self._read_picture(self._still[0].image))
-        self._readings.append(self._read_picture(frame.image))
+        self._readings = [*self._readings[-1:], self._read_picture(frame.image)]
         since = frame if self._still is None else self._still[0]
         seen = _agreed(self._readings, late=frame.captured_at - since.captured_at >= LATEST_S)
         if seen is None:
             return None
-        kind = SightingKind.SETTLED if seen.dice else SightingKind.EMPTY
         if self._is_covered:
             # It may hide dice, so nothing is learnt from it. It may also have been put down to
             # stay: the next rest may look like this one as well as like the one before.
             self._rests = (*self._rests[-1:], small)
-            return self._sighting(kind, frame, seen.doubted([Trouble.HIDDEN]))
+            return self._settled(frame, seen.doubted([Trouble.HIDDEN]))
         self._rests = (small,)
         self._rest_picture = shrink_in_colour(frame.image)
         moved = self._has_moved(small)
+        if moved:
+            seen = self._read_anew(since, frame)
         if not seen.dice and seen.sure:
             self._empty = small
         relit = not seen.dice and self._light.changes(
             small, at=frame.captured_at, is_sure=seen.sure
         )
-        return replace(self._sighting(kind, frame, seen), moved=moved, relit=relit)
+        return replace(self._settled(frame, seen), moved=moved, relit=relit)
+
+    def _read_anew(self, since: Frame, frame: Frame) -> Observation:
+        """Return what a rest shows now that what was known of the table is forgotten."""
+        return _together([self._read_picture(each.image) for each in (since, frame)])
 
     def _read_picture(self, image: Image) -> Observation:
         return self._reader.read(image, empty=self._empty, calibration=self._calibration)
@@ -175,11 +179,16 @@ class Watcher:
         if self._calibration is None:
             return False
         self._moved = self._moved + 1 if is_elsewhere(self._calibration, small) else 0
-        if self._moved < RESTS_MOVED:
+        if self._moved < RESTS_MOVED and has_shape(self._calibration, small):
             return False
         self._calibration = self._empty = None
         self._light = TrayLight(None)
         return True
+
+    def _settled(self, frame: Frame, seen: Observation) -> Sighting:
+        return self._sighting(
+            SightingKind.SETTLED if seen.dice else SightingKind.EMPTY, frame, seen
+        )
 
     def _sighting(
         self, kind: SightingKind, frame: Frame, seen: Observation | None = None
@@ -197,8 +206,12 @@ class Watcher:
 
 def _agreed(readings: list[Observation], *, late: bool) -> Observation | None:
     """Return what the last two readings say together, or None while another one may help."""
-    last_two = readings[-2:]
-    both = merged(*last_two) if len(last_two) > 1 and agree(*last_two) else None
-    if both is not None and (both.sure or late):
-        return both
-    return readings[-1].doubted([Trouble.UNSTEADY]) if late else None
+    told = _together(readings[-2:])
+    return told if told.sure or late else None
+
+
+def _together(readings: list[Observation]) -> Observation:
+    """Return what two readings of one rest say; what differs, or was read once, is doubtful."""
+    if len(readings) > 1 and agree(*readings):
+        return merged(*readings)
+    return readings[-1].doubted([Trouble.UNSTEADY])

@@ -195,6 +195,7 @@ def _plain_sighting(sighting: Sighting) -> dict[str, Any]:
         "frame": sighting.frame,
         "t": round(sighting.captured_at, 3),
         "sure": seen is not None and seen.sure,
+        "moved": sighting.moved,
         "dice": [] if seen is None else as_plain(seen),
         "troubles": [] if seen is None else [trouble.value for trouble in seen.troubles],
     }
@@ -202,4 +203,5 @@ def _plain_sighting(sighting: Sighting) -> dict[str, Any]:
 
 def _sighting_line(told: dict[str, Any]) -> str:
     seen = f"  {_in_words(told)}" if told["event"] == "settled" else ""
-    return f"{told['t']:8.2f} s  {told['event']}{seen}"
+    moved = "  (the camera or the tray has moved since it was calibrated)" if told["moved"] else ""
+    return f"{told['t']:8.2f} s  {told['event']}{seen}{moved}"

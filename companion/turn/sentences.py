@@ -206,6 +206,7 @@ WHY_DOUBTED: Final = {
     "odd-size": "is-it-right-odd-size",
     "stacked": "is-it-right-stacked",
     "unsteady": "is-it-right-unsteady",
+    "moved": "is-it-right-moved",
 }
 """How a whole roll is asked about, by the reader's trouble."""
 

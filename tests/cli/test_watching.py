@@ -1,0 +1,45 @@
+"""`dicetable watch`: what is told of a recording, to people and to programs."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.calibrations import save
+from companion.cli import main
+from hardware.recording import open_recording
+from vision.calibrate import calibrate
+
+TURN = Path(__file__).parents[1] / "recordings" / "turn-224"
+
+
+@pytest.fixture
+def bumped(tmp_path):
+    """Return the calibration of a table that has lain elsewhere ever since."""
+    known = calibrate(next(iter(open_recording(TURN).frames())).image)
+    shifted = tuple((x - 0.05, y) for x, y in known.outline)
+    save(replace(known, outline=shifted, empty=other_table()), tmp_path / "table.json")
+    return tmp_path / "table.json"
+
+
+def other_table():
+    """Return the small picture of another recording's table."""
+    other = TURN.parent / "turn-221"
+    return calibrate(next(iter(open_recording(other).frames())).image).empty
+
+
+def test_a_moved_table_is_told_once(bumped, capsys):
+    assert main(["watch", str(TURN), "--calibration", str(bumped), "--json"]) == 0
+
+    told = [json.loads(line)["moved"] for line in capsys.readouterr().out.splitlines()]
+    assert told.count(True) == 1
+
+
+def test_a_moved_table_is_told_in_words(bumped, capsys):
+    assert main(["watch", str(TURN), "--calibration", str(bumped)]) == 0
+
+    said = [line for line in capsys.readouterr().out.splitlines() if "has moved" in line]
+    assert len(said) == 1

@@ -1,0 +1,205 @@
+"""What is told of a table that lies elsewhere than when it was set up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.dice import Shade
+from hardware.recording import open_recording
+from vision.calibrate import calibrate
+from vision.frame import Frame
+from vision.motion import shrink
+from vision.observation import Observation, SeenDie, Trouble
+from vision.read import Reader, not_passed_over
+from vision.settle import SightingKind, Watcher
+from vision.tray import as_png, from_png, is_elsewhere
+
+TURN = "turn-221"
+
+
+@pytest.fixture(scope="module")
+def reader():
+    return Reader()
+
+
+@pytest.fixture(scope="module")
+def recording(recordings):
+    return open_recording(recordings / TURN)
+
+
+@pytest.fixture(scope="module")
+def frames(recording):
+    return tuple(recording.frames())
+
+
+@pytest.fixture(scope="module")
+def known(frames):
+    return calibrate(frames[0].image)
+
+
+@pytest.fixture(scope="module")
+def thrown(recording, frames):
+    """Return the second throw at rest, in which nothing leans, and its values."""
+    throw = recording.truth["rolls"][1]
+    return frames[throw["still_from"] + 1].image, sorted(die["value"] for die in throw["dice"])
+
+
+def bumped(image, by_px):
+    """Return what a camera sees that was pushed to the left."""
+    matrix = np.array([[1, 0, by_px], [0, 1, 0]], np.float32)
+    size = image.shape[1::-1]
+    return cv2.warpAffine(image, matrix, size, borderMode=cv2.BORDER_REFLECT)
+
+
+def values(seen):
+    return sorted(die.value for die in seen.dice)
+
+
+def test_a_table_that_was_not_moved_is_read_surely(reader, known, thrown):
+    image, shown = thrown
+
+    seen = reader.read(image, calibration=known)
+
+    assert (values(seen), seen.sure) == (shown, True)
+
+
+def test_dice_where_the_tray_was_not_before_the_bump_are_asked_about(reader, known, thrown):
+    image, shown = thrown
+    pushed = bumped(image, 240)
+
+    seen = reader.read(pushed, empty=shrink(pushed), calibration=known)
+
+    assert values(seen) == shown
+    assert not seen.sure
+    assert Trouble.MOVED in seen.troubles
+
+
+def test_what_only_looks_like_another_table_is_not_asked_about(reader, known, thrown):
+    image, shown = thrown
+    mirrored = replace(known, empty=as_png(np.ascontiguousarray(from_png(known.empty)[::-1])))
+    assert is_elsewhere(mirrored, shrink(image))
+
+    seen = reader.read(image, calibration=mirrored)
+
+    assert (values(seen), seen.sure) == (shown, True)
+
+
+def die_at(x, value=5):
+    return SeenDie(
+        value=value,
+        shade=Shade.LIGHT,
+        centre_px=(x, 115.0),
+        box_px=(x - 15, 100.0, 30.0, 30.0),
+        chances=tuple(float(each == value) for each in range(1, 7)),
+        sure=True,
+    )
+
+
+@pytest.mark.parametrize(
+    ("without", "asked"),
+    [
+        (Observation(dice=(die_at(50), die_at(150))), False),
+        (Observation(dice=(die_at(50), die_at(150), die_at(250))), True),
+        (Observation(dice=(die_at(50), die_at(150, 6))), True),
+        (Observation(dice=(die_at(50), die_at(250))), True),
+        (Observation(dice=(die_at(50), die_at(150))).doubted([Trouble.UNEXPLAINED]), True),
+    ],
+    ids=["the same", "one more", "another face", "another place", "something else"],
+)
+def test_what_is_seen_elsewhere_is_shown_and_asked_about(without, asked):
+    seen = Observation(dice=(die_at(50), die_at(150)))
+
+    told = not_passed_over(seen, without)
+
+    assert [die.centre_px for die in told.dice] == [die.centre_px for die in without.dice]
+    assert (told.troubles[:1] == (Trouble.MOVED,), told.sure) == (asked, not asked)
+
+
+class Once:
+    """Reads a die wherever it is not told of a table; remembers what it was told."""
+
+    def __init__(self):
+        self.told = []
+
+    def read(self, image, *, empty=None, calibration=None):
+        self.told.append((empty is not None, calibration is not None))
+        return Observation() if calibration else Observation(dice=(die_at(50),))
+
+
+def watched(watcher, frames):
+    return [told for frame in frames if (told := watcher.see(frame)) is not None and told.seen]
+
+
+def test_the_rest_at_which_a_table_is_found_moved_is_read_anew(known, frames):
+    reader = Once()
+    pushed = [replace(frame, image=bumped(frame.image, 60)) for frame in frames]
+
+    rests = watched(Watcher(reader, known), pushed)
+
+    assert [each.moved for each in rests[:2]] == [False, True]
+    assert [len(each.seen.dice) for each in rests[:2]] == [0, 1]
+    assert rests[1].kind is SightingKind.SETTLED
+    assert rests[1].seen.sure
+    assert reader.told[-1] == (False, False)
+
+
+def test_a_picture_of_another_shape_is_of_a_moved_table_at_once(known, frames):
+    cut = [replace(frame, image=np.ascontiguousarray(frame.image[:600])) for frame in frames[:10]]
+
+    rests = watched(Watcher(Once(), known), cut)
+
+    assert [(each.moved, each.kind) for each in rests] == [(True, SightingKind.SETTLED)]
+
+
+def floor_alone(outline, image):
+    """Return the part of a picture that has its tray's floor, with hardly anything round it."""
+    corners = np.array(outline) * image.shape[1]
+    (left, top), (right, bottom) = corners.min(axis=0).astype(int), corners.max(axis=0).astype(int)
+    return np.ascontiguousarray(image[top:bottom, left:right]), (left, top)
+
+
+def test_a_tray_that_fills_the_picture_has_not_moved(recording, known, frames):
+    empty, corner = floor_alone(known.outline, frames[0].image)
+    corners = np.array(known.outline) * frames[0].image.shape[1] - corner
+    table = calibrate(empty, outline=tuple(map(tuple, corners / empty.shape[1])))
+
+    rests = [frames[roll["still_from"] + 1] for roll in recording.truth["rolls"]]
+    parts = [floor_alone(known.outline, rest.image)[0] for rest in rests]
+
+    assert not any(is_elsewhere(table, shrink(part)) for part in parts)
+
+
+def test_a_plain_table_has_not_moved():
+    noise = np.random.default_rng(5)
+    corners = ((0.2, 0.2), (0.8, 0.2), (0.8, 0.6), (0.2, 0.6))
+    empty, now = (
+        np.clip(noise.normal(120, 6, (960, 1280, 3)), 0, 255).astype(np.uint8) for _ in range(2)
+    )
+
+    assert not is_elsewhere(calibrate(empty, outline=corners), shrink(now))
+
+
+def test_an_arm_on_a_tray_by_new_light_is_read_once(frames):
+    class Counts(Once):
+        def read(self, image, *, empty=None, calibration=None):
+            super().read(image)
+            return Observation()
+
+    dark, bright = (np.full((240, 320, 3), grey, np.uint8) for grey in (60, 120))
+    arm = bright.copy()
+    arm[60:180, :150] = 200
+    reader = Counts()
+    pictures = [dark] * 10 + [bright] * 10 + [arm] * 100
+
+    rests = watched(
+        Watcher(reader),
+        [Frame(image=image, captured_at=n / 10, number=n) for n, image in enumerate(pictures)],
+    )
+
+    assert [each.relit for each in rests] == [False, True, False]
+    assert rests[-1].seen.troubles == (Trouble.HIDDEN,)
+    assert len(reader.told) < 12
