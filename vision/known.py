@@ -33,10 +33,10 @@ class Known:
         learnt = None if self.calibration is None else self.calibration.shade_border
         return border_by_light(light) if learnt is None else learnt
 
-    @property
-    def has_sized_dice(self) -> bool:
-        """Whether it is known how large the dice are: they are large enough, then."""
-        return self.calibration is not None and self.calibration.die_side is not None
+    def die_side_px(self, image: Image) -> float | None:
+        """Return how large the dice are in a picture of the table, or None if that is unknown."""
+        side = None if self.calibration is None else self.calibration.die_side
+        return None if side is None else side * image.shape[1]
 
     def fits(self, image: Image) -> bool:
         """Return whether the table still lies in a picture where it did when it was set up."""

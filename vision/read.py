@@ -165,9 +165,8 @@ class Reader:
 
     def _small_ones(self, view: View, seen: Observation, known: Known) -> tuple[Candidate, ...]:
         """Return the peaks of small dice, where a picture may show more than was seen."""
-        if known.has_sized_dice:
-            return ()
-        sides_px = [edge_px(die) for die in seen.dice]
+        usual_px = known.die_side_px(view.image)
+        sides_px = [edge_px(die) for die in seen.dice] if usual_px is None else [usual_px]
         return known.possible(tuple(search_small(self.finder, view.scales, sides_px)), view.image)
 
     def _seen(

@@ -60,19 +60,42 @@ CORNER = (660, 420)
 """Where the still lies in a larger picture: in its last quarter."""
 
 
-@pytest.mark.parametrize(("die_side", "searched"), [(0.05, False), (None, True)])
-def test_small_dice_are_not_looked_for_where_it_is_known_how_large_dice_are(
+@pytest.mark.parametrize(
+    ("die_side", "searched"), [(0.05, []), (0.01, [640] * 4), (None, [640] * 4)]
+)
+def test_small_dice_are_looked_for_unless_dice_are_known_to_be_large(
     reader, monkeypatch, die_side, searched
 ):
     felt = np.full((720, 1280, 3), (40, 90, 30), np.uint8)
     corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
     table = Calibration(outline=corners, empty=as_png(shrink(felt)), light=60, die_side=die_side)
     looks = []
-    monkeypatch.setattr("vision.read.search_small", lambda *_: looks.append(1) or ())
+    monkeypatch.setattr("vision.quarters.quarters", lambda image: seen_quarters(image, looks))
 
     reader.read(felt, calibration=table)
 
-    assert bool(looks) is searched
+    assert looks == searched
+
+
+def seen_quarters(image, looks):
+    """Yield the quarters of a picture, and note how large each is."""
+    for part, corner in quarters(image):
+        looks.append(max(part.shape))
+        yield part, corner
+
+
+@pytest.mark.parametrize("still", STILLS[:2])
+def test_small_dice_of_a_known_size_are_not_passed_over(reader, still):
+    image = from_afar(still)
+    corners = ((0.01, 0.01), (0.99, 0.01), (0.99, 0.7), (0.01, 0.7))
+    empty = as_png(shrink(image))
+    table = Calibration(outline=corners, empty=empty, light=60, die_side=SMALL)
+
+    seen = reader.read(image, calibration=table)
+
+    read = sorted(die.value for die in seen.dice)
+    assert read == values_of(still) or not seen.sure
+    assert len(read) == len(values_of(still))
 
 
 @pytest.mark.parametrize("part", [None, 1 / 50], ids=["tiny", "small"])
