@@ -308,3 +308,24 @@ def test_dice_on_a_jolted_table_are_at_rest_once_they_lie_still_on_it():
     settled = [s for s in sightings if s.kind is SightingKind.SETTLED]
     assert settled
     assert settled[0].captured_at < 20 / FPS + 0.5
+
+
+@pytest.mark.parametrize("side_px", [5, 8, 20])
+def test_a_single_die_that_rolls_is_seen_to_move_however_small_it_is(side_px):
+    def rolled(n):
+        image = picture()
+        image[113 : 113 + side_px, 40 + 3 * n : 40 + 3 * n + side_px] = 230
+        return image
+
+    sightings = watch([rolled(0)] * FPS + [rolled(n) for n in range(60)] + [rolled(59)] * FPS)
+
+    assert kinds(sightings) == [SightingKind.SETTLED, SightingKind.MOVING, SightingKind.SETTLED]
+
+
+def test_a_lamp_that_blinks_beside_the_tray_is_no_movement():
+    def blinking(n):
+        image = picture(die_x=100)
+        image[20:23, 300:303] = 255 * (n // 5 % 2)
+        return image
+
+    assert kinds(watch([blinking(n) for n in range(3 * FPS)])) == [SightingKind.SETTLED]
