@@ -104,20 +104,34 @@ def shrink_unchanged(image: Image) -> Image:
     return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def has_moved(before: Grey, after: Grey) -> bool:
-    """Return whether something moved from one frame to the next, a jolt of everything aside."""
-    return _differ(before, after, _shows_motion, JOLT_PX)
+def has_moved(before: Grey, after: Grey, counts: Grey | None = None) -> bool:
+    """Return whether something moved from one frame to the next, a jolt of everything aside.
+
+    Only where *counts* is 1, if that is given: a mask as large as the small pictures.
+    """
+    return _differ(before, after, lambda changed: _shows_motion(_only(changed, counts)), JOLT_PX)
 
 
-def has_crept(before: Grey, after: Grey) -> bool:
-    """Return whether something crept since an earlier frame, a drift of the camera aside."""
-    return _differ(before, after, lambda changed: bool(changed.mean() > CREPT_SHARE), DRIFT_PX)
+def has_crept(before: Grey, after: Grey, counts: Grey | None = None) -> bool:
+    """Return whether something crept since an earlier frame, a drift of the camera aside.
+
+    Only where *counts* is 1, as `has_moved` has it.
+    """
+    return _differ(before, after, lambda changed: _shows_creep(_only(changed, counts)), DRIFT_PX)
+
+
+def _only(mask: Grey, counts: Grey | None) -> Grey:
+    return mask if counts is None else mask * counts
 
 
 def _shows_motion(changed: Grey) -> bool:
     if changed.mean() > MOVING_SHARE:
         return True
     return int(_in_squares(changed, SOLID_PX).sum()) >= SOLID_AREA_PX
+
+
+def _shows_creep(changed: Grey) -> bool:
+    return bool(changed.mean() > CREPT_SHARE)
 
 
 def _differ(before: Grey, after: Grey, is_enough: Callable[[Grey], bool], most_px: float) -> bool:
@@ -184,7 +198,7 @@ class Cover:
     """What covers the tray, compared with how it looked at rest.
 
     Attributes:
-        hand: something large reaches in over the border.
+        hand: something large reaches in over the border, as far as what counts.
         everything: most of the picture differs, so the old picture is of no use any more.
     """
 
@@ -192,29 +206,33 @@ class Cover:
     everything: bool
 
 
-def find_cover(at_rest: Grey, now: Grey) -> Cover:
-    """Return what covers the tray *now*, compared with a picture of it *at_rest*."""
+def find_cover(at_rest: Grey, now: Grey, counts: Grey | None = None) -> Cover:
+    """Return what covers the tray *now*, compared with a picture of it *at_rest*.
+
+    What does not reach to where *counts* is 1, as `has_moved` has it, is no hand.
+    """
     if at_rest.shape != now.shape:
         return Cover(hand=False, everything=True)
-    cover = _cover(at_rest, now)
+    cover = _cover(at_rest, now, counts)
     if not cover.hand and not cover.everything:
         return cover
-    return _cover(at_rest, moved_back(at_rest, now))
+    return _cover(at_rest, moved_back(at_rest, now), counts)
 
 
-def _cover(at_rest: Grey, now: Grey) -> Cover:
+def _cover(at_rest: Grey, now: Grey, counts: Grey | None) -> Cover:
     covered = _without_specks(cv2.absdiff(at_rest, now) > HAND_LEVELS)
     if covered.mean() > SCENE_SHARE:
         return Cover(hand=False, everything=True)
-    return Cover(hand=_largest_at_border(covered) > HAND_SHARE, everything=False)
+    return Cover(hand=_largest_at_border(covered, counts) > HAND_SHARE, everything=False)
 
 
-def may_be_shadow(at_rest: Image, now: Image) -> bool:
+def may_be_shadow(at_rest: Image, now: Image, counts: Grey | None = None) -> bool:
     """Return whether what covers the tray could be no more than a shadow over its border.
 
     Args:
         at_rest: the tray at rest, as `shrink_in_colour` makes it.
         now: the tray as it looks now, made in the same way.
+        counts: 1 where it counts, as `has_moved` has it.
     """
     if at_rest.shape != now.shape:
         return False
@@ -222,7 +240,7 @@ def may_be_shadow(at_rest: Image, now: Image) -> bool:
     colour = np.hypot(change[..., 1], change[..., 2])
     is_shadow = (change[..., 0] < 0) & (colour <= SHADOW_COLOUR)
     solid = _without_specks((np.abs(change[..., 0]) > HAND_LEVELS) & ~is_shadow)
-    return _largest_at_border(solid) <= HAND_SHARE
+    return _largest_at_border(solid, counts) <= HAND_SHARE
 
 
 def _without_specks(covered: NDArray[np.generic]) -> Grey:
@@ -235,9 +253,14 @@ def _in_squares(mask: Grey, side_px: int) -> Grey:
     return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, square), np.uint8)
 
 
-def _largest_at_border(covered: Grey) -> float:
-    """Return the share of the picture that the largest region touching its border takes."""
+def _largest_at_border(covered: Grey, counts: Grey | None) -> float:
+    """Return the share of the picture that the largest region takes which touches its border.
+
+    It has to reach to where *counts* is 1, if that is given.
+    """
     _, labels, stats, _ = cv2.connectedComponentsWithStats(covered)
     border = np.concatenate((labels[0], labels[-1], labels[:, 0], labels[:, -1]))
     touching = np.unique(border[border > 0])
+    if counts is not None:
+        touching = np.intersect1d(touching, labels[counts > 0])
     return float(stats[touching, cv2.CC_STAT_AREA].max(initial=0)) / covered.size

@@ -20,7 +20,7 @@ from vision.motion import (
 from vision.observation import Observation, Trouble
 from vision.relit import TrayLight
 from vision.sighting import Sighting, SightingKind
-from vision.tray import from_png, has_shape, is_elsewhere
+from vision.tray import from_png, has_shape, is_elsewhere, place_of
 from vision.vote import agree, merged
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class Watcher:
             return None
         self._is_covered = self._hand_in_view(small)
         if self._is_covered and still_s < HAND_PATIENCE_S:
-            if still_s < SHADOW_PATIENCE_S or not self._may_be_shadow(frame.image):
+            if still_s < SHADOW_PATIENCE_S or not self._may_be_shadow(frame.image, small):
                 return SightingKind.HAND
             self._is_covered = False
         return SightingKind.SETTLED
@@ -127,20 +127,29 @@ class Watcher:
         """Return whether something moved since the last frame, or crept since all lay still."""
         if self._previous is None:
             return False
-        if has_moved(self._previous, small):
+        counts = self._counts(small)
+        if has_moved(self._previous, small, counts):
             return True
-        return self._still is not None and has_crept(self._still[1], small)
+        return self._still is not None and has_crept(self._still[1], small, counts)
+
+    def _counts(self, small: Grey) -> Grey | None:
+        """Return where something may move that matters: on the tray, where that is known to lie."""
+        known = self._calibration
+        return (
+            None if known is None or self._moved or not has_shape(known, small) else place_of(known)
+        )
 
     def _hand_in_view(self, small: Grey) -> bool:
         """Return whether a hand covers the tray, however it lay at rest before."""
-        pairs = [(rest, find_cover(rest, small)) for rest in self._rests]
+        counts = self._counts(small)
+        pairs = [(rest, find_cover(rest, small, counts)) for rest in self._rests]
         self._rests = tuple(rest for rest, cover in pairs if not cover.everything)
         return bool(pairs) and all(cover.hand for _, cover in pairs)
 
-    def _may_be_shadow(self, image: Image) -> bool:
+    def _may_be_shadow(self, image: Image, small: Grey) -> bool:
         if self._rest_picture is None:
             return False
-        return may_be_shadow(self._rest_picture, shrink_in_colour(image))
+        return may_be_shadow(self._rest_picture, shrink_in_colour(image), self._counts(small))
 
     def _read(self, frame: Frame, small: Grey) -> Sighting | None:
         if not self._readings and self._still is not None:

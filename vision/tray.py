@@ -23,6 +23,10 @@ RIM_SIDES: Final = 0.6
 """A die's middle may lie so far outside the tray's floor, in sides: one that leans on the rim is
 seen there, and the outline is good to half a side on the rendered turns."""
 
+ROOM: Final = 0.06
+"""So far round the tray's floor, in parts of the picture's width, what moves may be a die on it, or
+a hand over it: about as far as a die of 16 mm is wide on a tray of 25 cm that fills the picture."""
+
 SIZES: Final = 1.7
 """A die is at most so many times larger or smaller than the dice of the tray should be: the finder
 is good to 1.2, and perspective adds 1.3 from one end of a tray to the other."""
@@ -79,6 +83,21 @@ def _is_on(floor: Polygon, candidate: Candidate, width_px: int) -> bool:
 
 def _has_size(usual: float | None, candidate: Candidate, width_px: int) -> bool:
     return usual is None or 1 / SIZES < candidate.side_px / width_px / usual < SIZES
+
+
+@lru_cache(maxsize=2)
+def place_of(calibration: Calibration) -> Grey:
+    """Return 1 on the tray's floor and a die's room round it, and 0 elsewhere.
+
+    As large as the small picture of the empty tray; it is not to be written into.
+    """
+    height, width = from_png(calibration.empty).shape
+    mask = np.zeros((height, width), np.uint8)
+    cv2.fillPoly(mask, [(as_polygon(calibration.outline) * width).astype(np.int32)], (1.0,))
+    side = 2 * round(ROOM * width) + 1
+    place = cv2.dilate(mask, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)))
+    place.flags.writeable = False
+    return np.asarray(place, np.uint8)
 
 
 def is_elsewhere(calibration: Calibration, small: Grey) -> bool:
