@@ -83,5 +83,10 @@ def _corners(outline: tuple[Point, ...]) -> NDArray[np.float32]:
             [(left, top), (right, top), (right, bottom), (left, bottom)], np.float32
         )
     from_middle = points - points.mean(axis=0)
-    # From the left upwards, rightwards, downwards: the upper left corner comes first.
-    return points[np.argsort(np.arctan2(from_middle[:, 1], from_middle[:, 0]))]
+    clockwise = points[np.argsort(np.arctan2(from_middle[:, 1], from_middle[:, 0]))]
+    # The top is the side that runs to the right most nearly, told with the one across from it: by
+    # the corners alone, a wide tray that lies turned by 39 degrees would begin at another one.
+    sides = np.roll(clockwise, -1, axis=0) - clockwise
+    along = sides - np.roll(sides, 2, axis=0)
+    top = int(np.argmax(along[:, 0] / np.hypot(*along.T)))
+    return np.asarray(np.roll(clockwise, -top, axis=0))

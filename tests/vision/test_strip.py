@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import cos, radians, sin
+
 import pytest
 
 from vision.strip import Edge, Strip
@@ -54,3 +56,31 @@ def test_a_round_tray_has_the_strip_of_the_box_round_it():
 
 def test_a_die_that_leans_over_the_rim_lies_in_it():
     assert Strip(Edge.LEFT, 0.2, SLANTED).has((0.05 * 640, 0.5 * 640), SIZE_PX)
+
+
+TURNS = [
+    (wide, high, turned)
+    for wide, high in ((0.3, 0.2), (0.2, 0.3), (0.25, 0.25))
+    for turned in (-44, -39, -21, 0, 21, 39, 44)
+]
+
+
+@pytest.mark.parametrize(("wide", "high", "turned"), TURNS)
+def test_it_lies_along_the_edge_of_a_tray_that_is_turned_by_up_to_an_eighth(wide, high, turned):
+    def at(across, down):
+        x, y = across * wide, down * high
+        along, aside = cos(radians(turned)), sin(radians(turned))
+        return 0.5 + along * x - aside * y, 0.4 + aside * x + along * y
+
+    corners = tuple(at(x, y) for x, y in ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)))
+    middles = {
+        Edge.LEFT: (-0.45, 0),
+        Edge.RIGHT: (0.45, 0),
+        Edge.TOP: (0, -0.45),
+        Edge.BOTTOM: (0, 0.45),
+    }
+
+    for lies in middles.values():
+        x, y = (640 * part for part in at(*lies))
+        found = [edge for edge in Edge if Strip(edge, 0.2, corners).has((x, y), SIZE_PX)]
+        assert [middles[edge] for edge in found] == [lies]
