@@ -12,7 +12,7 @@ from vision.faint import faint_places, passed_over
 from vision.first_look import FirstLook, are_large, hot_ones, is_clear, lie_flat, usual_px
 from vision.frame import check_picture
 from vision.ground import Ground
-from vision.guess import Guess, sort_out, stays_doubted, sure_ones, unexplained
+from vision.guess import HOT, Guess, sort_out, stays_doubted, sure_ones, unexplained
 from vision.hands import HandFinder
 from vision.known import Known
 from vision.lean import sides
@@ -21,6 +21,7 @@ from vision.locate import (
     FARTHEST_PX,
     FIRST_PX,
     LONG_SIDES_PX,
+    MOST_CANDIDATES,
     Finder,
     Scales,
     is_double,
@@ -175,7 +176,8 @@ class Reader:
         """Return what the likely ones among all peaks so far show."""
         guesses = self._read(view.halves, likely(found), readings)
         faint = self._read(view.halves, faint_places(found, guesses), readings)
-        return self._judge(view, guesses, faint, known)
+        seen = self._judge(view, guesses, faint, known)
+        return seen.doubted([Trouble.UNEXPLAINED]) if are_too_many(guesses) else seen
 
     def _search(
         self, view: View, long_sides_px: Sequence[int], known: Known
@@ -320,6 +322,11 @@ def not_passed_over(seen: Observation, without: Observation) -> Observation:
         return seen
     # First, for it tells why the others are there.
     return replace(without, sure=False, troubles=(Trouble.MOVED, *without.troubles))
+
+
+def are_too_many(guesses: Sequence[Guess]) -> bool:
+    """Return whether more may be dice than are looked at: none of those is anything but likely."""
+    return len(guesses) >= MOST_CANDIDATES and all(one.place.heat >= HOT for one in guesses)
 
 
 def without_sides(

@@ -12,7 +12,7 @@ from companion.dice import Shade
 from vision.calibration import Calibration
 from vision.faces import Reading
 from vision.hands import Hands
-from vision.locate import FARTHEST_PX, FIRST_PX, LONG_SIDES_PX, Candidate
+from vision.locate import FARTHEST_PX, FIRST_PX, LONG_SIDES_PX, MOST_CANDIDATES, Candidate
 from vision.motion import shrink
 from vision.observation import Trouble
 from vision.read import Reader
@@ -478,3 +478,22 @@ def test_how_a_die_leans_that_the_edge_cuts_is_not_told(read):
     dice = leaning_at(4, cut)
 
     assert Trouble.COCKED not in read(Told(dice, lean=dice[cut[4]].lean)).troubles
+
+
+@pytest.mark.parametrize(
+    ("hot", "cold", "sure"),
+    [
+        (MOST_CANDIDATES - 1, 0, True),
+        (MOST_CANDIDATES + 1, 0, False),
+        (MOST_CANDIDATES - 1, 4, True),
+    ],
+    ids=["not too many", "too many", "too many, but cold ones"],
+)
+def test_more_dice_than_are_looked_at_are_asked_about(read, hot, cold, sure):
+    heats = [0.9] * hot + [0.4] * cold
+    lying = {
+        place(30 + 40 * (n % 15), 30 + 60 * (n // 15), heat=heat): face(4)
+        for n, heat in enumerate(heats)
+    }
+
+    assert read(Told(lying)).sure is sure
