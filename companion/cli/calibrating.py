@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from companion.calibrations import load, save, usual_path
 from companion.cli.options import above_zero, not_below_zero
+from companion.cli.places import check_places
 from companion.learning import Learner, measured, with_dice
 from companion.lessons import (
     DIE_MM,
@@ -120,12 +121,12 @@ def _corner(pair: str) -> tuple[float, float]:
 def learn_table(arguments: argparse.Namespace) -> int:
     """Learn the table, say what was learnt, and keep it."""
     watched = arguments.watch is not None
+    read = [Path(arguments.watch)] if watched else arguments.pictures
+    check_places({"--out": arguments.out, "--draw": arguments.draw}, spared=read)
     empty, learnt = _watched(arguments) if watched else _from_pictures(arguments)
     calibration = learnt.calibration
     if not learnt.throws and calibration.mm_per_width is not None:
         calibration = replace(calibration, die_side=arguments.die / calibration.mm_per_width)
-    if arguments.out.is_dir():
-        raise CalibrationError(f"{arguments.out} is a folder: name a file in it")
     save(calibration, arguments.out)
     for line in _told(calibration, (empty.shape[1], empty.shape[0])):
         print(line)

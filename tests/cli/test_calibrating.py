@@ -1,0 +1,90 @@
+"""`dicetable calibrate`: nothing that is there is lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+
+import cv2
+import pytest
+
+from companion.cli import main
+from hardware.recording import open_recording
+
+RECORDINGS = Path(__file__).parents[1] / "recordings"
+
+
+@pytest.fixture(scope="module")
+def shots(tmp_path_factory):
+    """Return pictures of the empty tray and of three throws: three light and three dark dice."""
+    turn, folder = RECORDINGS / "turn-210", tmp_path_factory.mktemp("shots")
+    rolls = json.loads((turn / "recording.json").read_text())["rolls"]
+    wanted = {0: "empty"} | {roll["still_from"] + 4: f"throw{roll['roll']}" for roll in rolls}
+    for frame in open_recording(turn).frames():
+        if frame.number in wanted:
+            cv2.imwrite(str(folder / f"{wanted[frame.number]}.png"), frame.image)
+    return folder
+
+
+@pytest.fixture
+def table(shots, tmp_path):
+    """Return a folder with pictures of the empty tray and of three throws."""
+    return Path(shutil.copytree(shots, tmp_path / "table"))
+
+
+def calibrate(*words):
+    return main(["calibrate", *map(str, words)])
+
+
+def contents(folder):
+    """Return what lies in a folder, by name."""
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+@pytest.mark.parametrize("option", ["--out", "--draw"])
+@pytest.mark.parametrize("name", ["empty.png", "throw1.png", "link.png", "twin.png"])
+def test_no_picture_is_written_over_that_is_learnt_from(table, capsys, option, name):
+    (table / "link.png").symlink_to("throw1.png")
+    (table / "twin.png").hardlink_to(table / "empty.png")
+    before = contents(table)
+    elsewhere = () if option == "--out" else ("--out", table / "calibration.json")
+
+    ended = calibrate(table / "empty.png", table / "throw1.png", option, table / name, *elsewhere)
+
+    assert ended == 1
+    assert f"{option} {table / name} is what is learnt from" in capsys.readouterr().err
+    assert contents(table) == before
+
+
+def test_a_recording_is_not_written_over_that_is_learnt_from(recordings, tmp_path, capsys):
+    video = tmp_path / "video.mp4"
+    video.write_bytes((recordings / "turn-210" / "video.mp4").read_bytes())
+
+    assert calibrate("--watch", video, "--out", video) == 1
+
+    told = capsys.readouterr()
+    assert "is what is learnt from" in told.err
+    assert told.out == ""
+
+
+@pytest.mark.parametrize("option", ["--out", "--draw"])
+@pytest.mark.parametrize("name", ["pipe", "folder"])
+def test_what_is_no_file_is_not_written_over(table, capsys, option, name):
+    os.mkfifo(table / "pipe")
+    (table / "folder").mkdir()
+    elsewhere = () if option == "--out" else ("--out", table / "calibration.json")
+
+    assert calibrate(table / "empty.png", option, table / name, *elsewhere) == 1
+
+    assert f"{option} {table / name} is no file: name one" in capsys.readouterr().err
+    assert (table / "pipe").is_fifo()
+    assert not (table / "calibration.json").exists()
+
+
+def test_calibration_and_drawing_have_a_file_each(table, capsys):
+    assert calibrate(table / "empty.png", "--out", table / "a", "--draw", table / "a") == 1
+
+    assert "is what --out names, too" in capsys.readouterr().err
+    assert not (table / "a").exists()
