@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import base64
 import json
-import os
 import zlib
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.folders import config_folder
+from companion.whole import write_whole
 from vision.calibration import Calibration
 from vision.errors import CalibrationError
 
@@ -34,12 +34,30 @@ def save(calibration: Calibration, path: Path) -> None:
         OSError: it cannot be written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_suffix(".new")
-    with unfinished.open("w", encoding="utf-8") as file:
-        json.dump(_written(calibration), file, indent=1)
-        file.flush()
-        os.fsync(file.fileno())
-    unfinished.replace(path)
+    write_whole(path, json.dumps(_written(calibration), indent=1).encode())
+
+
+def keep_former(path: Path, calibration: Calibration) -> Path | None:
+    """Keep beside it what lies where a calibration will, if that tells more; return where.
+
+    What is no calibration at all is kept, too.
+
+    Raises:
+        OSError: it cannot be read, or kept.
+    """
+    if not path.exists() or not _is_lost(path, calibration):
+        return None
+    former = path.with_name(f"{path.name}.before")
+    write_whole(former, path.read_bytes())
+    return former
+
+
+def _is_lost(path: Path, calibration: Calibration) -> bool:
+    """Return whether a file tells what a calibration that takes its place does not."""
+    try:
+        return load(path).tells_more_than(calibration)
+    except CalibrationError:
+        return True
 
 
 def load(path: Path) -> Calibration:

@@ -53,6 +53,16 @@ class Calibration:
         _check_length("die's edge", self.die_side)
         _check_length("picture's width", self.mm_per_width)
 
+    def tells_more_than(self, other: Calibration) -> bool:
+        """Return whether something of the dice is known here that another one does not tell."""
+        return any(
+            here is not None and there is None
+            for here, there in zip(self._of_dice(), other._of_dice(), strict=True)
+        )
+
+    def _of_dice(self) -> tuple[float | None, ...]:
+        return self.die_side, self.mm_per_width, self.shade_border
+
     def is_cut(self, height: float) -> bool:
         """Return whether the edge of the picture, *height* times as high as wide, cuts the tray.
 

@@ -10,7 +10,7 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.calibrations import load, save, usual_path
+from companion.calibrations import keep_former, load, save, usual_path
 from companion.cli.options import above_zero, not_below_zero
 from companion.cli.places import check_places
 from companion.learning import Learner, measured, with_dice
@@ -127,10 +127,13 @@ def learn_table(arguments: argparse.Namespace) -> int:
     calibration = learnt.calibration
     if not learnt.throws and calibration.mm_per_width is not None:
         calibration = replace(calibration, die_side=arguments.die / calibration.mm_per_width)
+    former = keep_former(arguments.out, calibration)
     save(calibration, arguments.out)
     for line in _told(calibration, (empty.shape[1], empty.shape[0])):
         print(line)
     print(f"Kept in {arguments.out}")
+    if former is not None:
+        print(f"What lay there is kept in {former}: this one does not tell all of it.")
     if arguments.draw is not None:
         drawn_outline(empty, calibration.outline, arguments.draw)
     return 0

@@ -10,6 +10,7 @@ from pathlib import Path
 import cv2
 import pytest
 
+from companion.calibrations import load
 from companion.cli import main
 from hardware.recording import open_recording
 
@@ -36,6 +37,11 @@ def table(shots, tmp_path):
 
 def calibrate(*words):
     return main(["calibrate", *map(str, words)])
+
+
+def throws(table):
+    """Return the pictures of the throws."""
+    return sorted(table.glob("throw*.png"))
 
 
 def contents(folder):
@@ -88,3 +94,43 @@ def test_calibration_and_drawing_have_a_file_each(table, capsys):
 
     assert "is what --out names, too" in capsys.readouterr().err
     assert not (table / "a").exists()
+
+
+def test_what_the_dice_told_is_kept_where_only_the_tray_is_learnt_anew(table, capsys):
+    out, before = table / "known.json", table / "known.json.before"
+    assert calibrate(table / "empty.png", *throws(table), "--out", out) == 0
+    assert not before.exists()
+    rich = out.read_bytes()
+
+    assert calibrate(table / "empty.png", "--out", out) == 0
+
+    assert before.read_bytes() == rich
+    assert f"What lay there is kept in {before}" in capsys.readouterr().out
+    assert load(out).die_side is None
+
+
+def test_what_was_kept_stays_when_the_tray_is_learnt_once_more(table, capsys):
+    out, before = table / "known.json", table / "known.json.before"
+    for pictures in ([*throws(table)], [], []):
+        assert calibrate(table / "empty.png", *pictures, "--out", out) == 0
+
+    assert load(before).shade_border is not None
+    assert capsys.readouterr().out.count("What lay there") == 1
+
+
+def test_a_better_calibration_takes_the_place_of_a_poorer_one(table):
+    out = table / "known.json"
+    for pictures in ([], [*throws(table)], [*throws(table)]):
+        assert calibrate(table / "empty.png", *pictures, "--out", out) == 0
+
+    assert not (table / "known.json.before").exists()
+
+
+def test_what_is_no_calibration_is_kept(table, capsys):
+    out = table / "notes.txt"
+    out.write_text("Anna's turn")
+
+    assert calibrate(table / "empty.png", "--out", out) == 0
+
+    assert (table / "notes.txt.before").read_text() == "Anna's turn"
+    assert load(out).light > 0
