@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Final
 from companion.lessons import THROWS, Learnt, NotLearnt, Throw, ThrowsAwaited, TrayTaken
 from companion.turn.tray import SAME_PLACE_SIDES
 from vision.calibrate import calibrate, count_dark, learn_border, learn_side
-from vision.errors import CalibrationError
+from vision.errors import CalibrationError, Fault
 from vision.locate import Candidate
+from vision.motion import shrink
 from vision.observation import Trouble
 from vision.read import edge_px
 from vision.shades import lightness
 from vision.sighting import SightingKind
+from vision.tray import is_elsewhere
 from vision.vote import paired
 
 if TYPE_CHECKING:
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 BLINDING: Final = frozenset({Trouble.TOO_DARK, Trouble.TOO_BRIGHT})
 """In such light no tray is learnt: a camera that has just woken needs a moment. What else is
 doubtful, such as things beside the tray that is not yet known, is no hindrance."""
+
+MOVED: Final = "the camera or the tray has moved meanwhile: take the dice out, begin anew"
 
 
 class Learner:
@@ -53,6 +57,8 @@ class Learner:
         sighting = self._watcher.see(frame)
         if sighting is None or sighting.seen is None:
             return sighting, None
+        if sighting.moved:
+            return sighting, NotLearnt(Fault.MOVED, MOVED)
         try:
             return sighting, self._learn(sighting.seen, frame.image, sighting.kind)
         except CalibrationError as wrong:
@@ -79,6 +85,12 @@ class Learner:
             return None if BLINDING & {*seen.troubles} else self._see_empty(image)
         if kind is SightingKind.EMPTY or self._are_untouched(seen.dice):
             return None
+        # Whether that is an arm which lies there, or the table has moved, the watcher tells.
+        if is_elsewhere(self._calibration, shrink(image)):
+            return None
+        return self._see_throw(seen, image)
+
+    def _see_throw(self, seen: Observation, image: Image) -> Lesson | None:
         self._lying = seen.dice
         throw = measured(image, seen)
         self._throws = (*self._throws, throw)

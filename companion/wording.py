@@ -128,6 +128,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "set-up-no-dice": "Not learnt: no die is seen in the throws. Is the light on?",
     "set-up-one-shade": "Not learnt: dark and light dice are needed, and one kind is seen.",
     "set-up-alike": "Not learnt: dark and light dice look too much alike. More light helps.",
+    "set-up-moved": "Not learnt: the camera or the tray has moved. Take the dice out, begin anew.",
     "set-up-other": "Not learnt. All dice have to lie in the tray at each throw.",
     "set-up-no-camera": "Not learnt: the camera gives no picture. Is it plugged in?",
     "set-up-not-saved": "Not learnt: it could not be saved. Is the disk of the table full?",

@@ -71,6 +71,37 @@ def test_dice_that_nobody_touched_while_the_light_was_out_are_no_other_throw(rec
     assert set(told) == {None}
 
 
+def bumped(frame):
+    """Return what a camera sees that was bumped."""
+    return replace(frame, image=np.roll(frame.image, 25, axis=1))
+
+
+def told_after_a_bump(turn, *, throws):
+    """Return what is learnt of a recorded turn whose camera is bumped after so many throws."""
+    learner, told = Learner(make_watcher(), Wanted()), []
+    for frame in open_recording(turn).frames():
+        lies_elsewhere = ThrowsAwaited(throws, 6) in told
+        lesson = learner.see(bumped(frame) if lies_elsewhere else frame)[1]
+        told += [] if lesson is None else [lesson]
+        if isinstance(lesson, Learnt | NotLearnt):
+            break
+    return told
+
+
+def test_a_camera_that_was_bumped_ends_the_lesson(recordings):
+    *before, ended = told_after_a_bump(recordings / "turn-210", throws=1)
+
+    assert before == [ThrowsAwaited(), ThrowsAwaited(1, 6)]
+    assert (type(ended), ended.fault) == (NotLearnt, Fault.MOVED)
+
+
+def test_a_throw_on_a_table_that_lies_elsewhere_is_passed_over(recordings):
+    *before, ended = told_after_a_bump(recordings / "turn-210", throws=2)
+
+    assert before == [ThrowsAwaited(), ThrowsAwaited(1, 6), ThrowsAwaited(2, 6)]
+    assert isinstance(ended, NotLearnt)
+
+
 class Cluttered:
     """A watcher that sees an empty tray amid things it cannot explain."""
 

@@ -30,8 +30,9 @@ from vision.calibrate import calibrate
 from vision.draw import drawn_outline
 from vision.errors import CalibrationError
 from vision.markers import sheet
+from vision.motion import shrink
 from vision.observation import LEAST_DIE_PX
-from vision.tray import from_png
+from vision.tray import from_png, is_elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -172,19 +173,24 @@ def _check_pictures(
     """Refuse pictures that cannot be of one table, empty first.
 
     Raises:
-        CalibrationError: dice lie in the first one, or another has other measures.
+        CalibrationError: dice lie in the first one, or another was taken from elsewhere.
     """
     empty = pictures[0]
     lying = sum(die.sure for die in reader.read(empty, calibration=calibration).dice)
     if lying:
         needed = "the first picture has to be of the empty tray"
         raise CalibrationError(f"{paths[0]}: {lying} dice are seen there; {needed}")
+    unmoved = "the camera and the tray must not be turned or moved in between"
     for path, picture in zip(paths, pictures, strict=True):
         if picture.shape != empty.shape:
             height, width = picture.shape[:2]
             raise CalibrationError(
-                f"{path}: {width}×{height} pixels, unlike the picture of the empty tray; "
-                "the camera must not be turned or moved in between"
+                f"{path}: {width}×{height} pixels, unlike the picture of the empty tray; {unmoved}"
+            )
+        if is_elsewhere(calibration, shrink(picture)):
+            raise CalibrationError(
+                f"{path}: the table lies elsewhere there than in the picture of the empty tray; "
+                f"{unmoved}"
             )
 
 

@@ -134,3 +134,22 @@ def test_what_is_no_calibration_is_kept(table, capsys):
 
     assert (table / "notes.txt.before").read_text() == "Anna's turn"
     assert load(out).light > 0
+
+
+@pytest.mark.parametrize(("by_px", "degrees"), [(25, 0), (0, 4)], ids=["shifted", "turned"])
+def test_a_throw_after_the_camera_was_bumped_is_named(table, capsys, by_px, degrees):
+    throw, out = table / "throw2.png", table / "known.json"
+    cv2.imwrite(str(throw), bumped(cv2.imread(str(throw)), by_px, degrees))
+
+    assert calibrate(table / "empty.png", *throws(table), "--out", out) == 1
+
+    assert f"{throw}: the table lies elsewhere there" in capsys.readouterr().err
+    assert not out.exists()
+
+
+def bumped(image, by_px, degrees):
+    """Return what a camera sees that was bumped."""
+    height, width = image.shape[:2]
+    matrix = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1.0)
+    matrix[0, 2] += by_px
+    return cv2.warpAffine(image, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE)
