@@ -64,13 +64,27 @@ def load(path: Path) -> Calibration:
     """Return a calibration that was written.
 
     Raises:
-        CalibrationError: it cannot be read, or is none.
+        CalibrationError: it is missing, cannot be read, or is none.
     """
+    content = _content(path)
     try:
-        return _read(json.loads(path.read_text(encoding="utf-8")))
-    except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError) as wrong:
-        message = f"{path} is no calibration ({wrong}): make a new one with `dicetable calibrate`"
+        return _read(json.loads(content.decode("utf-8")))
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as wrong:
+        why = f"{wrong} is missing" if isinstance(wrong, KeyError) else wrong
+        message = f"{path} is no calibration ({why}): make a new one with `dicetable calibrate`"
         raise CalibrationError(message) from wrong
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError as wrong:
+        message = f"there is no calibration at {path}: make one with `dicetable calibrate`"
+        raise CalibrationError(message) from wrong
+    except IsADirectoryError as wrong:
+        raise CalibrationError(f"{path} is a folder: name the calibration in it") from wrong
+    except OSError as wrong:
+        raise CalibrationError(f"{path} cannot be read: {wrong.strerror}") from wrong
 
 
 def load_usual() -> Calibration | None:

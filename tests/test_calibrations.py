@@ -83,6 +83,28 @@ def test_a_file_that_was_edited_into_nonsense_is_refused_by_name(kept, key, valu
         load(kept)
 
 
+def test_a_calibration_that_is_not_there_is_told_as_missing(tmp_path):
+    with pytest.raises(
+        CalibrationError, match=r"there is no calibration at .*gone\.json: make one"
+    ):
+        load(tmp_path / "gone.json")
+
+
+def test_a_folder_is_told_as_one(tmp_path):
+    with pytest.raises(CalibrationError, match="is a folder: name the calibration in it"):
+        load(tmp_path)
+
+
+def test_a_calibration_that_may_not_be_read_is_told_so(kept, monkeypatch):
+    def refused(*_, **__):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(type(kept), "read_bytes", refused)
+
+    with pytest.raises(CalibrationError, match=r"cannot be read: Permission denied$"):
+        load(kept)
+
+
 @pytest.mark.parametrize("text", ["", "[1, 2]", "{}", "null", "[" * 100_000, '{"outline": []}'])
 def test_what_is_no_calibration_at_all_is_refused(kept, text):
     kept.write_text(text)
