@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from companion.dice import FACES, Shade
-from vision.errors import PictureError
+from vision.drawings import save_drawing
 from vision.observation import Trouble
 
 if TYPE_CHECKING:
@@ -34,6 +34,9 @@ LINE_PARTS: Final = 500
 TEXT_PARTS: Final = 1200
 """Letters have their usual size in a picture so many pixels wide."""
 
+LINE_SPACE: Final = 2.0
+"""Lines of text lie so far apart, in heights of their letters."""
+
 WORTH_SAYING: Final = 0.02
 """A rival face with a smaller chance than this is not drawn."""
 
@@ -43,7 +46,8 @@ def drawn(image: Image, seen: Observation) -> Image:
 
     What may be a die, too, has a box of its own, and so has a hand that may hide one. A doubted die
     has its rivals beside it, with their chances in per cent, and why it is doubted where that is
-    more than its face; what troubles the whole picture stands in its upper left corner.
+    more than its face. What troubles the whole picture stands on a strip beneath it, so that it
+    covers no die and every pixel of the picture stays in its place.
     """
     canvas = image.copy()
     for box in seen.unexplained:
@@ -52,11 +56,21 @@ def drawn(image: Image, seen: Observation) -> Image:
         _draw_box(canvas, box, "a hand?", DOUBTED)
     for die in seen.dice:
         _draw_box(canvas, die.box_px, _caption(die), _colour(die))
+    return _with_strip(canvas, seen)
+
+
+def _with_strip(canvas: Image, seen: Observation) -> Image:
+    """Return the picture on a strip of paper that says whether it is sure, and what troubles it."""
     sure = "sure" if seen.sure else "please check"
     lines = [sure, *(trouble.value for trouble in seen.troubles)]
-    for number, line in enumerate(lines):
-        _write(canvas, line, (0.01, 0.04 * (number + 1)), SURE if seen.sure else DOUBTED)
-    return canvas
+    high, wide = canvas.shape[:2]
+    line_px = round(LINE_SPACE * _text_size(canvas, sure)[1])
+    paper = np.full((line_px * len(lines) + line_px // 2, wide, 3), PAPER, np.uint8)
+    whole = np.vstack([canvas, paper])
+    for number, line in enumerate(lines, 1):
+        at = (0.01, (high + number * line_px) / wide)
+        _write(whole, line, at, SURE if seen.sure else DOUBTED)
+    return whole
 
 
 def _colour(die: SeenDie) -> Colour:
@@ -87,33 +101,28 @@ def _caption(die: SeenDie) -> str:
 def _write(canvas: Image, text: str, at: Point, colour: Colour) -> None:
     """Write on a paper strip, so that it can be read on any ground."""
     width = canvas.shape[1]
-    scale, thick = max(0.4, width / TEXT_PARTS), max(1, _line(canvas) // 2)
-    (wide, high), under = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, thick)
+    scale, thick = _letters(canvas)
+    wide, high, under = _text_size(canvas, text)
     x, y = max(0, min(round(at[0] * width), width - wide)), max(high, round(at[1] * width))
     cv2.rectangle(canvas, (x, y - high - under), (x + wide, y + under), PAPER, cv2.FILLED)
     cv2.rectangle(canvas, (x, y - high - under), (x + wide, y + under), colour, 1)
     cv2.putText(canvas, text, (x, y), cv2.FONT_HERSHEY_SIMPLEX, scale, INK, thick, cv2.LINE_AA)
 
 
+def _text_size(canvas: Image, text: str) -> tuple[int, int, int]:
+    """Return a text's width, its height, and how far it goes below its line, in pixels."""
+    (wide, high), under = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, *_letters(canvas))
+    return wide, high, under
+
+
+def _letters(canvas: Image) -> tuple[float, int]:
+    """Return how large letters are, and how thick in pixels."""
+    return max(0.4, canvas.shape[1] / TEXT_PARTS), max(1, _line(canvas) // 2)
+
+
 def _line(canvas: Image) -> int:
     height, width = canvas.shape[:2]
     return max(1, int(max(height, width) / LINE_PARTS))
-
-
-def save_picture(image: Image, path: Path) -> None:
-    """Write a picture; its ending says how.
-
-    Raises:
-        PictureError: it cannot be written there.
-    """
-    try:
-        _, content = cv2.imencode(path.suffix, image)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content.tobytes())
-    except cv2.error as wrong:
-        raise PictureError(f"{path}: name a drawing that ends in .png or .jpg") from wrong
-    except OSError as wrong:
-        raise PictureError(f"{path}: the drawing cannot be written: {wrong.strerror}") from wrong
 
 
 def drawn_outline(image: Image, outline: Iterable[Point], path: Path) -> None:
@@ -125,4 +134,4 @@ def drawn_outline(image: Image, outline: Iterable[Point], path: Path) -> None:
     canvas = image.copy()
     corners = (np.asarray([*outline], np.float32) * image.shape[1]).astype(np.int32)
     cv2.polylines(canvas, [corners], isClosed=True, color=DOUBTED, thickness=2 * _line(canvas))
-    save_picture(canvas, path)
+    save_drawing(canvas, path)

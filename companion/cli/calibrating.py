@@ -28,6 +28,7 @@ from companion.sight import make_reader, make_watcher, open_frames
 from hardware.picture import open_picture
 from vision.calibrate import calibrate
 from vision.draw import drawn_outline
+from vision.drawings import check_drawing
 from vision.errors import CalibrationError
 from vision.markers import sheet
 from vision.motion import shrink
@@ -74,7 +75,12 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     command.add_argument(
         "--dark", type=not_below_zero, default=0, metavar="N", help="dark dice in each throw"
     )
-    command.add_argument("--draw", type=Path, metavar="PICTURE", help="draw what was found")
+    command.add_argument(
+        "--draw",
+        type=Path,
+        metavar="PICTURE",
+        help="draw what was found; an earlier drawing alone may lie there",
+    )
     command.add_argument(
         "--out", type=Path, default=usual_path(), metavar="FILE", help="(default: %(default)s)"
     )
@@ -124,6 +130,8 @@ def learn_table(arguments: argparse.Namespace) -> int:
     watched = arguments.watch is not None
     read = [Path(arguments.watch)] if watched else arguments.pictures
     check_places({"--out": arguments.out, "--draw": arguments.draw}, spared=read)
+    if arguments.draw is not None:
+        check_drawing(arguments.draw)
     empty, learnt = _watched(arguments) if watched else _from_pictures(arguments)
     calibration = learnt.calibration
     if not learnt.throws and calibration.mm_per_width is not None:

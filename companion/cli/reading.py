@@ -14,7 +14,8 @@ from companion.cli.options import add_calibration
 from companion.sight import make_reader
 from hardware.picture import open_picture
 from hardware.recording import open_recording
-from vision.draw import drawn, save_picture
+from vision.draw import drawn
+from vision.drawings import can_take, save_drawing
 from vision.errors import PictureError
 from vision.settle import Watcher
 
@@ -42,7 +43,11 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     read.add_argument("--dark", type=int, metavar="N", help="how many of them have to be dark")
     read.add_argument("--models", type=Path, metavar="DIR", help="read with these weights")
     read.add_argument(
-        "--draw", type=Path, metavar="DIR", help="draw into copies what was seen, and why doubted"
+        "--draw",
+        type=Path,
+        metavar="DIR",
+        help="draw into copies what was seen, and why doubted: DIR/PICTURE.png, or PICTURE-2.png "
+        "and so on where something else than an earlier drawing lies",
     )
     add_calibration(read)
     _add_json(read)
@@ -74,7 +79,7 @@ def read_pictures(arguments: argparse.Namespace) -> int:
             read = _plain_reading(path, image, seen, took_ms)
             print(json.dumps(read) if arguments.json else _reading_line(read), flush=True)
             if drawing is not None:
-                save_picture(drawn(image, seen), drawing)
+                save_drawing(drawn(image, seen), drawing)
         except PictureError as wrong:
             print(f"dicetable: {wrong}", file=sys.stderr)
             failed = True
@@ -104,7 +109,10 @@ def _read(
 
 
 def _drawings(folder: Path | None, pictures: Sequence[Path]) -> list[Path | None]:
-    """Return where each picture's drawing goes: pictures of one name get a number."""
+    """Return where each picture's drawing goes: pictures of one name get a number.
+
+    So does one in whose drawing's place something else lies, or one of the pictures.
+    """
     if folder is None:
         return [None] * len(pictures)
     taken = {path.resolve() for path in pictures}
@@ -112,7 +120,8 @@ def _drawings(folder: Path | None, pictures: Sequence[Path]) -> list[Path | None
     for path in pictures:
         ends = chain([""], (f"-{number}" for number in count(2)))
         names = (f"{path.stem}{end}.png" for end in ends)
-        drawing = next(free for name in names if (free := folder / name).resolve() not in taken)
+        places = (folder / name for name in names)
+        drawing = next(free for free in places if free.resolve() not in taken and can_take(free))
         taken.add(drawing.resolve())
         found.append(drawing)
     return found

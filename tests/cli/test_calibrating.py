@@ -136,6 +136,22 @@ def test_what_is_no_calibration_is_kept(table, capsys):
     assert load(out).light > 0
 
 
+@pytest.mark.parametrize(
+    ("name", "why"), [("tray.png", "is no drawing"), ("found.txt", "that ends in .png or .jpg")]
+)
+def test_a_drawing_that_cannot_be_kept_is_refused_before_any_work(table, capsys, name, why):
+    (table / "tray.png").write_bytes((table / "throw1.png").read_bytes())
+    before = contents(table)
+
+    drawing, out = table / name, table / "known.json"
+    assert calibrate(table / "empty.png", "--draw", drawing, "--out", out) == 1
+
+    told = capsys.readouterr()
+    assert f"{drawing}: " in told.err
+    assert why in told.err
+    assert contents(table) == before
+
+
 @pytest.mark.parametrize(("by_px", "degrees"), [(25, 0), (0, 4)], ids=["shifted", "turned"])
 def test_a_throw_after_the_camera_was_bumped_is_named(table, capsys, by_px, degrees):
     throw, out = table / "throw2.png", table / "known.json"

@@ -10,8 +10,6 @@ import pytest
 from seeing import cut_across, picture_of, places_of, with_hand
 
 from companion.cli import main
-from vision.draw import save_picture
-from vision.errors import PictureError
 
 FELT = np.full((64, 96, 3), (60, 110, 40), np.uint8)
 
@@ -90,9 +88,15 @@ def test_a_reading_is_told_though_its_drawing_cannot_be_kept(folder, capsys):
     assert told.err.count("the drawing cannot be written") == 2
 
 
-def test_a_drawing_without_a_known_ending_is_refused(tmp_path):
-    with pytest.raises(PictureError, match=r"name a drawing that ends in \.png or \.jpg"):
-        save_picture(FELT, tmp_path / "drawing.txt")
+def test_a_picture_that_lies_among_the_drawings_stays(folder):
+    other = folder / "b/tray.png"
+    before = other.read_bytes()
+
+    for _ in range(2):
+        assert read(folder / "a/tray.png", "--draw", other.parent) == 0
+
+    assert other.read_bytes() == before
+    assert {path.name for path in other.parent.iterdir()} == {"tray.png", "tray.jpg", "tray-2.png"}
 
 
 def test_a_picture_that_is_too_small_is_named_and_the_others_are_read(folder, capsys):
