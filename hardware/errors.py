@@ -4,6 +4,7 @@ HardwareError
 ├── CameraError      no camera there, or it gives no pictures (also an OSError)
 ├── PinError         a pin for a button or the lamp cannot be used (also an OSError)
 └── RecordingError   a recording cannot be opened or is damaged (also a ValueError)
+    └── CutShortError    it ends before its end; what was there has been given
 """
 
 from __future__ import annotations
@@ -23,3 +24,7 @@ class PinError(HardwareError, OSError):
 
 class RecordingError(HardwareError, ValueError):
     """A recording cannot be opened or is damaged; the message names the file."""
+
+
+class CutShortError(RecordingError):
+    """A recording ends before its end; the pictures up to there have been given."""

@@ -7,10 +7,12 @@ at any moment of it.
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import TYPE_CHECKING, Final
 
+from hardware.errors import CutShortError
 from hardware.press import ButtonPress
 from vision.frame import Frame
 
@@ -95,11 +97,13 @@ def _with_presses(recording: Recording, offset: float) -> Iterator[Played]:
     presses: Sequence[ButtonPress] = recording.presses
     waiting = [replace(press, at=press.at + offset) for press in presses]
     ends_at = offset
-    for frame in recording.frames():
-        at = frame.captured_at + offset
-        ends_at = at + 1 / recording.fps
-        while waiting and waiting[0].at <= at:
-            yield waiting.pop(0)
-        yield replace(frame, captured_at=at)
+    # A game goes on with what there is.
+    with suppress(CutShortError):
+        for frame in recording.frames():
+            at = frame.captured_at + offset
+            ends_at = at + 1 / recording.fps
+            while waiting and waiting[0].at <= at:
+                yield waiting.pop(0)
+            yield replace(frame, captured_at=at)
     yield from waiting
     yield RecordingEnded(recording.name, ends_at)

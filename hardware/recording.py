@@ -63,6 +63,7 @@ class Recording:
 
         Raises:
             RecordingError: a picture cannot be read, or there is none.
+            CutShortError: a video has ended early.
         """
         from hardware.decoding import decoded  # noqa: PLC0415
 

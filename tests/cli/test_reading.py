@@ -117,3 +117,19 @@ def test_a_name_that_is_no_text_is_read(folder, capsys):
     assert read(odd, "--json", "--draw", folder / "out") == 0
 
     assert json.loads(capsys.readouterr().out)["image"] == str(odd)
+
+
+def test_a_video_that_ends_early_is_told_after_all_that_was_seen(tmp_path, capsys):
+    path = tmp_path / "turn.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*"MJPG"), 10, (96, 64))
+    for _ in range(40):
+        writer.write(FELT)
+    writer.release()
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+
+    assert main(["watch", str(path)]) == 1
+
+    told = capsys.readouterr()
+    assert "empty" in told.out
+    assert f"{path} ends after " in told.err

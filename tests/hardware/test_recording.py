@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.errors import RecordingError
+from hardware.errors import CutShortError, RecordingError
 from hardware.player import CLOSING_S, Playlist, RecordingEnded
 from hardware.press import ButtonPress
 from hardware.recording import open_recording
@@ -27,6 +27,23 @@ def film(folder, *, pictures=4, fps=2, presses=()):
     }
     (folder / "recording.json").write_text(json.dumps(description))
     return open_recording(folder)
+
+
+def video_of(path, *, seconds=6, fps=10):
+    """Write a video of noise, which takes about as many bytes at any moment."""
+    noise = np.random.default_rng(1)
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*"MJPG"), fps, (160, 120))
+    for _ in range(seconds * fps):
+        writer.write(noise.integers(0, 255, (120, 160, 3), np.uint8))
+    writer.release()
+    return path
+
+
+def cut(path, share):
+    """Leave a share of a file."""
+    whole = path.read_bytes()
+    path.write_bytes(whole[: int(len(whole) * share)])
+    return path
 
 
 def told(played):
@@ -164,3 +181,34 @@ def test_the_length_of_a_recording_is_told_without_decoding_it(recordings, tmp_p
 
     assert video.length_s == 18.2
     assert film(tmp_path / "turn", pictures=4, fps=2).length_s == 2.0
+
+
+@pytest.mark.parametrize("ending", [".avi", ".mkv"])
+def test_a_video_that_ends_early_is_told_after_what_it_shows(tmp_path, ending):
+    path, seen = cut(video_of(tmp_path / f"turn{ending}"), 0.5), []
+
+    with pytest.raises(CutShortError, match=f"turn{ending} ends after [23].. of 6.0 s"):
+        seen.extend(open_recording(path).frames())
+
+    assert 28 <= len(seen) <= 31
+
+
+@pytest.mark.parametrize("ending", [".avi", ".mkv"])
+def test_a_whole_video_is_played_to_its_end(tmp_path, ending):
+    assert len(list(open_recording(video_of(tmp_path / f"turn{ending}")).frames())) == 60
+
+
+@pytest.mark.parametrize("turn", ["turn-003", "turn-210", "turn-221", "turn-224"])
+def test_the_bundled_turns_are_whole(recordings, turn):
+    recording = open_recording(recordings / turn)
+
+    assert len(list(recording.frames())) == recording.truth["frames"]
+
+
+def test_a_table_plays_what_there_is_of_a_video(tmp_path):
+    recording = open_recording(cut(video_of(tmp_path / "turn.avi"), 0.5))
+
+    played = list(Playlist(recordings=(recording,), speed=0.0).play())
+
+    assert isinstance(played[-1], RecordingEnded)
+    assert len(played) > 28
