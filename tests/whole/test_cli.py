@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -264,3 +265,54 @@ def test_output_that_cannot_be_written_is_a_sentence():
 
     assert ended.returncode == 1
     assert ended.stderr == "dicetable: No space left on device\n"
+
+
+@pytest.mark.parametrize("closed", [(1,), (2,), (0, 1, 2)], ids=["output", "errors", "all"])
+@pytest.mark.parametrize("words", [["variants"], ["export"]], ids=["told", "written"])
+def test_a_command_whose_output_is_closed_ends_well(tmp_path, closed, words):
+    close = "".join(f"os.close({number}); " for number in closed)
+    script = f"import os, sys; {close}os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
+    command = [sys.executable, "-c", script, "-m", "companion.cli", *words]
+    places = {"XDG_STATE_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+
+    ended = subprocess.run(command, capture_output=True, check=False, env=os.environ | places)
+
+    assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+def test_a_file_takes_no_closed_outputs_place(still, tmp_path):
+    script = (
+        "import os, sys; os.close(1); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
+    )
+    words = ["-m", "companion.cli", "read", str(still), "--draw", str(tmp_path / "drawn")]
+
+    ended = subprocess.run([sys.executable, "-c", script, *words], capture_output=True, check=False)
+
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert cv2.imread(str(tmp_path / "drawn" / "still.png")) is not None
+
+
+@pytest.mark.parametrize("words", [["variants"], ["--help"], ["config", "--example"]])
+def test_a_reader_that_goes_away_leaves_no_traceback(words):
+    reading, writing = os.pipe()
+    os.close(reading)
+
+    ended = subprocess.run(
+        [sys.executable, "-m", "companion.cli", *words],
+        stdout=writing, stderr=subprocess.PIPE, check=False,
+    )  # fmt: skip
+    os.close(writing)
+
+    assert ended.stderr == b""
+
+
+def test_a_closed_input_is_an_empty_one():
+    script = (
+        "import os, sys; os.close(0); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
+    )
+    words = ["-m", "companion.cli", "import", "-"]
+
+    ended = subprocess.run([sys.executable, "-c", script, *words], capture_output=True, check=False)
+
+    assert ended.returncode == 1
+    assert ended.stderr.startswith(b"dicetable: -: ")
