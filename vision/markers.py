@@ -31,6 +31,9 @@ NUMBERS: Final = (0, 1, 2, 3)
 ENOUGH: Final = 3
 """So many markers tell an outline; a fourth one may be covered."""
 
+TITLE: Final = "Cut along the grey lines, and lay one flat into each corner of the tray."
+"""What stands above the markers on every page of them."""
+
 CELLS: Final = 6
 """A marker is so many cells wide, its black border included."""
 
@@ -167,13 +170,18 @@ def sheet() -> str:
     return f"""\
 <svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 210 297">
 <g font-family="sans-serif" font-size="4">
-<text x="20" y="18">Cut along the grey lines, and lay one flat into each corner of the tray.</text>
+<text x="20" y="18">{TITLE}</text>
 {markers}
 <path d="M20 80h100M20 77v6M120 77v6" stroke="black" stroke-width="0.4"/>
 <text x="20" y="90">Print at 100 %: this line is 100 mm long.</text>
 </g>
 </svg>
 """
+
+
+def is_sheet(text: str) -> bool:
+    """Return whether a text is a page of markers, of this release or an earlier one."""
+    return text.startswith("<svg ") and TITLE in text
 
 
 def _drawn(number: int, left_mm: float, top_mm: float) -> str:

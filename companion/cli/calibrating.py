@@ -25,12 +25,13 @@ from companion.lessons import (
     Wanted,
 )
 from companion.sight import make_reader, make_watcher, open_frames
+from companion.whole import write_whole
 from hardware.picture import open_picture
 from vision.calibrate import calibrate
 from vision.draw import drawn_outline
 from vision.drawings import check_drawing
 from vision.errors import CalibrationError
-from vision.markers import sheet
+from vision.markers import is_sheet, sheet
 from vision.motion import shrink
 from vision.observation import LEAST_DIE_PX
 from vision.tray import from_png, is_elsewhere
@@ -150,13 +151,24 @@ def learn_table(arguments: argparse.Namespace) -> int:
 
 def write_markers(arguments: argparse.Namespace) -> int:
     """Write the page of markers."""
-    page = sheet()
+    page: Path = arguments.page
     try:
-        arguments.page.write_text(page, encoding="utf-8")
+        if page.exists() and not _is_markers(page):
+            message = f"{page} is there already, and is no page of markers: name another file"
+            raise CalibrationError(message)
+        write_whole(page, sheet().encode())
     except OSError as wrong:
-        raise CalibrationError(f"{arguments.page} cannot be written: {wrong.strerror}") from wrong
-    print(f"Written: {arguments.page}. Print it at 100 %, one marker into each corner.")
+        raise CalibrationError(f"{page} cannot be written: {wrong.strerror}") from wrong
+    print(f"Written: {page}. Print it at 100 %, one marker into each corner.")
     return 0
+
+
+def _is_markers(page: Path) -> bool:
+    """Return whether a file is an earlier page of markers, or has nothing in it."""
+    if not page.is_file():
+        return False
+    content = page.read_bytes()
+    return not content or is_sheet(content.decode("utf-8", errors="replace"))
 
 
 def _from_pictures(arguments: argparse.Namespace) -> tuple[Image, Learnt]:

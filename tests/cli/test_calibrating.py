@@ -169,3 +169,34 @@ def bumped(image, by_px, degrees):
     matrix = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1.0)
     matrix[0, 2] += by_px
     return cv2.warpAffine(image, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE)
+
+
+@pytest.mark.parametrize("content", [b"\xff\xd8 a photograph", b"<svg><text>mine</text></svg>"])
+def test_a_page_of_markers_takes_the_place_of_nothing_else(tmp_path, capsys, content):
+    page = tmp_path / "tray.jpg"
+    page.write_bytes(content)
+
+    assert main(["markers", str(page)]) == 1
+
+    assert f"{page} is there already, and is no page of markers" in capsys.readouterr().err
+    assert page.read_bytes() == content
+
+
+def test_a_page_of_markers_takes_the_place_of_an_earlier_one(tmp_path):
+    page = tmp_path / "markers.svg"
+    page.touch()
+    for _ in range(2):
+        assert main(["markers", str(page)]) == 0
+
+    page.write_text(page.read_text().replace("100 mm", "old"), "utf-8")
+
+    assert main(["markers", str(page)]) == 0
+    assert "100 mm" in page.read_text()
+
+
+def test_a_page_of_markers_takes_no_devices_place(tmp_path, capsys):
+    os.mkfifo(tmp_path / "pipe")
+
+    assert main(["markers", str(tmp_path / "pipe")]) == 1
+
+    assert "is no page of markers" in capsys.readouterr().err
