@@ -158,11 +158,12 @@ def with_dice(
     return replace(learnt, shade_border=border_of(throws, dark) if dark else None), dark
 
 
-def border_of(throws: Sequence[Throw], dark: int) -> float:
-    """Return the lightness between the dark and the light dice of a set.
+def border_of(throws: Sequence[Throw], dark: int) -> float | None:
+    """Return the lightness between the dark and the light dice of a set; None where all are dark.
 
     Raises:
-        CalibrationError: they cannot be told apart, or not all of them lie in each throw.
+        CalibrationError: they cannot be told apart, not all of them lie in each throw, or there are
+            not so many.
     """
     numbers = {len(throw.lightnesses) for throw in throws}
     seen = [each for throw in throws for each in throw.lightnesses]
@@ -170,4 +171,7 @@ def border_of(throws: Sequence[Throw], dark: int) -> float:
         raise CalibrationError(
             f"{len(seen)} dice are seen in {len(throws)} throws: all dice have to lie in each"
         )
-    return learn_border(seen, dark=dark, dice=numbers.pop())
+    dice = numbers.pop()
+    if dark > dice:
+        raise CalibrationError(f"{dark} dark dice are wanted, and {dice} lie in each throw")
+    return None if dark == dice else learn_border(seen, dark=dark, dice=dice)

@@ -141,6 +141,15 @@ def test_dark_dice_are_counted_where_every_throw_has_as_many():
     assert count_dark([]) == 0
 
 
+def test_dice_that_are_all_dark_have_no_border():
+    assert border_of([Throw((0.05,) * 6, THREE_AND_THREE)] * 3, 6) is None
+
+
+def test_no_more_dice_are_dark_than_there_are():
+    with pytest.raises(CalibrationError, match="7 dark dice are wanted, and 6 lie in each throw"):
+        border_of([Throw((0.05,) * 6, THREE_AND_THREE)] * 3, 7)
+
+
 def test_throws_of_different_numbers_say_nothing_of_shades():
     throws = [Throw((0.05,) * n, THREE_AND_THREE[:n]) for n in (6, 5)]
 

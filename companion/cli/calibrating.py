@@ -141,6 +141,8 @@ def learn_table(arguments: argparse.Namespace) -> int:
     save(calibration, arguments.out)
     for line in _told(calibration, (empty.shape[1], empty.shape[0])):
         print(line)
+    if learnt.dark and learnt.dark == learnt.dice:
+        print(f"All {learnt.dice} dice are dark: there is no border to light ones.")
     print(f"Kept in {arguments.out}")
     if former is not None:
         print(f"What lay there is kept in {former}: this one does not tell all of it.")

@@ -200,3 +200,22 @@ def test_a_page_of_markers_takes_no_devices_place(tmp_path, capsys):
     assert main(["markers", str(tmp_path / "pipe")]) == 1
 
     assert "is no page of markers" in capsys.readouterr().err
+
+
+def test_a_set_of_dark_dice_alone_has_no_border(table, capsys):
+    out = table / "known.json"
+
+    assert calibrate(table / "empty.png", *throws(table), "--dark", 6, "--out", out) == 0
+
+    assert "All 6 dice are dark: there is no border to light ones." in capsys.readouterr().out
+    assert load(out).shade_border is None
+    assert load(out).die_side is not None
+
+
+def test_more_dark_dice_than_there_are_are_refused(table, capsys):
+    out = table / "known.json"
+
+    assert calibrate(table / "empty.png", *throws(table), "--dark", 7, "--out", out) == 1
+
+    assert "7 dark dice are wanted, and 6 lie in each throw" in capsys.readouterr().err
+    assert not out.exists()

@@ -111,7 +111,7 @@ def test_a_table_is_learnt_by_watching(recordings, tmp_path):
         pytest.param(("empty.png", "--corners", "1,2 3"), "pairs of pixels", id="half a corner"),
         pytest.param(("empty.png", "--corners", "1,2 3,4"), "at least three", id="two corners"),
         pytest.param(("empty.png", "empty.png"), "no die is seen", id="an empty throw"),
-        pytest.param(("empty.png", "throw1.png", "--dark", "6"), "one kind only", id="all dark"),
+        pytest.param(("empty.png", "throw1.png", "--dark", "7"), "7 dark dice", id="too many dark"),
     ],
 )
 def test_a_table_that_cannot_be_learnt_is_explained(table, words, complaint):
