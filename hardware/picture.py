@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 import cv2
@@ -10,6 +12,7 @@ import numpy as np
 from vision.errors import PictureError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from vision.frame import Image
@@ -18,6 +21,20 @@ JPEG_START: Final = b"\xff\xd8"
 JPEG_SCAN, JPEG_END = b"\xff\xda", b"\xff\xd9"
 """What begins each scan of a JPEG, and what ends it (ITU-T T.81, B.1.1.3). Neither stands inside a
 scan; a preview in the header has both, before the picture's own scan."""
+
+
+UNFILLED: Final = 128
+"""The grey, in all three colours, of what a JPEG has no data for: where they run out in mid-scan
+libjpeg decodes nothing any more, and leaves the rest at its middle."""
+
+FILLING: Final = b"\x55" * 4096
+"""Data that a scan which is whole has no use for; one that ran out goes on with them."""
+
+STANDARD_ERROR: Final = 2
+"""The number of the file that a program's complaints go to."""
+
+BEGINNINGS: Final = (JPEG_START, b"\x89PNG", b"GIF8", b"RIFF", b"BM", b"II*\0", b"MM\0*")
+"""What begins the pictures that people have: JPEG, PNG, GIF, WebP, BMP and TIFF."""
 
 
 def open_picture(path: Path) -> Image:
@@ -42,14 +59,50 @@ def _decoded(content: bytes) -> Image:
     """Return the picture of a file's content."""
     if _is_cut_off(content):
         raise PictureError("the end of the picture is missing: copy it once more")
-    raw = np.frombuffer(content, np.uint8)
     try:
-        image = cv2.imdecode(raw, cv2.IMREAD_COLOR) if raw.size else None
+        image = _in_colour(content)
     except cv2.error as wrong:
         raise PictureError("is too large, or damaged") from wrong
+    if image is None and content.startswith(BEGINNINGS):
+        raise PictureError("is damaged, or cut short: copy it once more")
     if image is None:
         raise PictureError("is no picture")
-    return np.asarray(image, np.uint8)
+    if content.startswith(JPEG_START) and _ran_out(content, image):
+        raise PictureError("a part of the picture is missing: copy it once more")
+    return image
+
+
+def _in_colour(content: bytes) -> Image | None:
+    raw = np.frombuffer(content, np.uint8)
+    image = cv2.imdecode(raw, cv2.IMREAD_COLOR) if raw.size else None
+    return None if image is None else np.asarray(image, np.uint8)
+
+
+def _ran_out(jpeg: bytes, image: Image) -> bool:
+    """Return whether a JPEG's data ran out before its picture's last corner.
+
+    One that loads in several passes shows nothing of it: it is coarser then, and has no grey.
+    """
+    # The last corner is another one in a picture that was turned.
+    if not (image[:: len(image) - 1 or 1, :: image.shape[1] - 1 or 1] == UNFILLED).all(2).any():
+        return False
+    end = jpeg.rfind(JPEG_END)
+    with _unheard():
+        filled = _in_colour(jpeg[:end] + FILLING + jpeg[end:])
+    return filled is None or not np.array_equal(filled, image)
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Let nobody hear what libjpeg says meanwhile: it complains of data that it has no use for."""
+    heard, nowhere = os.dup(STANDARD_ERROR), os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, STANDARD_ERROR)
+        yield
+    finally:
+        os.dup2(heard, STANDARD_ERROR)
+        os.close(heard)
+        os.close(nowhere)
 
 
 def _is_cut_off(content: bytes) -> bool:

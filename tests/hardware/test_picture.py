@@ -52,6 +52,60 @@ def test_a_part_of_a_picture_is_refused(tmp_path, ending, share):
         open_picture(path)
 
 
+@pytest.mark.parametrize("ending", [".png", ".bmp", ".webp", ".tiff"])
+def test_a_damaged_picture_is_told_from_what_is_none(tmp_path, ending):
+    path = written(tmp_path, ending)
+    path.write_bytes(path.read_bytes()[:100])
+
+    with pytest.raises(PictureError, match=f"{path}: is damaged, or cut short: copy it once more"):
+        open_picture(path)
+
+
+def test_a_gif_that_is_cut_short_is_told_as_damaged(tmp_path):
+    path = tmp_path / "tray.gif"
+    path.write_bytes(b"GIF89a\x10\x00\x10\x00\x80\x00\x00")
+
+    with pytest.raises(PictureError, match="is damaged, or cut short"):
+        open_picture(path)
+
+
+@pytest.mark.parametrize("turned", [False, True], ids=["as it is", "turned"])
+@pytest.mark.parametrize("share", [0.2, 0.4, 0.6])
+def test_a_jpeg_that_lost_some_of_its_middle_is_refused(tmp_path, share, turned):
+    path = written(tmp_path, ".jpg")
+    whole = path.read_bytes()
+    at = int(len(whole) * share)
+    lossy = whole[:at] + whole[at + len(whole) // 3 :]
+    path.write_bytes(upside_down(lossy) if turned else lossy)
+
+    with pytest.raises(PictureError, match="a part of the picture is missing: copy it once more"):
+        open_picture(path)
+
+
+def test_a_jpeg_that_was_ended_early_is_refused(tmp_path):
+    path = written(tmp_path, ".jpg")
+    path.write_bytes(path.read_bytes()[:-400] + b"\xff\xd9")
+
+    with pytest.raises(PictureError, match="a part of the picture is missing"):
+        open_picture(path)
+
+
+def test_a_jpeg_that_is_grey_is_whole_and_nothing_is_said_of_it(tmp_path, capfd):
+    grey = np.full((60, 80, 3), 128, np.uint8)
+    mixed = picture()
+    mixed[20:, 30:] = 128
+
+    assert (open_picture(written(tmp_path, ".jpg", grey)) == grey).all()
+    assert open_picture(written(tmp_path, ".jpg", mixed)).shape == (60, 80, 3)
+    assert capfd.readouterr().err == ""
+
+
+def upside_down(jpeg):
+    """Return a JPEG that says that the camera was held upside down (Exif 2.3, 4.6.4)."""
+    exif = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x03\0\0\0\0\0\0"
+    return jpeg[:2] + b"\xff\xe1" + struct.pack(">H", len(exif) + 2) + exif + jpeg[2:]
+
+
 def test_a_part_of_a_jpeg_with_a_preview_is_refused_and_the_whole_is_not(tmp_path):
     path = written(tmp_path, ".jpg")
     whole = with_preview(path.read_bytes())
