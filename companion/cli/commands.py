@@ -49,8 +49,7 @@ def run(arguments: Sequence[str] | None) -> int:
         return FAILED
     except OSError as failure:
         _let_go_of_output()
-        what = failure.strerror if failure.filename is None else None
-        print(f"dicetable: {what or failure}", file=sys.stderr)
+        print(f"dicetable: {_in_words(failure)}", file=sys.stderr)
         return FAILED
     return status
 
@@ -59,6 +58,12 @@ def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     words = sys.argv[1:] if arguments is None else arguments
     is_playing = bool({*words[:1]} & playing.COMMANDS)
     return make_parser(playing_only=is_playing).parse_args(words)
+
+
+def _in_words(failure: OSError) -> str:
+    """Return what is wrong, and with which file where that is known; no number."""
+    where = "" if failure.filename is None else f"{failure.filename}: "
+    return f"{where}{failure.strerror}" if failure.strerror else str(failure)
 
 
 def _let_go_of_output() -> None:

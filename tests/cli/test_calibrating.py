@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
@@ -219,3 +220,43 @@ def test_more_dark_dice_than_there_are_are_refused(table, capsys):
 
     assert "7 dark dice are wanted, and 6 lie in each throw" in capsys.readouterr().err
     assert not out.exists()
+
+
+@pytest.fixture
+def full_disk(monkeypatch):
+    """Let there be no room for anything."""
+
+    def full(_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    return lambda: monkeypatch.setattr(os, "fsync", full)
+
+
+def test_on_a_full_disk_the_old_calibration_stays_and_the_file_is_named(table, capsys, full_disk):
+    out = table / "known.json"
+    assert calibrate(table / "empty.png", "--out", out) == 0
+    before = contents(table)
+    full_disk()
+
+    assert calibrate(table / "empty.png", "--out", out) == 1
+
+    assert capsys.readouterr().err == f"dicetable: {out}: No space left on device\n"
+    assert contents(table) == before
+
+
+def test_on_a_full_disk_the_old_markers_and_drawings_stay(table, capsys, full_disk):
+    page, drawing = table / "page.svg", table / "drawn" / "throw1.png"
+    words = (
+        ["markers", str(page)],
+        ["read", str(table / "throw1.png"), "--draw", str(drawing.parent)],
+    )
+    assert [main(each) for each in words] == [0, 0]
+    before = contents(table), contents(drawing.parent)
+    full_disk()
+
+    assert [main(each) for each in words] == [1, 1]
+
+    told = capsys.readouterr().err
+    assert f"{page} cannot be written: No space left on device" in told
+    assert f"{drawing}: the drawing cannot be written: No space left on device" in told
+    assert (contents(table), contents(drawing.parent)) == before
