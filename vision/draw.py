@@ -8,12 +8,10 @@ import cv2
 import numpy as np
 
 from companion.dice import FACES, Shade
-from vision.drawings import save_drawing
 from vision.observation import Trouble
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from pathlib import Path
 
     from vision.calibration import Point
     from vision.frame import Image
@@ -125,13 +123,9 @@ def _line(canvas: Image) -> int:
     return max(1, int(max(height, width) / LINE_PARTS))
 
 
-def drawn_outline(image: Image, outline: Iterable[Point], path: Path) -> None:
-    """Write the picture with the tray's outline drawn into it.
-
-    Raises:
-        PictureError: it cannot be written there.
-    """
+def drawn_outline(image: Image, outline: Iterable[Point]) -> Image:
+    """Return a copy of the picture with the tray's outline drawn into it."""
     canvas = image.copy()
     corners = (np.asarray([*outline], np.float32) * image.shape[1]).astype(np.int32)
     cv2.polylines(canvas, [corners], isClosed=True, color=DOUBTED, thickness=2 * _line(canvas))
-    save_drawing(canvas, path)
+    return canvas

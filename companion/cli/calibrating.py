@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from companion.calibrations import keep_former, load, save, usual_path
 from companion.cli.options import above_zero, not_below_zero
 from companion.cli.places import check_places
+from companion.drawings import check_drawing, save_drawing
 from companion.learning import Learner, measured, with_dice
 from companion.lessons import (
     DIE_MM,
@@ -29,7 +30,6 @@ from companion.whole import write_whole
 from hardware.picture import open_picture
 from vision.calibrate import calibrate
 from vision.draw import drawn_outline
-from vision.drawings import check_drawing
 from vision.errors import CalibrationError
 from vision.markers import is_sheet, sheet
 from vision.motion import shrink
@@ -147,7 +147,7 @@ def learn_table(arguments: argparse.Namespace) -> int:
     if former is not None:
         print(f"What lay there is kept in {former}: this one does not tell all of it.")
     if arguments.draw is not None:
-        drawn_outline(empty, calibration.outline, arguments.draw)
+        save_drawing(drawn_outline(empty, calibration.outline), arguments.draw)
     return 0
 
 

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.cli.calibrating import calibration_of
 from companion.cli.options import add_calibration
+from companion.drawings import can_take, save_drawing
 from companion.sight import make_reader
 from hardware.picture import open_picture
 from hardware.recording import open_recording
 from vision.draw import drawn
-from vision.drawings import can_take, save_drawing
 from vision.errors import PictureError
 from vision.settle import Watcher
 
