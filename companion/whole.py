@@ -13,9 +13,14 @@ if TYPE_CHECKING:
 def write_whole(path: Path, content: bytes) -> None:
     """Write a file beside its place, and lay it there once it is on the disk.
 
+    What is no file, a pipe or a device, is written into.
+
     Raises:
         OSError: it cannot be written; it names the file, and what was there stays.
     """
+    if path.exists() and not path.is_file():
+        path.write_bytes(content)
+        return
     # A link goes on leading there.
     place = path.resolve()
     unfinished = place.with_name(f"{place.name}.new")

@@ -44,3 +44,15 @@ def test_on_a_full_disk_what_was_there_stays_and_the_file_is_named(tmp_path, mon
 
     assert path.read_text() == "old"
     assert [each.name for each in tmp_path.iterdir()] == ["page.svg"]
+
+
+def test_what_is_written_into_a_pipe_comes_out_of_it(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+
+    write_whole(pipe, b"all games")
+
+    assert os.read(reading, 100) == b"all games"
+    os.close(reading)
+    assert pipe.is_fifo()

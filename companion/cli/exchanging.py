@@ -11,6 +11,7 @@ from companion.errors import ExchangeError
 from companion.history.exchange import as_csv, as_json
 from companion.history.library import Library
 from companion.storage.archive import Archive
+from companion.whole import write_whole
 
 if TYPE_CHECKING:
     import argparse
@@ -56,7 +57,7 @@ def run_export(arguments: argparse.Namespace) -> int:
     if arguments.file == STANDARD:
         sys.stdout.write(text)
         return 0
-    Path(arguments.file).write_text(text, encoding="utf-8", newline="")
+    write_whole(Path(arguments.file), text.encode())
     print(f"{len(games)} games are in {arguments.file}.")
     return 0
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
+import os
 import sys
 
 import pytest
@@ -87,3 +89,15 @@ def test_a_file_that_is_no_text_is_refused(tmp_path, capsys):
 def test_without_any_game_the_file_has_none(tmp_path, capsys):
     assert main(["export", "--data", str(tmp_path)]) == 0
     assert json.loads(capsys.readouterr().out)["games"] == []
+
+
+def test_an_export_that_cannot_be_written_leaves_the_one_before(here, tmp_path, monkeypatch):
+    def full(_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    export = tmp_path / "games.json"
+    export.write_text("the one before")
+    monkeypatch.setattr(os, "fsync", full)
+
+    assert main(["export", str(export), "--data", str(here)]) == 1
+    assert export.read_text() == "the one before"
