@@ -38,9 +38,6 @@ FIRST_PX = 400
 """The long side at which a first look is taken where dice are small. Of 1,052 ray-cast pictures 18
 more were wrong and sure for ending with it, before parts were looked at as well; with 384 28, with
 448 13, for a fifth more work."""
-QUARTER_PX = 528
-"""The long side at which the quarters of a picture with small dice are searched
-(`vision/quarters.py`); those of one with tiny dice are at the finest of the usual ones."""
 FARTHEST_PX = 80
 """The long side at which dice that fill a fifth of the picture and more are found best. Searched
 where nothing else is found: in every picture, 2.4 points more of rune_scope are asked about."""
@@ -151,7 +148,6 @@ class Finder:
             ModelError: the file is missing or broken.
         """
         self._nets = {side: Net(path) for side in (*LONG_SIDES_PX, FIRST_PX, FARTHEST_PX)}
-        self._nets[QUARTER_PX] = self._nets[LONG_SIDES_PX[0]]
         self._net_of_turned = Net(path)
         self._nets_of_parts = {side: Net(path) for side in PARTS_PX}
 
