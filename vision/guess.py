@@ -13,6 +13,7 @@ from vision.pips import CLEAR_LEAD
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from companion.dice import Face
     from vision.faces import Reading
     from vision.locate import Candidate
 
@@ -91,7 +92,11 @@ PERHAPS_CUT = 0.2
 """Chance of being a die that cannot be read from which what the edge cuts is asked about, if it is
 of their colour and of such a size."""
 UNREADABLE_CHANCE = 0.6
-"""Chance of being a die without a readable face from which no face is named."""
+"""Chance of being a die without a readable face from which its face is asked about."""
+TOLD_CHANCE = 0.75
+"""Chance among the faces from which one is named all the same: it is asked about, but likely right.
+Of 45 such dice of photographs and stills, by nets that had seen them and by others, most of them
+cut by the picture's edge, the 39 of which one is named are all labelled so, and three others."""
 OVERLAP_SIDES = 0.6
 """Two dice nearer than this, in sides of the larger, cannot both be there."""
 SIDE_SIDES = 0.93
@@ -239,8 +244,14 @@ class Guess:
 
     @property
     def is_readable(self) -> bool:
-        """Whether a face can be named at all."""
+        """Whether its face can be seen at all."""
         return self.reading.unreadable < UNREADABLE_CHANCE
+
+    @property
+    def face(self) -> Face | None:
+        """The face that it is taken for, or None where none is likelier than the others."""
+        is_told = self.is_readable or max(self.reading.rivals) >= TOLD_CHANCE
+        return self.reading.face if is_told else None
 
     @property
     def is_sure(self) -> bool:

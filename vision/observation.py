@@ -48,7 +48,7 @@ class SeenDie:
     """One die in one frame.
 
     Attributes:
-        value: the face it shows, or None where it is a die that cannot be read.
+        value: the face it shows, or None where it is a die of which none is told.
         shade: light or dark body.
         shade_clarity: how far from the border between them it is: 0 on it, 1 far away.
         centre_px: (x, y) of the die's middle.

@@ -362,7 +362,7 @@ def seen_die(view: View, guess: Guess, border: float, *, leans: bool = False) ->
     shade, clarity = shade_of(view.taken.halves.halved(0), place, border)
     trouble = why_unsure(view.image, guess, view.hands)
     return SeenDie(
-        value=reading.face if guess.is_readable else None,
+        value=guess.face,
         shade=shade,
         shade_clarity=clarity,
         centre_px=place.centre_px,

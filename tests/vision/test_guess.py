@@ -38,6 +38,21 @@ def test_of_two_guesses_at_one_place_the_likelier_die_is_kept():
     assert sort_out([ghost, die]) == ([die], [])
 
 
+@pytest.mark.parametrize(
+    ("faces", "unreadable", "told"),
+    [
+        pytest.param((0.0, 0.3, 0.3, 0.0, 0.0, 0.0), 0.4, 2, id="readable"),
+        pytest.param((0.0, 0.02, 0.08, 0.0, 0.0, 0.0), 0.9, 3, id="clear among the faces"),
+        pytest.param((0.0, 0.03, 0.07, 0.0, 0.0, 0.0), 0.9, None, id="as likely another"),
+    ],
+)
+def test_a_die_that_cannot_be_read_is_asked_about_by_a_face_that_is_clear(faces, unreadable, told):
+    reading = Reading(faces=faces, nothing=0.0, unreadable=unreadable)
+    one = Guess(Candidate(centre_px=(50.0, 50.0), side_px=30.0, heat=0.9), reading)
+
+    assert (one.face, one.is_sure) == (told, False)
+
+
 def test_touching_dice_are_both_kept():
     left, right = guess(50), guess(81)
 
