@@ -19,8 +19,8 @@ SMALL_PART = 1 / 45
 found in the whole of it, which is searched for dice from 1/64 on."""
 QUARTER_PX = LONG_SIDES_PX[0]
 """The long side at which a quarter is searched. At 528 where the dice that were found are larger
-than 1/64, which spares a fifth of the time, five of 167 photographs whose dice are 1/72 are wrong
-and sure instead of two: of such dice the whole shows the largest, as larger than they are."""
+than 1/64, which spares a fifth of the time, 136 instead of 138 of 166 photographs whose dice are
+1/72 are read right: of such dice the whole shows the largest, as larger than they are."""
 QUARTER = 0.55
 """Part of the picture's width and height that a quarter has: what one cuts another shows whole."""
 

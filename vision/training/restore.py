@@ -16,22 +16,28 @@ import numpy as np
 import onnx
 import torch
 from onnx import numpy_helper
-from torch import nn
+from torch import Tensor, nn
 
 from vision.training import train_finder, train_hands, train_values
 from vision.training.course import shared_out
 from vision.training.nets import Finder, HandNet, ValueNet
 from vision.training.reaching import HandViews
+from vision.training.slim import FINER
 from vision.training.tiles import Tiles
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from torch import Tensor
-
     Layers = Iterator[tuple[Tensor, Tensor]]
     """Weights and shifts of a net's layers, in the order in which they are run."""
 
+MADE_OF: dict[str, Callable[..., Tensor]] = {
+    "Cast": Tensor.float,
+    "ConstantOfShape": lambda shape: torch.full(shape.tolist(), 1 / FINER),
+    "Mul": torch.mul,
+    "Add": torch.add,
+}
+"""What weights that were written in bytes are made of (`vision/training/slim.py`)."""
 BATCHES = 12
 """So many batches of examples are enough to measure means and spreads on."""
 
@@ -44,6 +50,9 @@ def weights_of(path: Path) -> Layers:
         if node.op_type in ("Conv", "Gemm"):
             weights, shifts = (held[name] for name in node.input[1:])
             yield weights, shifts
+        elif node.op_type in MADE_OF and all(name in held for name in node.input):
+            made = MADE_OF[node.op_type](*(held[name] for name in node.input))
+            held[node.output[0]] = made
 
 
 def restore(model: nn.Module, exported: Path, seen: Tensor) -> None:

@@ -1,0 +1,83 @@
+"""Weights that are written in bytes: a smaller file that answers as before, in OpenCV, too."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from vision.weights import Net
+
+onnx = pytest.importorskip("onnx", reason="training has an environment of its own")
+
+from onnx import TensorProto, helper, numpy_helper  # noqa: E402
+
+from vision.training.slim import slim  # noqa: E402
+
+WIDTHS = (3, 12, 20, 1)
+
+
+@pytest.fixture
+def net(tmp_path):
+    """Return the file of a net of three convolutions with ReLUs between."""
+    rng = np.random.default_rng(3)
+    nodes, weights, seen = [], [], "picture"
+    for number, (into, out) in enumerate(pairwise(WIDTHS)):
+        weights += [
+            numpy_helper.from_array(rng.normal(size=(out, into, 3, 3)).astype("f4"), f"w{number}"),
+            numpy_helper.from_array(rng.normal(size=out).astype("f4"), f"b{number}"),
+        ]
+        taken = [seen, f"w{number}", f"b{number}"]
+        nodes.append(helper.make_node("Conv", taken, [f"c{number}"], pads=[1, 1, 1, 1]))
+        seen = f"c{number}"
+        if number < len(WIDTHS) - 2:
+            nodes.append(helper.make_node("Relu", [seen], [f"r{number}"]))
+            seen = f"r{number}"
+    picture = helper.make_tensor_value_info("picture", TensorProto.FLOAT, [1, 3, 16, 16])
+    told = helper.make_tensor_value_info(seen, TensorProto.FLOAT, [1, 1, 16, 16])
+    graph = helper.make_graph(nodes, "net", [picture], [told], weights)
+    path = tmp_path / "net.onnx"
+    onnx.save(helper.make_model(graph, opset_imports=[helper.make_opsetid("", 11)]), str(path))
+    return path
+
+
+def answers(path):
+    return Net(path).run(np.random.default_rng(4).random((1, 3, 16, 16), np.float32))
+
+
+@pytest.mark.parametrize(
+    ("bytes_of", "most_off"),
+    [
+        pytest.param({}, 1e-5, id="whole"),
+        pytest.param({0: 1, 1: 1}, 0.05, id="one byte"),
+        pytest.param({0: 2, 1: 2}, 1e-4, id="two bytes"),
+        pytest.param({1: 2}, 1e-4, id="the second alone"),
+    ],
+)
+def test_a_net_in_bytes_answers_as_before(net, bytes_of, most_off):
+    before = answers(net)
+
+    slim(net, bytes_of)
+
+    assert np.abs(answers(net) - before).max() <= most_off * np.abs(before).max()
+
+
+def test_a_byte_a_weight_makes_the_file_less_than_half_as_large(net):
+    before = net.stat().st_size
+
+    slim(net, {0: 1, 1: 1})
+
+    assert net.stat().st_size < before / 2
+
+
+def test_weights_in_bytes_are_learnt_on_from(net):
+    pytest.importorskip("torch", reason="training has an environment of its own")
+    from vision.training.restore import weights_of  # noqa: PLC0415
+
+    whole = list(weights_of(net))
+    slim(net, {1: 2})
+    (_, _), (weights, shifts), (_, _) = weights_of(net)
+
+    steps = shifts / whole[1][1]
+    assert np.allclose(weights, whole[1][0] * steps[:, None, None, None], atol=0.005)
