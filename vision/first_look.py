@@ -12,7 +12,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from vision.edge import is_cut_off
-from vision.guess import HOT, lies_in, usual_side_px
+from vision.guess import HOT, lies_in, sort_out, sure_ones, usual_side_px
 from vision.lean import askew
 from vision.locate import (
     LEAST_HEAT,
@@ -130,6 +130,12 @@ class FirstLook:
             or (one.heat > LEAST_HEAT and not any(is_double(one, each) for each in again))
         )
         return (*kept, *nearer)
+
+
+def sure_dice(guesses: Sequence[Guess], image: Image) -> list[Guess]:
+    """Return the dice where each is surely read, and nothing else may be one, or none at all."""
+    dice, strangers = sort_out(guesses, max(image.shape[:2]))
+    return [] if strangers or len(sure_ones(dice)) < len(dice) else dice
 
 
 def lie_flat(dice: Sequence[Guess], image: Image) -> bool:

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from vision.closer import Closer
 from vision.edge import apart, are_cut_off, wanting
 from vision.faces import FaceReader
 from vision.faint import faint_places, passed_over
-from vision.first_look import FirstLook, are_large, hot_ones, is_clear, lie_flat, usual_px
+from vision.first_look import (
+    FirstLook,
+    are_large,
+    hot_ones,
+    is_clear,
+    lie_flat,
+    sure_dice,
+    usual_px,
+)
 from vision.frame import check_picture
 from vision.ground import Ground
 from vision.guess import HOT, Guess, sort_out, stays_doubted, sure_ones, unexplained
@@ -38,7 +46,7 @@ from vision.troubles import (
     troubles_of_set,
 )
 from vision.unread import why_unsure
-from vision.vote import agree
+from vision.vote import not_passed_over
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -150,11 +158,23 @@ class Reader:
         found = self._search(view, LONG_SIDES_PX, known)
         readings = {place: at_first[place] for place in found if place in at_first}
         seen = self._seen(view, found, readings, known)
-        if not seen.dice:
-            found += self._search(view, [FARTHEST_PX], known)
+        if more := self._small_ones(view, seen, known):
+            found += more
             seen = self._seen(view, found, readings, known)
-        more = self._small_ones(view, seen, known)
-        return self._seen(view, found + more, readings, known) if more else seen
+        return seen if seen.dice else self._from_afar(view, found, readings, known)
+
+    def _from_afar(
+        self, view: View, found: tuple[Candidate, ...], readings: Readings, known: Known
+    ) -> Observation:
+        """Return what a picture shows from afar, where nothing was found in it so far.
+
+        That is asked about, unless dice are known to be so large or so many: from there small dice
+        on a sheet of paper look like the pips of a large one.
+        """
+        found += self._search(view, [FARTHEST_PX], known)
+        seen = self._seen(view, found, readings, known)
+        is_known = known.die_side_px(view.image) is not None or len(seen.dice) == known.expected
+        return seen if is_known or not seen.dice else seen.doubted([Trouble.UNEXPLAINED])
 
     def _view(self, image: Image) -> View:
         """Return a picture as it is looked at, with the hands in it."""
@@ -304,24 +324,6 @@ class Reader:
             ):
                 return strangers[number:]
         return strangers[MOST_TURNED:]
-
-
-def sure_dice(guesses: Sequence[Guess], image: Image) -> list[Guess]:
-    """Return the dice where each is surely read, and nothing else may be one, or none at all."""
-    dice, strangers = sort_out(guesses, max(image.shape[:2]))
-    return [] if strangers or len(sure_ones(dice)) < len(dice) else dice
-
-
-def not_passed_over(seen: Observation, without: Observation) -> Observation:
-    """Return what is seen of a table that lies elsewhere than when it was set up.
-
-    That is what is seen without what was known of it; it need not be asked about where it was seen
-    surely and with it, too: an arm can look like another table.
-    """
-    if without.sure and agree(seen, without):
-        return seen
-    # First, for it tells why the others are there.
-    return replace(without, sure=False, troubles=(Trouble.MOVED, *without.troubles))
 
 
 def are_too_many(guesses: Sequence[Guess]) -> bool:

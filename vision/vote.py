@@ -1,4 +1,4 @@
-"""Several observations of the same rest become one."""
+"""Several observations of one rest, or of one picture, become one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import dist
 from typing import TYPE_CHECKING, Final
 
-from vision.observation import Observation, SeenDie
+from vision.observation import Observation, SeenDie, Trouble
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,6 +62,18 @@ def paired(
         free.remove(twin)
         pairs.append((die, twin))
     return pairs
+
+
+def not_passed_over(seen: Observation, without: Observation) -> Observation:
+    """Return what is seen of a table that lies elsewhere than when it was set up.
+
+    That is what is seen without what was known of it; it need not be asked about where it was seen
+    surely and with it, too: an arm can look like another table.
+    """
+    if without.sure and agree(seen, without):
+        return seen
+    # First, for it tells why the others are there.
+    return replace(without, sure=False, troubles=(Trouble.MOVED, *without.troubles))
 
 
 def _merged_die(first: SeenDie, second: SeenDie) -> SeenDie:

@@ -14,9 +14,10 @@ from vision.calibrate import calibrate
 from vision.frame import Frame
 from vision.motion import shrink
 from vision.observation import Observation, SeenDie, Trouble
-from vision.read import Reader, not_passed_over
+from vision.read import Reader
 from vision.settle import SightingKind, Watcher
 from vision.tray import as_png, from_png, is_elsewhere
+from vision.vote import not_passed_over
 
 TURN = "turn-221"
 

@@ -441,9 +441,18 @@ def test_where_nothing_is_found_the_picture_is_looked_at_from_afar(read):
     near_by = {place(320, side=160.0): face(1)}
     alone, beside = Told({}, far=near_by), Told(THREE | {place(9): face(3, 0.6)}, far=near_by)
 
-    assert values(read(alone)) == [1]
+    seen = read(alone)
+
+    assert (values(seen), seen.troubles) == ([1], (Trouble.UNEXPLAINED,))
     assert values(read(beside)) == [2, 3, 5, 6]
     assert (FARTHEST_PX in alone.looked_at, FARTHEST_PX in beside.looked_at) == (True, False)
+
+
+def test_what_is_found_from_afar_alone_is_sure_where_dice_are_known_to_be_so_many(read):
+    near_by = {place(320, side=160.0): face(1)}
+
+    assert read(Told({}, far=near_by), expected=1).sure
+    assert not read(Told({}, far=near_by), expected=2).sure
 
 
 SPREAD = (place(100, 100), place(520, 120), place(320, 240), place(110, 380), place(530, 370))
