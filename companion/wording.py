@@ -53,6 +53,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "is-it-right-too-dark": "It is too dark to be sure of {dice}. Is that right? More light helps.",
     "is-it-right-too-bright": "It is too bright to be sure of {dice}. Is that right?",
     "is-it-right-blurred": "The picture is blurred: {dice}. Is that right? Focus the camera.",
+    "is-it-right-too-small": "Dice look very small: {dice}. Is that all? A nearer camera helps.",
     "is-it-right-unexplained": "Something else lies there. I read {dice}. Is that right?",
     "is-it-right-stacked": "One die lies on another: {dice}. Is that right? Push them apart.",
     "is-it-right-odd-size": "One of {dice} is larger or smaller than the rest. Is that right?",

@@ -95,6 +95,20 @@ def are_of_one_die(top: Guess, other: Guess) -> bool:
     return _along(here, there, -top_lean) >= least and _along(here, there, side_lean) > 0
 
 
+def without_sides(
+    found: Sequence[Guess], long_side_px: float, expected: int | None
+) -> tuple[list[Guess], list[Guess]]:
+    """Return the dice, and what of them is but the side of another, which is asked about.
+
+    Where no more were found than there must be, each is a die.
+    """
+    if expected is not None and len(found) <= expected:
+        return list(found), []
+    chosen = sides(found, long_side_px)
+    dice = [one for number, one in enumerate(found) if number not in chosen]
+    return dice, [found[number] for number in sorted(chosen)]
+
+
 def sides(dice: Sequence[Guess], long_side_px: float) -> frozenset[int]:
     """Return which of the dice are but sides of others among them, as the dice beside these tell.
 

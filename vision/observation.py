@@ -39,6 +39,7 @@ class Trouble(StrEnum):
     TOO_DARK = "too-dark"
     TOO_BRIGHT = "too-bright"
     BLURRED = "blurred"
+    TOO_SMALL = "too-small"
     UNSTEADY = "unsteady"
     MOVED = "moved"
 

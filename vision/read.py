@@ -23,7 +23,7 @@ from vision.ground import Ground
 from vision.guess import HOT, Guess, sort_out, stays_doubted, sure_ones, unexplained
 from vision.hands import HandFinder
 from vision.known import Known
-from vision.lean import sides
+from vision.lean import without_sides
 from vision.light import brightened, light_of, troubles_of_light
 from vision.locate import (
     FARTHEST_PX,
@@ -44,6 +44,7 @@ from vision.troubles import (
     troubles_of_hands,
     troubles_of_places,
     troubles_of_set,
+    troubles_of_size,
 )
 from vision.unread import why_unsure
 from vision.vote import not_passed_over
@@ -174,7 +175,7 @@ class Reader:
         found += self._search(view, [FARTHEST_PX], known)
         seen = self._seen(view, found, readings, known)
         is_known = known.die_side_px(view.image) is not None or len(seen.dice) == known.expected
-        return seen if is_known or not seen.dice else seen.doubted([Trouble.UNEXPLAINED])
+        return seen if is_known or not seen.dice else seen.doubted([Trouble.TOO_SMALL])
 
     def _view(self, image: Image) -> View:
         """Return a picture as it is looked at, with the hands in it."""
@@ -283,7 +284,7 @@ class Reader:
         if tops := closer.tops_of(found, strangers, known.expected):
             nearer = [tops.get(guess.place, guess) for guess in guesses]
             found, strangers = sort_out(nearer, max(image.shape[:2]))
-        found, asides = without_sides(image, found, known.expected)
+        found, asides = without_sides(found, max(image.shape[:2]), known.expected)
         dice, beyond = apart(image, found)
         strangers = [*beyond, *wanting(image, dice, strangers)]
         complete = len(dice) == known.expected and all(guess.is_sure for guess in dice)
@@ -301,6 +302,7 @@ class Reader:
         troubles = (
             *troubles_of_light(view.taken.at(COARSEST_PX)[0]),
             *troubles_of_focus(view.scales, dice),
+            *troubles_of_size(image, dice, complete=complete),
             *troubles_of_set(seen, known.expected, known.dark),
             *(die.trouble for die in seen if die.trouble is not None),
             *troubles_of_places(dice, odd, hands, has_cut_off=bool(cut_off)),
@@ -329,20 +331,6 @@ class Reader:
 def are_too_many(guesses: Sequence[Guess]) -> bool:
     """Return whether more may be dice than are looked at: none of those is anything but likely."""
     return len(guesses) >= MOST_CANDIDATES and all(one.place.heat >= HOT for one in guesses)
-
-
-def without_sides(
-    image: Image, found: Sequence[Guess], expected: int | None
-) -> tuple[list[Guess], list[Guess]]:
-    """Return the dice, and what of them is but the side of another, which is asked about.
-
-    Where no more were found than there must be, each is a die.
-    """
-    if expected is not None and len(found) <= expected:
-        return list(found), []
-    chosen = sides(found, max(image.shape[:2]))
-    dice = [one for number, one in enumerate(found) if number not in chosen]
-    return dice, [found[number] for number in sorted(chosen)]
 
 
 def missed_ones(guesses: Sequence[Guess], dice: Sequence[Guess], image: Image) -> list[Guess]:

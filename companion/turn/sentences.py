@@ -202,6 +202,7 @@ WHY_DOUBTED: Final = {
     "too-dark": "is-it-right-too-dark",
     "too-bright": "is-it-right-too-bright",
     "blurred": "is-it-right-blurred",
+    "too-small": "is-it-right-too-small",
     "unexplained": "is-it-right-unexplained",
     "odd-size": "is-it-right-odd-size",
     "stacked": "is-it-right-stacked",

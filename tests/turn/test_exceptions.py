@@ -347,7 +347,9 @@ def test_another_light_does_not_keep_anybody_from_throwing(evening):
     assert evening.says[1] == "read"
 
 
-@pytest.mark.parametrize("trouble", ["too-dark", "too-bright", "blurred", "unsteady", "moved"])
+@pytest.mark.parametrize(
+    "trouble", ["too-dark", "too-bright", "blurred", "too-small", "unsteady", "moved"]
+)
 def test_a_picture_that_is_hard_to_read_is_asked_about_and_the_game_goes_on(evening, trouble):
     evening.lie(lying("66331", at=0.1), troubles=(trouble,))
 

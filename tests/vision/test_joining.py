@@ -443,7 +443,7 @@ def test_where_nothing_is_found_the_picture_is_looked_at_from_afar(read):
 
     seen = read(alone)
 
-    assert (values(seen), seen.troubles) == ([1], (Trouble.UNEXPLAINED,))
+    assert (values(seen), seen.troubles) == ([1], (Trouble.TOO_SMALL,))
     assert values(read(beside)) == [2, 3, 5, 6]
     assert (FARTHEST_PX in alone.looked_at, FARTHEST_PX in beside.looked_at) == (True, False)
 
@@ -453,6 +453,29 @@ def test_what_is_found_from_afar_alone_is_sure_where_dice_are_known_to_be_so_man
 
     assert read(Told({}, far=near_by), expected=1).sure
     assert not read(Told({}, far=near_by), expected=2).sure
+
+
+@pytest.mark.parametrize(
+    ("side", "heat", "too_small"),
+    [
+        pytest.param(11.0, 0.9, True, id="as small as can be found"),
+        pytest.param(12.0, 0.9, False, id="small"),
+        pytest.param(66.0, 0.5, True, id="large and cold: a sheet with small dice"),
+        pytest.param(62.0, 0.5, False, id="cold"),
+        pytest.param(66.0, 0.7, False, id="large"),
+    ],
+)
+def test_dice_that_may_be_too_small_to_be_found_are_asked_about(read, side, heat, too_small):
+    dice = {place(x, side=side, heat=heat): face(2) for x in (100, 300, 500)}
+
+    assert (Trouble.TOO_SMALL in read(Told(dice)).troubles) is too_small
+    assert read(Told(dice), expected=3).sure
+
+
+def test_large_dice_one_of_which_the_finder_surely_sees_are_no_sheets(read):
+    dice = {place(100, side=66.0, heat=0.5): face(2), place(300, side=66.0): face(3)}
+
+    assert read(Told(dice)).sure
 
 
 SPREAD = (place(100, 100), place(520, 120), place(320, 240), place(110, 380), place(530, 370))

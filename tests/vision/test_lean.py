@@ -9,9 +9,8 @@ import pytest
 from vision.faces import CROP_PX, WAYS, Reading, turned_back, view_of
 from vision.guess import Guess, sort_out
 from vision.halves import Halves
-from vision.lean import are_of_one_die, askew, leaning, sides
+from vision.lean import are_of_one_die, askew, leaning, sides, without_sides
 from vision.locate import Candidate
-from vision.read import without_sides
 
 PLACES = [(100, 100), (700, 150), (400, 300), (150, 500), (800, 550)]
 LONG_SIDE_PX = 1000
@@ -221,9 +220,8 @@ def test_large_dice_that_touch_are_two_though_the_camera_looks_between_them():
     ("expected", "left"), [(None, 3), (3, 3), (4, 4), (5, 4)], ids=["unknown", "3", "4", "5"]
 )
 def test_a_side_is_no_die_unless_so_many_dice_must_be_there(expected, left):
-    image = np.zeros((600, LONG_SIDE_PX, 3), np.uint8)
     found = [*BESIDE, UPPER, LOWER]
-    dice, asides = without_sides(image, found, expected)
+    dice, asides = without_sides(found, LONG_SIDE_PX, expected)
 
     assert dice == found[:left]
     assert asides == found[left:]

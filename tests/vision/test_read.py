@@ -72,7 +72,7 @@ def test_what_is_but_the_side_of_a_die_is_no_die_and_is_asked_about(reader, monk
     image = picture_of(STILLS[0])
     before = reader.read(image)
     assert before.sure
-    monkeypatch.setattr("vision.read.sides", lambda dice, _: frozenset([len(dice) - 1]))
+    monkeypatch.setattr("vision.lean.sides", lambda dice, _: frozenset([len(dice) - 1]))
     seen = reader.read(image, expected=len(before.dice) - 1)
 
     assert len(seen.dice) == len(before.dice) - 1
