@@ -458,8 +458,8 @@ def test_what_is_found_from_afar_alone_is_sure_where_dice_are_known_to_be_so_man
 @pytest.mark.parametrize(
     ("side", "heat", "too_small"),
     [
-        pytest.param(11.0, 0.9, True, id="as small as can be found"),
-        pytest.param(12.0, 0.9, False, id="small"),
+        pytest.param(10.5, 0.9, True, id="as small as can be found"),
+        pytest.param(11.2, 0.9, False, id="small"),
         pytest.param(66.0, 0.5, True, id="large and cold: a sheet with small dice"),
         pytest.param(62.0, 0.5, False, id="cold"),
         pytest.param(66.0, 0.7, False, id="large"),
