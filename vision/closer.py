@@ -105,11 +105,13 @@ class Closer:
     Attributes:
         faces: what reads the faces.
         halves: the picture.
+        table: how flat dice look at this table, where that is known.
         leans: how dice lean that were looked at in all views already.
     """
 
     faces: FaceReader
     halves: Halves
+    table: FlatLook | None = None
     leans: dict[Candidate, tuple[float, float]] = field(default_factory=dict)
 
     @property
@@ -182,13 +184,13 @@ class Closer:
         """
         image = self.halves.halved(0)
         whole = {n for n, die in enumerate(dice) if not is_cut_off(image, die.place)}
-        suspects = leaning(dice, self._long_side_px) & whole
+        suspects = leaning(dice, self._long_side_px, self.table) & whole
         if not suspects:
             return suspects
         looked_at = [
             self._well_seen(die) if number in suspects else die for number, die in enumerate(dice)
         ]
-        return suspects & leaning(looked_at, self._long_side_px)
+        return suspects & leaning(looked_at, self._long_side_px, self.table)
 
     def _well_seen(self, die: Guess) -> Guess:
         """Return a die with its lean as all views tell it."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from vision.edge import is_cut_off
 from vision.guess import HOT, lies_in, sort_out, sure_ones, usual_side_px
-from vision.lean import askew
+from vision.lean import FlatLook
 from vision.locate import (
     LEAST_HEAT,
     PART_SIDES,
@@ -138,9 +138,15 @@ def sure_dice(guesses: Sequence[Guess], image: Image) -> list[Guess]:
     return [] if strangers or len(sure_ones(dice)) < len(dice) else dice
 
 
-def lie_flat(dice: Sequence[Guess], image: Image) -> bool:
-    """Return whether all dice look so much as flat ones do that none may lean."""
-    return max(askew(dice, dice, max(image.shape[:2])), default=0.0) < NEARLY_LEANS
+def lie_flat(dice: Sequence[Guess], image: Image, table: FlatLook | None = None) -> bool:
+    """Return whether all dice look so much as flat ones do that none may lean.
+
+    *table* is how flat ones look at this table, where that is known.
+    """
+    if not dice:
+        return True
+    flat = FlatLook.of(dice, max(image.shape[:2])) if table is None else table
+    return max(flat.off_by(die) for die in dice) < NEARLY_LEANS
 
 
 def hot_ones(found: Iterable[Candidate]) -> tuple[Candidate, ...]:

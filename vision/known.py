@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from vision.calibration import Calibration
     from vision.frame import Image
     from vision.ground import Ground
+    from vision.lean import FlatLook
     from vision.locate import Candidate
 
 
@@ -24,6 +25,7 @@ class Known:
     dark: int | None
     ground: Ground | None
     calibration: Calibration | None
+    flat: FlatLook | None
 
     def shade_border(self, light: float) -> float:
         """Return the lightness between dark and light dice: as learnt, or by a picture's light.
@@ -44,7 +46,7 @@ class Known:
 
     def without_place(self) -> Known:
         """Return what is known of a table that lies elsewhere now."""
-        return replace(self, ground=None, calibration=None)
+        return replace(self, ground=None, calibration=None, flat=None)
 
     def possible(self, found: tuple[Candidate, ...], image: Image) -> tuple[Candidate, ...]:
         """Return the peaks that what is known of the table leaves."""

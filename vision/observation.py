@@ -57,6 +57,8 @@ class SeenDie:
         chances: of showing 1 to 6, adding up to 1.
         sure: nothing about this die needs to be asked.
         trouble: why it is not sure, or None where that is not known.
+        lean: how far its upper face looks to the right and down, as the sine of the angle, as the
+            camera sees it; None where that is not known.
     """
 
     value: Face | None
@@ -67,6 +69,7 @@ class SeenDie:
     sure: bool
     trouble: Trouble | None = None
     shade_clarity: float = 1.0
+    lean: tuple[float, float] | None = None
 
     def __post_init__(self) -> None:
         if len(self.chances) != len(FACES) or abs(sum(self.chances) - 1) > CHANCES_TOLERANCE:

@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from vision.frame import Image
     from vision.halves import Halves
     from vision.hands import Hands
+    from vision.lean import FlatLook
     from vision.locate import Candidate
     from vision.motion import Grey
     from vision.observation import Box
@@ -123,6 +124,7 @@ class Reader:
         dark: int | None = None,
         empty: Grey | None = None,
         calibration: Calibration | None = None,
+        flat: FlatLook | None = None,
     ) -> Observation:
         """Return the dice seen in a picture.
 
@@ -138,6 +140,8 @@ class Reader:
                 lies elsewhere or has another size is no die; its shades are those that were learnt.
                 Where what is round the tray shows that it lies elsewhere by now, the picture is
                 read without, too, and asked about where that shows anything else.
+            flat: how flat dice look at this table (`vision.lying`), where that is known: with it
+                one that leans is told though it lies alone.
 
         Raises:
             PictureError: the image is no such picture.
@@ -145,7 +149,9 @@ class Reader:
         check_picture(image)
         view = self._view(image)
         ground = None if empty is None else Ground(brightened(empty, view.light), view.image)
-        known = Known(expected=expected, dark=dark, ground=ground, calibration=calibration)
+        known = Known(
+            expected=expected, dark=dark, ground=ground, calibration=calibration, flat=flat
+        )
         seen = self._look(view, known)
         if known.fits(image):
             return seen
@@ -220,7 +226,7 @@ class Reader:
         found = look.with_nearer(view.image, known.possible(nearer, view.image))
         guesses = self._read(view.halves, likely(found), readings)
         dice = sure_dice(guesses, view.image)
-        if not look.was_of(dice, view.image) or not lie_flat(dice, view.image):
+        if not look.was_of(dice, view.image) or not lie_flat(dice, view.image, known.flat):
             return None
         seen = self._seen(view, found, readings, known)
         # Nor does the finest scale tell what a hand hides.
@@ -279,7 +285,7 @@ class Reader:
     ) -> Observation:
         """Return which of the guesses are dice, and what is wrong with the picture."""
         image, hands = view.image, view.hands
-        closer = Closer(self.faces, view.halves)
+        closer = Closer(self.faces, view.halves, known.flat)
         found, strangers = sort_out(guesses, max(image.shape[:2]))
         if tops := closer.tops_of(found, strangers, known.expected):
             nearer = [tops.get(guess.place, guess) for guess in guesses]
@@ -360,6 +366,7 @@ def seen_die(view: View, guess: Guess, border: float, *, leans: bool = False) ->
         chances=reading.rivals,
         sure=guess.is_sure and not leans,
         trouble=Trouble.COCKED if leans else trouble,
+        lean=reading.lean,
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Protocol
 
+from vision.lying import LyingDice
 from vision.motion import (
     find_cover,
     has_crept,
@@ -26,6 +27,7 @@ from vision.vote import agree, merged
 if TYPE_CHECKING:
     from vision.calibration import Calibration
     from vision.frame import Frame, Image
+    from vision.lean import FlatLook
     from vision.motion import Grey
 
 STILL_S: Final = 0.15
@@ -50,7 +52,12 @@ class Reads(Protocol):
     """Whatever reads the dice in a picture."""
 
     def read(
-        self, image: Image, *, empty: Grey | None = None, calibration: Calibration | None = None
+        self,
+        image: Image,
+        *,
+        empty: Grey | None = None,
+        calibration: Calibration | None = None,
+        flat: FlatLook | None = None,
     ) -> Observation:
         """Return the dice in *image*.
 
@@ -58,6 +65,7 @@ class Reads(Protocol):
             image: the picture.
             empty: the small picture of the empty tray, if known.
             calibration: the table as it was set up, if it was.
+            flat: how flat dice look at this table, if enough were seen.
         """
 
 
@@ -78,6 +86,8 @@ class Watcher:
         self._empty: Grey | None = None if calibration is None else from_png(calibration.empty)
         self._still: tuple[Frame, Grey] | None = None
         self._readings: list[Observation] = []
+        self._lying = LyingDice()
+        self._lay_in: Grey | None = None
 
     def anew(self, calibration: Calibration | None) -> Watcher:
         """Return one that has seen nothing yet, of the same reader and another set-up."""
@@ -152,6 +162,7 @@ class Watcher:
         return may_be_shadow(self._rest_picture, shrink_in_colour(image), self._counts(small))
 
     def _read(self, frame: Frame, small: Grey) -> Sighting | None:
+        self._forget_other_views(small)
         if not self._readings and self._still is not None:
             self._readings.append(self._read_picture(self._still[0].image))
         self._readings = [*self._readings[-1:], self._read_picture(frame.image)]
@@ -171,17 +182,28 @@ class Watcher:
             seen = self._read_anew(since, frame)
         if not seen.dice and seen.sure:
             self._empty = small
+        self._lying, self._lay_in = self._lying.after(seen, size_of(frame.image)), small
         relit = not seen.dice and self._light.changes(
             small, at=frame.captured_at, is_sure=seen.sure
         )
         return replace(self._settled(frame, seen), moved=moved, relit=relit)
+
+    def _forget_other_views(self, small: Grey) -> None:
+        """Forget how dice lay where the picture is none of theirs: the camera was moved."""
+        if self._lay_in is not None and find_cover(self._lay_in, small).everything:
+            self._lying = LyingDice()
 
     def _read_anew(self, since: Frame, frame: Frame) -> Observation:
         """Return what a rest shows now that what was known of the table is forgotten."""
         return _together([self._read_picture(each.image) for each in (since, frame)])
 
     def _read_picture(self, image: Image) -> Observation:
-        return self._reader.read(image, empty=self._empty, calibration=self._calibration)
+        return self._reader.read(
+            image,
+            empty=self._empty,
+            calibration=self._calibration,
+            flat=self._lying.look(size_of(image)),
+        )
 
     def _has_moved(self, small: Grey) -> bool:
         """Return whether the table is found to lie elsewhere; what was known of it is forgotten."""
@@ -191,6 +213,7 @@ class Watcher:
         if self._moved < RESTS_MOVED and has_shape(self._calibration, small):
             return False
         self._calibration = self._empty = None
+        self._lying = LyingDice()
         self._light = TrayLight(None)
         return True
 
@@ -203,14 +226,19 @@ class Watcher:
         self, kind: SightingKind, frame: Frame, seen: Observation | None = None
     ) -> Sighting:
         self._kind = kind
-        height, width = frame.image.shape[:2]
         return Sighting(
             kind=kind,
             frame=frame.number,
             captured_at=frame.captured_at,
-            size_px=(width, height),
+            size_px=size_of(frame.image),
             seen=seen,
         )
+
+
+def size_of(image: Image) -> tuple[int, int]:
+    """Return the (width, height) of a picture, in pixels."""
+    height, width = image.shape[:2]
+    return width, height
 
 
 def _agreed(readings: list[Observation], *, late: bool) -> Observation | None:

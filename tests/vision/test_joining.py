@@ -12,6 +12,7 @@ from companion.dice import Shade
 from vision.calibration import Calibration
 from vision.faces import Reading
 from vision.hands import Hands
+from vision.lean import FlatLook
 from vision.locate import FARTHEST_PX, FIRST_PX, LONG_SIDES_PX, MOST_CANDIDATES, Candidate
 from vision.motion import shrink
 from vision.observation import Trouble
@@ -510,6 +511,27 @@ def test_a_die_that_nearly_leans_has_the_finest_scale_searched(read, by, second)
 
 def test_a_die_that_leans_in_one_view_alone_does_not(read):
     assert read(Told(leaning_at(2), lean=(0.0, 0.0))).sure
+
+
+UPRIGHT = FlatLook(np.array((-0.325, -0.24375)), 0.65, WIDTH)
+"""How flat dice look at a table that the camera sees from straight above."""
+
+
+@pytest.mark.parametrize(("by", "troubles"), [(0.2, ()), (0.3, (Trouble.COCKED,))])
+def test_a_die_that_leans_alone_is_cocked_by_what_lay_at_the_table_before(read, by, troubles):
+    dice = leaning_at(0, SPREAD[:1], by=by)
+    told = Told(dice, lean=dice[SPREAD[0]].lean)
+
+    assert read(told).sure
+    assert read(told, flat=UPRIGHT).troubles == troubles
+
+
+def test_a_die_that_nearly_leans_alone_has_the_finest_scale_searched(read):
+    flat = leaning_at(0, SPREAD[:1], by=0.0)[SPREAD[0]].lean
+    told = Told(leaning_at(0, SPREAD[:1], by=0.26), lean=flat)
+
+    assert read(told, flat=UPRIGHT).sure
+    assert told.looked_at == FIRST_LOOK + SECOND_LOOK
 
 
 def test_how_a_die_leans_that_the_edge_cuts_is_not_told(read):

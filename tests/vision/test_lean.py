@@ -9,7 +9,7 @@ import pytest
 from vision.faces import CROP_PX, WAYS, Reading, turned_back, view_of
 from vision.guess import Guess, sort_out
 from vision.halves import Halves
-from vision.lean import are_of_one_die, askew, leaning, sides, without_sides
+from vision.lean import FlatLook, are_of_one_die, askew, leaning, sides, without_sides
 from vision.locate import Candidate
 
 PLACES = [(100, 100), (700, 150), (400, 300), (150, 500), (800, 550)]
@@ -107,6 +107,63 @@ def test_two_others_are_enough():
 
 def test_no_dice_do_not_lean():
     assert leaning([], LONG_SIDE_PX) == frozenset()
+    assert leaning([], LONG_SIDE_PX, table_under()) == frozenset()
+
+
+def table_under(tilt=(0.1, 0.2), growth=0.65):
+    """Return how flat dice look at a table under a camera that is tilted."""
+    return FlatLook(np.array(flat((0, 0), tilt, growth)), growth, LONG_SIDE_PX)
+
+
+def on_table(*leaning_by, side_px=40.0, tilt=(0.1, 0.2)):
+    """Return dice at that table, which lean by as much."""
+    return [
+        die_at(place, (flat(place, tilt)[0] + x, flat(place, tilt)[1] + y), side_px)
+        for place, (x, y) in zip(PLACES, leaning_by, strict=False)
+    ]
+
+
+def test_one_die_alone_is_told_by_those_that_lay_at_the_table():
+    assert leaning(on_table((0.3, 0.0)), LONG_SIDE_PX, table_under()) == {0}
+    assert leaning(on_table((0.1, 0.1)), LONG_SIDE_PX, table_under()) == frozenset()
+
+
+def test_of_two_dice_the_one_that_leans_is_told():
+    assert leaning(on_table((0.05, 0.0), (0.0, 0.4)), LONG_SIDE_PX, table_under()) == {1}
+
+
+def test_of_three_dice_two_that_lean_are_told():
+    dice = on_table((0.3, 0.0), (0.0, 0.0), (0.0, -0.3), (0.0, 0.0), (0.05, 0.0))
+
+    assert leaning(dice, LONG_SIDE_PX, table_under()) == {0, 2}
+
+
+def test_a_little_less_is_enough_at_a_table():
+    dice = on_table((0.0, 0.0), (0.0, 0.0), (0.27, 0.0), (0.0, 0.0), (0.0, 0.0))
+
+    assert leaning(dice, LONG_SIDE_PX) == frozenset()
+    assert leaning(dice, LONG_SIDE_PX, table_under()) == {2}
+
+
+def test_of_a_tiny_die_nothing_is_told_at_a_table():
+    assert leaning(on_table((0.4, 0.0), side_px=20), LONG_SIDE_PX, table_under()) == frozenset()
+
+
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_dice_that_all_look_otherwise_were_seen_by_a_camera_that_was_moved(count):
+    dice = on_table(*[(0.0, 0.0)] * count, tilt=(0.1, 0.6))
+
+    assert leaning(dice, LONG_SIDE_PX, table_under()) == frozenset()
+
+
+def test_where_the_camera_was_moved_the_others_tell():
+    dice = on_table(*[(0.0, 0.0)] * 4, (0.0, -0.5), tilt=(0.1, 0.6))
+
+    assert leaning(dice, LONG_SIDE_PX, table_under()) == {4}
+
+
+def test_two_dice_that_lean_each_its_own_way_are_both_told():
+    assert leaning(on_table((0.4, 0.0), (0.0, -0.4)), LONG_SIDE_PX, table_under()) == {0, 1}
 
 
 def side_of(die, lean=(0.0, 0.3), apart_px=42.0):
