@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
 
 from companion.dice import FACES, Shade
+from vision.captions import nearest, room_for
 from vision.observation import Trouble
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from vision.calibration import Point
     from vision.frame import Image
@@ -44,17 +46,44 @@ def drawn(image: Image, seen: Observation) -> Image:
 
     What may be a die, too, has a box of its own, and so has a hand that may hide one. A doubted die
     has its rivals beside it, with their chances in per cent, and why it is doubted where that is
-    more than its face. What troubles the whole picture stands on a strip beneath it, so that it
-    covers no die and every pixel of the picture stays in its place.
+    more than its face. Captions cover no die where there is room beside them. What troubles the
+    whole picture stands on a strip beneath it, so that every pixel of the picture stays in its
+    place.
     """
     canvas = image.copy()
-    for box in seen.unexplained:
-        _draw_box(canvas, box, "a die?", UNREAD)
-    for box in seen.hands:
-        _draw_box(canvas, box, "a hand?", DOUBTED)
-    for die in seen.dice:
-        _draw_box(canvas, die.box_px, _caption(die), _colour(die))
+    notes = _notes(seen)
+    for note in notes:
+        _draw_box(canvas, note)
+    taken = [note.box for note in notes if note.is_die]
+    for note in notes:
+        taken.append(_draw_caption(canvas, note, taken))
     return _with_strip(canvas, seen)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that is drawn: a box with a caption.
+
+    Attributes:
+        box: in pixels of the picture.
+        caption: what it tells.
+        colour: of both.
+        is_die: nothing may cover it.
+    """
+
+    box: Box
+    caption: str
+    colour: Colour
+    is_die: bool = True
+
+
+def _notes(seen: Observation) -> list[Note]:
+    """Return all that is drawn of an observation; what is written first has the best place."""
+    return [
+        *(Note(die.box_px, _caption(die), _colour(die)) for die in seen.dice),
+        *(Note(box, "a die?", UNREAD) for box in seen.unexplained),
+        *(Note(box, "a hand?", DOUBTED, is_die=False) for box in seen.hands),
+    ]
 
 
 def _with_strip(canvas: Image, seen: Observation) -> Image:
@@ -66,7 +95,7 @@ def _with_strip(canvas: Image, seen: Observation) -> Image:
     paper = np.full((line_px * len(lines) + line_px // 2, wide, 3), PAPER, np.uint8)
     whole = np.vstack([canvas, paper])
     for number, line in enumerate(lines, 1):
-        at = (0.01, (high + number * line_px) / wide)
+        at = (wide // 100, high + number * line_px)
         _write(whole, line, at, SURE if seen.sure else DOUBTED)
     return whole
 
@@ -77,11 +106,30 @@ def _colour(die: SeenDie) -> Colour:
     return SURE if die.sure else DOUBTED
 
 
-def _draw_box(canvas: Image, box: Box, caption: str, colour: Colour) -> None:
-    x, y, width, height = (round(value) for value in box)
-    cv2.rectangle(canvas, (x, y), (x + width, y + height), colour, _line(canvas))
-    wide = canvas.shape[1]
-    _write(canvas, caption, (x / wide, (y - _line(canvas)) / wide), colour)
+def _draw_box(canvas: Image, note: Note) -> None:
+    x, y, width, height = (round(value) for value in note.box)
+    cv2.rectangle(canvas, (x, y), (x + width, y + height), note.colour, _line(canvas))
+
+
+def _draw_caption(canvas: Image, note: Note, taken: Sequence[Box]) -> Box:
+    """Write a caption where there is room beside what is *taken*; return what it takes itself.
+
+    A line leads to it where it does not stand beside its box.
+    """
+    wide, high, under = _text_size(canvas, note.caption)
+    rim = _line(canvas)
+    size = (wide + 2 * rim, high + 2 * under + 2 * rim)
+    place = room_for(size, note.box, taken, canvas.shape[1::-1])
+    start, end = (_rounded(end) for end in nearest(note.box, place))
+    cv2.line(canvas, start, end, note.colour, rim, cv2.LINE_AA)
+    _write(
+        canvas, note.caption, _rounded((place[0] + rim, place[1] + rim + under + high)), note.colour
+    )
+    return place
+
+
+def _rounded(place: Point) -> tuple[int, int]:
+    return round(place[0]), round(place[1])
 
 
 def _caption(die: SeenDie) -> str:
@@ -96,12 +144,11 @@ def _caption(die: SeenDie) -> str:
     return f"{shade}{face}? {' '.join(told[:3])}{why}"
 
 
-def _write(canvas: Image, text: str, at: Point, colour: Colour) -> None:
-    """Write on a paper strip, so that it can be read on any ground."""
-    width = canvas.shape[1]
+def _write(canvas: Image, text: str, at: tuple[int, int], colour: Colour) -> None:
+    """Write on a paper strip, so that it can be read on any ground; *at* is where it begins."""
     scale, thick = _letters(canvas)
     wide, high, under = _text_size(canvas, text)
-    x, y = max(0, min(round(at[0] * width), width - wide)), max(high, round(at[1] * width))
+    x, y = at
     cv2.rectangle(canvas, (x, y - high - under), (x + wide, y + under), PAPER, cv2.FILLED)
     cv2.rectangle(canvas, (x, y - high - under), (x + wide, y + under), colour, 1)
     cv2.putText(canvas, text, (x, y), cv2.FONT_HERSHEY_SIMPLEX, scale, INK, thick, cv2.LINE_AA)
