@@ -35,7 +35,7 @@ QUIET_WHILE: Final = (Motion.MOVING.value, Motion.HAND.value)
 """While the camera sees these, the lamp is dark."""
 
 NEEDS_HELP: Final = (
-    *("too-many-dice", "dice-missing", "wrong-shades", "kept-missing", "bust"),
+    *("too-many-dice", "dice-missing", "dice-too-small", "wrong-shades", "kept-missing", "bust"),
     *("one-throw-too-many", "thrown-too-soon", "what-does-it-show-cocked"),
     *("throw-the-missing", "throw-leaning-again", "leaning-taken-up", "wrong-shades-again"),
 )

@@ -42,6 +42,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "too-many-dice": "I see {seen} dice, but the game has {dice}. Take the others away.",
     "dice-missing": "I see {seen} of {dice} dice. Is one on the floor?",
     "dice-touch": "I see {seen} of {dice} dice: some of them touch. Push them apart.",
+    "dice-too-small": "I see {seen} of {dice} dice: they look very small. A nearer camera helps.",
     "throw-the-missing": "What lies there counts. Throw only what is missing ({missing}).",
     "throw-leaning-again": "One die leans: throw it again, it costs no roll. Or say what it shows.",
     "leaning-taken-up": "Throw that die again. It costs no roll.",

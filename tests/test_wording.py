@@ -24,6 +24,8 @@ SAID = re.compile(r'\b(?:say|IllegalMoveError)\(\s*"([a-z-]+)"')
 RULES = re.compile(r'"((?:rule|fits|pays)-[a-z-]+)"')
 INDIRECT = {
     "table-is-full",
+    "dice-touch",
+    "dice-too-small",
     "is-it-right",
     "what-does-it-show",
     "write",

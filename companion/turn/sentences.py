@@ -90,8 +90,9 @@ def _count_trouble(state: TableState) -> Message | None:
         return say("too-many-dice", seen=seen, dice=dice)
     if not is_die_missing(state):
         return None
-    if STACKED in state.tray.troubles:
-        return say("dice-touch", seen=seen, dice=dice)
+    why = next((WHY_FEWER[each] for each in state.tray.troubles if each in WHY_FEWER), None)
+    if why is not None:
+        return say(why, seen=seen, dice=dice)
     if state.spared is not None:
         return say("throw-the-missing", missing=dice - seen)
     return say("dice-missing", seen=seen, dice=dice)
@@ -192,8 +193,8 @@ def _faces(dice: Iterable[ReadDie]) -> str:
     return " ".join(str(face) if face else "?" for face in known)
 
 
-STACKED: Final = "stacked"
-"""The reader's trouble with dice that touch or lie on one another."""
+WHY_FEWER: Final = {"stacked": "dice-touch", "too-small": "dice-too-small"}
+"""What is said where fewer dice are seen than the game has, by the reader's trouble."""
 
 TOO_OFTEN: Final = 2
 """From so many rolls with wrong shades on, the shades should be learnt anew."""

@@ -260,6 +260,13 @@ def test_dice_that_touch_are_to_be_pushed_apart_and_that_is_no_roll(evening):
     assert (evening.view.roll, evening.view.phase) == (1, "read")
 
 
+def test_of_very_small_dice_none_is_looked_for_on_the_floor(evening):
+    evening.lie(lying("6633", at=0.1), troubles=("unexplained", "too-small"))
+
+    sentence = "I see 4 of 5 dice: they look very small. A nearer camera helps."
+    assert evening.says == (sentence, "help")
+
+
 def test_a_full_roll_with_dice_on_one_another_is_asked_about(evening):
     evening.lie(lying("66331", at=0.1), troubles=("stacked",))
 
