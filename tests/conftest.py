@@ -16,6 +16,11 @@ sys.path.insert(0, str(Path(__file__).parent))
 # Games and settings of whoever runs the tests are none of theirs.
 CONFIG = tempfile.TemporaryDirectory(prefix="dicetable-tests-")
 os.environ["XDG_CONFIG_HOME"] = CONFIG.name
+# Programs that tests start are compiled once, as pip leaves them, and not at each of their starts;
+# whoever wants nothing compiled beside the code has it elsewhere, for all processes of the tests.
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+    COMPILED = tempfile.TemporaryDirectory(prefix="dicetable-compiled-")
+    os.environ["PYTHONPYCACHEPREFIX"] = COMPILED.name
 
 
 @pytest.fixture(autouse=True)

@@ -104,10 +104,11 @@ def patient(state, moves, chance):
     """Return the moves without most of those that bank next to nothing: so the game gets on."""
     if isinstance(state.variant, SheetGame) or chance.random() < 0.05:
         return moves
-    worth = max((each.points for each in endings(state)), default=0)
-    if worth * 40 >= getattr(state.variant, "target", 0):
+    patiently = [move for move in moves if not isinstance(move, ENDS)]
+    if not patiently or len(patiently) == len(moves):
         return moves
-    return [move for move in moves if not isinstance(move, ENDS)] or moves
+    worth = max((each.points for each in endings(state)), default=0)
+    return moves if worth * 40 >= getattr(state.variant, "target", 0) else patiently
 
 
 def any_kind_of(moves, chance):
