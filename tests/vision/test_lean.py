@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
@@ -11,7 +13,10 @@ from vision.guess import Guess, sort_out
 from vision.halves import Halves
 from vision.lean import FlatLook, are_of_one_die, askew, leaning, sides, without_sides
 from vision.locate import Candidate
+from vision.observation import Trouble
+from vision.read import Reader
 
+RECORDINGS = Path(__file__).parents[1] / "recordings"
 PLACES = [(100, 100), (700, 150), (400, 300), (150, 500), (800, 550)]
 LONG_SIDE_PX = 1000
 
@@ -68,7 +73,45 @@ def test_a_little_is_not_enough():
 
 
 def test_of_tiny_dice_nothing_is_told():
-    assert leaning(seen((0.5, 0.0), side_px=20.0), LONG_SIDE_PX) == frozenset()
+    assert leaning(seen((0.5, 0.0), side_px=15.0), LONG_SIDE_PX) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("off", "side_px", "leans"),
+    [
+        pytest.param(0.33, 24.0, True, id="large enough"),
+        pytest.param(0.33, 23.0, False, id="small"),
+        pytest.param(0.38, 23.0, True, id="small, but far off"),
+        pytest.param(0.38, 16.0, True, id="the smallest of which it is told"),
+    ],
+)
+def test_a_small_die_has_to_be_farther_off(off, side_px, leans):
+    assert leaning(seen((off, 0.0), side_px=side_px), LONG_SIDE_PX) == ({2} if leans else set())
+
+
+@pytest.mark.parametrize(
+    ("off", "side_px", "leans"),
+    [
+        pytest.param(0.27, 24.0, True, id="large enough"),
+        pytest.param(0.27, 23.0, False, id="small"),
+        pytest.param(0.31, 23.0, True, id="small, but far off"),
+    ],
+)
+def test_so_has_one_at_a_table_where_dice_lay_before(off, side_px, leans):
+    dice = on_table((off, 0.0), side_px=side_px)
+
+    assert leaning(dice, LONG_SIDE_PX, table_under()) == ({0} if leans else set())
+
+
+def test_a_small_die_that_leans_on_the_rim_is_asked_about_and_the_others_are_not():
+    image = cv2.imread(str(RECORDINGS / "against-the-rim.jpg"))
+
+    seen = Reader().read(np.asarray(image, np.uint8))
+
+    (die,) = [die for die in seen.dice if not die.sure]
+    assert (die.trouble, die.value) == (Trouble.COCKED, 1)
+    assert seen.troubles == (Trouble.COCKED,)
+    assert sorted(die.value for die in seen.dice if die.sure) == [4, 4, 5, 6]
 
 
 def test_of_a_doubtful_face_nothing_is_told():
@@ -146,7 +189,7 @@ def test_a_little_less_is_enough_at_a_table():
 
 
 def test_of_a_tiny_die_nothing_is_told_at_a_table():
-    assert leaning(on_table((0.4, 0.0), side_px=20), LONG_SIDE_PX, table_under()) == frozenset()
+    assert leaning(on_table((0.5, 0.0), side_px=15), LONG_SIDE_PX, table_under()) == frozenset()
 
 
 @pytest.mark.parametrize("count", [2, 3, 5])
