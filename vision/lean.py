@@ -88,23 +88,19 @@ def leaning(
     told = [number for number, die in enumerate(dice) if _is_told(die)]
     if table is not None and table.is_of(places, leans):
         far = table.offs(places, leans)
-        return frozenset(
-            number for number in told if far[number] > LEANS_AT_TABLE + _allowed(dice[number])
-        )
+        return frozenset(n for n in told if _leans(dice[n], far[n], LEANS_AT_TABLE))
     if len(dice) <= LEAST_OTHERS:
         return frozenset()
     far = off(places, leans, *flat_lean(places, leans))
-    suspects = [number for number in told if far[number] > SUSPECTED_FROM]
+    suspects = (n for n in told if far[n] > SUSPECTED_FROM)
     return frozenset(
-        number
-        for number in suspects
-        if _off_alone(places, leans, number) > LEANS_FROM + _allowed(dice[number])
+        n for n in suspects if _leans(dice[n], _off_alone(places, leans, n), LEANS_FROM)
     )
 
 
-def _allowed(die: Guess) -> float:
-    """Return how much more a die has to be off because little of it is seen."""
-    return SMALL_MORE if die.place.side_px < SMALL_PX else 0.0
+def _leans(die: Guess, far: float, least: float) -> bool:
+    """Return whether a die that is so far off leans; one of which little is seen has to be more."""
+    return far > least + (SMALL_MORE if die.place.side_px < SMALL_PX else 0.0)
 
 
 def _is_told(die: Guess) -> bool:
