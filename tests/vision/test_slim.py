@@ -71,13 +71,19 @@ def test_a_byte_a_weight_makes_the_file_less_than_half_as_large(net):
     assert net.stat().st_size < before / 2
 
 
-def test_weights_in_bytes_are_learnt_on_from(net):
-    pytest.importorskip("torch", reason="training has an environment of its own")
+@pytest.mark.parametrize("bytes_of", [{1: 2}, {0: 2, 1: 2}])
+def test_weights_in_bytes_are_learnt_on_from_in_units_that_are_like_each_other(net, bytes_of):
+    torch = pytest.importorskip("torch", reason="training has an environment of its own")
     from vision.training.restore import weights_of  # noqa: PLC0415
 
-    whole = list(weights_of(net))
-    slim(net, {1: 2})
-    (_, _), (weights, shifts), (_, _) = weights_of(net)
+    before = answers(net)
+    slim(net, bytes_of)
+    layers = list(weights_of(net))
 
-    steps = shifts / whole[1][1]
-    assert np.allclose(weights, whole[1][0] * steps[:, None, None, None], atol=0.005)
+    seen = torch.tensor(np.random.default_rng(4).random((1, 3, 16, 16), np.float32))
+    for number, (weights, shifts) in enumerate(layers):
+        if number in bytes_of:
+            assert torch.allclose(weights.flatten(1).norm(dim=1), torch.ones(len(weights)))
+        seen = torch.nn.functional.conv2d(seen, weights, shifts, padding=1)
+        seen = torch.relu(seen) if number < len(layers) - 1 else seen
+    assert np.abs(seen.numpy() - before).max() <= 1e-3 * np.abs(before).max()

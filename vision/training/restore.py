@@ -43,16 +43,27 @@ BATCHES = 12
 
 
 def weights_of(path: Path) -> Layers:
-    """Yield weights and shifts of an exported net's layers, in order."""
+    """Yield weights and shifts of an exported net's layers, in order.
+
+    Where weights were written in bytes, each channel is in a unit of its own, which the next layer
+    takes back: learning at one rate would tear such a net apart. There channels get unit length.
+    """
     graph = onnx.load(str(path)).graph
     held = {each.name: torch.tensor(numpy_helper.to_array(each)) for each in graph.initializer}
+    in_bytes, taken_back = set(), torch.ones(1)
     for node in graph.node:
         if node.op_type in ("Conv", "Gemm"):
             weights, shifts = (held[name] for name in node.input[1:])
-            yield weights, shifts
+            weights = (weights.movedim(1, -1) * taken_back).movedim(-1, 1)
+            units = torch.ones(1)
+            if node.input[1] in in_bytes:
+                units = weights.flatten(1).norm(dim=1)
+            yield (weights.movedim(0, -1) / units).movedim(-1, 0), shifts / units
+            taken_back = units
         elif node.op_type in MADE_OF and all(name in held for name in node.input):
             made = MADE_OF[node.op_type](*(held[name] for name in node.input))
             held[node.output[0]] = made
+            in_bytes.add(node.output[0])
 
 
 def restore(model: nn.Module, exported: Path, seen: Tensor) -> None:
