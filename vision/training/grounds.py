@@ -43,18 +43,39 @@ def plain(side: int, colour: Colour, noise: Noise, rng: Generator) -> NDArray[np
 
 
 def wood(side: int, colour: Colour, noise: Noise, rng: Generator) -> NDArray[np.float32]:
-    """Return boards: long grain, sometimes with joints between them."""
-    field = noise.cut(rng, (side, side), int(rng.integers(1, 4)))
-    narrow = max(8, side // int(rng.integers(6, 30)))
-    grain = cv2.resize(field[:, :narrow], (side, side), interpolation=cv2.INTER_CUBIC)
-    fine = cv2.resize(noise.cut(rng, (side, 12), 5), (side, side))
-    ground = np.empty((side, side, 3), np.float32)
-    ground[:] = colour
-    ground += (grain * rng.uniform(4, 22) + fine * rng.uniform(0, 9))[..., None]
+    """Return boards: fine long grain, or streaks, sometimes with joints between them."""
+    ground = streaks(side, noise, rng) if rng.random() < 0.4 else grain(side, colour, noise, rng)
     if rng.random() < 0.4:
         step = int(rng.integers(30, 120))
         ground[int(rng.integers(step)) :: step] *= 0.6
     return ground if rng.random() < 0.5 else np.ascontiguousarray(ground.transpose(1, 0, 2))
+
+
+def streaks(side: int, noise: Noise, rng: Generator) -> NDArray[np.float32]:
+    """Return wood whose years are seen: wide streaks, or arches, between two tones of brown."""
+    light = np.array(hsv(rng.uniform(0.02, 0.12), rng.uniform(0.2, 0.85), rng.uniform(0.15, 0.95)))
+    dark = light * rng.uniform(0.3, 0.85) * rng.uniform(0.85, 1.1, 3)
+    ys, xs = np.mgrid[:side, :side].astype(np.float32)
+    y, x = rng.uniform(-2, 2, 2) * side
+    across = np.hypot(ys - y, rng.choice([0.0, 0.15]) * (xs - x))
+    fine = cv2.resize(noise.cut(rng, (side, 24), 5), (side, side)) * rng.uniform(0, 0.6)
+    warp = noise.cut(rng, (side, side), int(rng.integers(1, 4))) * rng.uniform(0.2, 1.5)
+    years = np.sin(2 * np.pi * across / rng.uniform(6, 60) + warp + fine)
+    share = ((1 + years) / 2) ** rng.uniform(0.6, 1.8)
+    tones = light + share[..., None] * (dark - light)
+    return np.asarray(tones * (1 + rng.uniform(0, 0.2) * fine)[..., None], np.float32)
+
+
+def grain(side: int, colour: Colour, noise: Noise, rng: Generator) -> NDArray[np.float32]:
+    """Return wood with fine long grain."""
+    field = noise.cut(rng, (side, side), int(rng.integers(1, 4)))
+    narrow = max(8, side // int(rng.integers(6, 30)))
+    coarse = cv2.resize(field[:, :narrow], (side, side), interpolation=cv2.INTER_CUBIC)
+    fine = cv2.resize(noise.cut(rng, (side, 12), 5), (side, side))
+    ground = np.empty((side, side, 3), np.float32)
+    ground[:] = colour
+    ground += (coarse * rng.uniform(4, 22) + fine * rng.uniform(0, 9))[..., None]
+    return ground
 
 
 def pattern(side: int, colour: Colour, noise: Noise, rng: Generator) -> NDArray[np.float32]:
