@@ -208,7 +208,9 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "lost-turn": "Go on: {player} throws",
     "pass-on": "Go on: {player} throws",
     "win-game": "Count the win: {player}",
-    "throw-only-missing": "Throw only the missing one",
+    "throw-only-missing": Plural(
+        "missing", "Throw only the missing one", "Throw only the {missing} missing ones"
+    ),
     "throw-it-again": "Throw it again first",
     "skip-to": "Skip to {player}",
     "undo-skip": "Back to {player}",

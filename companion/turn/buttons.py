@@ -21,8 +21,8 @@ from companion.turn.state import Phase, TableState
 from companion.turn.throws import (
     bound_by_lying,
     is_countable,
-    is_die_missing,
     is_unconfirmed_throw,
+    missing_dice,
     must_be_corrected,
     only_leaning_are_taken_up,
 )
@@ -241,8 +241,9 @@ def _next(state: TableState) -> Meaning:
 
 def _next_about_the_throw(state: TableState) -> Meaning | None:
     """Return what NEXT does about who throws what, or how it is combined."""
-    if is_die_missing(state) and state.spared is None:
-        return Meaning(say("throw-only-missing"), commands.SpareDice(), looks=True)
+    missing = missing_dice(state)
+    if missing and state.spared is None:
+        return Meaning(say("throw-only-missing", missing=missing), commands.SpareDice(), looks=True)
     if may_skip(state):
         player = state.players[state.next_seat]
         return Meaning(say("skip-to", player=player), commands.SkipSeat())

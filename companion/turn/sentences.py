@@ -23,10 +23,10 @@ from companion.turn.throws import (
     are_too_many,
     bound_by_lying,
     is_countable,
-    is_die_missing,
     is_throw_too_many,
     is_unconfirmed_throw,
     leaning,
+    missing_dice,
     only_leaning_are_taken_up,
     throw_confirms,
 )
@@ -88,13 +88,14 @@ def _count_trouble(state: TableState) -> Message | None:
     seen = len(state.tray.lying)
     if are_too_many(state):
         return say("too-many-dice", seen=seen, dice=dice)
-    if not is_die_missing(state):
+    missing = missing_dice(state)
+    if not missing:
         return None
     why = next((WHY_FEWER[each] for each in state.tray.troubles if each in WHY_FEWER), None)
     if why is not None:
         return say(why, seen=seen, dice=dice)
     if state.spared is not None:
-        return say("throw-the-missing", missing=dice - seen)
+        return say("throw-the-missing", missing=missing)
     return say("dice-missing", seen=seen, dice=dice)
 
 

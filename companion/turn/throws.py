@@ -73,6 +73,13 @@ def is_die_missing(state: TableState) -> bool:
     return tray.lifted and bool(moved(tray.lying, tray.counted))
 
 
+def missing_dice(state: TableState) -> int:
+    """Return how many dice of the throw that lies there have left the tray."""
+    if state.variant is None or not is_die_missing(state):
+        return 0
+    return state.variant.dice - len(state.tray.lying)
+
+
 def are_too_many(state: TableState) -> bool:
     """Return whether more dice lie there than the game has, while a throw is waited for."""
     if state.variant is None or state.phase not in (Phase.READY, Phase.HOLD):

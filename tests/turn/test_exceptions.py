@@ -165,6 +165,14 @@ def test_next_throws_only_the_missing_die_again(evening):
     assert (evening.view.roll, evening.view.phase) == (1, "read")
 
 
+def test_next_says_how_many_are_missing(evening):
+    evening.rest("66")
+    assert evening.labels[1] == "Throw only the 3 missing ones"
+
+    evening.press("NEXT")
+    assert evening.says == ("What lies there counts. Throw only what is missing (3).", "help")
+
+
 def test_next_throws_only_the_missing_die_again_in_a_later_roll(evening):
     evening.rest("66331")
     evening.rest("66")

@@ -45,7 +45,9 @@ def test_no_button_begins_with_a_name_that_may_be_long(code):
     pressed = [each for each in TRANSITIONS if each.by not in BY_ITSELF]
     keys = {key for each in pressed for key in each.does if key in wording.ENGLISH}
 
-    said = {key: language(code).template(key, {"count": 2, "points": 2}) for key in keys}
+    said = {
+        key: language(code).template(key, {"count": 2, "points": 2, "missing": 2}) for key in keys
+    }
 
     assert not [words for words in said.values() if LONG_NAME.match(words)]
 
