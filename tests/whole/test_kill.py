@@ -23,7 +23,7 @@ from companion.turn.commands import StartGame
 from companion.turn.events import BoxScored, DiceRolled, GameStarted, HoldsConfirmed, StepUndone
 
 KILLS = 12
-TURNS = [Path(__file__).parents[1] / "recordings" / name for name in DEMO_TURNS] * 4
+TURNS = [Path(__file__).parents[1] / "recordings" / name for name in DEMO_TURNS] * 2
 """So many turns that the kills come to their end before the recordings do."""
 
 LONGEST_LIFE_S = 1.5
