@@ -209,7 +209,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "pass-on": "Go on: {player} throws",
     "win-game": "Count the win: {player}",
     "throw-only-missing": Plural(
-        "missing", "Throw only the missing one", "Throw only the {missing} missing ones"
+        "missing", "Throw only the missing one", "Throw only the {missing} missing"
     ),
     "throw-it-again": "Throw it again first",
     "skip-to": "Skip to {player}",

@@ -167,7 +167,7 @@ def test_next_throws_only_the_missing_die_again(evening):
 
 def test_next_says_how_many_are_missing(evening):
     evening.rest("66")
-    assert evening.labels[1] == "Throw only the 3 missing ones"
+    assert evening.labels[1] == "Throw only the 3 missing"
 
     evening.press("NEXT")
     assert evening.says == ("What lies there counts. Throw only what is missing (3).", "help")
