@@ -22,23 +22,23 @@ if TYPE_CHECKING:
 
 LONG_SIDES_PX: Final = (96, 72)
 """Hands are looked for in two copies of the picture, of these long sides. Of 159 rendered hands
-that nothing was learnt from the two find 120, and the first alone 105, where either takes two of
-1,174 photographs for hands."""
+that nothing was learnt from an earlier net found 120 in the two, and 105 in the first alone, where
+either way it took two of 1,174 photographs for hands."""
 CELL_PX: Final = 8
 """Side of the square that one value of the map stands for."""
 LIKELIEST: Final = 3
 """A hand is in the picture if the mean of so many squares, the likeliest, says so."""
 IN_SIGHT: Final = 0.1
-"""That mean, a logit, from which on a hand is in sight. Put on rendered pictures that were held out
-and on photographs, as docs/accuracy.md tells."""
+"""That mean, a logit, from which on a hand is in sight. Put for an earlier net
+on rendered pictures that were held out and on photographs, and kept: docs/accuracy.md."""
 BESIDE: Final = 0.0
 """The logit from which on a square holds a part of a hand."""
 MIRRORED: Final = ((1,), (2,), (1, 2))
 """The axes (channel, row, column) that are turned round in each mirror image. Without them an
 earlier net took twice as many photographs for hands where it found as many."""
 SURELY_NONE: Final = -1.0
-"""Where a picture says less, its mirror images are not looked at. Of 2,053 pictures 73 % say less;
-to look at theirs, too, changed nothing in any."""
+"""Where a picture says less, its mirror images are not looked at. Nine in ten say less;
+to look at theirs, too, changed nothing in any of 3,824."""
 BESIDE_SIDES: Final = 1.0
 """A hand is over a die, or beside it, within so many sides of its middle."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
-from seeing import STILLS, picture_of
+from seeing import FOLDER, STILLS, picture_of
 
 from vision.hands import HandFinder, Hands, together
 from vision.locate import Candidate
@@ -15,6 +15,7 @@ from vision.training.capsules import paint, random_lamp
 from vision.training.limbs import random_hand
 from vision.training.reaching import SMOOTH
 
+RECORDINGS = FOLDER.parent
 LARGE, LEAST_DRAWN, FOUND = 0.08, 10, 0.7
 """Of the hands that take so much of the picture, of which so many are drawn, so many are found."""
 WARM = (0.6, 0.9, 1.15)
@@ -94,6 +95,36 @@ def test_dice_and_trays_are_no_hands_in_a_picture_of_any_size(finder, still, tim
 @pytest.mark.parametrize("still", STILLS)
 def test_dice_and_trays_are_no_hands_by_a_warm_lamp(finder, still):
     assert not finder.find(warmed(picture_of(still))).in_sight
+
+
+@pytest.fixture(scope="module")
+def wood():
+    """Return dice on wood with wide streaks in the colours of skin."""
+    return cv2.imread(str(RECORDINGS / "streaked-wood.jpg"))
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_wood_with_streaks_is_no_hand_by_any_lamp(finder, wood, turns):
+    turned = np.rot90(wood, turns).copy()
+
+    assert not finder.find(turned).in_sight
+    assert not finder.find(warmed(turned)).in_sight
+
+
+def test_dice_on_wood_with_streaks_are_surely_read(wood):
+    seen = Reader().read(wood)
+
+    assert seen.sure
+    assert sorted(die.value for die in seen.dice) == [2, 2, 2, 3, 3, 5]
+
+
+def test_half_of_the_hands_are_found_that_reach_over_wood_of_their_colour(finder, wood):
+    rng = np.random.default_rng(79)
+    drawn = [reached_into(wood, rng) for _ in range(40)]
+    large = [picture for picture, hand in drawn if hand.mean() > LARGE]
+
+    assert len(large) > LEAST_DRAWN
+    assert sum(finder.find(picture).in_sight for picture in large) > 0.5 * len(large)
 
 
 @pytest.mark.parametrize("colour", [(120, 160, 215), (60, 90, 140), (20, 20, 20), (250, 250, 250)])
