@@ -31,6 +31,8 @@ def seen(*dice, troubles=()):
     ("second", "same"),
     [
         pytest.param(seen(die(5, 102), die(3, 11)), True, id="jitter, and in another order"),
+        pytest.param(seen(die(5, 106), die(3, 10)), True, id="found at another scale"),
+        pytest.param(seen(die(5, 107), die(3, 10)), False, id="slid on"),
         pytest.param(seen(die(3, 10)), False, id="one die less"),
         pytest.param(seen(die(3, 10), die(4, 100)), False, id="another face"),
         pytest.param(seen(die(3, 10), die(5, 130)), False, id="another place"),
