@@ -29,8 +29,8 @@ from companion.turn.throws import (
     confirmed_by_throwing,
     doubts_about,
     is_countable,
-    is_die_missing,
     is_thrown,
+    missing_dice,
     must_be_corrected,
     shades_fit,
     with_leaning_thrown,
@@ -114,7 +114,7 @@ def _read_anew(state: TableState, report: commands.ReportTray) -> events.RollRea
 
 
 def _spare(state: TableState, _: commands.SpareDice) -> tuple[Event, ...]:
-    if not is_die_missing(state):
+    if not missing_dice(state):
         raise IllegalMoveError("no-die-missing")
     return (events.DiceSpared(state.tray.lying),)
 

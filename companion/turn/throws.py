@@ -64,20 +64,14 @@ def is_thrown(state: TableState, dice: Sequence[ReadDie]) -> bool:
     return state.phase is Phase.READY and len(fresh) >= needed and (state.tray.lifted or other)
 
 
-def is_die_missing(state: TableState) -> bool:
-    """Return whether a throw lies there, of which a die has left the tray."""
+def missing_dice(state: TableState) -> int:
+    """Return how many dice of the throw that lies there have left the tray; 0 without a throw."""
     dice = 0 if state.variant is None else state.variant.dice
     tray, waiting = state.tray, len(state.kept or ())
     if state.phase not in (Phase.READY, Phase.HOLD) or not waiting < len(tray.lying) < dice:
-        return False
-    return tray.lifted and bool(moved(tray.lying, tray.counted))
-
-
-def missing_dice(state: TableState) -> int:
-    """Return how many dice of the throw that lies there have left the tray."""
-    if state.variant is None or not is_die_missing(state):
         return 0
-    return state.variant.dice - len(state.tray.lying)
+    is_thrown = tray.lifted and bool(moved(tray.lying, tray.counted))
+    return dice - len(tray.lying) if is_thrown else 0
 
 
 def are_too_many(state: TableState) -> bool:

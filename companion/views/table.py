@@ -16,7 +16,7 @@ from companion.turn.likeness import name_of
 from companion.turn.moves import pointed_at, totals, winners
 from companion.turn.sentences import situation
 from companion.turn.state import Phase, Roll, TableState
-from companion.turn.throws import are_too_many, as_corrected, is_binding, is_die_missing
+from companion.turn.throws import are_too_many, as_corrected, is_binding, missing_dice
 from companion.views.drawn import counted_in, lanes_of, rows_of, turn_of
 from companion.views.highlights import best_turns
 from companion.views.taps import marked, offered, staying
@@ -142,7 +142,7 @@ def _dice(state: TableState, interlude: Interlude | None) -> tuple[DieView, ...]
 
 def _seen(state: TableState) -> tuple[tuple[str, int], ...]:
     """Return what a roll by hand begins with; what is doubtful is left for a person to say."""
-    if not are_too_many(state) and not is_die_missing(state):
+    if not are_too_many(state) and not missing_dice(state):
         return ()
     dice = as_corrected(state, state.tray.lying)
     return tuple((die.shade.value, die.face if die.sure and die.face else 0) for die in dice)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
-from seeing import FOLDER, STILLS, picture_of
+from seeing import STILLS, picture_of
 
 from vision.hands import HandFinder, Hands, together
 from vision.locate import Candidate
@@ -15,7 +15,6 @@ from vision.training.capsules import paint, random_lamp
 from vision.training.limbs import random_hand
 from vision.training.reaching import SMOOTH
 
-RECORDINGS = FOLDER.parent
 LARGE, LEAST_DRAWN, FOUND = 0.08, 10, 0.7
 """Of the hands that take so much of the picture, of which so many are drawn, so many are found."""
 WARM = (0.6, 0.9, 1.15)
@@ -53,10 +52,15 @@ def candidate(x, y, side=40.0):
     return Candidate(centre_px=(float(x), float(y)), side_px=side, heat=1.0)
 
 
+def large_hands_over(ground, seed):
+    """Return pictures of a ground with a hand that takes much of them."""
+    rng = np.random.default_rng(seed)
+    drawn = [reached_into(ground, rng) for _ in range(40)]
+    return [picture for picture, hand in drawn if hand.mean() > LARGE]
+
+
 def test_most_hands_are_found_that_reach_over_felt(finder):
-    rng = np.random.default_rng(77)
-    drawn = [reached_into(FELT, rng) for _ in range(40)]
-    large = [picture for picture, hand in drawn if hand.mean() > LARGE]
+    large = large_hands_over(FELT, seed=77)
 
     assert len(large) > LEAST_DRAWN
     assert sum(finder.find(picture).in_sight for picture in large) > FOUND * len(large)
@@ -67,9 +71,7 @@ def warmed(picture):
 
 
 def test_most_hands_are_found_by_a_warm_lamp_as_well(finder):
-    rng = np.random.default_rng(78)
-    drawn = [reached_into(FELT, rng) for _ in range(40)]
-    large = [warmed(picture) for picture, hand in drawn if hand.mean() > LARGE]
+    large = [warmed(picture) for picture in large_hands_over(FELT, seed=78)]
 
     assert len(large) > LEAST_DRAWN
     assert sum(finder.find(picture).in_sight for picture in large) > FOUND * len(large)
@@ -98,9 +100,9 @@ def test_dice_and_trays_are_no_hands_by_a_warm_lamp(finder, still):
 
 
 @pytest.fixture(scope="module")
-def wood():
+def wood(recordings):
     """Return dice on wood with wide streaks in the colours of skin."""
-    return cv2.imread(str(RECORDINGS / "streaked-wood.jpg"))
+    return cv2.imread(str(recordings / "streaked-wood.jpg"))
 
 
 @pytest.mark.parametrize("turns", range(4))
@@ -119,9 +121,7 @@ def test_dice_on_wood_with_streaks_are_surely_read(wood):
 
 
 def test_half_of_the_hands_are_found_that_reach_over_wood_of_their_colour(finder, wood):
-    rng = np.random.default_rng(79)
-    drawn = [reached_into(wood, rng) for _ in range(40)]
-    large = [picture for picture, hand in drawn if hand.mean() > LARGE]
+    large = large_hands_over(wood, seed=79)
 
     assert len(large) > LEAST_DRAWN
     assert sum(finder.find(picture).in_sight for picture in large) > 0.5 * len(large)

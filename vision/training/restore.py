@@ -54,11 +54,10 @@ def weights_of(path: Path) -> Layers:
     for node in graph.node:
         if node.op_type in ("Conv", "Gemm"):
             weights, shifts = (held[name] for name in node.input[1:])
-            weights = (weights.movedim(1, -1) * taken_back).movedim(-1, 1)
-            units = torch.ones(1)
-            if node.input[1] in in_bytes:
-                units = weights.flatten(1).norm(dim=1)
-            yield (weights.movedim(0, -1) / units).movedim(-1, 0), shifts / units
+            weights = torch.einsum("oi...,i->oi...", weights, taken_back)
+            is_in_bytes = node.input[1] in in_bytes
+            units = weights.flatten(1).norm(dim=1) if is_in_bytes else torch.ones(1)
+            yield torch.einsum("oi...,o->oi...", weights, 1 / units), shifts / units
             taken_back = units
         elif node.op_type in MADE_OF and all(name in held for name in node.input):
             made = MADE_OF[node.op_type](*(held[name] for name in node.input))
