@@ -8,7 +8,7 @@ import pytest
 
 from vision.locate import OUTSIDE_SIDES
 from vision.training.patches import TILE_PX
-from vision.training.tiles import Tiles, varied
+from vision.training.tiles import any_way, moved
 
 SIDE_PX = 12
 PLACES = ((60.0, 80.0), (150.0, 110.0), (30.0, 190.0))
@@ -24,32 +24,30 @@ def tile_of(places):
 
 @pytest.mark.parametrize("seed", range(12))
 def test_every_die_lies_where_it_is_seen(seed):
-    tile, things, shown = varied(*tile_of(PLACES), np.random.default_rng(seed))
+    tile, things = tile_of(PLACES)
+    way = any_way(np.random.default_rng(seed))
+    seen = cv2.warpAffine(tile, way[:2], (TILE_PX, TILE_PX))
 
-    for x, y, side, label in things:
+    for x, y, side, label in moved(things, way):
         assert 0.6 * SIDE_PX < side < 1.7 * SIDE_PX
         assert label == 4
         if side < x < TILE_PX - side and side < y < TILE_PX - side:
-            assert tile[round(y), round(x)].min() > 150
-            assert shown[round(y), round(x)]
+            assert seen[round(y), round(x)].min() > 150
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_die_that_is_no_longer_in_the_tile_is_not_asked_for(seed):
-    _, things, _ = varied(*tile_of(PLACES), np.random.default_rng(seed))
+    _, things = tile_of(PLACES)
 
-    reach = OUTSIDE_SIDES * things[:, 2]
-    assert (things[:, :2].min(axis=1) > -reach).all()
-    assert (things[:, :2].max(axis=1) < TILE_PX + reach).all()
+    there = moved(things, any_way(np.random.default_rng(seed)))
+
+    reach = OUTSIDE_SIDES * there[:, 2]
+    assert (there[:, :2].min(axis=1) > -reach).all()
+    assert (there[:, :2].max(axis=1) < TILE_PX + reach).all()
 
 
-def test_new_shards_are_taken_in_as_they_appear(tmp_path):
-    tile, things = tile_of(PLACES)
-    tiles = Tiles(tmp_path)
-    np.savez(tmp_path / "a.npz", tiles=tile[None], things=things[None])
+def test_rows_that_hold_nothing_stay_behind():
+    _, things = tile_of(PLACES)
+    things[1] = -1
 
-    assert len(tiles) == 0
-    tiles.refresh()
-    tiles.refresh()
-    assert len(tiles) == 1
-    assert tiles.draw(np.random.default_rng(0))[0].shape == tile.shape
+    assert len(moved(things, np.eye(3))) == 2

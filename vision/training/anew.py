@@ -156,6 +156,12 @@ def asker() -> argparse.ArgumentParser:
     parser.add_argument(
         "--steps", type=positive, help="how long it learns, instead of the recipe's"
     )
+    parser.add_argument(
+        "--batch",
+        type=positive,
+        help="so many examples a step, instead of the net's own number: a graphics processor, which"
+        " is used where there is one, takes thousands at once",
+    )
     parser.add_argument("--shards", type=positive, help="at most so many of each kind of scene")
     parser.add_argument("--seed", type=int, default=1)
     return parser
@@ -198,6 +204,7 @@ def course_of(work: Work, asked: argparse.Namespace, start: Path | None) -> Cour
         start=start,
         steps=steps,
         rate=recipe.rate if start is None else RATE_ON * recipe.rate,
+        batch=asked.batch,
         seed=asked.seed,
     )
 

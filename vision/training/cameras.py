@@ -40,8 +40,9 @@ def changed(pictures: Tensor, changes: Iterable[Change]) -> Tensor:
     """Return pictures, each with some of the changes; noise goes beyond 0 and 1."""
     pictures = pictures.clone()
     for change, share in changes:
-        chosen = torch.rand(len(pictures)) < share
-        if chosen.any():
+        chosen = torch.nonzero(torch.rand(len(pictures)) < share).flatten()
+        if len(chosen):
+            chosen = chosen.to(pictures.device)
             pictures[chosen] = change(pictures[chosen])
     return pictures
 
@@ -77,13 +78,15 @@ def paler(pictures: Tensor) -> Tensor:
 
 def toned(pictures: Tensor, gamma: float = GAMMA, tint: float = TINT) -> Tensor:
     """Return pictures of another gamma and another white, spread as told."""
-    curve = torch.exp(gamma * torch.randn(len(pictures), 1, 1, 1))
-    return pictures.clamp(0, 1) ** curve * torch.exp(tint * torch.randn(len(pictures), 3, 1, 1))
+    curve = torch.exp(gamma * torch.randn(len(pictures), 1, 1, 1, device=pictures.device))
+    gains = torch.exp(tint * torch.randn(len(pictures), 3, 1, 1, device=pictures.device))
+    return pictures.clamp(0, 1) ** curve * gains
 
 
 def tinted(pictures: Tensor, most: tuple[float, float, float]) -> Tensor:
     """Return pictures as a lamp tints them; *most* is what the worst leaves of each colour."""
-    return pictures * torch.tensor(most).view(1, 3, 1, 1) ** between(pictures, 0, 1)
+    gains = torch.tensor(most, device=pictures.device).view(1, 3, 1, 1)
+    return pictures * gains ** between(pictures, 0, 1)
 
 
 def lit_aslant(pictures: Tensor) -> Tensor:
@@ -133,13 +136,13 @@ def noisy(pictures: Tensor) -> Tensor:
 
 def between(pictures: Tensor, low: float, high: float) -> Tensor:
     """Return a random number a picture, (n, 1, 1, 1)."""
-    return low + (high - low) * torch.rand(len(pictures), 1, 1, 1)
+    return low + (high - low) * torch.rand(len(pictures), 1, 1, 1, device=pictures.device)
 
 
 def along(pictures: Tensor) -> Tensor:
     """Return how far each pixel lies in some direction, (n, 1, side, side), -1 to 1."""
     angle = between(pictures, 0, 2 * math.pi)
-    steps = torch.linspace(-1, 1, pictures.shape[-1])
+    steps = torch.linspace(-1, 1, pictures.shape[-1], device=pictures.device)
     return (torch.cos(angle) * steps + torch.sin(angle) * steps[:, None]) / math.sqrt(2)
 
 

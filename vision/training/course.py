@@ -64,6 +64,8 @@ class Course:
         start: the state it begins with; from nothing without one.
         steps: after so many it is over, whatever the minutes: made again, it is the same.
         rate: the highest rate of learning.
+        batch: so many examples a step, where it is not the net's own number: large ones where a
+            graphics processor learns.
     """
 
     folders: tuple[str, ...]
@@ -72,6 +74,7 @@ class Course:
     minutes: float = 10.0
     steps: int | None = None
     rate: float = 3e-3
+    batch: int | None = None
     seed: int = 1
 
     @property
@@ -83,8 +86,9 @@ class Course:
     def told(self) -> str:
         """What makes this course another one than others that lead to the same state."""
         start = f"from {self.start}" if self.start else "from nothing"
+        batch = [f"{self.batch} a step"] if self.batch else []
         parts = (f"{self.steps} steps {start}", f"rate {self.rate}", f"seed {self.seed}")
-        return ", ".join((*parts, *self.folders))
+        return ", ".join((*parts, *batch, *self.folders))
 
     def clock(self) -> Callable[[int], float]:
         """Return what tells, from now on, how much of the course is over after a step: 0 to 1."""
@@ -113,6 +117,7 @@ def learn_as_asked(description: str | None, learn: Callable[[Course], None]) -> 
         "--steps", type=positive, help="instead of minutes: made again, it is the same"
     )
     parser.add_argument("--rate", type=float)
+    parser.add_argument("--batch", type=positive, help="so many examples a step")
     parser.add_argument("--seed", type=int)
     asked = vars(parser.parse_args())
     try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +11,7 @@ import torch
 from torch import Tensor, nn
 
 from vision.training.course import CourseError, follow, rate_at
-from vision.training.nets import with_state
+from vision.training.nets import DEVICE, with_state
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -23,9 +22,9 @@ if TYPE_CHECKING:
 
 KEPT_EVERY = 200
 """After so many steps all is kept, it is told how it goes, and new shards are taken in."""
-IS_FAST_IN_HALVES = torch.backends.cpu.get_cpu_capability().startswith("AVX512")
-"""Whether the processor reckons fast in bfloat16. With AVX2 alone a step of the net of hands takes
-eight times as long in it as in float32."""
+IS_FAST_IN_HALVES = "AVX512" in torch.backends.cpu.get_cpu_capability() or DEVICE.type == "cuda"
+"""Whether what learns reckons fast in bfloat16. On a processor with AVX2 alone a step of the net of
+hands takes eight times as long in it as in float32."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,13 +33,14 @@ class Task:
 
     Attributes:
         examples: what it learns from.
-        tried: lets a net answer a batch; returns its error, and figures that tell how it goes.
+        tried: lets a net answer a batch; returns its error, and figures that tell how it goes,
+            which are not waited for.
         weight_decay: how fast weights shrink that nothing needs (AdamW).
         steepest: longer gradients are shortened to this, if any.
     """
 
     examples: Iterable[Examples]
-    tried: Callable[[nn.Module, Generator], tuple[Tensor, dict[str, float]]]
+    tried: Callable[[nn.Module, Generator], tuple[Tensor, dict[str, Tensor]]]
     weight_decay: float
     steepest: float | None = None
 
@@ -53,15 +53,16 @@ def learn(kind: Callable[[], nn.Module], task: Task, course: Course) -> None:
     """
     torch.manual_seed(course.seed)
     torch.set_num_threads(1)
+    torch.backends.cudnn.benchmark = True
     net = kind()
     if course.start:
         with_state(net, course.start)
-    Training(net, task, course).run()
+    Training(net.to(DEVICE), task, course).run()
 
 
 def answer(net: nn.Module, pictures: Tensor) -> Tensor:
     """Return what a net answers to pictures, (n, 3, h, w), reckoned as fast as it learns well."""
-    with torch.autocast("cpu", torch.bfloat16, enabled=IS_FAST_IN_HALVES):
+    with torch.autocast(DEVICE.type, torch.bfloat16, enabled=IS_FAST_IN_HALVES):
         answered: Tensor = net(pictures.contiguous(memory_format=torch.channels_last))
     return answered.float()
 
@@ -84,13 +85,14 @@ class Training:
         self._rng = np.random.default_rng(course.seed)
         self._step = 0
         if course.steps is not None and course.going.exists():
-            self._go_on(torch.load(course.going))
+            self._go_on(torch.load(course.going, map_location="cpu"))
 
     def run(self) -> None:
         """Train until the course is over, and save the state."""
-        clock, sums = self._course.clock(), Counter[str]()
+        clock, sums = self._course.clock(), dict[str, Tensor]()
         while (done := clock(self._step)) < 1:
-            sums.update(self._learn(rate_at(done, self._course.rate)))
+            for name, figure in self._learn(rate_at(done, self._course.rate)).items():
+                sums[name] = sums.get(name, 0) + figure.detach()
             if self._step % KEPT_EVERY == 0:
                 means = (f"{name} {total / KEPT_EVERY:.4f}" for name, total in sums.items())
                 print(f"{done:.2f} step {self._step}", *means, flush=True)
@@ -100,7 +102,7 @@ class Training:
                 self._keep()
         self._keep()
 
-    def _learn(self, rate: float) -> dict[str, float]:
+    def _learn(self, rate: float) -> dict[str, Tensor]:
         """Learn one batch; return the figures that tell how it went."""
         self._optimiser.param_groups[0]["lr"] = rate
         error, figures = self._task.tried(self._net, self._rng)
@@ -127,6 +129,7 @@ class Training:
             "net": self._net.state_dict(),
             "optimiser": self._optimiser.state_dict(),
             "torch": torch.get_rng_state(),
+            "cuda": torch.cuda.get_rng_state_all(),
             "rng": json.dumps(self._rng.bit_generator.state),
         }
         torch.save(going, part)
@@ -142,9 +145,11 @@ class Training:
                 f"{going['course']}, not {self._course.told}. Ask for that one, or delete the file"
             )
             raise CourseError(message)
-        self._step, self._kept = going["step"], going["kept"]
+        self._step = going["step"]
+        self._kept = {name: values.to(DEVICE) for name, values in going["kept"].items()}
         self._net.load_state_dict(going["net"])
         self._optimiser.load_state_dict(going["optimiser"])
         torch.set_rng_state(going["torch"])
+        torch.cuda.set_rng_state_all(going["cuda"])
         self._rng.bit_generator.state = json.loads(going["rng"])
         print(f"goes on after step {self._step}", flush=True)

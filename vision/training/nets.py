@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
 Net = TypeVar("Net", bound=nn.Module)
 
+DEVICE = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+"""Where nets learn: on a graphics processor where there is one, which takes a hundredth of the time
+for the same steps. To the bit, the same seed makes the same net on a processor alone."""
 CLASSES = 8
 """Six faces, `NONE`, `UNREADABLE`."""
 CROP_PX = 48
@@ -112,7 +115,7 @@ class HandNet(nn.Module):
 
 def with_state(model: Net, state: Path) -> Net:
     """Return the model with the weights of a state that was kept."""
-    model.load_state_dict(torch.load(state))
+    model.load_state_dict(torch.load(state, map_location="cpu"))
     return model
 
 

@@ -23,7 +23,6 @@ from vision.training.course import shared_out
 from vision.training.nets import Finder, HandNet, ValueNet
 from vision.training.reaching import HandViews
 from vision.training.slim import FINER
-from vision.training.tiles import Tiles
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -110,19 +109,22 @@ def _fill_plain(weights: Layers, layer: nn.Module, _seen: tuple[Tensor]) -> None
 def crops_of(folders: list[str]) -> Tensor:
     """Return crops of the folders' patches, (n, 3, CROP_PX, CROP_PX)."""
     rng, shares = np.random.default_rng(1), shared_out(folders, train_values.Patches)
-    return torch.cat([train_values.draw_crops(shares, rng)[0] for _ in range(BATCHES)])
+    drawn = (train_values.draw_crops(shares, train_values.BATCH, rng) for _ in range(BATCHES))
+    return torch.cat([crops.cpu() for crops, *_ in drawn])
 
 
 def tiles_of(folders: list[str]) -> Tensor:
     """Return tiles of the folders, (n, 3, TILE_PX, TILE_PX)."""
-    rng, shares = np.random.default_rng(1), shared_out(folders, Tiles)
-    return torch.cat([train_finder.batch(shares, rng)[0] for _ in range(BATCHES)])
+    rng, shares = np.random.default_rng(1), shared_out(folders, train_finder.Tiles)
+    drawn = (train_finder.batch(shares, train_finder.BATCH, rng) for _ in range(BATCHES))
+    return torch.cat([tiles.cpu() for tiles, *_ in drawn])
 
 
 def views_of(folders: list[str]) -> Tensor:
     """Return views of the folders, (n, 3, VIEW_PX, VIEW_PX)."""
     rng, shares = np.random.default_rng(1), shared_out(folders, HandViews)
-    return torch.cat([train_hands.batch(shares, rng)[0] for _ in range(BATCHES)])
+    drawn = (train_hands.batch(shares, train_hands.BATCH, rng) for _ in range(BATCHES))
+    return torch.cat([views.cpu() for views, *_ in drawn])
 
 
 NETS: dict[str, tuple[Callable[[], nn.Module], Callable[[list[str]], Tensor]]] = {

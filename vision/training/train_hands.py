@@ -17,7 +17,7 @@ from vision.hands import LIKELIEST
 from vision.training import cameras, learning
 from vision.training.course import learn_as_asked, shared_out
 from vision.training.learning import Task
-from vision.training.nets import HandNet
+from vision.training.nets import DEVICE, HandNet
 from vision.training.reaching import UNSHOWN, HandViews
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from vision.training.course import Course
 
 BATCH = 40
+"""Views of a step, where the course names no other number."""
 TAKEN, GRAZED = 25, 3
 """Percentages of a square: a hand that takes the first is there, one that takes less than the
 second is not; between them neither is rewarded."""
@@ -51,16 +52,18 @@ CHANGES = (
 hands are told by the colours of skin, too."""
 
 
-def batch(folders: Sequence[tuple[HandViews, float]], rng: Generator) -> tuple[Tensor, ...]:
-    """Return views (BATCH, 3, side, side), 0 to 1, and what is told of the hands in them.
+def batch(
+    folders: Sequence[tuple[HandViews, float]], count: int, rng: Generator
+) -> tuple[Tensor, ...]:
+    """Return views (count, 3, side, side), 0 to 1, and what is told of the hands in them.
 
     That is what they take of each square, and whether there is one of which nobody told where.
     """
-    chosen = rng.choice(len(folders), BATCH, p=[share for _, share in folders])
+    chosen = rng.choice(len(folders), count, p=[share for _, share in folders])
     drawn = [folders[each][0].draw(rng) for each in chosen]
-    views = torch.from_numpy(np.stack([view for view, _, _ in drawn]))
-    covered = torch.from_numpy(np.stack([covered for _, covered, _ in drawn]))
-    somewhere = torch.tensor([somewhere for _, _, somewhere in drawn])
+    views = torch.from_numpy(np.stack([view for view, _, _ in drawn])).to(DEVICE)
+    covered = torch.from_numpy(np.stack([covered for _, covered, _ in drawn])).to(DEVICE)
+    somewhere = torch.tensor([somewhere for _, _, somewhere in drawn], device=DEVICE)
     return cameras.taken_by_others(views, CHANGES), covered, somewhere
 
 
@@ -88,12 +91,12 @@ def losses(found: Tensor, covered: Tensor, somewhere: Tensor) -> tuple[Tensor, T
 def learn(course: Course) -> None:
     """Train a net, then save its state."""
     folders = shared_out(course.folders, HandViews)
+    count = course.batch or BATCH
 
-    def tried(net: nn.Module, rng: Generator) -> tuple[Tensor, dict[str, float]]:
-        pictures, covered, somewhere = batch(folders, rng)
+    def tried(net: nn.Module, rng: Generator) -> tuple[Tensor, dict[str, Tensor]]:
+        pictures, covered, somewhere = batch(folders, count, rng)
         squares, whole = losses(learning.answer(net, pictures), covered, somewhere)
-        figures = {"squares": squares.item(), "pictures": whole.item()}
-        return squares + PICTURE_WEIGHT * whole, figures
+        return squares + PICTURE_WEIGHT * whole, {"squares": squares, "pictures": whole}
 
     views = [each for each, _ in folders]
     task = Task(examples=views, tried=tried, weight_decay=1e-4, steepest=5.0)

@@ -25,7 +25,7 @@ from vision.read import Reader, edge_px
 from vision.training.course import shared_out
 from vision.training.nets import CLASSES, ValueNet, with_state
 from vision.training.photographs import is_held_out, labelled
-from vision.training.train_values import Patches, draw_crops
+from vision.training.train_values import BATCH, Patches, draw_crops
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -86,7 +86,7 @@ def drawn(net: ValueNet, folders: Sequence[str], batches: int) -> tuple[Values, 
     rng, shares = np.random.default_rng(1), shared_out(folders, Patches)
     seen, leans = [], []
     for _ in range(batches):
-        crops, _, known = draw_crops(shares, rng)
+        crops, _, known = (part.cpu() for part in draw_crops(shares, BATCH, rng))
         rows = ~torch.isnan(known[:, 0])
         seen.append(features(net, crops[rows]))
         leans.append(known[rows].numpy())

@@ -14,16 +14,16 @@ import torch
 import torch.nn.functional as F  # noqa: N812
 from torch import Tensor, nn
 
-from vision.colours import evened
+from vision.colours import FAINT, MOST_SPREADS, is_top
 from vision.training import cameras, learning
-from vision.training.course import Examples, learn_as_asked, shared_out
+from vision.training.course import learn_as_asked, shared_out
 from vision.training.learning import Task
-from vision.training.nets import CLASSES, CROP_PX, LEANS, ValueNet
+from vision.training.nets import CLASSES, CROP_PX, DEVICE, LEANS, ValueNet
 from vision.training.patches import PATCH_SIDES
+from vision.training.stored import Stored
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from pathlib import Path
 
     from numpy.random import Generator
     from numpy.typing import NDArray
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from vision.training.course import Course
 
 BATCH = 160
+"""Crops of a step, where the course names no other number."""
 CROP_SIDES = 1.8
 """Sides of the die that a crop covers at zoom 1."""
 ZOOMS = (0.78, 1.3)
@@ -57,30 +58,12 @@ LEAN_WEIGHT = 0.4
 """Weight of the error of a lean against that of the class."""
 
 
-class Patches(Examples):
-    """The patches of one folder."""
-
-    def __init__(self, folder: Path) -> None:
-        """Read the shards of the folder."""
-        self.shards: list[tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.float32]]] = []
-        self.ends: list[int] = []
-        super().__init__(folder)
-
-    def __len__(self) -> int:
-        """Return how many patches there are."""
-        return self.ends[-1] if self.ends else 0
+class Patches(Stored):
+    """The patches of one folder, their labels, and how their upper faces lean."""
 
     def _take_in(self, shard: Mapping[str, NDArray[Any]]) -> None:
-        self.ends.append(len(self) + len(shard["labels"]))
-        self.shards.append((shard["patches"], shard["labels"], leans_of(shard)))
-
-    def draw(self, rng: Generator) -> tuple[NDArray[np.uint8], int, NDArray[np.float32]]:
-        """Return any patch, its label, and how its upper face leans."""
-        number = int(rng.integers(len(self)))
-        shard = int(np.searchsorted(self.ends, number, side="right"))
-        patches, labels, leans = self.shards[shard]
-        at = number - (self.ends[shard - 1] if shard else 0)
-        return patches[at], int(labels[at]), leans[at]
+        told = (shard["patches"], shard["labels"], leans_of(shard))
+        self.keep(*(torch.from_numpy(each).to(DEVICE) for each in told))
 
 
 def leans_of(shard: Mapping[str, NDArray[np.float32]]) -> NDArray[np.float32]:
@@ -90,15 +73,13 @@ def leans_of(shard: Mapping[str, NDArray[np.float32]]) -> NDArray[np.float32]:
     return np.full((len(shard["labels"]), LEANS), np.nan, np.float32)
 
 
-def batch(folders: Sequence[tuple[Patches, float]], rng: Generator) -> tuple[Tensor, ...]:
-    """Return patches, (BATCH, PATCH_PX, PATCH_PX, 3) uint8, their labels, and leans."""
-    chosen = rng.choice(len(folders), BATCH, p=[share for _, share in folders])
-    patches, labels, leans = zip(*(folders[each][0].draw(rng) for each in chosen), strict=True)
-    return (
-        torch.from_numpy(np.stack(patches)),
-        torch.tensor(labels),
-        torch.from_numpy(np.stack(leans)),
-    )
+def batch(
+    folders: Sequence[tuple[Patches, float]], count: int, rng: Generator
+) -> tuple[Tensor, ...]:
+    """Return patches, (count, PATCH_PX, PATCH_PX, 3) uint8, their labels, and leans."""
+    counts = rng.multinomial(count, [share for _, share in folders])
+    drawn = [each.draw(some, rng) for (each, _), some in zip(folders, counts, strict=True) if some]
+    return tuple(torch.cat(part) for part in zip(*drawn, strict=True))
 
 
 def random_crops(patches: Tensor, leans: Tensor) -> tuple[Tensor, Tensor]:
@@ -106,19 +87,21 @@ def random_crops(patches: Tensor, leans: Tensor) -> tuple[Tensor, Tensor]:
 
     The leans are turned and flipped as the crops are.
     """
-    count = len(patches)
-    angle = torch.rand(count) * 2 * math.pi
+    count, device = len(patches), patches.device
+    angle = torch.rand(count, device=device) * 2 * math.pi
     low, high = math.log(ZOOMS[0]), math.log(ZOOMS[1])
-    reach = CROP_SIDES / PATCH_SIDES / torch.exp(low + torch.rand(count) * (high - low))
-    stretch = torch.exp(0.06 * torch.randn(count))
-    flip = (torch.rand(count) < 0.5).float() * 2 - 1
-    shear = 0.08 * torch.randn(count)
-    matrix = torch.zeros(count, 2, 3)
+    zoom = torch.exp(low + torch.rand(count, device=device) * (high - low))
+    reach = CROP_SIDES / PATCH_SIDES / zoom
+    stretch = torch.exp(0.06 * torch.randn(count, device=device))
+    flip = (torch.rand(count, device=device) < 0.5).float() * 2 - 1
+    shear = 0.08 * torch.randn(count, device=device)
+    shift = (torch.rand(count, 2, device=device) * 2 - 1) * OFFSET_SIDES * 2 / PATCH_SIDES
+    matrix = torch.zeros(count, 2, 3, device=device)
     matrix[:, 0, 0] = torch.cos(angle) * reach * stretch * flip
     matrix[:, 0, 1] = -torch.sin(angle) * reach / stretch + shear * reach
     matrix[:, 1, 0] = torch.sin(angle) * reach * stretch * flip
     matrix[:, 1, 1] = torch.cos(angle) * reach / stretch
-    matrix[:, :, 2] = (torch.rand(count, 2) * 2 - 1) * OFFSET_SIDES * 2 / PATCH_SIDES
+    matrix[:, :, 2] = shift
     grid = F.affine_grid(matrix, [count, 3, CROP_PX, CROP_PX], align_corners=False)
     pictures = patches.permute(0, 3, 1, 2).float() / 255
     crops = F.grid_sample(pictures, grid, padding_mode="border", align_corners=False)
@@ -135,10 +118,24 @@ def random_crops(patches: Tensor, leans: Tensor) -> tuple[Tensor, Tensor]:
 
 def partly_evened(crops: Tensor) -> Tensor:
     """Return crops, 0 to 1, some of them in even colours, as doubtful ones are looked at."""
-    for number in torch.nonzero(torch.rand(len(crops)) < EVENED).flatten().tolist():
-        levels = 255 * crops[number].permute(1, 2, 0).numpy()
-        crops[number] = torch.from_numpy(evened(levels) / 255).permute(2, 0, 1)
+    chosen = torch.nonzero(torch.rand(len(crops)) < EVENED).flatten().to(crops.device)
+    if len(chosen):
+        crops[chosen] = all_evened(crops[chosen])
     return crops
+
+
+def all_evened(crops: Tensor) -> Tensor:
+    """Return crops, (n, 3, side, side), 0 to 1, in even colours, as `vision.colours.evened`."""
+    is_inside = torch.from_numpy(is_top(crops.shape[-1])).to(crops.device)
+    top = crops[:, :, is_inside]
+    middle = top.mean(2, keepdim=True)
+    off = top - middle
+    noise = (FAINT / 255) ** 2 * torch.eye(3, device=crops.device)
+    sizes, axes = torch.linalg.eigh(off @ off.mT / off.shape[-1] + noise)
+    stretch = axes * torch.sqrt(sizes[:, -1:] / sizes)[:, None] @ axes.mT
+    most = MOST_SPREADS * (stretch @ off).flatten(1).std(1, unbiased=False).view(-1, 1, 1)
+    evened = stretch @ (crops.flatten(2) - middle)
+    return evened.clamp(-most, most).view_as(crops)
 
 
 def standardise(crops: Tensor) -> Tensor:
@@ -149,10 +146,10 @@ def standardise(crops: Tensor) -> Tensor:
 
 
 def draw_crops(
-    folders: Sequence[tuple[Patches, float]], rng: Generator
+    folders: Sequence[tuple[Patches, float]], count: int, rng: Generator
 ) -> tuple[Tensor, Tensor, Tensor]:
-    """Return crops as the net sees them in training, their labels, and leans."""
-    patches, labels, leans = batch(folders, rng)
+    """Return *count* crops as the net sees them in training, their labels, and leans."""
+    patches, labels, leans = batch(folders, count, rng)
     crops, leans = random_crops(patches, leans)
     return standardise(partly_evened(cameras.changed(crops, CHANGES))), labels, leans
 
@@ -168,13 +165,14 @@ def loss_of(read: Tensor, labels: Tensor, leans: Tensor) -> Tensor:
 def learn(course: Course) -> None:
     """Train a net, then save its state."""
     folders = shared_out(course.folders, Patches)
+    count = course.batch or BATCH
 
-    def tried(net: nn.Module, rng: Generator) -> tuple[Tensor, dict[str, float]]:
-        crops, labels, leans = draw_crops(folders, rng)
+    def tried(net: nn.Module, rng: Generator) -> tuple[Tensor, dict[str, Tensor]]:
+        crops, labels, leans = draw_crops(folders, count, rng)
         read = learning.answer(net, crops)
         error = loss_of(read, labels, leans)
         right = (read[:, :CLASSES].argmax(1) == labels).float().mean()
-        return error, {"loss": error.item(), "right": right.item()}
+        return error, {"loss": error, "right": right}
 
     patches = [each for each, _ in folders]
     learning.learn(ValueNet, Task(examples=patches, tried=tried, weight_decay=2e-3), course)
