@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import http.client
+from itertools import cycle
 from pathlib import Path
+from threading import Thread
 
 import cv2
 import numpy as np
@@ -74,7 +76,14 @@ class Home:
         self.server = start_server(app, "127.0.0.1", port)
 
     def close(self):
-        self.server.close()
+        """Stop the server; what changes wakes the streams, which then see that it has gone."""
+        closing = Thread(target=self.server.close)
+        closing.start()
+        for motion in cycle((Motion.MOVING, Motion.EMPTY)):
+            closing.join(timeout=0.01)
+            if not closing.is_alive():
+                break
+            self.table.show(motion, at=0)
 
     @property
     def address(self):

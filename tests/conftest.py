@@ -22,6 +22,10 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
     COMPILED = tempfile.TemporaryDirectory(prefix="dicetable-compiled-")
     os.environ["PYTHONPYCACHEPREFIX"] = COMPILED.name
 
+from prepared import prepare_once  # noqa: E402
+
+prepare_once()
+
 
 @pytest.fixture(autouse=True)
 def no_thread_left():
