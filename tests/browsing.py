@@ -33,6 +33,7 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
     "--host-resolver-rules=MAP dice.test 127.0.0.1",
+    "--process-per-site",
 ]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 3}
 LARGE = {"viewport": {"width": 1920, "height": 1080}}
@@ -94,6 +95,37 @@ class Home:
         self.height += 0.1
         report = ReportTray(lying(faces, at=self.height, unsure=unsure, dark=dark), sure=not unsure)
         self.table.report(report, at=0)
+
+
+class Phones:
+    """Phones of a browser, each in one test's hands at a time, and as new in the next one's.
+
+    A new one takes the browser a third of what a page takes it: a page that stays open in each
+    keeps the process that shows the table's pages.
+    """
+
+    def __init__(self, browser):
+        self._browser = browser
+        self._idle = {}
+
+    def take(self, looks, address):
+        """Return a phone of some looks, which is to show the pages of an address."""
+        idle = self._idle.setdefault(str(sorted(looks.items())), [])
+        if idle:
+            return idle.pop()
+        phone = self._browser.new_context(**looks)
+        phone.new_page().goto(f"{address}/nothing")
+        return phone
+
+    def give_back(self, phone, looks, address):
+        """Forget what a phone did, and close its pages."""
+        kept, *pages = phone.pages
+        for page in pages:
+            page.close()
+        phone.clear_cookies()
+        storage = {"origin": address, "storageTypes": "all"}
+        phone.new_cdp_session(kept).send("Storage.clearDataForOrigin", storage)
+        self._idle[str(sorted(looks.items()))].append(phone)
 
 
 AFAR = {"extra_http_headers": {"X-Test-Address": "192.168.1.77"}}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browsing import CHROMIUM, QUIET, Home
+from browsing import CHROMIUM, QUIET, Home, Phones
 from playwright.sync_api import expect, sync_playwright
 
 
@@ -15,6 +15,11 @@ def browser():
         browser.close()
 
 
+@pytest.fixture(scope="module")
+def phones(browser):
+    return Phones(browser)
+
+
 @pytest.fixture
 def home(request):
     home = Home(**getattr(request, "param", {}))
@@ -23,14 +28,14 @@ def home(request):
 
 
 @pytest.fixture
-def visit(browser, home):
+def visit(phones, home):
     """Open pages of the table; none of them may complain, or ask anybody else for anything."""
-    contexts, complaints, foreign = [], [], []
+    taken, complaints, foreign = [], [], []
 
     def visit(path="/", **looks):
-        context = browser.new_context(**looks)
-        contexts.append(context)
-        page = context.new_page()
+        phone = phones.take(looks, home.address)
+        taken.append((phone, looks))
+        page = phone.new_page()
         page.set_default_timeout(10_000)
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else 0)
         page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -41,7 +46,7 @@ def visit(browser, home):
 
     visit.complaints = complaints
     yield visit
-    for context in contexts:
-        context.close()
+    for phone, looks in taken:
+        phones.give_back(phone, looks, home.address)
     assert not complaints
     assert not [url for url in foreign if not url.startswith(home.address)]

@@ -656,3 +656,24 @@ def test_a_hidden_page_holds_no_stream(home, visit):
 
     expect(phone.locator(".die")).to_have_count(5, timeout=SOON_MS)
     assert hidden == 0
+
+
+def test_a_phone_is_as_new_in_the_next_tests_hands(phones, home):
+    kept = "[localStorage.getItem('kept'), document.cookie]"
+    phone = phones.take(PHONE, home.address)
+    page = phone.new_page()
+    page.goto(home.address)
+    page.evaluate("localStorage.setItem('kept', 'x'); document.cookie = 'kept=x'")
+    held = page.evaluate(kept)
+    phones.give_back(phone, PHONE, home.address)
+
+    again = phones.take(PHONE, home.address)
+
+    page = again.new_page()
+    page.goto(home.address)
+    assert again is phone
+    assert held[0] == "x"
+    assert "kept=x" in held[1]
+    assert page.evaluate("localStorage.getItem('kept')") is None
+    assert "kept" not in page.evaluate("document.cookie")
+    phones.give_back(again, PHONE, home.address)

@@ -121,7 +121,7 @@ def test_the_settings_are_reached_and_left_by_keyboard(visit):
 
 def test_rolls_are_read_aloud_only_where_somebody_wants_it(home, visit):
     page = visit(**PHONE, locale="fr")
-    page.context.add_init_script(LISTEN)
+    page.add_init_script(LISTEN)
     page.reload()
     expect(page.locator("#link")).to_have_attribute("data-link", "live")
     home.throw("66331")
@@ -152,7 +152,7 @@ def test_rolls_are_read_aloud_only_where_somebody_wants_it(home, visit):
 
 def test_a_screen_reader_hears_one_sentence_for_each_happening(home, visit):
     page = visit(**PHONE)
-    page.context.add_init_script(LISTEN)
+    page.add_init_script(LISTEN)
     page.reload()
     expect(page.locator("#link")).to_have_attribute("data-link", "live")
 
