@@ -150,6 +150,6 @@ class Training:
         self._net.load_state_dict(going["net"])
         self._optimiser.load_state_dict(going["optimiser"])
         torch.set_rng_state(going["torch"])
-        torch.cuda.set_rng_state_all(going["cuda"])
+        torch.cuda.set_rng_state_all(going.get("cuda", []))
         self._rng.bit_generator.state = json.loads(going["rng"])
         print(f"goes on after step {self._step}", flush=True)
