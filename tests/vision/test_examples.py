@@ -12,7 +12,7 @@ from vision.colours import evened  # noqa: E402
 from vision.training import stored, train_finder  # noqa: E402
 from vision.training.patches import TILE_PX  # noqa: E402
 from vision.training.scenes import ACE, NONE, UNREADABLE  # noqa: E402
-from vision.training.stored import Stored  # noqa: E402
+from vision.training.stored import Stored, drawn_from  # noqa: E402
 from vision.training.tiles import any_way, zoom_of  # noqa: E402
 from vision.training.train_finder import (  # noqa: E402
     ACE_WEIGHT,
@@ -25,7 +25,7 @@ from vision.training.train_finder import (  # noqa: E402
     stacked,
     targets,
 )
-from vision.training.train_values import Patches, all_evened, batch  # noqa: E402
+from vision.training.train_values import Patches, all_evened  # noqa: E402
 
 FOUR = 3
 
@@ -193,7 +193,7 @@ def test_a_batch_holds_the_shares_of_its_folders(tmp_path, rng):
         np.savez(tmp_path / share / "a.npz", patches=patches, labels=np.full(7, label))
     folders = [(Patches(tmp_path / "some"), 0.25), (Patches(tmp_path / "more"), 0.75)]
 
-    patches, labels, leans = batch(folders, 400, rng)
+    patches, labels, leans = drawn_from(folders, 400, rng)
 
     assert patches.shape == (400, 96, 96, 3)
     assert (patches[:, 0, 0, 0] == labels).all()

@@ -10,6 +10,7 @@ import torch
 from vision.training.course import Examples
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from numpy.random import Generator
@@ -41,12 +42,26 @@ class Stored(Examples):
         shares = np.array([len(parts[0]) for parts in self._shards]) / len(self)
         chosen = rng.choice(len(shares), size=min(count, SHARDS_A_DRAW), p=shares)
         counts = rng.multinomial(count, np.full(len(chosen), 1 / len(chosen)))
-        drawn = [
+        return joined(
             some_of(self._shards[one], some, rng)
             for one, some in zip(chosen, counts, strict=True)
             if some
-        ]
-        return tuple(torch.cat(part) for part in zip(*drawn, strict=True))
+        )
+
+
+def drawn_from(
+    folders: Sequence[tuple[Stored, float]], count: int, rng: Generator
+) -> tuple[Tensor, ...]:
+    """Return *count* examples of folders, of each its share, as `Stored.draw` returns them."""
+    counts = rng.multinomial(count, [share for _, share in folders])
+    return joined(
+        each.draw(some, rng) for (each, _), some in zip(folders, counts, strict=True) if some
+    )
+
+
+def joined(drawn: Iterable[tuple[Tensor, ...]]) -> tuple[Tensor, ...]:
+    """Return several draws as one."""
+    return tuple(torch.cat(part) for part in zip(*drawn, strict=True))
 
 
 def some_of(parts: tuple[Tensor, ...], count: int, rng: Generator) -> tuple[Tensor, ...]:

@@ -20,7 +20,7 @@ from vision.training.learning import Task
 from vision.training.nets import DEVICE, Finder
 from vision.training.patches import TILE_PX
 from vision.training.scenes import ACE, NONE, UNREADABLE
-from vision.training.stored import Stored
+from vision.training.stored import Stored, drawn_from
 from vision.training.tiles import any_way, moved, zoom_of
 
 if TYPE_CHECKING:
@@ -182,12 +182,10 @@ class Laid:
 
 def batch(folders: Sequence[tuple[Tiles, float]], count: int, rng: Generator) -> tuple[Tensor, ...]:
     """Return pictures (count, 3, TILE_PX, TILE_PX), 0 to 1, and what `targets` says of each."""
-    counts = rng.multinomial(count, [share for _, share in folders])
-    drawn = [each.draw(some, rng) for (each, _), some in zip(folders, counts, strict=True) if some]
-    things = [each.numpy() for _, some in drawn for each in some]
+    tiles, things = drawn_from(folders, count, rng)
     ways = [any_way(rng) for _ in things]
-    tiles, shown = seen_by(ways, torch.cat([tiles for tiles, _ in drawn]))
-    there = stacked([moved(each, way) for each, way in zip(things, ways, strict=True)])
+    tiles, shown = seen_by(ways, tiles)
+    there = stacked([moved(each.numpy(), way) for each, way in zip(things, ways, strict=True)])
     heat, weight, shape = targets(there.to(tiles.device))
     pictures = cameras.taken_by_others(tiles, CHANGES)
     return pictures, heat, weight * shown, shape * shown[:, None]

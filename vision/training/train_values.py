@@ -20,7 +20,7 @@ from vision.training.course import learn_as_asked, shared_out
 from vision.training.learning import Task
 from vision.training.nets import CLASSES, CROP_PX, DEVICE, LEANS, ValueNet
 from vision.training.patches import PATCH_SIDES
-from vision.training.stored import Stored
+from vision.training.stored import Stored, drawn_from
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ CROP_SIDES = 1.8
 ZOOMS = (0.78, 1.3)
 OFFSET_SIDES = 0.115
 EVENED = 0.25
-"""Share of the crops in even colours."""
+"""Share of the crops in even colours, as doubtful ones are looked at; after all other changes."""
 CHANGES = (
     (cameras.inverted, 0.1),
     (cameras.shuffled, 0.35),
@@ -71,15 +71,6 @@ def leans_of(shard: Mapping[str, NDArray[np.float32]]) -> NDArray[np.float32]:
     if "leans" in shard:
         return shard["leans"]
     return np.full((len(shard["labels"]), LEANS), np.nan, np.float32)
-
-
-def batch(
-    folders: Sequence[tuple[Patches, float]], count: int, rng: Generator
-) -> tuple[Tensor, ...]:
-    """Return patches, (count, PATCH_PX, PATCH_PX, 3) uint8, their labels, and leans."""
-    counts = rng.multinomial(count, [share for _, share in folders])
-    drawn = [each.draw(some, rng) for (each, _), some in zip(folders, counts, strict=True) if some]
-    return tuple(torch.cat(part) for part in zip(*drawn, strict=True))
 
 
 def random_crops(patches: Tensor, leans: Tensor) -> tuple[Tensor, Tensor]:
@@ -116,14 +107,6 @@ def random_crops(patches: Tensor, leans: Tensor) -> tuple[Tensor, Tensor]:
     return crops, turned
 
 
-def partly_evened(crops: Tensor) -> Tensor:
-    """Return crops, 0 to 1, some of them in even colours, as doubtful ones are looked at."""
-    chosen = torch.nonzero(torch.rand(len(crops)) < EVENED).flatten().to(crops.device)
-    if len(chosen):
-        crops[chosen] = all_evened(crops[chosen])
-    return crops
-
-
 def all_evened(crops: Tensor) -> Tensor:
     """Return crops, (n, 3, side, side), 0 to 1, in even colours, as `vision.colours.evened`."""
     is_inside = torch.from_numpy(is_top(crops.shape[-1])).to(crops.device)
@@ -149,9 +132,10 @@ def draw_crops(
     folders: Sequence[tuple[Patches, float]], count: int, rng: Generator
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Return *count* crops as the net sees them in training, their labels, and leans."""
-    patches, labels, leans = batch(folders, count, rng)
+    patches, labels, leans = drawn_from(folders, count, rng)
     crops, leans = random_crops(patches, leans)
-    return standardise(partly_evened(cameras.changed(crops, CHANGES))), labels, leans
+    changes = (*CHANGES, (all_evened, EVENED))
+    return standardise(cameras.changed(crops, changes)), labels, leans
 
 
 def loss_of(read: Tensor, labels: Tensor, leans: Tensor) -> Tensor:
