@@ -1,7 +1,7 @@
 """How well single frames of real clips are read, by cameras that nothing was trained on.
 
 Each frame is read alone, without the frames before it, the empty tray or the number of dice. Only
-frames at rest count, three inside the times that the clips' list names: those are known to three.
+frames at rest count, but for three at either end: the clips' list tells no more exactly.
 Run: .venv/bin/python benchmarks/still_frames.py [--shared ../shared] [--models FOLDER]
 """
 
@@ -21,25 +21,27 @@ INSIDE = 3
 """Frames at either end of a rest that may still show something moving."""
 
 
-def rests_of(clip):
-    """Return the values that lie still in a clip, and the numbers of the frames that show them."""
-    return [
-        (sorted(rest["values"]), range(rest["still_from"] + INSIDE, rest["still_to"] - INSIDE + 1))
+def still_values(clip):
+    """Return the values that lie still in each frame of a clip that shows a rest, by its number."""
+    return {
+        number: Counter(rest["values"])
         for rest in clip["events"]
         if "still_from" in rest
-    ]
+        for number in range(rest["still_from"] + INSIDE, rest["still_to"] - INSIDE + 1)
+    }
 
 
-def tell(reader, path, rests):
+def tell(reader, path, still):
     """Return how many frames were read, right, surely, and surely wrong."""
     counts = Counter()
     for frame in open_recording(path).frames():
-        for values in (values for values, still in rests if frame.number in still):
-            seen = reader.read(frame.image)
-            is_right = sorted(die.value for die in seen.dice if die.value) == values
-            counts += Counter(
-                frames=1, right=is_right, sure=seen.sure, silent=seen.sure and not is_right
-            )
+        if frame.number not in still:
+            continue
+        seen = reader.read(frame.image)
+        is_right = Counter(die.value for die in seen.dice) == still[frame.number]
+        counts += Counter(
+            frames=1, right=is_right, sure=seen.sure, silent=seen.sure and not is_right
+        )
     return counts
 
 
@@ -56,9 +58,9 @@ def main():
     reader, total = Reader(asked.models), Counter()
     print("| clip | frames | right | sure | silent |\n| --- | --- | --- | --- | --- |")
     for clip in json.loads((folder / "recordings.json").read_text(encoding="utf-8")):
-        if not (rests := rests_of(clip)):
+        if not (still := still_values(clip)):
             continue
-        counts = tell(reader, folder / clip["file"], rests)
+        counts = tell(reader, folder / clip["file"], still)
         total += counts
         print_row(clip["file"], counts)
     print_row("all", total)
