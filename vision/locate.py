@@ -72,6 +72,8 @@ PARTS_PX, PART_SIDES = (64, 96), 2.4
 or the last. In larger ones no more is told, for up to thrice the work."""
 INNER_PART = 0.3
 """What lies so far from a part's middle, across or down, in sides of it, is seen well."""
+BEYOND_PX = 32
+"""A mirrored picture goes on so far: what lies at its edges looks as in the middle of one."""
 TURNED_PX = 128
 """Side of the part round a place that is looked at turned: with 160 no more is told."""
 TURNED_SIDES_PX = (10.0, 64.0)
@@ -194,6 +196,18 @@ class Finder:
         for one in peaks_of(maps):
             if max(abs(at - part_px / 2) for at in one.centre_px) <= INNER_PART * part_px:
                 yield one.seen_from(zoom, corner)
+
+    def search_mirrored(self, picture: Image) -> tuple[Candidate, ...]:
+        """Return the peaks of a picture whose mirror image goes on beyond its edges.
+
+        Args:
+            picture: shape (height, width, 3), uint8, BGR; it is searched at the size that it has.
+        """
+        px = BEYOND_PX
+        wide = cv2.copyMakeBorder(picture, px, px, px, px, cv2.BORDER_REFLECT)
+        maps = self._nets[LONG_SIDES_PX[0]].run(blob(np.asarray(wide, np.uint8)))[0]
+        start = (-px, -px)
+        return tuple(one.seen_from(1.0, start) for one in peaks_of(maps))
 
     def heats_turned(self, scaled: Iterable[Scaled], one: Candidate) -> Iterator[float]:
         """Yield how hot a place is when what lies round it is turned, 0 to 1, scale by scale.

@@ -113,7 +113,13 @@ class Observation:
             message = "a sure observation has no troubles and only sure dice"
             raise ValueError(message)
 
-    def doubted(self, troubles: Iterable[Trouble]) -> Observation:
-        """Return the same dice with further *troubles*; with none, the observation itself."""
+    def doubted(self, troubles: Iterable[Trouble], places: Iterable[Box] = ()) -> Observation:
+        """Return the same dice with further *troubles*; with none, the observation itself.
+
+        *places* are around what may be further dice.
+        """
         added = tuple(dict.fromkeys((*self.troubles, *troubles)))
-        return replace(self, sure=False, troubles=added) if added else self
+        if not added:
+            return self
+        unexplained = (*self.unexplained, *places)
+        return replace(self, sure=False, troubles=added, unexplained=unexplained)

@@ -35,6 +35,7 @@ from vision.locate import (
     is_double,
     likely,
 )
+from vision.mirrored import cut_at_edges
 from vision.observation import Observation, SeenDie, Trouble
 from vision.quarters import search_small
 from vision.shades import shade_of
@@ -314,7 +315,16 @@ class Reader:
             *troubles_of_places(dice, odd, hands, has_cut_off=bool(cut_off)),
             *troubles_of_hands(hands, complete=complete),
         )
-        return judged(seen, troubles, odd, hands)
+        told = judged(seen, troubles, odd, hands)
+        return told if complete or not told.sure else self._beyond_edges(told, view, dice, known)
+
+    def _beyond_edges(
+        self, told: Observation, view: View, dice: Sequence[Guess], known: Known
+    ) -> Observation:
+        """Return a sure observation, doubted where the picture's edges are likely to cut dice."""
+        found = cut_at_edges(self.finder, view.scales, dice)
+        cut = known.possible(found, view.image)
+        return told.doubted([Trouble.CUT_OFF], map(box_round, cut)) if cut else told
 
     def _still_doubted(
         self, view: View, dice: Sequence[Guess], strangers: list[Guess]
