@@ -1,8 +1,9 @@
 """Tells faces where the finder hardly sees a die: one may lie there all the same.
 
 Dice that touch in a row, and dice of the ground's colour, have no edges of their own that would
-make them hot. What shows a face, is as large as the sure dice and lies flat as they do is asked
-about, however cold it is.
+make them hot, and what is found between two of them, or of another size, may be hotter than they
+are. What shows a face, is as large as the sure dice and lies flat as they do is asked about,
+however cold it is.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from vision.guess import sure_ones, usual_side_px
 from vision.lean import askew
-from vision.locate import LEAST_HEAT, without_doubles
+from vision.locate import without_doubles
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -31,15 +32,21 @@ SIZES, APART_SIDES = (0.7, 1.43), 0.7
 
 
 def faint_places(found: Iterable[Candidate], guesses: Sequence[Guess]) -> tuple[Candidate, ...]:
-    """Return the places that are too cold for candidates, and where dice like the sure ones fit."""
+    """Return the places that were not read so far, and where dice like the sure ones fit.
+
+    Args:
+        found: all peaks, faint ones and doubles too: what is hotter may be another thing, or the
+            same place at a size or a middle that was told badly.
+        guesses: what was read.
+    """
     sure = sure_ones(guesses)
     if not sure:
         return ()
-    usual_px = usual_side_px(sure)
+    usual_px, read = usual_side_px(sure), {guess.place for guess in guesses}
     return without_doubles(
         one
         for one in found
-        if FAINT_FROM <= one.heat <= LEAST_HEAT and _fits_beside(one, sure, usual_px)
+        if one.heat >= FAINT_FROM and one not in read and _fits_beside(one, sure, usual_px)
     )
 
 

@@ -165,10 +165,10 @@ class Reader:
             return clear
         found = self._search(view, LONG_SIDES_PX, known)
         readings = {place: at_first[place] for place in found if place in at_first}
-        seen = self._seen(view, found, readings, known)
+        seen = self._seen(view, found, readings, known, tuple(at_first))
         if more := self._small_ones(view, seen, known):
             found += more
-            seen = self._seen(view, found, readings, known)
+            seen = self._seen(view, found, readings, known, tuple(at_first))
         return seen if seen.dice else self._from_afar(view, found, readings, known)
 
     def _from_afar(
@@ -199,11 +199,20 @@ class Reader:
         return known.possible(tuple(search_small(self.finder, view.scales, sides_px)), view.image)
 
     def _seen(
-        self, view: View, found: tuple[Candidate, ...], readings: Readings, known: Known
+        self,
+        view: View,
+        found: tuple[Candidate, ...],
+        readings: Readings,
+        known: Known,
+        before: tuple[Candidate, ...] = (),
     ) -> Observation:
-        """Return what the likely ones among all peaks so far show."""
+        """Return what the likely ones among all peaks so far show.
+
+        Where nothing lies now, *before* may still tell of a die that was passed over: what was
+        looked at before, at other scales.
+        """
         guesses = self._read(view.halves, likely(found), readings)
-        faint = self._read(view.halves, faint_places(found, guesses), readings)
+        faint = self._read(view.halves, faint_places((*found, *before), guesses), readings)
         seen = self._judge(view, guesses, faint, known)
         return seen.doubted([Trouble.UNEXPLAINED]) if are_too_many(guesses) else seen
 

@@ -69,13 +69,20 @@ def test_what_would_be_no_die_like_the_sure_ones_is_not_told(other):
     "other",
     [
         pytest.param(guess(142.0, CLEAR, heat=0.15), id="too cold"),
-        pytest.param(guess(142.0, CLEAR, heat=0.4), id="a candidate already"),
         pytest.param(guess(134.0, CLEAR), id="on a die"),
         pytest.param(guess(142.0, CLEAR, side_px=1.5 * SIDE_PX), id="larger"),
     ],
 )
 def test_what_needs_no_look_gets_none(other):
     assert not is_looked_at(other)
+
+
+def test_what_was_dropped_for_a_hotter_place_beside_it_is_looked_at_and_what_was_read_is_not():
+    warm = guess(142.0, CLEAR, heat=0.4)
+    larger = guess(150.0, replace(CLEAR, faces=(0,) * 6, nothing=1.0), heat=0.5, side_px=30.0)
+
+    assert faint_places([larger.place, warm.place], [*DICE, larger]) == (warm.place,)
+    assert faint_places([larger.place, warm.place], [*DICE, larger, warm]) == ()
 
 
 def test_without_a_sure_die_nothing_is_looked_at_or_told():

@@ -282,6 +282,13 @@ def test_what_a_hand_hides_no_closer_look_tells(read, loaded, monkeypatch):
     assert told.looked_at == FIRST_LOOK
 
 
+def test_a_face_that_the_first_look_alone_saw_is_asked_about_in_the_second_too(read):
+    warm, near = place(400, 100, heat=0.15), {place(400, 100, heat=0.25): face(3)}
+
+    assert read(Told(THREE | {warm: nothing()}, near={})).sure
+    assert read(Told(THREE | {warm: nothing()}, near=near)).troubles == (Trouble.UNEXPLAINED,)
+
+
 @pytest.mark.parametrize(
     "more",
     [
@@ -544,17 +551,17 @@ def test_how_a_die_leans_that_the_edge_cuts_is_not_told(read):
 @pytest.mark.parametrize(
     ("hot", "cold", "sure"),
     [
-        (MOST_CANDIDATES - 1, 0, True),
-        (MOST_CANDIDATES + 1, 0, False),
-        (MOST_CANDIDATES - 1, 4, True),
+        pytest.param(MOST_CANDIDATES - 1, [], True, id="not too many"),
+        pytest.param(MOST_CANDIDATES + 1, [], False, id="too many"),
+        pytest.param(MOST_CANDIDATES - 1, [nothing()] * 4, True, id="too many, but cold ones"),
+        pytest.param(MOST_CANDIDATES - 1, [face(4)] * 4, False, id="cold ones that show a face"),
     ],
-    ids=["not too many", "too many", "too many, but cold ones"],
 )
 def test_more_dice_than_are_looked_at_are_asked_about(read, hot, cold, sure):
-    heats = [0.9] * hot + [0.4] * cold
+    shown = [(0.9, face(4))] * hot + [(0.4, reading) for reading in cold]
     lying = {
-        place(30 + 40 * (n % 15), 30 + 60 * (n // 15), heat=heat): face(4)
-        for n, heat in enumerate(heats)
+        place(30 + 40 * (n % 15), 30 + 60 * (n // 15), heat=heat): reading
+        for n, (heat, reading) in enumerate(shown)
     }
 
     assert read(Told(lying)).sure is sure
