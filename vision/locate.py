@@ -147,7 +147,8 @@ class Finder:
         """Load the net, once for each size that a first look, or a look at parts, needs.
 
         OpenCV plans anew whenever the size changes, which takes half a millisecond or so, and keeps
-        what the layers take: at 640 pixels 15 MB. So what a second look needs is done by one.
+        what the layers take: at 640 pixels 15 MB. So what a second look needs is done by one, and
+        what is mirrored, too.
 
         Raises:
             ModelError: the file is missing or broken.

@@ -162,7 +162,7 @@ class Edges:
             promise_of(*line.at(along))
             for line in self._lines
             for along in line.standing_out()
-            if not any(line.is_of(die, 0.0, along) for die in self._dice)
+            if not self._is_of_dice(line, 0.0, along)
         ]
         best = max(promises, default=-inf)
         rivals = sum(one >= best - RIVALS for one in promises)
@@ -173,12 +173,15 @@ class Edges:
         line = min(self._lines, key=lambda each: each.apart(place)[0])
         away, along = line.apart(place)
         size = place.side_px / line.side_px
-        if away > OFF_SIDES or not SIZES[0] < size < SIZES[1]:
-            return None
-        if any(line.is_of(die, away, along) for die in self._dice):
+        has_looks = away <= OFF_SIDES and SIZES[0] < size < SIZES[1]
+        if not has_looks or self._is_of_dice(line, away, along):
             return None
         contrast, colour = line.at(along)
         return Remnant(place=place, off=away, size=size, contrast=contrast, colour=colour)
+
+    def _is_of_dice(self, line: Line, away: float, along: float) -> bool:
+        """Return whether what lies so far from an edge, and along it, is of one of the dice."""
+        return any(line.is_of(die, away, along) for die in self._dice)
 
 
 def promise_of(contrast: float, colour: float) -> float:

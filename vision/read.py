@@ -165,10 +165,11 @@ class Reader:
             return clear
         found = self._search(view, LONG_SIDES_PX, known)
         readings = {place: at_first[place] for place in found if place in at_first}
-        seen = self._seen(view, found, readings, known, tuple(at_first))
+        before = tuple(at_first)
+        seen = self._seen(view, found, readings, known, before)
         if more := self._small_ones(view, seen, known):
             found += more
-            seen = self._seen(view, found, readings, known, tuple(at_first))
+            seen = self._seen(view, found, readings, known, before)
         return seen if seen.dice else self._from_afar(view, found, readings, known)
 
     def _from_afar(
@@ -330,10 +331,14 @@ class Reader:
     def _beyond_edges(
         self, told: Observation, view: View, dice: Sequence[Guess], known: Known
     ) -> Observation:
-        """Return a sure observation, doubted where the picture's edges are likely to cut dice."""
+        """Return a sure observation, doubted where the picture's edges are likely to cut dice.
+
+        They may be labels and the like, so that it is no more than something unexplained: who knows
+        how many dice there are need not ask.
+        """
         found = cut_at_edges(self.finder, view.scales, dice)
         cut = known.possible(found, view.image)
-        return told.doubted([Trouble.CUT_OFF], map(box_round, cut)) if cut else told
+        return told.doubted([Trouble.UNEXPLAINED], map(box_round, cut)) if cut else told
 
     def _still_doubted(
         self, view: View, dice: Sequence[Guess], strangers: list[Guess]

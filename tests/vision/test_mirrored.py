@@ -190,7 +190,7 @@ def test_a_still_cut_through_a_die_is_asked_about_for_the_mirror_alone(reader, m
     monkeypatch.setattr("vision.read.cut_at_edges", lambda *_: ())
     assert reader.read(CUT.copy()).sure
 
-    assert seen.troubles == (Trouble.CUT_OFF,)
+    assert seen.troubles == (Trouble.UNEXPLAINED,)
     (box,) = seen.unexplained
     assert box[0] + box[2] / 2 == pytest.approx(344, abs=5)
     assert len(seen.dice) == 5
