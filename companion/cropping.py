@@ -28,14 +28,14 @@ EVERY: Final = 8
 
 
 def crops_of(image: Image, seen: Observation) -> tuple[bytes, ...]:
-    """Return a small JPEG of each die, in the order of the dice, as by enough light.
+    """Return a small JPEG of each die, then of what may be one, in their order, by enough light.
 
     Args:
         image: shape (height, width, 3), uint8, BGR; the picture in which they were seen.
-        seen: the dice at rest.
+        seen: what lies at rest.
     """
     light = light_of(np.ascontiguousarray(image[::EVERY, ::EVERY]))
-    return tuple(_crop(image, die, light) for die in seen.dice)
+    return tuple(_crop(image, die, light) for die in (*seen.dice, *seen.perhaps))
 
 
 def _crop(image: Image, die: SeenDie, light: float) -> bytes:

@@ -31,7 +31,7 @@ from vision.errors import VisionError
 from vision.light import troubles_of_light
 from vision.motion import shrink
 from vision.observation import LEAST_DIE_PX
-from vision.read import edge_px
+from vision.seen import edge_px
 from vision.tray import is_elsewhere
 
 if TYPE_CHECKING:

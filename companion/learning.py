@@ -13,7 +13,7 @@ from vision.errors import CalibrationError, Fault
 from vision.locate import Candidate
 from vision.motion import shrink
 from vision.observation import Trouble
-from vision.read import edge_px
+from vision.seen import edge_px
 from vision.shades import lightness
 from vision.sighting import SightingKind
 from vision.tray import is_elsewhere

@@ -190,13 +190,20 @@ class Runner:
             self._table.show(self._motion, at=sighting.captured_at)
         else:
             report = as_report(sighting.seen, size_px=sighting.size_px, strip=self._strip)
-            if self._shelf is not None:
-                self._shelf.lay(report.dice, crops)
+            self._lay_on_shelf(report, crops)
             self._report(report, sighting.captured_at)
         if sighting.kind is SightingKind.EMPTY:
             self._table.light_up(changed=sighting.relit)
         if sighting.moved:
             self._table.tell(say("camera-moved"))
+
+    def _lay_on_shelf(self, report: ReportTray, crops: tuple[bytes, ...]) -> None:
+        """Lay crops on the shelf: of the dice, and with what the game may take for some, too."""
+        if self._shelf is None:
+            return
+        self._shelf.lay(report.dice, crops[: len(report.dice)])
+        if report.perhaps:
+            self._shelf.lay((*report.dice, *report.perhaps), crops)
 
     def _report(self, report: ReportTray, at: float) -> None:
         try:
@@ -296,6 +303,7 @@ def as_report(
         dice=tuple(_as_read_die(die, size_px, strip) for die in seen.dice),
         sure=seen.sure,
         troubles=tuple(trouble.value for trouble in seen.troubles),
+        perhaps=tuple(_as_read_die(one, size_px, strip) for one in seen.perhaps),
     )
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from companion.cropping import SIDE_PX, crops_of
 from companion.dice import Shade
-from vision.observation import Observation, SeenDie
+from vision.observation import Observation, SeenDie, Trouble
 
 DIE = SeenDie(
     value=3,
@@ -35,3 +37,16 @@ def test_a_die_is_shown_as_by_enough_light(level, shown):
 
     assert crop.shape == (SIDE_PX, SIDE_PX, 3)
     assert crop[SIDE_PX // 2, SIDE_PX // 2].mean() == pytest.approx(shown, abs=3)
+
+
+def test_what_may_be_a_die_comes_after_the_dice():
+    image = tray(170)
+    image[300:380, 400:480] = 100
+    perhaps = replace(DIE, centre_px=(440.0, 340.0), sure=False)
+    seen = Observation(dice=(DIE,), sure=False, troubles=(Trouble.UNEXPLAINED,), perhaps=(perhaps,))
+
+    shown = [
+        cv2.imdecode(np.frombuffer(jpeg, np.uint8), 0)[32, 32] for jpeg in crops_of(image, seen)
+    ]
+
+    assert shown == pytest.approx([170, 100], abs=3)

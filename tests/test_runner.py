@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from telling import told
 
 from companion.catalogue import find_variant
@@ -339,6 +341,24 @@ def test_the_crops_of_a_rest_are_laid_on_the_shelf_before_it_is_reported():
 
     assert shelf.laid[-1] == ((6, 6, 3, 3, 1), (b"a", b"b", b"c", b"d", b"e"))
     assert len(table.state.rolls) == 1
+
+
+def test_crops_are_laid_with_what_the_game_takes_for_a_die_as_well():
+    table, _, _ = new_game()
+    shelf = Shelf()
+    thrown = rest(2.0, "6633")
+    (*_, odd) = seen("66331", unsure=range(5)).dice
+    doubted = replace(thrown.seen, sure=False, troubles=(Trouble.UNEXPLAINED,), perhaps=(odd,))
+
+    Runner(table, shelf=shelf).run(
+        [rest(0.5, ""), Pictured(replace(thrown, seen=doubted), (b"a", b"b", b"c", b"d", b"e"))]
+    )
+
+    assert shelf.laid[-2:] == [
+        ((6, 6, 3, 3), (b"a", b"b", b"c", b"d")),
+        ((6, 6, 3, 3, 1), (b"a", b"b", b"c", b"d", b"e")),
+    ]
+    assert table.state.rolls[-1].questioned == (4,)
 
 
 def test_the_chances_of_a_doubtful_die_are_kept_and_those_of_a_sure_one_are_not():

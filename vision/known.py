@@ -44,6 +44,11 @@ class Known:
         """Return whether the table still lies in a picture where it did when it was set up."""
         return self.calibration is None or not is_elsewhere(self.calibration, shrink(image))
 
+    def may_be_cut(self, image: Image) -> bool:
+        """Return whether a picture's edge may cut what lies on the tray."""
+        height, width = image.shape[:2]
+        return self.calibration is None or self.calibration.is_cut(height / width)
+
     def without_place(self) -> Known:
         """Return what is known of a table that lies elsewhere now."""
         return replace(self, ground=None, calibration=None, flat=None)

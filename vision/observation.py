@@ -99,6 +99,7 @@ class Observation:
         sure: a promise: every die is sure, nothing is unexplained, nothing needs to be asked.
         troubles: why not, each code once.
         unexplained: around what may be a die, too.
+        perhaps: those of them that were read, as the dice that they may be; none is sure.
         hands: around hands that may hide dice.
     """
 
@@ -106,9 +107,13 @@ class Observation:
     sure: bool = True
     troubles: tuple[Trouble, ...] = ()
     unexplained: tuple[Box, ...] = ()
+    perhaps: tuple[SeenDie, ...] = ()
     hands: tuple[Box, ...] = ()
 
     def __post_init__(self) -> None:
+        if any(one.sure for one in self.perhaps):
+            message = "what may be a die is never sure"
+            raise ValueError(message)
         if self.sure and (self.troubles or not all(die.sure for die in self.dice)):
             message = "a sure observation has no troubles and only sure dice"
             raise ValueError(message)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from vision.closer import Closer
@@ -36,9 +35,9 @@ from vision.locate import (
     likely,
 )
 from vision.mirrored import cut_at_edges
-from vision.observation import Observation, SeenDie, Trouble
+from vision.observation import Observation, Trouble
 from vision.quarters import search_small
-from vision.shades import shade_of
+from vision.seen import box_round, edge_px, judged, seen_die, seen_perhaps
 from vision.touching import covering_two, no_sides
 from vision.troubles import (
     troubles_of_focus,
@@ -47,7 +46,7 @@ from vision.troubles import (
     troubles_of_set,
     troubles_of_size,
 )
-from vision.unread import why_unsure
+from vision.view import View
 from vision.vote import not_passed_over
 
 if TYPE_CHECKING:
@@ -58,11 +57,9 @@ if TYPE_CHECKING:
     from vision.faces import Reading
     from vision.frame import Image
     from vision.halves import Halves
-    from vision.hands import Hands
     from vision.lean import FlatLook
     from vision.locate import Candidate
     from vision.motion import Grey
-    from vision.observation import Box
 
 Readings = dict["Candidate", "Reading"]
 """What was read at each place of one picture."""
@@ -71,37 +68,6 @@ COARSEST_PX = LONG_SIDES_PX[-1]
 """The coarsest of the usual scales, of which a picture is first looked at."""
 MOST_TURNED = 4
 """So many strangers are looked at once more, turned; it takes as long as half a picture each."""
-BOX_SIDES = 1.25
-"""Side of the box round a whole die, in edge lengths: dice lie turned, and their sides are seen."""
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What is looked at of one picture.
-
-    Attributes:
-        taken: the picture as it was taken, at all sizes that are wanted.
-        light: which share of enough light it has.
-        scales: the same as it is looked at: brightened where there was little light.
-        hands: where hands are in it.
-        peaks: what was found at each long side that was searched already.
-    """
-
-    taken: Scales
-    light: float
-    scales: Scales
-    hands: Hands
-    peaks: dict[int, tuple[Candidate, ...]] = field(default_factory=dict)
-
-    @property
-    def halves(self) -> Halves:
-        """The picture as it is looked at, halved as often as is wanted."""
-        return self.scales.halves
-
-    @property
-    def image(self) -> Image:
-        """The picture as it is looked at."""
-        return self.halves.halved(0)
 
 
 class Reader:
@@ -325,8 +291,11 @@ class Reader:
             *troubles_of_places(dice, odd, hands, has_cut_off=bool(cut_off)),
             *troubles_of_hands(hands, complete=complete),
         )
-        told = judged(seen, troubles, odd, hands)
-        return told if complete or not told.sure else self._beyond_edges(told, view, dice, known)
+        perhaps = seen_perhaps(view, odd, dice, border)
+        told = judged(seen, perhaps, troubles, odd, hands)
+        if complete or not told.sure or not known.may_be_cut(image):
+            return told
+        return self._beyond_edges(told, view, dice, known)
 
     def _beyond_edges(
         self, told: Observation, view: View, dice: Sequence[Guess], known: Known
@@ -371,49 +340,3 @@ def missed_ones(guesses: Sequence[Guess], dice: Sequence[Guess], image: Image) -
         *passed_over(guesses, dice, long_side_px),
         *no_sides(guesses, dice, long_side_px),
     ]
-
-
-def seen_die(view: View, guess: Guess, border: float, *, leans: bool = False) -> SeenDie:
-    """Return a guess as a seen die.
-
-    *border* is the lightness between dark and light dice in the picture as it was taken.
-    """
-    reading, place = guess.reading, guess.place
-    shade, clarity = shade_of(view.taken.halves.halved(0), place, border)
-    trouble = why_unsure(view.image, guess, view.hands)
-    return SeenDie(
-        value=guess.face,
-        shade=shade,
-        shade_clarity=clarity,
-        centre_px=place.centre_px,
-        box_px=box_round(place),
-        chances=reading.rivals,
-        sure=guess.is_sure and not leans,
-        trouble=Trouble.COCKED if leans else trouble,
-        lean=reading.lean,
-    )
-
-
-def box_round(place: Candidate) -> Box:
-    """Return the box round a die, its sides that are seen included."""
-    side = place.side_px * BOX_SIDES
-    x, y = place.centre_px
-    return (x - side / 2, y - side / 2, side, side)
-
-
-def edge_px(die: SeenDie) -> float:
-    """Return the edge length of a seen die."""
-    return die.side_px / BOX_SIDES
-
-
-def judged(
-    seen: tuple[SeenDie, ...], troubles: tuple[Trouble, ...], odd: Sequence[Guess], hands: Hands
-) -> Observation:
-    """Return the observation: sure where no trouble is."""
-    return Observation(
-        dice=seen,
-        sure=not troubles,
-        troubles=tuple(dict.fromkeys(troubles)),
-        unexplained=tuple(box_round(one.place) for one in odd),
-        hands=hands.boxes if Trouble.HAND in troubles else (),
-    )

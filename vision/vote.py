@@ -38,6 +38,7 @@ def merged(first: Observation, second: Observation) -> Observation:
         sure=first.sure and second.sure,
         troubles=tuple(dict.fromkeys((*first.troubles, *second.troubles))),
         unexplained=second.unexplained or first.unexplained,
+        perhaps=second.perhaps or first.perhaps,
         hands=second.hands or first.hands,
     )
 

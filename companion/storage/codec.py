@@ -74,6 +74,8 @@ def _write_read_die(die: ReadDie) -> Payload:
         written["cocked"] = True
     if die.aside:
         written["aside"] = True
+    if die.supposed:
+        written["supposed"] = True
     if die.read_as is not None:
         written["read_as"] = die.read_as
     if die.chances:
@@ -93,6 +95,7 @@ def _read_read_die(written: Payload) -> ReadDie:
         chances=tuple(written.get("chances", ())),
         spot=None if spot is None else Spot(*spot),
         aside=written.get("aside", False),
+        supposed=written.get("supposed", False),
         read_as=None if read_as is None else as_face(read_as),
     )
 
@@ -156,16 +159,20 @@ def _read_customs(payload: Payload) -> events.CustomsAgreed:
 
 
 def _write_tray(event: events.TrayRead) -> Payload:
-    return {
+    written: Payload = {
         "dice": [_write_read_die(die) for die in event.dice],
         "sure": event.sure,
         "troubles": list(event.troubles),
     }
+    if event.perhaps:
+        written["perhaps"] = [_write_read_die(one) for one in event.perhaps]
+    return written
 
 
 def _read_tray(payload: Payload) -> events.TrayRead:
     dice = tuple(_read_read_die(die) for die in payload["dice"])
-    return events.TrayRead(dice, payload["sure"], tuple(payload["troubles"]))
+    perhaps = tuple(_read_read_die(one) for one in payload.get("perhaps", ()))
+    return events.TrayRead(dice, payload["sure"], tuple(payload["troubles"]), perhaps)
 
 
 def _write_roll(event: events.DiceRolled | events.RollReadAnew) -> Payload:

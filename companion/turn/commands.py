@@ -83,11 +83,19 @@ class AgreeOn:
 
 @dataclass(frozen=True, slots=True)
 class ReportTray:
-    """Say what lies still on the tray. Whether that is a throw is for the game to judge."""
+    """Say what lies still on the tray. Whether that is a throw is for the game to judge.
+
+    Attributes:
+        dice: what was read as dice.
+        sure: nothing about them, nor about the picture, needs to be asked.
+        troubles: codes of what stands in the way, as the reader names them.
+        perhaps: what may be dice, too, and was not taken for any.
+    """
 
     dice: tuple[ReadDie, ...]
     sure: bool = True
     troubles: tuple[str, ...] = ()
+    perhaps: tuple[ReadDie, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,10 @@ from companion.turn.moves import may_skip, may_stop, pointings
 from companion.turn.on_sheet import announceable, possible_scores
 from companion.turn.players import check_players, tidied
 from companion.turn.rematch import party_after
+from companion.turn.set_right import as_known
 from companion.turn.state import Phase, Roll, TableState
+from companion.turn.supposed import shows_new_things, with_supposed
 from companion.turn.throws import (
-    as_corrected,
     bound_by_lying,
     completes_spared,
     confirmed_by_throwing,
@@ -85,26 +86,31 @@ def _agree(state: TableState, agreeing: commands.AgreeOn) -> tuple[Event, ...]:
 
 
 def _report_tray(state: TableState, report: commands.ReportTray) -> tuple[Event, ...]:
-    if state.tray.shows_same(report.dice, report.troubles):
-        return ()
-    read = events.TrayRead(report.dice, report.sure, report.troubles)
+    report = with_supposed(state, report)
+    read = events.TrayRead(report.dice, report.sure, report.troubles, report.perhaps)
+    if not state.tray.shows_same(report.dice, report.troubles):
+        return (read, *_meant_by(state, report))
+    return (read,) if shows_new_things(state, report) else ()
+
+
+def _meant_by(state: TableState, report: commands.ReportTray) -> tuple[Event, ...]:
+    """Return what follows from other dice, newly at rest: a throw, a second look, or nothing."""
     fewer = brought_back(state, report.dice)
     if fewer is not None and is_thrown(state, report.dice):
-        return (read, fewer, _rolled(replace(state, kept=fewer.kept, groups=fewer.groups), report))
+        return (fewer, _rolled(replace(state, kept=fewer.kept, groups=fewer.groups), report))
     if is_thrown(state, report.dice) or completes_spared(state, report.dice):
-        return (read, _rolled(state, report))
+        return (_rolled(state, report),)
     right = with_leaning_thrown(state, report.dice) or seen_better(state, report)
     if right is not None:
-        return (read, _read_anew(state, replace(report, dice=right)))
+        return (_read_anew(state, replace(report, dice=right)),)
     held = confirmed_by_throwing(state, report.dice)
     if held is None:
-        return (read,)
-    keeping = replace(state, kept=held.kept, groups=held.groups)
-    return (read, held, _rolled(keeping, report))
+        return ()
+    return (held, _rolled(replace(state, kept=held.kept, groups=held.groups), report))
 
 
 def _rolled(state: TableState, report: commands.ReportTray) -> events.DiceRolled:
-    right = replace(report, dice=as_corrected(state, report.dice))
+    right = as_known(state, report)
     return events.DiceRolled(right.dice, doubts_about(state, right))
 
 

@@ -67,11 +67,19 @@ class CustomsAgreed:
 
 @dataclass(frozen=True, slots=True)
 class TrayRead:
-    """Something else than before lay still on the tray. A fact: it cannot be undone."""
+    """Something else than before lay still on the tray. A fact: it cannot be undone.
+
+    Attributes:
+        dice: what was taken for dice, those among it that had to be ones.
+        sure: nothing about them, nor about the picture, needed to be asked.
+        troubles: codes of what stood in the way, as the reader names them.
+        perhaps: what might have been dice, too, and was not taken for any.
+    """
 
     dice: tuple[ReadDie, ...]
     sure: bool
     troubles: tuple[str, ...]
+    perhaps: tuple[ReadDie, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,12 +104,14 @@ def _pointed(
 
 def _read(state: TableState, event: TrayRead) -> TableState:
     dice = 0 if state.variant is None else state.variant.dice
+    is_told = len(event.dice) in (0, dice)
     tray = replace(
         state.tray,
         lying=event.dice,
         sure=event.sure,
         troubles=event.troubles,
         lifted=state.tray.lifted or len(event.dice) < dice,
+        things=event.perhaps if is_told else state.tray.things,
     )
     if _shows_entered_roll(state, event.dice):
         tray = tray.as_counted()

@@ -32,6 +32,7 @@ from companion.turn.offering import (
     while_choosing,
 )
 from companion.turn.setting_up import SettingUp, while_setting_up
+from companion.turn.supposed import with_supposed
 from companion.turn.tray import face_tally
 
 if TYPE_CHECKING:
@@ -242,6 +243,7 @@ def looked_back(
     Where the same dice lie there, or fewer, a sentence, and nothing after an end in order; where
     others lie there, the question.
     """
+    report = with_supposed(state, report)
     roll, player = state.rolls[-1], state.players[state.seat]
     logged, seen = (_in_words(dice, state.variant) for dice in (roll.dice, report.dice))
     number = len(state.rolls)

@@ -1,15 +1,17 @@
 """When a second look at the same dice answers what the first one left in doubt.
 
-Dice that lie on one another are pushed apart, and a hand over a die is taken away. Neither is a
-throw, and nobody has to confirm it: what then lies there, surely read, is the roll (TABLE).
+Dice that lie on one another are pushed apart, a hand over a die is taken away, and what was hardly
+seen as a die is moved. None is a throw, and nobody has to confirm it: what then lies there, surely
+read, is the roll (TABLE).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from companion.turn.set_right import as_said
 from companion.turn.state import Phase, TableState
-from companion.turn.throws import as_said, doubts_of_picture
+from companion.turn.throws import doubts_of_picture
 from companion.turn.tray import face_tally
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ def seen_better(state: TableState, report: ReportTray) -> tuple[ReadDie, ...] | 
     if roll is None or state.phase is not Phase.ASK or state.tray.lifted:
         return None
     may_turn = [MAY_TURN[each] for each in state.tray.doubted if each in MAY_TURN]
+    may_turn += [0 for die in roll.dice if die.supposed]
     if not may_turn or not _is_of_camera(roll) or not _is_surely_read(report, roll):
         return None
     dice = as_said(roll.dice, report.dice)

@@ -107,12 +107,18 @@ def _ask(state: TableState) -> Message:
     roll = state.rolls[-1]
     asked = face_asked(state)
     if asked is not None:
-        die = roll.dice[asked[0]]
-        if die.face is None:
-            return say(_why_unread(state))
-        first, second = die.candidates[:2]
-        return say("which-face", first=first, second=second)
+        return _which_face(state, roll.dice[asked[0]])
     return _ask_about_all(state, roll)
+
+
+def _which_face(state: TableState, die: ReadDie) -> Message:
+    """Return the question about a single die."""
+    if die.face is None:
+        return say("what-is-hardly-seen" if die.supposed else _why_unread(state))
+    first, second = die.candidates[:2]
+    if die.supposed:
+        return say("which-is-hardly-seen", first=first, second=second)
+    return say("which-face", first=first, second=second)
 
 
 def _ask_about_all(state: TableState, roll: Roll) -> Message:

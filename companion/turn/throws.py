@@ -333,31 +333,6 @@ def shades_fit(variant: Variant | None, dice: Sequence[ReadDie]) -> bool:
     return sum(die.shade is Shade.DARK for die in dice) == variant.dark
 
 
-def as_corrected(state: TableState, dice: tuple[ReadDie, ...]) -> tuple[ReadDie, ...]:
-    """Return the dice with those set right that were kept, corrected, and misread again.
-
-    A kept die that lies where it lay cannot show anything else than before, and a person has said
-    what that is.
-    """
-    if state.roll is None or not state.kept:
-        return dice
-    kept = [die for die in state.roll.dice if die.die in state.kept]
-    return as_said(kept, dice)
-
-
-def as_said(known: Iterable[ReadDie], dice: tuple[ReadDie, ...]) -> tuple[ReadDie, ...]:
-    """Return the dice with those set right that are *known*, corrected, and misread again."""
-    corrected = [die for die in known if die.read_as not in (None, die.face)]
-    return tuple(_set_right(die, corrected) for die in dice)
-
-
-def _set_right(die: ReadDie, kept: Sequence[ReadDie]) -> ReadDie:
-    for known in kept:
-        if known.face is not None and die.face == known.read_as and lies_where(die, known):
-            return die.said_to_be(known.face)
-    return die
-
-
 def _shows_other(dice: Sequence[ReadDie], reference: Sequence[ReadDie]) -> bool:
     return face_tally(dice) != face_tally(reference)
 

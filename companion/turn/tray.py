@@ -45,6 +45,7 @@ class ReadDie:
         spot: where it lies, or None for a die that a person entered.
         read_as: what the camera took it for, if a person has said something else.
         aside: it lies in the hold strip.
+        supposed: it is taken for a die for one was missing, and it lay there.
     """
 
     face: Face | None
@@ -55,6 +56,7 @@ class ReadDie:
     spot: Spot | None = None
     read_as: Face | None = None
     aside: bool = False
+    supposed: bool = False
 
     def __post_init__(self) -> None:
         if self.sure and self.face is None:
@@ -84,7 +86,7 @@ class ReadDie:
         read_as = self.face if self.read_as is None else self.read_as
         shade = self.shade if shade is None else shade
         said = replace(self, face=face, shade=shade, chances=chances, read_as=read_as)
-        return replace(said, sure=True, cocked=False)
+        return replace(said, sure=True, cocked=False, supposed=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,6 +100,7 @@ class Tray:
         counted: the dice that lay there when a roll was last counted.
         doubted: the troubles of that rest.
         lifted: since then fewer dice have lain there than the game has.
+        things: what may have been dice when all dice lay there, or none did, and so was none.
     """
 
     lying: tuple[ReadDie, ...] = ()
@@ -106,6 +109,7 @@ class Tray:
     counted: tuple[ReadDie, ...] = ()
     doubted: tuple[str, ...] = ()
     lifted: bool = False
+    things: tuple[ReadDie, ...] = ()
 
     def as_counted(self) -> Tray:
         """Return the tray once what lies there has been counted."""

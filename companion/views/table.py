@@ -15,8 +15,9 @@ from companion.turn.joining import may_join
 from companion.turn.likeness import name_of
 from companion.turn.moves import pointed_at, totals, winners
 from companion.turn.sentences import situation
+from companion.turn.set_right import as_corrected
 from companion.turn.state import Phase, Roll, TableState
-from companion.turn.throws import are_too_many, as_corrected, is_binding, missing_dice
+from companion.turn.throws import are_too_many, is_binding, missing_dice
 from companion.views.drawn import counted_in, lanes_of, rows_of, turn_of
 from companion.views.highlights import best_turns
 from companion.views.taps import marked, offered, staying

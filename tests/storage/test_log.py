@@ -45,7 +45,9 @@ def test_every_kind_of_event_survives_being_written_down():
     played.events.append(events.BoxAnnounced(("announced", "ones")))
     agreed = events.CustomsAgreed(Customs(confirm_holds=Confirming.NEVER, rematch=Rematch.LOSER))
     happened = [*played.events, *lucky_game().events, events.AnnouncingBegun(), agreed]
+    odd = (ReadDie(face=2, sure=False, supposed=True),)
     happened += [
+        events.TrayRead(odd, sure=False, troubles=("unexplained",), perhaps=odd),
         events.SeatSkipped(),
         events.EndConfirmed(),
         events.GameStarted(played.state.variant, ("Ann",), (Colour.TEAL,)),

@@ -211,6 +211,20 @@ def test_what_lies_beyond_the_tray_is_no_die_of_it(reader):
     assert reader.read(CUT.copy(), calibration=tray).sure
 
 
+def test_nothing_is_looked_for_beyond_the_edges_of_a_tray_that_is_seen_whole(reader, monkeypatch):
+    asked = []
+    monkeypatch.setattr("vision.read.cut_at_edges", lambda *_: asked.append(1) or ())
+    height, width = CUT.shape[:2]
+    low, right = height / width - 0.1, 0.9
+    outline = ((0.1, 0.1), (right, 0.1), (right, low), (0.1, low))
+    whole = Calibration(outline=outline, empty=as_png(shrink(CUT)), light=110)
+
+    reader.read(CUT.copy(), calibration=whole)
+    assert asked == []
+    reader.read(CUT.copy())
+    assert asked == [1]
+
+
 def test_the_mirror_image_goes_on_at_every_edge(reader):
     half = cv2.imread(str(FOLDER / "images" / "000064.jpg"))
     whole = reader.read(half).dice[0]

@@ -79,6 +79,8 @@ def test_what_is_but_the_side_of_a_die_is_no_die_and_is_asked_about(reader, monk
     assert seen.troubles == (Trouble.UNEXPLAINED,)
     (left_out,) = {die.box_px for die in before.dice} - {die.box_px for die in seen.dice}
     assert seen.unexplained == (left_out,)
+    (perhaps,) = seen.perhaps
+    assert (perhaps.box_px, perhaps.sure) == (left_out, False)
 
 
 def test_an_empty_tray_is_surely_empty(reader):

@@ -75,3 +75,20 @@ def test_two_sure_readings_are_sure():
 def test_readings_that_differ_are_not_merged():
     with pytest.raises(ValueError, match="agree"):
         merged(seen(die(3, 10)), seen(die(4, 10)))
+
+
+def test_what_may_be_a_die_in_one_reading_may_be_one():
+    odd = Observation(
+        dice=(die(3, 10),),
+        sure=False,
+        troubles=(Trouble.UNEXPLAINED,),
+        perhaps=(die(2, 200, sure=False),),
+    )
+
+    assert merged(odd, seen(die(3, 10))).perhaps == odd.perhaps
+    assert merged(seen(die(3, 10)), odd).perhaps == odd.perhaps
+
+
+def test_what_may_be_a_die_is_never_sure():
+    with pytest.raises(ValueError, match="never sure"):
+        Observation(sure=False, troubles=(Trouble.UNEXPLAINED,), perhaps=(die(2, 200),))

@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.halves import Halves
 from vision.locate import Candidate
-from vision.read import edge_px
+from vision.seen import edge_px
 from vision.training.scenes import NONE, Truth
 
 if TYPE_CHECKING:

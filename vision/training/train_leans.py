@@ -21,7 +21,8 @@ from vision.faces import WAYS, turned_back, view_of
 from vision.halves import Halves
 from vision.lean import flat_lean
 from vision.locate import Candidate
-from vision.read import Reader, edge_px
+from vision.read import Reader
+from vision.seen import edge_px
 from vision.training.course import shared_out
 from vision.training.nets import CLASSES, ValueNet, with_state
 from vision.training.photographs import is_held_out, labelled

@@ -1,0 +1,75 @@
+"""What is known of a die that lies where it lay, however it is read now.
+
+It cannot show anything else than before: neither what a person said that it shows, nor what was
+surely read and kept, is asked about again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.turn.throws import DIE_TROUBLES, are_taken_up
+from companion.turn.tray import WORTH_CONSIDERING, lies_where
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from companion.turn.commands import ReportTray
+    from companion.turn.state import TableState
+    from companion.turn.tray import ReadDie
+
+
+def as_known(state: TableState, report: ReportTray) -> ReportTray:
+    """Return a report with what is known of the kept dice in it.
+
+    Where that leaves no die in doubt, what was wrong with single dice needs no asking.
+    """
+    dice = as_corrected(state, report.dice)
+    right = replace(report, dice=dice)
+    if dice == report.dice or not all(die.sure for die in dice):
+        return right
+    troubles = tuple(code for code in report.troubles if code not in DIE_TROUBLES)
+    return replace(right, troubles=troubles, sure=report.sure or not troubles)
+
+
+def as_corrected(state: TableState, dice: tuple[ReadDie, ...]) -> tuple[ReadDie, ...]:
+    """Return the dice with those set right that were kept, and misread or hardly read again."""
+    if state.roll is None or not state.kept:
+        return dice
+    kept = [die for die in state.roll.dice if die.die in state.kept]
+    return _as_left(state, kept, as_said(kept, dice))
+
+
+def as_said(known: Iterable[ReadDie], dice: tuple[ReadDie, ...]) -> tuple[ReadDie, ...]:
+    """Return the dice with those set right that are *known*, corrected, and misread again."""
+    corrected = [die for die in known if die.read_as not in (None, die.face)]
+    return tuple(_set_right(die, corrected) for die in dice)
+
+
+def _set_right(die: ReadDie, kept: Sequence[ReadDie]) -> ReadDie:
+    for known in kept:
+        if known.face is not None and die.face == known.read_as and lies_where(die, known):
+            return die.said_to_be(known.face)
+    return die
+
+
+def _as_left(
+    state: TableState, kept: Iterable[ReadDie], dice: tuple[ReadDie, ...]
+) -> tuple[ReadDie, ...]:
+    """Return the dice, none of them doubtful that was left lying while the others were taken up."""
+    if not are_taken_up(state):
+        return dice
+    left = [die for die in kept if any(lies_where(one, die) for one in state.tray.lying)]
+    return tuple(_as_it_lay(die, left) for die in dice)
+
+
+def _as_it_lay(die: ReadDie, left: Iterable[ReadDie]) -> ReadDie:
+    """Return a doubtful die as it was, unless it leans or can hardly show that."""
+    if die.sure or die.cocked:
+        return die
+    for known in left:
+        if known.face is not None and lies_where(die, known):
+            may_be = die.chance(known.face) >= WORTH_CONSIDERING
+            return die.said_to_be(known.face, known.shade) if may_be else die
+    return die

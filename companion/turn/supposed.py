@@ -1,0 +1,60 @@
+"""What the reader hardly sees as a die is one where the game knows that one is missing.
+
+Of a throw that lacks a die the one that lies there, and could not be told for a die, is likelier
+than one on the floor. So it is asked about with the faces it may show, instead of being looked for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from companion.turn.throws import EXPLAINED_BY_NUMBER, HAND_IN_SIGHT
+from companion.turn.tray import lies_where, moved
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.turn.commands import ReportTray
+    from companion.turn.state import TableState
+    from companion.turn.tray import ReadDie
+
+HIDES_DICE: Final = (HAND_IN_SIGHT, "hidden")
+"""Troubles under which what may be a die may be a finger, and a die that is missing be hidden."""
+
+
+def with_supposed(state: TableState, report: ReportTray) -> ReportTray:
+    """Return a report in which what may be a die is one, where one has to lie there.
+
+    Where a die lay at the last rest it is that one, however hardly it is seen now. Besides, just as
+    many as are missing of a throw have to have come, and no more than were read beside them: what
+    lay there already when all dice did, or none, is none.
+    """
+    dice = 0 if state.variant is None else state.variant.dice
+    if not report.perhaps or len(report.dice) >= dice:
+        return report
+    fresh = moved(report.perhaps, (*state.tray.things, *state.tray.lying))
+    still = tuple(one for one in report.perhaps if _lies_still(state, one))
+    lying = (*report.dice, *still)
+    is_hidden = any(code in report.troubles for code in HIDES_DICE)
+    if is_hidden or not 0 < len(fresh) <= len(lying) or len(lying) + len(fresh) != dice:
+        fresh = ()
+    return _taken_for_dice(report, (*still, *fresh)) if len(lying) <= dice else report
+
+
+def shows_new_things(state: TableState, report: ReportTray) -> bool:
+    """Return whether something has come beside all dice that may be one, and so is none."""
+    is_full = state.variant is not None and len(report.dice) == state.variant.dice
+    return is_full and bool(moved(report.perhaps, state.tray.things))
+
+
+def _lies_still(state: TableState, one: ReadDie) -> bool:
+    return any(lies_where(one, die) for die in state.tray.lying)
+
+
+def _taken_for_dice(report: ReportTray, chosen: Sequence[ReadDie]) -> ReportTray:
+    """Return a report in which the *chosen* are dice; then nothing else need be explained."""
+    left = tuple(one for one in report.perhaps if one not in chosen)
+    troubles = tuple(code for code in report.troubles if left or code != EXPLAINED_BY_NUMBER)
+    supposed = tuple(replace(one, supposed=True) for one in chosen)
+    return replace(report, dice=(*report.dice, *supposed), troubles=troubles, perhaps=left)

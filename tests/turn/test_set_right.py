@@ -1,0 +1,93 @@
+"""A kept die that lies where it lay shows what it showed, however it is read now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from playing import Played, lying
+
+from companion.turn.commands import Button, Press, ReportTray
+from companion.turn.state import Phase
+
+
+@pytest.fixture
+def played():
+    """A table at which 6 6 are kept, and the others taken up."""
+    played = Played()
+    played.throw("66331")
+    played.see("66", at=played.height)
+    played.do(Press(Button.OK))
+    return played
+
+
+def thrown(played, doubtful, *, others=("..222", 0.9), troubles=("unsure-face",)):
+    """Return a throw beside the kept dice, of which the second is in doubt."""
+    kept = (*lying("6", at=played.height), doubtful)
+    return ReportTray((*kept, *lying(others[0], at=others[1])), sure=False, troubles=troubles)
+
+
+def in_doubt(played, face="6"):
+    (die,) = lying(f".{face}", at=played.height, unsure="1")
+    return die
+
+
+def test_a_kept_die_that_is_in_doubt_now_is_not_asked_about(played):
+    state = played.do(thrown(played, in_doubt(played)))
+
+    assert (state.rolls[-1].faces, state.phase) == ((6, 6, 2, 2, 2), Phase.READ)
+
+
+def test_nor_is_one_that_shows_something_else_rather(played):
+    (die,) = lying(".5", at=played.height, unsure="1")
+    doubtful = replace(die, chances=(0, 0, 0, 0.1, 0.7, 0.2))
+
+    state = played.do(thrown(played, doubtful))
+
+    assert (state.rolls[-1].faces, state.phase) == ((6, 6, 2, 2, 2), Phase.READ)
+
+
+@pytest.mark.parametrize("face", ["3", "2"])
+def test_one_that_can_hardly_show_that_is(played, face):
+    state = played.do(thrown(played, in_doubt(played, face)))
+
+    assert state.phase is Phase.ASK
+
+
+def test_one_that_leans_now_is(played):
+    state = played.do(thrown(played, replace(in_doubt(played), cocked=True), troubles=("cocked",)))
+
+    assert state.phase is Phase.ASK
+
+
+def test_one_that_lies_elsewhere_is(played):
+    (elsewhere,) = lying(".6", at=played.height + 0.2, unsure="1")
+
+    state = played.do(thrown(played, elsewhere))
+
+    assert state.phase is Phase.ASK
+
+
+def test_a_thrown_die_that_is_in_doubt_is_asked_about(played):
+    dice = (*lying("66", at=played.height), *lying("..222", at=0.9, unsure="4"))
+
+    state = played.do(ReportTray(dice, sure=False, troubles=("unsure-face",)))
+
+    assert state.roll.questioned == (4,)
+
+
+def test_a_thrown_die_where_one_was_taken_up_is_asked_about(played):
+    """The third was a three; it was not left lying there."""
+    dice = (*lying("66", at=played.height), *lying("..3", at=played.height, unsure="2"))
+
+    state = played.do(
+        ReportTray((*dice, *lying("...22", at=0.9)), sure=False, troubles=("unsure-face",))
+    )
+
+    assert state.roll.questioned == (2,)
+
+
+def test_what_is_wrong_with_the_picture_is_asked_about_all_the_same(played):
+    state = played.do(thrown(played, in_doubt(played), troubles=("unsure-face", "blurred")))
+
+    assert state.roll.doubts == ("blurred",)

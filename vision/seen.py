@@ -1,0 +1,92 @@
+"""Guesses become what is seen: dice with their shades and troubles, and what may be dice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from vision.guess import OVERLAP_SIDES, usual_side_px
+from vision.observation import Observation, SeenDie, Trouble
+from vision.shades import shade_of
+from vision.unread import why_unsure
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from vision.guess import Guess
+    from vision.hands import Hands
+    from vision.locate import Candidate
+    from vision.observation import Box
+    from vision.view import View
+
+BOX_SIDES = 1.25
+"""Side of the box round a whole die, in edge lengths: dice lie turned, and their sides are seen."""
+
+
+def seen_die(view: View, guess: Guess, border: float, *, leans: bool = False) -> SeenDie:
+    """Return a guess as a seen die.
+
+    *border* is the lightness between dark and light dice in the picture as it was taken.
+    """
+    reading, place = guess.reading, guess.place
+    shade, clarity = shade_of(view.taken.halves.halved(0), place, border)
+    trouble = why_unsure(view.image, guess, view.hands)
+    return SeenDie(
+        value=guess.face,
+        shade=shade,
+        shade_clarity=clarity,
+        centre_px=place.centre_px,
+        box_px=box_round(place),
+        chances=reading.rivals,
+        sure=guess.is_sure and not leans,
+        trouble=Trouble.COCKED if leans else trouble,
+        lean=reading.lean,
+    )
+
+
+def seen_perhaps(
+    view: View, odd: Iterable[Guess], dice: Sequence[Guess], border: float
+) -> tuple[SeenDie, ...]:
+    """Return what is unexplained as the dice that it may be: what lies on none of the dice.
+
+    Whoever knows that a die is missing may ask about it; here it is none.
+    """
+    places = [die.place for die in dice]
+    apart_px = OVERLAP_SIDES * usual_side_px(dice) if dice else 0.0
+    return tuple(
+        _unsure(seen_die(view, one, border)) for one in odd if one.place.is_apart(places, apart_px)
+    )
+
+
+def _unsure(die: SeenDie) -> SeenDie:
+    return replace(die, sure=False, trouble=die.trouble or Trouble.UNSURE_FACE)
+
+
+def box_round(place: Candidate) -> Box:
+    """Return the box round a die, its sides that are seen included."""
+    side = place.side_px * BOX_SIDES
+    x, y = place.centre_px
+    return (x - side / 2, y - side / 2, side, side)
+
+
+def edge_px(die: SeenDie) -> float:
+    """Return the edge length of a seen die."""
+    return die.side_px / BOX_SIDES
+
+
+def judged(
+    seen: tuple[SeenDie, ...],
+    perhaps: tuple[SeenDie, ...],
+    troubles: tuple[Trouble, ...],
+    odd: Sequence[Guess],
+    hands: Hands,
+) -> Observation:
+    """Return the observation: sure where no trouble is."""
+    return Observation(
+        dice=seen,
+        sure=not troubles,
+        troubles=tuple(dict.fromkeys(troubles)),
+        unexplained=tuple(box_round(one.place) for one in odd),
+        perhaps=perhaps,
+        hands=hands.boxes if Trouble.HAND in troubles else (),
+    )
