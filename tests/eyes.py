@@ -25,7 +25,7 @@ def blind_watcher():
 class BlindReader:
     """Never sees a die."""
 
-    def read(self, image, *, empty=None, calibration=None, flat=None):
+    def read(self, image, *, empty=None, calibration=None, lying=None):
         return Observation()
 
 
@@ -37,7 +37,7 @@ def seeing_watcher():
 class SeeingReader:
     """Always sees a six near the picture's left border."""
 
-    def read(self, image, *, empty=None, calibration=None, flat=None):
+    def read(self, image, *, empty=None, calibration=None, lying=None):
         die = SeenDie(
             value=6,
             shade=Shade.LIGHT,

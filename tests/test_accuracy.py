@@ -55,7 +55,7 @@ def test_weights_that_are_kept_can_be_read_with_and_their_readme_tells_of_them(f
     row = next(line for line in card.splitlines() if line.startswith(f"| `{folder.name}` |"))
 
     Reader(folder)
-    for net in ("finder.onnx", "values.onnx"):
+    for net in ("finder.onnx", "values.onnx", "leans.onnx"):
         assert hashlib.sha256((folder / net).read_bytes()).hexdigest() in row
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vision.edge import is_cut_off
 from vision.guess import Guess, lies_in, sure_ones, usual_side_px
-from vision.lean import FlatLook, leaning
+from vision.lean import FlatLook, leaning, suspected
 from vision.pips import CLEAR_LEAD
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from vision.faces import FaceReader
     from vision.halves import Halves
+    from vision.leans import Lean, LeanReader
     from vision.locate import Candidate
 
 SIDE_SEEN = 0.25
@@ -104,15 +105,19 @@ class Closer:
 
     Attributes:
         faces: what reads the faces.
+        exact: what tells how dice lean.
         halves: the picture.
-        table: how flat dice look at this table, where that is known.
-        leans: how dice lean that were looked at in all views already.
+        table: how flat dice look at this table, by what tells how they lean, where that is known.
+        glanced: how dice lean that were looked at in one view already.
+        looked_at: how dice lean that were looked at in all views already.
     """
 
     faces: FaceReader
+    exact: LeanReader
     halves: Halves
     table: FlatLook | None = None
-    leans: dict[Candidate, tuple[float, float]] = field(default_factory=dict)
+    glanced: dict[Candidate, Lean] = field(default_factory=dict)
+    looked_at: dict[Candidate, Lean] = field(default_factory=dict)
 
     @property
     def _long_side_px(self) -> int:
@@ -180,24 +185,42 @@ class Closer:
     def leaning(self, dice: Sequence[Guess]) -> frozenset[int]:
         """Return which dice lean: those that do when they are looked at in all views, too.
 
-        How a die leans that the picture's edge cuts was never learnt.
+        Where nothing is known of the table, the faces' reader tells which are worth that. How a die
+        leans that the picture's edge cuts was never learnt.
         """
-        image = self.halves.halved(0)
+        image, long_side_px = self.halves.halved(0), self._long_side_px
         whole = {n for n, die in enumerate(dice) if not is_cut_off(image, die.place)}
-        suspects = leaning(dice, self._long_side_px, self.table) & whole
+        rough = dice if self.table is None else self._at_a_glance(dice)
+        suspects = suspected(rough, long_side_px, self.table) & whole
         if not suspects:
             return suspects
-        looked_at = [
-            self._well_seen(die) if number in suspects else die for number, die in enumerate(dice)
+        seen = [
+            self._well_seen(die) if number in suspects else die
+            for number, die in enumerate(self._at_a_glance(dice))
         ]
-        return suspects & leaning(looked_at, self._long_side_px, self.table)
+        return suspects & leaning(seen, long_side_px, self.table)
+
+    def lean_of(self, die: Guess) -> Lean:
+        """Return how a die leans, as exactly as it was looked at so far, and at least in a view."""
+        place = die.place
+        if place not in self.glanced:
+            self.glanced[place] = self.exact.lean_at_a_glance(self.halves, place)
+        return self.looked_at.get(place, self.glanced[place])
+
+    def _at_a_glance(self, dice: Sequence[Guess]) -> list[Guess]:
+        return [with_lean(die, self.lean_of(die)) for die in dice]
 
     def _well_seen(self, die: Guess) -> Guess:
         """Return a die with its lean as all views tell it."""
         place = die.place
-        if place not in self.leans:
-            self.leans[place] = self.faces.lean_of(self.halves, place)
-        return replace(die, reading=replace(die.reading, lean=self.leans[place]))
+        if place not in self.looked_at:
+            self.looked_at[place] = self.exact.lean_of(self.halves, place)
+        return with_lean(die, self.looked_at[place])
+
+
+def with_lean(die: Guess, lean: Lean) -> Guess:
+    """Return a die that leans so."""
+    return replace(die, reading=replace(die.reading, lean=lean))
 
 
 def instead_of_leaning(die: Guess, top: UpperFace) -> Guess:

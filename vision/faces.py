@@ -142,10 +142,6 @@ class FaceReader:
         """Return the reading of one candidate, with pips laid over it in any case."""
         return witnessed(self._seen(halves, one), halves, one)
 
-    def lean_of(self, halves: Halves, one: Candidate) -> tuple[float, float]:
-        """Return how a die leans, as `Reading.lean` says, over all views: better than over one."""
-        return as_lean(mean_of([self._row(view_of(halves, one, way)) for way in WAYS]))
-
     def _read_one(self, halves: Halves, one: Candidate) -> Reading:
         """Return the reading of one candidate, with pips laid over it where it wants them."""
         reading = self._seen(halves, one)

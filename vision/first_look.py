@@ -138,14 +138,11 @@ def sure_dice(guesses: Sequence[Guess], image: Image) -> list[Guess]:
     return [] if strangers or len(sure_ones(dice)) < len(dice) else dice
 
 
-def lie_flat(dice: Sequence[Guess], image: Image, table: FlatLook | None = None) -> bool:
-    """Return whether all dice look so much as flat ones do that none may lean.
-
-    *table* is how flat ones look at this table, where that is known.
-    """
+def lie_flat(dice: Sequence[Guess], image: Image) -> bool:
+    """Return whether all dice look so much as flat ones do that none may lean."""
     if not dice:
         return True
-    flat = FlatLook.of(dice, max(image.shape[:2])) if table is None else table
+    flat = FlatLook.of(dice, max(image.shape[:2]))
     return max(flat.off_by(die) for die in dice) < NEARLY_LEANS
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from vision.ground import Ground
     from vision.lean import FlatLook
     from vision.locate import Candidate
+    from vision.lying import LyingDice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +26,7 @@ class Known:
     dark: int | None
     ground: Ground | None
     calibration: Calibration | None
-    flat: FlatLook | None
+    lying: LyingDice | None
 
     def shade_border(self, light: float) -> float:
         """Return the lightness between dark and light dice: as learnt, or by a picture's light.
@@ -44,6 +45,11 @@ class Known:
         """Return whether the table still lies in a picture where it did when it was set up."""
         return self.calibration is None or not is_elsewhere(self.calibration, shrink(image))
 
+    def flat(self, image: Image) -> FlatLook | None:
+        """Return how flat dice look in a picture of the table, or None if that is unknown."""
+        height, width = image.shape[:2]
+        return None if self.lying is None else self.lying.look((width, height))
+
     def may_be_cut(self, image: Image) -> bool:
         """Return whether a picture's edge may cut what lies on the tray."""
         height, width = image.shape[:2]
@@ -51,7 +57,7 @@ class Known:
 
     def without_place(self) -> Known:
         """Return what is known of a table that lies elsewhere now."""
-        return replace(self, ground=None, calibration=None, flat=None)
+        return replace(self, ground=None, calibration=None, lying=None)
 
     def possible(self, found: tuple[Candidate, ...], image: Image) -> tuple[Candidate, ...]:
         """Return the peaks that what is known of the table leaves."""

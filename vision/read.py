@@ -23,6 +23,7 @@ from vision.guess import HOT, Guess, sort_out, stays_doubted, sure_ones, unexpla
 from vision.hands import HandFinder
 from vision.known import Known
 from vision.lean import without_sides
+from vision.leans import LeanReader
 from vision.light import brightened, light_of, troubles_of_light
 from vision.locate import (
     FARTHEST_PX,
@@ -57,8 +58,8 @@ if TYPE_CHECKING:
     from vision.faces import Reading
     from vision.frame import Image
     from vision.halves import Halves
-    from vision.lean import FlatLook
     from vision.locate import Candidate
+    from vision.lying import LyingDice
     from vision.motion import Grey
 
 Readings = dict["Candidate", "Reading"]
@@ -81,6 +82,7 @@ class Reader:
         """
         self.finder = Finder(models / "finder.onnx") if models else Finder()
         self.faces = FaceReader(models / "values.onnx") if models else FaceReader()
+        self.leans = LeanReader(models / "leans.onnx") if models else LeanReader()
         self.hands = HandFinder()
 
     def read(
@@ -91,7 +93,7 @@ class Reader:
         dark: int | None = None,
         empty: Grey | None = None,
         calibration: Calibration | None = None,
-        flat: FlatLook | None = None,
+        lying: LyingDice | None = None,
     ) -> Observation:
         """Return the dice seen in a picture.
 
@@ -107,8 +109,9 @@ class Reader:
                 lies elsewhere or has another size is no die; its shades are those that were learnt.
                 Where what is round the tray shows that it lies elsewhere by now, the picture is
                 read without, too, and asked about where that shows anything else.
-            flat: how flat dice look at this table (`vision.lying`), where that is known: with it
-                one that leans is told though it lies alone.
+            lying: the dice that lay at this table before, where one is watched: once they are
+                enough, a die that leans is told though it lies alone. How each die leans is told,
+                then, for them to be remembered.
 
         Raises:
             PictureError: the image is no such picture.
@@ -117,7 +120,7 @@ class Reader:
         view = self._view(image)
         ground = None if empty is None else Ground(brightened(empty, view.light), view.image)
         known = Known(
-            expected=expected, dark=dark, ground=ground, calibration=calibration, flat=flat
+            expected=expected, dark=dark, ground=ground, calibration=calibration, lying=lying
         )
         seen = self._look(view, known)
         if known.fits(image):
@@ -203,7 +206,7 @@ class Reader:
         found = look.with_nearer(view.image, known.possible(nearer, view.image))
         guesses = self._read(view.halves, likely(found), readings)
         dice = sure_dice(guesses, view.image)
-        if not look.was_of(dice, view.image) or not lie_flat(dice, view.image, known.flat):
+        if not look.was_of(dice, view.image) or not lie_flat(dice, view.image):
             return None
         seen = self._seen(view, found, readings, known)
         # Nor does the finest scale tell what a hand hides.
@@ -262,7 +265,7 @@ class Reader:
     ) -> Observation:
         """Return which of the guesses are dice, and what is wrong with the picture."""
         image, hands = view.image, view.hands
-        closer = Closer(self.faces, view.halves, known.flat)
+        closer = Closer(self.faces, self.leans, view.halves, known.flat(image))
         found, strangers = sort_out(guesses, max(image.shape[:2]))
         if tops := closer.tops_of(found, strangers, known.expected):
             nearer = [tops.get(guess.place, guess) for guess in guesses]
@@ -277,9 +280,10 @@ class Reader:
         missed = missed_ones([one for one in others if one not in strangers], dice, image)
         odd = unexplained(dice, [*doubted, *asides, *missed])
         leans = closer.leaning(dice)
+        told_of = closer.lean_of if known.lying is not None else lambda _: None
         border = known.shade_border(view.light)
         seen = tuple(
-            seen_die(view, guess, border, leans=number in leans)
+            seen_die(view, guess, border, leans=number in leans, lean=told_of(guess))
             for number, guess in enumerate(dice)
         )
         troubles = (

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from vision.guess import Guess
     from vision.hands import Hands
+    from vision.leans import Lean
     from vision.locate import Candidate
     from vision.observation import Box
     from vision.view import View
@@ -23,10 +24,17 @@ BOX_SIDES = 1.25
 """Side of the box round a whole die, in edge lengths: dice lie turned, and their sides are seen."""
 
 
-def seen_die(view: View, guess: Guess, border: float, *, leans: bool = False) -> SeenDie:
+def seen_die(
+    view: View, guess: Guess, border: float, *, leans: bool = False, lean: Lean | None = None
+) -> SeenDie:
     """Return a guess as a seen die.
 
-    *border* is the lightness between dark and light dice in the picture as it was taken.
+    Args:
+        view: the picture.
+        guess: what is taken for a die.
+        border: the lightness between dark and light dice in the picture as it was taken.
+        leans: it does not lie flat.
+        lean: how far it leans, where that is told.
     """
     reading, place = guess.reading, guess.place
     shade, clarity = shade_of(view.taken.halves.halved(0), place, border)
@@ -40,7 +48,7 @@ def seen_die(view: View, guess: Guess, border: float, *, leans: bool = False) ->
         chances=reading.rivals,
         sure=guess.is_sure and not leans,
         trouble=Trouble.COCKED if leans else trouble,
-        lean=reading.lean,
+        lean=lean,
     )
 
 

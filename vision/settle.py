@@ -27,7 +27,6 @@ from vision.vote import agree, merged
 if TYPE_CHECKING:
     from vision.calibration import Calibration
     from vision.frame import Frame, Image
-    from vision.lean import FlatLook
     from vision.motion import Grey
 
 STILL_S: Final = 0.15
@@ -57,7 +56,7 @@ class Reads(Protocol):
         *,
         empty: Grey | None = None,
         calibration: Calibration | None = None,
-        flat: FlatLook | None = None,
+        lying: LyingDice | None = None,
     ) -> Observation:
         """Return the dice in *image*.
 
@@ -65,7 +64,7 @@ class Reads(Protocol):
             image: the picture.
             empty: the small picture of the empty tray, if known.
             calibration: the table as it was set up, if it was.
-            flat: how flat dice look at this table, if enough were seen.
+            lying: the dice that lay at this table before.
         """
 
 
@@ -202,7 +201,7 @@ class Watcher:
             image,
             empty=self._empty,
             calibration=self._calibration,
-            flat=self._lying.look(size_of(image)),
+            lying=self._lying,
         )
 
     def _has_moved(self, small: Grey) -> bool:

@@ -20,8 +20,8 @@ MODELS = Path(__file__).parent / "models"
 class Net:
     """A net of vision/models, run by OpenCV alone."""
 
-    def __init__(self, path: Path) -> None:
-        """Load the net.
+    def __init__(self, path: Path, *, sparing: bool = False) -> None:
+        """Load the net; *sparing* takes less memory, where OpenCV can, and more time.
 
         Raises:
             ModelError: the file is missing or OpenCV cannot use it.
@@ -35,6 +35,8 @@ class Net:
         except cv2.error as error:
             message = f"the weights {path} cannot be loaded: {error}"
             raise ModelError(message) from error
+        if sparing and hasattr(self._net, "enableWinograd"):  # OpenCV 4.7 and later
+            self._net.enableWinograd(False)  # noqa: FBT003 - it knows no names
 
     def run(self, inputs: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return what the net makes of *inputs*, shape (n, 3, height, width), float32.

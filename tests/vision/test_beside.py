@@ -42,7 +42,7 @@ TABLE = Calibration(outline=CORNERS, empty=as_png(shrink(picture())), light=60)
 class BrightDice:
     """Reads a bright square on the tray as a die."""
 
-    def read(self, image, *, empty=None, calibration=None, flat=None):
+    def read(self, image, *, empty=None, calibration=None, lying=None):
         columns = np.flatnonzero(image[120, LEFT - 10 :, 0] > 220) + LEFT - 10
         if not len(columns):
             return Observation()

@@ -126,7 +126,7 @@ class Once:
     def __init__(self):
         self.told = []
 
-    def read(self, image, *, empty=None, calibration=None, flat=None):
+    def read(self, image, *, empty=None, calibration=None, lying=None):
         self.told.append((empty is not None, calibration is not None))
         return Observation() if calibration else Observation(dice=(die_at(50),))
 
@@ -186,7 +186,7 @@ def test_a_plain_table_has_not_moved():
 
 def test_an_arm_on_a_tray_by_new_light_is_read_once(frames):
     class Counts(Once):
-        def read(self, image, *, empty=None, calibration=None, flat=None):
+        def read(self, image, *, empty=None, calibration=None, lying=None):
             super().read(image)
             return Observation()
 

@@ -195,7 +195,7 @@ class Known:
     def __init__(self):
         self.told = []
 
-    def read(self, image, *, empty=None, calibration=None, flat=None):
+    def read(self, image, *, empty=None, calibration=None, lying=None):
         self.told.append((empty is not None, calibration is not None))
         return Observation()
 

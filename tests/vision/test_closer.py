@@ -66,9 +66,12 @@ class Faces:
     def read_closely(self, _, place):
         return replace(self.reading, lean=looking(self.look, place.centre_px))
 
-    def lean_of(self, _, place):
-        self.looked_at_in_all_views += 1
+    def lean_at_a_glance(self, _, place):
         return LEANING if place.centre_px == FOUND_AT else looking(self.look, place.centre_px)
+
+    def lean_of(self, halves, place):
+        self.looked_at_in_all_views += 1
+        return self.lean_at_a_glance(halves, place)
 
 
 LEANING = (0.4, 0.4)
@@ -81,7 +84,7 @@ def face(value, chance=0.97, lead=0.3):
 
 def with_tops(faces, guesses, expected=None):
     """Return the guesses, the doubtful ones at the upper faces near by."""
-    tops = Closer(faces, TABLE).tops_of(*sort_out(guesses, LONG_SIDE_PX), expected)
+    tops = Closer(faces, faces, TABLE).tops_of(*sort_out(guesses, LONG_SIDE_PX), expected)
     return [tops.get(one.place, one) for one in guesses]
 
 
@@ -272,13 +275,13 @@ def test_places_that_are_left_as_they_were_are_not_told():
     unclear = Faces(TOP[ASIDE], ASIDE, face(2, chance=0.7))
     dice, strangers = sort_out([*sure_dice(ASIDE), doubtful()], LONG_SIDE_PX)
 
-    assert not Closer(unclear, TABLE).tops_of(dice, strangers, None)
+    assert not Closer(unclear, unclear, TABLE).tops_of(dice, strangers, None)
     assert unclear.looked_at
 
 
 def test_how_a_die_leans_is_looked_at_in_all_views_once():
     faces = Faces(TOP[ASIDE], ASIDE, face(2, chance=0.7))
-    closer, dice = Closer(faces, TABLE), [*sure_dice(ASIDE), leaning_die(ASIDE)]
+    closer, dice = Closer(faces, faces, TABLE), [*sure_dice(ASIDE), leaning_die(ASIDE)]
 
     assert closer.leaning(dice) == closer.leaning(dice) == {len(SURE_AT)}
     assert faces.looked_at_in_all_views == 1

@@ -60,7 +60,7 @@ def test_the_watcher_remembers_the_empty_tray():
     asked = []
 
     class Remembering:
-        def read(self, image, *, empty=None, calibration=None, flat=None):
+        def read(self, image, *, empty=None, calibration=None, lying=None):
             asked.append(empty)
             return Observation()
 

@@ -14,6 +14,7 @@ from vision.faces import Reading
 from vision.hands import Hands
 from vision.lean import FlatLook
 from vision.locate import FARTHEST_PX, FIRST_PX, LONG_SIDES_PX, MOST_CANDIDATES, Candidate
+from vision.lying import LyingDice
 from vision.motion import shrink
 from vision.observation import Trouble
 from vision.read import Reader
@@ -61,6 +62,9 @@ class Told:
 
     def heats_turned(self, scaled, place):
         return [place.heat] if self.turned is None else [0.01, self.turned]
+
+    def lean_at_a_glance(self, halves, place):
+        return self.places[place].lean
 
     def lean_of(self, halves, place):
         return self.lean
@@ -113,6 +117,7 @@ def read(loaded, monkeypatch):
     def read(told, picture=TABLE, **known):
         monkeypatch.setattr(loaded, "finder", told)
         monkeypatch.setattr(loaded, "faces", told)
+        monkeypatch.setattr(loaded, "leans", told)
         return loaded.read(picture, **known)
 
     return read
@@ -520,25 +525,38 @@ def test_a_die_that_leans_in_one_view_alone_does_not(read):
     assert read(Told(leaning_at(2), lean=(0.0, 0.0))).sure
 
 
-UPRIGHT = FlatLook(np.array((-0.325, -0.24375)), 0.65, WIDTH)
-"""How flat dice look at a table that the camera sees from straight above."""
+class Before(LyingDice):
+    """The dice that lay at a table that the camera sees from straight above."""
+
+    def look(self, size_px):
+        return FlatLook(np.array((-0.325, -0.24375)), 0.65, WIDTH)
 
 
-@pytest.mark.parametrize(("by", "troubles"), [(0.2, ()), (0.3, (Trouble.COCKED,))])
+@pytest.mark.parametrize(("by", "troubles"), [(0.16, ()), (0.2, (Trouble.COCKED,))])
 def test_a_die_that_leans_alone_is_cocked_by_what_lay_at_the_table_before(read, by, troubles):
     dice = leaning_at(0, SPREAD[:1], by=by)
     told = Told(dice, lean=dice[SPREAD[0]].lean)
 
     assert read(told).sure
-    assert read(told, flat=UPRIGHT).troubles == troubles
+    assert read(told, lying=Before()).troubles == troubles
 
 
-def test_a_die_that_nearly_leans_alone_has_the_finest_scale_searched(read):
+def test_a_die_that_leans_alone_in_one_view_does_not_in_all_of_them(read):
     flat = leaning_at(0, SPREAD[:1], by=0.0)[SPREAD[0]].lean
     told = Told(leaning_at(0, SPREAD[:1], by=0.26), lean=flat)
 
-    assert read(told, flat=UPRIGHT).sure
-    assert told.looked_at == FIRST_LOOK + SECOND_LOOK
+    assert read(told, lying=Before()).sure
+    assert told.looked_at == FIRST_LOOK
+
+
+@pytest.mark.parametrize(("lying", "is_told"), [(None, False), (LyingDice(), True)])
+def test_how_dice_lean_is_told_where_it_is_to_be_remembered(read, lying, is_told):
+    dice = leaning_at(0, by=0.0)
+
+    seen = read(Told(dice), lying=lying)
+
+    leans = {die.centre_px: die.lean for die in seen.dice}
+    assert leans == {one.centre_px: dice[one].lean if is_told else None for one in dice}
 
 
 def test_how_a_die_leans_that_the_edge_cuts_is_not_told(read):

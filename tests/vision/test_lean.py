@@ -79,10 +79,10 @@ def test_of_tiny_dice_nothing_is_told():
 @pytest.mark.parametrize(
     ("off", "side_px", "leans"),
     [
-        pytest.param(0.33, 24.0, True, id="large enough"),
-        pytest.param(0.33, 23.0, False, id="small"),
-        pytest.param(0.38, 23.0, True, id="small, but far off"),
-        pytest.param(0.38, 16.0, True, id="the smallest of which it is told"),
+        pytest.param(0.25, 24.0, True, id="large enough"),
+        pytest.param(0.25, 23.0, False, id="small"),
+        pytest.param(0.29, 23.0, True, id="small, but far off"),
+        pytest.param(0.29, 16.0, True, id="the smallest of which it is told"),
     ],
 )
 def test_a_small_die_has_to_be_farther_off(off, side_px, leans):
@@ -92,9 +92,9 @@ def test_a_small_die_has_to_be_farther_off(off, side_px, leans):
 @pytest.mark.parametrize(
     ("off", "side_px", "leans"),
     [
-        pytest.param(0.27, 24.0, True, id="large enough"),
-        pytest.param(0.27, 23.0, False, id="small"),
-        pytest.param(0.31, 23.0, True, id="small, but far off"),
+        pytest.param(0.2, 24.0, True, id="large enough"),
+        pytest.param(0.2, 23.0, False, id="small"),
+        pytest.param(0.25, 23.0, True, id="small, but far off"),
     ],
 )
 def test_so_has_one_at_a_table_where_dice_lay_before(off, side_px, leans):
@@ -182,7 +182,7 @@ def test_of_three_dice_two_that_lean_are_told():
 
 
 def test_a_little_less_is_enough_at_a_table():
-    dice = on_table((0.0, 0.0), (0.0, 0.0), (0.27, 0.0), (0.0, 0.0), (0.0, 0.0))
+    dice = on_table((0.0, 0.0), (0.0, 0.0), (0.2, 0.0), (0.0, 0.0), (0.0, 0.0))
 
     assert leaning(dice, LONG_SIDE_PX) == frozenset()
     assert leaning(dice, LONG_SIDE_PX, table_under()) == {2}

@@ -8,8 +8,10 @@ torch = pytest.importorskip("torch", reason="training has an environment of its 
 
 from vision.training import cameras, learning  # noqa: E402
 from vision.training.course import Course, CourseError  # noqa: E402
+from vision.training.nets import CLASSES, LeanNet, ValueNet, with_state  # noqa: E402
 from vision.training.reaching import UNSHOWN  # noqa: E402
 from vision.training.train_hands import GRAZED, TAKEN, losses  # noqa: E402
+from vision.training.train_leans import loss_of as lean_loss  # noqa: E402
 
 
 class StoppedError(Exception):
@@ -168,3 +170,41 @@ def test_a_lamp_tints_pictures_more_or_less(lamp, more, less):
     assert (tinted[:, more] >= 0.5).all()
     assert (tinted[:, less] <= 0.5).all()
     assert tinted[:, less].std() > 0.02
+
+
+def value_state(tmp_path):
+    torch.manual_seed(2)
+    net = ValueNet().eval()
+    torch.save(net.state_dict(), tmp_path / "values.pt")
+    return net, tmp_path / "values.pt"
+
+
+def test_the_net_of_leans_begins_with_what_a_value_net_says_of_them(tmp_path):
+    values, state = value_state(tmp_path)
+    crops = torch.rand(3, 3, 48, 48)
+
+    leans = with_state(LeanNet(), state).eval()
+
+    with torch.no_grad():
+        assert torch.allclose(leans(crops)[:, :2], values(crops)[:, CLASSES:], atol=1e-5)
+        assert torch.equal(leans(crops)[:, 2], torch.zeros(3))
+        assert torch.allclose(leans.telling().eval()(crops), leans(crops)[:, :2])
+
+
+def test_it_goes_on_from_a_state_of_its_own(tmp_path):
+    _, state = value_state(tmp_path)
+    net = with_state(LeanNet(), state)
+    torch.nn.init.normal_(net.layers[-1].weight)
+    torch.save(net.state_dict(), tmp_path / "leans.pt")
+
+    again = with_state(LeanNet(), tmp_path / "leans.pt")
+
+    assert torch.equal(again.layers[-1].weight, net.layers[-1].weight)
+
+
+def test_a_lean_that_is_farther_off_is_more_wrong_and_less_where_it_was_unsure():
+    leans = torch.tensor([[0.2, 0.1]])
+    near, far = (torch.tensor([[0.2 + off, 0.1, -2.0]]) for off in (0.05, 0.8))
+    unsure = torch.tensor([[1.0, 0.1, -0.5]])
+
+    assert lean_loss(near, leans) < lean_loss(unsure, leans) < lean_loss(far, leans)

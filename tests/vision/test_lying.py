@@ -154,12 +154,12 @@ def test_a_die_that_leans_alone_is_told_by_the_throws_before(reader):
 
     lying = LyingDice()
     for name in ("throw-1", "throw-2"):
-        seen = reader.read(picture(name), flat=lying.look((640, 480)))
+        seen = reader.read(picture(name), lying=lying)
         assert seen.sure
         lying = lying.after(seen, (640, 480))
 
-    flat = reader.read(picture("flat"), flat=lying.look((640, 480)))
-    leaning = reader.read(picture("leaning"), flat=lying.look((640, 480)))
+    flat = reader.read(picture("flat"), lying=lying)
+    leaning = reader.read(picture("leaning"), lying=lying)
 
     assert flat.sure
     assert leaning.troubles == (Trouble.COCKED,)
@@ -187,8 +187,8 @@ class Throws:
     def __init__(self):
         self.knew = []
 
-    def read(self, image, *, empty=None, calibration=None, flat=None):
-        self.knew.append(flat)
+    def read(self, image, *, empty=None, calibration=None, lying=None):
+        self.knew.append(lying.look(SIZE_PX))
         return throw(count=LEAST_SEEN)
 
 

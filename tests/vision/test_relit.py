@@ -89,7 +89,7 @@ def picture(grey=60, *, with_die=False):
 class BrightDice:
     """Takes a bright square for a die."""
 
-    def read(self, image, *, empty=None, calibration=None, flat=None):
+    def read(self, image, *, empty=None, calibration=None, lying=None):
         die = SeenDie(
             value=6,
             shade=Shade.LIGHT,
@@ -144,5 +144,5 @@ def test_where_it_is_too_dark_to_see_dice_it_is_told_and_not_got_used_to():
 class DarkReader:
     """Sees no dice, and says so where it is too dark for any."""
 
-    def read(self, image, *, empty=None, calibration=None, flat=None):
+    def read(self, image, *, empty=None, calibration=None, lying=None):
         return Observation().doubted([Trouble.TOO_DARK] if image.max() < 30 else [])

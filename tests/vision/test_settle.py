@@ -36,7 +36,7 @@ class BrightDice:
         self.empty = None
         self.doubts = list(doubts)
 
-    def read(self, image, *, empty=None, calibration=None, flat=None):
+    def read(self, image, *, empty=None, calibration=None, lying=None):
         self.asked += 1
         self.empty = empty
         columns = np.flatnonzero(image[115, :, 0] > 200)
@@ -210,7 +210,7 @@ def test_a_die_that_creeps_is_not_at_rest():
 @pytest.mark.parametrize("turn", ["turn-221", "turn-224", "turn-003", "turn-210"])
 def test_every_rest_of_the_bundled_turns_is_noticed_in_time(recordings, turn):
     class Nothing:
-        def read(self, image, *, empty=None, calibration=None, flat=None):
+        def read(self, image, *, empty=None, calibration=None, lying=None):
             return Observation()
 
     recording = open_recording(recordings / turn)

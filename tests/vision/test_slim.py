@@ -63,6 +63,52 @@ def test_a_net_in_bytes_answers_as_before(net, bytes_of, most_off):
     assert np.abs(answers(net) - before).max() <= most_off * np.abs(before).max()
 
 
+@pytest.fixture
+def ending_in_one(tmp_path):
+    """Return the file of a net whose last layer takes all of what a convolution sees at once."""
+    rng = np.random.default_rng(3)
+    drawn = {"w0": (6, 3, 3, 3), "b0": (6,), "w1": (2, 6 * 8 * 8), "b1": (2,)}
+    weights = [
+        numpy_helper.from_array(rng.normal(size=shape).astype("f4"), name)
+        for name, shape in drawn.items()
+    ]
+    nodes = [
+        helper.make_node("Conv", ["picture", "w0", "b0"], ["c0"], pads=[1, 1, 1, 1]),
+        helper.make_node("Relu", ["c0"], ["r0"]),
+        helper.make_node("MaxPool", ["r0"], ["p0"], kernel_shape=[2, 2], strides=[2, 2]),
+        helper.make_node("Flatten", ["p0"], ["f0"]),
+        helper.make_node("Gemm", ["f0", "w1", "b1"], ["told"], transB=1),
+    ]
+    picture = helper.make_tensor_value_info("picture", TensorProto.FLOAT, [1, 3, 16, 16])
+    told = helper.make_tensor_value_info("told", TensorProto.FLOAT, [1, 2])
+    graph = helper.make_graph(nodes, "net", [picture], [told], weights)
+    path = tmp_path / "one.onnx"
+    onnx.save(helper.make_model(graph, opset_imports=[helper.make_opsetid("", 11)]), str(path))
+    return path
+
+
+def test_a_last_layer_that_takes_all_at_once_takes_the_steps_back(ending_in_one):
+    before = answers(ending_in_one)
+
+    slim(ending_in_one, {0: 2})
+
+    assert np.abs(answers(ending_in_one) - before).max() <= 1e-4 * np.abs(before).max()
+
+
+def test_such_a_net_is_learnt_on_from(ending_in_one):
+    torch = pytest.importorskip("torch", reason="training has an environment of its own")
+    from vision.training.restore import weights_of  # noqa: PLC0415
+
+    before = answers(ending_in_one)
+    slim(ending_in_one, {0: 2})
+    (first, first_shift), (last, last_shift) = weights_of(ending_in_one)
+
+    seen = torch.tensor(np.random.default_rng(4).random((1, 3, 16, 16), np.float32))
+    seen = torch.relu(torch.nn.functional.conv2d(seen, first, first_shift, padding=1))
+    told = torch.nn.functional.max_pool2d(seen, 2).flatten(1) @ last.T + last_shift
+    assert np.abs(told.numpy() - before).max() <= 1e-3 * np.abs(before).max()
+
+
 def test_a_byte_a_weight_makes_the_file_less_than_half_as_large(net):
     before = net.stat().st_size
 

@@ -10,10 +10,14 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from seeing import STILLS, picture_of
 
-from vision.training import course, photographs, shards
+from vision.read import Reader
+from vision.training import course, lying_flat, photographs, shards
 from vision.training.course import Course
+from vision.training.lying_flat import flat_dice
 from vision.training.recipes import (
+    FLAT,
     LEANS_FROM,
     PHOTOGRAPHS,
     REACHED,
@@ -107,6 +111,7 @@ HANDS = {REACHED, REACHED_RENDERED}
         (LEANS_FROM, DICE),
         (RECIPES["finder"].shares, DICE),
         (RECIPES["values"].shares, DICE),
+        (RECIPES["leans"].shares, {*DICE, FLAT}),
         (RECIPES["hands"].shares, HANDS),
     ],
 )
@@ -183,3 +188,19 @@ def test_other_pictures_than_those_of_the_source_are_noticed(tmp_path):
     (tmp_path / "images" / "c.jpg").write_text("three")
     assert not is_as_named(tmp_path, source)
     assert not is_as_named(tmp_path / "nowhere", source)
+
+
+def test_flat_dice_of_a_picture_lean_as_the_others_tell():
+    reader, image = Reader(), picture_of(STILLS[0])
+
+    dice = flat_dice(image, reader)
+
+    leans = np.array([die.lean for die in dice])
+    assert len(dice) == len(reader.read(image).dice)
+    assert np.hypot(*(leans - leans.mean(0)).T).max() < 0.4
+
+
+def test_of_too_few_dice_nothing_is_told_of_how_flat_ones_look(monkeypatch):
+    monkeypatch.setattr(lying_flat, "LEAST_DICE", 99)
+
+    assert flat_dice(picture_of(STILLS[0]), Reader()) == []

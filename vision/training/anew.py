@@ -1,12 +1,14 @@
-"""Makes one of the three nets from nothing, by one command.
+"""Makes one of the four nets from nothing, by one command.
 
     python -m vision.training.anew finder --work W
     python -m vision.training.anew values --work W
+    python -m vision.training.anew leans --work W --rendered T
     python -m vision.training.anew hands --work W --rendered R
 
 What is made on the way is kept in the folder W, so that a command that was stopped, and is given
 again, goes on where it was; the net comes to lie in W/models. R is a folder of rendered pictures,
-some of them with hands.
+some of them with hands, T one of such in which dice lean (`vision.training.tipped`). The net of
+leans begins with the value net of W.
 
 `--without` leaves sets of photographs out, to measure how a camera is read that nobody trained on;
 the net then comes to lie in W/left_out, where `make accuracy ARGS="--models W/left_out"` finds it.
@@ -25,11 +27,13 @@ import cv2
 
 from vision.errors import ModelError
 from vision.read import Reader
-from vision.training import export, train_finder, train_hands, train_leans, train_values
+from vision.training import export, fit_leans, train_finder, train_hands, train_leans, train_values
 from vision.training.course import Course, CourseError, positive
+from vision.training.lying_flat import write_flat
 from vision.training.photographs import write_shards
 from vision.training.reaching import draw_hand_shards, write_hand_shards
 from vision.training.recipes import (
+    FLAT,
     LEANS_FROM,
     PHOTOGRAPHS,
     REACHED,
@@ -52,6 +56,7 @@ if TYPE_CHECKING:
 MAKERS = {
     "finder": (train_finder.learn, export.export_finder),
     "values": (train_values.learn, export.export_values),
+    "leans": (train_leans.learn, export.export_leans),
     "hands": (train_hands.learn, export.export_hands),
 }
 """What trains each net, and what writes it."""
@@ -66,7 +71,7 @@ def main() -> None:
     photographs, rendered = sets_of(parser, asked)
     work = Work(asked.work, frozenset(asked.without))
     try:
-        start = work.start(asked.net, asked.start_without) if asked.start_without else None
+        start = start_of(work, asked)
         reader = Reader(asked.models)
     except (ValueError, ModelError) as error:
         parser.error(str(error))
@@ -75,6 +80,8 @@ def main() -> None:
         let_hands_reach(work, rendered, asked.shards)
     else:
         cut_out(work, photographs, rendered, reader, asked.shards)
+    if asked.net == "leans":
+        write_flat(photographs, work.shards(FLAT), reader)
     train, export_net = MAKERS[asked.net]
     try:
         train(course_of(work, asked, start))
@@ -85,6 +92,17 @@ def main() -> None:
     work.models.mkdir(parents=True, exist_ok=True)
     export_net(work.state(asked.net), work.models / f"{asked.net}.onnx")
     print(f"{work.models / asked.net}.onnx is made", flush=True)
+
+
+def start_of(work: Work, asked: argparse.Namespace) -> Path | None:
+    """Return the state that a net begins with, or None where it begins with nothing.
+
+    Raises:
+        ValueError: it is not there, or it saw what is left out here.
+    """
+    if asked.start_without:
+        return work.start(asked.net, asked.start_without)
+    return work.start("values", work.without) if asked.net == "leans" else None
 
 
 def sets_of(
@@ -212,8 +230,8 @@ def course_of(work: Work, asked: argparse.Namespace, start: Path | None) -> Cour
 def learn_leans(work: Work, photographs: Sequence[Path], reader: Reader) -> None:
     """Fit how dice lean to what the value net sees."""
     state = work.state("values")
-    flat = train_leans.photographed(train_leans.as_trained(state), photographs, reader)
-    train_leans.learn(state, state, work.shared(LEANS_FROM), flat, train_leans.BATCHES)
+    flat = fit_leans.photographed(fit_leans.as_trained(state), photographs, reader)
+    fit_leans.learn(state, state, work.shared(LEANS_FROM), flat, fit_leans.BATCHES)
 
 
 if __name__ == "__main__":

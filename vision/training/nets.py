@@ -1,4 +1,4 @@
-"""The three nets: finders of dice and of hands, a reader of faces, small and of plain operators."""
+"""The nets: finders of dice and of hands, readers of faces and of leans, of plain operators."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import torch
 from torch import Tensor, nn
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
 Net = TypeVar("Net", bound=nn.Module)
@@ -86,6 +87,41 @@ class ValueNet(nn.Module):
         """Return the logits of the classes, then how the upper face leans."""
         read: Tensor = self.layers(crops)
         return read
+
+
+class LeanNet(nn.Module):
+    """Tells how dice lean, of crops as the value net's, to (n, LEANS + 1).
+
+    The last output, how unsure that is, is for learning alone.
+    """
+
+    def __init__(self) -> None:
+        """Make the layers of a value net, and a last one of its own."""
+        super().__init__()
+        *seen, _ = ValueNet().layers
+        self.layers = nn.Sequential(*seen, nn.Linear(128 * 9, LEANS + 1))
+
+    def forward(self, crops: Tensor) -> Tensor:
+        """Return how the upper face leans to the right and down, and the logarithm of the error."""
+        read: Tensor = self.layers(crops)
+        return read
+
+    def load_state_dict(self, state: Mapping[str, Tensor]) -> None:
+        """Take a state of its own, or begin with what a value net's says of leans."""
+        last = f"layers.{len(self.layers) - 1}."
+        begun, own = dict(state), self.state_dict()
+        for name in (f"{last}weight", f"{last}bias"):
+            if len(begun[name]) != LEANS + 1:
+                leans = begun[name][CLASSES:]
+                begun[name] = torch.cat([leans, torch.zeros_like(own[name][LEANS:])])
+        super().load_state_dict(begun)
+
+    def telling(self) -> nn.Sequential:
+        """Return the net for use, which says how dice lean and no more."""
+        *seen, last = self.layers
+        leans = nn.Linear(last.in_features, LEANS)
+        leans.weight.data, leans.bias.data = last.weight.data[:LEANS], last.bias.data[:LEANS]
+        return nn.Sequential(*seen, leans)
 
 
 class HandNet(nn.Module):

@@ -24,6 +24,8 @@ SCENES: dict[str, tuple[SceneKind, int, int]] = {
 TILES = 4
 """So many tiles are cut from a labelled picture."""
 PHOTOGRAPHS, RENDERED = "photographs", "rendered"
+FLAT = "flat"
+"""Photographed dice that lie flat."""
 REACHED, REACHED_SEED, REACHED_SHARDS = "reached", 22, 30
 """Scenes with hands and without, the seed of them, and how many shards of 400."""
 REACHED_RENDERED = "reached-rendered"
@@ -64,7 +66,8 @@ class Work:
 
     def shards(self, name: str) -> Path:
         """Return the folder of shards of one kind."""
-        return self.folder / (self._of_these_photographs(name) if name == PHOTOGRAPHS else name)
+        is_photographed = name in {PHOTOGRAPHS, FLAT}
+        return self.folder / (self._of_these_photographs(name) if is_photographed else name)
 
     def shared(self, shares: dict[str, float]) -> tuple[str, ...]:
         """Return the folders of shards with their shares, as the trainings are told them.
@@ -74,7 +77,7 @@ class Work:
         return tuple(
             f"{self._learnt(name)}={share}"
             for name, share in shares.items()
-            if name != PHOTOGRAPHS or len(self.without) < len(SOURCES)
+            if name not in {PHOTOGRAPHS, FLAT} or len(self.without) < len(SOURCES)
         )
 
     def _learnt(self, name: str) -> Path:
@@ -123,7 +126,8 @@ RECIPES = {
         steps=65_000,
         rate=3e-3,
     ),
+    "leans": Recipe({"usual": 0.4, RENDERED: 0.4, FLAT: 0.2}, steps=20_000, rate=2e-3),
     "hands": Recipe({REACHED: 0.5, REACHED_RENDERED: 0.5}, steps=58_000, rate=3e-3),
 }
 LEANS_FROM = {"usual": 0.6, "rendered": 0.4}
-"""What tells how dice lean."""
+"""What tells the value net how dice lean, once it has learnt."""

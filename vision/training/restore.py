@@ -53,6 +53,7 @@ def weights_of(path: Path) -> Layers:
     for node in graph.node:
         if node.op_type in ("Conv", "Gemm"):
             weights, shifts = (held[name] for name in node.input[1:])
+            taken_back = taken_back.repeat_interleave(weights.shape[1] // len(taken_back))
             weights = torch.einsum("oi...,i->oi...", weights, taken_back)
             is_in_bytes = node.input[1] in in_bytes
             units = weights.flatten(1).norm(dim=1) if is_in_bytes else torch.ones(1)

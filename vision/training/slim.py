@@ -29,22 +29,24 @@ FINER = 256
 
 
 def slim(path: Path, bytes_of: Mapping[int, int]) -> None:
-    """Rewrite a net whose convolutions follow each other, with nothing but ReLUs between.
+    """Rewrite a net whose layers follow each other, with nothing between but what keeps units.
+
+    Layers are convolutions, and a last one that may take all of what they see at once.
 
     Args:
         path: the net, as `vision.training.export` writes it.
-        bytes_of: how many bytes, 1 or 2, a weight takes of some convolutions, by their number from
-            0 on. The last one is written whole, for nothing comes after it to take its steps.
+        bytes_of: how many bytes, 1 or 2, a weight takes of some layers, by their number from 0 on.
+            The last one is written whole, for nothing comes after it to take its steps.
     """
     net = onnx.load(str(path))
     graph = net.graph
     held = {each.name: numpy_helper.to_array(each) for each in graph.initializer}
-    convolutions = [node for node in graph.node if node.op_type == "Conv"]
-    passed_on = np.ones(held[convolutions[0].input[1]].shape[1], np.float32)
+    layers = [node for node in graph.node if node.op_type in ("Conv", "Gemm")]
+    passed_on = np.ones(held[layers[0].input[1]].shape[1], np.float32)
     made, kept = [], []
-    for number, node in enumerate(convolutions):
+    for number, node in enumerate(layers):
         name, shift = node.input[1:]
-        weights = held[name] * passed_on[None, :, None, None]
+        weights = taking(held[name], passed_on)
         steps = np.ones(len(weights), np.float32)
         if number in bytes_of:
             steps = np.abs(weights).max(axis=(1, 2, 3)) / MOST_STEPS
@@ -61,6 +63,15 @@ def slim(path: Path, bytes_of: Mapping[int, int]) -> None:
     graph.node.extend(nodes)
     onnx.checker.check_model(net)
     onnx.save(net, str(path))
+
+
+def taking(weights: Floats, steps: Floats) -> Floats:
+    """Return a layer's weights, (out, channels, ...), where each channel comes in such steps.
+
+    A layer that takes all at once has channel after channel in a row.
+    """
+    by_channel = weights.reshape(len(weights), len(steps), -1)
+    return np.asarray((by_channel * steps[None, :, None]).reshape(weights.shape), np.float32)
 
 
 def in_bytes(

@@ -1,176 +1,78 @@
-"""Fits how dice lean to what the value net sees already: `python -m vision.training.train_leans`.
+"""Trains the net of leans on stored patches: `python -m vision.training.train_leans`.
 
-Only the two last outputs are fitted, so faces are read as before. Leans are learnt from shards of
-drawn and rendered dice. Photographs, on which dice lie flat, tell what they have in common: each
-die is asked to look as the others of its picture tell (`vision.lean`).
+It begins with a value net's state, or one of its own (`--start`). Folders may have shares, as for
+`vision.training.train_values`; only patches of dice count whose lean is known.
 """
 
 from __future__ import annotations
 
-import argparse
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-import cv2
-import numpy as np
 import torch
-from torch import nn
 
-from vision.faces import WAYS, turned_back, view_of
-from vision.halves import Halves
-from vision.lean import flat_lean
-from vision.locate import Candidate
-from vision.read import Reader
-from vision.seen import edge_px
-from vision.training.course import shared_out
-from vision.training.nets import CLASSES, ValueNet, with_state
-from vision.training.photographs import is_held_out, labelled
-from vision.training.train_values import BATCH, Patches, draw_crops
+from vision.training import cameras, learning
+from vision.training.course import learn_as_asked, shared_out
+from vision.training.learning import Task
+from vision.training.nets import LEANS, LeanNet
+from vision.training.stored import drawn_from
+from vision.training.train_values import (
+    CHANGES,
+    EVENED,
+    Patches,
+    all_evened,
+    random_crops,
+    standardise,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from numpy.random import Generator
+    from torch import Tensor, nn
 
-    from numpy.typing import NDArray
+    from vision.training.course import Course
 
-    from vision.frame import Image
-    from vision.observation import SeenDie
-
-    Values = NDArray[np.float64]
-
-LEAST_DICE = 4
-"""A photograph tells something with at least so many sure dice."""
-LEAST_OFF = 0.05
-"""Errors count by their absolute value from here on, by their square below."""
-STIFFNESS = 1e-3
-"""Share of the mean square of the features that keeps weights small."""
-BATCHES = 900
-"""So many batches of crops are looked at."""
-FLAT_ROUNDS, FIT_ROUNDS = 3, 4
-"""So often flat dice are fitted anew, and each fit is weighed anew."""
+BATCH = 320
+"""Patches that are drawn for a step, where the course names no other number."""
+ERROR_WEIGHT = 5.0
+"""Weight of the error itself against its likelihood."""
+LEAST_LOG, MOST_LOG = -4.0, 1.0
+"""The logarithm of an error is taken to lie between these."""
+STEEPEST = 5.0
 
 
-@dataclass(frozen=True, slots=True)
-class Flat:
-    """The sure dice of one photograph: what the net sees of each in each view, and their places.
+def loss_of(told: Tensor, leans: Tensor) -> Tensor:
+    """Return the error of leans, (n, LEANS + 1) and (n, LEANS).
 
-    Attributes:
-        seen: (dice, views, features).
-        places: (dice, 2), in long sides of the picture.
+    That is the mean distance, and how unlikely it is if errors fall off with it as unsurely as the
+    net says (Laplace): so what is blurred or covered does not outweigh what can be seen.
     """
-
-    seen: Values
-    places: Values
-
-    def told(self, head: Values) -> Values:
-        """Return how each die should look in each view, as the others tell: (dice, views, 2)."""
-        leans = self.seen @ head
-        turned = [turned_back(leans[:, view], degrees) for view, (degrees, _) in enumerate(WAYS)]
-        mean = np.mean(turned, axis=0)
-        others = ~np.eye(len(self.places), dtype=bool)
-        told = []
-        for number, place in enumerate(self.places):
-            start, growth = flat_lean(self.places[others[number]], mean[others[number]])
-            told.append([turned_back(start + growth * place, -degrees) for degrees, _ in WAYS])
-        return np.array(told)
+    off = (told[:, :LEANS] - leans).square().sum(1).add(1e-6).sqrt()
+    log = told[:, LEANS].clamp(LEAST_LOG, MOST_LOG)
+    return (off * torch.exp(-log) + LEANS * log).mean() + ERROR_WEIGHT * off.mean()
 
 
-def features(net: ValueNet, crops: torch.Tensor) -> Values:
-    """Return what reaches the last layer, (n, features), with a column of ones."""
-    with torch.no_grad():
-        seen = nn.Sequential(*list(net.layers)[:-1])(crops).numpy()
-    return np.concatenate([seen, np.ones((len(seen), 1))], axis=1)
+def learn(course: Course) -> None:
+    """Train a net, then save its state."""
+    folders = shared_out(course.folders, Patches)
+    count = course.batch or BATCH
 
+    def tried(net: nn.Module, rng: Generator) -> tuple[Tensor, dict[str, Tensor]]:
+        patches, _, leans = drawn_from(folders, count, rng)
+        known = ~torch.isnan(leans[:, 0])
+        crops, leans = random_crops(patches[known], leans[known])
+        changed = cameras.changed(crops, (*CHANGES, (all_evened, EVENED)))
+        told = learning.answer(net, standardise(changed))
+        error = loss_of(told, leans)
+        off = (told[:, :LEANS] - leans).square().sum(1).sqrt().mean()
+        return error, {"loss": error, "off": off}
 
-def drawn(net: ValueNet, folders: Sequence[str], batches: int) -> tuple[Values, Values]:
-    """Return the features and the leans of the folders' patches, wherever leans are known."""
-    rng, shares = np.random.default_rng(1), shared_out(folders, Patches)
-    seen, leans = [], []
-    for _ in range(batches):
-        crops, _, known = (part.cpu() for part in draw_crops(shares, BATCH, rng))
-        rows = ~torch.isnan(known[:, 0])
-        seen.append(features(net, crops[rows]))
-        leans.append(known[rows].numpy())
-    return np.concatenate(seen), np.concatenate(leans)
-
-
-def photographed(net: ValueNet, folders: Sequence[Path], reader: Reader) -> Iterator[Flat]:
-    """Yield the sure dice of the photographs that are not held out."""
-    for path in (path for folder in folders for path, _ in labelled(folder)):
-        if is_held_out(path.name):
-            continue
-        image = np.asarray(cv2.imread(str(path)), np.uint8)
-        dice = [die for die in reader.read(image).dice if die.sure]
-        if len(dice) >= LEAST_DICE:
-            yield flat_of(net, image, dice)
-
-
-def flat_of(net: ValueNet, image: Image, dice: Sequence[SeenDie]) -> Flat:
-    """Return what the net sees of a photograph's dice."""
-    halves = Halves(image)
-    places = [Candidate(centre_px=d.centre_px, side_px=edge_px(d), heat=1.0) for d in dice]
-    evens = [view_of(halves, place, way).even for place in places for way in WAYS]
-    seen = features(net, torch.from_numpy(np.stack(evens)))
-    return Flat(
-        seen=seen.reshape(len(dice), len(WAYS), -1),
-        places=np.array([die.centre_px for die in dice]) / max(image.shape[:2]),
-    )
-
-
-def fit(seen: Values, leans: Values) -> Values:
-    """Return the weights, (features, 2), of least absolute deviations: least squares reweighed."""
-    weights = np.ones(len(seen))
-    head: Values = np.zeros((seen.shape[1], 2))
-    for _ in range(FIT_ROUNDS):
-        weighed = seen * weights[:, None]
-        square = weighed.T @ seen
-        square[np.diag_indices(len(square))] += STIFFNESS * np.trace(square) / len(square)
-        head = np.asarray(np.linalg.solve(square, weighed.T @ leans), float)
-        weights = 1 / np.maximum(np.hypot(*(seen @ head - leans).T), LEAST_OFF)
-    return head
-
-
-def fit_flat(seen: Values, leans: Values, flat: Sequence[Flat]) -> Values:
-    """Return the weights that fit known leans, and flat dice among each other, too."""
-    head = fit(seen, leans)
-    for _ in range(FLAT_ROUNDS):
-        told = [each.told(head).reshape(-1, 2) for each in flat]
-        also = [each.seen.reshape(-1, seen.shape[1]) for each in flat]
-        head = fit(np.concatenate([seen, *also]), np.concatenate([leans, *told]))
-    return head
-
-
-def learn(
-    start: Path, out: Path, folders: Sequence[str], photographs: Iterable[Flat], batches: int
-) -> None:
-    """Fit the leans of a state, and write it with them."""
-    torch.manual_seed(1)
-    net = as_trained(start)
-    head = fit_flat(*drawn(net, folders, batches), list(photographs))
-    state = net.state_dict()
-    last = len(net.layers) - 1
-    state[f"layers.{last}.weight"][CLASSES:] = torch.from_numpy(head[:-1].T)
-    state[f"layers.{last}.bias"][CLASSES:] = torch.from_numpy(head[-1])
-    torch.save(state, out)
-
-
-def as_trained(state: Path) -> ValueNet:
-    """Return the value net of a state, as it answers."""
-    return with_state(ValueNet(), state).eval()
+    patches = [each for each, _ in folders]
+    task = Task(examples=patches, tried=tried, weight_decay=2e-3, steepest=STEEPEST)
+    learning.learn(LeanNet, task, course)
 
 
 def main() -> None:
-    """Fit, and write the state."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folders", nargs="+", help="shards, as for train_values")
-    parser.add_argument("--photographs", nargs="*", type=Path, default=[])
-    parser.add_argument("--models", type=Path, help="folder of the nets that find flat dice")
-    parser.add_argument("--start", type=Path, required=True)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--batches", type=int, default=BATCHES)
-    asked = parser.parse_args()
-    flat = photographed(as_trained(asked.start), asked.photographs, Reader(asked.models))
-    learn(asked.start, asked.out, asked.folders, flat, asked.batches)
+    """Learn as the command line asks."""
+    learn_as_asked(__doc__, learn)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,94 @@
+"""Cuts patches of photographed dice that lie flat: `python -m vision.training.lying_flat`.
+
+How each of them looks is told by the others of its picture (`vision.lean`), so that the net of
+leans learns from photographs, too, of which no lean is known.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from vision.halves import Halves
+from vision.lean import flat_lean
+from vision.locate import Candidate
+from vision.read import Reader
+from vision.seen import edge_px
+from vision.training.patches import cut_patches
+from vision.training.photographs import is_held_out, labelled
+from vision.training.scenes import Truth
+from vision.training.shards import Shard
+from vision.weights import MODELS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vision.frame import Image
+
+LEAST_DICE = 4
+"""A picture tells something with at least so many sure dice."""
+LEAST_PX = 14.0
+"""Of a smaller die too little is seen."""
+MOST_OFF = 0.35
+"""What is farther off, as the sine, may not lie flat."""
+
+
+def flat_dice(image: Image, reader: Reader) -> list[Truth]:
+    """Return the sure dice of a picture, each leaning as the others tell that it does."""
+    halves = Halves(image)
+    dice = [die for die in reader.read(image).dice if die.sure and edge_px(die) >= LEAST_PX]
+    if len(dice) < LEAST_DICE:
+        return []
+    seen = [Candidate(centre_px=d.centre_px, side_px=edge_px(d), heat=1.0) for d in dice]
+    leans = np.array([reader.leans.lean_of(halves, one) for one in seen])
+    places = np.array([die.centre_px for die in dice]) / max(image.shape[:2])
+    flat = []
+    for number, die in enumerate(dice):
+        others = np.arange(len(dice)) != number
+        start, growth = flat_lean(places[others], leans[others])
+        right, down = (float(each) for each in start + growth * places[number])
+        if np.hypot(*(leans[number] - (right, down))) <= MOST_OFF:
+            flat.append(
+                Truth(
+                    centre_px=die.centre_px,
+                    side_px=edge_px(die),
+                    label=(die.value or 1) - 1,
+                    lean=(right, down),
+                )
+            )
+    return flat
+
+
+def write_flat(folders: Sequence[Path], out: Path, reader: Reader) -> None:
+    """Write a shard of each folder's dice that are not held out, but where there is one already."""
+    out.mkdir(parents=True, exist_ok=True)
+    for folder in folders:
+        path = out / f"{folder.name}.npz"
+        if path.exists():
+            continue
+        shard, rng = Shard(), np.random.default_rng(0)
+        for picture in (picture for picture, _ in labelled(folder)):
+            if not is_held_out(picture.name):
+                image = np.asarray(cv2.imread(str(picture)), np.uint8)
+                shard.add_patches(cut_patches(image, flat_dice(image, reader), 0, rng))
+        shard.save(path)
+        print(f"{folder.name}: {len(shard.patches)} dice that lie flat", flush=True)
+
+
+def main() -> None:
+    """Cut the patches of the folders, a shard each; what is held out is left out."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folders", nargs="+", type=Path, help="photographs with labels.jsonl")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--models", type=Path, default=MODELS)
+    asked = parser.parse_args()
+    cv2.setNumThreads(1)
+    write_flat(asked.folders, asked.out, Reader(asked.models))
+
+
+if __name__ == "__main__":
+    main()
