@@ -129,6 +129,19 @@ def ask(table: Table) -> None:
     throw(table, (6, 2, 6, 3, 1), doubtful=2)
 
 
+def hardly_seen(table: Table) -> None:
+    spots = [Spot(0.2 + 0.15 * index, 0.3, 0.05) for index in range(5)]
+    *dice, odd = (
+        ReadDie(face=as_face(face), spot=spot)
+        for face, spot in zip((6, 2, 6, 3, 1), spots, strict=True)
+    )
+    odd = replace(odd, sure=False, chances=(0.5, 0.3, 0.1, 0.1, 0, 0))
+    table.report(ReportTray(()), at=0)
+    table.report(
+        ReportTray(tuple(dice), sure=False, troubles=("unexplained",), perhaps=(odd,)), at=0
+    )
+
+
 def hold(table: Table) -> None:
     throw(table, (6, 6, 3, 6, 1))
     table.submit(ConfirmHolds((Die(6), Die(6, Shade.DARK), Die(6, Shade.DARK))))
@@ -316,6 +329,7 @@ STATES: dict[str, tuple[Callable[[], Table], Callable[[Table], None]]] = {
     "ready": (lambda: new_table("Ann", "Ben"), ready),
     "read": (lambda: begun("Ann", "Ben"), read),
     "ask": (lambda: begun("Ann", "Ben", "Clara"), ask),
+    "hardly-seen": (lambda: begun("Ann", "Ben"), hardly_seen),
     "hold": (lambda: begun("Ann", "Ben"), hold),
     "moving": (lambda: begun("Ann", "Ben"), moving),
     "choose": (lambda: begun("Ann", "Ben"), choose),

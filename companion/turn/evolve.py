@@ -131,6 +131,8 @@ def _undone(state: TableState) -> TableState:
     now, then = state.tray, state.before.tray
     # What lies on the tray is a fact that no undo changes; what was counted of it is not.
     tray = replace(now, counted=then.counted, doubted=then.doubted, lifted=then.lifted)
+    if isinstance(state.last, DiceRolled):
+        tray = tray.without_supposed()
     return replace(state.before, tray=tray, customs=state.customs, reach=state.reach)
 
 

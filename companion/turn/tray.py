@@ -115,6 +115,17 @@ class Tray:
         """Return the tray once what lies there has been counted."""
         return replace(self, counted=self.lying, doubted=self.troubles, lifted=False)
 
+    def without_supposed(self) -> Tray:
+        """Return the tray once somebody has said that what was taken for a die is none.
+
+        So fewer dice lie there than the game has.
+        """
+        none = tuple(die for die in self.lying if die.supposed)
+        if not none:
+            return self
+        lying = tuple(die for die in self.lying if not die.supposed)
+        return replace(self, lying=lying, things=(*self.things, *none), lifted=True)
+
     def shows_same(self, dice: Sequence[ReadDie], troubles: Sequence[str]) -> bool:
         """Return whether a new rest shows nothing new: same dice, same places, same doubts."""
         return (

@@ -68,6 +68,22 @@ def test_of_one_without_a_face_all_six_are_asked():
     assert evening.says[0] == "One die is hard to see. What does it show? BACK if it is none."
 
 
+def test_after_back_a_die_is_looked_for_and_what_lies_there_is_none():
+    evening = Evening()
+    evening.rest("")
+    evening.table.report(report("6633", "....2"), at=9.0)
+
+    evening.press("BACK")
+
+    assert evening.says[0] == "I see 4 of 5 dice. Is one on the floor?"
+    assert evening.labels[1] == "Throw only the missing one"
+    evening.table.report(report("6633", "....2", at=0.11), at=9.0)
+    assert evening.view.phase == "ready"
+    dice = (*lying("6633", at=0.1), *lying(".....5", at=0.4))
+    evening.table.report(ReportTray(dice, sure=False, troubles=("unexplained",)), at=9.0)
+    assert evening.faces == [6, 6, 3, 3, 5]
+
+
 def test_back_takes_the_roll_back_and_the_next_throw_counts(played):
     played.do(report("6633", "....1"))
 
