@@ -28,13 +28,17 @@ from companion.wording import in_english
 FACES = st.integers(1, 6)
 ROWS = st.sampled_from([0.1, 0.3, 0.5, 0.7])
 TRAYS = st.builds(
-    lambda faces, at, unsure, dark: commands.ReportTray(
-        lying("".join(map(str, faces)), at=at, unsure=unsure, dark=dark), sure=not unsure
+    lambda faces, at, unsure, dark, odd: commands.ReportTray(
+        lying("".join(map(str, faces)), at=at, unsure=unsure, dark=dark),
+        sure=not unsure and not odd,
+        troubles=("unexplained",) if odd else (),
+        perhaps=lying(odd, at=at, unsure="3456"),
     ),
     st.lists(FACES, max_size=6),
     ROWS,
     st.sampled_from(["", "", "", "0", "13"]),
     st.sampled_from(["012", "012", "345", "", "0"]),
+    st.sampled_from(["", "", "....2", ".....3", "...12"]),
 )
 SHADES = st.sampled_from(Shade)
 SOME_DICE = st.builds(Die, FACES, SHADES)
