@@ -6,10 +6,11 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="training has an environment of its own")
 
-from vision.training import cameras, learning  # noqa: E402
+from vision.training import anew, cameras, learning  # noqa: E402
 from vision.training.course import Course, CourseError  # noqa: E402
 from vision.training.nets import CLASSES, LeanNet, ValueNet, with_state  # noqa: E402
 from vision.training.reaching import UNSHOWN  # noqa: E402
+from vision.training.recipes import RECIPES, Work  # noqa: E402
 from vision.training.train_hands import GRAZED, TAKEN, losses  # noqa: E402
 from vision.training.train_leans import loss_of as lean_loss  # noqa: E402
 
@@ -208,3 +209,15 @@ def test_a_lean_that_is_farther_off_is_more_wrong_and_less_where_it_was_unsure()
     unsure = torch.tensor([[1.0, 0.1, -0.5]])
 
     assert lean_loss(near, leans) < lean_loss(unsure, leans) < lean_loss(far, leans)
+
+
+def test_leans_are_learnt_from_the_value_net_on(tmp_path):
+    asked = anew.asker().parse_args(["leans", "--work", str(tmp_path)])
+    work = Work(tmp_path, frozenset())
+
+    with pytest.raises(ValueError, match="make it first"):
+        anew.start_of(work, asked)
+
+    _, state = value_state(tmp_path)
+    assert anew.start_of(work, asked) == state
+    assert anew.course_of(work, asked, state).rate == RECIPES["leans"].rate

@@ -221,7 +221,7 @@ def course_of(work: Work, asked: argparse.Namespace, start: Path | None) -> Cour
         out=work.state(asked.net),
         start=start,
         steps=steps,
-        rate=recipe.rate if start is None else RATE_ON * recipe.rate,
+        rate=RATE_ON * recipe.rate if asked.start_without else recipe.rate,
         batch=asked.batch,
         seed=asked.seed,
     )
