@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 from playing import Played, lying
 
-from companion.turn.commands import Button, Press, ReportTray
+from companion.turn.commands import AgreeOn, Button, Press, ReportTray
+from companion.turn.customs import Confirming, Customs
 from companion.turn.state import Phase
 
 
@@ -91,3 +92,28 @@ def test_what_is_wrong_with_the_picture_is_asked_about_all_the_same(played):
     state = played.do(thrown(played, in_doubt(played), troubles=("unsure-face", "blurred")))
 
     assert state.roll.doubts == ("blurred",)
+
+
+def test_a_doubtful_six_where_another_was_taken_up_is_asked_about():
+    played = Played()
+    played.throw("66631")
+    at = played.height
+    played.do(ReportTray(lying("66", at=at)), Press(Button.OK))
+
+    dice = (*lying("66", at=at), *lying("..6", at=at, unsure="2"), *lying("...22", at=0.9))
+    state = played.do(ReportTray(dice, sure=False, troubles=("unsure-face",)))
+
+    assert state.roll.questioned == (2,)
+
+
+def test_where_nobody_said_what_is_kept_a_doubtful_die_is_asked_about():
+    played = Played()
+    played.do(AgreeOn(Customs(confirm_holds=Confirming.NEVER)))
+    played.throw("66331")
+    at = played.height
+
+    dice = (*lying("66", at=at, unsure="1"), *lying("..222", at=0.9))
+    state = played.do(ReportTray(dice, sure=False, troubles=("unsure-face",)))
+
+    assert state.roll.kept == tuple(die.die for die in lying("66"))
+    assert state.roll.questioned == (1,)

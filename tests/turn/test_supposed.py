@@ -143,6 +143,26 @@ def test_nor_is_what_came_beside_all_dice():
     assert isinstance(played.events[-2], TrayRead)
 
 
+def test_nor_is_what_came_later_while_nothing_else_changed():
+    """The reader doubts the same of both rests, and the dice lie as they lay."""
+    played = Played()
+    played.throw("66331")
+    at = played.height
+    played.do(report("66331", ".....2", at=at), report("66331", "......4", at=at))
+
+    state = played.do(report("6633", "......4", at=at))
+
+    assert len(state.tray.lying) == 4
+
+
+def test_once_the_hand_is_gone_it_is_the_die(played):
+    played.do(report("6633", "....1", troubles=("unexplained", "hand")))
+
+    state = played.do(report("6633", "....1"))
+
+    assert (faces(state), state.roll.questioned) == ([6, 6, 3, 3, 1], (4,))
+
+
 def test_a_die_that_stays_is_kept_though_it_is_hardly_seen_now():
     played = Played()
     played.throw("66331")

@@ -43,6 +43,7 @@ class Told:
     was_read: list[Candidate] = field(default_factory=list)
     looked_at: list[int] = field(default_factory=list)
     lean: tuple[float, float] = (0.0, 0.0)
+    glanced: dict[Candidate, tuple[float, float]] = field(default_factory=dict)
     turned: float | None = None
 
     def search(self, image, scaled):
@@ -64,7 +65,7 @@ class Told:
         return [place.heat] if self.turned is None else [0.01, self.turned]
 
     def lean_at_a_glance(self, halves, place):
-        return self.places[place].lean
+        return self.glanced.get(place, self.places[place].lean)
 
     def lean_of(self, halves, place):
         return self.lean
@@ -547,6 +548,13 @@ def test_a_die_that_leans_alone_in_one_view_does_not_in_all_of_them(read):
 
     assert read(told, lying=Before()).sure
     assert told.looked_at == FIRST_LOOK
+
+
+def test_at_a_table_the_net_of_leans_alone_tells_which_are_worth_a_look(read):
+    leaning = leaning_at(0, SPREAD[:1], by=0.3)[SPREAD[0]].lean
+    told = Told(leaning_at(0, SPREAD[:1], by=0.0), lean=leaning, glanced={SPREAD[0]: leaning})
+
+    assert read(told, lying=Before()).troubles == (Trouble.COCKED,)
 
 
 @pytest.mark.parametrize(("lying", "is_told"), [(None, False), (LyingDice(), True)])
