@@ -276,9 +276,14 @@ def _seen(guesses: Sequence[Guess], long_side_px: float) -> tuple[Vectors, Vecto
 
 def _off_alone(places: Vectors, leans: Vectors, number: int) -> float:
     """Return how far one die is from what the others alone tell, as the sine."""
+    return float(np.hypot(*(leans[number] - told_by_others(places, leans, number))))
+
+
+def told_by_others(places: Vectors, leans: Vectors, number: int) -> NDArray[np.float64]:
+    """Return how a die at one of the places looks if it is flat, (2,), as the others alone tell."""
     others = np.arange(len(places)) != number
-    flat = flat_lean(places[others], leans[others])
-    return float(off(places[[number]], leans[[number]], *flat)[0])
+    start, growth = flat_lean(places[others], leans[others])
+    return np.asarray(start + growth * places[number])
 
 
 def off(

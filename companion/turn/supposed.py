@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from companion.turn.throws import EXPLAINED_BY_NUMBER, HAND_IN_SIGHT
-from companion.turn.tray import lies_where, moved
+from companion.turn.throws import EXPLAINED_BY_NUMBER, HAND_IN_SIGHT, is_full
+from companion.turn.tray import moved
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,8 +33,9 @@ def with_supposed(state: TableState, report: ReportTray) -> ReportTray:
     dice = 0 if state.variant is None else state.variant.dice
     if not report.perhaps or len(report.dice) >= dice:
         return report
-    fresh = moved(report.perhaps, (*state.tray.things, *state.tray.lying))
-    still = tuple(one for one in report.perhaps if _lies_still(state, one))
+    come = moved(report.perhaps, state.tray.lying)
+    still = tuple(one for one in report.perhaps if one not in come)
+    fresh = moved(come, state.tray.things)
     lying = (*report.dice, *still)
     is_hidden = any(code in report.troubles for code in HIDES_DICE)
     if is_hidden or not 0 < len(fresh) <= len(lying) or len(lying) + len(fresh) != dice:
@@ -44,12 +45,7 @@ def with_supposed(state: TableState, report: ReportTray) -> ReportTray:
 
 def shows_new_things(state: TableState, report: ReportTray) -> bool:
     """Return whether something has come beside all dice that may be one, and so is none."""
-    is_full = state.variant is not None and len(report.dice) == state.variant.dice
-    return is_full and bool(moved(report.perhaps, state.tray.things))
-
-
-def _lies_still(state: TableState, one: ReadDie) -> bool:
-    return any(lies_where(one, die) for die in state.tray.lying)
+    return is_full(state, report.dice) and bool(moved(report.perhaps, state.tray.things))
 
 
 def _taken_for_dice(report: ReportTray, chosen: Sequence[ReadDie]) -> ReportTray:

@@ -54,7 +54,7 @@ def is_thrown(state: TableState, dice: Sequence[ReadDie]) -> bool:
     else, and fewer dice have lain there in between, or other faces show. Later the holds have to be
     confirmed first, with the others taken up; then any die that comes to the kept ones was thrown.
     """
-    if not _is_full(state, dice) or not moved(dice, state.tray.lying):
+    if not is_full(state, dice) or not moved(dice, state.tray.lying):
         return False
     other = _shows_other(dice, state.tray.counted)
     if state.phase is Phase.HOLD:
@@ -83,7 +83,7 @@ def are_too_many(state: TableState) -> bool:
 
 def completes_spared(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether only what was missing has come to the dice that count as they lie."""
-    if state.spared is None or not _is_full(state, dice):
+    if state.spared is None or not is_full(state, dice):
         return False
     return _are_there(state.spared, dice)
 
@@ -110,7 +110,7 @@ def only_leaning_are_taken_up(state: TableState) -> bool:
 def with_leaning_thrown(state: TableState, dice: Sequence[ReadDie]) -> tuple[ReadDie, ...] | None:
     """Return the roll's dice once those that leaned were thrown again, or None if they were not."""
     cocked = leaning(state)
-    if not cocked or not _is_full(state, dice):
+    if not cocked or not is_full(state, dice):
         return None
     others = [die for die in state.rolls[-1].dice if die not in cocked]
     fresh = [die for die in dice if not _was_there(die, others)]
@@ -128,7 +128,7 @@ def _are_there(dice: Iterable[ReadDie], lying: Sequence[ReadDie]) -> bool:
 def is_countable(state: TableState) -> bool:
     """Return whether what lies on the tray could be a throw, if a person says that it is one."""
     tray = state.tray
-    if not state.may_throw or not _is_full(state, tray.lying):
+    if not state.may_throw or not is_full(state, tray.lying):
         return False
     fresh, other = _has_fresh(state, tray.lying), _shows_other(tray.lying, tray.counted)
     if state.phase is Phase.HOLD:
@@ -187,7 +187,7 @@ def confirmed_by_throwing(state: TableState, dice: Sequence[ReadDie]) -> HoldsCo
 
 def _is_thrown_on(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether all dice lie there, some elsewhere and taken up, or with other faces."""
-    if not _is_full(state, dice) or not _has_fresh(state, dice):
+    if not is_full(state, dice) or not _has_fresh(state, dice):
         return False
     return state.tray.lifted or _shows_other(dice, state.rolls[-1].dice)
 
@@ -219,7 +219,7 @@ def _is_thrown_unasked(state: TableState) -> bool:
     if not is_binding(state.variant) or state.phase is not Phase.READ:
         return False
     lying, before = state.tray.lying, state.tray.counted
-    return _is_full(state, lying) and bool(moved(lying, before)) and _shows_other(lying, before)
+    return is_full(state, lying) and bool(moved(lying, before)) and _shows_other(lying, before)
 
 
 def _is_same(seen: ReadDie, die: ReadDie) -> bool:
@@ -228,7 +228,7 @@ def _is_same(seen: ReadDie, die: ReadDie) -> bool:
 
 def is_throw_too_many(state: TableState) -> bool:
     """Return whether other dice lie there than the roll has, though no throw was left."""
-    if state.roll is None or state.stopped or not _is_full(state, state.tray.lying):
+    if state.roll is None or state.stopped or not is_full(state, state.tray.lying):
         return False
     tray = state.tray
     return bool(moved(tray.lying, tray.counted)) and _shows_other(tray.lying, state.roll.dice)
@@ -337,5 +337,6 @@ def _shows_other(dice: Sequence[ReadDie], reference: Sequence[ReadDie]) -> bool:
     return face_tally(dice) != face_tally(reference)
 
 
-def _is_full(state: TableState, dice: Sequence[ReadDie]) -> bool:
+def is_full(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether there are as many dice as the game has."""
     return state.variant is not None and len(dice) == state.variant.dice

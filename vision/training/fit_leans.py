@@ -12,20 +12,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import cv2
 import numpy as np
 import torch
 from torch import nn
 
 from vision.faces import WAYS, turned_back, view_of
 from vision.halves import Halves
-from vision.lean import flat_lean
+from vision.lean import told_by_others
 from vision.locate import Candidate
 from vision.read import Reader
 from vision.seen import edge_px
 from vision.training.course import shared_out
+from vision.training.lying_flat import LEAST_DICE, learnt_from
 from vision.training.nets import CLASSES, ValueNet, with_state
-from vision.training.photographs import is_held_out, labelled
 from vision.training.train_values import BATCH, Patches, draw_crops
 
 if TYPE_CHECKING:
@@ -38,8 +37,6 @@ if TYPE_CHECKING:
 
     Values = NDArray[np.float64]
 
-LEAST_DICE = 4
-"""A photograph tells something with at least so many sure dice."""
 LEAST_OFF = 0.05
 """Errors count by their absolute value from here on, by their square below."""
 STIFFNESS = 1e-3
@@ -67,12 +64,8 @@ class Flat:
         leans = self.seen @ head
         turned = [turned_back(leans[:, view], degrees) for view, (degrees, _) in enumerate(WAYS)]
         mean = np.mean(turned, axis=0)
-        others = ~np.eye(len(self.places), dtype=bool)
-        told = []
-        for number, place in enumerate(self.places):
-            start, growth = flat_lean(self.places[others[number]], mean[others[number]])
-            told.append([turned_back(start + growth * place, -degrees) for degrees, _ in WAYS])
-        return np.array(told)
+        flat = (told_by_others(self.places, mean, number) for number in range(len(self.places)))
+        return np.array([[turned_back(one, -degrees) for degrees, _ in WAYS] for one in flat])
 
 
 def features(net: ValueNet, crops: torch.Tensor) -> Values:
@@ -96,10 +89,7 @@ def drawn(net: ValueNet, folders: Sequence[str], batches: int) -> tuple[Values, 
 
 def photographed(net: ValueNet, folders: Sequence[Path], reader: Reader) -> Iterator[Flat]:
     """Yield the sure dice of the photographs that are not held out."""
-    for path in (path for folder in folders for path, _ in labelled(folder)):
-        if is_held_out(path.name):
-            continue
-        image = np.asarray(cv2.imread(str(path)), np.uint8)
+    for image in (image for folder in folders for image in learnt_from(folder)):
         dice = [die for die in reader.read(image).dice if die.sure]
         if len(dice) >= LEAST_DICE:
             yield flat_of(net, image, dice)

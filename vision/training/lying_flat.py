@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from vision.halves import Halves
-from vision.lean import flat_lean
+from vision.lean import told_by_others
 from vision.locate import Candidate
 from vision.read import Reader
 from vision.seen import edge_px
@@ -25,7 +25,7 @@ from vision.training.shards import Shard
 from vision.weights import MODELS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from vision.frame import Image
 
@@ -48,9 +48,7 @@ def flat_dice(image: Image, reader: Reader) -> list[Truth]:
     places = np.array([die.centre_px for die in dice]) / max(image.shape[:2])
     flat = []
     for number, die in enumerate(dice):
-        others = np.arange(len(dice)) != number
-        start, growth = flat_lean(places[others], leans[others])
-        right, down = (float(each) for each in start + growth * places[number])
+        right, down = (float(each) for each in told_by_others(places, leans, number))
         if np.hypot(*(leans[number] - (right, down))) <= MOST_OFF:
             flat.append(
                 Truth(
@@ -63,6 +61,13 @@ def flat_dice(image: Image, reader: Reader) -> list[Truth]:
     return flat
 
 
+def learnt_from(folder: Path) -> Iterator[Image]:
+    """Yield the pictures of a folder that are not held out."""
+    for path, _ in labelled(folder):
+        if not is_held_out(path.name):
+            yield np.asarray(cv2.imread(str(path)), np.uint8)
+
+
 def write_flat(folders: Sequence[Path], out: Path, reader: Reader) -> None:
     """Write a shard of each folder's dice that are not held out, but where there is one already."""
     out.mkdir(parents=True, exist_ok=True)
@@ -71,10 +76,8 @@ def write_flat(folders: Sequence[Path], out: Path, reader: Reader) -> None:
         if path.exists():
             continue
         shard, rng = Shard(), np.random.default_rng(0)
-        for picture in (picture for picture, _ in labelled(folder)):
-            if not is_held_out(picture.name):
-                image = np.asarray(cv2.imread(str(picture)), np.uint8)
-                shard.add_patches(cut_patches(image, flat_dice(image, reader), 0, rng))
+        for image in learnt_from(folder):
+            shard.add_patches(cut_patches(image, flat_dice(image, reader), 0, rng))
         shard.save(path)
         print(f"{folder.name}: {len(shard.patches)} dice that lie flat", flush=True)
 

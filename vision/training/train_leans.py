@@ -10,19 +10,12 @@ from typing import TYPE_CHECKING
 
 import torch
 
-from vision.training import cameras, learning
+from vision.training import learning
 from vision.training.course import learn_as_asked, shared_out
 from vision.training.learning import Task
 from vision.training.nets import LEANS, LeanNet
 from vision.training.stored import drawn_from
-from vision.training.train_values import (
-    CHANGES,
-    EVENED,
-    Patches,
-    all_evened,
-    random_crops,
-    standardise,
-)
+from vision.training.train_values import Patches, as_seen
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -45,9 +38,14 @@ def loss_of(told: Tensor, leans: Tensor) -> Tensor:
     That is the mean distance, and how unlikely it is if errors fall off with it as unsurely as the
     net says (Laplace): so what is blurred or covered does not outweigh what can be seen.
     """
-    off = (told[:, :LEANS] - leans).square().sum(1).add(1e-6).sqrt()
+    off = off_by(told, leans)
     log = told[:, LEANS].clamp(LEAST_LOG, MOST_LOG)
     return (off * torch.exp(-log) + LEANS * log).mean() + ERROR_WEIGHT * off.mean()
+
+
+def off_by(told: Tensor, leans: Tensor) -> Tensor:
+    """Return how far each lean is off, (n,), as the sine; never quite 0, where no way leads on."""
+    return (told[:, :LEANS] - leans).square().sum(1).add(1e-6).sqrt()
 
 
 def learn(course: Course) -> None:
@@ -58,12 +56,10 @@ def learn(course: Course) -> None:
     def tried(net: nn.Module, rng: Generator) -> tuple[Tensor, dict[str, Tensor]]:
         patches, _, leans = drawn_from(folders, count, rng)
         known = ~torch.isnan(leans[:, 0])
-        crops, leans = random_crops(patches[known], leans[known])
-        changed = cameras.changed(crops, (*CHANGES, (all_evened, EVENED)))
-        told = learning.answer(net, standardise(changed))
+        crops, leans = as_seen(patches[known], leans[known])
+        told = learning.answer(net, crops)
         error = loss_of(told, leans)
-        off = (told[:, :LEANS] - leans).square().sum(1).sqrt().mean()
-        return error, {"loss": error, "off": off}
+        return error, {"loss": error, "off": off_by(told, leans).mean()}
 
     patches = [each for each, _ in folders]
     task = Task(examples=patches, tried=tried, weight_decay=2e-3, steepest=STEEPEST)

@@ -133,9 +133,14 @@ def draw_crops(
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Return *count* crops as the net sees them in training, their labels, and leans."""
     patches, labels, leans = drawn_from(folders, count, rng)
+    crops, leans = as_seen(patches, leans)
+    return crops, labels, leans
+
+
+def as_seen(patches: Tensor, leans: Tensor) -> tuple[Tensor, Tensor]:
+    """Return patches as nets see them in training, turned and changed, and how they lean then."""
     crops, leans = random_crops(patches, leans)
-    changes = (*CHANGES, (all_evened, EVENED))
-    return standardise(cameras.changed(crops, changes)), labels, leans
+    return standardise(cameras.changed(crops, (*CHANGES, (all_evened, EVENED)))), leans
 
 
 def loss_of(read: Tensor, labels: Tensor, leans: Tensor) -> Tensor:
