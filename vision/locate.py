@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 from math import dist
 from typing import TYPE_CHECKING, TypeVar
 
@@ -63,6 +64,8 @@ SAME_PLACE_SIDES = 0.5
 """Two peaks nearer than this, in sides of the larger, are one die."""
 SAME_SIZE = 1.6
 """Ratio of sides up to which two peaks at one place are one die seen twice."""
+SIDE_BY_SIDE = 0.9
+"""Two dice that touch are at least so far apart, in the mean of both sides, but for an error."""
 OUTSIDE_SIDES = 0.35
 """The middle of a die that the picture's edge cuts may lie so far outside, in sides."""
 MOST_CANDIDATES = 60
@@ -305,7 +308,19 @@ def peaks_of(maps: NDArray[np.float32]) -> Iterator[Candidate]:
 
 def likely(found: Iterable[Candidate]) -> tuple[Candidate, ...]:
     """Return the peaks that are candidates, the likeliest first, each place once."""
-    return without_doubles(one for one in found if one.heat > LEAST_HEAT)
+    warm = [one for one in found if one.heat > LEAST_HEAT]
+    return without_doubles(one for one in warm if not covers_two(one, warm))
+
+
+def covers_two(one: Candidate, others: Iterable[Candidate]) -> bool:
+    """Return whether a candidate is two dice that touch: smaller ones tell them apart."""
+    parts = [each for each in others if each.side_px < one.side_px and is_double(each, one)]
+    return any(_lie_side_by_side(*pair) for pair in combinations(parts, 2))
+
+
+def _lie_side_by_side(one: Candidate, other: Candidate) -> bool:
+    apart_px = SIDE_BY_SIDE * (one.side_px + other.side_px) / 2
+    return one.distance_px(other) >= apart_px and not is_double(one, other)
 
 
 def without_doubles(found: Iterable[Candidate]) -> tuple[Candidate, ...]:

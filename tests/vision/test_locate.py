@@ -127,6 +127,36 @@ def test_a_pip_in_a_large_die_is_left_to_the_faces_reader():
     assert without_doubles([die, pip]) == (die, pip)
 
 
+ABOVE, BELOW = candidate(310, 198, 37, 0.52), candidate(316, 236, 41, 0.53)
+"""Two dice of a row, one of them found askew."""
+
+
+def test_what_covers_two_dice_that_touch_leaves_them_to_be_read():
+    both = candidate(309, 211, 55, 0.7)
+
+    assert likely([both, ABOVE, BELOW]) == (BELOW, ABOVE)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        candidate(316, 229, 41, 0.53),  # a side of the first, seen with it
+        candidate(316, 236, 41, 0.25),  # too faint to be one
+    ],
+)
+def test_what_covers_a_die_and_no_other_is_that_die(other):
+    die = candidate(309, 211, 55, 0.7)
+
+    assert die in likely([die, ABOVE, other])
+
+
+def test_a_die_between_two_larger_places_is_one():
+    die = candidate(200, 200, 50, 0.7)
+    left, right = candidate(173, 200, 58, 0.4), candidate(227, 200, 58, 0.4)
+
+    assert likely([die, left, right])[0] == die
+
+
 @pytest.mark.parametrize("size", [(960, 1280), (480, 640), (360, 480), (1600, 1200)])
 def test_a_picture_of_any_size_is_searched_at_the_same_long_sides(size):
     image = np.zeros((*size, 3), np.uint8)
