@@ -131,3 +131,12 @@ def test_a_die_half_behind_another_one_is_asked_about():
     hidden = [box for box in seen.unexplained if abs(box[0] + box[2] / 2 - 385) < 20]
     assert Trouble.UNEXPLAINED in seen.troubles
     assert len(hidden) == 1
+
+
+def test_two_of_a_row_that_a_coarse_look_takes_for_one_are_read():
+    image = cv2.imread(str(FOLDER.parent / "two-in-one.jpg"))
+
+    seen = Reader().read(np.asarray(image, np.uint8))
+
+    assert sorted(die.value for die in seen.dice) == [3, 5, 6, 6, 6]
+    assert seen.sure

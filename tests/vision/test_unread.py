@@ -7,7 +7,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
-from seeing import STILLS, cut_across, picture_of, places_of, values_of, with_hand
+from seeing import FOLDER, STILLS, cut_across, picture_of, places_of, values_of, with_hand
 
 from vision.edge import are_cut_off, is_scrap, wanting
 from vision.faces import Reading
@@ -15,7 +15,7 @@ from vision.guess import Guess
 from vision.locate import Candidate
 from vision.observation import Trouble
 from vision.read import Reader
-from vision.unread import shines
+from vision.unread import is_burnt_out, shines
 
 WHITE, BLACK = (95.0, 0.0, 5.0), (10.0, 0.0, 0.0)
 FLAT, STACK = "images/000064.jpg", "images/000088.jpg"
@@ -64,6 +64,35 @@ def test_pips_and_white_bodies_are_no_reflections():
 
     assert not shines(black)
     assert not shines(np.full((60, 60, 3), 255, np.uint8))
+
+
+def test_a_die_whose_pips_drown_in_light_is_glare(reader):
+    seen = reader.read(cv2.imread(str(FOLDER.parent / "too-bright.jpg")))
+
+    told = [die.trouble for die in seen.dice if not die.sure]
+    assert told == [Trouble.GLARE] * 2
+    assert seen.troubles == (Trouble.GLARE,)
+
+
+@pytest.mark.parametrize(
+    ("body", "pip", "burnt"),
+    [
+        ((255, 255, 255), (255, 255, 255), True),
+        ((230, 252, 255), (200, 230, 240), True),
+        ((255, 255, 255), (20, 20, 20), False),
+        ((80, 90, 255), (80, 90, 255), False),
+        ((235, 235, 235), (235, 235, 235), False),
+    ],
+)
+def test_what_is_pale_all_over_is_burnt_out(body, pip, burnt):
+    middle = np.full((19, 19, 3), body, np.uint8)
+    middle[8:12, 8:12] = pip
+
+    assert is_burnt_out(middle) is burnt
+
+
+def test_nothing_is_not_burnt_out():
+    assert not is_burnt_out(np.zeros((0, 5, 3), np.uint8))
 
 
 def test_dice_that_lie_on_dice_are_stacked(reader):
