@@ -103,14 +103,13 @@ def _pointed(
 
 
 def _read(state: TableState, event: TrayRead) -> TableState:
-    dice = 0 if state.variant is None else state.variant.dice
-    is_told = len(event.dice) in (0, dice)
+    is_told = len(event.dice) in (0, state.dice_count)
     tray = replace(
         state.tray,
         lying=event.dice,
         sure=event.sure,
         troubles=event.troubles,
-        lifted=state.tray.lifted or len(event.dice) < dice,
+        lifted=state.tray.lifted or len(event.dice) < state.dice_count,
         things=event.perhaps if is_told else state.tray.things,
     )
     if _shows_entered_roll(state, event.dice):
@@ -158,8 +157,8 @@ def _with_holds(state: TableState) -> TableState:
 
     A die may have been lifted before, to be slid into the hold strip.
     """
-    dice = 0 if state.variant is None else state.variant.dice
-    return replace(state, tray=replace(state.tray, lifted=len(state.tray.lying) < dice))
+    lifted = len(state.tray.lying) < state.dice_count
+    return replace(state, tray=replace(state.tray, lifted=lifted))
 
 
 def _changed(

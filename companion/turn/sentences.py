@@ -84,7 +84,7 @@ def _hold(state: TableState) -> Message:
 
 def _count_trouble(state: TableState) -> Message | None:
     """Fresh dice lie there, but not as many as the game has."""
-    dice = 0 if state.variant is None else state.variant.dice
+    dice = state.dice_count
     seen = len(state.tray.lying)
     if are_too_many(state):
         return say("too-many-dice", seen=seen, dice=dice)
@@ -127,7 +127,7 @@ def _ask_about_all(state: TableState, roll: Roll) -> Message:
         dark = sum(die.shade is Shade.DARK for die in roll.dice)
         again = state.wrong_shades >= TOO_OFTEN
         key = "wrong-shades-again" if again else "wrong-shades"
-        return say(key, seen=dark, dark=_dark(state))
+        return say(key, seen=dark, dark=state.dark_count)
     if KEPT_MISSING in roll.doubts:
         return say("kept-missing", kept=in_words(roll.kept), dice=_faces(roll.dice))
     why = next((WHY_DOUBTED[each] for each in roll.doubts if each in WHY_DOUBTED), "is-it-right")
@@ -138,10 +138,6 @@ def _why_unread(state: TableState) -> str:
     """Return the key of the question about a die without a face; why, where the reader knows."""
     troubles = state.tray.troubles
     return next((WHY_UNREAD[each] for each in troubles if each in WHY_UNREAD), "what-does-it-show")
-
-
-def _dark(state: TableState) -> int:
-    return 0 if state.variant is None else state.variant.dark
 
 
 def _taken_up(state: TableState) -> Message:

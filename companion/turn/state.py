@@ -135,6 +135,16 @@ class TableState:
         return self.variant is not None and family_of(self.variant).is_over(self)
 
     @property
+    def dice_count(self) -> int:
+        """How many dice the game has; 0 without a game."""
+        return 0 if self.variant is None else self.variant.dice
+
+    @property
+    def dark_count(self) -> int:
+        """How many of them are dark."""
+        return 0 if self.variant is None else self.variant.dark
+
+    @property
     def roll(self) -> Roll | None:
         """The last throw of this turn, or None before the first."""
         return self.rolls[-1] if self.rolls else None

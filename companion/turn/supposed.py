@@ -30,7 +30,7 @@ def with_supposed(state: TableState, report: ReportTray) -> ReportTray:
     many as are missing of a throw have to have come, and no more than were read beside them: what
     lay there already when all dice did, or none, is none.
     """
-    dice = 0 if state.variant is None else state.variant.dice
+    dice = state.dice_count
     if not report.perhaps or len(report.dice) >= dice:
         return report
     come = moved(report.perhaps, state.tray.lying)

@@ -66,7 +66,7 @@ def is_thrown(state: TableState, dice: Sequence[ReadDie]) -> bool:
 
 def missing_dice(state: TableState) -> int:
     """Return how many dice of the throw that lies there have left the tray; 0 without a throw."""
-    dice = 0 if state.variant is None else state.variant.dice
+    dice = state.dice_count
     tray, waiting = state.tray, len(state.kept or ())
     if state.phase not in (Phase.READY, Phase.HOLD) or not waiting < len(tray.lying) < dice:
         return 0
