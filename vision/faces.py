@@ -48,6 +48,8 @@ SURELY_FACE = 0.9
 """Chance of a face, over the first two views, over which no more views are taken."""
 SURE_FACE = 0.8
 """Chance of a face, over all four views, under which they are read once more in even colours."""
+HARDLY_NOTHING = 0.2
+"""Chance of being no die, over the first two views, under which the others hardly make it likely."""
 LIKELY_NOTHING = 0.5
 """Chance of being no die, over all four views, over which colours do not matter."""
 WITNESSED = 0.9
@@ -156,7 +158,8 @@ class FaceReader:
             rows.append(self._row(views[1]))
             if chance_of_face(rows) < SURELY_FACE:
                 views += [view_of(halves, one, way) for way in WAYS[2:]]
-                rows += [self._row(view) for view in views[2:]]
+                if not wants_even_colours(rows):
+                    rows += [self._row(view) for view in views[2:]]
         if chance_of_face(rows) < SURE_FACE and mean_of(rows)[NOTHING] < LIKELY_NOTHING:
             rows = [self._row(as_view(evened(view.cut), view.turn_degrees)) for view in views]
         return as_reading(mean_of(rows), views[0])
@@ -166,6 +169,12 @@ class FaceReader:
         said = self._net.run(view.even[None])[0]
         lean = turned_back(said[CLASSES:], view.turn_degrees)
         return np.concatenate([softmax(said[:CLASSES]), lean])
+
+
+def wants_even_colours(rows: Sequence[Row]) -> bool:
+    """Return whether the first two views leave a face in doubt that no other two can make sure."""
+    is_doubtful = chance_of_face(rows) < 2 * SURE_FACE - 1
+    return is_doubtful and bool(mean_of(rows)[NOTHING] < HARDLY_NOTHING)
 
 
 def wants_witness(reading: Reading) -> bool:
