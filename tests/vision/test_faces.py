@@ -145,7 +145,9 @@ class Saying:
         pytest.param(0.02, 0.95, 1, id="surely nothing"),
         pytest.param(0.93, 0.01, 2, id="nearly clear"),
         pytest.param(0.85, 0.05, 4, id="sure over all views"),
-        pytest.param(0.6, 0.2, 8, id="doubtful: in even colours, too"),
+        pytest.param(0.65, 0.1, 8, id="doubtful: in even colours, too"),
+        pytest.param(0.55, 0.1, 6, id="too doubtful for plain colours to tell"),
+        pytest.param(0.55, 0.25, 8, id="perhaps nothing"),
         pytest.param(0.3, 0.6, 4, id="rather nothing"),
     ],
 )
