@@ -146,11 +146,22 @@ def test_where_leaning_dice_count_as_shown_none_is_thrown_for_free():
 
 def test_a_die_off_the_tray_is_missed_and_comes_back(evening):
     evening.rest("6633")
-    assert evening.says == ("I see 4 of 5 dice. Is one on the floor?", "help")
+    assert evening.says == ("I see 4 of 5 dice. Is one on the floor or under another?", "help")
 
     evening.rest("66332", height=0.4)
 
     assert evening.faces == [6, 6, 3, 3, 2]
+
+
+def test_a_die_that_lay_under_another_counts_with_the_throw_once_it_is_seen(evening):
+    upper = lying("...3", at=0.6)
+    evening.lie((*lying("663", at=0.1), *upper))
+    assert evening.view.sentence_key == "dice-missing"
+
+    evening.lie((*lying("663", at=0.1), *upper, *lying("....2", at=0.4)))
+
+    assert (evening.faces, evening.view.phase) == ([6, 6, 3, 3, 2], "read")
+    assert evening.view.roll == 1
 
 
 def test_next_throws_only_the_missing_die_again(evening):

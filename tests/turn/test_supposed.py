@@ -75,7 +75,7 @@ def test_after_back_a_die_is_looked_for_and_what_lies_there_is_none():
 
     evening.press("BACK")
 
-    assert evening.says[0] == "I see 4 of 5 dice. Is one on the floor?"
+    assert evening.says[0] == "I see 4 of 5 dice. Is one on the floor or under another?"
     assert evening.labels[1] == "Throw only the missing one"
     evening.table.report(report("6633", "....2", at=0.11), at=9.0)
     assert evening.view.phase == "ready"
