@@ -49,7 +49,7 @@ SURELY_FACE = 0.9
 SURE_FACE = 0.8
 """Chance of a face, over all four views, under which they are read once more in even colours."""
 HARDLY_NOTHING = 0.2
-"""Chance of being no die, over the first two views, under which the others hardly make it likely."""
+"""Chance of being no die, over two views, under which two more hardly make it likely."""
 LIKELY_NOTHING = 0.5
 """Chance of being no die, over all four views, over which colours do not matter."""
 WITNESSED = 0.9
@@ -265,7 +265,8 @@ def steepest(cut: NDArray[np.uint8]) -> float:
     grey = grey_of(cut)
     steep = slopes(grey).ravel()
     nth = int(DIE_EDGE_PART / 100 * steep.size)
-    return float(np.partition(steep, nth)[nth] / (grey.std() + LEAST_SPREAD * 255))
+    _, ((spread,),) = cv2.meanStdDev(grey)
+    return float(np.partition(steep, nth)[nth] / (spread + LEAST_SPREAD * 255))
 
 
 def view_of(halves: Halves, one: Candidate, way: tuple[float, float]) -> View:
