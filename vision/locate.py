@@ -319,8 +319,7 @@ def covers_two(one: Candidate, others: Iterable[Candidate]) -> bool:
 
 
 def _lie_side_by_side(one: Candidate, other: Candidate) -> bool:
-    apart_px = SIDE_BY_SIDE * (one.side_px + other.side_px) / 2
-    return one.distance_px(other) >= apart_px and not is_double(one, other)
+    return one.distance_px(other) >= SIDE_BY_SIDE * (one.side_px + other.side_px) / 2
 
 
 def without_doubles(found: Iterable[Candidate]) -> tuple[Candidate, ...]:

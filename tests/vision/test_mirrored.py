@@ -13,7 +13,7 @@ from vision.calibration import Calibration
 from vision.faces import Reading
 from vision.guess import Guess
 from vision.locate import BEYOND_PX, Candidate, Scales
-from vision.mirrored import Remnant, cut_at_edges, long_side_for
+from vision.mirrored import Remnant, contrasts_of, cut_at_edges, long_side_for
 from vision.motion import shrink
 from vision.observation import Trouble
 from vision.read import Reader
@@ -158,6 +158,15 @@ def test_it_is_looked_at_where_dice_are_seen_well(side_px, long_side_px):
     scales = Scales(np.zeros((480, 640, 3), np.uint8))
 
     assert long_side_for(scales, side_px) == long_side_px
+
+
+def test_beyond_a_lines_ends_its_last_colours_go_on():
+    ramp = np.linspace((0, 0, 0), (100, 50, 20), 60, dtype=np.float32)
+
+    contrasts = contrasts_of(ramp, SIDE)
+
+    assert contrasts[0] == contrasts[-1] == 0
+    assert contrasts[30] > 0
 
 
 def test_a_chance_grows_with_heat_and_contrast_and_falls_with_what_else_is_there():

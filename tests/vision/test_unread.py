@@ -80,7 +80,7 @@ def test_a_die_whose_pips_drown_in_light_is_glare(reader):
         ((255, 255, 255), (255, 255, 255), True),
         ((230, 252, 255), (200, 230, 240), True),
         ((255, 255, 255), (20, 20, 20), False),
-        ((80, 90, 255), (80, 90, 255), False),
+        ((140, 160, 255), (140, 160, 255), False),
         ((235, 235, 235), (235, 235, 235), False),
     ],
 )
@@ -89,6 +89,13 @@ def test_what_is_pale_all_over_is_burnt_out(body, pip, burnt):
     middle[8:12, 8:12] = pip
 
     assert is_burnt_out(middle) is burnt
+
+
+def test_what_shines_on_half_of_a_top_has_not_burnt_it_out():
+    middle = np.full((20, 20, 3), 255, np.uint8)
+    middle[:10] = 200
+
+    assert not is_burnt_out(middle)
 
 
 def test_nothing_is_not_burnt_out():
