@@ -17,6 +17,7 @@ from companion.turn.families import family_of
 from companion.turn.moves import totals, winners
 from companion.turn.state import Phase, Roll, TableState
 from companion.turn.throws import (
+    DIE_TROUBLES,
     KEPT_MISSING,
     WRONG_SHADES,
     are_taken_up,
@@ -118,6 +119,8 @@ def _which_face(state: TableState, die: ReadDie) -> Message:
     first, second = die.candidates[:2]
     if die.supposed:
         return say("which-is-hardly-seen", first=first, second=second)
+    if _is_outshone(state):
+        return say("which-face-glare", first=first, second=second)
     return say("which-face", first=first, second=second)
 
 
@@ -132,6 +135,11 @@ def _ask_about_all(state: TableState, roll: Roll) -> Message:
         return say("kept-missing", kept=in_words(roll.kept), dice=_faces(roll.dice))
     why = next((WHY_DOUBTED[each] for each in roll.doubts if each in WHY_DOUBTED), "is-it-right")
     return say(why, dice=_faces(roll.dice))
+
+
+def _is_outshone(state: TableState) -> bool:
+    """Return whether light on the pips is all that keeps dice from being read."""
+    return {code for code in state.tray.troubles if code in DIE_TROUBLES} == {"glare"}
 
 
 def _why_unread(state: TableState) -> str:

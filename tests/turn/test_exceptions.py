@@ -401,6 +401,23 @@ def test_a_die_that_could_not_be_read_says_why(evening, trouble):
     assert evening.view.phase == "read"
 
 
+@pytest.mark.parametrize(
+    ("troubles", "asked"),
+    [
+        (("glare",), "Light shines on the pips of one die: is it a 5 or a 4?"),
+        (("glare", "unexplained"), "Light shines on the pips of one die: is it a 5 or a 4?"),
+        (("glare", "unsure-face"), "One die is unclear: is it a 5 or a 4?"),
+        (("unsure-face",), "One die is unclear: is it a 5 or a 4?"),
+    ],
+)
+def test_where_light_is_all_that_keeps_a_die_from_being_read_that_is_said(evening, troubles, asked):
+    evening.lie(lying("66335", at=0.1, unsure="4"), troubles=troubles)
+
+    assert evening.says == (asked, "check")
+    evening.press("OK")
+    assert evening.faces == [6, 6, 3, 3, 5]
+
+
 # The camera is gone
 
 
