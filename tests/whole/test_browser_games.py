@@ -15,6 +15,7 @@ from companion.turn.commands import ConfirmHolds, EnterRoll, PassOn, StartGame
 pytestmark = NEEDS_BROWSER
 
 YIN_YANG = {"game": "yin-yang", "players": ("Ann", "Ben"), "target": "60"}
+SIX_DICE = {"game": "maxi-yatzy", "players": ("Ann", "Ben")}
 EIGHT = {"game": "yin-yang", "players": tuple(f"Player number {seat}" for seat in range(1, 9))}
 FARKLE = {
     "game": "farkle",
@@ -295,6 +296,27 @@ def test_eight_players_fit_on_a_phone(home, visit, width):
     )
 
     assert wide == [0, 0, 0]
+
+
+@with_game(SIX_DICE)
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_six_dice_stand_in_a_line_however_many_are_in_doubt(home, visit, width):
+    page = visit(viewport={"width": width, "height": 640})
+    home.throw("445312", unsure="345")
+    expect(page.locator(".chip")).to_have_count(3)
+
+    tops = page.locator(".tile").evaluate_all(
+        "tiles => tiles.map((each) => Math.round(each.getBoundingClientRect().top))"
+    )
+    in_sight = page.locator(".foot button").evaluate_all(
+        """buttons => buttons.map((each) => {
+        const { left, bottom } = each.getBoundingClientRect();
+        return each.contains(document.elementFromPoint(left + 20, bottom - 8));
+        })"""
+    )
+
+    assert max(tops) - min(tops) <= 3
+    assert in_sight == [True] * 3
 
 
 @with_game(MINYAT)
