@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
@@ -18,10 +19,14 @@ if TYPE_CHECKING:
     from vision.frame import Image
 
 JPEG_START: Final = b"\xff\xd8"
-JPEG_SCAN, JPEG_END = b"\xff\xda", b"\xff\xd9"
-"""What begins each scan of a JPEG, and what ends it (ITU-T T.81, B.1.1.3). Neither stands inside a
-scan; a preview in the header has both, before the picture's own scan."""
+JPEG_END: Final = 0xD9
+JPEG_LONE: Final = (0x01, 0xD8)
+"""The kind of the marker that ends a JPEG (ITU-T T.81, B.1.1.3), and of the others that nothing
+belongs to. After each but these comes the length of what does, a preview in the header with all its
+markers among it; and after that, where it begins a scan, the scan."""
 
+JPEG_MARKER: Final = re.compile(rb"\xff([\x01-\xcf\xd8-\xfe])")
+"""Any but those of which scans are full: 0xFF is followed by 0 there, or by D0 to D7 in between."""
 
 UNFILLED: Final = 128
 """The grey, in all three colours, of what a JPEG has no data for: where they run out in mid-scan
@@ -33,8 +38,13 @@ FILLING: Final = b"\x55" * 4096
 STANDARD_ERROR: Final = 2
 """The number of the file that a program's complaints go to."""
 
-BEGINNINGS: Final = (JPEG_START, b"\x89PNG", b"GIF8", b"RIFF", b"BM", b"II*\0", b"MM\0*")
-"""What begins the pictures that people have: JPEG, PNG, GIF, WebP, BMP and TIFF."""
+BEGINNINGS: Final = (JPEG_START, b"\x89PNG", b"GIF8", b"RIFF", b"BM")
+TIFF_BEGINNINGS: Final = (b"II*\0", b"MM\0*")
+"""What begins the pictures that people have: JPEG, PNG, GIF, WebP and BMP, and TIFF, of which there
+are kinds that are not read."""
+
+HEIC: Final = re.compile(rb".{4}ftyp(heic|heix|heim|heis|hevc|mif1|msf1)", re.DOTALL)
+"""What begins the pictures that iPhones take (ISO/IEC 23008-12)."""
 
 
 def open_picture(path: Path) -> Image:
@@ -57,19 +67,31 @@ def open_picture(path: Path) -> Image:
 
 def _decoded(content: bytes) -> Image:
     """Return the picture of a file's content."""
-    if _is_cut_off(content):
-        raise PictureError("the end of the picture is missing: copy it once more")
+    is_jpeg = content.startswith(JPEG_START)
+    if is_jpeg:
+        content = _without_more(content)
     try:
         image = _in_colour(content)
     except cv2.error as wrong:
         raise PictureError("is too large, or damaged") from wrong
-    if image is None and content.startswith(BEGINNINGS):
-        raise PictureError("is damaged, or cut short: copy it once more")
     if image is None:
-        raise PictureError("is no picture")
-    if content.startswith(JPEG_START) and _ran_out(content, image):
+        raise PictureError(_why_none(content))
+    if is_jpeg and _ran_out(content, image):
         raise PictureError("a part of the picture is missing: copy it once more")
     return image
+
+
+def _why_none(content: bytes) -> str:
+    """Return why no picture can be made of a file's content, and what to do."""
+    if not content:
+        return "is empty: copy it once more"
+    if content.startswith(BEGINNINGS):
+        return "is damaged, or cut short: copy it once more"
+    if content.startswith(TIFF_BEGINNINGS):
+        return "is damaged, cut short, or of a kind that is not read: save it as PNG or JPEG"
+    if HEIC.match(content):
+        return "is a HEIC picture, which is not read: save it as JPEG"
+    return "is no picture"
 
 
 def _in_colour(content: bytes) -> Image | None:
@@ -86,9 +108,9 @@ def _ran_out(jpeg: bytes, image: Image) -> bool:
     # The last corner is another one in a picture that was turned.
     if not (image[:: len(image) - 1 or 1, :: image.shape[1] - 1 or 1] == UNFILLED).all(2).any():
         return False
-    end = jpeg.rfind(JPEG_END)
+    scan, end = jpeg[:-2], jpeg[-2:]
     with _unheard():
-        filled = _in_colour(jpeg[:end] + FILLING + jpeg[end:])
+        filled = _in_colour(scan + FILLING + end)
     return filled is None or not np.array_equal(filled, image)
 
 
@@ -105,6 +127,17 @@ def _unheard() -> Iterator[None]:
         os.close(nowhere)
 
 
-def _is_cut_off(content: bytes) -> bool:
-    """Return whether a JPEG ends in mid-scan: some versions of OpenCV make up the rest in grey."""
-    return content.startswith(JPEG_START) and content.rfind(JPEG_END) < content.rfind(JPEG_SCAN)
+def _without_more(content: bytes) -> bytes:
+    """Return a JPEG up to its end: phones add a film, or further pictures.
+
+    Raises:
+        PictureError: it ends before: some versions of OpenCV make up the rest in grey.
+    """
+    at = len(JPEG_START)
+    while marker := JPEG_MARKER.search(content, at):
+        kind, at = marker[1][0], marker.end()
+        if kind == JPEG_END:
+            return content[:at]
+        if kind not in JPEG_LONE:
+            at += int.from_bytes(content[at : at + 2], "big")
+    raise PictureError("the end of the picture is missing: copy it once more")
