@@ -326,9 +326,10 @@ class SetUp:
             if self._calibration is None:
                 raise IllegalMoveError("set-up-unknown")
             # The game's process loads what pictures are read with only where that is needed.
+            from vision.motion import shrink  # noqa: PLC0415
             from vision.tray import floor_light, from_png  # noqa: PLC0415
 
-            light = floor_light(from_png(self._calibration.empty), corners)
+            light = floor_light(shrink(from_png(self._calibration.empty)), corners)
             self._change(replace(self._calibration, outline=corners, light=light))
 
     def say_dark(self, dark: int) -> None:

@@ -129,7 +129,7 @@ def calibrate(empty: Image, *, outline: tuple[Point, ...] | None = None) -> Cali
     small = shrink(empty)
     return Calibration(
         outline=outline,
-        empty=as_png(small),
+        empty=as_png(shrink_unchanged(empty)),
         light=floor_light(small, outline),
         mm_per_width=mm_per_width(markers, width) if markers else None,
     )

@@ -29,7 +29,7 @@ class Calibration:
         die_side: the edge of a die as a part of the picture's width, or None while unknown.
         mm_per_width: millimetres that the picture's width shows on the tray, or None.
         light: middle grey level of the empty floor, 0 to 255.
-        empty: the small picture of the empty tray (`vision.motion.shrink`), as PNG.
+        empty: the small picture of the empty tray (`vision.motion.shrink_unchanged`), as PNG.
         shade_border: lightness (`vision.shades`) between the dark and the light dice of the set
             that was learnt, or None.
     """

@@ -108,6 +108,8 @@ def has_moved(before: Grey, after: Grey, counts: Grey | None = None) -> bool:
     """Return whether something moved from one frame to the next, a jolt of everything aside.
 
     Only where *counts* is 1, if that is given: a mask as large as the small pictures.
+    By brightness alone: of a die that is as bright as the felt the pips, the sides and the shadow
+    tell it, and the hand that it comes from.
     """
     return _differ(before, after, lambda changed: _shows_motion(_only(changed, counts)), JOLT_PX)
 

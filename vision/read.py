@@ -60,7 +60,6 @@ if TYPE_CHECKING:
     from vision.halves import Halves
     from vision.locate import Candidate
     from vision.lying import LyingDice
-    from vision.motion import Grey
 
 Readings = dict["Candidate", "Reading"]
 """What was read at each place of one picture."""
@@ -91,7 +90,7 @@ class Reader:
         *,
         expected: int | None = None,
         dark: int | None = None,
-        empty: Grey | None = None,
+        empty: Image | None = None,
         calibration: Calibration | None = None,
         lying: LyingDice | None = None,
     ) -> Observation:
@@ -103,8 +102,8 @@ class Reader:
                 trouble; no die is invented or left out for it. Once so many are surely read,
                 what else may be one needs no asking, and no hand hides one.
             dark: how many of them are dark, where that is known. Another number is a trouble.
-            empty: the small picture of the empty tray (`vision.motion.shrink`), where that is
-                known. What looks as it did there is the tray's own, and no die.
+            empty: the small picture of the empty tray (`vision.motion.shrink_unchanged`), where
+                that is known. What looks as it did there is the tray's own, and no die.
             calibration: where the tray lies and how large its dice are, where that is known. What
                 lies elsewhere or has another size is no die; its shades are those that were learnt.
                 Where what is round the tray shows that it lies elsewhere by now, the picture is

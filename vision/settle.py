@@ -17,6 +17,7 @@ from vision.motion import (
     may_be_shadow,
     shrink,
     shrink_in_colour,
+    shrink_unchanged,
 )
 from vision.observation import Observation, Trouble
 from vision.relit import TrayLight
@@ -54,7 +55,7 @@ class Reads(Protocol):
         self,
         image: Image,
         *,
-        empty: Grey | None = None,
+        empty: Image | None = None,
         calibration: Calibration | None = None,
         lying: LyingDice | None = None,
     ) -> Observation:
@@ -82,7 +83,7 @@ class Watcher:
         self._rests: tuple[Grey, ...] = ()
         self._is_covered = False
         self._rest_picture: Image | None = None
-        self._empty: Grey | None = None if calibration is None else from_png(calibration.empty)
+        self._empty: Image | None = None if calibration is None else from_png(calibration.empty)
         self._still: tuple[Frame, Grey] | None = None
         self._readings: list[Observation] = []
         self._lying = LyingDice()
@@ -180,7 +181,7 @@ class Watcher:
         if moved:
             seen = self._read_anew(since, frame)
         if not seen.dice and seen.sure:
-            self._empty = small
+            self._empty = shrink_unchanged(frame.image)
         self._lying, self._lay_in = self._lying.after(seen, size_of(frame.image)), small
         relit = not seen.dice and self._light.changes(
             small, at=frame.captured_at, is_sure=seen.sure

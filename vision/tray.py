@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
+from vision.errors import CalibrationError
+from vision.motion import shrink
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from numpy.typing import NDArray
 
     from vision.calibration import Calibration, Point
+    from vision.frame import Image
     from vision.locate import Candidate
     from vision.motion import Grey
 
@@ -91,7 +95,7 @@ def place_of(calibration: Calibration) -> Grey:
 
     As large as the small picture of the empty tray; it is not to be written into.
     """
-    height, width = from_png(calibration.empty).shape
+    height, width = from_png(calibration.empty).shape[:2]
     mask = np.zeros((height, width), np.uint8)
     cv2.fillPoly(mask, [(as_polygon(calibration.outline) * width).astype(np.int32)], (1.0,))
     side = 2 * round(ROOM * width) + 1
@@ -121,13 +125,13 @@ def is_elsewhere(calibration: Calibration, small: Grey) -> bool:
 
 def has_shape(calibration: Calibration, small: Grey) -> bool:
     """Return whether a small picture has the shape of the one that the table was set up with."""
-    return small.shape == from_png(calibration.empty).shape
+    return small.shape == from_png(calibration.empty).shape[:2]
 
 
 @lru_cache(maxsize=2)
 def _surroundings(calibration: Calibration) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Return where the surroundings are, as `_around` does, and how fast they changed there."""
-    empty = from_png(calibration.empty)
+    empty = shrink(from_png(calibration.empty))
     around = _around(calibration.outline, empty.shape[1], empty.shape[0])
     return around, _edges(empty) * around
 
@@ -139,23 +143,26 @@ def _around(outline: Iterable[Point], width: int, height: int) -> NDArray[np.flo
     return np.asarray(cv2.GaussianBlur(mask, (9, 9), 0), np.float32)
 
 
-def as_png(small: Grey) -> bytes:
+def as_png(small: Image | Grey) -> bytes:
     """Return a small picture as PNG, which loses nothing."""
     _, png = cv2.imencode(".png", small)
     return png.tobytes()
 
 
 @lru_cache(maxsize=2)
-def from_png(png: bytes) -> Grey:
-    """Return the small picture that is written in a PNG; it is not to be written into.
+def from_png(png: bytes) -> Image:
+    """Return the small picture that is written in a PNG, BGR; it is not to be written into.
 
     Raises:
-        ValueError: it is damaged.
+        CalibrationError: it is damaged.
     """
     raw = np.frombuffer(png, np.uint8)
-    picture = cv2.imdecode(raw, cv2.IMREAD_GRAYSCALE) if raw.size else None
+    picture = cv2.imdecode(raw, cv2.IMREAD_COLOR) if raw.size else None
     if picture is None:
-        raise ValueError("the picture of the empty tray is damaged")
+        raise CalibrationError(
+            "the calibration's picture of the empty tray is damaged: make a new one with "
+            "`dicetable calibrate`"
+        )
     small = np.asarray(picture, np.uint8)
     small.flags.writeable = False
     return small

@@ -8,7 +8,7 @@ import pytest
 from companion.dice import Shade
 from vision.calibration import Calibration
 from vision.frame import Frame
-from vision.motion import shrink
+from vision.motion import shrink_unchanged
 from vision.observation import Observation, SeenDie, Trouble
 from vision.settle import HAND_PATIENCE_S, SHADOW_PATIENCE_S, SightingKind, Watcher
 from vision.tray import as_png
@@ -36,7 +36,7 @@ def picture(*, die_x=None, mug_y=None, arm_to=0, pushed=0):
     return np.repeat(grey[..., None], 3, axis=2)
 
 
-TABLE = Calibration(outline=CORNERS, empty=as_png(shrink(picture())), light=60)
+TABLE = Calibration(outline=CORNERS, empty=as_png(shrink_unchanged(picture())), light=60)
 
 
 class BrightDice:

@@ -15,7 +15,7 @@ from vision.hands import Hands
 from vision.lean import FlatLook
 from vision.locate import FARTHEST_PX, FIRST_PX, LONG_SIDES_PX, MOST_CANDIDATES, Candidate
 from vision.lying import LyingDice
-from vision.motion import shrink
+from vision.motion import shrink_unchanged
 from vision.observation import Trouble
 from vision.read import Reader
 from vision.tray import as_png
@@ -202,7 +202,7 @@ def test_what_looks_as_the_empty_tray_did_is_no_die(read):
     with_die = TABLE.copy()
     with_die[220:260, 80:120] = 230
 
-    seen = read(Told(THREE), with_die, empty=shrink(TABLE))
+    seen = read(Told(THREE), with_die, empty=shrink_unchanged(TABLE))
 
     assert values(seen) == [2]
 
@@ -214,15 +214,15 @@ def test_by_little_light_a_die_differs_from_the_empty_tray_by_less(read):
         x, y = (round(at) for at in one.centre_px)
         with_dice[y - 20 : y + 20, x - 20 : x + 20] = 40
 
-    seen = read(Told(THREE), with_dice, empty=shrink(dim))
+    seen = read(Told(THREE), with_dice, empty=shrink_unchanged(dim))
 
     assert values(seen) == [2, 5, 6]
-    assert values(read(Told(THREE), dim, empty=shrink(dim))) == []
+    assert values(read(Told(THREE), dim, empty=shrink_unchanged(dim))) == []
 
 
 def test_what_lies_beside_the_calibrated_tray_or_has_another_size_is_no_die(read):
     left = tuple((x / 2, y) for x, y in WHOLE)
-    table = Calibration(outline=left, empty=as_png(shrink(TABLE)), light=110)
+    table = Calibration(outline=left, empty=as_png(shrink_unchanged(TABLE)), light=110)
     told = Told(THREE | {place(200, 100, side=3 * SIDE): face(1)})
 
     assert values(read(told, calibration=table)) == [1, 2, 5]
@@ -231,7 +231,7 @@ def test_what_lies_beside_the_calibrated_tray_or_has_another_size_is_no_die(read
 
 def test_the_calibrated_border_tells_dark_from_light(read):
     grey = np.full_like(TABLE, 140)
-    table = Calibration(outline=WHOLE, empty=as_png(shrink(TABLE)), light=110)
+    table = Calibration(outline=WHOLE, empty=as_png(shrink_unchanged(TABLE)), light=110)
 
     for border, shade in ((None, Shade.LIGHT), (0.0, Shade.LIGHT), (200.0, Shade.DARK)):
         seen = read(Told(THREE), grey, calibration=replace(table, shade_border=border))
@@ -240,7 +240,7 @@ def test_the_calibrated_border_tells_dark_from_light(read):
 
 def test_the_calibrated_border_holds_in_poor_light_and_any_other_is_moved(read):
     grey = np.full_like(TABLE, 70)
-    table = Calibration(outline=WHOLE, empty=as_png(shrink(TABLE)), light=110)
+    table = Calibration(outline=WHOLE, empty=as_png(shrink_unchanged(TABLE)), light=110)
 
     for border, shade in ((None, Shade.LIGHT), (100.0, Shade.DARK)):
         seen = read(Told(THREE), grey, calibration=replace(table, shade_border=border))

@@ -14,7 +14,7 @@ from vision.faces import Reading
 from vision.guess import Guess
 from vision.locate import BEYOND_PX, Candidate, Scales
 from vision.mirrored import Remnant, contrasts_of, cut_at_edges, long_side_for
-from vision.motion import shrink
+from vision.motion import shrink_unchanged
 from vision.observation import Trouble
 from vision.read import Reader
 from vision.tray import as_png
@@ -215,7 +215,7 @@ def test_what_lies_beyond_the_tray_is_no_die_of_it(reader):
     inner = 1 - 40 / width
     outline = ((0.0, 0.0), (inner, 0.0), (inner, height / width), (0.0, height / width))
 
-    tray = Calibration(outline=outline, empty=as_png(shrink(CUT)), light=110)
+    tray = Calibration(outline=outline, empty=as_png(shrink_unchanged(CUT)), light=110)
 
     assert reader.read(CUT.copy(), calibration=tray).sure
 
@@ -226,7 +226,7 @@ def test_nothing_is_looked_for_beyond_the_edges_of_a_tray_that_is_seen_whole(rea
     height, width = CUT.shape[:2]
     low, right = height / width - 0.1, 0.9
     outline = ((0.1, 0.1), (right, 0.1), (right, low), (0.1, low))
-    whole = Calibration(outline=outline, empty=as_png(shrink(CUT)), light=110)
+    whole = Calibration(outline=outline, empty=as_png(shrink_unchanged(CUT)), light=110)
 
     reader.read(CUT.copy(), calibration=whole)
     assert asked == []

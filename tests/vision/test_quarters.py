@@ -9,7 +9,7 @@ from seeing import STILLS, picture_of, places_of, values_of
 
 from vision.calibration import Calibration
 from vision.locate import Candidate, Finder, Scales
-from vision.motion import shrink
+from vision.motion import shrink_unchanged
 from vision.quarters import (
     QUARTER,
     SMALL_PART,
@@ -68,7 +68,9 @@ def test_small_dice_are_looked_for_unless_dice_are_known_to_be_large(
 ):
     felt = np.full((720, 1280, 3), (40, 90, 30), np.uint8)
     corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
-    table = Calibration(outline=corners, empty=as_png(shrink(felt)), light=60, die_side=die_side)
+    table = Calibration(
+        outline=corners, empty=as_png(shrink_unchanged(felt)), light=60, die_side=die_side
+    )
     looks = []
     monkeypatch.setattr("vision.quarters.quarters", lambda image: seen_quarters(image, looks))
 
@@ -88,7 +90,7 @@ def seen_quarters(image, looks):
 def test_small_dice_of_a_known_size_are_not_passed_over(reader, still):
     image = from_afar(still)
     corners = ((0.01, 0.01), (0.99, 0.01), (0.99, 0.7), (0.01, 0.7))
-    empty = as_png(shrink(image))
+    empty = as_png(shrink_unchanged(image))
     table = Calibration(outline=corners, empty=empty, light=60, die_side=SMALL)
 
     seen = reader.read(image, calibration=table)
