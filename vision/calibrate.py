@@ -114,18 +114,23 @@ def calibrate(empty: Image, *, outline: tuple[Point, ...] | None = None) -> Cali
 
     Raises:
         CalibrationError: no tray is found, or too few of its markers; or the corners that were
-            named are no tray's.
+            named, or where the markers lie, are no tray's.
     """
     markers = find_markers(empty)
     height, width = empty.shape[:2]
-    if outline is not None and not (is_outline(outline) and is_seen(outline, height / width)):
+    if outline is not None:
+        whose, advice = "these", "name them in order, round the floor"
+    elif markers:
+        whose, advice = "the markers'", "lay one marker into each corner of the floor"
+        outline = outline_of(markers, width)
+    else:
+        whose, advice = "the floor's", "name them"
+        outline = find_outline(empty)
+    if not (is_outline(outline) and is_seen(outline, height / width)):
         raise CalibrationError(
-            f"these corners are no tray's in a picture of {width}×{height} pixels: "
-            "name them in order, round the floor",
+            f"{whose} corners are no tray's in a picture of {width}×{height} pixels: {advice}",
             fault=Fault.NO_TRAY,
         )
-    if outline is None:
-        outline = outline_of(markers, width) if markers else find_outline(empty)
     small = shrink(empty)
     return Calibration(
         outline=outline,

@@ -21,12 +21,16 @@ if TYPE_CHECKING:
 
     from vision.calibration import Point
     from vision.frame import Image
+    from vision.locate import PointPx
 
 MARKER_MM: Final = 25.0
 """Edge of a printed marker."""
 
 NUMBERS: Final = (0, 1, 2, 3)
 """One marker in each corner, in any order."""
+
+ROW: Final = 0.1
+"""Markers that are spread so much less across than along lie in a row."""
 
 ENOUGH: Final = 3
 """So many markers tell an outline; a fourth one may be covered."""
@@ -43,10 +47,10 @@ class Marker:
     """One marker in a picture: its number, and its four corners (x, y) in pixels, in order."""
 
     number: int
-    corners_px: tuple[Point, ...]
+    corners_px: tuple[PointPx, ...]
 
     @property
-    def middle_px(self) -> Point:
+    def middle_px(self) -> PointPx:
         """The middle of its corners."""
         xs, ys = zip(*self.corners_px, strict=True)
         return sum(xs) / len(xs), sum(ys) / len(ys)
@@ -106,13 +110,18 @@ def outline_of(markers: Sequence[Marker], width_px: int) -> tuple[Point, ...]:
     Where one marker is covered its corner is put where the others leave room for it.
 
     Raises:
-        CalibrationError: there are too few.
+        CalibrationError: there are too few, or they lie in a row.
     """
     if len(markers) < ENOUGH:
         raise CalibrationError(
             f"{len(markers)} of {len(NUMBERS)} markers are seen; at least {ENOUGH} are needed: "
             "bring the whole tray into view, without glare on the paper",
             fault=Fault.FEW_MARKERS,
+        )
+    if _are_in_a_row(markers):
+        raise CalibrationError(
+            "the markers lie in a row: lay one marker into each corner of the floor",
+            fault=Fault.NO_TRAY,
         )
     middles = all_middles(markers)
     middle = middles.mean(axis=0)
@@ -125,6 +134,13 @@ def outline_of(markers: Sequence[Marker], width_px: int) -> tuple[Point, ...]:
     corners = np.vstack([outer, covered])
     ordered = sorted(corners, key=lambda c: np.arctan2(c[1] - middle[1], c[0] - middle[0]))
     return tuple((float(x) / width_px, float(y) / width_px) for x, y in ordered)
+
+
+def _are_in_a_row(markers: Sequence[Marker]) -> bool:
+    """Return whether markers lie as on the printed page, before it is cut."""
+    middles = np.array([marker.middle_px for marker in markers])
+    along, across = np.linalg.svd(middles - middles.mean(axis=0), compute_uv=False)
+    return bool(across < ROW * along)
 
 
 def all_middles(markers: Sequence[Marker]) -> NDArray[np.float64]:

@@ -29,11 +29,14 @@ def paper(number):
     return cv2.cvtColor(printed, cv2.COLOR_GRAY2BGR)
 
 
-def tray(numbers=NUMBERS, zoom=0.75, turn=8):
+IN_A_ROW = ((120, 240), (250, 240), (380, 240), (510, 240))
+
+
+def tray(numbers=NUMBERS, zoom=0.75, turn=8, places=CORNERS):
     """Return a felt with markers round the corners, each turned a little."""
     image = np.full((480, 640, 3), (60, 110, 40), np.uint8)
     for number in numbers:
-        x, y = CORNERS[number]
+        x, y = places[number]
         matrix = cv2.getRotationMatrix2D((PAPER_PX / 2, PAPER_PX / 2), turn * (number + 1), zoom)
         matrix[:, 2] += (x - PAPER_PX / 2, y - PAPER_PX / 2)
         cv2.warpAffine(
@@ -89,6 +92,12 @@ def test_one_of_them_may_be_covered_and_its_corner_still_is_the_trays(degrees, c
 def test_two_of_them_may_not():
     with pytest.raises(CalibrationError, match="2 of 4 markers"):
         calibrate(tray((0, 2)))
+
+
+@pytest.mark.parametrize("numbers", [NUMBERS, NUMBERS[:3]])
+def test_a_page_that_was_not_cut_is_no_tray(numbers):
+    with pytest.raises(CalibrationError, match="lay one marker into each corner of the floor"):
+        calibrate(tray(numbers, turn=0, places=IN_A_ROW))
 
 
 def test_a_picture_without_markers_has_none():
