@@ -11,6 +11,8 @@ from vision.observation import Observation, SeenDie, Trouble
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from companion.dice import Shade
+
 SAME_SPOT_SIDES: Final = 0.16
 """Two sightings within so many die-widths are the same die at rest; a die that slides slowly moves
 on by more between two readings. The finder jitters by 0.05, and where a first look was enough for
@@ -66,7 +68,7 @@ def paired(
     return pairs
 
 
-def not_passed_over(seen: Observation, without: Observation) -> Observation:
+def seen_elsewhere(seen: Observation, without: Observation) -> Observation:
     """Return what is seen of a table that lies elsewhere than when it was set up.
 
     That is what is seen without what was known of it; it need not be asked about where it was seen
@@ -80,9 +82,23 @@ def not_passed_over(seen: Observation, without: Observation) -> Observation:
 
 def _merged_die(first: SeenDie, second: SeenDie) -> SeenDie:
     chances = tuple((a + b) / 2 for a, b in zip(first.chances, second.chances, strict=True))
+    shade, clarity = _merged_shade(first, second)
     return replace(
         second,
         chances=chances,
+        shade=shade,
+        shade_clarity=clarity,
         sure=first.sure and second.sure,
         trouble=second.trouble or first.trouble,
     )
+
+
+def _merged_shade(first: SeenDie, second: SeenDie) -> tuple[Shade, float]:
+    """Return the shade of one die that was seen twice, and how clear it is.
+
+    Where the two differ it is on the border, and that of the clearer one.
+    """
+    if first.shade is second.shade:
+        return second.shade, second.shade_clarity
+    clearer = max(first, second, key=lambda die: die.shade_clarity)
+    return clearer.shade, 0.0

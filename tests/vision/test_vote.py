@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.dice import Shade
@@ -40,6 +42,17 @@ def seen(*dice, troubles=()):
 )
 def test_readings_agree_on_number_places_and_faces(second, same):
     assert agree(seen(die(3, 10), die(5, 100)), second) == same
+
+
+def test_a_die_with_two_shades_is_on_the_border_and_has_the_clearer_one():
+    dark, light = (
+        replace(die(3, 10), shade=shade, shade_clarity=clarity)
+        for shade, clarity in ((Shade.DARK, 0.2), (Shade.LIGHT, 0.1))
+    )
+
+    for one, other in ((dark, light), (light, dark)):
+        both = merged(seen(one), seen(other)).dice[0]
+        assert (both.shade, both.shade_clarity) == (Shade.DARK, 0.0)
 
 
 def test_what_one_reading_doubts_is_doubtful():
