@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from vision.calibration import Point
     from vision.frame import Image
+    from vision.locate import PointPx
     from vision.observation import Box, Observation, SeenDie
 
 Colour = tuple[int, int, int]
@@ -128,7 +129,7 @@ def _draw_caption(canvas: Image, note: Note, taken: Sequence[Box]) -> Box:
     return place
 
 
-def _rounded(place: Point) -> tuple[int, int]:
+def _rounded(place: PointPx) -> tuple[int, int]:
     return round(place[0]), round(place[1])
 
 

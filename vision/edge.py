@@ -65,7 +65,7 @@ def wanting(image: Image, dice: Sequence[Guess], strangers: list[Guess]) -> list
     return [one for one in strangers if one.looks_like(sure) or not is_scrap(image, one)]
 
 
-def are_cut_off(
+def cut_ones(
     image: Image, dice: Sequence[Guess], strangers: Iterable[Guess], others: Iterable[Guess]
 ) -> list[Guess]:
     """Return what the picture's edge cuts and may be what is left of such dice as the sure ones.

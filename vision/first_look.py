@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from vision.frame import Image
     from vision.guess import Guess
-    from vision.locate import Candidate, Point
+    from vision.locate import Candidate, PointPx
 
 LEAST_PART = 1 / 40
 """Dice of at least so much of the picture's long side are found well at a first look: they have ten
@@ -65,7 +65,7 @@ class Part:
         return self.places[0].heat >= WARM
 
     @property
-    def middle_px(self) -> Point:
+    def middle_px(self) -> PointPx:
         """The middle of its places, (x, y), in pixels of the picture."""
         across, down = zip(*(one.centre_px for one in self.places), strict=True)
         return (sum(across) / len(across), sum(down) / len(down))
@@ -108,7 +108,7 @@ class FirstLook:
         return has_size(usual, usual_px(self.hot)) and usual >= LEAST_PART * max(image.shape[:2])
 
     @property
-    def middles_px(self) -> tuple[Point, ...]:
+    def middles_px(self) -> tuple[PointPx, ...]:
         """Where it has to be looked more closely, (x, y), in pixels of the picture."""
         return tuple(part.middle_px for part in self.parts[:MOST_PARTS])
 

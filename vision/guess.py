@@ -134,12 +134,12 @@ class Guess:
         hardly_told: it is taken for a die for its pips alone, or was found by a closer look alone:
             it is asked about.
         askew: how far it looks from where a flat die would there, by the sure ones beside it, as
-            the sine: no part of itself.
+            the sine. Neither is a part of itself: what is weighed anew is the same guess.
     """
 
     place: Candidate
     reading: Reading
-    hardly_told: bool = False
+    hardly_told: bool = field(default=False, compare=False)
     askew: float = field(default=0.0, compare=False)
 
     @property

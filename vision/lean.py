@@ -33,16 +33,16 @@ LEANS_FROM = 0.22
 """A die leans when its upper face looks so far from where the others' tell it should, as the sine
 of the angle between. Of 1,146 photographs, whose dice lie flat, seven hold one that is, by nets
 that had not seen them; of 138 ray-cast ones in which one leans by 12 degrees and more 76 do."""
+SUSPECTED_FROM = 0.15
+"""From so far on, by what all dice of the picture tell, itself too, one is looked at more closely;
+and from so far by what the faces' reader says of leans, all dice are."""
 LEANS_AT_TABLE = 0.18
-"""The same where the dice that lay at this table before tell it, which are more. Of 120 throws on
-20 tables, with flat dice alone, one more is asked about for it; of 64 in which one leans by 12
-degrees and more four are surely read."""
+"""As `LEANS_FROM`, where the dice that lay at this table before tell it, which are more. Of 120
+throws on 20 tables, with flat dice alone, one more is asked about for it; of 64 in which one leans
+by 12 degrees and more four are surely read."""
 KNOWS_TABLE = 0.15
 """Where the middle one of a picture's dice is farther off than this from how flat dice looked at
 the table, the camera has been moved since: in 15 of 286 throws of flat dice it is all the same."""
-SUSPECTED_FROM = 0.15
-"""The same among all dice, itself too, from which a die is looked at more closely, and by what the
-faces' reader says of leans all dice are looked at."""
 LEAST_TOLD_PX = 16.0
 """Of a smaller die too little of the sides is seen to tell."""
 SMALL_PX, SMALL_MORE = 24.0, 0.05

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from vision.frame import Image
 
-Point = tuple[float, float]
+PointPx = tuple[float, float]
 """(x, y) in a picture, in pixels."""
 
 Scaled = tuple["Image", float]
@@ -97,7 +97,7 @@ class Candidate:
         heat: the finder's chance that it is a die, 0 to 1.
     """
 
-    centre_px: Point
+    centre_px: PointPx
     side_px: float
     heat: float
 
@@ -147,11 +147,11 @@ class Finder:
     """The net that finds dice, at several scales."""
 
     def __init__(self, path: Path = MODELS / "finder.onnx") -> None:
-        """Load the net, once for each size that a first look, or a look at parts, needs.
+        """Load the net, once for each size that most pictures need, and once for all others.
 
         OpenCV plans anew whenever the size changes, which takes half a millisecond or so, and keeps
-        what the layers take: at 640 pixels 15 MB. So what a second look needs is done by one, and
-        what is mirrored, too.
+        what the layers take: at 640 pixels 15 MB. So one does what a second look needs, what a
+        first one does for large dice alone, and what is mirrored.
 
         Raises:
             ModelError: the file is missing or broken.
@@ -162,7 +162,10 @@ class Finder:
         self._nets_of_parts = {side: Net(path) for side in PARTS_PX}
 
     def find(self, image: Image) -> tuple[Candidate, ...]:
-        """Return the candidates of a picture, the likeliest first, each place once."""
+        """Return the candidates of a picture, the likeliest first, each place once.
+
+        It is what the nets learn and are tested with; a picture is read scale by scale.
+        """
         scales = Scales(image)
         return likely(self.search(image, map(scales.at, LONG_SIDES_PX)))
 
@@ -178,7 +181,7 @@ class Finder:
         return (one.seen_from(zoom) for one in peaks_of(maps) if one.side_px <= most_px)
 
     def search_round(
-        self, image: Image, scaled: Scaled, middles_px: Iterable[Point], side_px: float
+        self, image: Image, scaled: Scaled, middles_px: Iterable[PointPx], side_px: float
     ) -> tuple[Candidate, ...]:
         """Return the peaks near some places, as `search` does, at one scale.
 
@@ -193,7 +196,7 @@ class Finder:
         return tuple(one for one in found if is_in(image, one))
 
     def _near(
-        self, small: Image, zoom: float, middle_px: Point, part_px: int
+        self, small: Image, zoom: float, middle_px: PointPx, part_px: int
     ) -> Iterator[Candidate]:
         corner = [round(at * zoom - part_px / 2) for at in middle_px]
         maps = self._nets_of_parts[part_px].run(blob(part_from(small, corner, part_px)))[0]
@@ -343,8 +346,9 @@ def cut_round(
 ) -> NDArray[Values]:
     """Return the square part of a picture round a place; empty where none of it is in there."""
     x, y = middle_px
-    left, top = max(0, round(x - reach_px)), max(0, round(y - reach_px))
-    return picture[top : round(y + reach_px) + 1, left : round(x + reach_px) + 1]
+    left, top = (max(0, round(at - reach_px)) for at in (x, y))
+    right, bottom = (max(0, round(at + reach_px) + 1) for at in (x, y))
+    return picture[top:bottom, left:right]
 
 
 def is_double(one: Candidate, other: Candidate) -> bool:

@@ -16,10 +16,8 @@ from vision.observation import Trouble
 
 if TYPE_CHECKING:
     from vision.lean import Vectors
+    from vision.leans import Lean
     from vision.observation import Observation, SeenDie
-
-Point = tuple[float, float]
-"""(x, y)."""
 
 LEAST_SEEN: Final = 5
 """So many dice tell how a flat one looks, though one of them leans: those of one throw. With eight
@@ -41,8 +39,8 @@ class LyingDice:
     """
 
     size_px: tuple[int, int] = (0, 0)
-    places: tuple[Point, ...] = ()
-    leans: tuple[Point, ...] = ()
+    places: tuple[tuple[float, float], ...] = ()
+    leans: tuple[Lean, ...] = ()
 
     def look(self, size_px: tuple[int, int]) -> FlatLook | None:
         """Return how flat dice look in such a picture, or None while too few were seen in any."""
@@ -77,7 +75,7 @@ class LyingDice:
         )
 
 
-def _rows(points: tuple[Point, ...]) -> Vectors:
+def _rows(points: tuple[tuple[float, float], ...]) -> Vectors:
     return np.array(points, np.float64).reshape(-1, 2)
 
 

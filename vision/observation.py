@@ -114,8 +114,9 @@ class Observation:
         if any(one.sure for one in self.perhaps):
             message = "what may be a die is never sure"
             raise ValueError(message)
-        if self.sure and (self.troubles or not all(die.sure for die in self.dice)):
-            message = "a sure observation has no troubles and only sure dice"
+        doubts = (*self.troubles, *self.unexplained, *self.perhaps, *self.hands)
+        if self.sure and (doubts or not all(die.sure for die in self.dice)):
+            message = "a sure observation has only sure dice, no troubles, and nothing to ask about"
             raise ValueError(message)
 
     def doubted(self, troubles: Iterable[Trouble], places: Iterable[Box] = ()) -> Observation:

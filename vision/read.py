@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vision.closer import Closer
-from vision.edge import apart, are_cut_off, wanting
+from vision.edge import apart, cut_ones, wanting
 from vision.faces import FaceReader
 from vision.faint import faint_places, passed_over
 from vision.first_look import (
@@ -48,7 +48,7 @@ from vision.troubles import (
     troubles_of_size,
 )
 from vision.view import View
-from vision.vote import not_passed_over
+from vision.vote import seen_elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -100,7 +100,8 @@ class Reader:
             image: shape (height, width, 3), uint8, BGR.
             expected: how many dice there must be, where that is known. Another number found is a
                 trouble; no die is invented or left out for it. Once so many are surely read,
-                what else may be one needs no asking, and no hand hides one.
+                what else may be one needs no asking, but what was taken for one and is another's
+                side; and no hand hides one.
             dark: how many of them are dark, where that is known. Another number is a trouble.
             empty: the small picture of the empty tray (`vision.motion.shrink_unchanged`), where
                 that is known. What looks as it did there is the tray's own, and no die.
@@ -124,7 +125,7 @@ class Reader:
         seen = self._look(view, known)
         if known.fits(image):
             return seen
-        return not_passed_over(seen, self._look(view, known.without_place()))
+        return seen_elsewhere(seen, self._look(view, known.without_place()))
 
     def _look(self, view: View, known: Known) -> Observation:
         """Return what a picture shows, given what is known of the table."""
@@ -274,7 +275,7 @@ class Reader:
         strangers = [*beyond, *wanting(image, dice, strangers)]
         complete = len(dice) == known.expected and all(guess.is_sure for guess in dice)
         strangers, others = ([], []) if complete else (strangers, [*guesses, *faint])
-        cut_off = are_cut_off(image, dice, strangers, others)
+        cut_off = cut_ones(image, dice, strangers, others)
         doubted = cut_off or self._still_doubted(view, dice, strangers)
         missed = missed_ones([one for one in others if one not in strangers], dice, image)
         odd = unexplained(dice, [*doubted, *asides, *missed])

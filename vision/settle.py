@@ -38,11 +38,11 @@ LATEST_S: Final = 0.25
 """After so long without movement a rest is told, though its readings differ or are doubtful: with a
 frame on either side that is 0.4 s at 10 frames a second."""
 
-HAND_PATIENCE_S: Final = 1.5
-"""What has not moved for so long is no hand, but something that was put down."""
-
 RESTS_MOVED: Final = 2
 """At so many rests in a row the table has to lie elsewhere: one may be an arm that lies there."""
+
+HAND_PATIENCE_S: Final = 1.5
+"""What has not moved for so long is no hand, but something that was put down."""
 
 SHADOW_PATIENCE_S: Final = 0.35
 """The same for what could be a shadow alone, such as the dice's own under a low lamp."""
@@ -101,8 +101,8 @@ class Watcher:
         small = shrink(frame.image)
         kind = self._look(frame, small)
         self._previous = small
-        if kind in (SightingKind.SETTLED, SightingKind.EMPTY):
-            return self._read(frame, small)
+        if self._still is not None and kind in (SightingKind.SETTLED, SightingKind.EMPTY):
+            return self._read(self._still[0], frame, small)
         if kind is None or kind is self._kind:
             return None
         return self._sighting(kind, frame)
@@ -161,12 +161,12 @@ class Watcher:
             return False
         return may_be_shadow(self._rest_picture, shrink_in_colour(image), self._counts(small))
 
-    def _read(self, frame: Frame, small: Grey) -> Sighting | None:
+    def _read(self, since: Frame, frame: Frame, small: Grey) -> Sighting | None:
+        """Read the tray, which has been still *since* a frame; None while that is not enough."""
         self._forget_other_views(small)
-        if not self._readings and self._still is not None:
-            self._readings.append(self._read_picture(self._still[0].image))
+        if not self._readings:
+            self._readings.append(self._read_picture(since.image))
         self._readings = [*self._readings[-1:], self._read_picture(frame.image)]
-        since = frame if self._still is None else self._still[0]
         seen = _agreed(self._readings, late=frame.captured_at - since.captured_at >= LATEST_S)
         if seen is None:
             return None

@@ -42,13 +42,13 @@ CLEAR_LEVELS = 60.0
 """So many levels from the border on, a shade is as clear as can be."""
 
 
-def shade_of(image: Image, die: Candidate, border: float = LIGHT_FROM) -> tuple[Shade, float]:
+def shade_of(image: Image, die: Candidate, border: float) -> tuple[Shade, float]:
     """Return whether the die's body is light or dark, and how clearly, from 0 to 1.
 
     Args:
         image: shape (height, width, 3), uint8, BGR.
         die: where it lies.
-        border: the lightness that lies between dark and light dice, where that was learnt.
+        border: the lightness that lies between dark and light dice.
     """
     above = lightness(image, die) - border
     return Shade.LIGHT if above > 0 else Shade.DARK, min(1.0, abs(above) / CLEAR_LEVELS)

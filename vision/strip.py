@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.calibration import Point
+    from vision.locate import PointPx
 
 FOUR: Final = 4
 """An outline with another number of corners is no tray seen at a slant: its box is taken."""
@@ -40,7 +41,7 @@ class Strip:
     share: float
     outline: tuple[Point, ...] | None = None
 
-    def has(self, place_px: Point, size_px: tuple[int, int]) -> bool:
+    def has(self, place_px: PointPx, size_px: tuple[int, int]) -> bool:
         """Return whether a die's middle lies in the strip; beyond the tray's edge it does, too.
 
         Args:
@@ -58,7 +59,7 @@ class Strip:
             case Edge.BOTTOM:
                 return down >= 1 - self.share
 
-    def _on_tray(self, place_px: Point, size_px: tuple[int, int]) -> Point:
+    def _on_tray(self, place_px: PointPx, size_px: tuple[int, int]) -> Point:
         """Return a place as shares of the tray, from its left and from its top edge."""
         import cv2  # noqa: PLC0415  (the settings know a strip, and most tables have none)
         import numpy as np  # noqa: PLC0415

@@ -17,7 +17,7 @@ from vision.observation import Observation, SeenDie, Trouble
 from vision.read import Reader
 from vision.settle import SightingKind, Watcher
 from vision.tray import as_png, from_png, is_elsewhere
-from vision.vote import not_passed_over
+from vision.vote import seen_elsewhere
 
 TURN = "turn-221"
 
@@ -114,7 +114,7 @@ def die_at(x, value=5):
 def test_what_is_seen_elsewhere_is_shown_and_asked_about(without, asked):
     seen = Observation(dice=(die_at(50), die_at(150)))
 
-    told = not_passed_over(seen, without)
+    told = seen_elsewhere(seen, without)
 
     assert [die.centre_px for die in told.dice] == [die.centre_px for die in without.dice]
     assert (told.troubles[:1] == (Trouble.MOVED,), told.sure) == (asked, not asked)

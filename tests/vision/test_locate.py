@@ -19,6 +19,7 @@ from vision.locate import (
     Finder,
     Scales,
     blob,
+    cut_round,
     hottest,
     likely,
     part_from,
@@ -240,6 +241,11 @@ def test_the_hottest_place_is_looked_for_near_the_middle_and_of_like_size():
     assert hottest(maps, 24.0) == 1.0
     assert hottest(maps, 60.0) == 2.0
     assert hottest(maps, 200.0) == pytest.approx(np.log(COLDEST))
+
+
+@pytest.mark.parametrize("place", [(50, -15), (-15, 50), (50, 120), (-40, -40)])
+def test_of_what_lies_beyond_the_picture_nothing_is_cut(place):
+    assert cut_round(np.zeros((100, 100), np.uint8), place, 10).size == 0
 
 
 def test_a_faint_peak_is_no_candidate():

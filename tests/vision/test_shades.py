@@ -10,7 +10,7 @@ from seeing import LABELS, STILLS, picture_of, places_of
 from companion.dice import Shade
 from vision.light import light_of
 from vision.locate import Candidate
-from vision.shades import border_by_light, shade_of
+from vision.shades import LIGHT_FROM, border_by_light, shade_of
 
 SIDE = 44
 SPREAD = 12
@@ -28,7 +28,7 @@ def die_of(body, pips, ground, pip_px=5):
 
 
 def shade(image):
-    return shade_of(image, Candidate(centre_px=(50, 50), side_px=SIDE, heat=1.0))[0]
+    return shade_of(image, Candidate(centre_px=(50, 50), side_px=SIDE, heat=1.0), LIGHT_FROM)[0]
 
 
 @pytest.mark.parametrize("ground", [WHITE, BLACK, (40, 110, 40)])
@@ -53,7 +53,7 @@ def test_six_large_white_pips_do_not_make_a_small_dark_die_light(body, side_px):
     )
     middle = Candidate(centre_px=(50 * zoom, 50 * zoom), side_px=side_px, heat=1.0)
 
-    assert shade_of(small, middle)[0] is Shade.DARK
+    assert shade_of(small, middle, LIGHT_FROM)[0] is Shade.DARK
 
 
 @pytest.mark.parametrize("level", [110, 80])
@@ -68,7 +68,7 @@ def test_a_dark_die_in_bright_light_is_still_dark():
 def test_a_die_at_the_corner_has_a_shade():
     corner = Candidate(centre_px=(0, 99), side_px=30, heat=1.0)
 
-    assert shade_of(die_of(WHITE, BLACK, WHITE), corner)[0] is Shade.LIGHT
+    assert shade_of(die_of(WHITE, BLACK, WHITE), corner, LIGHT_FROM)[0] is Shade.LIGHT
 
 
 @pytest.mark.parametrize("still", STILLS)
@@ -76,7 +76,7 @@ def test_the_shades_of_a_still_are_right(still):
     image = picture_of(still)
 
     found = [
-        shade_of(image, Candidate(centre_px=place[0], side_px=place[1], heat=1.0))[0]
+        shade_of(image, Candidate(centre_px=place[0], side_px=place[1], heat=1.0), LIGHT_FROM)[0]
         for place in places_of(still)
     ]
 

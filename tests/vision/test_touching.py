@@ -63,6 +63,13 @@ def test_what_hardly_covers_two_dice_is_not_told(other):
     assert not told(other)
 
 
+def test_a_die_that_is_hardly_told_is_no_further_one():
+    assert (
+        covering_two([FOUND, AWAY, BETWEEN], [FOUND, AWAY, replace(BETWEEN, hardly_told=True)])
+        == []
+    )
+
+
 def test_without_a_sure_die_nothing_is_told():
     unsure = guess(100.0, replace(SURE, faces=(0, 0, 0, 0, 0.4, 0.6)))
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from seeing import FOLDER, STILLS, cut_across, picture_of, places_of, values_of, with_hand
 
-from vision.edge import are_cut_off, is_scrap, wanting
+from vision.edge import cut_ones, is_scrap, wanting
 from vision.faces import Reading
 from vision.guess import Guess
 from vision.locate import Candidate
@@ -154,7 +154,7 @@ def test_what_lies_within_the_picture_is_not_cut_off():
 
     other = replace(at_edge, reading=replace(at_edge.reading, colour=BLACK))
 
-    assert are_cut_off(picture, [die], [inside, at_edge, other], []) == [at_edge]
+    assert cut_ones(picture, [die], [inside, at_edge, other], []) == [at_edge]
 
 
 @pytest.mark.parametrize(
@@ -175,8 +175,8 @@ def test_what_may_be_left_of_a_die_at_the_edge_is_cut_off(x, side, unreadable, c
         reading(faces=0.0, nothing=1 - unreadable, unreadable=unreadable, colour=colour),
     )
 
-    assert are_cut_off(picture, [die], [], [die, left]) == ([left] if told else [])
-    assert are_cut_off(picture, [], [], [left]) == []
+    assert cut_ones(picture, [die], [], [die, left]) == ([left] if told else [])
+    assert cut_ones(picture, [], [], [left]) == []
 
 
 @pytest.mark.parametrize(("apart", "told"), [(0.5, False), (0.8, False), (1.0, True)])
@@ -190,7 +190,7 @@ def test_a_die_at_the_edge_and_its_side_are_not_cut_off_beside_themselves(apart,
         Candidate(centre_px=(632 - apart * 30, 50), side_px=30, heat=0.9), reading(colour=WHITE)
     )
 
-    assert are_cut_off(picture, [die], [], [die, left]) == ([left] if told else [])
+    assert cut_ones(picture, [die], [], [die, left]) == ([left] if told else [])
 
 
 def test_of_a_cut_off_scrap_only_what_looks_like_the_dice_wants_an_explanation():
