@@ -29,8 +29,8 @@ from companion.told import (
 )
 from hardware.errors import CameraError, HardwareError, RecordingError
 from hardware.exposure import Wish
-from vision.errors import VisionError
-from vision.frame import Frame
+from vision.errors import PictureError, VisionError
+from vision.frame import Frame, check_picture
 from vision.sighting import SightingKind
 
 if TYPE_CHECKING:
@@ -49,9 +49,6 @@ logger = logging.getLogger(__name__)
 
 TICK_S: Final = 0.25
 """The eye says what time it is at least so often, on the clock of its frames."""
-
-LEAST_SIDE_PX: Final = 64
-"""A picture with a shorter side shows no tray: what gives it is no camera, or a broken one."""
 
 SHOWN_PX: Final = 640
 """The widest picture that is shown to people."""
@@ -228,9 +225,11 @@ def _wishes(sighting: Sighting) -> tuple[Wish, ...]:
 
 
 def _check_size(frame: Frame) -> None:
-    height, width = frame.image.shape[:2]
-    if min(height, width) < LEAST_SIDE_PX:
-        raise CameraError(f"the camera gives pictures of {width}x{height}, which show nothing")
+    """Refuse what shows no tray: what gives it is no camera, or a broken one."""
+    try:
+        check_picture(frame.image)
+    except PictureError as wrong:
+        raise CameraError(f"the camera's pictures show no table: {wrong}") from wrong
 
 
 def _pictured(sighting: Sighting, frame: Frame) -> Sighting | Pictured:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
 
 from hardware.errors import CutShortError, RecordingError
-from hardware.picture import open_picture
+from hardware.picture import open_picture, unheard
+from hardware.recording import PICTURES
 from vision.errors import PictureError
 
 if TYPE_CHECKING:
@@ -17,14 +19,14 @@ if TYPE_CHECKING:
 
     from vision.frame import Image
 
+NUMBER: Final = re.compile(r"(\d+)")
+
 SPARE_FRAMES: Final = 5
 """So many pictures fewer than a video tells are no damage: nobody counts the last ones the same."""
 
 SPARE_S: Final = 1.0
 """Nor is so much less time: a sound may last longer than its pictures. The bundled turns and six
 clips of phones and cameras end within a tenth of a second, with as many pictures as they tell."""
-
-PICTURES: Final = (".png", ".jpg", ".jpeg", ".bmp", ".webp")
 
 
 def decoded(source: Path) -> Iterator[Image]:
@@ -58,10 +60,13 @@ def count_pictures(source: Path) -> int:
 
 
 def _property(path: Path, key: int) -> float:
-    video = cv2.VideoCapture(str(path))
+    with unheard():
+        video = cv2.VideoCapture(str(path))
     try:
         if not video.isOpened():
-            raise RecordingError(f"{path} cannot be opened as a video")
+            raise RecordingError(
+                f"{path} cannot be opened as a video: it is none, or cut short; copy it once more"
+            )
         return float(video.get(key))
     finally:
         video.release()
@@ -98,8 +103,14 @@ def _check_end(path: Path, count: int, told: float, *, last_s: float, fps: float
         )
 
 
+def _place_in_order(path: Path) -> tuple[list[str], list[int], str]:
+    """Return what sorts names as people count: 2.png comes before 10.png."""
+    words = NUMBER.split(path.name)
+    return words[::2], [int(number) for number in words[1::2]], path.name
+
+
 def _of_folder(folder: Path) -> Iterator[Image]:
-    for path in sorted(folder.iterdir()):
+    for path in sorted(folder.iterdir(), key=_place_in_order):
         if path.suffix.lower() not in PICTURES:
             continue
         try:

@@ -96,7 +96,8 @@ def _why_none(content: bytes) -> str:
 
 def _in_colour(content: bytes) -> Image | None:
     raw = np.frombuffer(content, np.uint8)
-    image = cv2.imdecode(raw, cv2.IMREAD_COLOR) if raw.size else None
+    with unheard():
+        image = cv2.imdecode(raw, cv2.IMREAD_COLOR) if raw.size else None
     return None if image is None else np.asarray(image, np.uint8)
 
 
@@ -109,14 +110,13 @@ def _ran_out(jpeg: bytes, image: Image) -> bool:
     if not (image[:: len(image) - 1 or 1, :: image.shape[1] - 1 or 1] == UNFILLED).all(2).any():
         return False
     scan, end = jpeg[:-2], jpeg[-2:]
-    with _unheard():
-        filled = _in_colour(scan + FILLING + end)
+    filled = _in_colour(scan + FILLING + end)
     return filled is None or not np.array_equal(filled, image)
 
 
 @contextmanager
-def _unheard() -> Iterator[None]:
-    """Let nobody hear what libjpeg says meanwhile: it complains of data that it has no use for."""
+def unheard() -> Iterator[None]:
+    """Let nobody hear what libraries say of a file meanwhile: it is said in words that help."""
     heard, nowhere = os.dup(STANDARD_ERROR), os.open(os.devnull, os.O_WRONLY)
     try:
         os.dup2(nowhere, STANDARD_ERROR)

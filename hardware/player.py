@@ -7,12 +7,10 @@ at any moment of it.
 from __future__ import annotations
 
 import time
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import TYPE_CHECKING, Final
 
-from hardware.errors import CutShortError
 from hardware.press import ButtonPress
 from vision.frame import Frame
 
@@ -69,7 +67,13 @@ class Playlist:
         sleep: Callable[[float], None] = time.sleep,
         clock: Callable[[], float] = time.monotonic,
     ) -> Iterator[Played]:
-        """Yield frames, presses and ends in the order of their time, each when it is due."""
+        """Yield frames, presses and ends in the order of their time, each when it is due.
+
+        Raises:
+            RecordingError: a picture cannot be read, or there is none.
+            CutShortError: a video has ended early: what was pressed after that was of dice that
+                nobody sees, and its end is none.
+        """
         began_at, first = clock(), None
         for played in self._in_order():
             at = played.captured_at if isinstance(played, Frame) else played.at
@@ -97,13 +101,11 @@ def _with_presses(recording: Recording, offset: float) -> Iterator[Played]:
     presses: Sequence[ButtonPress] = recording.presses
     waiting = [replace(press, at=press.at + offset) for press in presses]
     ends_at = offset
-    # A game goes on with what there is.
-    with suppress(CutShortError):
-        for frame in recording.frames():
-            at = frame.captured_at + offset
-            ends_at = at + 1 / recording.fps
-            while waiting and waiting[0].at <= at:
-                yield waiting.pop(0)
-            yield replace(frame, captured_at=at)
+    for frame in recording.frames():
+        at = frame.captured_at + offset
+        ends_at = at + 1 / recording.fps
+        while waiting and waiting[0].at <= at:
+            yield waiting.pop(0)
+        yield replace(frame, captured_at=at)
     yield from waiting
     yield RecordingEnded(recording.name, ends_at)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+BUTTONS: Final = ("OK", "NEXT", "BACK")
+"""The table's three."""
+
 MENU: Final = "MENU"
 """OK and BACK held down together: it opens the menu."""
 

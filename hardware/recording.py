@@ -10,20 +10,29 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from itertools import pairwise
+from math import isfinite
 from typing import TYPE_CHECKING, Any, Final
 
 from hardware.errors import RecordingError
-from hardware.press import ButtonPress
-from vision.frame import Frame
+from hardware.press import BUTTONS, MENU, ButtonPress
+from vision.errors import PictureError
+from vision.frame import Frame, check_picture
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from vision.frame import Image
+
 DESCRIPTION: Final = "recording.json"
 PICTURES_FOLDER: Final = "frames"
+PICTURES: Final = (".png", ".jpg", ".jpeg", ".bmp", ".webp")
 USUAL_FPS: Final = 30.0
 """Taken for granted where neither the video nor the description says it."""
+
+MOST_FPS: Final = 1000.0
+"""No camera that looks at a table is faster."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,16 +71,23 @@ class Recording:
         """Yield the frames in order; `captured_at` counts from 0 in the recording's own time.
 
         Raises:
-            RecordingError: a picture cannot be read, or there is none.
+            RecordingError: a picture cannot be read or is none of a table, or there is none.
             CutShortError: a video has ended early.
         """
         from hardware.decoding import decoded  # noqa: PLC0415
 
         number = -1
         for number, image in enumerate(decoded(self.source)):
+            self._check(image)
             yield Frame(image=image, captured_at=self._time_of(number), number=number)
         if number < 0:
             raise RecordingError(f"{self.source} has no pictures in it")
+
+    def _check(self, image: Image) -> None:
+        try:
+            check_picture(image)
+        except PictureError as wrong:
+            raise RecordingError(f"{self.source}: {wrong}") from wrong
 
     def _time_of(self, number: int) -> float:
         return self.times[number] if number < len(self.times) else number / self.fps
@@ -87,6 +103,8 @@ def open_recording(path: Path) -> Recording:
         return _described(path)
     if not path.exists():
         raise RecordingError(f"there is no recording at {path}")
+    if path.suffix.lower() in PICTURES:
+        raise RecordingError(f"{path} is one picture, no recording: `dicetable read` reads it")
     fps = USUAL_FPS if path.is_dir() else _video_fps(path)
     return Recording(name=path.stem, source=path, fps=fps)
 
@@ -95,16 +113,17 @@ def _described(folder: Path) -> Recording:
     try:
         description = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
         source = _source(folder, description.get("video"))
-        presses = [
-            ButtonPress(str(press["button"]), float(press["t"]), bool(press.get("held", False)))
-            for press in description.get("presses", ())
-        ]
+        presses = [_press(each) for each in description.get("presses", ())]
         fps = float(description.get("fps", USUAL_FPS))
-        times = tuple(float(each) for each in description.get("times", ()))
-    except (ValueError, KeyError, TypeError, AttributeError) as wrong:
+        times = tuple(_seconds(each) for each in description.get("times", ()))
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as wrong:
         raise RecordingError(f"{folder / DESCRIPTION} is damaged: {wrong!r}") from wrong
-    if fps <= 0:
-        raise RecordingError(f"{folder / DESCRIPTION}: fps has to be more than 0, not {fps}")
+    if not 0 < fps <= MOST_FPS:
+        raise RecordingError(
+            f"{folder / DESCRIPTION}: fps has to be more than 0, at most {MOST_FPS:.0f}, not {fps}"
+        )
+    if any(later < earlier for earlier, later in pairwise(times)):
+        raise RecordingError(f"{folder / DESCRIPTION}: times have to be in order")
     if not source.exists():
         raise RecordingError(f"{folder / DESCRIPTION} names {source.name}, which is not there")
     return Recording(
@@ -115,6 +134,25 @@ def _described(folder: Path) -> Recording:
         presses=tuple(sorted(presses, key=lambda press: press.at)),
         truth=description,
     )
+
+
+def _press(described: dict[str, Any]) -> ButtonPress:
+    """Return a press as it is described.
+
+    Raises:
+        ValueError: there is no such button, or no such time.
+    """
+    button = described["button"]
+    if button not in (*BUTTONS, MENU):
+        raise ValueError(f"no button is called {button!r}, but {', '.join(BUTTONS)}")
+    return ButtonPress(button, _seconds(described["t"]), bool(described.get("held", False)))
+
+
+def _seconds(told: float) -> float:
+    seconds = float(told)
+    if not isfinite(seconds):
+        raise ValueError(f"{told} is no time in seconds")
+    return seconds
 
 
 def _source(folder: Path, video: str | None) -> Path:

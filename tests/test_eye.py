@@ -192,7 +192,7 @@ def test_an_eye_that_speaks_again_is_not_started_again():
 @pytest.mark.parametrize(
     ("camera", "why"),
     [
-        pytest.param(eyes.garbage_camera, "pictures of 1x1", id="no size"),
+        pytest.param(eyes.garbage_camera, "1×1 pixels are too few", id="no size"),
         pytest.param(eyes.shapeless_camera, "has failed", id="no picture"),
     ],
 )

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Row = NDArray[np.float32]
     """What the net says of one view: the chances of all classes, and how the die leans."""
 
-CLASSES = len(FACES) + 2
+CLASSES, LEANS = len(FACES) + 2, 2
 NOTHING = len(FACES)
 """The faces, no die, and a die whose face cannot be told."""
 CROP_PX = 48
@@ -129,7 +129,7 @@ class FaceReader:
         Raises:
             ModelError: the file is missing or broken.
         """
-        self._net = Net(path)
+        self._net = Net(path, outputs=CLASSES + LEANS)
 
     def read(self, halves: Halves, candidates: Sequence[Candidate]) -> tuple[Reading, ...]:
         """Return one reading a candidate of a picture, in the same order."""

@@ -96,8 +96,8 @@ class HandFinder:
             ModelError: the file is missing or broken.
         """
         path = MODELS / "hands.onnx"
-        self._nets = tuple(Net(path) for _ in LONG_SIDES_PX)
-        self._nets_of_mirrored = tuple(Net(path) for _ in LONG_SIDES_PX)
+        self._nets = tuple(Net(path, outputs=1) for _ in LONG_SIDES_PX)
+        self._nets_of_mirrored = tuple(Net(path, outputs=1) for _ in LONG_SIDES_PX)
 
     def find(self, image: Image, zoom: float = 1.0) -> Hands:
         """Return where hands are in a picture: the mean over its copies and their mirror images.

@@ -156,10 +156,10 @@ class Finder:
         Raises:
             ModelError: the file is missing or broken.
         """
-        self._nets = dict.fromkeys((*LONG_SIDES_PX, FARTHEST_PX), Net(path))
-        self._nets |= {side: Net(path) for side in (FIRST_PX, LONG_SIDES_PX[-1])}
-        self._net_of_turned = Net(path)
-        self._nets_of_parts = {side: Net(path) for side in PARTS_PX}
+        self._nets = dict.fromkeys((*LONG_SIDES_PX, FARTHEST_PX), _net(path))
+        self._nets |= {side: _net(path) for side in (FIRST_PX, LONG_SIDES_PX[-1])}
+        self._net_of_turned = _net(path)
+        self._nets_of_parts = {side: _net(path) for side in PARTS_PX}
 
     def find(self, image: Image) -> tuple[Candidate, ...]:
         """Return the candidates of a picture, the likeliest first, each place once.
@@ -283,6 +283,11 @@ def hottest(maps: NDArray[np.float32], side_px: float) -> float:
     like = (sides < SAME_SIZE * side_px) & (SAME_SIZE * sides > side_px)
     there = heat[like & (apart <= max(NEAR_CELLS, NEAR_SIDES * side_px / CELL_PX))]
     return float(there.max(initial=np.log(COLDEST)))
+
+
+def _net(path: Path) -> Net:
+    """Return the net, which makes four maps: how warm a place is, how large, and where exactly."""
+    return Net(path, outputs=4)
 
 
 def chance(logits: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -16,24 +16,33 @@ if TYPE_CHECKING:
 MODELS = Path(__file__).parent / "models"
 """Where the weights lie; models/README.md says how they were made."""
 
+REMEDY = "install the program anew, or name a folder with its own weights"
+
+OUTPUTS_AXIS = 1
+"""What nets make is (n, outputs), or (n, outputs, height, width)."""
+
 
 class Net:
     """A net of vision/models, run by OpenCV alone."""
 
-    def __init__(self, path: Path, *, sparing: bool = False) -> None:
-        """Load the net; *sparing* takes less memory, where OpenCV can, and more time.
+    def __init__(self, path: Path, *, outputs: int, sparing: bool = False) -> None:
+        """Load the net.
+
+        Args:
+            path: its weights, ONNX.
+            outputs: so many numbers, or maps of them, it makes of each picture.
+            sparing: take less memory, where OpenCV can, and more time.
 
         Raises:
             ModelError: the file is missing or OpenCV cannot use it.
         """
         if not path.is_file():
-            message = f"the weights {path} are missing"
-            raise ModelError(message)
-        self._path = path
+            raise ModelError(f"the weights {path} are missing: {REMEDY}")
+        self._path, self._outputs = path, outputs
         try:
             self._net = _load(str(path))
         except cv2.error as error:
-            message = f"the weights {path} cannot be loaded: {error}"
+            message = f"the weights {path} cannot be loaded, for they are damaged or none: {REMEDY}"
             raise ModelError(message) from error
         if sparing and hasattr(self._net, "enableWinograd"):  # OpenCV 4.7 and later
             self._net.enableWinograd(False)  # noqa: FBT003 - it knows no names
@@ -42,14 +51,17 @@ class Net:
         """Return what the net makes of *inputs*, shape (n, 3, height, width), float32.
 
         Raises:
-            ModelError: the weights do not fit such inputs.
+            ModelError: the weights do not fit such inputs, or are another net's.
         """
         try:
             self._net.setInput(inputs)
-            return np.array(self._net.forward(), np.float32)
+            made = np.array(self._net.forward(), np.float32)
         except cv2.error as error:
-            message = f"the weights {self._path} do not fit inputs {inputs.shape}: {error}"
+            message = f"the weights {self._path} do not fit inputs {inputs.shape}: {REMEDY}"
             raise ModelError(message) from error
+        if made.ndim < OUTPUTS_AXIS + 1 or made.shape[OUTPUTS_AXIS] != self._outputs:
+            raise ModelError(f"the weights {self._path} are another net's: {REMEDY}")
+        return made
 
 
 def _load(path: str) -> cv2.dnn.Net:

@@ -43,6 +43,9 @@ if TYPE_CHECKING:
     from vision.frame import Image
     from vision.read import Reader
 
+LEAST_MM, MOST_MM = 5, 60
+"""Edges of dice are no shorter and no longer, in millimetres: most are 12 to 25."""
+
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add this command, and the one for its markers, to the parser."""
@@ -67,11 +70,16 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     command.add_argument(
         "--corners",
         type=_corners,
-        metavar="X,Y X,Y X,Y...",
-        help="corners of the tray's floor in pixels, in order (default: they are found)",
+        metavar='"X,Y X,Y X,Y..."',
+        help="corners of the tray's floor in pixels, in order, within quotes (default: they are "
+        "found)",
     )
     command.add_argument(
-        "--die", type=above_zero, default=DIE_MM, metavar="MM", help="edge of the dice"
+        "--die",
+        type=_die_mm,
+        default=DIE_MM,
+        metavar="MM",
+        help=f"edge of the dice in millimetres, {LEAST_MM} to {MOST_MM} (default: %(default)s)",
     )
     command.add_argument(
         "--dark", type=not_below_zero, default=0, metavar="N", help="dark dice in each throw"
@@ -115,8 +123,17 @@ def _corners(text: str) -> tuple[tuple[float, float], ...]:
         message = "write corners as pairs of pixels: 100,80 540,80 540,400 100,400"
         raise argparse.ArgumentTypeError(message) from wrong
     if len(corners) < 3:  # noqa: PLR2004
-        raise argparse.ArgumentTypeError("name at least three corners")
+        raise argparse.ArgumentTypeError('name at least three corners, all within one "..."')
     return corners
+
+
+def _die_mm(text: str) -> float:
+    edge = above_zero(text)
+    if not LEAST_MM <= edge <= MOST_MM:
+        raise argparse.ArgumentTypeError(
+            f"{text!r}: dice have edges of {LEAST_MM} to {MOST_MM} millimetres"
+        )
+    return edge
 
 
 def _corner(pair: str) -> tuple[float, float]:
@@ -129,6 +146,8 @@ def _corner(pair: str) -> tuple[float, float]:
 def learn_table(arguments: argparse.Namespace) -> int:
     """Learn the table, say what was learnt, and keep it."""
     watched = arguments.watch is not None
+    if watched and arguments.pictures:
+        raise CalibrationError("name pictures or --watch a camera, not both")
     read = [Path(arguments.watch)] if watched else arguments.pictures
     check_places({"--out": arguments.out, "--draw": arguments.draw}, spared=read)
     if arguments.draw is not None:
@@ -184,6 +203,7 @@ def _from_pictures(arguments: argparse.Namespace) -> tuple[Image, Learnt]:
     reader = make_reader()
     _check_pictures(reader, arguments.pictures, [empty, *throws], calibration)
     seen = tuple(_thrown(reader, image, calibration) for image in throws)
+    _check_throws(arguments.pictures[1:], seen)
     if seen:
         calibration, dark = with_dice(calibration, seen, wanted)
     return empty, Learnt(calibration=calibration, throws=seen, dark=dark, size_px=(width, height))
@@ -214,6 +234,24 @@ def _check_pictures(
                 f"{path}: the table lies elsewhere there than in the picture of the empty tray; "
                 f"{unmoved}"
             )
+
+
+def _check_throws(paths: Sequence[Path], throws: Sequence[Throw]) -> None:
+    """Refuse throws in which not all dice are seen.
+
+    Raises:
+        CalibrationError: their numbers differ; the pictures with the fewest are named.
+    """
+    dice = [len(throw.sides) for throw in throws]
+    fewest, most = min(dice, default=0), max(dice, default=0)
+    if fewest < most:
+        named = ", ".join(
+            str(path) for path, seen in zip(paths, dice, strict=True) if seen == fewest
+        )
+        raise CalibrationError(
+            f"{named}: {fewest} dice are seen there, and {most} in another throw: all dice have to "
+            "lie in each"
+        )
 
 
 def _thrown(reader: Reader, image: Image, calibration: Calibration) -> Throw:
@@ -277,5 +315,5 @@ def _told(calibration: Calibration, size_px: tuple[int, int]) -> list[str]:
             "Bring the camera nearer, or let it take larger pictures."
         )
     if calibration.shade_border is not None:
-        lines.append(f"Dice darker than {calibration.shade_border:.0f} of 255 are dark ones.")
+        lines.append("Dark dice can be told from light ones.")
     return lines

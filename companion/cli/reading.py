@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.cli.calibrating import calibration_of
-from companion.cli.options import add_calibration
+from companion.cli.options import add_calibration, not_below_zero
 from companion.drawings import can_take, save_drawing
 from companion.sight import make_reader
 from hardware.picture import open_picture
@@ -39,9 +39,18 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "read", help="read the dice in pictures", description="Read the dice in pictures."
     )
     read.add_argument("pictures", nargs="+", type=Path, metavar="PICTURE")
-    read.add_argument("--expect", type=int, metavar="N", help="how many dice there have to be")
-    read.add_argument("--dark", type=int, metavar="N", help="how many of them have to be dark")
-    read.add_argument("--models", type=Path, metavar="DIR", help="read with these weights")
+    read.add_argument(
+        "--expect", type=not_below_zero, metavar="N", help="how many dice there have to be"
+    )
+    read.add_argument(
+        "--dark", type=not_below_zero, metavar="N", help="how many of them have to be dark"
+    )
+    read.add_argument(
+        "--models",
+        type=Path,
+        metavar="DIR",
+        help="read with other weights: finder.onnx, values.onnx and leans.onnx in DIR",
+    )
     read.add_argument(
         "--draw",
         type=Path,
@@ -115,6 +124,8 @@ def _drawings(folder: Path | None, pictures: Sequence[Path]) -> list[Path | None
     """
     if folder is None:
         return [None] * len(pictures)
+    if folder.exists() and not folder.is_dir():
+        raise PictureError(f"--draw {folder}: is a file; name a folder")
     taken = {path.resolve() for path in pictures}
     found: list[Path | None] = []
     for path in pictures:
@@ -187,14 +198,22 @@ def _in_words(read: dict[str, Any]) -> str:
 
 
 def watch_recording(arguments: argparse.Namespace) -> int:
-    """Tell every sighting of a recording."""
+    """Tell every sighting of a recording; return 1 if there is none."""
     watcher = Watcher(make_reader(), calibration_of(arguments))
+    has_told, lasted_s = False, 0.0
     for frame in open_recording(arguments.recording).frames():
-        sighting = watcher.see(frame)
+        sighting, lasted_s = watcher.see(frame), frame.captured_at
         if sighting is not None:
             told = _plain_sighting(sighting)
             print(json.dumps(told) if arguments.json else _sighting_line(told), flush=True)
-    return 0
+            has_told = True
+    if not has_told:
+        print(
+            f"dicetable: {arguments.recording}: in {lasted_s:.1f} s nothing came to rest, and "
+            "nothing moved: name a longer recording",
+            file=sys.stderr,
+        )
+    return int(not has_told)
 
 
 def _plain_sighting(sighting: Sighting) -> dict[str, Any]:

@@ -222,6 +222,36 @@ def test_more_dark_dice_than_there_are_are_refused(table, capsys):
     assert not out.exists()
 
 
+def test_a_throw_without_all_dice_is_named(table, capsys):
+    first, *others = throws(table)
+    picture, empty = cv2.imread(str(first)), cv2.imread(str(table / "empty.png"))
+    # One half of the tray is as it was: some dice are not there.
+    picture[:, 320:] = empty[:, 320:]
+    cv2.imwrite(str(first), picture)
+    out = table / "known.json"
+
+    assert calibrate(table / "empty.png", first, *others, "--out", out) == 1
+
+    told = capsys.readouterr().err
+    assert f"{first}: " in told
+    assert "and 6 in another throw: all dice have to lie in each" in told
+    assert not out.exists()
+
+
+def test_pictures_and_a_camera_are_one_too_many(table, capsys):
+    assert calibrate(table / "empty.png", "--watch", "usb:0") == 1
+
+    assert "name pictures or --watch a camera, not both" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("edge", ["1.6", "160", "1e300", "0", "nan"])
+def test_no_die_is_so_small_or_so_large(table, capsys, edge):
+    with pytest.raises(SystemExit):
+        calibrate(table / "empty.png", "--die", edge)
+
+    assert "argument --die" in capsys.readouterr().err
+
+
 @pytest.fixture
 def full_disk(monkeypatch):
     """Let there be no room for anything."""

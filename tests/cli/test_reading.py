@@ -81,11 +81,22 @@ def test_a_reading_is_told_though_its_drawing_cannot_be_kept(folder, capsys):
     blocked = folder / "file"
     blocked.write_text("no folder")
 
-    assert read(folder / "a/tray.png", folder / "b/tray.png", "--json", "--draw", blocked) == 1
+    drawings = blocked / "drawings"
+    assert read(folder / "a/tray.png", folder / "b/tray.png", "--json", "--draw", drawings) == 1
 
     told = capsys.readouterr()
     assert [json.loads(line)["dice"] for line in told.out.splitlines()] == [[], []]
     assert told.err.count("the drawing cannot be written") == 2
+
+
+def test_a_file_is_no_folder_for_drawings(folder, capsys):
+    own = folder / "a/tray.png"
+
+    assert read(own, "--draw", own) == 1
+
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err == f"dicetable: --draw {own}: is a file; name a folder\n"
 
 
 def test_a_picture_that_lies_among_the_drawings_stays(folder):

@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
 import pytest
 
 from companion.calibrations import save
@@ -29,6 +30,27 @@ def other_table():
     """Return the small picture of another recording's table."""
     other = TURN.parent / "turn-221"
     return calibrate(next(iter(open_recording(other).frames())).image).empty
+
+
+def test_a_recording_of_which_nothing_comes_is_named(tmp_path, capsys):
+    still = next(iter(open_recording(TURN).frames())).image
+    cv2.imwrite(str(tmp_path / "0.png"), still)
+
+    assert main(["watch", str(tmp_path)]) == 1
+
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith(f"dicetable: {tmp_path}: in 0.0 s nothing came to rest")
+
+
+def test_one_picture_is_no_recording(tmp_path, capsys):
+    path = tmp_path / "tray.png"
+    path.write_bytes(b"no matter what")
+
+    assert main(["watch", str(path)]) == 1
+
+    said = f"dicetable: {path} is one picture, no recording: `dicetable read` reads it\n"
+    assert capsys.readouterr().err == said
 
 
 def test_a_moved_table_is_told_once(bumped, capsys):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -19,7 +20,7 @@ def film(folder, *, pictures=4, fps=2, presses=()):
     """Write a recording of a few grey pictures, each brighter than the one before."""
     folder.mkdir()
     for number in range(pictures):
-        image = np.full((6, 8, 3), 10 * number, np.uint8)
+        image = np.full((36, 48, 3), 10 * number, np.uint8)
         cv2.imwrite(str(folder / f"{number:03d}.png"), image)
     description = {
         "fps": fps,
@@ -156,6 +157,17 @@ def test_a_playlist_can_go_on_without_end(tmp_path):
         pytest.param('{"fps": 10, "presses": [{"t": 1}]}', "damaged", id="a press without button"),
         pytest.param('{"fps": 10, "video": "gone.mp4"}', "gone.mp4", id="the video is missing"),
         pytest.param("[]", "damaged", id="no object"),
+        pytest.param("[" * 100_000, "damaged", id="no end"),
+        pytest.param('{"fps": "NaN"}', "fps", id="a speed that is none"),
+        pytest.param('{"fps": 1e400}', "fps", id="no speed that can be"),
+        pytest.param('{"times": [0, NaN]}', "nan is no time", id="no time"),
+        pytest.param('{"times": [2, 1]}', "times have to be in order", id="time runs back"),
+        pytest.param(
+            '{"presses": [{"button": "foo", "t": 1}]}',
+            "no button is called 'foo', but OK, NEXT, BACK",
+            id="no button",
+        ),
+        pytest.param('{"presses": [{"button": "OK", "t": NaN}]}', "no time", id="never pressed"),
     ],
 )
 def test_a_damaged_recording_is_named(tmp_path, description, complaint):
@@ -174,6 +186,30 @@ def test_what_is_no_recording_is_named(tmp_path):
         open_recording(tmp_path / "notes.txt")
     with pytest.raises(RecordingError, match="no pictures"):
         list(open_recording(tmp_path).frames())
+
+
+def test_frames_come_as_people_count(tmp_path):
+    for number in (10, 9, 1):
+        cv2.imwrite(str(tmp_path / f"{number}.png"), np.full((36, 48, 3), number, np.uint8))
+
+    assert [frame.image[0, 0, 0] for frame in open_recording(tmp_path).frames()] == [1, 9, 10]
+
+
+def test_pictures_of_no_table_are_named_with_their_recording(tmp_path):
+    cv2.imwrite(str(tmp_path / "0.png"), np.zeros((12, 16, 3), np.uint8))
+
+    with pytest.raises(RecordingError, match=f"{tmp_path}: 16×12 pixels are too few"):
+        list(open_recording(tmp_path).frames())
+
+
+def test_nothing_but_what_is_wrong_is_said_of_a_video_that_is_none(tmp_path, capfd):
+    path = tmp_path / "turn.mp4"
+    path.write_bytes(b"\0\0\0\x18ftypmp42" + bytes(200))
+
+    with pytest.raises(RecordingError, match="cannot be opened as a video: it is none, or cut"):
+        open_recording(path)
+
+    assert capfd.readouterr().err == ""
 
 
 def test_the_length_of_a_recording_is_told_without_decoding_it(recordings, tmp_path):
@@ -205,10 +241,13 @@ def test_the_bundled_turns_are_whole(recordings, turn):
     assert len(list(recording.frames())) == recording.truth["frames"]
 
 
-def test_a_table_plays_what_there_is_of_a_video(tmp_path):
+def test_a_table_plays_what_there_is_of_a_video_and_nothing_after_that(tmp_path):
     recording = open_recording(cut(video_of(tmp_path / "turn.avi"), 0.5))
+    pressed = tuple(ButtonPress("OK", at) for at in (1.0, 5.5))
+    played = []
 
-    played = list(Playlist(recordings=(recording,), speed=0.0).play())
+    with pytest.raises(CutShortError):
+        played.extend(Playlist(recordings=(replace(recording, presses=pressed),), speed=0.0).play())
 
-    assert isinstance(played[-1], RecordingEnded)
-    assert len(played) > 28
+    assert sum(isinstance(each, Frame) for each in played) > 28
+    assert [each for each in played if not isinstance(each, Frame)] == [pressed[0]]

@@ -146,8 +146,8 @@ class FakeNet:
     MORE_MIRRORED = 2.0
     mirrored = 0
 
-    def __init__(self, path):
-        assert path.name == "hands.onnx"
+    def __init__(self, path, *, outputs):
+        assert (path.name, outputs) == ("hands.onnx", 1)
 
     def run(self, pictures):
         count, _, height, width = pictures.shape

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
+import numpy as np
 import pytest
 
 from vision.errors import ModelError
@@ -70,7 +71,7 @@ def test_the_readme_tells_of_these_very_weights(name):
 
 def test_missing_weights_are_named_in_the_error(tmp_path):
     with pytest.raises(ModelError, match=r"nothing\.onnx are missing"):
-        Net(tmp_path / "nothing.onnx")
+        Net(tmp_path / "nothing.onnx", outputs=1)
 
 
 def test_broken_weights_are_refused(tmp_path):
@@ -78,4 +79,11 @@ def test_broken_weights_are_refused(tmp_path):
     broken.write_bytes((MODELS / "values.onnx").read_bytes()[:5000])
 
     with pytest.raises(ModelError, match=r"cannot be loaded"):
-        Net(broken)
+        Net(broken, outputs=10)
+
+
+def test_weights_of_another_net_are_refused():
+    net = Net(MODELS / "leans.onnx", outputs=10)
+
+    with pytest.raises(ModelError, match=r"leans\.onnx are another net's: install"):
+        net.run(np.zeros((1, 3, 48, 48), np.float32))
