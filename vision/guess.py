@@ -175,7 +175,7 @@ class Guess:
         return self._die_odds_beside(sure) - self._cost_of_askew()
 
     def _die_odds_beside(self, sure: Sequence[Guess]) -> float:
-        others = [die for die in sure if die is not self]
+        others = self._others_of(sure)
         if not others:
             return self._die_odds
         found = HEAT_BESIDE * self.heat_odds
@@ -186,7 +186,10 @@ class Guess:
     def _is_borne_out_beside(self, sure: Sequence[Guess]) -> bool:
         if self.reading.lead < CLEAR_LEAD or self.reading.unreadable >= HARDLY_UNREADABLE:
             return False
-        return self._apart_in_colour(sure) <= LIKE_COLOUR
+        return self._apart_in_colour(self._others_of(sure)) <= LIKE_COLOUR
+
+    def _others_of(self, sure: Sequence[Guess]) -> list[Guess]:
+        return [die for die in sure if die is not self]
 
     def is_doubted_beside(self, sure: Sequence[Guess], hot: float) -> bool:
         """Return whether it may be a die all the same; *hot* is the heat of what is one."""
