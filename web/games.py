@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from flask import Response, abort, url_for
 
 from companion.errors import CompanionError
-from companion.history.exchange import as_csv, as_json
+from companion.history.exchange import LATEST_S, as_csv, as_json
 from companion.history.marks import marks_of
 from companion.history.numbers import fall_of, high_scores, players_of
 from companion.views import Live, view_of
@@ -134,6 +134,6 @@ def _as_file(games: Iterable[RecordedGame], name: str, form: str) -> Response:
 
 def date_of(at: float) -> str:
     """Return the day and the time of a moment on a table's clock, as the table's place has it."""
-    if at < FIRST_DATE:
+    if not FIRST_DATE <= at < LATEST_S:
         return asked_language().word("date-unknown")
     return f"{datetime.fromtimestamp(at).astimezone():%Y-%m-%d %H:%M}"

@@ -9,7 +9,6 @@ from __future__ import annotations
 import csv
 import json
 from io import StringIO
-from math import isfinite
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import ExchangeError, IllegalMoveError, LogError
@@ -21,6 +20,7 @@ from companion.storage.log import Logged
 from companion.turn.decide import decide
 from companion.turn.events import GameStarted, Step, StepUndone
 from companion.turn.moves import totals
+from companion.turn.players import check_players, tidied
 from companion.turn.recorded import steps_of
 from companion.turn.replaying import Replay
 from companion.wording import in_english
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from companion.history.turns import PastTurn
-    from companion.turn.state import TableState
 
 FORMAT: Final = "dicetable-games"
 """What our files say that they are."""
@@ -62,6 +61,9 @@ COLUMNS: Final = (
     "points",
 )
 """The columns of the CSV: a row for each turn."""
+
+LATEST_S: Final = 32_503_680_000
+"""Seconds from 1970 to the year 3000: what a game has later are milliseconds, or nothing at all."""
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 """Spreadsheets run a text that begins like this; we put an apostrophe before it."""
@@ -197,8 +199,8 @@ def _read_event(where: str, written: object) -> Logged:
     if not isinstance(written, dict) or set(written) != {"at", "kind", "payload"}:
         raise ExchangeError(f'{where}: an event has "at", "kind" and "payload", and nothing else')
     at, kind, payload = written["at"], written["kind"], written["payload"]
-    if isinstance(at, bool) or not isinstance(at, int | float) or not isfinite(at):
-        raise ExchangeError(f'{where}: "at" has to be a number of seconds')
+    if isinstance(at, bool) or not isinstance(at, int | float) or not 0 <= at < LATEST_S:
+        raise ExchangeError(f'{where}: "at" has to be seconds since 1970, or since a demo began')
     if not isinstance(kind, str) or not isinstance(payload, dict):
         raise ExchangeError(f'{where}: "kind" has to be a text, and "payload" an object')
     try:
@@ -237,23 +239,12 @@ def _check_legal(game: RecordedGame) -> None:
     """
     beginning = game.beginning
     state = game.state()
-    _check_players(state)
+    check_players(beginning.variant, [tidied(name) for name in beginning.players])
     steps = steps_of(state)
     if steps[0] != beginning:
         raise IllegalMoveError("no-such-step")
     if len(steps) > 1:
         Replay(state, decide).with_edits({1: steps[1]})
-
-
-def _check_players(state: TableState) -> None:
-    names = state.players
-    fewest, most = (1, 1) if state.variant is None else state.variant.players
-    if not fewest <= len(names) <= most:
-        raise IllegalMoveError("wrong-number-of-players", fewest=fewest, most=most)
-    if len(set(names)) != len(names) or not all(
-        isinstance(name, str) and name.strip() for name in names
-    ):
-        raise IllegalMoveError("names-must-differ")
 
 
 def _check_says(where: str, written: dict[str, Any], game: RecordedGame) -> None:

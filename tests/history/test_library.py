@@ -203,6 +203,17 @@ def one(document):
         pytest.param(lambda d: one(d)["events"][3].update(kind="x"), r"events\[3\]", id="kind"),
         pytest.param(lambda d: one(d)["events"][3].update(at="x"), r'events\[3\]: "at"', id="when"),
         pytest.param(
+            lambda d: one(d)["events"][3].update(at=1_764_000_000_000),
+            r'events\[3\]: "at" has to be seconds',
+            id="milliseconds",
+        ),
+        pytest.param(
+            lambda d: one(d)["events"][3].update(at=10**400), r'events\[3\]: "at"', id="never"
+        ),
+        pytest.param(
+            lambda d: one(d)["events"][3].update(at=-1), r'events\[3\]: "at"', id="before all"
+        ),
+        pytest.param(
             lambda d: one(d)["events"][1]["payload"].clear(), r"events\[1\]", id="payload"
         ),
         pytest.param(
@@ -216,6 +227,27 @@ def one(document):
 def test_what_cannot_be_is_refused_with_what_and_where(change, where):
     with pytest.raises(ExchangeError, match=where):
         read_games(changed(change))
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("", "needs a name"),
+        ("Ben", "Two players are called Ben"),
+        ("N" * 41, "too long"),
+        ("x\u202egnp", "cannot be shown"),
+        ("a\nb", "cannot be shown"),
+        ("\u200b", "needs a name"),
+        ("\ud800", "cannot be shown"),
+        (7, "events do not fit"),
+    ],
+)
+def test_nobody_is_taken_in_whom_the_table_would_not_seat(name, why):
+    def rename(document):
+        one(document)["events"][0]["payload"]["players"][0] = name
+
+    with pytest.raises(ExchangeError, match=why):
+        read_games(changed(rename))
 
 
 @pytest.mark.parametrize("text", ["", "{", "[" * 100_000, "7", "null"])

@@ -68,6 +68,20 @@ def test_games_are_listed_with_date_players_and_result(phone):
     assert text.count("Yahtzee,") == 3
 
 
+def test_a_game_of_no_time_has_no_date_and_hides_no_other(table, tmp_path):
+    path = tmp_path / "odd.sqlite3"
+    for at in (EVENING, EVENING * 1000):
+        log = SqliteLog(path)
+        log.append(whole().events, at=at)
+        log.set_aside()
+    phone = Phone(create_app(table, Parts(library=Library(lambda: table.logged, Archive(path)))))
+
+    text = text_of(phone.get("/games").text)
+
+    assert "Yahtzee, 2023-11-1" in text
+    assert "Yahtzee, date unknown" in text
+
+
 def test_a_long_list_has_pages(table, tmp_path):
     path = tmp_path / "many.sqlite3"
     for number in range(31):
