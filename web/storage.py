@@ -36,6 +36,7 @@ LARGEST_FILE_BYTES: Final = 8 << 20
 """Games of a whole year have less. For seconds it takes ten times as much memory."""
 
 KB, MB = 1000, 1_000_000
+MINUTE_S = 60.0
 
 
 class StorageRoom:
@@ -139,7 +140,9 @@ def _moment(at: float | None) -> str | None:
 
 
 def _ago(at: float) -> str:
-    gone = timedelta(seconds=min(0.0, at - time.time()))
+    ahead_s = at - time.time()
+    # Two clocks may differ by a little; one that was far ahead is told.
+    gone = timedelta(seconds=ahead_s if ahead_s > MINUTE_S else min(0.0, ahead_s))
     return format_timedelta(gone, add_direction=True, locale=asked_language().code)
 
 

@@ -115,9 +115,11 @@ def _told(backups: Backups, backup: Backup) -> str:
 def _age(seconds: float) -> str:
     """Return how long ago something was.
 
-    >>> _age(7300), _age(90000), _age(5)
-    ('2 hours ago', '1 day ago', 'just now')
+    >>> _age(7300), _age(90000), _age(5), _age(-7300)
+    ('2 hours ago', '1 day ago', 'just now', 'in the future')
     """
+    if seconds < -AGES[-1][0]:
+        return "in the future"
     for unit_s, name in AGES:
         count = int(seconds // unit_s)
         if count > 0:

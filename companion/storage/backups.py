@@ -33,11 +33,14 @@ from companion.turn.events import GameStarted
 from companion.turn.evolve import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
 DAYS, WEEKS, NEWEST = 7, 4, 3
 """What is kept: the last backup of each of so many days and weeks, and so many of the newest."""
+
+AHEAD_S: Final = 86_400.0
+"""What was made so much later than now was made by a clock that was ahead: it may be of any age."""
 
 LONGEST_S: Final = 3600.0
 """No backup takes so long; what is older and unfinished was left by a power cut."""
@@ -117,9 +120,14 @@ class Backups:
         return self._is_usual or self.folder.is_dir()
 
     def all(self) -> tuple[Backup, ...]:
-        """Return the backups that are there, the newest first."""
+        """Return the backups that are there, the newest first, those of a clock ahead last."""
         found = (self._backup_at(path) for path in self.folder.glob(f"{self.log_path.stem}-*Z*"))
-        return tuple(sorted(filter(None, found), key=lambda each: each.path.name, reverse=True))
+        latest = self._clock() + AHEAD_S
+
+        def age(backup: Backup) -> tuple[bool, str]:
+            return backup.made_at <= latest, backup.path.name
+
+        return tuple(sorted(filter(None, found), key=age, reverse=True))
 
     def _backup_at(self, path: Path) -> Backup | None:
         """Return the backup that a file is; None for another file."""
@@ -190,13 +198,14 @@ class Backups:
         put_in(unfinished, self.log_path)
         look_through(unfinished)
         sync(unfinished)
-        path = self._free_name(is_nightly=is_nightly)
+        now = self._clock()
+        path = self._free_name(now, is_nightly=is_nightly)
         unfinished.rename(path)
         sync(self.folder)
-        return Backup(path, self._clock(), path.stat().st_size)
+        return Backup(path, now, path.stat().st_size)
 
-    def _free_name(self, *, is_nightly: bool) -> Path:
-        stamp = datetime.fromtimestamp(self._clock(), UTC).strftime(STAMP)
+    def _free_name(self, now: float, *, is_nightly: bool) -> Path:
+        stamp = datetime.fromtimestamp(now, UTC).strftime(STAMP)
         stamp += f"-{NIGHTLY}" if is_nightly else ""
         path = self.folder / f"{self.log_path.stem}-{stamp}{self.log_path.suffix}"
         number = 2
@@ -289,9 +298,8 @@ def _glanced(path: Path) -> tuple[float | None, list[GameStarted]]:
     return last_at, [each for each in begun if isinstance(each, GameStarted)]
 
 
-def to_keep(backups: Iterable[Backup]) -> tuple[Backup, ...]:
-    """Return which of some backups are kept, the newest first: see `DAYS`, `WEEKS`, `NEWEST`."""
-    newest_first = sorted(backups, key=lambda each: each.path.name, reverse=True)
+def to_keep(newest_first: Sequence[Backup]) -> tuple[Backup, ...]:
+    """Return which of some backups are kept, in their order: see `DAYS`, `WEEKS`, `NEWEST`."""
     kept = set(newest_first[:NEWEST])
     for calendar, most in (("%Y-%m-%d", DAYS), ("%G-%V", WEEKS)):
         last_of: dict[str, Backup] = {}

@@ -194,6 +194,21 @@ def test_a_backup_of_a_clock_that_was_never_set_is_not_dropped_at_once(shelf):
     assert made.path.exists()
 
 
+def test_backups_of_a_clock_that_was_ahead_are_no_newer_and_drop_no_other(shelf):
+    for day in range(12):
+        shelf.clock.at = NOON + (1000 + day) * DAY_S
+        shelf.backups.make()
+    made = []
+    for hour in range(4):
+        shelf.clock.at = NOON + hour * 3600
+        made.append(shelf.backups.make())
+
+    there = [each.path for each in shelf.backups.all()]
+
+    assert there[:3] == [each.path for each in made[:0:-1]]
+    assert all("2029" in path.name for path in there[3:])
+
+
 def test_a_nightly_backup_is_told_from_others_and_the_last_one_stays(shelf):
     nightly = shelf.backups.make(is_nightly=True)
     for hour in range(1, 5):
@@ -211,7 +226,7 @@ def test_the_last_backup_of_seven_days_and_four_weeks_is_kept():
     twice = sorted(itertools.chain(nightly, (each - timedelta(hours=5) for each in nightly)))
     backups = [Backup(Path(f"{each:%Y%m%d%H%M}"), each.timestamp(), 1) for each in twice]
 
-    kept = [datetime.fromtimestamp(each.made_at).astimezone() for each in to_keep(backups)]
+    kept = [datetime.fromtimestamp(each.made_at).astimezone() for each in to_keep(backups[::-1])]
 
     days = [f"{each:%m-%d %H}" for each in kept]
     assert days == [
