@@ -6,7 +6,7 @@ from collections import deque
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from companion.messages import Message, say
+from companion.messages import Message, name_of_game, say
 from companion.turn import events
 from companion.turn.dice_words import in_words
 from companion.turn.evolve import evolve
@@ -152,7 +152,7 @@ def told_of(state: TableState, event: Event) -> Message | None:
     player = state.players[state.seat] if state.players else ""
     match event:
         case events.GameStarted(variant, players):
-            return say("did-start", game=variant.name, players=", ".join(players))
+            return say("did-start", game=name_of_game(variant.name), players=", ".join(players))
         case events.DiceRolled(dice) | events.RollReadAnew(dice):
             key = "did-roll" if isinstance(event, events.DiceRolled) else "did-read-anew"
             return say(key, player=player, dice=_read(dice, state.variant))

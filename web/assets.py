@@ -86,6 +86,7 @@ HOLDERS: Final = {
 
 BLOCK_COMMENT: Final = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
 LINE_COMMENT: Final = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
+END_COMMENT: Final = re.compile(r"(?<=[;,{]) (?://[^\"'`\n]*|/\*[^\"'`\n]*\*/)$", re.MULTILINE)
 INDENT: Final = re.compile(r"^\s+", re.MULTILINE)
 STYLE_SPACE: Final = re.compile(r"\s*([{};,])\s*|(?<=:)\s+")
 """What may go from a stylesheet: no text in ours holds one of these signs."""
@@ -149,16 +150,18 @@ def accepts_gzip() -> bool:
 
 
 def lean(name: str, text: str) -> str:
-    r"""Return a script or stylesheet without comments of their own lines, and without indents.
+    r"""Return a script or stylesheet without comments, but those within a line, and indents.
 
     A stylesheet needs few spaces.
 
     >>> lean("a.js", "/** Says so. */\nfunction a() {\n  // Why?\n  return 1; // one\n}\n")
-    'function a() {\nreturn 1; // one\n}\n'
+    'function a() {\nreturn 1;\n}\n'
+    >>> lean("a.js", 'const a = "b; // c";\n')
+    'const a = "b; // c";\n'
     >>> lean("a.css", "/* Wide. */\n.a :is(b, i) {\n  margin: 0 auto;\n}\n")
     '.a :is(b,i){margin:0 auto;}'
     """
-    text = INDENT.sub("", BLOCK_COMMENT.sub("", text))
+    text = END_COMMENT.sub("", INDENT.sub("", BLOCK_COMMENT.sub("", text)))
     if name.endswith(".css"):
         return STYLE_SPACE.sub(r"\1", text)
     return LINE_COMMENT.sub("", text) if name.endswith(".js") else text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from flask import Response, abort, url_for
@@ -34,6 +35,9 @@ FIRST_DATE: Final = 1_000_000_000.0
 
 WIDE: Final = 6
 """Sheets with more lanes than these are printed small."""
+
+MOST_PRINTED: Final = 12
+"""So many lanes of small print fit beside each other on upright A4."""
 
 WRITERS: Final[dict[str, tuple[str, Callable[[Iterable[RecordedGame]], str]]]] = {
     "json": ("application/json", as_json),
@@ -90,6 +94,7 @@ class Games:
             game=shown(state, marks_of(recorded), page=page_asked()),
             view=view,
             is_wide=len(view["lanes"]) > WIDE,
+            blocks=blocks_of(len(view["players"]), len(view["lanes"])),
             date=date_of(recorded.started_at),
             is_running=False,
             has_crops=self._has_crops,
@@ -116,6 +121,22 @@ class Games:
         if found is None:
             abort(404)
         return found
+
+
+def blocks_of(players: int, lanes: int) -> list[tuple[int, int]]:
+    """Return where the lanes of a sheet begin and end that are printed beside each other.
+
+    All lanes of a player stay together, and about as many players stand in each block.
+
+    >>> blocks_of(4, 16), blocks_of(5, 20), blocks_of(2, 2), blocks_of(2, 0)
+    ([(0, 8), (8, 16)], [(0, 12), (12, 20)], [(0, 2)], [])
+    """
+    each = lanes // players
+    if not each:
+        return []
+    blocks = ceil(players / max(1, MOST_PRINTED // each))
+    wide = ceil(players / blocks) * each
+    return [(first, min(first + wide, lanes)) for first in range(0, lanes, wide)]
 
 
 def _as_file(games: Iterable[RecordedGame], name: str, form: str) -> Response:

@@ -114,6 +114,21 @@ def test_a_sheet_is_there_to_print(phone, library):
     assert "Roll 1" not in text
 
 
+def test_a_sheet_of_many_columns_is_printed_in_blocks_of_whole_players(table, tmp_path):
+    log = SqliteLog(tmp_path / "many.sqlite3")
+    log.append(Played(("Ann", "Ben", "Cleo", "Dora"), "yams-columns").events, at=EVENING)
+    log.set_aside()
+    library = Library(tuple, Archive(tmp_path / "many.sqlite3"))
+    phone = Phone(create_app(table, Parts(library=library)))
+
+    page = phone.get(f"/games/{library.facts()[0].id}/print").text
+
+    heads = [re.findall(r"<bdi>(.*?)</bdi>", each) for each in page.split("<thead>")[1:]]
+    assert heads == [["Ann", "Ben"], ["Cleo", "Dora"]]
+    totals = re.findall(r'<tr class="is-total">(.*?)</tr>', page, re.DOTALL)
+    assert [row.count("<td>") for row in totals] == [8, 8]
+
+
 def test_averages_stand_in_the_order_of_the_sheet(phone):
     averages = phone.get("/players").text.partition("<details>")[2].partition("</details>")[0]
 

@@ -437,7 +437,7 @@ def test_a_further_roll_by_hand_says_which_it_is_and_how_to_correct_the_last(hom
     expect(sheet.get_by_role("button", name="Count as roll 2 of 3")).to_be_visible()
 
 
-def test_the_keyboard_is_the_three_buttons_while_no_control_is_focused(home, visit):
+def test_the_keyboard_is_the_three_buttons_but_enter_where_a_control_is_focused(home, visit):
     large = visit(**LARGE)
     home.throw("66331")
     expect(press(large, "next")).to_contain_text("Stop and choose")
@@ -446,10 +446,27 @@ def test_the_keyboard_is_the_three_buttons_while_no_control_is_focused(home, vis
     expect(press(large, "ok")).to_contain_text("Write Chance 19")
     large.keyboard.press("Backspace")
     expect(press(large, "ok")).to_contain_text("Stop and choose")
-    press(large, "back").focus()
-    large.keyboard.press("n")
+    press(large, "next").focus()
+    large.keyboard.press("Enter")
+    expect(press(large, "ok")).to_contain_text("Write Chance 19")
+    large.keyboard.press("Backspace")
+    expect(press(large, "ok")).to_contain_text("Stop and choose")
 
-    assert home.table.snapshot().view.phase == "read"
+
+def test_a_written_box_that_was_looked_at_leaves_the_keys_to_the_table(home, visit):
+    large = visit(**LARGE)
+    home.throw("66331")
+    large.get_by_role("button", name="Ann, Sixes: write 12").click()
+    written(large, "Sixes").click()
+    large.get_by_role("button", name="Close").click()
+    home.throw("55441")
+    expect(press(large, "next")).to_contain_text("Stop and choose")
+
+    large.keyboard.press("n")
+    expect(press(large, "ok")).to_contain_text("Write Chance 19")
+    large.keyboard.press("Enter")
+
+    expect(large.locator("#turn")).to_contain_text("Ann")
 
 
 def test_the_focus_stays_at_the_box_that_was_written_by_keyboard(home, visit):

@@ -12,7 +12,7 @@ const KEYS = {
   f: { button: "NEXT", held: true },
   p: { button: "BACK", held: true },
 };
-const CONTROLS = "button, a, input, select, textarea, dialog, dialog *";
+const FIELDS = "input, select, textarea, dialog, dialog *";
 
 /** Listens to taps and keys for as long as the page lives. */
 export function listen(table, own) {
@@ -42,9 +42,9 @@ export function listen(table, own) {
   });
 }
 
-/** A button that was tapped must not keep the keys for itself; one reached by Tab may. */
+/** A control that was tapped must not keep Enter for itself; one reached by Tab may. */
 function leave(focused) {
-  if (focused?.matches("button") && !focused.closest("dialog")) focused.blur();
+  if (focused?.matches("button, a") && !focused.closest("dialog")) focused.blur();
 }
 
 /** Two quick taps on OK are meant as one: the second would confirm what nobody has read yet. */
@@ -55,7 +55,7 @@ function isSecondOfTwo(event, control) {
 /** A key belongs to the table only while it means nothing to the browser. */
 function isFree(event) {
   if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return false;
-  return !document.activeElement?.matches(CONTROLS);
+  return !document.activeElement?.matches(event.key === "Enter" ? "button, a, " + FIELDS : FIELDS);
 }
 
 function meaningsOf(table, { dialogs, later }) {
