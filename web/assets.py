@@ -53,6 +53,7 @@ BUNDLES: Final = {
         "choices",
         "asked",
         "past",
+        "paper",
     ),
     "astray-page.css": ("colours", "layout", "astray"),
     "room.css": ("colours", "layout", "dialogs", "choices", "back-room", "health"),
