@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 THREADS: Final = 64
 CONNECTIONS: Final = 300
+MOST_FROM_ONE: Final = 150
+"""So many of them one address may hold; half the room is left to all others."""
+
 BACKLOG: Final = 128
 GONE_AFTER_MS: Final = 20_000
 LOOP_S: Final = 30.0
@@ -60,6 +63,12 @@ class _Channel(HTTPChannel):  # type: ignore[misc] # waitress comes without type
     """A connection, on which such requests come."""
 
     parser_class = _Request
+
+    def __init__(self, *given: Any, **named: Any) -> None:  # noqa: ANN401 - they are waitress's own
+        super().__init__(*given, **named)
+        others = self.server.active_channels.values()
+        if sum(each.addr[0] == self.addr[0] for each in others) > MOST_FROM_ONE:
+            self.handle_close()
 
 
 class Server:

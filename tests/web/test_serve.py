@@ -6,13 +6,13 @@ import http.client
 import json
 import socket
 import threading
-from contextlib import closing
+from contextlib import ExitStack, closing, suppress
 
 import pytest
 
 from web.app import create_app
 from web.errors import ListenError, PortTakenError
-from web.serve import start_server
+from web.serve import CONNECTIONS, start_server
 
 LOCAL = "127.0.0.1"
 FREED_WITHIN_S = 3
@@ -32,12 +32,12 @@ def start():
         server.close()
 
 
-def connect(server):
-    return http.client.HTTPConnection(LOCAL, server.port, timeout=5)
+def connect(server, source=LOCAL):
+    return http.client.HTTPConnection(LOCAL, server.port, timeout=5, source_address=(source, 0))
 
 
-def ask(server, path):
-    with closing(connect(server)) as connection:
+def ask(server, path, source=LOCAL):
+    with closing(connect(server, source)) as connection:
         connection.request("GET", path)
         answer = connection.getresponse()
         return answer.status, answer.read()
@@ -82,6 +82,20 @@ def test_streams_leave_room_for_pages(table, start):
     assert ask(server, "/healthz") == (200, b"ok\n")
     for connection, answer, _ in streams:
         hang_up(connection, answer)
+
+
+def test_one_address_leaves_room_for_all_others(table, start):
+    server = start(create_app(table))
+    with ExitStack() as silent:
+        for _ in range(CONNECTIONS + 30):
+            one = silent.enter_context(socket.create_connection((LOCAL, server.port)))
+            # Beyond the limit the table has hung up already.
+            with suppress(OSError):
+                one.sendall(b"GET /healthz HTTP/1.1\r\nHo")
+
+        assert ask(server, "/healthz", source="127.0.0.2") == (200, b"ok\n")
+        with pytest.raises((OSError, http.client.HTTPException)):
+            ask(server, "/healthz")
 
 
 def test_a_page_that_has_gone_frees_its_place(table, start):
