@@ -15,6 +15,9 @@ Point = tuple[float, float]
 ON_EDGE: Final = 0.01
 """A corner so near to the picture's edge, or beyond it, lies on it."""
 
+FARTHEST: Final = 20.0
+"""No corner that a picture shows is farther than this from its own: none is so high."""
+
 LEAST_CUT: Final = 0.05
 """A side of the tray's floor that is so long and lies on the picture's edge is no side of it: the
 floor goes on beyond."""
@@ -44,14 +47,14 @@ class Calibration:
     def __post_init__(self) -> None:
         if len(self.outline) < 3:  # noqa: PLR2004
             raise ValueError("an outline has at least three corners")
-        if not all(isfinite(each) for corner in self.outline for each in corner):
-            raise ValueError("a corner of the outline lies nowhere")
+        if not all(abs(each) <= FARTHEST for corner in self.outline for each in corner):
+            raise ValueError("a corner of the outline lies nowhere near the picture")
         if not 0 <= self.light <= 255:  # noqa: PLR2004
             raise ValueError(f"the floor's light is {self.light}; it lies between 0 and 255")
         if self.shade_border is not None and not isfinite(self.shade_border):
             raise ValueError(f"the border between dark and light is {self.shade_border}")
-        _check_length("die's edge", self.die_side)
-        _check_length("picture's width", self.mm_per_width)
+        _check_length("die's edge", self.die_side, most=1.0)
+        _check_length("picture's width", self.mm_per_width, most=inf)
 
     def tells_more_than(self, other: Calibration) -> bool:
         """Return whether something of the dice is known here that another one does not tell."""
@@ -82,6 +85,6 @@ def _edges_at(corner: Point, height: float) -> frozenset[str]:
     return frozenset(edge for edge, left in room.items() if left <= ON_EDGE)
 
 
-def _check_length(name: str, length: float | None) -> None:
-    if length is not None and not 0 < length < inf:
-        raise ValueError(f"the {name} is {length}; it is a length above 0")
+def _check_length(name: str, length: float | None, *, most: float) -> None:
+    if length is not None and not 0 < length < most:
+        raise ValueError(f"the {name} is {length}; it is a length above 0 and below {most}")
