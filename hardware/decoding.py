@@ -60,20 +60,26 @@ def count_pictures(source: Path) -> int:
 
 
 def _property(path: Path, key: int) -> float:
-    with unheard():
-        video = cv2.VideoCapture(str(path))
+    video = _opened(path)
     try:
-        if not video.isOpened():
-            raise RecordingError(
-                f"{path} cannot be opened as a video: it is none, or cut short; copy it once more"
-            )
         return float(video.get(key))
     finally:
         video.release()
 
 
+def _opened(path: Path) -> cv2.VideoCapture:
+    with unheard():
+        video = cv2.VideoCapture(str(path))
+    if not video.isOpened():
+        video.release()
+        raise RecordingError(
+            f"{path} cannot be opened as a video: it is none, or cut short; copy it once more"
+        )
+    return video
+
+
 def _of_video(path: Path) -> Iterator[Image]:
-    video, count, last_ms = cv2.VideoCapture(str(path)), 0, 0.0
+    video, count, last_ms = _opened(path), 0, 0.0
     try:
         while True:
             there, image = video.read()
