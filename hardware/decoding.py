@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +13,9 @@ from hardware.errors import CutShortError, RecordingError
 from hardware.picture import open_picture, unheard
 from hardware.recording import PICTURES
 from vision.errors import PictureError
+
+# Of a damaged video FFmpeg complains picture by picture; what matters is said once, at its end.
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
