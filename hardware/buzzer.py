@@ -7,12 +7,10 @@ import threading
 from typing import TYPE_CHECKING, Final
 
 from gpiozero import TonalBuzzer
-from gpiozero.exc import GPIOZeroError
 from gpiozero.tones import Tone
 
 from hardware.closable import Closable
-from hardware.errors import PinError
-from hardware.gpio import told_by, without_fallbacks
+from hardware.gpio import claiming
 
 if TYPE_CHECKING:
     from hardware.tune import Tune
@@ -30,11 +28,8 @@ class GpioBuzzer(Closable):
         Raises:
             PinError: the pin cannot be used.
         """
-        try:
-            with without_fallbacks():
-                self._buzzer = TonalBuzzer(pin, mid_tone=Tone.from_frequency(MIDDLE_HZ))
-        except GPIOZeroError as wrong:
-            raise PinError(f"the buzzer at GPIO {pin}: {told_by(wrong)}") from wrong
+        with claiming(f"the buzzer at GPIO {pin}"):
+            self._buzzer = TonalBuzzer(pin, mid_tone=Tone.from_frequency(MIDDLE_HZ))
         self._tunes: queue.SimpleQueue[Tune | None] = queue.SimpleQueue()
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._play_all, name="buzzer", daemon=True)

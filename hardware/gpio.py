@@ -12,6 +12,7 @@ import threading
 import time
 import warnings
 from contextlib import contextmanager
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from gpiozero import RGBLED, Button
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from hardware.debounce import Chord
     from hardware.lamp import Glow
     from hardware.press import ButtonPress
+
+QUOTES: Final = "'"
+"""lgpio puts what it complains of between them."""
 
 LOOK_AGAIN_S: Final = 0.01
 """How often the thread looks whether a contact has settled, or a button is held."""
@@ -63,12 +67,12 @@ class GpioButtons(Closable):
         # gpiozero forgets a button that nobody holds on to, and its callbacks with it.
         self._buttons: dict[str, Button] = {}
         try:
-            with without_fallbacks():
-                for name, pin in pins.items():
+            for name, pin in pins.items():
+                with claiming(f"the button {name} at GPIO {pin}"):
                     self._buttons[name] = self._wired(name, pin)
-        except GPIOZeroError as wrong:
+        except PinError:
             self._let_go()
-            raise PinError(f"the button {name} at GPIO {pin}: {told_by(wrong)}") from wrong
+            raise
         self._thread = threading.Thread(target=self._listen, name="buttons", daemon=True)
         self._thread.start()
 
@@ -87,7 +91,8 @@ class GpioButtons(Closable):
             else:
                 if edge is None:
                     return
-                presses = self._debouncer.take(edge)
+                # No other button waits for one whose contact is never quiet.
+                presses = chain(self._debouncer.take(edge), self._debouncer.tick(edge.at))
             for press in presses:
                 self._pressed(press)
 
@@ -123,11 +128,8 @@ class GpioLamp(Closable):
             PinError: a pin cannot be used.
         """
         self._glow: Glow | None = None
-        try:
-            with without_fallbacks():
-                self._lamp = RGBLED(*pins)
-        except GPIOZeroError as wrong:
-            raise PinError(f"the lamp at GPIO {pins}: {told_by(wrong)}") from wrong
+        with claiming(f"the lamp at GPIO {pins}"):
+            self._lamp = RGBLED(*pins)
 
     def show(self, glow: Glow) -> None:
         """Glow like this from now on; what goes on already is left alone."""
@@ -156,15 +158,30 @@ def _is_served() -> bool:
 
 
 @contextmanager
-def without_fallbacks() -> Iterator[None]:
-    """Keep gpiozero from telling which libraries it tried: what counts is said as an error."""
+def claiming(what: str) -> Iterator[None]:
+    """Claim pins for something, and nothing is said of the libraries that gpiozero tries for it.
+
+    Raises:
+        PinError: they cannot be used; the message says what for, why, and what to do.
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", PinFactoryFallback)
-        yield
+        try:
+            yield
+        except (GPIOZeroError, *_errors_of_lgpio()) as wrong:
+            raise PinError(f"{what}: {_told_by(wrong)}") from wrong
 
 
-def told_by(wrong: GPIOZeroError) -> str:
-    """Return what gpiozero complains about, with what to do where there are no pins at all."""
+def _errors_of_lgpio() -> tuple[type[Exception], ...]:
+    """Return what lgpio raises, where it is there: gpiozero hands it on as it is."""
+    error = getattr(sys.modules.get("lgpio"), "error", None)
+    return () if error is None else (error,)
+
+
+def _told_by(wrong: Exception) -> str:
+    """Return what is wrong with pins, with what to do."""
     if isinstance(wrong, BadPinFactory):
         return "this machine has no pins; on a Raspberry Pi, `sudo apt install python3-lgpio`"
+    if not isinstance(wrong, GPIOZeroError):
+        return f"{str(wrong).strip(QUOTES)}; another program may have it, the table itself for one"
     return str(wrong) or type(wrong).__name__

@@ -24,6 +24,13 @@ WIDTH_PX, HEIGHT_PX, FPS = 1280, 960, 30
 GONE_AFTER_S: Final = 1.0
 """A camera that gives no picture for so long has gone or is frozen."""
 
+FIRST_AFTER_S: Final = 10.0
+"""The first picture of a camera that has just been opened may take so long."""
+
+BUFFERS: Final = 2
+"""One that the camera fills while the other is decoded: with one alone it loses every other frame.
+Old frames are no matter, for they are drained all the time, and a number is only a request."""
+
 LAST_READ_S: Final = 0.2
 """A device that works gives its next picture within this time; a frozen one is not waited for."""
 
@@ -62,6 +69,7 @@ class UsbCamera(Closable):
         *,
         open_capture: Callable[..., Capture] = cv2.VideoCapture,
         gone_after_s: float = GONE_AFTER_S,
+        first_after_s: float = FIRST_AFTER_S,
     ) -> None:
         """Open the camera.
 
@@ -69,13 +77,14 @@ class UsbCamera(Closable):
             device: its number, or its path below /dev.
             open_capture: opens a device with one of OpenCV's back ends.
             gone_after_s: a camera that gives no picture for so long has gone.
+            first_after_s: as long as its first picture may take.
 
         Raises:
             CameraError: it is not there, or another program has it.
         """
         _silence()
         self._name = f"usb:{device}"
-        self._gone_after_s = gone_after_s
+        self._gone_after_s, self._first_after_s = gone_after_s, first_after_s
         self._capture = open_capture(device, cv2.CAP_V4L2)
         if not self._capture.isOpened():
             raise CameraError(f"no camera at {self._name}: it has to be plugged in, and free")
@@ -93,12 +102,11 @@ class UsbCamera(Closable):
             (cv2.CAP_PROP_FRAME_WIDTH, WIDTH_PX),
             (cv2.CAP_PROP_FRAME_HEIGHT, HEIGHT_PX),
             (cv2.CAP_PROP_FPS, FPS),
-            (cv2.CAP_PROP_BUFFERSIZE, 1),
+            (cv2.CAP_PROP_BUFFERSIZE, BUFFERS),
         ):
             self._capture.set(key, value)
 
     def _fetch(self) -> None:
-        # The buffer's length is only a request, so old frames are drained here all the time.
         before: Image | None = None
         while not self._closing:
             there, given = self._capture.read()
@@ -119,8 +127,9 @@ class UsbCamera(Closable):
         """
         number = 0
         while not self._closing:
+            patience_s = self._gone_after_s if number else self._first_after_s
             with self._fresh:
-                if not self._fresh.wait_for(lambda: self._newest is not None, self._gone_after_s):
+                if not self._fresh.wait_for(lambda: self._newest is not None, patience_s):
                     raise CameraError(f"{self._name} gives no pictures any more")
                 newest, self._newest = self._newest, None
             if newest is not None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from functools import partial
+from types import SimpleNamespace
 
 import pytest
 import waiting
@@ -16,6 +18,7 @@ from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import Button, EnterRoll, StartGame
 from companion.views import Motion
+from hardware.debounce import Edge
 from hardware.errors import PinError
 from hardware.gpio import GpioButtons, GpioLamp
 from hardware.lamp import Glow
@@ -55,6 +58,47 @@ def push(board, button, *, seconds=0.06):
 
 
 until = partial(waiting.until, within_s=5)
+
+
+class LgpioError(Exception):
+    """As lgpio's own: no error of gpiozero's, which hands it on."""
+
+    def __str__(self):
+        return "'GPIO busy'"
+
+
+@pytest.mark.parametrize(
+    ("part", "made"),
+    [
+        ("Button", lambda: GpioButtons(PINS.buttons, print)),
+        ("RGBLED", lambda: GpioLamp((17, 27, 22))),
+    ],
+)
+def test_a_pin_that_another_program_has_is_named(monkeypatch, part, made):
+    def busy(*_, **__):
+        raise LgpioError
+
+    monkeypatch.setitem(sys.modules, "lgpio", SimpleNamespace(error=LgpioError))
+    monkeypatch.setattr(f"hardware.gpio.{part}", busy)
+
+    with pytest.raises(PinError, match=r"at GPIO .*: GPIO busy; another program may have it"):
+        made()
+
+
+def test_a_contact_that_is_never_quiet_holds_up_no_other_button(board):
+    heard = Heard()
+    # Time stands still where no edge tells it.
+    with GpioButtons(PINS.buttons, heard, clock=lambda: 0.0) as buttons:
+        for each in (
+            Edge("OK", True, 1.0),  # noqa: FBT003
+            *(Edge("BACK", bool(n % 2), 1 + n / 250) for n in range(1, 25)),
+            Edge("OK", False, 1.1),  # noqa: FBT003
+            *(Edge("BACK", bool(n % 2), 1 + n / 250) for n in range(26, 50)),
+        ):
+            buttons._edges.put(each)
+        heard.wait_for(1)
+
+    assert [press.button for press in heard.presses] == ["OK"]
 
 
 def test_a_bouncing_press_is_heard_once(board):

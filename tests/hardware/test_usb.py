@@ -38,6 +38,19 @@ def test_a_camera_that_gives_nothing_any_more_is_noticed():
             next(frames)
 
 
+def test_the_first_picture_may_take_longer_than_any_other():
+    capture = FakeCapture([])
+
+    with UsbCamera(0, open_capture=lambda *_: capture, gone_after_s=0.05) as camera:
+        late = threading.Timer(0.3, lambda: capture.pictures.append(7))
+        late.start()
+        frames = camera.frames()
+
+        assert int(next(frames).image[0, 0, 0]) == 7
+        with pytest.raises(CameraError, match="gives no pictures any more"):
+            next(frames)
+
+
 class Frozen(FakeCapture):
     """A device whose read does not come back after its pictures."""
 
