@@ -75,6 +75,10 @@ class Attendant(Closable):
             self._interlude = interlude
             self._turned_to(interlude)
 
+    def complaint(self) -> str:
+        """Return what is wrong; nothing where all is well."""
+        return "" if self._thread.is_alive() else "nobody looks at the clock any more"
+
     def close(self) -> None:
         """Leave; may be called twice."""
         self._over.set()

@@ -258,7 +258,7 @@ class Session(Closable):
         """
         runner = self._playing = self._runner(narrate)
         self.button_test = ButtonTest(runner.typed)
-        self._closing.enter_context(
+        attendant = self._closing.enter_context(
             Attendant(
                 self.table,
                 clock=self._clock,
@@ -267,6 +267,7 @@ class Session(Closable):
                 warned=DiskWatch(self._log_path.parent).look,
             )
         )
+        self._signs["attendant"] = attendant.complaint
         self._closing.enter_context(Keyboard(self.button_test.typed))
         if self._fittings.pins is not None:
             self._wire(self._fittings.pins, self.button_test)

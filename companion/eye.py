@@ -135,6 +135,11 @@ class Eye(Closable):
         return self._resting.is_set()
 
     @property
+    def _is_to_end(self) -> bool:
+        """Whether no process is wanted, for now or any more."""
+        return self._closed or self._resting.is_set()
+
+    @property
     def pid(self) -> int | None:
         """The number of its process, or None while there is none."""
         return None if self._process is None else self._process.pid
@@ -252,10 +257,10 @@ class Eye(Closable):
                     self._answered(told)
                 else:
                     yield told
-            yield Blind("the camera's process hangs")
+            if not self._is_to_end:
+                yield Blind("the camera's process hangs")
         except (EOFError, OSError):
-            is_meant = self._closed or self._resting.is_set()
-            if not is_meant and not isinstance(told, (Blind, Finished)):
+            if not self._is_to_end and not isinstance(told, (Blind, Finished)):
                 yield Blind("the camera's process has stopped")
         finally:
             self._stop()
@@ -266,6 +271,9 @@ class Eye(Closable):
             return connection.poll(self._patience.starting_s)
         if connection.poll(self._patience.noticed_s):
             return True
+        # One that hangs does not end by itself when it is asked to.
+        if self._is_to_end:
+            return False
         yield Silent()
         return connection.poll(self._patience.hangs_s - self._patience.noticed_s)
 
@@ -281,7 +289,7 @@ class Eye(Closable):
             self._connection = ours
             if self._standing is not None:
                 self._say(self._standing)
-        if self._resting.is_set():
+        if self._is_to_end:
             self._end_process()
         return ours
 

@@ -6,6 +6,7 @@ load what pictures are read with. So both are small, and the page is there at on
 
 from __future__ import annotations
 
+import logging
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from vision.frame import Frame
     from vision.read import Reader
     from vision.settle import Watcher
+
+logger = logging.getLogger(__name__)
 
 AUTO: Final = "auto"
 """The first camera that is found."""
@@ -98,9 +101,14 @@ def _any_camera() -> PiCamera | UsbCamera:
     complaints = []
     for source in (f"{PI}0", *(f"{USB}{number}" for number in range(USB_CAMERAS))):
         try:
-            return _opened_camera(source)
+            camera = _opened_camera(source)
         except CameraError as wrong:
             complaints.append(str(wrong))
+        else:
+            # It may give no picture: then it counts why the one before it was not taken.
+            for complaint in complaints:
+                logger.warning("%s is taken, for %s", source, complaint)
+            return camera
     raise CameraError("no camera is found: " + "; ".join(complaints[:2]))
 
 

@@ -35,8 +35,14 @@ BGR_IN_NUMPY: Final = "RGB888"
 GONE_AFTER_S: Final = 1.0
 """A camera that gives no picture for so long has gone or is frozen."""
 
+FIRST_AFTER_S: Final = 10.0
+"""The first picture of a camera that has just been opened may take so long."""
+
 WARM_UP_S: Final = 2.0
-"""The camera's own control of exposure and white balance has settled after so long."""
+"""The camera's own control of exposure, white balance and focus has settled after so long."""
+
+AF_MANUAL, AF_CONTINUOUS = 0, 2
+"""Modes of the focus, as libcamera numbers them. It begins with the first, at a metre."""
 
 FRAME_US: Final = 33_333
 """Microseconds a frame: 30 a second, steady."""
@@ -63,6 +69,10 @@ class Camera(Protocol):
     @property
     def sensor_modes(self) -> Sequence[Mapping[str, Any]]:
         """The modes of the sensor."""
+
+    @property
+    def camera_controls(self) -> Mapping[str, Any]:
+        """What can be asked of it, by name."""
 
     def create_video_configuration(self, **settings: Any) -> dict[str, Any]:  # noqa: ANN401
         """Return a configuration to ask for."""
@@ -141,7 +151,7 @@ class PiCamera(Closable):
             queue=False,
             display=None,
             encode=None,
-            controls={"FrameDurationLimits": (FRAME_US, FRAME_US)},
+            controls={"FrameDurationLimits": (FRAME_US, FRAME_US)} | self._focusing(),
         )
         self._camera.configure(asked)
         given = self._camera.camera_configuration()["main"]
@@ -152,6 +162,10 @@ class PiCamera(Closable):
         return (
             f"pictures are {given['size'][0]}x{given['size'][1]}, not {SIZE_PX[0]}x{SIZE_PX[1]}",
         )
+
+    def _focusing(self) -> dict[str, Any]:
+        """Return what is asked of a lens that moves; unasked it stays where it happens to be."""
+        return {"AfMode": AF_CONTINUOUS} if "AfMode" in self._camera.camera_controls else {}
 
     def frames(self) -> Generator[Frame, Wish | None, None]:
         """Yield frames as they are taken; `captured_at` in seconds since 1970.
@@ -164,8 +178,9 @@ class PiCamera(Closable):
         number = 0
         self._started_at = time.monotonic()
         while True:
+            patience_s = GONE_AFTER_S if number else FIRST_AFTER_S
             try:
-                with self._camera.captured_request(wait=GONE_AFTER_S) as request:
+                with self._camera.captured_request(wait=patience_s) as request:
                     image, told = request.make_array("main"), request.get_metadata()
             except (TimeoutError, RuntimeError, OSError) as wrong:
                 raise CameraError(f"{self._name} gives no pictures any more") from wrong
@@ -186,7 +201,8 @@ class PiCamera(Closable):
         if wish is Wish.LEARN and self._locked:
             self._locked, self._learns = False, True
             self._started_at = time.monotonic()
-            self._camera.set_controls({"AeEnable": True, "AwbEnable": True})
+            whites = {"AwbEnable": True} if "ColourGains" in told else {}
+            self._camera.set_controls({"AeEnable": True} | whites | self._focusing())
         # A camera that has just been started may go on learning: it knows nothing yet.
         if wish is Wish.KEEP and self._learns and not self._locked:
             self._lock(told)
@@ -228,15 +244,16 @@ def locked(told: Mapping[str, Any]) -> dict[str, Any]:
     steady = (
         max(1, round(exposure / FLICKER_US)) * FLICKER_US if exposure >= FLICKER_US else exposure
     )
-    controls = {
+    controls: dict[str, Any] = {
         "AeEnable": False,
         "ExposureTime": min(steady, FRAME_US),
         "AnalogueGain": float(told["AnalogueGain"]) * exposure / min(steady, FRAME_US),
-        "AwbEnable": False,
-        "ColourGains": tuple(told["ColourGains"]),
     }
+    # A camera that sees in grey has no white balance, and most lenses do not move.
+    if "ColourGains" in told:
+        controls |= {"AwbEnable": False, "ColourGains": tuple(told["ColourGains"])}
     if "LensPosition" in told:
-        controls |= {"AfMode": 0, "LensPosition": float(told["LensPosition"])}
+        controls |= {"AfMode": AF_MANUAL, "LensPosition": float(told["LensPosition"])}
     return controls
 
 

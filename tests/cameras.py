@@ -67,8 +67,9 @@ class FakeRequest(Strict):
 class FakeCamera(Strict):
     """A Picamera2 that gives a few grey pictures; *given* is what libcamera makes of the asking."""
 
-    def __init__(self, pictures=3, *, given=None, width=SIZE_PX[0], told=TOLD):
+    def __init__(self, pictures=3, *, given=None, width=SIZE_PX[0], told=TOLD, can=("AeEnable",)):
         self.left, self.given, self.width, self.told = pictures, given or {}, width, told
+        self.camera_controls = dict.fromkeys(can, (False, True, True))
         self.calls, self.controls, self.asked = [], [], None
         self.sensor_modes = MODES
 

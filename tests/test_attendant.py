@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from functools import partial
 
@@ -81,3 +82,17 @@ def test_a_full_disk_is_said_and_ends_nobody():
         log.full = False
         table.press(Button.OK)
         until(lambda: table.state.seat == 1)
+
+
+def test_an_attendant_that_has_died_is_complained_of(monkeypatch):
+    monkeypatch.setattr(threading, "excepthook", lambda _: None)
+    table = about_to_write(time.monotonic)
+
+    with Attendant(table, clock=time.monotonic) as well:
+        assert well.complaint() == ""
+
+    def fail():
+        raise ZeroDivisionError
+
+    with Attendant(table, clock=time.monotonic, warned=fail) as attendant:
+        until(attendant.complaint)

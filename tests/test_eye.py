@@ -12,6 +12,7 @@ import eyes
 import numpy as np
 import pytest
 
+from companion.apart import start_apart
 from companion.cropping import SIDE_PX
 from companion.errors import NoAnswerError
 from companion.eye import LIVE, RECORDED, Eye, Patience
@@ -168,6 +169,30 @@ def test_a_camera_that_freezes_is_said_then_ended_and_started_again():
     trouble = dict.fromkeys(each for each in told if isinstance(each, Silent | Blind))
     assert [*trouble] == [Silent(), Blind("the camera's process hangs")]
     assert told[-1] == Finished()
+
+
+def test_an_eye_that_is_stopped_rests_without_a_word_of_a_camera_that_hangs():
+    with Eye(lambda: eyes.endless_camera, eyes.blind_watcher, patience=LATE) as eye:
+        told = eye.told(lambda _: eye.wake())
+        next(told)
+        os.kill(eye.pid, signal.SIGSTOP)
+
+        eye.rest()
+
+        assert next(each for each in told if not isinstance(each, Tick)) == Awake()
+
+
+def test_an_eye_that_is_closed_while_it_starts_ends(monkeypatch):
+    eye = Eye(lambda: eyes.endless_camera, eyes.blind_watcher)
+
+    def closing_meanwhile(look):
+        eye.close()
+        return start_apart(look)
+
+    monkeypatch.setattr("companion.eye.start_apart", closing_meanwhile)
+
+    assert [*eye.told(time.sleep)] == []
+    assert eye.pid is None
 
 
 def test_players_are_told_within_a_second_and_a_slow_reading_ends_no_eye():

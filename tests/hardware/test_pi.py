@@ -12,7 +12,7 @@ from cameras import SIGNATURES, TOLD, FakeCamera, opened, signature
 
 from hardware.errors import CameraError
 from hardware.exposure import Wish
-from hardware.pi import SIZE_PX, PiCamera, choose_mode, locked, taken_at
+from hardware.pi import AF_CONTINUOUS, AF_MANUAL, SIZE_PX, PiCamera, choose_mode, locked, taken_at
 
 
 def test_frames_come_with_their_time_and_padding_is_cut_off():
@@ -58,6 +58,36 @@ def test_exposure_white_balance_and_focus_are_locked_once_it_is_warm():
     assert controls["ExposureTime"] == 20_000
     assert controls["AnalogueGain"] == pytest.approx(1.8)
     assert controls["LensPosition"] == 2.5
+
+
+def test_a_lens_that_moves_is_focused_before_it_is_locked_and_with_each_new_light():
+    told = {**TOLD, "LensPosition": 2.5}
+    fake = FakeCamera(pictures=3, told=told, can=("AeEnable", "AfMode"))
+    with opened(fake, warm_up_s=0.0) as camera:
+        frames = camera.frames()
+        next(frames), next(frames)
+        frames.send(Wish.LEARN)
+
+    assert fake.asked["controls"]["AfMode"] == AF_CONTINUOUS
+    assert [each["AfMode"] for each in fake.controls] == [AF_MANUAL, AF_CONTINUOUS, AF_MANUAL]
+
+
+def test_of_a_lens_that_stays_no_focus_is_asked():
+    fake = FakeCamera()
+    with opened(fake):
+        assert "AfMode" not in fake.asked["controls"]
+
+
+def test_a_camera_that_sees_in_grey_is_asked_for_no_white_balance():
+    told = {name: value for name, value in TOLD.items() if name != "ColourGains"}
+    fake = FakeCamera(told=told)
+    with opened(fake, warm_up_s=0.0) as camera:
+        frames = camera.frames()
+        next(frames), next(frames)
+        frames.send(Wish.LEARN)
+
+    assert [each["AeEnable"] for each in fake.controls] == [False, True, False]
+    assert not any("AwbEnable" in each or "ColourGains" in each for each in fake.controls)
 
 
 def wishing(*wishes, warm_up_s=0.0):
