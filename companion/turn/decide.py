@@ -18,7 +18,7 @@ from companion.turn.correcting import corrected_roll, moved_entry, turn_taken_ou
 from companion.turn.families import family_of
 from companion.turn.looking import seen_better
 from companion.turn.moves import may_skip, may_stop, pointings
-from companion.turn.on_sheet import announceable, possible_scores
+from companion.turn.on_sheet import announceable, may_begin_announcing, possible_scores
 from companion.turn.players import check_players, tidied
 from companion.turn.rematch import party_after
 from companion.turn.set_right import as_known
@@ -216,7 +216,7 @@ def _stop(state: TableState, _: commands.StopRolling) -> tuple[Event, ...]:
 
 def _begin_announcing(state: TableState, _: commands.BeginAnnouncing) -> tuple[Event, ...]:
     _settled(state)
-    if state.announcing or not announceable(state):
+    if not may_begin_announcing(state):
         raise IllegalMoveError("announce-after-first-roll")
     return (events.AnnouncingBegun(),)
 

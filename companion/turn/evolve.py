@@ -39,7 +39,12 @@ from companion.turn.families import family_of
 from companion.turn.players import colours_of
 from companion.turn.recorded import before_game, has_corrections, steps_of, with_changes
 from companion.turn.state import Roll, TableState
-from companion.turn.throws import WRONG_SHADES, doubts_once_corrected, shaded_as_kept
+from companion.turn.throws import (
+    WRONG_SHADES,
+    doubts_once_corrected,
+    kept_for_throw,
+    shaded_as_kept,
+)
 from companion.turn.tray import face_tally
 
 if TYPE_CHECKING:
@@ -232,7 +237,7 @@ def _counted(state: TableState, event: DiceRolled | RollReadAnew) -> TableState:
 
 
 def _rolled(state: TableState, event: DiceRolled) -> TableState:
-    roll = _roll(state, event.dice, state.kept or (), event.doubts)
+    roll = _roll(state, event.dice, kept_for_throw(state), event.doubts)
     tray = state.tray.as_counted()
     return replace(
         state,

@@ -46,6 +46,11 @@ class Family(Protocol):
     binds: bool
     """What is kept is bound: dice must be set aside before each further throw."""
 
+    @property
+    def stays_kept(self) -> bool:
+        """Whether what is kept once has to lie there to the end of the turn."""
+        ...
+
     wins_games: bool
     """Its totals are games won, not points."""
 

@@ -9,7 +9,7 @@ from companion.rules.sheet_game import SheetGame
 from companion.rules.variant import tells_shades
 from companion.turn import commands
 from companion.turn.families import family_of
-from companion.turn.on_sheet import announceable
+from companion.turn.on_sheet import may_begin_announcing
 from companion.turn.state import Phase, TableState
 from companion.turn.throws import must_be_corrected
 
@@ -121,7 +121,7 @@ def legal_moves(state: TableState) -> Iterator[commands.Command]:
 
 
 def _to_the_end(state: TableState, family: Family) -> Iterator[commands.Command]:
-    if announceable(state) and not state.announcing:
+    if may_begin_announcing(state):
         yield commands.BeginAnnouncing()
     yield from family.all_endings(state)
     yield from pointings(state)

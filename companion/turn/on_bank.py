@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 class OnBank:
     """The family of the games in which points are banked."""
 
-    binds = True
+    binds = stays_kept = True
     wins_games = False
 
     def __init__(self, game: BankingGame) -> None:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 class OnSeries:
     """The family of the races to equal dice."""
 
-    binds = False
+    binds = stays_kept = False
     wins_games = True
 
     def __init__(self, game: AlikeGame) -> None:

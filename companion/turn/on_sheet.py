@@ -62,11 +62,15 @@ def announceable(state: TableState) -> tuple[Place, ...]:
     """Return the boxes that may be announced now: after the first throw only (SPEC 3.6)."""
     if not isinstance(state.variant, SheetGame):
         return ()
-    if len(state.rolls) != 1 or state.is_over or state.stopped:
-        return ()
-    if state.announced is not None or state.kept is not None:
+    if len(state.rolls) != 1 or state.is_over or state.announced is not None:
         return ()
     return to_announce(state.variant, state.sheets[state.seat])
+
+
+def may_begin_announcing(state: TableState) -> bool:
+    """Return whether boxes to announce may be gone through before anything else is said."""
+    is_further_on = state.announcing or state.stopped or state.kept is not None
+    return not is_further_on and bool(announceable(state))
 
 
 def cursor_order(state: TableState) -> tuple[Possible, ...]:
@@ -97,6 +101,11 @@ class OnSheet:
 
     def __init__(self, game: SheetGame) -> None:
         self._game = game
+
+    @property
+    def stays_kept(self) -> bool:
+        """By house rule alone (SPEC 2.2)."""
+        return self._game.hold is Hold.LOCKED
 
     def begun(self, players: int) -> Fields:
         """Return empty sheets."""

@@ -245,7 +245,7 @@ def doubts_about(state: TableState, report: ReportTray) -> tuple[str, ...]:
     A doubtful die carries its own question and needs none here.
     """
     doubts = doubts_of_picture(report)
-    if not has_kept(state.variant, state.kept or (), report.dice):
+    if not has_kept(state.variant, kept_for_throw(state), report.dice):
         doubts.append(KEPT_MISSING)
     if not shades_fit(state.variant, report.dice):
         doubts.append(WRONG_SHADES)
@@ -271,9 +271,9 @@ def doubts_of_picture(report: ReportTray) -> list[str]:
 def doubts_once_corrected(variant: Variant | None, roll: Roll) -> tuple[str, ...]:
     """Return what has to be asked about a roll after a die of it was corrected.
 
-    Where kept dice are bound, a correction cannot turn one of them into another.
+    Where kept dice stay kept, a correction cannot turn one of them into another.
     """
-    was_missing = KEPT_MISSING in roll.doubts or is_binding(variant)
+    was_missing = KEPT_MISSING in roll.doubts or stays_kept(variant)
     doubts = [doubt for doubt in roll.doubts if doubt not in (KEPT_MISSING, WRONG_SHADES)]
     if was_missing and not has_kept(variant, roll.kept, roll.dice):
         doubts.append(KEPT_MISSING)
@@ -286,7 +286,19 @@ def must_be_corrected(variant: Variant | None, roll: Roll) -> bool:
     """Return whether a roll cannot be as it was read, whatever a person says."""
     if not all(die.face for die in roll.dice) or not shades_fit(variant, roll.dice):
         return True
-    return is_binding(variant) and not has_kept(variant, roll.kept, roll.dice)
+    return stays_kept(variant) and not has_kept(variant, roll.kept, roll.dice)
+
+
+def stays_kept(variant: Variant | None) -> bool:
+    """Return whether what is kept once has to lie there to the end of the turn."""
+    return variant is not None and family_of(variant).stays_kept
+
+
+def kept_for_throw(state: TableState) -> tuple[Die, ...]:
+    """Return the dice that the next throw has to show: those kept now, or for the turn before."""
+    if state.kept is not None or is_binding(state.variant):
+        return state.kept or ()
+    return state.rolls[-1].kept if state.rolls and stays_kept(state.variant) else ()
 
 
 def is_binding(variant: Variant | None) -> bool:

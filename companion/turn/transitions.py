@@ -124,7 +124,7 @@ TRANSITIONS: Final = (
     row("final", By.BACK, "undo-box undo-turn", BEFORE),
     row("over", By.BACK, "undo-final", BEFORE),
     row("read ask choose", By.BACK, "undo-roll undo-answer", BEFORE),
-    row("read", By.BACK, "undo-announcement", BEFORE),
+    row("read hold choose", By.BACK, "undo-announcement", BEFORE),
     row("ask choose", By.BACK, "undo-stop", BEFORE),
     row("choose", By.BACK, "undo-announcing", BEFORE),
     row("hold", By.BACK, "undo-holds undo-spared", BEFORE),

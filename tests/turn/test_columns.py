@@ -15,6 +15,7 @@ from companion.turn.commands import (
     Press,
     ReportTray,
     ScoreIn,
+    StopRolling,
 )
 from companion.turn.moves import endings, pointed_at
 from companion.turn.on_sheet import announceable, possible_scores
@@ -62,6 +63,16 @@ def test_the_announced_column_is_closed_until_it_is_announced():
 
     assert not any(column == "announced" for column, _ in places(played))
     assert refusal(played, ScoreIn(("announced", "max"))) == "not-announced"
+
+
+@pytest.mark.parametrize("step", [ConfirmHolds(dice("66")), StopRolling()])
+def test_until_the_second_throw_a_box_may_be_announced(step):
+    played = enhanced("66612")
+    played.do(step)
+
+    played.do(Announce(("announced", "sixes")))
+
+    assert played.state.announced == ("announced", "sixes")
 
 
 def test_an_announcement_binds_the_turn_to_one_box():

@@ -136,6 +136,34 @@ def test_with_the_house_rule_a_kept_die_stays_kept():
     assert played.state.kept == dice("661")
 
 
+@pytest.mark.parametrize("holds_again", [False, True])
+def test_with_the_house_rule_no_throw_counts_without_the_kept_dice(holds_again):
+    """SPEC 2.2, `hold = locked`: for the turn, and whether they are kept once more or not."""
+    played = Played(hold="locked")
+    played.do(commands.EnterRoll(dice("66123")), commands.ConfirmHolds(dice("66")))
+    if holds_again:
+        played.do(commands.EnterRoll(dice("66345")))
+
+    played.do(commands.EnterRoll(dice("12345")))
+
+    assert played.state.phase is Phase.ASK
+    assert played.state.rolls[-1].kept == dice("66")
+    assert refused(played, commands.AcceptReading()) == "bound-dice-missing"
+
+
+def test_with_the_house_rule_a_correction_turns_no_kept_die_into_another():
+    played = Played(hold="locked")
+    played.do(commands.EnterRoll(dice("66123")), commands.ConfirmHolds(dice("66")))
+    played.do(commands.EnterRoll(dice("66345")), commands.CorrectDie(0, 2))
+
+    assert refused(played, commands.AcceptReading()) == "bound-dice-missing"
+
+    played.do(commands.CorrectRoll(1, dice("26123")))
+
+    assert played.state.rolls[-1].kept == dice("26")
+    assert refused(played, commands.ConfirmHolds(dice("23"))) == "kept-dice-stay-kept"
+
+
 def test_with_sec_there_is_one_throw():
     """SPEC 3.5, `sec`."""
     played = Played(sec="true")
