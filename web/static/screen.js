@@ -11,11 +11,14 @@ import { bringIntoSight } from "./sight.js";
 import { createTable } from "./table.js";
 import { playing } from "./turn.js";
 
-/** More columns of boxes are too small to be read from a sofa: only the player in turn has some. */
+/** More columns are too small to be read from a sofa: only the player in turn has some. */
 const MOST_LANES = 6;
 
 /** More rounds than these are, too: the latest ones are shown, and the totals of all. */
 const MOST_ROUNDS = 10;
+
+/** Numbers of rounds with so many figures can be read however many columns there are. */
+const FEW_FIGURES = 3;
 
 const PREPARES_NOTHING = { marked: null, all: true };
 
@@ -27,7 +30,10 @@ function show(view, before) {
   const seen = latestOf(seenFromAfar(view));
   render(seen, PREPARES_NOTHING);
   paint(document.getElementById("standings"), standingsOf(view));
-  document.getElementById("app").style.setProperty("--rows", seen.rows.length);
+  const { style } = document.getElementById("app");
+  style.setProperty("--rows", seen.rows.length);
+  style.setProperty("--lanes", seen.lanes.length);
+  style.setProperty("--figures", figuresOf(seen));
   fillHeading(view);
   house.follow(view);
   document.querySelector(".way.is-pointed")?.scrollIntoView({ block: "nearest" });
@@ -42,9 +48,15 @@ function fillHeading(view) {
   heading.style.setProperty("--letters", heading.querySelector(".player").textContent.length);
 }
 
-/** Returns whether everybody's columns can be read; rounds and games are a short table of few figures. */
+/** Returns whether everybody's columns can be read; those of rounds and games may have few figures. */
 function fits(view) {
-  return view.lanes.length <= MOST_LANES || view.counted !== "turn";
+  return view.lanes.length <= MOST_LANES || (view.counted !== "turn" && figuresOf(view) <= FEW_FIGURES);
+}
+
+/** Returns how many figures the longest number of the sheet has. */
+function figuresOf(view) {
+  const numbers = view.rows.flatMap((row) => row.cells.map((cell) => cell.points ?? cell.to_go ?? 0));
+  return String(Math.max(0, ...numbers)).length;
 }
 
 /** Returns the view with no more columns than can be read; what is left out stands in the standings. */
