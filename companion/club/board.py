@@ -85,8 +85,17 @@ class Board:
         with self._lock:
             if kind == STATE:
                 self._hear_state(table, heard)
-            elif kind == ONLINE and self._has_room(self._online, table):
-                self._online[table] = heard.payload == HERE.encode()
+            elif kind == ONLINE:
+                self._hear_online(table, is_online=heard.payload == HERE.encode())
+
+    def _hear_online(self, table: str, *, is_online: bool) -> None:
+        """Note whether a table is connected; what never tells its state makes room for others."""
+        if table not in self._online and len(self._online) >= MOST_TABLES:
+            stateless = [each for each in self._online if each not in self._listed]
+            if not stateless:
+                return
+            del self._online[stateless[0]]
+        self._online[table] = is_online
 
     def _hear_state(self, table: str, heard: Heard) -> None:
         if not heard.payload:
@@ -94,7 +103,7 @@ class Board:
             self._listed.pop(table, None)
             self._online.pop(table, None)
             return
-        if not self._has_room(self._listed, table):
+        if table not in self._listed and len(self._listed) >= MOST_TABLES:
             self._complain(table, f"there are {MOST_TABLES} tables already")
             return
         try:
@@ -105,9 +114,6 @@ class Board:
         now = self._clock()
         heard_at = min(said_at, now) if heard.was_kept else now
         self._listed[table] = Listed(table, card, heard_at)
-
-    def _has_room(self, among: dict[str, Listed] | dict[str, bool], table: str) -> bool:
-        return table in among or len(among) < MOST_TABLES
 
     def _complain(self, table: str, why: str) -> None:
         complaint = (table, why)

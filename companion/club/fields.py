@@ -78,7 +78,7 @@ class Fields:
             ForeignPostError: it has not, or is no text, or much too long.
         """
         found = self.text(name, longest=longest)
-        if not found:
+        if not any(sign.isprintable() and not sign.isspace() for sign in found):
             self._refuse(name, "a text that can be seen")
         return found
 

@@ -88,6 +88,23 @@ def test_whoever_floods_the_broker_fills_neither_memory_nor_log(board, caplog):
     assert "still heard" in names(board)
 
 
+def test_strangers_that_tell_no_state_keep_no_table_away(board):
+    for number in range(MOST_TABLES + 6):
+        board.hear(heard(f"x{number}", b"online", "online"))
+    board.hear(heard("hall", b"online", "online"))
+    board.hear(heard("hall", state()))
+
+    (hall,) = board.tables()
+    assert hall.is_online
+
+
+@pytest.mark.parametrize("name", ["\u200b", " \u200d\ufeff "])
+def test_a_name_that_cannot_be_seen_is_none(board, name):
+    board.hear(heard("hall", state(name)))
+
+    assert board.tables() == ()
+
+
 @pytest.mark.parametrize(
     "topic", ["dicetable/a/b/state", "club/a/state", "dicetable/A/state", "dicetable//state", "x"]
 )
