@@ -68,6 +68,20 @@ def test_a_phone_scores_once_somebody_pressed_ok_at_the_table(home, visit):
     expect(written(large, "Sixes")).to_have_text("12", timeout=SOON_MS)
 
 
+def test_a_phone_whose_cookie_is_gone_shows_no_buttons_that_do_nothing(home, visit):
+    phone = visit(**PHONE, **AFAR)
+    let_in_by_code(home, phone)
+    home.throw("66331")
+    expect(press(phone, "next")).to_contain_text("Stop and choose")
+    phone.context.clear_cookies()
+
+    press(phone, "next").tap()
+
+    expect(phone.locator(".press")).to_have_count(0, timeout=WITHIN_A_TICK_MS)
+    expect(phone.get_by_role("button", name="Score with this phone").first).to_be_visible()
+    forgive(visit, "403")
+
+
 def test_a_page_that_may_score_lets_a_phone_in_by_a_tap(home, visit):
     phone, large = visit(**PHONE, **AFAR), visit(**LARGE)
     ask(phone)

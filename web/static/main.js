@@ -16,7 +16,7 @@ import { createWhose } from "./whose.js";
 import { word } from "./words.js";
 
 const say = createToast();
-const table = createTable({ show, say, wait: showWait, noAnswer, mayAct });
+const table = createTable({ show, say, wait: showWait, noAnswer, mayAct, refused: () => rights.refresh() });
 const dialogs = createDialogs();
 const whose = createWhose(table.view, redraw);
 const own = createOwn(table.view, redraw);

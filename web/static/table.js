@@ -6,10 +6,11 @@ import { post } from "./sending.js";
 /**
  * Returns the table as this page has it.
  * `show` draws a view, `say` shows a sentence, `wait` hears whether an action is under way,
- * `noAnswer` that one was lost, `mayAct` says whether this page may, and asks for that where not.
+ * `noAnswer` that one was lost, `mayAct` says whether this page may, and asks for that where not,
+ * `refused` hears that it was not let, whatever it believed.
  * An action is meant for the state that was seen when it began.
  */
-export function createTable({ show, say, wait, noAnswer, mayAct }) {
+export function createTable({ show, say, wait, noAnswer, mayAct, refused }) {
   let snapshot = { run: "", change: -1, view: null };
   let underWay = null; // { meaning }: the action that was sent and has shown no effect yet.
 
@@ -32,6 +33,7 @@ export function createTable({ show, say, wait, noAnswer, mayAct }) {
     try {
       const answer = await post(name, { ...fields, version });
       if (answer.view) take(answer);
+      else refused();
       if (answer.error) say(answer.error);
       return answer;
     } catch {
