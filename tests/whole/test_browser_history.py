@@ -51,6 +51,31 @@ def test_the_history_follows_the_table_and_moves_entries(home, turns, visit):
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_the_focus_stays_where_it_was_when_the_history_is_drawn_anew(home, turns, visit):
+    large = visit(**LARGE)
+    large.goto(f"{home.address}/history")
+    control = large.locator('[data-action="take-out"]').first
+    control.focus()
+    told = large.evaluate("document.activeElement.outerHTML")
+    before = large.locator("main.past").get_attribute("data-version")
+
+    home.throw("11111")
+
+    expect(large.locator("main.past")).not_to_have_attribute("data-version", before)
+    assert large.evaluate("document.activeElement.outerHTML") == told
+
+
+def test_the_focus_goes_along_with_the_questions_about_a_die(home, turns, visit):
+    large = visit(**LARGE)
+    written(large, "Full house").click()
+    large.get_by_role("dialog").locator('[data-action="fix-die"]').first.focus()
+
+    large.keyboard.press("Enter")
+
+    expect(large.get_by_role("dialog")).to_contain_text("show?")
+    assert large.evaluate("document.activeElement.closest('dialog') !== null")
+
+
 def test_a_turn_is_taken_out_once_that_was_confirmed(home, turns, visit):
     phone = visit(**PHONE)
     home.table.submit(EnterRoll(dice("11111")))

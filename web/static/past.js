@@ -53,9 +53,19 @@ async function take(snapshot) {
   if (Number(document.querySelector("main.past").dataset.version) === version) return;
   if (before.view && notice && notice !== before.view.notice) say(notice);
   const fresh = await pageAt(location.pathname + location.search);
+  const held = whatIs(document.activeElement);
   for (const part of ["main.past", ".past-top"]) {
     document.querySelector(part).replaceWith(document.adoptNode(fresh.querySelector(part)));
   }
+  if (document.activeElement !== document.body) return;
+  const again = [...document.querySelectorAll("a, button, summary")].find((each) => whatIs(each) === held);
+  again?.focus({ preventScroll: true });
+}
+
+/** Returns by what a control is known again once its page was drawn anew: where it stands, and what it does. */
+function whatIs(control) {
+  const { seal } = control.closest(".past-roll")?.dataset ?? {};
+  return JSON.stringify([control.nodeName, control.getAttribute("href"), seal, control.dataset, control.textContent]);
 }
 
 /** Returns the page of an address, ready to be shown. */
@@ -77,7 +87,9 @@ export async function showMe(address) {
 function open(...parts) {
   paint(dialog);
   dialog.append(...parts);
-  if (!dialog.open) dialog.showModal();
+  // What had the focus may be gone with the question before.
+  if (dialog.open) dialog.querySelector("a, button")?.focus();
+  else dialog.showModal();
 }
 
 /** What a roll was recorded as, and where it stands. */
