@@ -45,7 +45,12 @@ def _roll_undone(before: TableState, event: object) -> Message | None:
 
 
 def _about(before: TableState, event: object, ended: int) -> int:
-    """Return which turn something was about: the one that runs, or the one set right."""
+    """Return which turn something was about: the one that runs, or the one set right.
+
+    What takes a correction back is about the turn that had been corrected.
+    """
+    if isinstance(event, StepUndone) and before.before is not None:
+        before, event = before.before, before.last
     if not isinstance(event, HistoryCorrected):
         return ended
     numbers = [turn.number for turn in turns_of(before) if turn.end is not None]

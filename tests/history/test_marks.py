@@ -1,0 +1,82 @@
+"""What was taken back and set right stands beside the turn that it is about."""
+
+from __future__ import annotations
+
+import pytest
+from playing import Played, dice
+
+from companion.history.games import games_in
+from companion.history.marks import marks_of
+from companion.history.turns import turns_of
+from companion.storage.log import Logged
+from companion.turn import commands
+from companion.wording import in_english
+
+LOWER = ("three-kind", "four-kind", "full-house", "small-straight", "large-straight")
+UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
+CORRECTIONS = [
+    pytest.param(commands.CorrectRoll(3, dice("66333")), "Set right", id="a roll set right"),
+    pytest.param(commands.MoveEntry(4, ("main", "fives")), "Set right", id="written elsewhere"),
+    pytest.param(commands.TakeTurnOut(4), "Taken out", id="taken out"),
+]
+
+
+@pytest.fixture
+def played():
+    """Ann and Ben have written a turn each, and Ann is in the middle of her second one."""
+    played = Played()
+    for box in ("ones", "twos"):
+        played.do(commands.EnterRoll(dice("66331")), commands.ScoreIn(("main", box)))
+    played.throw("12345")
+    return played
+
+
+@pytest.fixture
+def ended():
+    """A whole game, each throw of which was written at once."""
+    played = Played()
+    for box in (*UPPER, *LOWER, "chance", "yahtzee"):
+        for faces in ("66331", "12345"):
+            played.do(commands.EnterRoll(dice(faces)), commands.ScoreIn(("main", box)))
+    assert played.state.is_over
+    return played
+
+
+def marked(played):
+    """Return which turns have marks, and how these begin."""
+    logged = [Logged(float(at), event) for at, event in enumerate(played.events)]
+    game = games_in(logged)[-1]
+    return [
+        (index, in_english(what, played.state.variant).partition(":")[0])
+        for index, what in marks_of(game)
+    ]
+
+
+@pytest.mark.parametrize(("correction", "told"), CORRECTIONS)
+def test_a_correction_that_was_taken_back_is_said_to_be_at_the_corrected_turn(
+    played, correction, told
+):
+    played.do(correction, commands.Undo())
+
+    assert marked(played) == [(1, told), (1, "Taken back")]
+
+
+@pytest.mark.parametrize(("correction", "told"), CORRECTIONS)
+def test_it_is_said_in_a_game_that_is_over_too(ended, correction, told):
+    ended.do(correction, commands.Undo())
+
+    assert marked(ended) == [(1, told), (1, "Taken back")]
+    assert len(turns_of(ended.state)) == 26
+
+
+def test_of_two_corrections_each_is_taken_back_at_its_own_turn(ended):
+    first, second = commands.CorrectRoll(1, dice("11111")), commands.CorrectRoll(5, dice("33333"))
+    ended.do(first, second, commands.Undo(), commands.Undo())
+
+    assert [index for index, _ in marked(ended)] == [0, 2, 2, 0]
+
+
+def test_a_turns_end_that_was_taken_back_is_said_to_be_at_that_turn(ended):
+    ended.do(commands.Undo())
+
+    assert marked(ended) == [(25, "Taken back")]
