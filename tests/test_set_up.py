@@ -304,6 +304,16 @@ def test_a_trial_counts_whole_throws_and_how_many_were_read_surely(set_up):
     assert (set_up.trial.thrown, set_up.trial.sure) == (2, 1)
 
 
+def test_a_trial_that_is_begun_again_counts_from_nothing_and_learns_nothing(set_up, eye):
+    set_up.begin_trial()
+    tell(set_up, sighting_of(SightingKind.MOVING), rest(6))
+
+    set_up.begin_trial()
+
+    assert (set_up.trial.thrown, set_up.stage) == (0, Stage.TRIAL)
+    assert eye.orders == [UseTable(None)] * 2
+
+
 def test_a_trial_is_over_after_ten_throws(table, set_up):
     set_up.begin_trial()
 

@@ -97,6 +97,16 @@ def test_a_table_is_learnt_with_a_tap_and_the_steps_follow(visit, rooms):
     assert rooms.set_up.done == [("begin", None, 12.5)]
 
 
+def test_a_trial_that_is_begun_again_stays_a_trial(visit, rooms):
+    rooms.set_up.values |= {"sets_up": True, "stage": "trial", "sentence": "Trial: 3 of 10."}
+    phone = visit("/setup", **PHONE)
+
+    with phone.expect_response("**/api/setup/trial"):
+        phone.get_by_role("button", name="Begin again").tap()
+
+    assert rooms.set_up.done == [("trial",)]
+
+
 def test_corners_are_moved_with_the_arrow_keys(visit, rooms):
     rooms.set_up.values["known"] = KNOWN
     page = visit("/setup", **LARGE)

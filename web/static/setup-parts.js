@@ -55,10 +55,16 @@ function settingUp({ stage, picture }) {
   return [
     isOver && stage === "learnt" && way("leave", word("done"), { isMain: true }),
     stage === "learnt" && way("trial", word("trial")),
-    way("begin", word(stage === "failed" ? "try-again" : "begin-again"), { isMain: stage === "failed" }),
+    anew(stage),
     isOver && picture && way("edit", word("outline-edit")),
     stage !== "learnt" && way("leave", word("stop")),
   ];
+}
+
+/** What is tried begins anew as a trial: the table goes on being known as it is. */
+function anew(stage) {
+  if (stage === "trial") return way("trial", word("begin-again"));
+  return way("begin", word(stage === "failed" ? "try-again" : "begin-again"), { isMain: stage === "failed" });
 }
 
 function editing({ known, sets_up: setsUp }) {
