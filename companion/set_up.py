@@ -54,6 +54,7 @@ class Stage(StrEnum):
     LEARNT = "learnt"
     FAILED = "failed"
     TRIAL = "trial"
+    TRIED = "tried"
 
 
 LEARNING: Final = (Stage.EMPTY, Stage.THROWS)
@@ -184,7 +185,7 @@ class SetUp:
 
     def _go_to(self, stage: Stage, told: Message) -> None:
         self._stage = stage
-        is_done = stage in (Stage.LEARNT, Stage.FAILED)
+        is_done = stage in (Stage.LEARNT, Stage.FAILED, Stage.TRIED)
         self._table.tell_set_up(SettingUp(told, is_done=is_done))
 
     def turned_to(self, interlude: str) -> None:
@@ -307,7 +308,7 @@ class SetUp:
             self._go_to(Stage.TRIAL, told)
         else:
             told = say("set-up-tried", sure=trial.sure, throws=TRIAL_THROWS)
-            self._go_to(Stage.LEARNT, told)
+            self._go_to(Stage.TRIED, told)
 
     def _dice_of_a_throw(self) -> int:
         if self._learnt is not None:

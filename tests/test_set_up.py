@@ -322,6 +322,27 @@ def test_a_trial_is_over_after_ten_throws(table, set_up):
 
     assert set_up.trial.thrown == 10
     assert "10 of 10 throws were read surely" in view(table).sentence
+    assert view(table).buttons[0].label == "Done"
+
+
+def test_after_a_trial_no_throw_of_learning_passes_for_seen(set_up):
+    set_up.begin_trial()
+    for _ in range(10):
+        tell(set_up, sighting_of(SightingKind.MOVING), rest(6))
+
+    assert (set_up.stage, set_up.throws_seen) == (Stage.TRIED, 0)
+
+
+def test_how_a_trial_ended_is_said_on_while_dark_dice_are_counted_anew(table, set_up):
+    set_up.begin(Wanted())
+    tell(set_up, LEARNT)
+    set_up.begin_trial()
+    for _ in range(10):
+        tell(set_up, sighting_of(SightingKind.MOVING), rest(6))
+
+    set_up.say_dark(0)
+
+    assert view(table).sentence.startswith("Trial over")
 
 
 def test_what_the_camera_shows_is_asked_of_the_eye(set_up, eye):

@@ -107,6 +107,17 @@ def test_a_trial_that_is_begun_again_stays_a_trial(visit, rooms):
     assert rooms.set_up.done == [("trial",)]
 
 
+def test_after_a_trial_no_step_of_learning_is_ticked(visit, rooms):
+    rooms.set_up.values |= {"sets_up": True, "stage": "tried", "sentence": "Trial over."}
+    phone = visit("/setup", **PHONE)
+
+    expect(phone.locator("#sentence")).to_have_text("Trial over.")
+    expect(phone.locator(".step")).to_have_count(0)
+    expect(phone.locator("#ways button")).to_have_text(
+        ["Done: back to the game", "Try ten throws", "Learn the table", "Move the corners"]
+    )
+
+
 def test_corners_are_moved_with_the_arrow_keys(visit, rooms):
     rooms.set_up.values["known"] = KNOWN
     page = visit("/setup", **LARGE)

@@ -50,20 +50,21 @@ function resting({ known, picture, no_picture: why }, dieMm) {
   ];
 }
 
-function settingUp({ stage, picture }) {
-  const isOver = ["learnt", "failed"].includes(stage);
+function settingUp({ stage, picture, known }) {
+  const hasComeOff = ["learnt", "tried"].includes(stage);
   return [
-    isOver && stage === "learnt" && way("leave", word("done"), { isMain: true }),
-    stage === "learnt" && way("trial", word("trial")),
-    anew(stage),
-    isOver && picture && way("edit", word("outline-edit")),
-    stage !== "learnt" && way("leave", word("stop")),
+    hasComeOff && way("leave", word("done"), { isMain: true }),
+    hasComeOff && way("trial", word("trial")),
+    anew(stage, known),
+    (hasComeOff || stage === "failed") && picture && way("edit", word("outline-edit")),
+    !hasComeOff && way("leave", word("stop")),
   ];
 }
 
 /** What is tried begins anew as a trial: the table goes on being known as it is. */
-function anew(stage) {
+function anew(stage, known) {
   if (stage === "trial") return way("trial", word("begin-again"));
+  if (stage === "tried") return way("begin", word(known ? "learn-anew" : "learn"));
   return way("begin", word(stage === "failed" ? "try-again" : "begin-again"), { isMain: stage === "failed" });
 }
 
