@@ -120,7 +120,8 @@ class Health:
         }
 
     def _camera(self) -> dict[str, Any]:
-        told: dict[str, Any] = {"source": self._feed.source, "answers": False}
+        moved = self._set_up.has_moved
+        told: dict[str, Any] = {"source": self._feed.source, "answers": False, "moved": moved}
         try:
             camera = self._set_up.camera()
         except NoAnswerError:

@@ -16,6 +16,7 @@ from companion.known import Known, Trial, known_of
 from companion.lessons import THROWS, Learnt, NotLearnt, ThrowsAwaited, TrayTaken, Wanted
 from companion.messages import Message, say
 from companion.told import (
+    Awake,
     Blind,
     CameraTold,
     LearnTable,
@@ -90,6 +91,7 @@ class SetUp:
         self._throws_seen = 0
         self._trial = Trial()
         self._counted = True
+        self._has_moved = False
         self._size_px: tuple[int, int] | None = None
         self._lock = threading.RLock()
 
@@ -126,6 +128,11 @@ class SetUp:
         if self._calibration is None:
             return None
         return known_of(self._calibration, self._learnt, size_px=self._size_px)
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether camera or tray were found to have moved since the table was learnt."""
+        return self._has_moved
 
     def show(self) -> Shown:
         """Return what the camera shows now.
@@ -261,6 +268,7 @@ class SetUp:
         if self._keep is not None:
             self._keep(calibration)
         self._calibration = calibration
+        self._has_moved = False
         self._look_anew()
         self._used(calibration)
 
@@ -270,10 +278,19 @@ class SetUp:
             # It begins anew by itself, once there are pictures again.
             with self._lock:
                 self._go_to(Stage.EMPTY, say("set-up-no-camera"))
+        if isinstance(told, Blind | Awake):
+            self._has_moved = False  # whoever looks next compares with what was learnt, and tells
         sighting = told.sighting if isinstance(told, Pictured) else told
-        if isinstance(sighting, Sighting) and self._stage is Stage.TRIAL:
+        if isinstance(sighting, Sighting):
             with self._lock:
-                self._try(sighting)
+                self._see(sighting)
+
+    def _see(self, sighting: Sighting) -> None:
+        # What moves while a table is learnt is no matter of the one that was learnt before.
+        if sighting.moved and self._stage not in LEARNING:
+            self._has_moved = True
+        if self._stage is Stage.TRIAL:
+            self._try(sighting)
 
     def begin_trial(self) -> None:
         """Look at some throws, to see how many of them are read surely.

@@ -89,6 +89,7 @@ class SetUpDesk:
             "seen": self._set_up.throws_seen,
             "trial": asdict(self._set_up.trial) | {"of": TRIAL_THROWS},
             "known": None if known is None else asdict(known),
+            "moved": self._set_up.has_moved,
             "picture": None if looked.shown is None else _as_values(looked.shown),
             "no_picture": looked.why_not,
             "panel": self._told_of_panel(),

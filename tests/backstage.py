@@ -45,6 +45,7 @@ class FakeDesk:
             "seen": 0,
             "trial": {"thrown": 0, "sure": 0, "of": 10},
             "known": None,
+            "moved": False,
             "picture": {"frame": 7, "width": 640, "height": 480, "dice": DICE},
             "no_picture": "",
             "panel": {"buttons": False, "lamp": False, "tries": False, "pressed": []},
@@ -165,6 +166,7 @@ class FakeHealth:
             "camera": {
                 "source": "pi:0",
                 "answers": True,
+                "moved": False,
                 "width": 1640,
                 "height": 1232,
                 "rate": 14.8,

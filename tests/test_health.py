@@ -32,6 +32,7 @@ from companion.turn.commands import (
     Undo,
 )
 from companion.wording import in_english
+from vision.sighting import Sighting, SightingKind
 
 
 class FakeEye:
@@ -65,6 +66,7 @@ def test_what_the_camera_gives_is_told_and_how_old_its_newest_picture_is(health)
     assert camera == {
         "source": "usb:0",
         "answers": True,
+        "moved": False,
         "width": 1280,
         "height": 960,
         "rate": 14.9,
@@ -75,7 +77,21 @@ def test_what_the_camera_gives_is_told_and_how_old_its_newest_picture_is(health)
 def test_a_camera_that_does_not_answer_is_told_as_that(health, monkeypatch):
     monkeypatch.setattr(FakeEye, "answer", None)
 
-    assert health.told()["camera"] == {"source": "usb:0", "answers": False}
+    assert health.told()["camera"] == {"source": "usb:0", "answers": False, "moved": False}
+
+
+def test_a_table_that_lies_elsewhere_than_where_it_was_learnt_is_told(table, tmp_path):
+    set_up = SetUp(table)
+    feed = Feed(source="usb:0", now=lambda: 100.0, is_live=False)
+    health = Health(table, set_up, data=tmp_path, feed=feed)
+    moved = Sighting(
+        kind=SightingKind.EMPTY, frame=5, captured_at=1.0, size_px=(1280, 960), moved=True
+    )
+
+    list(set_up.followed([moved]))
+
+    assert health.told()["camera"]["moved"]
+    assert "moved True" in health.report()
 
 
 def test_rolls_are_counted_by_how_they_were_read(table, health):

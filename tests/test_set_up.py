@@ -14,7 +14,7 @@ from companion.lessons import Learnt, NotLearnt, Throw, ThrowsAwaited, TrayTaken
 from companion.set_up import SetUp, Stage
 from companion.storage.log import MemoryLog
 from companion.table import Table
-from companion.told import Blind, CameraTold, LearnTable, Shown, UseTable
+from companion.told import Awake, Blind, CameraTold, LearnTable, Shown, UseTable
 from companion.turn.commands import Button, ReportTray, StartGame
 from companion.turn.events import DiceRolled
 from vision.calibration import Calibration
@@ -291,8 +291,11 @@ def rest(number, *, sure=True):
     return sighting_of(SightingKind.SETTLED, Observation(dice=dice, sure=sure))
 
 
-def sighting_of(kind, seen=None):
-    return Sighting(kind=kind, frame=0, captured_at=0.0, size_px=(640, 480), seen=seen)
+def sighting_of(kind, seen=None, *, moved=False):
+    return Sighting(kind=kind, frame=0, captured_at=0.0, size_px=(640, 480), seen=seen, moved=moved)
+
+
+MOVED = sighting_of(SightingKind.EMPTY, Observation(dice=(), sure=True), moved=True)
 
 
 def test_a_trial_counts_whole_throws_and_how_many_were_read_surely(set_up):
@@ -343,6 +346,53 @@ def test_how_a_trial_ended_is_said_on_while_dark_dice_are_counted_anew(table, se
     set_up.say_dark(0)
 
     assert view(table).sentence.startswith("Trial over")
+
+
+@pytest.fixture
+def moved(table, kept, eye):
+    """A table that was learnt before, and lies elsewhere now."""
+    set_up = SetUp(table, calibration=CALIBRATION, keep=kept.append)
+    set_up.look_through(eye)
+    assert tell(set_up, MOVED, rest(5)) == [MOVED, rest(5)]
+    return set_up
+
+
+def test_that_the_table_lies_elsewhere_holds_until_it_is_learnt_anew(moved):
+    assert moved.has_moved
+    moved.begin(Wanted())
+    assert moved.has_moved
+
+    tell(moved, LEARNT)
+
+    assert not moved.has_moved
+
+
+def test_that_it_lies_elsewhere_holds_where_learning_is_left(moved):
+    moved.begin(Wanted())
+    moved.leave()
+    moved.turned_to("")
+
+    assert moved.has_moved
+
+
+@pytest.mark.parametrize("anew", [Blind("unplugged"), Awake()])
+def test_a_camera_that_begins_again_tells_anew_that_the_table_lies_elsewhere(moved, anew):
+    tell(moved, anew)
+    assert not moved.has_moved
+
+    tell(moved, MOVED)
+
+    assert moved.has_moved
+
+
+def test_what_moves_while_a_table_is_learnt_says_nothing_of_the_one_before(table, kept, eye):
+    set_up = SetUp(table, calibration=CALIBRATION, keep=kept.append)
+    set_up.look_through(eye)
+    set_up.begin(Wanted())
+
+    tell(set_up, MOVED, NotLearnt(Fault.MOVED, "why"))
+
+    assert not set_up.has_moved
 
 
 def test_what_the_camera_shows_is_asked_of_the_eye(set_up, eye):

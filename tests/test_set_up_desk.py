@@ -14,6 +14,7 @@ from companion.table import Table
 from companion.told import CameraTold, Shown, ShowPicture
 from companion.views import Motion
 from vision.observation import SeenDie
+from vision.sighting import Sighting, SightingKind
 
 CAMERA = CameraTold(size_px=(1000, 750), rate=10.0, captured_at=0.0, frame=4)
 DIE = SeenDie(
@@ -119,6 +120,17 @@ def test_a_picture_that_the_settings_keep_is_never_made(table, set_up, eye):
 
     assert (told["picture"], told["no_picture"]) == (None, "hidden")
     assert ShowPicture not in eye.asked
+
+
+def test_a_table_that_lies_elsewhere_is_told(desk, set_up):
+    before = desk.told()["moved"]
+    moved = Sighting(
+        kind=SightingKind.EMPTY, frame=5, captured_at=1.0, size_px=(1000, 750), moved=True
+    )
+
+    list(set_up.followed([moved]))
+
+    assert (before, desk.told()["moved"]) == (False, True)
 
 
 def test_a_pause_is_begun_and_ended(desk, table):

@@ -32,6 +32,9 @@ BACK_ROOMS: Final[dict[str, str]] = {
     "it reads them more surely and minds nothing else that lies about. It takes a minute.",
     "known-title": "The table is learnt",
     "known-text": "Learn it anew when the camera or the tray has been moved, or with other dice.",
+    "moved-title": "The camera or the tray has moved",
+    "moved-text": "The table lies elsewhere than where it was learnt, so dice are read as if it "
+    "were new. Take them out and learn it anew.",
     "demo-title": "Nothing to set up",
     "demo-text": "This is a demo: it plays recordings, so there is no table to be learnt.",
     "now-title": "Setting up",
@@ -113,6 +116,7 @@ BACK_ROOMS: Final[dict[str, str]] = {
     "calibration-none": "none: dice are read without it",
     "calibration-die": "learnt; a die is {px} px wide",
     "calibration-some": "learnt",
+    "calibration-moved": "learnt, but the camera or the tray has moved since: learn it anew",
     "machine": "Machine",
     "model": "Model",
     "temperature": "Temperature",

@@ -21,6 +21,11 @@ def phone(table, health):
     return Phone(create_app(table, Parts(back_rooms=BackRooms(FakeDesk(), health))))
 
 
+def shown(phone):
+    """Return the health page without the words that its script has."""
+    return phone.get("/health").text.partition('<script type="application')[0]
+
+
 def test_everything_is_readable_without_a_script(phone):
     page = phone.get("/health").text
 
@@ -33,15 +38,22 @@ def test_everything_is_readable_without_a_script(phone):
 
 def test_what_a_machine_does_not_tell_is_left_out(phone, health):
     health.values["machine"] = dict.fromkeys(health.values["machine"])
-    health.values["camera"] = {"source": "usb:0", "answers": False}
+    health.values["camera"] = {"source": "usb:0", "answers": False, "moved": False}
     health.values["calibration"] = None
 
-    page = phone.get("/health").text.partition('<script type="application')[0]
+    page = shown(phone)
 
     assert "°C" not in page
     assert "Power supply" not in page
     assert "usb:0 gives no answer" in page
     assert "dice are read without it" in page
+
+
+def test_a_table_that_lies_elsewhere_than_where_it_was_learnt_is_to_be_learnt_anew(phone, health):
+    before, health.values["camera"]["moved"] = shown(phone), True
+
+    assert "has moved since" not in before
+    assert "the camera or the tray has moved since: learn it anew" in shown(phone)
 
 
 def test_a_script_gets_the_same_as_json_with_the_pages_that_follow(phone, health):

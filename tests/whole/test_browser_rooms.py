@@ -118,6 +118,15 @@ def test_after_a_trial_no_step_of_learning_is_ticked(visit, rooms):
     )
 
 
+def test_a_table_that_lies_elsewhere_is_to_be_learnt_anew(visit, rooms):
+    rooms.set_up.values |= {"known": KNOWN, "moved": True}
+    phone = visit("/setup", **PHONE)
+
+    expect(phone.locator("#now-title")).to_have_text("The camera or the tray has moved")
+    expect(phone.locator("#sentence")).to_contain_text("learn it anew")
+    expect(phone.locator(".room-button.is-main")).to_have_text("Learn it anew")
+
+
 def test_corners_are_moved_with_the_arrow_keys(visit, rooms):
     rooms.set_up.values["known"] = KNOWN
     page = visit("/setup", **LARGE)

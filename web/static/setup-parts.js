@@ -6,16 +6,18 @@ import { word } from "./words.js";
 const BUTTONS = ["BACK", "NEXT", "OK"];
 
 /** Returns the heading: how the set-up stands. */
-export function titleOf({ learns, known, sets_up: setsUp }) {
+export function titleOf({ learns, known, moved, sets_up: setsUp }) {
   if (!learns) return word("demo-title");
   if (setsUp) return word("now-title");
+  if (moved) return word("moved-title");
   return word(known ? "known-title" : "first-title");
 }
 
 /** Returns what to do next, in a sentence. */
-export function sentenceOf({ learns, sets_up: setsUp, sentence, known }) {
+export function sentenceOf({ learns, sets_up: setsUp, sentence, known, moved }) {
   if (!learns) return word("demo-text");
   if (setsUp) return sentence;
+  if (moved) return word("moved-text");
   return word(known ? "known-text" : "first-text");
 }
 
@@ -39,11 +41,11 @@ export function waysOf(told, edited, dieMm) {
   return ways;
 }
 
-function resting({ known, picture, no_picture: why }, dieMm) {
+function resting({ known, moved, picture, no_picture: why }, dieMm) {
   const canLearn = picture || why === "hidden";
   return [
     dieField(dieMm),
-    way("begin", word(known ? "learn-anew" : "learn"), { isMain: !known, isOff: !canLearn }),
+    way("begin", word(known ? "learn-anew" : "learn"), { isMain: !known || moved, isOff: !canLearn }),
     picture && way("edit", word("outline-edit")),
     h("p", { class: "room-text" }, word("trial-text")),
     way("trial", word("trial"), { isOff: !canLearn }),
