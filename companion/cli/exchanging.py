@@ -6,8 +6,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.cli.rooms import log_path
-from companion.errors import ExchangeError
+from companion.cli.configuring import add_config
+from companion.cli.rooms import table_log
+from companion.config import load
+from companion.errors import ExchangeError, LogError
 from companion.history.exchange import as_csv, as_json
 from companion.history.library import Library
 from companion.storage.archive import Archive
@@ -18,11 +20,10 @@ if TYPE_CHECKING:
 
     from companion.history.games import RecordedGame
 
-TABLE: Final = "table"
-"""The log of `dicetable run`."""
-
 STANDARD: Final = "-"
 """In place of a file: what is piped in or out."""
+
+REMEDY: Final = "Name the table's folder: --data, or data under [table] of the settings"
 
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -47,12 +48,12 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     taking_in.set_defaults(run=run_import)
     for command in (export, taking_in):
         command.add_argument("--data", type=Path, help="folder that the games are kept in")
+        add_config(command)
 
 
 def run_export(arguments: argparse.Namespace) -> int:
     """Write games into a file, or to the standard output."""
-    library = _library(arguments.data)
-    games = library.all_games() if arguments.id is None else (_one(library, arguments.id),)
+    games = _games(_log(arguments), arguments.id)
     text = as_csv(games) if arguments.csv else as_json(games)
     if arguments.file == STANDARD:
         sys.stdout.write(text)
@@ -65,7 +66,7 @@ def run_export(arguments: argparse.Namespace) -> int:
 def run_import(arguments: argparse.Namespace) -> int:
     """Take in the games of a file."""
     try:
-        taken = _library(arguments.data).take_in(_text(arguments.file))
+        taken = _library(_log(arguments)).take_in(_text(arguments.file))
     except ExchangeError as wrong:
         message = f"{arguments.file}: {wrong}. Nothing was taken in."
         raise ExchangeError(message) from wrong
@@ -73,10 +74,28 @@ def run_import(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _one(library: Library, game_id: str) -> RecordedGame:
+def _games(log: Path, game_id: str | None) -> tuple[RecordedGame, ...]:
+    """Return all games of a table, or the one that is named; at least one.
+
+    Raises:
+        ExchangeError: there is no such game.
+        LogError: no game at all is kept there.
+    """
+    if not log.parent.is_dir():
+        raise LogError(f"there are no games in {log.parent}: it is no folder. {REMEDY}")
+    library = _library(log)
+    if game_id is not None:
+        return (_one(library, game_id, log.parent),)
+    games = library.all_games()
+    if not games:
+        raise LogError(f"there are no games in {log.parent}. {REMEDY}")
+    return games
+
+
+def _one(library: Library, game_id: str, folder: Path) -> RecordedGame:
     found = library.find(game_id)
     if found is None:
-        raise ExchangeError(f"--id: there is no game {game_id!r} here")
+        raise ExchangeError(f"--id: there is no game {game_id!r} in {folder}")
     return found
 
 
@@ -89,6 +108,10 @@ def _text(file: str) -> str:
         raise ExchangeError("this is no text in UTF-8") from wrong
 
 
-def _library(data: Path | None) -> Library:
-    archive = Archive(log_path(data, TABLE))
+def _log(arguments: argparse.Namespace) -> Path:
+    return table_log(arguments, load(arguments.config))
+
+
+def _library(log: Path) -> Library:
+    archive = Archive(log)
     return Library(archive.running, archive)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.folders import state_folder
 from companion.storage.backups import Backups
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
     from companion.config import Config
 
+TABLE: Final = "table"
+"""The name of the game that `dicetable run` plays."""
+
 
 def log_path(folder: Path | None, name: str) -> Path:
     """Return where the game *name* is kept: in *folder*, or among this user's program state."""
@@ -21,9 +24,13 @@ def log_path(folder: Path | None, name: str) -> Path:
     return state_folder() / f"{name}.sqlite3"
 
 
+def table_log(arguments: argparse.Namespace, config: Config) -> Path:
+    """Return where the table's game is kept that a command line and the settings mean."""
+    return log_path(arguments.data or config.data, TABLE)
+
+
 def backups_of(
     arguments: argparse.Namespace, config: Config, folder: Path | None = None
 ) -> Backups:
     """Return the backups of the table that a command line and the settings mean."""
-    log = log_path(arguments.data or config.data, "table")
-    return Backups(log, folder or config.backup_folder)
+    return Backups(table_log(arguments, config), folder or config.backup_folder)

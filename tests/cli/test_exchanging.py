@@ -7,6 +7,7 @@ import io
 import json
 import os
 import sys
+from pathlib import Path
 
 import pytest
 from playing import Played, dice
@@ -86,9 +87,69 @@ def test_a_file_that_is_no_text_is_refused(tmp_path, capsys):
     assert "no text in UTF-8" in capsys.readouterr().err
 
 
-def test_without_any_game_the_file_has_none(tmp_path, capsys):
-    assert main(["export", "--data", str(tmp_path)]) == 0
-    assert json.loads(capsys.readouterr().out)["games"] == []
+@pytest.mark.parametrize("folder", [".", "nowhere", "games.json"])
+def test_where_no_game_is_kept_the_folder_is_named_and_the_export_before_stays(
+    tmp_path, capsys, folder
+):
+    export = tmp_path / "games.json"
+    export.write_text("the one before")
+
+    assert main(["export", str(export), "--data", str(tmp_path / folder)]) == 1
+
+    assert f"there are no games in {tmp_path / folder}" in capsys.readouterr().err
+    assert export.read_text() == "the one before"
+    assert [*tmp_path.iterdir()] == [export]
+
+
+def test_a_log_without_any_game_is_no_export_either(tmp_path, capsys):
+    SqliteLog(tmp_path / "table.sqlite3").close()
+
+    assert main(["export", "--data", str(tmp_path)]) == 1
+
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert f"there are no games in {tmp_path}" in told.err
+
+
+def settings_with(tmp_path, folder):
+    """Return a file of settings whose games are kept in a folder."""
+    file = tmp_path / f"{folder.name}.toml"
+    file.write_text(f'[table]\ndata = "{folder}"\n', "utf-8")
+    return str(file)
+
+
+def test_games_go_out_and_in_where_the_settings_say_as_they_are_played(here, tmp_path, capsys):
+    export, there = tmp_path / "games.json", tmp_path / "there"
+
+    assert main(["export", str(export), "--config", settings_with(tmp_path, here)]) == 0
+    assert main(["import", str(export), "--config", settings_with(tmp_path, there)]) == 0
+
+    assert "1 games are in" in capsys.readouterr().out
+    assert len([*(there / "table-imported").iterdir()]) == 1
+
+
+def test_the_usual_settings_say_where_games_go_out_and_in(here, tmp_path, capsys, monkeypatch):
+    (tmp_path / "dicetable").mkdir()
+    Path(settings_with(tmp_path, here)).rename(tmp_path / "dicetable" / "config.toml")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+
+    assert main(["export", str(tmp_path / "games.json")]) == 0
+    assert main(["import", str(tmp_path / "games.json")]) == 0
+
+    assert "Games taken in: 0. Here already: 1." in capsys.readouterr().out
+
+
+def test_a_folder_on_the_command_line_goes_before_that_of_the_settings(here, tmp_path, capsys):
+    elsewhere = settings_with(tmp_path, tmp_path / "nowhere")
+
+    assert main(["export", "--config", elsewhere, "--data", str(here)]) == 0
+    assert len(json.loads(capsys.readouterr().out)["games"]) == 1
+
+
+@pytest.mark.parametrize("words", [["export"], ["import", "games.json"]])
+def test_settings_that_cannot_be_read_are_named(tmp_path, capsys, words):
+    assert main([*words, "--config", str(tmp_path / "gone.toml")]) == 1
+    assert "gone.toml" in capsys.readouterr().err
 
 
 def test_an_export_that_cannot_be_written_leaves_the_one_before(here, tmp_path, monkeypatch):

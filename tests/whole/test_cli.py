@@ -6,11 +6,15 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import cv2
 import pytest
+from playing import Played
 from programs import dicetable
+
+from companion.storage.log import SqliteLog
 
 RECORDINGS = Path(__file__).parents[1] / "recordings"
 
@@ -274,6 +278,8 @@ def test_a_command_whose_output_is_closed_ends_well(tmp_path, closed, words):
     script = f"import os, sys; {close}os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
     command = [sys.executable, "-c", script, "-m", "companion.cli", *words]
     places = {"XDG_STATE_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    with closing(SqliteLog(tmp_path / "dicetable" / "table.sqlite3")) as log:
+        log.append(Played().events, at=0.0)
 
     ended = subprocess.run(command, capture_output=True, check=False, env=os.environ | places)
 
