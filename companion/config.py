@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 DEFAULT: Final = "default"
 """Where a value comes from that nobody set."""
 
+WITH_OR_WITHOUT_MARK: Final = "utf-8-sig"
+"""Windows Notepad may begin a file with a byte-order mark, which is no TOML."""
+
 
 @dataclass(frozen=True, slots=True)
 class Config:
@@ -115,7 +118,7 @@ def load(path: Path | None = None) -> Config:
     if path is None and not file.exists():
         return from_tables({}, "")
     try:
-        tables = tomllib.loads(file.read_text(encoding="utf-8"))
+        tables = tomllib.loads(file.read_text(encoding=WITH_OR_WITHOUT_MARK))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as wrong:
         raise ConfigError(f"{file}: {wrong}") from wrong
     return from_tables(tables, str(file))

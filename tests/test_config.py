@@ -133,6 +133,13 @@ def test_what_cannot_be_is_named_with_its_remedy(tmp_path, text, complaint):
         written(tmp_path, text)
 
 
+def test_a_file_that_notepad_saved_with_a_mark_is_read(tmp_path):
+    path = tmp_path / "config.toml"
+    path.write_bytes('\ufeff[table]\r\nplayers = ["Zoë"]\r\n'.encode())
+
+    assert load(path).values["table.players"] == ["Zoë"]
+
+
 def test_a_file_that_was_named_has_to_be_there(tmp_path):
     with pytest.raises(ConfigError, match=r"gone\.toml"):
         load(tmp_path / "gone.toml")

@@ -187,7 +187,8 @@ def _check_broker(root: Path) -> None:
     """Refuse to make a hub of a machine whose settings name no broker."""
     path = f"{files.CONFIG}/config.toml"
     try:
-        settings = tomllib.loads((root / path.lstrip("/")).read_text(encoding="utf-8"))
+        # Windows Notepad may begin a file with a byte-order mark.
+        settings = tomllib.loads((root / path.lstrip("/")).read_text(encoding="utf-8-sig"))
     except (OSError, tomllib.TOMLDecodeError):
         return  # there are none yet, or the program says later what is wrong with them
     if not settings.get("mqtt", {}).get("host"):

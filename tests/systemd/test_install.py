@@ -223,6 +223,14 @@ def test_a_table_becomes_a_hub_once_a_broker_is_named_and_a_table_again(root, ca
     assert units_of(root) == set(roles.TABLE.units)
 
 
+def test_settings_that_notepad_saved_with_a_mark_are_asked_for_the_broker_too(root, capsys):
+    install(root)
+    (root / "etc/dicetable/config.toml").write_text("\ufeff[table]\n", "utf-8")
+
+    assert install(root, "--hub") == 1
+    assert "name the broker in" in capsys.readouterr().err
+
+
 def test_there_is_no_way_back_before_the_second_release(root, capsys):
     install(root)
 
