@@ -65,12 +65,12 @@ class Config:
     @property
     def data(self) -> Path | None:
         """The folder that games are kept in; None for the usual one."""
-        return Path(self.values["table.data"]) if self.values["table.data"] else None
+        return _folder(self.values["table.data"])
 
     @property
     def backup_folder(self) -> Path | None:
         """The folder that backups are kept in; None for the usual one."""
-        return Path(self.values["backup.folder"]) if self.values["backup.folder"] else None
+        return _folder(self.values["backup.folder"])
 
     @property
     def shut_down(self) -> tuple[str, ...]:
@@ -98,6 +98,11 @@ class Config:
             lamp=(red, green, blue) if self.values["panel.lamp"] else None,
             buzzer=self.values["panel.buzzer_pin"] if self.values["panel.buzzer"] else None,
         )
+
+
+def _folder(said: str) -> Path | None:
+    """Return a folder that begins with / or ~/ as it is found; None where none is named."""
+    return Path(said).expanduser() if said else None
 
 
 def usual_path() -> Path:

@@ -61,7 +61,7 @@ def _is_named(value: object) -> bool:
     return isinstance(value, str) and bool(value.strip())
 
 
-def _is_file(value: object) -> bool:
+def _is_whole_path(value: object) -> bool:
     return isinstance(value, str) and (not value or value.startswith(("/", "~/")))
 
 
@@ -116,6 +116,7 @@ def _pin(path: str, default: int, meaning: str) -> Setting:
 GAME: Final = "table.game"
 FLAG: Final = "true or false"
 FILE: Final = "a path that begins with / or ~/"
+FOLDER: Final = "a folder named from the root on, /..., or from your own on, ~/..."
 TOPIC: Final = "words of letters, digits, - and _, with / between them"
 
 SETTINGS: Final = (
@@ -161,7 +162,11 @@ SETTINGS: Final = (
         f"from {SHARES[0]} to {SHARES[1]}",
     ),
     Setting(
-        "table.data", "", "folder that games are kept in; empty: the usual one", _is_text, "a path"
+        "table.data",
+        "",
+        "folder that games are kept in; empty: the usual one",
+        _is_whole_path,
+        FOLDER,
     ),
     Setting(
         "table.shut_down",
@@ -191,8 +196,8 @@ SETTINGS: Final = (
         "backup.folder",
         "",
         "folder that backups are kept in, e.g. on a USB stick; empty: beside the games",
-        _is_text,
-        "a path",
+        _is_whole_path,
+        FOLDER,
     ),
     Setting("page.host", "0.0.0.0", "the address to listen on", _is_text, "an address"),  # noqa: S104
     Setting(
@@ -235,11 +240,19 @@ SETTINGS: Final = (
     Setting("mqtt.port", 0, "0: 1883, or 8883 with tls", _whole(0, LAST_PORT), f"0 to {LAST_PORT}"),
     Setting("mqtt.user", "", "who we are to it; empty: nobody", _is_text, "a name"),
     Setting(
-        "mqtt.password_file", "", "file with the password, for its owner alone", _is_file, FILE
+        "mqtt.password_file",
+        "",
+        "file with the password, for its owner alone",
+        _is_whole_path,
+        FILE,
     ),
     Setting("mqtt.tls", False, "the line to it is encrypted", _is_flag, FLAG),  # noqa: FBT003
     Setting(
-        "mqtt.ca_file", "", "who vouches for it; empty: those the system knows", _is_file, FILE
+        "mqtt.ca_file",
+        "",
+        "who vouches for it; empty: those the system knows",
+        _is_whole_path,
+        FILE,
     ),
     Setting(
         "mqtt.table_id",

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tomllib
+from pathlib import Path
 
 import pytest
 from programs import dicetable, free_port
@@ -131,6 +133,30 @@ def test_crops_take_no_room_where_none_are_kept(tmp_path):
 def test_what_cannot_be_is_named_with_its_remedy(tmp_path, text, complaint):
     with pytest.raises(ConfigError, match=complaint):
         written(tmp_path, text)
+
+
+def test_folders_may_begin_with_that_of_their_owner(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+
+    config = written(tmp_path, '[table]\ndata = "~/games"\n[backup]\nfolder = "~/stick"')
+
+    assert (config.data, config.backup_folder) == (tmp_path / "games", tmp_path / "stick")
+
+
+def test_folders_from_the_root_on_are_taken_as_they_are_and_none_is_the_usual_one(tmp_path):
+    config = written(tmp_path, '[table]\ndata = "/var/~/games"\n[backup]\nfolder = ""')
+
+    assert (config.data, config.backup_folder) == (Path("/var/~/games"), None)
+
+
+@pytest.mark.parametrize("key", ["table.data", "backup.folder"])
+@pytest.mark.parametrize("said", ["games", "./games", "~", "~ann/games", " "])
+def test_a_folder_that_depends_on_where_one_is_is_refused(tmp_path, key, said):
+    table, name = key.split(".")
+    complaint = f"{key} = '{said}': it has to be a folder named from the root on, /..., or"
+
+    with pytest.raises(ConfigError, match=re.escape(complaint)):
+        written(tmp_path, f'[{table}]\n{name} = "{said}"')
 
 
 def test_a_file_that_notepad_saved_with_a_mark_is_read(tmp_path):
