@@ -9,10 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.catalogue import variant_ids
-from companion.errors import ConfigError
+from companion.errors import ConfigError, IllegalMoveError
 from companion.folders import config_folder
-from companion.settings import AUTO, GAME, NO_STRIP, SETTINGS
+from companion.messages import say
+from companion.settings import AUTO, GAME, NO_STRIP, PLAYERS, SETTINGS
 from companion.turn.customs import Confirming, Customs, Leaning, Rematch
+from companion.turn.players import check_names, tidied
+from companion.wording import in_english
 from hardware.pins import Pins
 from vision.strip import Edge, Strip
 
@@ -148,6 +151,7 @@ def from_tables(tables: Mapping[str, Any], origin: str) -> Config:
             raise ConfigError(f"{origin}: {path} = {value!r}: it has to be {can_be}")
         values[path], origins[path] = value, origin
     config = Config(values, origins)
+    _check_players(config, origin)
     _check_pins(config, origin)
     return config
 
@@ -157,6 +161,16 @@ def _said(tables: Mapping[str, Any], origin: str) -> Iterator[tuple[str, Any]]:
         if not isinstance(table, dict):
             raise ConfigError(f"{origin}: {name!r} stands in no table; write [table], [camera] ...")
         yield from ((f"{name}.{key}", value) for key, value in table.items())
+
+
+def _check_players(config: Config, origin: str) -> None:
+    """Refuse names that no table would seat, as it would; how many play is the game's affair."""
+    names = config.values[PLAYERS]
+    try:
+        check_names([tidied(name) for name in names])
+    except IllegalMoveError as refusal:
+        why = in_english(say(refusal.reason, **refusal.params))
+        raise ConfigError(f"{origin}: {PLAYERS} = {names!r}: {why}") from refusal
 
 
 def _check_pins(config: Config, origin: str) -> None:

@@ -78,7 +78,7 @@ def _is_game(value: object) -> bool:
 
 
 def _are_names(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(v, str) and v.strip() for v in value)
+    return isinstance(value, list) and all(isinstance(v, str) for v in value)
 
 
 def _are_choices(value: object) -> bool:
@@ -114,6 +114,7 @@ def _pin(path: str, default: int, meaning: str) -> Setting:
 
 
 GAME: Final = "table.game"
+PLAYERS: Final = "table.players"
 FLAG: Final = "true or false"
 FILE: Final = "a path that begins with / or ~/"
 FOLDER: Final = "a folder named from the root on, /..., or from your own on, ~/..."
@@ -121,7 +122,7 @@ TOPIC: Final = "words of letters, digits, - and _, with / between them"
 
 SETTINGS: Final = (
     Setting(GAME, "yahtzee-os2", "the game that is begun", _is_game, "a game's id"),
-    Setting("table.players", ["Ann", "Ben"], "who plays it", _are_names, "a list of names"),
+    Setting(PLAYERS, ["Ann", "Ben"], "who plays it", _are_names, "a list of names"),
     Setting("table.options", {}, "its house rules", _are_choices, "a table of house rules"),
     Setting(
         "table.grace_s",

@@ -135,6 +135,33 @@ def test_what_cannot_be_is_named_with_its_remedy(tmp_path, text, complaint):
         written(tmp_path, text)
 
 
+@pytest.mark.parametrize(
+    ("players", "why"),
+    [
+        pytest.param(["a", "a"], "Two players are called a.", id="twice"),
+        pytest.param(["Ann", " ANN "], "Two players are called ANN.", id="alike"),
+        pytest.param(["Ann", " "], "The player at seat 2 needs a name.", id="empty"),
+        pytest.param(["a" * 41], "The name at seat 1 is too long", id="long"),
+        pytest.param(["Ann", "B\x07"], "The name at seat 2 has a sign", id="unwritable"),
+    ],
+)
+def test_names_that_the_table_would_not_seat_are_refused_with_its_words(players, why):
+    complaint = f"config.toml: table.players = {players!r}: {why}"
+
+    with pytest.raises(ConfigError, match=re.escape(complaint)):
+        from_tables({"table": {"players": players}}, "config.toml")
+
+
+def test_the_command_refuses_players_who_would_fail_at_the_table(tmp_path):
+    file = tmp_path / "config.toml"
+    file.write_text('[table]\nplayers = ["a", "a"]\n')
+
+    for command in ("config", "run"):
+        ended = dicetable(command, "--config", file)
+        assert ended.returncode == 1
+        assert "table.players = ['a', 'a']: Two players are called a." in ended.stderr
+
+
 def test_folders_may_begin_with_that_of_their_owner(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
 

@@ -131,7 +131,8 @@ def _with_config(arguments: argparse.Namespace, config: Config) -> None:
     if arguments.game is None:
         arguments.game = values["table.game"]
         arguments.option = arguments.option or [*config.options.items()]
-    arguments.players = arguments.players or ",".join(values["table.players"])
+    typed = arguments.players
+    arguments.players = _names(typed) if typed else tuple(values["table.players"])
     arguments.host = arguments.host or values["page.host"]
     arguments.port = arguments.port or values["page.port"]
     arguments.grace_s = values["table.grace_s"]
@@ -363,7 +364,7 @@ def _begin(session: Session, arguments: argparse.Namespace) -> tuple[bool, tuple
 
 def _game_of(arguments: argparse.Namespace) -> StartGame:
     variant = find_variant(arguments.game, dict(arguments.option))
-    return StartGame(variant, _names(arguments.players))
+    return StartGame(variant, arguments.players)
 
 
 def _names(text: str) -> tuple[str, ...]:

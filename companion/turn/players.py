@@ -71,6 +71,15 @@ def check_players(variant: Variant, names: Sequence[str]) -> None:
     fewest, most = variant.players
     if not fewest <= len(names) <= most:
         raise IllegalMoveError("wrong-number-of-players", fewest=fewest, most=most)
+    check_names(names)
+
+
+def check_names(names: Sequence[str]) -> None:
+    """Check that any table can seat players under some names, which are tidied.
+
+    Raises:
+        IllegalMoveError: a name is none, or is there twice.
+    """
     for seat, name in enumerate(names):
         _check_name(name, seat)
     _check_different(names)

@@ -50,6 +50,16 @@ def test_where_nothing_is_named_the_table_asks_who_plays_the_last_game_first(las
     )
 
 
+def test_a_name_of_the_settings_with_a_comma_is_one_player():
+    arguments = make_parser().parse_args(["run"])
+    _with_config(arguments, from_tables({"table": {"players": ["Ann, the first"]}}, "here"))
+    session = SimpleNamespace(table=Table(MemoryLog(), clock=lambda: 0.0))
+
+    _begin(session, arguments)
+
+    assert session.table.state.players == ("Ann, the first",)
+
+
 def test_what_is_named_for_a_new_game_is_said_to_be_unused_while_another_is_open(open_game):
     taken_up, unused = begun(open_game, "--game", "kniffel", "--players", "Cid, Dan")
 

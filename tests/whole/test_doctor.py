@@ -96,7 +96,6 @@ def test_a_damaged_calibration_is_named_without_a_camera_too(tmp_path, config):
 @pytest.mark.parametrize(
     ("table", "told"),
     [
-        ({"players": ["Ann", "Ann"]}, "Every player needs a name"),
         ({"players": []}, "This game takes 1 to 8 players."),
         ({"players": list("abcdefghi")}, "This game takes 1 to 8 players."),
         ({"options": {"nix": 1}}, "no option 'nix'"),
