@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import tomllib
+import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -12,7 +13,7 @@ from companion.catalogue import variant_ids
 from companion.errors import ConfigError, IllegalMoveError
 from companion.folders import config_folder
 from companion.messages import say
-from companion.settings import AUTO, GAME, NO_STRIP, PLAYERS, SETTINGS
+from companion.settings import AUTO, GAME, NO_STRIP, PLAYERS, SETTINGS, SHUT_DOWN
 from companion.turn.customs import Confirming, Customs, Leaning, Rematch
 from companion.turn.players import check_names, tidied
 from companion.wording import in_english
@@ -22,10 +23,17 @@ from vision.strip import Edge, Strip
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from companion.settings import Setting
     from vision.calibration import Point
 
 DEFAULT: Final = "default"
 """Where a value comes from that nobody set."""
+
+PARTING: Final = "\t\r\n"
+"""What may part the words of a command, as a space does: a long one may have several lines."""
+
+TABLES: Final = tuple(dict.fromkeys(setting.path.split(".")[0] for setting in SETTINGS))
+"""Every table that a file may have."""
 
 WITH_OR_WITHOUT_MARK: Final = "utf-8-sig"
 """Windows Notepad may begin a file with a byte-order mark, which is no TOML."""
@@ -144,11 +152,7 @@ def from_tables(tables: Mapping[str, Any], origin: str) -> Config:
     for path, value in _said(tables, origin):
         if path not in known:
             raise ConfigError(f"{origin}: there is no key {path!r}; there are {', '.join(known)}")
-        if not known[path].fits(value):
-            can_be = known[path].can_be
-            if path == GAME:
-                can_be = f"one of {', '.join(variant_ids())}"
-            raise ConfigError(f"{origin}: {path} = {value!r}: it has to be {can_be}")
+        _check_value(known[path], value, origin)
         values[path], origins[path] = value, origin
     config = Config(values, origins)
     _check_players(config, origin)
@@ -156,10 +160,32 @@ def from_tables(tables: Mapping[str, Any], origin: str) -> Config:
     return config
 
 
+def _check_value(setting: Setting, value: object, origin: str) -> None:
+    """Refuse a value that cannot be, and any text with a control character in it."""
+    parting = PARTING if setting.path == SHUT_DOWN else ""
+    has_controls = isinstance(value, str) and _has_controls(value, but=parting)
+    if setting.fits(value) and not has_controls:
+        return
+    can_be = setting.can_be
+    if setting.path == GAME:
+        can_be = f"one of {', '.join(variant_ids())}"
+    if has_controls:
+        can_be += ", without control characters"
+    raise ConfigError(f"{origin}: {setting.path} = {value!r}: it has to be {can_be}")
+
+
+def _has_controls(text: str, *, but: str) -> bool:
+    return any(unicodedata.category(char) == "Cc" and char not in but for char in text)
+
+
 def _said(tables: Mapping[str, Any], origin: str) -> Iterator[tuple[str, Any]]:
     for name, table in tables.items():
         if not isinstance(table, dict):
             raise ConfigError(f"{origin}: {name!r} stands in no table; write [table], [camera] ...")
+        if not table and name not in TABLES:
+            raise ConfigError(
+                f"{origin}: there is no table {name!r}; there are {', '.join(TABLES)}"
+            )
         yield from ((f"{name}.{key}", value) for key, value in table.items())
 
 

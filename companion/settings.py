@@ -115,6 +115,7 @@ def _pin(path: str, default: int, meaning: str) -> Setting:
 
 GAME: Final = "table.game"
 PLAYERS: Final = "table.players"
+SHUT_DOWN: Final = "table.shut_down"
 FLAG: Final = "true or false"
 FILE: Final = "a path that begins with / or ~/"
 FOLDER: Final = "a folder named from the root on, /..., or from your own on, ~/..."
@@ -170,7 +171,7 @@ SETTINGS: Final = (
         FOLDER,
     ),
     Setting(
-        "table.shut_down",
+        SHUT_DOWN,
         "",
         "command that the menu shuts the machine down with; empty: only the program ends",
         _is_command,

@@ -128,6 +128,8 @@ def test_crops_take_no_room_where_none_are_kept(tmp_path):
             "[panel]\ngpio = true\nbuzzer = true\nbuzzer_pin = 5", "GPIO 5 twice", id="buzzer's pin"
         ),
         pytest.param("[privacy]\ncrops_mb = 0", "1 or more", id="no room"),
+        pytest.param("[nix]", "no table 'nix'; there are table, camera", id="unknown table"),
+        pytest.param("[page.nix]", "no key 'page.nix'", id="unknown table in a table"),
     ],
 )
 def test_what_cannot_be_is_named_with_its_remedy(tmp_path, text, complaint):
@@ -160,6 +162,48 @@ def test_the_command_refuses_players_who_would_fail_at_the_table(tmp_path):
         ended = dicetable(command, "--config", file)
         assert ended.returncode == 1
         assert "table.players = ['a', 'a']: Two players are called a." in ended.stderr
+
+
+@pytest.mark.parametrize("path", [each.path for each in SETTINGS if isinstance(each.default, str)])
+def test_no_text_has_a_control_character(path):
+    table, key = path.split(".")
+
+    for char in "\0\x1b\x7f\x85":
+        with pytest.raises(ConfigError, match=f"{path} = '/a.*b': .*without control char"):
+            from_tables({table: {key: f"/a{char}b"}}, "config.toml")
+
+
+def test_a_table_that_is_known_may_be_empty_and_a_command_have_lines(tmp_path):
+    config = written(tmp_path, '[camera]\n[table]\nshut_down = """\nsudo\t\\\n  poweroff\n"""\n')
+
+    assert config.shut_down == ("sudo", "poweroff")
+
+
+def test_a_folder_with_a_null_byte_is_explained_without_a_traceback(recordings, tmp_path):
+    file = tmp_path / "config.toml"
+    file.write_text('[table]\ndata = "/a\\u0000b"\n')
+    camera = ("--camera", recordings / "turn-221")
+    here = os.environ | {"XDG_STATE_HOME": str(tmp_path)}
+
+    for command in ("run", "doctor"):
+        ended = dicetable(command, "--config", file, *camera, env=here)
+        assert ended.returncode == 1
+        told = ended.stdout + ended.stderr
+        assert r"table.data = '/a\x00b': it has to be a folder" in told
+        assert "without control characters" in told
+        assert "Traceback" not in ended.stderr
+
+
+def test_a_host_that_is_no_address_is_explained_without_a_traceback(recordings, tmp_path):
+    file = tmp_path / "config.toml"
+    file.write_text('[page]\nhost = ".."\n')
+    camera = ("--camera", recordings / "turn-221")
+
+    ended = dicetable("run", "--config", file, *camera, "--data", tmp_path)
+
+    assert ended.returncode == 1
+    assert "cannot listen on ..: that is no address" in ended.stderr
+    assert "Traceback" not in ended.stderr
 
 
 def test_folders_may_begin_with_that_of_their_owner(tmp_path, monkeypatch):

@@ -150,6 +150,9 @@ def _listening(host: str, port: int) -> socket.socket:
         listening = socket.socket(family, kind, protocol)
     except OSError as wrong:
         raise ListenError(port, f"cannot listen on {host}: {wrong.strerror}") from wrong
+    except UnicodeError as wrong:
+        # A part of a name between two dots is empty or too long, "..": nobody can look it up.
+        raise ListenError(port, f"cannot listen on {host}: that is no address") from wrong
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         _give_up_the_gone(listening)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import re
 import socket
 import threading
 from contextlib import ExitStack, closing, suppress
@@ -152,6 +153,14 @@ def test_an_address_that_is_not_ours_is_named(table):
         start_server(create_app(table), "192.0.2.1", 8080)
 
     assert not isinstance(caught.value, PortTakenError)
+    assert caught.value.port == 8080
+
+
+@pytest.mark.parametrize("host", ["..", "a" * 300, "ä..b"])
+def test_what_is_no_address_at_all_is_named(table, host):
+    with pytest.raises(ListenError, match=re.escape(f"cannot listen on {host}: ")) as caught:
+        start_server(create_app(table), host, 8080)
+
     assert caught.value.port == 8080
 
 
