@@ -8,11 +8,12 @@ from companion.errors import IllegalMoveError
 from companion.rules.sheet_game import Admission, SheetGame
 from companion.turn import commands, events
 from companion.turn.evolve import evolve
+from companion.turn.moves import may_skip
 from companion.turn.recorded import before_game, seal_of, steps_of
 from companion.turn.replaying import ENDS, Replay, Swap
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from companion.dice import Die
     from companion.rules.sheet_game import Place
@@ -79,6 +80,8 @@ def turn_taken_out(
 ) -> tuple[HistoryCorrected, ...]:
     """Return what taking a whole turn out leads to: whoever played it is skipped there.
 
+    Where nobody else has a turn left there, it is just not there: nobody can be skipped to.
+
     Raises:
         IllegalMoveError: there is no such turn, or the game could not have gone on like this.
     """
@@ -89,21 +92,27 @@ def turn_taken_out(
     if not isinstance(end, events.BoxScored | events.TurnBanked):
         raise IllegalMoveError("no-such-step")
     _check_seal(asked.seal, end)
-    edits: Edits = dict.fromkeys(range(_first_of_turn(steps, asked.number), asked.number + 1))
+    first = _first_of_turn(steps, asked.number)
+    edits: Edits = dict.fromkeys(range(first, asked.number + 1))
     later = [
         each for each in steps[asked.number + 1 :] if not isinstance(each, events.EndConfirmed)
     ]
-    if later and len(state.players) > 1:
+    if later and may_skip(_state_after(state, steps[:first])):
         edits[asked.number] = events.SeatSkipped()
     return Replay(state, judge).with_edits(edits)
 
 
 def roll_after(state: TableState, number: int) -> Roll:
     """Return the roll as it stood after a step of the game that counted or set it right."""
+    return _state_after(state, steps_of(state)[: number + 1]).rolls[-1]
+
+
+def _state_after(state: TableState, steps: Iterable[Step]) -> TableState:
+    """Return the state of a game after its first steps."""
     now = before_game(state)
-    for step in steps_of(state)[: number + 1]:
+    for step in steps:
         now = evolve(now, step)
-    return now.rolls[-1]
+    return now
 
 
 def _check_is(steps: Sequence[Step], number: int, kind: type[Kind]) -> Kind:

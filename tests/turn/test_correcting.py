@@ -152,6 +152,23 @@ def test_the_last_turn_is_taken_out_as_if_it_had_not_been_played(played):
     assert len(played.state.sheets[1].entries) == 1
 
 
+def test_a_turn_that_was_caught_up_is_taken_out_where_nobody_can_be_skipped_to():
+    played = Played(("Ann", "Ben"))
+    boxes = [box.id for box in played.state.variant.boxes]
+    for box in boxes:
+        turn(played, box, "66655")
+        turn(played, box, "66655")
+    for anns in (0, 1):
+        played.do(commands.TakeTurnOut(step(played, events.BoxScored, anns)))
+    for box in boxes[:2]:
+        turn(played, box, "66655")
+
+    played.do(commands.TakeTurnOut(step(played, events.BoxScored, -2)))
+
+    assert played.state.seat == 0
+    assert [len(sheet.entries) for sheet in played.state.sheets] == [len(boxes) - 1, len(boxes)]
+
+
 def test_undo_takes_a_correction_back_and_then_the_step_before_it(played):
     before = played.state
     played.do(commands.CorrectRoll(step(played, events.DiceRolled, 2), dice("66333")))
