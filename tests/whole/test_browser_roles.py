@@ -68,6 +68,18 @@ def test_a_phone_scores_once_somebody_pressed_ok_at_the_table(home, visit):
     expect(written(large, "Sixes")).to_have_text("12", timeout=SOON_MS)
 
 
+def test_the_focus_stays_in_a_sheet_that_shows_something_else(home, visit):
+    phone = visit(**PHONE, **AFAR)
+    phone.get_by_role("button", name="Score with this phone").first.focus()
+    phone.keyboard.press("Enter")
+    phone.get_by_role("dialog").get_by_role("button", name="Ann", exact=True).focus()
+
+    phone.keyboard.press("Enter")
+
+    expect(phone.get_by_role("dialog")).to_contain_text("Press OK at the table")
+    assert phone.evaluate("document.activeElement.closest('dialog') !== null")
+
+
 def test_a_phone_whose_cookie_is_gone_shows_no_buttons_that_do_nothing(home, visit):
     phone = visit(**PHONE, **AFAR)
     let_in_by_code(home, phone)

@@ -143,6 +143,17 @@ def test_corners_are_moved_with_the_arrow_keys(visit, rooms):
     assert rooms.set_up.done == [("corners", ((0.1, 0.1), *map(tuple, CORNERS[1:])))]
 
 
+def test_the_focus_goes_along_to_the_corners_and_back(visit, rooms):
+    rooms.set_up.values["known"] = KNOWN
+    page = visit("/setup", **LARGE)
+    for name in ("Move the corners", "Leave it as it was"):
+        page.get_by_role("button", name=name).focus()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name=name)).to_have_count(0)
+
+        assert page.evaluate("document.activeElement.closest('#ways') !== null")
+
+
 def test_corners_are_dragged_by_a_finger(visit, rooms):
     phone = visit("/setup", **PHONE)
     phone.get_by_role("button", name="Move the corners").tap()

@@ -13,15 +13,21 @@ export function createDialogs() {
     paint(dialog);
   });
 
+  /** Draws a sheet; what had the focus may be gone with the one before. */
+  function fill(sheet) {
+    paint(dialog, sheet);
+    if (dialog.open && !dialog.contains(document.activeElement)) dialog.querySelector("button")?.focus();
+  }
+
   return {
     /** Shows a sheet: for as long as nobody closes it, and no view comes for which it is not meant. */
     show(sheet, stillMeant = () => true) {
       open = { stillMeant };
-      paint(dialog, sheet);
+      fill(sheet);
       if (!dialog.open) dialog.showModal();
     },
     /** Draws the open sheet anew. */
-    fill: (sheet) => paint(dialog, sheet),
+    fill,
     close: () => document.querySelectorAll("dialog[open]").forEach((each) => each.close()),
     /** Closes what was asked about another roll or box than is on the table now. */
     follow: (now) => open && !open.stillMeant(now) && dialog.close(),

@@ -33,10 +33,17 @@ function draw() {
   at("sentence").classList.toggle("is-now", told.sets_up);
   paint(at("sentence"), sentenceOf(told));
   paint(at("steps"), stepsOf(told));
-  paint(at("ways"), waysOf(told, corners.edited(), dieMm()));
+  drawWays();
   at("result").hidden = !told.known;
   paint(at("facts"), factsOf(told.known));
   paint(at("panel"), panelOf(told.panel));
+}
+
+/** Other ways may stand there now; whoever came by keyboard goes on at the first of them. */
+function drawWays() {
+  const hadFocus = at("ways").contains(document.activeElement);
+  paint(at("ways"), waysOf(told, corners.edited(), dieMm()));
+  if (hadFocus && !at("ways").contains(document.activeElement)) at("ways").querySelector("button")?.focus();
 }
 
 /** What stands in the field goes on standing there while everything round it is drawn anew. */
