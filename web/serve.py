@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 THREADS: Final = 64
 CONNECTIONS: Final = 300
 MOST_FROM_ONE: Final = 150
-"""So many of them one address may hold; half the room is left to all others."""
+"""So many of them one other machine may hold, though it be a proxy: half the room is left."""
+
+OWN: Final = ("127.0.0.1", "::1")
+"""The table's own machine, which may be everybody's proxy, holds as many as there are."""
 
 BACKLOG: Final = 128
 GONE_AFTER_MS: Final = 20_000
@@ -66,8 +69,8 @@ class _Channel(HTTPChannel):  # type: ignore[misc] # waitress comes without type
 
     def __init__(self, *given: Any, **named: Any) -> None:  # noqa: ANN401 - they are waitress's own
         super().__init__(*given, **named)
-        others = self.server.active_channels.values()
-        if sum(each.addr[0] == self.addr[0] for each in others) > MOST_FROM_ONE:
+        address, channels = self.addr[0], self.server.active_channels.values()
+        if address not in OWN and sum(each.addr[0] == address for each in channels) > MOST_FROM_ONE:
             self.handle_close()
 
 

@@ -126,7 +126,7 @@ def test_a_table_that_cannot_be_learnt_is_explained(table, words, complaint):
 def test_a_drawing_that_cannot_be_written_is_explained(table):
     (table / "full").write_text("a file, not a folder")
 
-    read = dicetable("read", "--draw", table / "full", table / "throw1.png")
+    read = dicetable("read", "--draw", table / "full" / "drawings", table / "throw1.png")
 
     assert read.returncode == 1
     assert "cannot be written" in read.stderr
