@@ -77,9 +77,12 @@ class Debouncer:
         self._contacts: dict[str, _Contact] = {}
 
     def take(self, edge: Edge) -> Iterator[ButtonPress]:
-        """Yield the presses that an edge completes: those that had settled before it."""
+        """Yield the presses that had settled before an edge.
+
+        Those of any button, for one whose contact is never quiet must hold up no other.
+        """
         contact = self._contacts.setdefault(edge.button, _Contact())
-        yield from self._settle(edge.button, contact, edge.at)
+        yield from self.tick(edge.at)
         if edge.down != contact.level:
             contact.level, contact.since = edge.down, edge.at
 

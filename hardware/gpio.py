@@ -12,7 +12,6 @@ import threading
 import time
 import warnings
 from contextlib import contextmanager
-from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from gpiozero import RGBLED, Button
@@ -91,8 +90,7 @@ class GpioButtons(Closable):
             else:
                 if edge is None:
                     return
-                # No other button waits for one whose contact is never quiet.
-                presses = chain(self._debouncer.take(edge), self._debouncer.tick(edge.at))
+                presses = self._debouncer.take(edge)
             for press in presses:
                 self._pressed(press)
 

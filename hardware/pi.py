@@ -17,6 +17,7 @@ import numpy as np
 from hardware.closable import Closable
 from hardware.errors import CameraError
 from hardware.exposure import Wish
+from hardware.patience import FIRST_AFTER_S, GONE_AFTER_S
 from vision.frame import Frame
 
 if TYPE_CHECKING:
@@ -31,12 +32,6 @@ SIZE_PX: Final[Size] = (1640, 1232)
 
 BGR_IN_NUMPY: Final = "RGB888"
 """What libcamera calls the order of colours that OpenCV calls BGR."""
-
-GONE_AFTER_S: Final = 1.0
-"""A camera that gives no picture for so long has gone or is frozen."""
-
-FIRST_AFTER_S: Final = 10.0
-"""The first picture of a camera that has just been opened may take so long."""
 
 WARM_UP_S: Final = 2.0
 """The camera's own control of exposure, white balance and focus has settled after so long."""

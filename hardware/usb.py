@@ -11,6 +11,7 @@ import numpy as np
 
 from hardware.closable import Closable
 from hardware.errors import CameraError
+from hardware.patience import FIRST_AFTER_S, GONE_AFTER_S
 from vision.frame import Frame
 
 if TYPE_CHECKING:
@@ -20,12 +21,6 @@ if TYPE_CHECKING:
 
 WIDTH_PX, HEIGHT_PX, FPS = 1280, 960, 30
 """Asked for; a camera that cannot do that gives what it can. PI.md: a 16 mm die is 47 px then."""
-
-GONE_AFTER_S: Final = 1.0
-"""A camera that gives no picture for so long has gone or is frozen."""
-
-FIRST_AFTER_S: Final = 10.0
-"""The first picture of a camera that has just been opened may take so long."""
 
 BUFFERS: Final = 2
 """One that the camera fills while the other is decoded: with one alone it loses every other frame.

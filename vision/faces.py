@@ -29,9 +29,11 @@ if TYPE_CHECKING:
     Row = NDArray[np.float32]
     """What the net says of one view: the chances of all classes, and how the die leans."""
 
-CLASSES, LEANS = len(FACES) + 2, 2
+CLASSES = len(FACES) + 2
 NOTHING = len(FACES)
 """The faces, no die, and a die whose face cannot be told."""
+LEANS = 2
+"""How far a die leans is told by so many numbers: to the right, and down."""
 CROP_PX = 48
 """Side of the crop that the net reads."""
 CROP_SIDES = 1.8

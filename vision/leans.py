@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.faces import WAYS, turned_back, view_of
+from vision.faces import LEANS, WAYS, turned_back, view_of
 from vision.weights import MODELS, Net
 
 Lean = tuple[float, float]
@@ -28,7 +28,7 @@ class LeanReader:
         Raises:
             ModelError: the file is missing or broken.
         """
-        self._net = Net(path, outputs=2, sparing=True)
+        self._net = Net(path, outputs=LEANS, sparing=True)
 
     def lean_at_a_glance(self, halves: Halves, one: Candidate) -> Lean:
         """Return how a die leans, as one view alone tells."""

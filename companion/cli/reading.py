@@ -13,6 +13,7 @@ from companion.cli.calibrating import calibration_of
 from companion.cli.options import add_calibration, not_below_zero
 from companion.drawings import can_take, save_drawing
 from companion.sight import make_reader
+from hardware.errors import RecordingError
 from hardware.picture import open_picture
 from hardware.recording import open_recording
 from vision.draw import drawn
@@ -198,7 +199,11 @@ def _in_words(read: dict[str, Any]) -> str:
 
 
 def watch_recording(arguments: argparse.Namespace) -> int:
-    """Tell every sighting of a recording; return 1 if there is none."""
+    """Tell every sighting of a recording.
+
+    Raises:
+        RecordingError: there is none, or the recording is damaged.
+    """
     watcher = Watcher(make_reader(), calibration_of(arguments))
     has_told, lasted_s = False, 0.0
     for frame in open_recording(arguments.recording).frames():
@@ -208,12 +213,11 @@ def watch_recording(arguments: argparse.Namespace) -> int:
             print(json.dumps(told) if arguments.json else _sighting_line(told), flush=True)
             has_told = True
     if not has_told:
-        print(
-            f"dicetable: {arguments.recording}: in {lasted_s:.1f} s nothing came to rest, and "
-            "nothing moved: name a longer recording",
-            file=sys.stderr,
+        raise RecordingError(
+            f"{arguments.recording}: in {lasted_s:.1f} s nothing came to rest, and nothing moved: "
+            "name a longer recording"
         )
-    return int(not has_told)
+    return 0
 
 
 def _plain_sighting(sighting: Sighting) -> dict[str, Any]:

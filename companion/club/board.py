@@ -13,7 +13,7 @@ from companion.club.topics import ONLINE, STATE
 from companion.errors import ForeignPostError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from companion.club.card import Card
     from companion.club.topics import Heard, Topics
@@ -90,7 +90,7 @@ class Board:
 
     def _hear_online(self, table: str, *, is_online: bool) -> None:
         """Note whether a table is connected; what never tells its state makes room for others."""
-        if table not in self._online and len(self._online) >= MOST_TABLES:
+        if not _has_room(self._online, table):
             stateless = [each for each in self._online if each not in self._listed]
             if not stateless:
                 return
@@ -103,7 +103,7 @@ class Board:
             self._listed.pop(table, None)
             self._online.pop(table, None)
             return
-        if table not in self._listed and len(self._listed) >= MOST_TABLES:
+        if not _has_room(self._listed, table):
             self._complain(table, f"there are {MOST_TABLES} tables already")
             return
         try:
@@ -121,3 +121,8 @@ class Board:
             return
         self._complaints.add(complaint)
         logger.warning("the state of table %r is ignored: %s", table, why)
+
+
+def _has_room(among: Mapping[str, object], table: str) -> bool:
+    """Return whether a table is there already, or one more may be."""
+    return table in among or len(among) < MOST_TABLES
