@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
     Image: TypeAlias = NDArray[np.uint8]
     """A colour picture: shape (height, width, 3), uint8, channels blue, green, red."""
+    Grey: TypeAlias = NDArray[np.uint8]
+    """A grey picture: shape (height, width), uint8."""
 
 LEAST_PICTURE_PX = 32
 """A picture is at least so wide and high."""

@@ -15,9 +15,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from vision.frame import Image
-
-    Grey = NDArray[np.uint8]
+    from vision.frame import Grey, Image
 
 BRIGHT_PART, GREY_PART = 95.0, 30.0
 """Percentiles that stand for the brightest twentieth, and for most of a picture."""

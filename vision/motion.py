@@ -8,19 +8,17 @@ and 0.004 and more while a die still turns.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vision.frame import Image
+    from numpy.typing import NDArray
 
-Grey: TypeAlias = NDArray[np.uint8]
-"""A small grey picture: shape (height, width), uint8."""
+    from vision.frame import Grey, Image
 
 SMALL_SIDE_PX: Final = 320
 """Longer side of the small picture; a 16 mm die on a 25 cm tray is about 18 pixels there."""

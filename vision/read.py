@@ -38,6 +38,7 @@ from vision.locate import (
 from vision.mirrored import cut_at_edges
 from vision.observation import Observation, Trouble
 from vision.quarters import search_small
+from vision.scene import Scene
 from vision.seen import box_round, edge_px, judged, seen_die, seen_perhaps
 from vision.touching import covering_two, no_sides
 from vision.troubles import (
@@ -47,7 +48,6 @@ from vision.troubles import (
     troubles_of_set,
     troubles_of_size,
 )
-from vision.view import View
 from vision.vote import seen_elsewhere
 
 if TYPE_CHECKING:
@@ -117,60 +117,60 @@ class Reader:
             PictureError: the image is no such picture.
         """
         check_picture(image)
-        view = self._view(image)
-        ground = None if empty is None else Ground(brightened(empty, view.light), view.image)
+        scene = self._scene(image)
+        ground = None if empty is None else Ground(brightened(empty, scene.light), scene.image)
         known = Known(
             expected=expected, dark=dark, ground=ground, calibration=calibration, lying=lying
         )
-        seen = self._look(view, known)
+        seen = self._look(scene, known)
         if known.fits(image):
             return seen
-        return seen_elsewhere(seen, self._look(view, known.without_place()))
+        return seen_elsewhere(seen, self._look(scene, known.without_place()))
 
-    def _look(self, view: View, known: Known) -> Observation:
+    def _look(self, scene: Scene, known: Known) -> Observation:
         """Return what a picture shows, given what is known of the table."""
         at_first: Readings = {}
-        if clear := self._at_first(view, at_first, known):
+        if clear := self._at_first(scene, at_first, known):
             return clear
-        found = self._search(view, LONG_SIDES_PX, known)
+        found = self._search(scene, LONG_SIDES_PX, known)
         readings = {place: at_first[place] for place in found if place in at_first}
         before = tuple(at_first)
-        seen = self._seen(view, found, readings, known, before)
-        if more := self._small_ones(view, seen, known):
+        seen = self._seen(scene, found, readings, known, before)
+        if more := self._small_ones(scene, seen, known):
             found += more
-            seen = self._seen(view, found, readings, known, before)
-        return seen if seen.dice else self._from_afar(view, found, readings, known)
+            seen = self._seen(scene, found, readings, known, before)
+        return seen if seen.dice else self._from_afar(scene, found, readings, known)
 
     def _from_afar(
-        self, view: View, found: tuple[Candidate, ...], readings: Readings, known: Known
+        self, scene: Scene, found: tuple[Candidate, ...], readings: Readings, known: Known
     ) -> Observation:
         """Return what a picture shows from afar, where nothing was found in it so far.
 
         That is asked about, unless dice are known to be so large or so many: from there small dice
         on a sheet of paper look like the pips of a large one.
         """
-        found += self._search(view, [FARTHEST_PX], known)
-        seen = self._seen(view, found, readings, known)
-        is_known = known.die_side_px(view.image) is not None or len(seen.dice) == known.expected
+        found += self._search(scene, [FARTHEST_PX], known)
+        seen = self._seen(scene, found, readings, known)
+        is_known = known.die_side_px(scene.image) is not None or len(seen.dice) == known.expected
         return seen if is_known or not seen.dice else seen.doubted([Trouble.TOO_SMALL])
 
-    def _view(self, image: Image) -> View:
+    def _scene(self, image: Image) -> Scene:
         """Return a picture as it is looked at, with the hands in it."""
         taken = Scales(image)
         light = light_of(taken.at(COARSEST_PX)[0])
         bright = brightened(image, light)
         scales = taken if bright is image else Scales(bright)
-        return View(taken, light, scales, self.hands.find(*scales.at(COARSEST_PX)))
+        return Scene(taken, light, scales, self.hands.find(*scales.at(COARSEST_PX)))
 
-    def _small_ones(self, view: View, seen: Observation, known: Known) -> tuple[Candidate, ...]:
+    def _small_ones(self, scene: Scene, seen: Observation, known: Known) -> tuple[Candidate, ...]:
         """Return the peaks of small dice, where a picture may show more than was seen."""
-        usual_px = known.die_side_px(view.image)
+        usual_px = known.die_side_px(scene.image)
         sides_px = [edge_px(die) for die in seen.dice] if usual_px is None else [usual_px]
-        return known.possible(tuple(search_small(self.finder, view.scales, sides_px)), view.image)
+        return known.possible(tuple(search_small(self.finder, scene.scales, sides_px)), scene.image)
 
     def _seen(
         self,
-        view: View,
+        scene: Scene,
         found: tuple[Candidate, ...],
         readings: Readings,
         known: Known,
@@ -181,63 +181,63 @@ class Reader:
         Where nothing lies now, *before* may still tell of a die that was passed over: what was
         looked at before, at other scales.
         """
-        guesses = self._read(view.halves, likely(found), readings)
-        faint = self._read(view.halves, faint_places((*found, *before), guesses), readings)
-        seen = self._judge(view, guesses, faint, known)
+        guesses = self._read(scene.halves, likely(found), readings)
+        faint = self._read(scene.halves, faint_places((*found, *before), guesses), readings)
+        seen = self._judge(scene, guesses, faint, known)
         return seen.doubted([Trouble.UNEXPLAINED]) if are_too_many(guesses) else seen
 
     def _search(
-        self, view: View, long_sides_px: Sequence[int], known: Known
+        self, scene: Scene, long_sides_px: Sequence[int], known: Known
     ) -> tuple[Candidate, ...]:
         """Return the peaks of a picture at some long sides; at none it is searched twice."""
         for side_px in long_sides_px:
-            if side_px not in view.peaks:
-                view.peaks[side_px] = self.finder.search(view.image, [view.scales.at(side_px)])
-        found = tuple(one for side_px in long_sides_px for one in view.peaks[side_px])
-        return known.possible(found, view.image)
+            if side_px not in scene.peaks:
+                scene.peaks[side_px] = self.finder.search(scene.image, [scene.scales.at(side_px)])
+        found = tuple(one for side_px in long_sides_px for one in scene.peaks[side_px])
+        return known.possible(found, scene.image)
 
-    def _at_first(self, view: View, readings: Readings, known: Known) -> Observation | None:
+    def _at_first(self, scene: Scene, readings: Readings, known: Known) -> Observation | None:
         """Return what a first look shows, or None where it leaves anything in doubt."""
-        found = self._found_at_first(view, known)
-        look = FirstLook.at(found, view.scales.zoom_to(LONG_SIDES_PX[0]))
-        if not look.may_do(view.image) or not self._are_clear(view, look.hot, readings):
+        found = self._found_at_first(scene, known)
+        look = FirstLook.at(found, scene.scales.zoom_to(LONG_SIDES_PX[0]))
+        if not look.may_do(scene.image) or not self._are_clear(scene, look.hot, readings):
             return None
-        nearer = self._look_nearer(view, look)
-        found = look.with_nearer(view.image, known.possible(nearer, view.image))
-        guesses = self._read(view.halves, likely(found), readings)
-        dice = sure_dice(guesses, view.image)
-        if not look.was_of(dice, view.image) or not lie_flat(dice, view.image):
+        nearer = self._look_nearer(scene, look)
+        found = look.with_nearer(scene.image, known.possible(nearer, scene.image))
+        guesses = self._read(scene.halves, likely(found), readings)
+        dice = sure_dice(guesses, scene.image)
+        if not look.was_of(dice, scene.image) or not lie_flat(dice, scene.image):
             return None
-        seen = self._seen(view, found, readings, known)
+        seen = self._seen(scene, found, readings, known)
         # Nor does the finest scale tell what a hand hides.
         return seen if seen.dice and not {*seen.troubles} - {Trouble.HAND} else None
 
-    def _found_at_first(self, view: View, known: Known) -> tuple[Candidate, ...]:
+    def _found_at_first(self, scene: Scene, known: Known) -> tuple[Candidate, ...]:
         """Return the peaks at the coarsest scale, and at one that shows the dice well.
 
         The scale of smaller dice is searched for the first look alone: what is judged in a second
         one was put without.
         """
-        long_side_px = max(view.image.shape[:2])
-        found = self._search(view, [COARSEST_PX], known)
+        long_side_px = max(scene.image.shape[:2])
+        found = self._search(scene, [COARSEST_PX], known)
         if are_large(likely(found), long_side_px):
-            found += self._search(view, [LONG_SIDES_PX[1]], known)
+            found += self._search(scene, [LONG_SIDES_PX[1]], known)
         if not are_large(hot_ones(found), long_side_px):
-            found += self._search(view, [FIRST_PX], known)
+            found += self._search(scene, [FIRST_PX], known)
         return found
 
-    def _look_nearer(self, view: View, look: FirstLook) -> tuple[Candidate, ...]:
+    def _look_nearer(self, scene: Scene, look: FirstLook) -> tuple[Candidate, ...]:
         """Return the peaks where a first look leaves something over, at the finest scale."""
         if not look.middles_px:
             return ()
-        finest = view.scales.at(LONG_SIDES_PX[0])
-        return self.finder.search_round(view.image, finest, look.middles_px, usual_px(look.hot))
+        finest = scene.scales.at(LONG_SIDES_PX[0])
+        return self.finder.search_round(scene.image, finest, look.middles_px, usual_px(look.hot))
 
-    def _are_clear(self, view: View, places: Iterable[Candidate], readings: Readings) -> bool:
+    def _are_clear(self, scene: Scene, places: Iterable[Candidate], readings: Readings) -> bool:
         """Return whether some places are all clear by themselves: the first doubt ends it."""
         guesses: list[Guess] = []
         for place in places:
-            guesses += self._read(view.halves, (place,), readings)
+            guesses += self._read(scene.halves, (place,), readings)
             if not is_clear(guesses[-1], sure_ones(guesses)):
                 return False
         return True
@@ -261,11 +261,11 @@ class Reader:
         return tuple(Guess(each, readings[each]) for each in candidates)
 
     def _judge(
-        self, view: View, guesses: tuple[Guess, ...], faint: tuple[Guess, ...], known: Known
+        self, scene: Scene, guesses: tuple[Guess, ...], faint: tuple[Guess, ...], known: Known
     ) -> Observation:
         """Return which of the guesses are dice, and what is wrong with the picture."""
-        image, hands = view.image, view.hands
-        closer = Closer(self.faces, self.leans, view.halves, known.flat(image))
+        image, hands = scene.image, scene.hands
+        closer = Closer(self.faces, self.leans, scene.halves, known.flat(image))
         found, strangers = sort_out(guesses, max(image.shape[:2]))
         if tops := closer.tops_of(found, strangers, known.expected):
             nearer = [tops.get(guess.place, guess) for guess in guesses]
@@ -276,55 +276,55 @@ class Reader:
         complete = len(dice) == known.expected and all(guess.is_sure for guess in dice)
         strangers, others = ([], []) if complete else (strangers, [*guesses, *faint])
         cut_off = cut_ones(image, dice, strangers, others)
-        doubted = cut_off or self._still_doubted(view, dice, strangers)
+        doubted = cut_off or self._still_doubted(scene, dice, strangers)
         missed = missed_ones([one for one in others if one not in strangers], dice, image)
         odd = unexplained(dice, [*doubted, *asides, *missed])
         leans = closer.leaning(dice)
         told_of = closer.lean_of if known.lying is not None else lambda _: None
-        border = known.shade_border(view.light)
+        border = known.shade_border(scene.light)
         seen = tuple(
-            seen_die(view, guess, border, leans=number in leans, lean=told_of(guess))
+            seen_die(scene, guess, border, leans=number in leans, lean=told_of(guess))
             for number, guess in enumerate(dice)
         )
         troubles = (
-            *troubles_of_light(view.taken.at(COARSEST_PX)[0]),
-            *troubles_of_focus(view.scales, dice),
+            *troubles_of_light(scene.taken.at(COARSEST_PX)[0]),
+            *troubles_of_focus(scene.scales, dice),
             *troubles_of_size(image, dice, complete=complete),
             *troubles_of_set(seen, known.expected, known.dark),
             *(die.trouble for die in seen if die.trouble is not None),
             *troubles_of_places(dice, odd, hands, has_cut_off=bool(cut_off)),
             *troubles_of_hands(hands, complete=complete),
         )
-        perhaps = seen_perhaps(view, odd, dice, border)
+        perhaps = seen_perhaps(scene, odd, dice, border)
         told = judged(seen, perhaps, troubles, odd, hands)
         if complete or not told.sure or not known.may_be_cut(image):
             return told
-        return self._beyond_edges(told, view, dice, known)
+        return self._beyond_edges(told, scene, dice, known)
 
     def _beyond_edges(
-        self, told: Observation, view: View, dice: Sequence[Guess], known: Known
+        self, told: Observation, scene: Scene, dice: Sequence[Guess], known: Known
     ) -> Observation:
         """Return a sure observation, doubted where the picture's edges are likely to cut dice.
 
         They may be labels and the like, so that it is no more than something unexplained: who knows
         how many dice there are need not ask.
         """
-        found = cut_at_edges(self.finder, view.scales, dice)
-        cut = known.possible(found, view.image)
+        found = cut_at_edges(self.finder, scene.scales, dice)
+        cut = known.possible(found, scene.image)
         return told.doubted([Trouble.UNEXPLAINED], map(box_round, cut)) if cut else told
 
     def _still_doubted(
-        self, view: View, dice: Sequence[Guess], strangers: list[Guess]
+        self, scene: Scene, dice: Sequence[Guess], strangers: list[Guess]
     ) -> list[Guess]:
         """Return the strangers from the first on that is one in turned views, too.
 
         Beside a hand any is: what is half hidden is cold from all sides. Among many one is bound to
         be: more than a few are not looked at.
         """
-        scaled = [view.scales.at(side) for side in view.peaks if side != FIRST_PX]
+        scaled = [scene.scales.at(side) for side in scene.peaks if side != FIRST_PX]
         for number, one in enumerate(strangers[:MOST_TURNED]):
             heats = self.finder.heats_turned(scaled, one.place)
-            if view.hands.is_beside(one.place) or any(
+            if scene.hands.is_beside(one.place) or any(
                 stays_doubted(one, dice, heat) for heat in heats
             ):
                 return strangers[number:]

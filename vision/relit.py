@@ -10,7 +10,7 @@ from vision.tray import floor_light, is_other_light
 
 if TYPE_CHECKING:
     from vision.calibration import Calibration
-    from vision.motion import Grey
+    from vision.frame import Grey
 
 USED_TO_S: Final = 3.0
 """After so long a camera that learns the light anew has done so: it needs two seconds."""

@@ -18,27 +18,27 @@ if TYPE_CHECKING:
     from vision.leans import Lean
     from vision.locate import Candidate
     from vision.observation import Box
-    from vision.view import View
+    from vision.scene import Scene
 
 BOX_SIDES = 1.25
 """Side of the box round a whole die, in edge lengths: dice lie turned, and their sides are seen."""
 
 
 def seen_die(
-    view: View, guess: Guess, border: float, *, leans: bool = False, lean: Lean | None = None
+    scene: Scene, guess: Guess, border: float, *, leans: bool = False, lean: Lean | None = None
 ) -> SeenDie:
     """Return a guess as a seen die.
 
     Args:
-        view: the picture.
+        scene: the picture.
         guess: what is taken for a die.
         border: the lightness between dark and light dice in the picture as it was taken.
         leans: it does not lie flat.
         lean: how far it leans, where that is told.
     """
     reading, place = guess.reading, guess.place
-    shade, clarity = shade_of(view.taken.halves.halved(0), place, border)
-    trouble = why_unsure(view.image, guess, view.hands)
+    shade, clarity = shade_of(scene.taken.halves.halved(0), place, border)
+    trouble = why_unsure(scene.image, guess, scene.hands)
     return SeenDie(
         value=guess.face,
         shade=shade,
@@ -53,7 +53,7 @@ def seen_die(
 
 
 def seen_perhaps(
-    view: View, odd: Iterable[Guess], dice: Sequence[Guess], border: float
+    scene: Scene, odd: Iterable[Guess], dice: Sequence[Guess], border: float
 ) -> tuple[SeenDie, ...]:
     """Return what is unexplained as the dice that it may be: what lies on none of the dice.
 
@@ -62,7 +62,7 @@ def seen_perhaps(
     places = [die.place for die in dice]
     apart_px = OVERLAP_SIDES * usual_side_px(dice) if dice else 0.0
     return tuple(
-        _unsure(seen_die(view, one, border)) for one in odd if one.place.is_apart(places, apart_px)
+        _unsure(seen_die(scene, one, border)) for one in odd if one.place.is_apart(places, apart_px)
     )
 
 

@@ -27,8 +27,7 @@ from vision.vote import agree, merged
 
 if TYPE_CHECKING:
     from vision.calibration import Calibration
-    from vision.frame import Frame, Image
-    from vision.motion import Grey
+    from vision.frame import Frame, Grey, Image
 
 STILL_S: Final = 0.15
 """Nothing may have moved for so long before the dice are read; a die that rocks shows itself in

@@ -17,9 +17,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.calibration import Calibration, Point
-    from vision.frame import Image
+    from vision.frame import Grey, Image
     from vision.locate import Candidate
-    from vision.motion import Grey
 
     Polygon = NDArray[np.float32]
 

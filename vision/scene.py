@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class Scene:
     """What is looked at of one picture.
 
     Attributes:
