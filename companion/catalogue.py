@@ -14,6 +14,7 @@ from companion.games.parse import parse_variant
 from companion.games.patch import choices_of, extended, range_of
 from companion.games.telling import rules_of
 from companion.messages import Label, name_of_game
+from companion.signs import AS_TYPED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -164,7 +165,7 @@ def read_tables(file: Traversable) -> dict[str, Any]:
         VariantError: it is no TOML; the message names the file and the line.
     """
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(file.read_text(encoding=AS_TYPED))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as wrong:
         raise VariantError(f"{file.name}: {wrong}") from wrong
 

@@ -14,6 +14,7 @@ from companion.errors import ConfigError, IllegalMoveError
 from companion.folders import config_folder
 from companion.messages import say
 from companion.settings import AUTO, GAME, NO_STRIP, PLAYERS, SETTINGS, SHUT_DOWN
+from companion.signs import AS_TYPED
 from companion.turn.customs import Confirming, Customs, Leaning, Rematch
 from companion.turn.players import check_names, tidied
 from companion.wording import in_english
@@ -34,9 +35,6 @@ PARTING: Final = "\t\r\n"
 
 TABLES: Final = tuple(dict.fromkeys(setting.path.split(".")[0] for setting in SETTINGS))
 """Every table that a file may have."""
-
-WITH_OR_WITHOUT_MARK: Final = "utf-8-sig"
-"""Windows Notepad may begin a file with a byte-order mark, which is no TOML."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +70,12 @@ class Config:
             return None
         edge = Edge(self.values["table.hold_strip"])
         return Strip(edge, self.values["table.strip_share"], outline)
+
+    @property
+    def camera(self) -> str:
+        """The camera, or the recording that is watched; it may begin with ~/, your own folder."""
+        source: str = self.values["camera.source"]
+        return str(Path(source).expanduser()) if source.startswith("~/") else source
 
     @property
     def data(self) -> Path | None:
@@ -134,7 +138,7 @@ def load(path: Path | None = None) -> Config:
     if path is None and not file.exists():
         return from_tables({}, "")
     try:
-        tables = tomllib.loads(file.read_text(encoding=WITH_OR_WITHOUT_MARK))
+        tables = tomllib.loads(file.read_text(encoding=AS_TYPED))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as wrong:
         raise ConfigError(f"{file}: {wrong}") from wrong
     return from_tables(tables, str(file))

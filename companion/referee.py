@@ -21,6 +21,7 @@ from companion.replay import as_dice, in_words, play_turn
 from companion.rules.sheet import Entry, Sheet
 from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import tally
+from companion.signs import AS_TYPED
 from companion.turn.moves import totals
 from companion.written import begin_written
 
@@ -67,7 +68,7 @@ def judge(path: Path, variant_id: str, options: Mapping[str, str]) -> tuple[Verd
         VariantError: the game has no such house rule.
     """
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = path.read_text(encoding=AS_TYPED)
     except (OSError, UnicodeDecodeError) as wrong:
         raise WrittenGameError(f"{path} cannot be read: {wrong}") from wrong
     if path.suffix.lower() == ".csv":

@@ -111,7 +111,7 @@ def open_recording(path: Path) -> Recording:
 
 def _described(folder: Path) -> Recording:
     try:
-        description = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8"))
+        description = json.loads((folder / DESCRIPTION).read_text(encoding="utf-8-sig"))
         source = _source(folder, description.get("video"))
         presses = [_press(each) for each in description.get("presses", ())]
         fps = float(description.get("fps", USUAL_FPS))

@@ -40,6 +40,12 @@ def test_a_game_of_ones_own_is_listed_and_played(folder):
     assert dear.box("yatzy").score((6, 6, 6, 6, 6)) == 100
 
 
+def test_a_game_that_notepad_saved_with_a_mark_is_played(folder):
+    (folder / "kitchen.toml").write_text("\ufeff" + OWN, "utf-8")
+
+    assert find_variant("kitchen").name == "Kitchen table"
+
+
 def test_a_game_that_runs_does_not_change_with_its_file(folder):
     (folder / "kitchen.toml").write_text(OWN)
     started = GameStarted(find_variant("kitchen", {"dear_yatzy": "true"}), ("Ann",))

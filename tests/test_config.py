@@ -220,6 +220,22 @@ def test_folders_from_the_root_on_are_taken_as_they_are_and_none_is_the_usual_on
     assert (config.data, config.backup_folder) == (Path("/var/~/games"), None)
 
 
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        pytest.param("~/evening.mp4", "{home}/evening.mp4", id="one's own recording"),
+        pytest.param("./auto", "./auto", id="a recording that is called as no camera is"),
+        pytest.param("usb:/dev/video2", "usb:/dev/video2", id="a camera"),
+    ],
+)
+def test_a_recording_may_be_named_from_ones_own_folder_on(tmp_path, monkeypatch, said, found):
+    monkeypatch.setenv("HOME", str(tmp_path))
+
+    config = written(tmp_path, f'[camera]\nsource = "{said}"')
+
+    assert config.camera == found.format(home=tmp_path)
+
+
 @pytest.mark.parametrize("key", ["table.data", "backup.folder"])
 @pytest.mark.parametrize("said", ["games", "./games", "~", "~ann/games", " "])
 def test_a_folder_that_depends_on_where_one_is_is_refused(tmp_path, key, said):

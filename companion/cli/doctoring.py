@@ -93,7 +93,7 @@ def _write_bundle(arguments: argparse.Namespace, report: list[dict[str, Any]]) -
         config = load(arguments.config)
     except ConfigError:
         config = from_tables({}, "")
-    camera = arguments.camera or config.values["camera.source"]
+    camera = arguments.camera or config.camera
     log = journal_lines() if arguments.log is None else arguments.log.read().splitlines()
     write_bundle(
         arguments.bundle,
@@ -120,7 +120,7 @@ def _findings(arguments: argparse.Namespace) -> Iterator[Finding]:
     yield _game(config)
     yield from _club(config)
     yield from examine(
-        camera=arguments.camera or config.values["camera.source"],
+        camera=arguments.camera or config.camera,
         backups=backups_of(arguments, config),
         pins=config.pins,
         shut_down=config.shut_down,

@@ -12,6 +12,7 @@ from companion.config import load
 from companion.errors import ExchangeError, LogError
 from companion.history.exchange import as_csv, as_json
 from companion.history.library import Library
+from companion.signs import AS_TYPED
 from companion.storage.archive import Archive
 from companion.whole import write_whole
 
@@ -102,8 +103,8 @@ def _one(library: Library, game_id: str, folder: Path) -> RecordedGame:
 def _text(file: str) -> str:
     try:
         if file == STANDARD:
-            return sys.stdin.read()
-        return Path(file).read_text(encoding="utf-8")
+            return sys.stdin.read().removeprefix("\ufeff")
+        return Path(file).read_text(encoding=AS_TYPED)
     except UnicodeDecodeError as wrong:
         raise ExchangeError("this is no text in UTF-8") from wrong
 

@@ -211,7 +211,7 @@ def _put_back(backups: Backups, backup: Backup) -> Message:
 
 def _play_live(arguments: argparse.Namespace, config: Config) -> Session:
     """Play until somebody ends it; return the session, which is closed."""
-    camera: str = arguments.camera or config.values["camera.source"]
+    camera: str = arguments.camera or config.camera
     source: RecordedSource | CameraSource
     if is_camera(camera):
         source = CameraSource(camera)

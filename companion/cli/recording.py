@@ -53,8 +53,8 @@ def record_camera(arguments: argparse.Namespace) -> int:
     Raises:
         RecordingError: the settings forbid it, or it cannot be written.
     """
-    settings = load(arguments.config).values
-    if not settings["privacy.record"]:
+    config = load(arguments.config)
+    if not config.values["privacy.record"]:
         raise RecordingError("the settings of this table forbid recordings: [privacy] record")
     limit_mb = min(arguments.limit_mb, free_mb(arguments.folder) - RESERVED_MB)
     if limit_mb <= 0:
@@ -65,7 +65,7 @@ def record_camera(arguments: argparse.Namespace) -> int:
         print(f"Recording into {arguments.folder}. Ctrl-C ends.", flush=True)
         with (
             Keyboard(partial(_keep_press, recorder)),
-            closing(open_frames(arguments.camera or settings["camera.source"])) as frames,
+            closing(open_frames(arguments.camera or config.camera)) as frames,
             suppress(KeyboardInterrupt),
         ):
             _keep_all(recorder, frames, seconds=arguments.seconds)

@@ -18,6 +18,7 @@ from companion.rules.sheet import Entry, Sheet
 from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import scores_in
 from companion.rules.variant import tells_shades
+from companion.signs import AS_TYPED
 from companion.turn.dice_words import groups_in_words
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ def _die(word: str, variant: Variant) -> Die:
 
 def _read_sheet(path: Path, variant: SheetGame) -> Sheet:
     try:
-        written = json.loads(path.read_text(encoding="utf-8"))
+        written = json.loads(path.read_text(encoding=AS_TYPED))
         boxes = [
             (
                 (str(each["column"]), str(each["box"])),

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import json
-import unicodedata
 from typing import TYPE_CHECKING, Any, Final, NoReturn, Self
 
 from companion.errors import ForeignPostError
+from companion.signs import TURNING, can_be_seen, has_no_sign
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-UNSEEN: Final = ("Cc", "Cs", "Co", "Cn", "Zl", "Zp")
-"""Unicode's categories of what has no sign: control codes, halves of pairs, line ends."""
-
-TURNING: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""These turn the direction of what follows, outside of the name too."""
 
 LAST_MOMENT: Final = 253_402_300_800
 """Seconds from 1970 to the year 10000."""
@@ -27,13 +21,9 @@ def cleaned(text: str, longest: int) -> str:
     >>> cleaned(" Ann\u202e\n Lee ", 7), cleaned("Annabel", 5)
     ('Ann Lee', 'Anna…')
     """
-    seen = "".join(sign if _is_seen(sign) else " " for sign in text if sign not in TURNING)
+    seen = "".join(" " if has_no_sign(sign) else sign for sign in text if sign not in TURNING)
     line = " ".join(seen.split())
     return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"
-
-
-def _is_seen(sign: str) -> bool:
-    return unicodedata.category(sign) not in UNSEEN
 
 
 class Fields:
@@ -78,7 +68,7 @@ class Fields:
             ForeignPostError: it has not, or is no text, or much too long.
         """
         found = self.text(name, longest=longest)
-        if not any(sign.isprintable() and not sign.isspace() for sign in found):
+        if not can_be_seen(found):
             self._refuse(name, "a text that can be seen")
         return found
 

@@ -21,6 +21,7 @@ from companion.conformance.games import check_game, check_series
 from companion.conformance.sheets import check_box, check_legality, check_sheet
 from companion.errors import CompanionError
 from companion.replay import in_words
+from companion.signs import AS_TYPED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -44,7 +45,7 @@ def main(paths: Sequence[str]) -> int:
 
 def _read(path: str) -> Iterator[Case]:
     try:
-        lines = Path(path).read_text(encoding="utf-8").splitlines()
+        lines = Path(path).read_text(encoding=AS_TYPED).splitlines()
     except (OSError, UnicodeDecodeError) as wrong:
         yield {"kind": f"none at all: {path} cannot be read ({wrong})"}
         return

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from companion.errors import IllegalMoveError
+from companion.signs import TURNING, can_be_seen, has_no_sign
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -16,14 +17,6 @@ if TYPE_CHECKING:
 
 LONGEST_NAME: Final = 40
 """Characters of a name: what a phone's screen shows of one in two lines."""
-
-UNWRITABLE: Final = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
-"""Unicode categories that no name has: control characters, halves of signs, breaks of lines."""
-
-TURNING: Final = frozenset(
-    "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-)
-"""Signs that turn the direction of writing: they would turn the page's words around a name, too."""
 
 
 class Colour(StrEnum):
@@ -86,9 +79,9 @@ def check_names(names: Sequence[str]) -> None:
 
 
 def _check_name(name: str, seat: int) -> None:
-    if any(unicodedata.category(char) in UNWRITABLE or char in TURNING for char in name):
+    if any(has_no_sign(char) or char in TURNING for char in name):
         raise IllegalMoveError("name-unwritable", seat=seat + 1)
-    if not any(char.isprintable() and not char.isspace() for char in name):
+    if not can_be_seen(name):
         raise IllegalMoveError("name-missing", seat=seat + 1)
     if len(name) > LONGEST_NAME:
         raise IllegalMoveError("name-too-long", seat=seat + 1, most=LONGEST_NAME)

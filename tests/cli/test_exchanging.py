@@ -53,6 +53,17 @@ def test_one_game_goes_out_as_csv_and_in_through_a_pipe(here, tmp_path, capsys, 
     assert main(["import", "-", "--data", str(tmp_path / "there")]) == 0
 
 
+def test_an_export_that_notepad_saved_with_a_mark_is_taken_in(here, tmp_path, capsys, monkeypatch):
+    main(["export", "--data", str(here)])
+    marked = "\ufeff" + capsys.readouterr().out
+    file = tmp_path / "games.json"
+    file.write_text(marked, "utf-8")
+    monkeypatch.setattr(sys, "stdin", io.StringIO(marked))
+
+    assert main(["import", str(file), "--data", str(tmp_path / "there")]) == 0
+    assert main(["import", "-", "--data", str(tmp_path / "elsewhere")]) == 0
+
+
 def test_what_cannot_be_is_refused_with_file_and_place(here, tmp_path, capsys):
     file = tmp_path / "games.json"
     main(["export", str(file), "--data", str(here)])

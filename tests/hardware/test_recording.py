@@ -65,6 +65,14 @@ def test_a_folder_of_pictures_is_a_recording(tmp_path):
     assert [int(frame.image[0, 0, 0]) for frame in frames] == [0, 10, 20, 30]
 
 
+def test_a_description_that_notepad_saved_with_a_mark_is_read(tmp_path):
+    film(tmp_path / "turn", fps=2)
+    description = tmp_path / "turn" / "recording.json"
+    description.write_text("\ufeff" + description.read_text("utf-8"), "utf-8")
+
+    assert open_recording(tmp_path / "turn").fps == 2
+
+
 def test_pictures_may_lie_in_a_folder_of_their_own(tmp_path):
     film(tmp_path / "turn")
     (tmp_path / "turn" / "frames").mkdir()

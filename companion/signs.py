@@ -1,0 +1,35 @@
+"""The signs of a text: what can be seen of them on one line, and how typed files encode them."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+AS_TYPED: Final = "utf-8-sig"
+"""Encoding of a file that somebody typed: UTF-8, which Windows Notepad may begin with a mark."""
+
+UNSEEN: Final = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
+"""Unicode's categories of what has no sign: control codes, halves of pairs, breaks of lines."""
+
+TURNING: Final = frozenset(
+    "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+)
+"""Signs that turn the direction of writing: they would turn the words around a name, too."""
+
+
+def has_no_sign(char: str) -> bool:
+    r"""Return whether a character has no sign of its own.
+
+    >>> has_no_sign("\n"), has_no_sign(" ")
+    (True, False)
+    """
+    return unicodedata.category(char) in UNSEEN
+
+
+def can_be_seen(text: str) -> bool:
+    r"""Return whether a text has anything to see.
+
+    >>> can_be_seen("Ann"), can_be_seen("\u200b "), can_be_seen("")
+    (True, False, False)
+    """
+    return any(char.isprintable() and not char.isspace() for char in text)
