@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,15 @@ def test_every_command_is_in_the_readme():
     assert commands
     for command in commands:
         assert f"`dicetable {command}" in README
+
+
+def test_every_picture_of_the_readme_is_there_and_told_in_words():
+    pictures = re.findall(r'<img src="([^"]+)"[^>]* alt="([^"]+)">', README)
+
+    assert len(pictures) == README.count("<img")
+    for path, words in pictures:
+        assert (DOCS.parent / path).stat().st_size
+        assert len(words.split()) > 5
 
 
 def test_every_setting_of_a_club_is_told():
