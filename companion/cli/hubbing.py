@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from companion.cli.configuring import add_config
-from companion.cli.playing import add_page, ports_of
+from companion.cli.options import add_page, ports_of
 from companion.cli.welcome import tell_addresses
 from companion.config import load, usual_path
 from companion.errors import ConfigError

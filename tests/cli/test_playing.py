@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from io import BytesIO, StringIO, TextIOWrapper
 from types import SimpleNamespace
 
 import pytest
 
 from companion.catalogue import find_variant
+from companion.cli.asked import asked_by
 from companion.cli.commands import make_parser
-from companion.cli.playing import _begin, _shut_down, _with_config
+from companion.cli.playing import _begin, _shut_down
 from companion.cli.welcome import welcome
 from companion.config import from_tables
 from companion.errors import IllegalMoveError, VariantError
@@ -30,18 +32,17 @@ def open_game():
 def begun(session, *words):
     """Return what comes of a command line."""
     arguments = make_parser().parse_args(["run", *words])
-    _with_config(arguments, from_tables({}, ""))
-    return _begin(session, arguments)
+    return _begin(session, asked_by(arguments, from_tables({}, "")))
 
 
 @pytest.mark.parametrize("last", [None, StartGame(find_variant("yatzy"), ("Cid",))])
 def test_where_nothing_is_named_the_table_asks_who_plays_the_last_game_first(last):
     session = SimpleNamespace(table=Table(MemoryLog(), clock=lambda: 0.0), last_game=last)
     arguments = make_parser().parse_args(["run"])
-    _with_config(arguments, from_tables({"table": {"game": "kniffel", "players": ["Dan"]}}, "here"))
-    arguments.asks = True
+    settings = from_tables({"table": {"game": "kniffel", "players": ["Dan"]}}, "here")
+    asked = replace(asked_by(arguments, settings), asks=True)
 
-    assert _begin(session, arguments) == (False, ())
+    assert _begin(session, asked) == (False, ())
 
     assert session.table.state.variant is None
     offered = session.table.proposed
@@ -52,10 +53,10 @@ def test_where_nothing_is_named_the_table_asks_who_plays_the_last_game_first(las
 
 def test_a_name_of_the_settings_with_a_comma_is_one_player():
     arguments = make_parser().parse_args(["run"])
-    _with_config(arguments, from_tables({"table": {"players": ["Ann, the first"]}}, "here"))
+    asked = asked_by(arguments, from_tables({"table": {"players": ["Ann, the first"]}}, "here"))
     session = SimpleNamespace(table=Table(MemoryLog(), clock=lambda: 0.0))
 
-    _begin(session, arguments)
+    _begin(session, asked)
 
     assert session.table.state.players == ("Ann, the first",)
 

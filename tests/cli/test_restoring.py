@@ -12,9 +12,9 @@ from playing import dice  # isort: skip
 def test_a_running_table_goes_on_with_a_backup_that_is_put_back(tmp_path, recordings, monkeypatch):
     versions, said = [], []
 
-    def play(session, arguments):
+    def play(session, asked):
         """Stand for people: back up, throw, go back; then look at what is there."""
-        playing._begin(session, arguments)
+        playing._begin(session, asked)
         versions.append(session.table.snapshot().view.version)
         if len(versions) == 1:
             desk = session._storage_desk()
@@ -42,9 +42,9 @@ def test_a_table_goes_on_with_its_game_where_a_backup_cannot_be_put_in_its_place
 ):
     said = []
 
-    def play(session, arguments):
+    def play(session, asked):
         """Stand for people: the disk fails them in the very last moment."""
-        playing._begin(session, arguments)
+        playing._begin(session, asked)
         said.append((session.table.snapshot().view.version, session.table.snapshot().view.notice))
         if len(said) == 1:
             desk = session._storage_desk()
