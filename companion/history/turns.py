@@ -116,6 +116,8 @@ def turns_of(state: TableState) -> tuple[PastTurn, ...]:
             continue
         counted += [number] if isinstance(step, events.DiceRolled) else []
         now = evolve(now, step)
+        # Whoever leaves in the middle of a turn takes its rolls along.
+        counted = counted if now.rolls else []
     if now.rolls:
         turn = played.get(now.seat, 0) + 1
         turns.append(PastTurn(seat=now.seat, turn=turn, rolls=_rolls(now, counted)))

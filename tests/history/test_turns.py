@@ -54,6 +54,19 @@ def test_a_roll_that_a_camera_saw_names_its_pictures(played):
     assert len(running.rolls[0].crops) == 16
 
 
+def test_a_turn_that_somebody_left_in_has_no_rolls_for_the_next_player():
+    played = Played(("Ann", "Ben", "Cleo"))
+    played.throw("12345")
+    played.do(commands.LeaveGame(0))
+    played.throw("66331")
+    played.do(commands.ScoreIn(("main", "chance")))
+
+    (turn,) = turns_of(played.state)
+
+    assert (turn.seat, turn.points) == (1, 19)
+    assert [roll.known for roll in turn.rolls] == [dice("66331")]
+
+
 def test_turns_of_banking_stand_in_rounds():
     played = Played(game="yin-yang")
     played.do(commands.EnterRoll(shaded("5 5 2 D1 D3 D3")))
