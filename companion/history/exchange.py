@@ -151,7 +151,7 @@ def _rows(game: RecordedGame) -> Iterator[list[str | int]]:
             repr(game.started_at),
             beginning.variant.id,
             options,
-            _harmless(beginning.players[turn.seat]),
+            _harmless(state.players[turn.seat]),
             turn.turn,
             _rolls(turn),
             column,

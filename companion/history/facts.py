@@ -26,6 +26,7 @@ class GameFacts:
         id: as `RecordedGame.id`.
         variant: the game's id; `name` is what players call it.
         options: the house rules that were chosen.
+        players: by seat, as they were called at last; those who joined late are among them.
         winners: the seats of those who won; none before the end.
         is_over: it came to its end.
         counts_games: the totals are games won, not points.
@@ -61,7 +62,7 @@ def facts_of(game: RecordedGame) -> GameFacts:
         variant=beginning.variant.id,
         name=beginning.variant.name,
         options=beginning.variant.options,
-        players=beginning.players,
+        players=state.players,
         totals=totals(state),
         winners=winners(state),
         is_over=state.is_over,

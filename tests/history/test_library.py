@@ -280,6 +280,24 @@ def test_a_refused_file_leaves_nothing_behind(tmp_path):
     assert elsewhere.all_games() == ()
 
 
+def test_who_joined_late_or_was_renamed_is_in_list_numbers_and_csv():
+    played = Played(("Ann", "Bne"))
+    played.do(commands.AddPlayer("Cleo"), commands.RenamePlayer(1, "Ben"))
+    for place in played.state.variant.places:
+        for _ in played.state.players:
+            played.do(commands.EnterRoll(dice("12345")), commands.ScoreIn(place))
+    played.do(commands.ConfirmEnd())
+
+    facts = facts_of(recorded(played))
+    rows = list(csv.DictReader(io.StringIO(as_csv([recorded(played)]))))
+
+    assert facts.players == ("Ann", "Ben", "Cleo")
+    assert [player.name for player in players_of([facts])] == ["Ann", "Ben", "Cleo"]
+    ((_, best),) = high_scores([facts])
+    assert {score.player for score in best} == {"Ann", "Ben", "Cleo"}
+    assert [row["player"] for row in rows[:3]] == ["Ann", "Ben", "Cleo"]
+
+
 def test_the_csv_has_a_row_for_each_turn(bank):
     text = as_csv([recorded(whole_game(players=("=1+1", "Ben"))), recorded(bank)])
 
