@@ -26,7 +26,7 @@ from companion.turn.replaying import Replay
 from companion.wording import in_english
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from companion.history.turns import PastTurn
 
@@ -87,11 +87,32 @@ def as_csv(games: Iterable[RecordedGame]) -> str:
 
 
 def read_games(text: str) -> tuple[RecordedGame, ...]:
-    """Return the games of a file.
+    """Return the games of a file, each judged.
 
     Raises:
         ExchangeError: it is no such file, or something in it cannot be; the message says where.
     """
+    games = []
+    for where, written in _listed(text):
+        game = _read_game(where, written, _check_legal)
+        _check_says(where, written, game)
+        games.append(game)
+    return tuple(games)
+
+
+def read_kept(text: str) -> tuple[RecordedGame, ...]:
+    """Return the games of a file that were judged when they were taken in.
+
+    By the rules of that version: one that judges otherwise now tells them all the same, like a log.
+
+    Raises:
+        ExchangeError: it is no such file, or damaged; the message says where.
+    """
+    return tuple(_read_game(where, written, RecordedGame.state) for where, written in _listed(text))
+
+
+def _listed(text: str) -> list[tuple[str, Any]]:
+    """Return what a file says of each of its games, with where it stands."""
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as wrong:
@@ -108,7 +129,7 @@ def read_games(text: str) -> tuple[RecordedGame, ...]:
     games = document.get("games")
     if not isinstance(games, list):
         raise ExchangeError('"games" has to be a list')
-    return tuple(_read_game(f"games[{number}]", game) for number, game in enumerate(games))
+    return [(f"games[{number}]", game) for number, game in enumerate(games)]
 
 
 def _written(game: RecordedGame) -> str:
@@ -175,7 +196,9 @@ def _harmless(text: str) -> str:
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
-def _read_game(where: str, written: object) -> RecordedGame:
+def _read_game(
+    where: str, written: object, judge: Callable[[RecordedGame], object]
+) -> RecordedGame:
     if not isinstance(written, dict):
         raise ExchangeError(f"{where}: a game has to be an object")
     for key, kind in FIELDS.items():
@@ -190,9 +213,7 @@ def _read_game(where: str, written: object) -> RecordedGame:
         _read_event(f"{where}.events[{number}]", each)
         for number, each in enumerate(written["events"])
     )
-    game = _checked(where, logged)
-    _check_says(where, written, game)
-    return game
+    return _checked(where, logged, judge)
 
 
 def _read_event(where: str, written: object) -> Logged:
@@ -212,15 +233,17 @@ def _read_event(where: str, written: object) -> Logged:
     return Logged(at, event)
 
 
-def _checked(where: str, logged: tuple[Logged, ...]) -> RecordedGame:
-    """Return the game that events make, if it can be played so."""
+def _checked(
+    where: str, logged: tuple[Logged, ...], judge: Callable[[RecordedGame], object]
+) -> RecordedGame:
+    """Return the game that events make, if *judge* has nothing against it."""
     if not logged or not isinstance(logged[0].event, GameStarted):
         raise ExchangeError(f'{where}: its first event has to be "game-started"')
     game = RecordedGame(logged)
     try:
         if games_in(logged) != (game,):
             raise ExchangeError(f"{where}: it has to be one game, from its beginning on")
-        _check_legal(game)
+        judge(game)
     except IllegalMoveError as refusal:
         why = in_english(say(refusal.reason, **refusal.params), game.beginning.variant)
         raise ExchangeError(f"{where}: it cannot be played so: {why}") from refusal

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from companion.errors import CompanionError
-from companion.history.exchange import as_json, read_games
+from companion.history.exchange import as_json, read_games, read_kept
 from companion.history.facts import facts_of, read, written
 from companion.history.games import games_in
 
@@ -168,7 +168,7 @@ class Library:
         try:
             if file.is_log:
                 return games_in(self._files.read_log(file))
-            return read_games(self._files.read_text(file))
+            return read_kept(self._files.read_text(file))
         except CompanionError as wrong:
             logger.warning("left out: %s", wrong)
             return ()

@@ -9,7 +9,7 @@ import random
 from contextlib import suppress
 
 import pytest
-from playing import Played, dice, groups, shaded
+from playing import Played, dice, groups, lying, shaded
 
 from companion.errors import ExchangeError, LogError
 from companion.history import exchange, library
@@ -20,7 +20,8 @@ from companion.history.library import Library, TakenIn
 from companion.history.numbers import Fall, fall_of, high_scores, players_of
 from companion.storage.archive import Archive
 from companion.storage.log import Logged, SqliteLog
-from companion.turn import commands
+from companion.turn import commands, events
+from companion.turn.evolve import evolve
 from companion.turn.moves import totals
 
 EVENING = 1_700_000_000.0
@@ -140,6 +141,25 @@ def test_games_are_taken_in_elsewhere_and_only_once(table, tmp_path):
     assert table.take_in(text) == TakenIn(games=(), known=3)
     assert elsewhere.facts() == table.facts()
     assert as_json(elsewhere.all_games()) == text
+
+
+def test_a_game_that_was_taken_in_stays_though_the_rules_have_become_stricter(tmp_path):
+    """An older version let kept dice be thrown on that have to stay kept."""
+    played = Played(hold="locked")
+    played.do(commands.EnterRoll(dice("66331")), commands.ConfirmHolds(dice("66")))
+    played.state = evolve(played.state, events.DiceRolled(lying("11233"), ()))
+    played.events.append(events.DiceRolled(lying("11233"), ()))
+    played.do(commands.ScoreIn(("main", "chance")))
+    game = recorded(played)
+    with pytest.raises(ExchangeError, match="it cannot be played so"):
+        read_games(as_json([game]))
+    archive = Archive(tmp_path / "table.sqlite3")
+    archive.take_in({game.id: as_json([game])})
+
+    elsewhere = Library(tuple, archive)
+
+    assert elsewhere.all_games() == (game,)
+    assert [each.id for each in elsewhere.facts()] == [game.id]
 
 
 def test_on_a_full_disk_none_of_the_games_is_taken_in(table, tmp_path, monkeypatch):
