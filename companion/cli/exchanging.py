@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TextIO
 
 from companion.cli.configuring import add_config
 from companion.cli.rooms import table_log
@@ -57,7 +58,7 @@ def run_export(arguments: argparse.Namespace) -> int:
     games = _games(_log(arguments), arguments.id)
     text = as_csv(games) if arguments.csv else as_json(games)
     if arguments.file == STANDARD:
-        sys.stdout.write(text)
+        _encoded(sys.stdout, "utf-8").write(text)
         return 0
     write_whole(Path(arguments.file), text.encode())
     print(f"{len(games)} games are in {arguments.file}.")
@@ -103,10 +104,17 @@ def _one(library: Library, game_id: str, folder: Path) -> RecordedGame:
 def _text(file: str) -> str:
     try:
         if file == STANDARD:
-            return sys.stdin.read().removeprefix("\ufeff")
+            return _encoded(sys.stdin, AS_TYPED).read()
         return Path(file).read_text(encoding=AS_TYPED)
     except UnicodeDecodeError as wrong:
         raise ExchangeError("this is no text in UTF-8") from wrong
+
+
+def _encoded(piped: TextIO, encoding: str) -> TextIO:
+    """Return a stream that carries every name, as files do, whatever the terminal knows."""
+    if isinstance(piped, TextIOWrapper):
+        piped.reconfigure(encoding=encoding)
+    return piped
 
 
 def _log(arguments: argparse.Namespace) -> Path:

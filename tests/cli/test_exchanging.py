@@ -58,10 +58,25 @@ def test_an_export_that_notepad_saved_with_a_mark_is_taken_in(here, tmp_path, ca
     marked = "\ufeff" + capsys.readouterr().out
     file = tmp_path / "games.json"
     file.write_text(marked, "utf-8")
-    monkeypatch.setattr(sys, "stdin", io.StringIO(marked))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(marked.encode())))
 
     assert main(["import", str(file), "--data", str(tmp_path / "there")]) == 0
     assert main(["import", "-", "--data", str(tmp_path / "elsewhere")]) == 0
+
+
+def test_names_go_through_a_pipe_whatever_letters_the_terminal_knows(tmp_path, monkeypatch):
+    log = SqliteLog(tmp_path / "table.sqlite3")
+    log.append(Played(("Łukasz", "Zoë")).events, at=1.0)
+    log.close()
+    piped = io.TextIOWrapper(io.BytesIO(), encoding="latin-1")
+    monkeypatch.setattr(sys, "stdout", piped)
+    assert main(["export", "--data", str(tmp_path)]) == 0
+    out = piped.buffer.getvalue()
+
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(out), encoding="latin-1"))
+    assert main(["import", "-", "--data", str(tmp_path / "there")]) == 0
+
+    assert json.loads(out)["games"][0]["players"] == ["Łukasz", "Zoë"]
 
 
 def test_what_cannot_be_is_refused_with_file_and_place(here, tmp_path, capsys):
