@@ -70,7 +70,9 @@ def run_import(arguments: argparse.Namespace) -> int:
     try:
         taken = _library(_log(arguments)).take_in(_text(arguments.file))
     except ExchangeError as wrong:
-        message = f"{arguments.file}: {wrong}. Nothing was taken in."
+        # What a rule says against it is a sentence already.
+        why = str(wrong).removesuffix(".")
+        message = f"{arguments.file}: {why}. Nothing was taken in."
         raise ExchangeError(message) from wrong
     print(f"Games taken in: {len(taken.games)}. Here already: {taken.known}.")
     return 0

@@ -64,6 +64,21 @@ def test_an_export_that_notepad_saved_with_a_mark_is_taken_in(here, tmp_path, ca
     assert main(["import", "-", "--data", str(tmp_path / "elsewhere")]) == 0
 
 
+def test_what_a_rule_has_against_a_game_ends_with_one_full_stop(tmp_path, capsys):
+    played = Played(("Ann", "Ben"))
+    played.do(EnterRoll(dice("66331")), ScoreIn(("main", "chance")))
+    log = SqliteLog(tmp_path / "table.sqlite3")
+    log.append((*played.events, *played.events[1:], *played.events[1:]), at=1.0)
+    log.close()
+    file = tmp_path / "games.json"
+    main(["export", str(file), "--data", str(tmp_path)])
+
+    assert main(["import", str(file), "--data", str(tmp_path / "there")]) == 1
+
+    told = capsys.readouterr().err
+    assert told.endswith("This box is written already. Nothing was taken in.\n")
+
+
 def test_names_go_through_a_pipe_whatever_letters_the_terminal_knows(tmp_path, monkeypatch):
     log = SqliteLog(tmp_path / "table.sqlite3")
     log.append(Played(("Łukasz", "Zoë")).events, at=1.0)
