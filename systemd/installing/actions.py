@@ -199,7 +199,7 @@ class Copy:
 
     def told(self) -> str:
         """Return it as people would type it."""
-        return f"cp -r {self.source}/{{{','.join(self.names)}}} {self.path}/"
+        return f"cp -r {shlex.quote(self.source)}/{{{','.join(self.names)}}} {self.path}/"
 
     def is_done(self, place: Place) -> bool:  # noqa: ARG002
         """Return False: what is copied is small, and has to be whole."""

@@ -6,6 +6,7 @@ import argparse
 import os
 import pwd
 import re
+import shlex
 import socket
 import subprocess
 import sys
@@ -265,7 +266,7 @@ def _fetch(*, is_dry: bool) -> None:
     owner = CHECKOUT.stat().st_uid
     user = [] if owner == os.geteuid() else ["runuser", "-u", pwd.getpwuid(owner).pw_name, "--"]
     command = [*user, "git", "-C", str(CHECKOUT), "pull", "--ff-only"]
-    print(f"[0] The newest version: {' '.join(command)}", flush=True)
+    print(f"[0] The newest version: {shlex.join(command)}", flush=True)
     if is_dry:
         return
     ended = subprocess.run(command, check=False, capture_output=True, text=True)  # noqa: S603

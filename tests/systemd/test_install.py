@@ -82,6 +82,23 @@ def test_a_rehearsal_says_every_step_and_changes_nothing(root, capsys):
     assert " uv " not in told
 
 
+def test_a_checkout_with_a_space_in_its_path_is_said_as_people_would_type_it(
+    root, tmp_path_factory, monkeypatch, capsys
+):
+    checkout = tmp_path_factory.mktemp("my tables")
+    (checkout / ".git").mkdir()
+    for name in (*(Path(each).parts[0] for each in releases.SOURCES), "systemd"):
+        (checkout / name).symlink_to(SYSTEMD.parent / name)
+    monkeypatch.setattr(command, "CHECKOUT", checkout)
+
+    install(root, "--upgrade", "--dry-run")
+
+    told = capsys.readouterr().out
+    assert f"git -C '{checkout}' pull" in told
+    assert f"cp -r '{checkout}'/{{companion," in told
+    assert f"cp -r '{checkout}/systemd'/{{dicetable.service," in told
+
+
 def test_the_script_itself_rehearses_as_anybody(root):
     script = [sys.executable, SYSTEMD / "install", "--root", root, "--dry-run"]
     ended = subprocess.run(script, capture_output=True, text=True, check=False)
