@@ -170,7 +170,10 @@ def cells_of(number: int) -> NDArray[np.bool_]:
         CalibrationError: this OpenCV knows no markers.
     """
     if not can_find():
-        raise CalibrationError("this OpenCV knows no markers: install its `aruco` module")
+        raise CalibrationError(
+            f"OpenCV {cv2.__version__} knows no markers here: install 4.7 or later, "
+            "`pip install --upgrade opencv-python-headless`"
+        )
     aruco: Any = cv2.aruco
     draw = aruco.generateImageMarker if hasattr(aruco, "generateImageMarker") else aruco.drawMarker
     return np.asarray(draw(_dictionary(), number, CELLS) == 0)

@@ -116,3 +116,10 @@ def test_the_printed_page_holds_what_is_found():
 
     assert [marker.number for marker in found] == list(NUMBERS)
     assert all(marker.edge_px == pytest.approx(MARKER_MM * 10, abs=3) for marker in found)
+
+
+def test_an_opencv_without_markers_says_which_one_has_them(monkeypatch):
+    monkeypatch.delattr(cv2, "aruco")
+
+    with pytest.raises(CalibrationError, match=r"install 4\.7 or later"):
+        sheet()
