@@ -75,7 +75,7 @@ def _end(before: TableState, after: TableState) -> dict[str, Any]:
         return {"points": points, "combinations": [_shaded(group) for group in banked]}
     sheet = after.sheets[before.seat]
     column, box = sheet.entries[-1].place
-    points = tally(after.variant, sheet).scores[column, box]
+    points = tally(after.variant, sheet).counting[column, box]
     return {"column": column, "box": box, "points": points}
 
 
@@ -102,7 +102,7 @@ def _columns(sheet: Sheet, variant: SheetGame) -> dict[str, Any]:
     worth = tally(variant, sheet)
     for column in variant.columns:
         totals = worth.columns[column.id]
-        boxes = {box.id: worth.scores.get((column.id, box.id)) for box in variant.boxes}
+        boxes = {box.id: worth.counting.get((column.id, box.id)) for box in variant.boxes}
         sections = [section for section, _ in variant.sections]
         columns[column.id] = {
             "boxes": boxes,

@@ -38,7 +38,7 @@ def undone(before: TableState, after: TableState) -> Message | None:
     player = after.players[after.seat] if after.players else ""
     match before.last:
         case events.BoxScored(place) if isinstance(before.variant, SheetGame):
-            points = tally(before.variant, before.sheets[after.seat]).scores[place]
+            points = tally(before.variant, before.sheets[after.seat]).counting[place]
             return say("taken-back-box", player=player, box=place[1], points=points)
         case events.TurnBanked() | events.TurnPassed():
             return say("taken-back-turn", player=player)

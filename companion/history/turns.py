@@ -159,7 +159,7 @@ def _with_points(turns: Sequence[PastTurn], state: TableState) -> list[PastTurn]
     """Return the turns with what they are worth on the sheets, where the game has such."""
     if not isinstance(state.variant, SheetGame):
         return list(turns)
-    worth = [tally(state.variant, sheet).scores for sheet in state.sheets]
+    worth = [tally(state.variant, sheet).counting for sheet in state.sheets]
     return [
         turn if turn.place is None else replace(turn, points=worth[turn.seat].get(turn.place))
         for turn in turns

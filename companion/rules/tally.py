@@ -48,11 +48,13 @@ class Tally:
 
     Attributes:
         scores: by place, the points as they were written.
+        counting: by place, the points that count: 0 in both boxes that a broken order has cost.
         extras: by place, what the roll that was written there earned besides.
         columns: by column, its totals.
     """
 
     scores: Mapping[Place, int]
+    counting: Mapping[Place, int]
     extras: Mapping[Place, int]
     columns: Mapping[str, ColumnTotals]
 
@@ -82,6 +84,7 @@ def tally(variant: SheetGame, sheet: Sheet) -> Tally:
     counting = _counting(written)
     return Tally(
         scores=written.scores,
+        counting=counting,
         extras=written.extras,
         columns={
             column.id: _column(variant, column, written, counting) for column in variant.columns
@@ -96,12 +99,13 @@ def scores_in(
     places: Iterable[Place],
     roll: int | None = None,
 ) -> dict[Place, int]:
-    """Return what a roll would be written with in each of some open places.
+    """Return what a roll would count in each of some open places.
 
     It is written after throw number *roll*; None stands for the last one.
     """
     written, faces = _replayed(variant, sheet), faces_of(dice)
-    return {place: _points(written, place, _worth(written, place, faces, roll)) for place in places}
+    worth = {place: _worth(written, place, faces, roll) for place in places}
+    return {place: 0 if _breaks_order(written, place, raw) else raw for place, raw in worth.items()}
 
 
 def matching_upper_box(variant: SheetGame, faces: Sequence[Face]) -> str | None:

@@ -47,7 +47,7 @@ def _brought(game: SheetGame, sheet: Sheet) -> dict[Place, int]:
     told = tally(game, sheet)
     return {
         place: points * game.column(place[0]).multiplier + told.extras.get(place, 0)
-        for place, points in told.scores.items()
+        for place, points in told.counting.items()
     }
 
 

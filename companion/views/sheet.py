@@ -69,7 +69,7 @@ def _box_rows(
     places = [(seat, column.id) for seat in range(len(worth)) for column in variant.columns]
 
     def cell(seat: int, place: Place) -> CellView:
-        points = worth[seat].scores.get(place)
+        points = worth[seat].counting.get(place)
         return writing.cell(place, points) if seat == state.seat else CellView(points=points)
 
     return [

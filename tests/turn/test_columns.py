@@ -200,6 +200,15 @@ def test_a_broken_order_scores_nothing_by_default():
     assert scores["lower"] == 0
 
 
+def test_a_broken_order_that_costs_both_boxes_is_offered_as_nothing():
+    """SPEC, A4: both are 0."""
+    played = Played(("Ann",), "yams-pd", order_violation="zero-both")
+    played.do(EnterRoll(dice("12344")), ScoreIn(("main", "higher")), EnterRoll(dice("65543")))
+    scores = {each.place[1]: each.points for each in possible_scores(played.state)}
+
+    assert scores["lower"] == 0
+
+
 def test_a_box_is_announced_with_the_buttons_alone():
     played = enhanced()
     assert situation(played.state).key == "read-or-announce"

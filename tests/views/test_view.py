@@ -6,11 +6,11 @@ import json
 from dataclasses import asdict
 
 import pytest
-from playing import Played
+from playing import Played, dice
 from telling import told
 
 from companion.messages import say
-from companion.turn.commands import Button, ConfirmEnd, Press, ScoreIn, StopRolling
+from companion.turn.commands import Button, ConfirmEnd, EnterRoll, Press, ScoreIn, StopRolling
 from companion.turn.state import TableState
 from companion.views import Live, Motion, view_of
 
@@ -54,6 +54,17 @@ def test_a_written_box_shows_its_points_and_is_open_no_more():
     assert (ben.points, ben.possible) == (None, None)
     assert [player.total for player in view.players] == [12, 0]
     assert [player.in_turn for player in view.players] == [False, True]
+
+
+def test_boxes_that_a_broken_order_has_cost_show_what_their_sum_adds_up():
+    played = Played(("Ann",), "yams-pd", order_violation="zero-both")
+    for faces, box in (("12344", "higher"), ("65543", "lower")):
+        played.do(EnterRoll(dice(faces)), ScoreIn(("main", box)))
+
+    view = shown(played)
+
+    written = [row(view, each).cells[0].points for each in ("higher", "lower", "sum-middle")]
+    assert written == [0, 0, 0]
 
 
 def test_what_is_seen_is_shown_while_a_die_is_missing_or_too_many():
