@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 GAME_WORDS: Final = {
+    # What a box brings in all, or costs
+    "and-brings": "{what} (brings {gain})",
+    "and-costs": "{what} (costs {loss})",
+    "and-wins": "{what} (wins the game)",
     # What a game is like, in one sentence
     "about-balut": "Seven rows of four boxes; what a row adds up to turns into points.",
     "about-cheerio": "Eleven boxes, two straights and no bonus: a short Yahtzee.",

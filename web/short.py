@@ -16,7 +16,7 @@ Fields = dict[str, Any]
 
 SAID_OF_ROWS: Final = ("id", "label", "section", "kind")
 
-SAID_OF_CELLS: Final = ("points", "to_go", "possible", "pointed", "announceable")
+SAID_OF_CELLS: Final = ("points", "to_go", "possible", "pointed", "announceable", "besides")
 
 USUAL: Final = {"kind": "box", "sure": True, "enabled": True}
 """What most rows, dice and buttons are: it is left out, and meant where nothing else is said."""

@@ -77,6 +77,9 @@ class _Written:
     raw: dict[Place, int] = field(default_factory=dict)
     extras: dict[Place, int] = field(default_factory=dict)
 
+    def copy(self) -> _Written:
+        return _Written(self.variant, self.scores.copy(), self.raw.copy(), self.extras.copy())
+
 
 def tally(variant: SheetGame, sheet: Sheet) -> Tally:
     """Return what *sheet* is worth."""
@@ -106,6 +109,19 @@ def scores_in(
     written, faces = _replayed(variant, sheet), faces_of(dice)
     worth = {place: _worth(written, place, faces, roll) for place in places}
     return {place: 0 if _breaks_order(written, place, raw) else raw for place, raw in worth.items()}
+
+
+def gains_in(variant: SheetGame, sheet: Sheet, entries: Iterable[Entry]) -> dict[Place, int]:
+    """Return by place what each of some possible entries would add to the grand total."""
+    written = _replayed(variant, sheet)
+    before = {column.id: _total(written, column) for column in variant.columns}
+    gains = {}
+    for entry in entries:
+        after = written.copy()
+        _write(after, entry)
+        place, column = entry.place, variant.column(entry.place[0])
+        gains[place] = _total(after, column) - before[column.id] + after.extras[place]
+    return gains
 
 
 def matching_upper_box(variant: SheetGame, faces: Sequence[Face]) -> str | None:
@@ -228,6 +244,10 @@ def _counting(written: _Written) -> dict[Place, int]:
             if high in written.raw and low in written.raw and written.raw[high] <= written.raw[low]:
                 counting[high] = counting[low] = 0
     return counting
+
+
+def _total(written: _Written, column: Column) -> int:
+    return _column(written.variant, column, written, _counting(written)).total
 
 
 def _column(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.dice import are_among
 from companion.messages import Message, say
-from companion.rules.ending import is_finished, winning_seats
+from companion.rules.ending import is_finished, winning_seats, wins_at_once
 from companion.rules.open import (
     Moment,
     may_still_be_written,
@@ -16,9 +16,9 @@ from companion.rules.open import (
     throws_allowed,
     to_announce,
 )
-from companion.rules.sheet import Sheet
+from companion.rules.sheet import Entry, Sheet
 from companion.rules.sheet_game import Hold, SheetGame
-from companion.rules.tally import scores_in, tally
+from companion.rules.tally import gains_in, scores_in, tally
 from companion.turn import commands
 from companion.turn.dice_words import in_words
 from companion.turn.events import HoldsConfirmed
@@ -36,10 +36,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """An open box, and what the current roll would earn in it."""
+    """An open box, and what the current roll would earn in it.
+
+    Attributes:
+        points: what would stand in the box.
+        gain: what the grand total would grow by, or shrink: bonuses and what a rule costs included.
+        wins: it would win the game at once.
+    """
 
     place: Place
     points: int
+    gain: int
+    wins: bool = False
+
+    @property
+    def besides(self) -> int | None:
+        """What it would bring elsewhere, or cost; None where that is nothing, or not known yet."""
+        return self.gain - self.points if self.gain and self.gain != self.points else None
 
 
 def possible_scores(state: TableState) -> tuple[Possible, ...]:
@@ -52,10 +65,20 @@ def possible_scores(state: TableState) -> tuple[Possible, ...]:
         return ()
     if len(roll.faces) < game.dice:
         return ()
-    sheet, dice = state.sheets[state.seat], roll.known_dice
-    moment = Moment(dice=dice, roll=len(state.rolls), announced=state.announced)
-    scores = scores_in(game, sheet, dice, open_now(game, sheet, moment), moment.roll)
-    return tuple(Possible(place, points) for place, points in scores.items())
+    moment = Moment(dice=roll.known_dice, roll=len(state.rolls), announced=state.announced)
+    return _worth(state, game, open_now(game, state.sheets[state.seat], moment))
+
+
+def _worth(state: TableState, game: SheetGame, places: tuple[Place, ...]) -> tuple[Possible, ...]:
+    """Return what the current roll would earn in each of some places."""
+    sheet, dice, roll = state.sheets[state.seat], state.rolls[-1].known_dice, len(state.rolls)
+    scores = scores_in(game, sheet, dice, places, roll)
+    entries = {place: Entry(place, dice, roll) for place in places}
+    gains = gains_in(game, sheet, entries.values())
+    return tuple(
+        Possible(place, points, gains[place], wins_at_once(game, entries[place]))
+        for place, points in scores.items()
+    )
 
 
 def announceable(state: TableState) -> tuple[Place, ...]:
@@ -76,11 +99,13 @@ def may_begin_announcing(state: TableState) -> bool:
 def cursor_order(state: TableState) -> tuple[Possible, ...]:
     """Return the open boxes as the cursor visits them: highest value first, zeros last.
 
+    What costs points elsewhere comes after everything else.
+
     Where nothing can be written before it is announced, these are the boxes to announce.
     """
     boxes = () if state.announcing else possible_scores(state)
     boxes = boxes or _if_announced(state)
-    return tuple(sorted(boxes, key=lambda each: -each.points))
+    return tuple(sorted(boxes, key=lambda each: (each.gain < 0, -each.points, -each.gain)))
 
 
 def _if_announced(state: TableState) -> tuple[Possible, ...]:
@@ -88,9 +113,7 @@ def _if_announced(state: TableState) -> tuple[Possible, ...]:
         return ()
     if len(state.roll.faces) < state.variant.dice:
         return ()
-    sheet, dice = state.sheets[state.seat], state.roll.known_dice
-    scores = scores_in(state.variant, sheet, dice, announceable(state), len(state.rolls))
-    return tuple(Possible(place, points) for place, points in scores.items())
+    return _worth(state, state.variant, announceable(state))
 
 
 class OnSheet:
@@ -250,9 +273,20 @@ def keepable(state: TableState, dice: int) -> set[tuple[Die, ...]]:
 
 
 def _writing(each: Possible) -> Ending:
-    label = say("write" if each.points else "write-zero", box=each.place[1], points=each.points)
-    command = commands.ScoreIn(each.place)
+    command, label = commands.ScoreIn(each.place), _label(each)
     return Ending(command, each.points, label, commands.PointAtBox(each.place))
+
+
+def _label(each: Possible) -> Message:
+    """Return what would be written, and what that brings in all where it is more, or less."""
+    plain = say("write", box=each.place[1], points=each.points)
+    if each.wins:
+        return say("and-wins", what=plain)
+    if each.besides is None:
+        return plain if each.points else say("write-zero", **dict(plain.params))
+    if each.gain > 0:
+        return say("and-brings", what=plain, gain=each.gain)
+    return say("and-costs", what=plain, loss=-each.gain)
 
 
 def _announcing(each: Possible) -> Ending:

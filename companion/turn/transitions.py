@@ -73,6 +73,7 @@ def row(at: str, by: By, does: str, to: str) -> Transition:
 IN_GAME: Final = "no-game ready read ask hold choose final over"
 CORRECTABLE: Final = "read ask choose"
 INTERRUPTED: Final = "writing menu address fixing differing offering seating asking setting-up"
+WRITES: Final = "write write-zero and-brings and-costs and-wins"
 
 TRANSITIONS: Final = (
     # A turn
@@ -100,8 +101,8 @@ TRANSITIONS: Final = (
     row("choose", By.NEXT_HELD, "next-column", "choose"),
     row("choose", By.OK, "announce", "read"),
     # The end of a turn
-    row("choose", By.OK, "write write-zero bank lost-turn pass-on win-game", "writing"),
-    row("choose", By.OK_HELD, "write-zero", "writing"),
+    row("choose", By.OK, f"{WRITES} bank lost-turn pass-on win-game", "writing"),
+    row("choose", By.OK_HELD, "write-zero and-brings and-costs", "writing"),
     row("writing", By.TIME, "write-now", "ready final"),
     row("writing", By.OK, "write-now", "ready final"),
     row("writing", By.BACK, "cancel-writing", "choose"),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from companion.rules.sheet_game import Place, SheetGame
     from companion.rules.tally import ColumnTotals, Tally
     from companion.turn.family import Ending
+    from companion.turn.on_sheet import Possible
 
 
 def lanes_of(state: TableState, variant: SheetGame) -> tuple[LaneView, ...]:
@@ -89,7 +90,7 @@ def _box_rows(
 class _Writing:
     """What the player in turn can do with the boxes now."""
 
-    possible: Mapping[Place, int]
+    possible: Mapping[Place, Possible]
     announceable: tuple[Place, ...]
     cursor: Place | None
 
@@ -99,15 +100,17 @@ class _Writing:
             return cls({}, (), None)
         here = pointed_at(state)
         return cls(
-            possible={each.place: each.points for each in possible_scores(state)},
+            possible={each.place: each for each in possible_scores(state)},
             announceable=announceable(state),
             cursor=_place(here) if state.phase is Phase.CHOOSE else None,
         )
 
     def cell(self, place: Place, points: int | None) -> CellView:
+        possible = self.possible.get(place)
         return CellView(
             points=points,
-            possible=self.possible.get(place),
+            possible=None if possible is None else possible.points,
+            besides=None if possible is None else possible.besides,
             pointed=place == self.cursor,
             announceable=place in self.announceable,
         )

@@ -97,6 +97,7 @@ class CellView:
     Attributes:
         points: what stands there, or None while it is open.
         possible: what the current roll would earn there, or None where it cannot be written now.
+        besides: what that would bring elsewhere, or cost; None where that is nothing.
         pointed: the table's cursor is on it.
         announceable: it may be announced now.
         to_go: of a bonus, how much is missing.
@@ -104,6 +105,7 @@ class CellView:
 
     points: int | None = None
     possible: int | None = None
+    besides: int | None = None
     pointed: bool = False
     announceable: bool = False
     to_go: int | None = None

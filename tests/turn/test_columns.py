@@ -22,6 +22,7 @@ from companion.turn.on_sheet import announceable, possible_scores
 from companion.turn.sentences import situation
 from companion.turn.state import Phase
 from companion.turn.tray import ReadDie
+from companion.wording import in_english
 
 
 def places(played):
@@ -201,12 +202,94 @@ def test_a_broken_order_scores_nothing_by_default():
 
 
 def test_a_broken_order_that_costs_both_boxes_is_offered_as_nothing():
-    """SPEC, A4: both are 0."""
+    """SPEC, A4: both are 0, and the points that stand in the first one are lost."""
     played = Played(("Ann",), "yams-pd", order_violation="zero-both")
-    played.do(EnterRoll(dice("12344")), ScoreIn(("main", "higher")), EnterRoll(dice("65543")))
-    scores = {each.place[1]: each.points for each in possible_scores(played.state)}
+    played.do(EnterRoll(dice("12344")), ScoreIn(("main", "higher")))
+    played.do(EnterRoll(dice("65543")), StopRolling())
 
-    assert scores["lower"] == 0
+    assert offered(played)[-1] == "Write Lower 0 (costs 14)"
+
+
+def offered(played):
+    """Return what stands beside OK, box by box, as the cursor visits them."""
+    return [in_english(each.label, played.state.variant) for each in endings(played.state)]
+
+
+@pytest.mark.parametrize(
+    ("game", "written", "roll", "offer"),
+    [
+        pytest.param(
+            "yahtzee-os2",
+            (("66666", "sixes"), ("55555", "fives")),
+            "44421",
+            "Write Fours 12 (brings 47)",
+            id="SPEC 3.1: a bonus is reached",
+        ),
+        pytest.param(
+            "yahtzee-hasbro",
+            (("33333", "yahtzee"),),
+            "33333",
+            "Write Threes 15 (brings 115)",
+            id="SPEC 9: a further Yahtzee is paid",
+        ),
+        pytest.param(
+            "yams-box-1985",
+            (("33333", "yams"),),
+            "22222",
+            "Write Small straight 0 (brings 50)",
+            id="SPEC, A6: a second Yam's is paid",
+        ),
+        pytest.param(
+            "jamb",
+            (("11123", "ones"), ("54321", "min")),
+            "66654",
+            "Write Max 27 (brings 36)",
+            id="SPEC 3.6: the spread is complete",
+        ),
+        pytest.param(
+            "jamb",
+            (("54321", "min"),),
+            "66654",
+            "Write Max 27",
+            id="SPEC 3.6: the spread is not complete yet",
+        ),
+        pytest.param(
+            "generala",
+            (),
+            "66666",
+            "Write Generala 60 (wins the game)",
+            id="SPEC 9: a served generala wins",
+        ),
+    ],
+)
+def test_an_offer_says_what_it_brings_in_all(game, written, roll, offer):
+    played = Played(("Ann",), game)
+    column = "free" if game == "jamb" else "main"
+    for faces, box in written:
+        played.do(EnterRoll(dice(faces)), ScoreIn((column, box)))
+
+    played.do(EnterRoll(dice(roll)), StopRolling())
+
+    assert offer in offered(played)
+
+
+def test_of_equal_points_those_are_offered_first_that_count_most_often():
+    played = Played(("Ann",), "triple-yahtzee")
+
+    played.do(EnterRoll(dice("66655")), StopRolling())
+
+    assert offered(played)[0] == "Write Three of a kind 28 (brings 84)"
+
+
+def test_what_costs_points_is_offered_last():
+    """SPEC 3.6: the spread can be negative."""
+    played = Played(("Ann",), "jamb")
+    for faces, box in (("11123", "ones"), ("54321", "max")):
+        played.do(EnterRoll(dice(faces)), ScoreIn(("free", box)))
+
+    played.do(EnterRoll(dice("66654")), StopRolling())
+
+    assert offered(played)[-1] == "Write Min 27 (costs 36)"
 
 
 def test_a_box_is_announced_with_the_buttons_alone():

@@ -21,13 +21,14 @@ export function opened(snapshot) {
  */
 function rowOf({ id, label, section, kind, ...lists }, lanes) {
   const list = (name) => (lists[name] ?? "").split(",").map((text) => (text ? Number(text) : null));
-  const [points, toGo, possible, pointed, announceable] = ["points", "to_go", "possible", "pointed", "announceable"].map(list);
+  const [points, toGo, possible, pointed, announceable, besides] = ["points", "to_go", "possible", "pointed", "announceable", "besides"].map(list);
   const cells = lanes.map((_, at) => ({
     points: points[at] ?? null,
     to_go: toGo[at] ?? null,
     possible: possible[at] ?? null,
     pointed: Boolean(pointed[at]),
     announceable: Boolean(announceable[at]),
+    besides: besides[at] ?? null,
   }));
   return { id, label, section, kind: kind || "box", cells };
 }

@@ -138,7 +138,9 @@ function points(cell, row, lane, writes) {
   if (cell.points !== null) return [row.kind === "box" ? written(cell, row, lane) : number(cell.points)];
   if (cell.possible === null && cell.announceable) return [announcing(row, lane)];
   if (cell.possible === null) return writes && lane.player.in_turn ? [closed(row, lane)] : [];
-  const label = word("write", { player: lane.player.name, box: row.label, points: number(cell.possible) });
+  const more = cell.besides && h("small", {}, ` ${cell.besides > 0 ? "+" : ""}${number(cell.besides)}`);
+  const worth = number(cell.possible) + (more ? more.textContent : "");
+  const label = word("write", { player: lane.player.name, box: row.label, points: worth });
   const looks = {
     class: classes("possible", cell.possible === 0 && "is-zero"),
     type: "button",
@@ -149,7 +151,7 @@ function points(cell, row, lane, writes) {
     "data-label": row.label,
     "aria-label": cell.pointed ? `${label}. ${word("pointed")}` : label,
   };
-  return [h("button", looks, number(cell.possible))];
+  return [h("button", looks, number(cell.possible), more)];
 }
 
 /** What is written leads to the rolls that it came from. */
