@@ -41,18 +41,15 @@ class Possible:
     Attributes:
         points: what would stand in the box.
         gain: what the grand total would grow by, or shrink: bonuses and what a rule costs included.
+        besides: what it would bring elsewhere, or cost; 0 also where that is not known yet.
         wins: it would win the game at once.
     """
 
     place: Place
     points: int
     gain: int
-    wins: bool = False
-
-    @property
-    def besides(self) -> int | None:
-        """What it would bring elsewhere, or cost; None where that is nothing, or not known yet."""
-        return self.gain - self.points if self.gain and self.gain != self.points else None
+    besides: int
+    wins: bool
 
 
 def possible_scores(state: TableState) -> tuple[Possible, ...]:
@@ -76,9 +73,17 @@ def _worth(state: TableState, game: SheetGame, places: tuple[Place, ...]) -> tup
     entries = {place: Entry(place, dice, roll) for place in places}
     gains = gains_in(game, sheet, entries.values())
     return tuple(
-        Possible(place, points, gains[place], wins_at_once(game, entries[place]))
-        for place, points in scores.items()
+        Possible(place, points, gain, _besides(game, points, gain), wins_at_once(game, entry))
+        for place, points, gain, entry in zip(
+            places, scores.values(), gains.values(), entries.values(), strict=True
+        )
     )
+
+
+def _besides(game: SheetGame, points: int, gain: int) -> int:
+    if game.only_bonuses:
+        return gain
+    return gain - points if gain else 0
 
 
 def announceable(state: TableState) -> tuple[Place, ...]:
@@ -282,7 +287,7 @@ def _label(each: Possible) -> Message:
     plain = say("write", box=each.place[1], points=each.points)
     if each.wins:
         return say("and-wins", what=plain)
-    if each.besides is None:
+    if not each.besides:
         return plain if each.points else say("write-zero", **dict(plain.params))
     if each.gain > 0:
         return say("and-brings", what=plain, gain=each.gain)

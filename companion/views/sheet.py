@@ -110,7 +110,7 @@ class _Writing:
         return CellView(
             points=points,
             possible=None if possible is None else possible.points,
-            besides=None if possible is None else possible.besides,
+            besides=None if possible is None else possible.besides or None,
             pointed=place == self.cursor,
             announceable=place in self.announceable,
         )

@@ -246,3 +246,17 @@ def test_without_a_game_there_are_no_rules():
     phone = Phone(create_app(Table(MemoryLog(), clock=lambda: 0.0)))
 
     assert phone.get("/api/rules").json == {"game": "", "rules": [], "house": []}
+
+
+def test_a_bonus_of_several_steps_shows_what_it_counts_besides_what_the_next_one_takes():
+    """SPEC 9, Balut: a Balut pays 2, a further one 2 more; under 300 the score costs 2."""
+    _, phone = playing("balut")
+    ask(phone, "enter", faces=[6, 6, 6, 6, 6])
+    offered = phone.get("/").text
+    ask(phone, "score", column="main", box="balut-1")
+
+    sheet = phone.get("/").text
+
+    assert "+2" in offered
+    assert '2 <span class="to-go">1 to\xa0go</span>' in sheet
+    assert '-2 <span class="to-go">250 to\xa0go</span>' in sheet

@@ -131,7 +131,8 @@ function missing(cell) {
 
 function bonus(cell, phase) {
   if (phase === "final" || phase === "over" || !cell.to_go) return [number(cell.points)];
-  return [h("span", { class: "to-go" }, word("to-go", { points: cell.to_go }))];
+  const toGo = h("span", { class: "to-go" }, word("to-go", { points: cell.to_go }));
+  return cell.points ? [number(cell.points), " ", toGo] : [toGo];
 }
 
 function points(cell, row, lane, writes) {
