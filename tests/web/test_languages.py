@@ -254,3 +254,15 @@ def test_a_button_says_what_it_takes_back_before_a_name_that_may_be_long(code, k
     label = language(code).template(key, {})
 
     assert label.endswith(" ({player})")
+
+
+def test_a_series_is_told_in_spanish_as_it_is_won():
+    """Más de 5 partidas would be more than five games."""
+    told = in_words(say("rule-series-games", count=5), language("es"))
+
+    assert told == "Se juegan 5 partidas: gana quien gane más."
+
+
+def test_a_rill_is_called_in_french_as_players_call_it():
+    """SPEC 7: "rill" is a slip for the French rigole."""
+    assert in_words(Label("Rill"), language("fr")) == "Rigole"
