@@ -372,7 +372,7 @@ class _English:
         words = ENGLISH[key]
         if isinstance(words, str):
             return words
-        return words.one if count[words.by] == 1 else words.other
+        return words.one if count[words.by] in {1, -1} else words.other
 
     def label(self, label: Label) -> str:
         return label.english

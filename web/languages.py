@@ -121,7 +121,7 @@ class Language:
         number = count[english.by]
         if not isinstance(number, int):
             raise TypeError(f"{context}: {english.by} has to be a number")
-        return self._catalogue.npgettext(context, english.one, english.other, number)
+        return self._catalogue.npgettext(context, english.one, english.other, abs(number))
 
 
 def catalogue_file(code: str) -> Traversable:

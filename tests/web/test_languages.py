@@ -266,3 +266,18 @@ def test_a_series_is_told_in_spanish_as_it_is_won():
 def test_a_rill_is_called_in_french_as_players_call_it():
     """SPEC 7: "rill" is a slip for the French rigole."""
     assert in_words(Label("Rill"), language("fr")) == "Rigole"
+
+
+@pytest.mark.parametrize(
+    ("code", "points", "told"),
+    [
+        pytest.param("fr", -2, "Ann gagne avec -2 points.", id="several"),
+        pytest.param("fr", -1, "Ann gagne avec -1 point.", id="one"),
+        pytest.param("de", -1, "Ann gewinnt mit -1 Punkt.", id="one in another language"),
+        pytest.param("en", -1, "Ann wins with -1 point.", id="one in English"),
+    ],
+)
+def test_less_than_nothing_is_one_or_several_as_more_is(code, points, told):
+    """SPEC 9: Balut can end with -2, and -1."""
+    assert in_words(say("won", player="Ann", points=points), language(code)) == told
+    assert in_words(say("won", player="Ann", points=-1), wording.SPOKEN).endswith("-1 point.")
