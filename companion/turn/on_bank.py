@@ -184,11 +184,16 @@ class OnBank:
     def holding(self, state: TableState) -> Message:
         """Return what was set aside, how many dice are left, and what stopping would bank."""
         groups = state.groups or ()
-        points = self.points_if_ended(state, groups)
+        points, may_stop = self.points_if_ended(state, groups), bool(self.endings(state))
         if self._is_complete(groups):
+            if not may_stop:
+                return say("all-set-aside-throw", points=points, dice=self._game.dice)
             return say("all-set-aside", points=points, dice=self._game.dice)
-        rest = self._game.dice - len(dice_in(groups))
-        return say("set-aside-throw", dice=groups_in_words(groups), points=points, rest=rest)
+        dice, rest = groups_in_words(groups), self._game.dice - len(dice_in(groups))
+        if may_stop:
+            return say("set-aside-throw", dice=dice, points=points, rest=rest)
+        least = self._game.opening_minimum
+        return say("set-aside-too-little", dice=dice, points=points, rest=rest, least=least)
 
     def choosing(self, state: TableState) -> Message:
         """Return what can be banked, or that the turn is lost."""

@@ -30,6 +30,7 @@ from companion.turn.moves import pointed_at
 from companion.turn.sentences import situation
 from companion.turn.state import Phase
 from companion.turn.throws import shaded_as_kept
+from companion.wording import in_english
 
 DARK = "345"
 """In these throws the last three dice are the dark ones."""
@@ -166,6 +167,26 @@ def test_hot_dice_may_be_banked_unless_the_house_says_no():
         else:
             with pytest.raises(IllegalMoveError, match="nothing-to-bank"):
                 game.do(StopRolling())
+
+
+def test_dice_that_are_too_little_to_bank_are_said_to_be():
+    """SPEC, Y12."""
+    game = Played(("Ann", "Ben"), "farkle")
+    game.do(EnterRoll(dice("112346")), ConfirmHolds(dice("11"), groups("1 + 1")))
+
+    told = in_english(situation(game.state))
+    assert told == "1 + 1 set aside: 200 of 500 to bank. Throw 4 more."
+    assert in_english(meaning(game.state, Button.NEXT).label) == "Too early to bank"
+
+
+def test_nobody_is_told_to_bank_where_all_dice_have_to_be_thrown_again():
+    """SPEC, Y8."""
+    game = Played(("Ann", "Ben"), "farkle", hold_on_hot_dice="false", opening_minimum="0")
+    game.do(EnterRoll(dice("111222")), ConfirmHolds((), None))
+
+    assert in_english(situation(game.state)) == (
+        "All 6 dice set aside, 1200 so far! Throw them all again."
+    )
 
 
 def test_the_first_banked_turn_has_to_reach_the_opening():
