@@ -108,7 +108,7 @@ def read_kept(text: str) -> tuple[RecordedGame, ...]:
     Raises:
         ExchangeError: it is no such file, or damaged; the message says where.
     """
-    return tuple(_read_game(where, written, RecordedGame.state) for where, written in _listed(text))
+    return tuple(_read_game(where, written, _check_told) for where, written in _listed(text))
 
 
 def _listed(text: str) -> list[tuple[str, Any]]:
@@ -268,6 +268,11 @@ def _check_legal(game: RecordedGame) -> None:
         raise IllegalMoveError("no-such-step")
     if len(steps) > 1:
         Replay(state, decide).with_edits({1: steps[1]})
+
+
+def _check_told(game: RecordedGame) -> None:
+    """Go through what is told of a game; what its events cannot be flies."""
+    turns_of(game.state())
 
 
 def _check_says(where: str, written: dict[str, Any], game: RecordedGame) -> None:

@@ -162,6 +162,18 @@ def test_a_game_that_was_taken_in_stays_though_the_rules_have_become_stricter(tm
     assert [each.id for each in elsewhere.facts()] == [game.id]
 
 
+def test_a_game_that_was_taken_in_and_damaged_hides_no_other(tmp_path):
+    archive = Archive(tmp_path / "table.sqlite3")
+    whole, torn = recorded(whole_game(0)), recorded(whole_game(1), EVENING + 1)
+    damaged = as_json([torn]).replace('"box": "chance"', '"box": "chants"')
+    archive.take_in({whole.id: as_json([whole]), torn.id: damaged})
+
+    elsewhere = Library(tuple, archive)
+
+    assert [each.id for each in elsewhere.facts()] == [whole.id]
+    assert elsewhere.all_games() == (whole,)
+
+
 def test_on_a_full_disk_none_of_the_games_is_taken_in(table, tmp_path, monkeypatch):
     elsewhere = Library(tuple, Archive(tmp_path / "elsewhere" / "table.sqlite3"))
     text, written = as_json(table.all_games()), []
