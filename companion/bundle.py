@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from companion.journal import HIDDEN, without_secrets
+from companion.release import folder as program_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -126,7 +127,7 @@ def versions() -> dict[str, Any]:
         **told,
         "kernel": platform.platform(),
         "python": platform.python_version(),
-        "release": str(Path(__file__).resolve().parents[1]),
+        "release": str(program_folder()),
         "packages": dict(sorted(packages.items(), key=lambda each: each[0].lower())),
     }
 

@@ -21,6 +21,7 @@ from companion.catalogue import own_folder, variant_ids
 from companion.errors import LogError
 from companion.findings import Finding
 from companion.messages import say
+from companion.release import release
 from companion.sight import make_reader, open_frames
 from companion.storage.database import look_through
 from companion.storage.room import ENOUGH_MB, free_mb
@@ -92,6 +93,7 @@ def examine_running(*, backups: Backups, shut_down: Sequence[str] = ()) -> Itera
         backups: those of the game that is kept, which lie beside it or elsewhere.
         shut_down: the command that shuts the machine down; empty where there is none.
     """
+    yield Finding("program", release())
     yield Finding("system", f"{platform.platform()}, Python {platform.python_version()}")
     yield _opencv()
     yield _models()

@@ -16,6 +16,7 @@ FINDING_WORDS: Final = {
     "checked-models": "models",
     "checked-opencv": "opencv",
     "checked-permissions": "permissions",
+    "checked-program": "program",
     "checked-shut-down": "shut-down",
     "checked-system": "system",
     # What is found

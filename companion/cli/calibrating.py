@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import chain
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.calibrations import keep_former, load, save, usual_path
 from companion.cli.options import above_zero, not_below_zero
@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from vision.calibration import Calibration
     from vision.frame import Image
     from vision.read import Reader
+
+SVG: Final = ".svg"
 
 LEAST_MM, MOST_MM = 5, 60
 """Edges of dice are no shorter and no longer, in millimetres: most are 12 to 25."""
@@ -173,6 +175,8 @@ def learn_table(arguments: argparse.Namespace) -> int:
 def write_markers(arguments: argparse.Namespace) -> int:
     """Write the page of markers."""
     page: Path = arguments.page
+    if page.suffix.lower() not in ("", SVG):
+        raise CalibrationError(f"{page}: the page is drawn as SVG: name a file that ends in {SVG}")
     try:
         if page.exists() and not _is_markers(page):
             message = f"{page} is there already, and is no page of markers: name another file"

@@ -78,12 +78,26 @@ def _terminate(*_: object) -> NoReturn:
     sys.exit(TERMINATED)
 
 
+class _TellVersion(argparse.Action):
+    """Says which release this is; what is read for that takes time, so not before it is asked."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, **how: object) -> None:
+        super().__init__(option_strings, dest, nargs=0, **how)  # type: ignore[arg-type]
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        from companion.release import release  # noqa: PLC0415
+
+        print(f"{parser.prog} {release()}")
+        parser.exit()
+
+
 def make_parser(*, playing_only: bool = False) -> argparse.ArgumentParser:
     """Return the parser of all commands, or of those that play, which are there at once."""
     parser = argparse.ArgumentParser(
         prog="dicetable",
         description="Reads real dice on a real table, and keeps the sheet on every phone.",
     )
+    parser.add_argument("--version", action=_TellVersion, help="say which release this is")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     if playing_only:
         playing.add_commands(commands)

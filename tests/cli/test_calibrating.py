@@ -174,7 +174,7 @@ def bumped(image, by_px, degrees):
 
 @pytest.mark.parametrize("content", [b"\xff\xd8 a photograph", b"<svg><text>mine</text></svg>"])
 def test_a_page_of_markers_takes_the_place_of_nothing_else(tmp_path, capsys, content):
-    page = tmp_path / "tray.jpg"
+    page = tmp_path / "tray.svg"
     page.write_bytes(content)
 
     assert main(["markers", str(page)]) == 1
@@ -193,6 +193,13 @@ def test_a_page_of_markers_takes_the_place_of_an_earlier_one(tmp_path):
 
     assert main(["markers", str(page)]) == 0
     assert "100 mm" in page.read_text()
+
+
+def test_a_page_of_markers_is_called_what_it_is(tmp_path, capsys):
+    assert main(["markers", str(tmp_path / "markers.png")]) == 1
+
+    assert "drawn as SVG: name a file that ends in .svg" in capsys.readouterr().err
+    assert not [*tmp_path.iterdir()]
 
 
 def test_a_page_of_markers_takes_no_devices_place(tmp_path, capsys):

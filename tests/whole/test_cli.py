@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from contextlib import closing
+from importlib.metadata import version
 from pathlib import Path
 
 import cv2
@@ -16,7 +17,8 @@ from programs import dicetable
 
 from companion.storage.log import SqliteLog
 
-RECORDINGS = Path(__file__).parents[1] / "recordings"
+ROOT = Path(__file__).parents[2]
+RECORDINGS = ROOT / "tests" / "recordings"
 
 
 @pytest.fixture
@@ -296,6 +298,13 @@ def test_a_file_takes_no_closed_outputs_place(still, tmp_path):
 
     assert (ended.returncode, ended.stderr) == (0, b"")
     assert cv2.imread(str(tmp_path / "drawn" / "still.png")) is not None
+
+
+def test_the_program_says_which_release_it_is():
+    ended = dicetable("--version")
+
+    assert ended.returncode == 0
+    assert ended.stdout == f"dicetable {version('dice-table-companion')}, {ROOT}\n"
 
 
 @pytest.mark.parametrize("words", [["variants"], ["--help"], ["config", "--example"]])

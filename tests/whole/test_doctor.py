@@ -61,7 +61,17 @@ def test_a_table_that_is_well(recordings, tmp_path, config):
     findings = found(recordings / "turn-221", tmp_path)
 
     well = {about for about, each in findings.items() if each.is_well}
-    assert {"system", "opencv", "models", "games", "disk", "clock", "camera", "light"} <= well
+    assert {
+        "program",
+        "system",
+        "opencv",
+        "models",
+        "games",
+        "disk",
+        "clock",
+        "camera",
+        "light",
+    } <= well
     assert findings["camera"].told == "960x720, 10 frames a second"
     assert "none in" in findings["calibration"].told
 
@@ -198,7 +208,7 @@ def test_whatever_is_looked_at_while_a_table_runs_has_a_name_in_every_language(t
     findings = list(examine_running(backups=backups, shut_down=("sh",)))
 
     names = [in_words(each.name, language("de")) for each in findings]
-    assert names[:4] == ["System", "OpenCV", "Modelle", "Spiele"]
+    assert names[:5] == ["Programm", "System", "OpenCV", "Modelle", "Spiele"]
     assert len(set(names)) == len(findings)
 
 
