@@ -42,8 +42,11 @@ class SteadyClock:
         return even + self._ahead_s
 
     def steadied(self, at: float) -> float:
-        """Return what this clock showed at a time of day just gone, in seconds."""
-        return at - self._of_day() + self()
+        """Return what this clock showed at a time of day just gone, in seconds.
+
+        Where the time of day was set back since, that is now: what is gone is never yet to come.
+        """
+        return self() - max(0.0, self._of_day() - at)
 
 
 def with_steady_times(

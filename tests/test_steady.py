@@ -42,6 +42,23 @@ def test_it_follows_forwards_and_goes_on_evenly_where_the_time_is_set_back():
     assert day.passes(1) == 1003 + HOUR_S
 
 
+@pytest.mark.parametrize(
+    ("set_by", "shown"),
+    [
+        pytest.param(0.0, 1000.0, id="not set"),
+        pytest.param(HOUR_S, 1000.0, id="set forth"),
+        pytest.param(-HOUR_S, 1000.25, id="set back"),
+    ],
+)
+def test_a_moment_just_gone_never_lies_ahead_though_the_clock_was_set_since(set_by, shown):
+    day = Day()
+    gone = day.now
+
+    day.passes(0.25, set_by=set_by)
+
+    assert day.clock.steadied(gone) == shown
+
+
 def test_it_can_be_sent_to_another_process():
     clock = SteadyClock()
 
