@@ -45,7 +45,7 @@ from companion.turn.throws import (
     kept_for_throw,
     shaded_as_kept,
 )
-from companion.turn.tray import face_tally
+from companion.turn.tray import HIDDEN, face_tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -109,12 +109,14 @@ def _pointed(
 
 def _read(state: TableState, event: TrayRead) -> TableState:
     is_told = len(event.dice) in (0, state.dice_count)
+    are_fewer, may_hide = len(event.dice) < state.dice_count, HIDDEN in event.troubles
     tray = replace(
         state.tray,
         lying=event.dice,
         sure=event.sure,
         troubles=event.troubles,
-        lifted=state.tray.lifted or len(event.dice) < state.dice_count,
+        lifted=state.tray.lifted or (are_fewer and not may_hide),
+        hidden=state.tray.hidden or (are_fewer and may_hide),
         things=event.perhaps if is_told else state.tray.things,
     )
     if _shows_entered_roll(state, event.dice):
@@ -134,7 +136,8 @@ def _undone(state: TableState) -> TableState:
         return state
     now, then = state.tray, state.before.tray
     # What lies on the tray is a fact that no undo changes; what was counted of it is not.
-    tray = replace(now, counted=then.counted, doubted=then.doubted, lifted=then.lifted)
+    tray = replace(now, counted=then.counted, doubted=then.doubted)
+    tray = replace(tray, lifted=then.lifted, hidden=then.hidden)
     if isinstance(state.last, DiceRolled):
         tray = tray.without_supposed()
     return replace(state.before, tray=tray, customs=state.customs, reach=state.reach)

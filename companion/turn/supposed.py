@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from companion.turn.throws import EXPLAINED_BY_NUMBER, HAND_IN_SIGHT, is_full
-from companion.turn.tray import moved
+from companion.turn.tray import HIDDEN, moved
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.turn.state import TableState
     from companion.turn.tray import ReadDie
 
-HIDES_DICE: Final = (HAND_IN_SIGHT, "hidden")
+HIDES_DICE: Final = (HAND_IN_SIGHT, HIDDEN)
 """Troubles under which what may be a die may be a finger, and a die that is missing be hidden."""
 
 

@@ -133,14 +133,19 @@ def is_countable(state: TableState) -> bool:
     fresh, other = _has_fresh(state, tray.lying), _shows_other(tray.lying, tray.counted)
     if state.phase is Phase.HOLD:
         return fresh or other
-    return fresh and (tray.lifted or other)
+    return fresh and (tray.lifted or tray.hidden or other)
 
 
 def is_unconfirmed_throw(state: TableState) -> bool:
-    """Return whether other dice lie there than the roll has, though no holds were confirmed."""
+    """Return whether other dice lie there than the roll has, though no holds were confirmed.
+
+    So may the same faces be, where nobody has to confirm any: the dice may have been taken up under
+    a hand, or only nudged.
+    """
     if state.roll is None or not is_countable(state):
         return False
-    return _shows_other(state.tray.lying, state.roll.dice)
+    may_be_same = state.tray.hidden and throw_confirms(state)
+    return may_be_same or _shows_other(state.tray.lying, state.roll.dice)
 
 
 def bound_by_lying(state: TableState) -> HoldsConfirmed | str | None:

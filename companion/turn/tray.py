@@ -24,6 +24,10 @@ WORTH_CONSIDERING: Final = 0.02
 chance of any runner-up that was right on the labelled photographs."""
 
 
+HIDDEN: Final = "hidden"
+"""Something lies over the tray, and may hide dice, as the reader names it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Spot:
     """Where a die lies: its middle and its width, as parts of the picture's width."""
@@ -100,6 +104,8 @@ class Tray:
         counted: the dice that lay there when a roll was last counted.
         doubted: the troubles of that rest.
         lifted: since then fewer dice have lain there than the game has.
+        hidden: since then fewer were seen while something lay over the tray; they may have lain
+            there all the same.
         things: what may have been dice when all dice lay there, or none did, and so was none.
     """
 
@@ -109,11 +115,13 @@ class Tray:
     counted: tuple[ReadDie, ...] = ()
     doubted: tuple[str, ...] = ()
     lifted: bool = False
+    hidden: bool = False
     things: tuple[ReadDie, ...] = ()
 
     def as_counted(self) -> Tray:
         """Return the tray once what lies there has been counted."""
-        return replace(self, counted=self.lying, doubted=self.troubles, lifted=False)
+        lying = replace(self, counted=self.lying, doubted=self.troubles)
+        return replace(lying, lifted=False, hidden=False)
 
     def without_supposed(self) -> Tray:
         """Return the tray once somebody has said that what was taken for a die is none.

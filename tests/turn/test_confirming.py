@@ -59,6 +59,33 @@ def test_the_next_throw_confirms_what_was_left_lying(confirming):
 
 
 @pytest.mark.parametrize("confirming", WITHOUT_OK)
+def test_dice_that_a_hand_lay_over_and_pushed_are_asked_about_and_not_counted(confirming):
+    played = agreed(confirming)
+    played.throw("66331")
+    height = played.height
+
+    played.do(ReportTray(lying("663", at=height), sure=False, troubles=("hidden",)))
+    see(played, ("6633", height), ("....1", 0.7))
+
+    assert len(played.state.rolls) == 1
+    assert situation(played.state).key == "thrown-again"
+    played.do(Press(Button.OK))
+    assert len(played.state.rolls) == 2
+
+
+@pytest.mark.parametrize("confirming", WITHOUT_OK)
+def test_dice_thrown_after_a_hand_lay_over_them_confirm_what_was_left_lying(confirming):
+    played = agreed(confirming)
+    played.throw("66331")
+    height = played.height
+
+    played.do(ReportTray(lying("663", at=height), sure=False, troubles=("hidden",)))
+    see(played, ("663", height), ("...24", 0.7))
+
+    assert [roll.kept for roll in played.state.rolls] == [(), dice("663")]
+
+
+@pytest.mark.parametrize("confirming", WITHOUT_OK)
 def test_all_dice_may_be_thrown_again(confirming):
     played = agreed(confirming)
     played.throw("66331")

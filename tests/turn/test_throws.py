@@ -84,6 +84,51 @@ def test_a_die_that_was_hidden_for_a_while_is_no_roll():
     assert played.state.rolls == ()
 
 
+def rest_under_hand(played, faces="66..1"):
+    """Let a hand lie over some of the dice that were thrown last."""
+    seen = lying(faces, at=played.height)
+    played.do(ReportTray(seen, sure=False, troubles=("hidden",)))
+
+
+def test_dice_that_a_hand_lay_over_and_pushed_are_asked_about_as_a_throw():
+    played = Played()
+    played.throw("66331")
+    played.do(ScoreIn(("main", "chance")))
+
+    rest_under_hand(played)
+    played.see("66331")
+
+    assert played.state.rolls == ()
+    assert situation(played.state).key == "is-it-a-throw"
+    played.do(Press(Button.OK))
+    assert len(played.state.rolls) == 1
+
+
+def test_dice_that_were_taken_up_under_a_hand_and_show_others_are_a_roll():
+    played = Played()
+    played.throw("66331")
+    played.do(ScoreIn(("main", "chance")))
+
+    rest_under_hand(played, "")
+    played.see("66332")
+
+    assert len(played.state.rolls) == 1
+
+
+def test_a_die_that_was_pushed_under_a_hand_once_others_are_kept_is_no_roll_by_itself():
+    played = Played()
+    played.throw("66331")
+    kept = tuple(replace(die, aside=die.face == 6) for die in lying("66331", at=played.height))
+    played.do(ReportTray(kept), Press(Button.OK))
+
+    rest_under_hand(played)
+    pushed = replace(kept[2], spot=lying("66331", at=0.7)[2].spot)
+    played.do(ReportTray((*kept[:2], pushed, *kept[3:])))
+
+    assert len(played.state.rolls) == 1
+    assert meaning(played.state, Button.OK).label.key == "count-roll"
+
+
 def test_a_misread_in_place_is_no_roll():
     played = Played()
     played.throw("66331")
