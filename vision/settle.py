@@ -40,6 +40,9 @@ frame on either side that is 0.4 s at 10 frames a second."""
 RESTS_MOVED: Final = 2
 """At so many rests in a row the table has to lie elsewhere: one may be an arm that lies there."""
 
+MOST_RESTS: Final = 3
+"""So many are remembered to tell a hand by: the bare tray, one with a cup, one with an arm, too."""
+
 HAND_PATIENCE_S: Final = 1.5
 """What has not moved for so long is no hand, but something that was put down."""
 
@@ -155,6 +158,16 @@ class Watcher:
         self._rests = tuple(rest for rest, cover in pairs if not cover.everything)
         return bool(pairs) and all(cover.hand for _, cover in pairs)
 
+    def _rests_after(self, small: Grey) -> tuple[Grey, ...]:
+        """Return what the next rest may look like after one that nothing but dice came to.
+
+        As long as what was put down lies there, the tray without it is remembered, too: once that
+        is taken away, what is seen is no hand.
+        """
+        bare, *others = self._rests or (small,)
+        lies_there = bool(others) and find_cover(bare, small, self._counts(small)).hand
+        return (bare, small) if lies_there else (small,)
+
     def _may_be_shadow(self, image: Image, small: Grey) -> bool:
         if self._rest_picture is None:
             return False
@@ -172,9 +185,9 @@ class Watcher:
         if self._is_covered:
             # It may hide dice, so nothing is learnt from it. It may also have been put down to
             # stay: the next rest may look like this one as well as like the one before.
-            self._rests = (*self._rests[-1:], small)
+            self._rests = (*self._rests[1 - MOST_RESTS :], small)
             return self._settled(frame, seen.doubted([Trouble.HIDDEN]))
-        self._rests = (small,)
+        self._rests = self._rests_after(small)
         self._rest_picture = shrink_in_colour(frame.image)
         moved = self._has_moved(small)
         if moved:

@@ -144,6 +144,57 @@ def test_what_lies_still_long_enough_is_told_and_asked_about_once_and_then_belon
     assert covered[1:] == ((Trouble.HIDDEN,), 1)
 
 
+RED = (60, 60, 255)
+"""No shadow, neither as it comes nor as it goes."""
+
+
+def with_sleeve(image):
+    """Return a picture with an arm in red that reaches in from the left."""
+    covered = image.copy()
+    covered[60:180, :150] = RED
+    return covered
+
+
+def test_once_what_was_put_down_is_taken_away_the_next_throw_is_told_as_soon_and_as_surely():
+    tray = [picture(die_x=200)] * FPS
+    put_down = [with_sleeve(picture(die_x=200))] * int(FPS * HAND_PATIENCE_S * 2)
+    beside = [with_sleeve(picture(die_x=250))] * FPS
+    moving, stop = rolling()
+    thrown = [picture(die_x=stop)] * int(FPS * HAND_PATIENCE_S * 2)
+    before = tray + put_down + beside + moving
+
+    told = resting(watch(before + thrown))
+
+    assert [troubles for _, troubles, _ in told] == [(), (Trouble.HIDDEN,), (), ()]
+    assert told[-1][0] - len(before) < FPS * WITHIN_S
+
+
+def test_an_arm_that_comes_and_goes_beside_what_was_put_down_leaves_no_doubt():
+    def with_cup(image):
+        covered = image.copy()
+        covered[:60, 240:] = RED
+        return covered
+
+    wait = int(FPS * HAND_PATIENCE_S * 2)
+    tray = picture(die_x=200)
+    pictures = [tray, with_cup(tray), with_sleeve(with_cup(tray)), with_cup(tray), tray]
+
+    told = resting(watch([each for each in pictures for _ in range(wait)]))
+
+    assert [troubles for _, troubles, _ in told] == [
+        (), (Trouble.HIDDEN,), (Trouble.HIDDEN,), (), ()
+    ]  # fmt: skip
+
+
+def test_a_hand_that_comes_back_once_it_was_taken_away_is_a_hand_again():
+    tray = [picture(die_x=200)] * FPS
+    hand = [picture(die_x=200, hand=True)] * int(FPS * HAND_PATIENCE_S * 2)
+
+    told = resting(watch(tray + hand + tray + hand))
+
+    assert [troubles for _, troubles, _ in told] == [(), (Trouble.HIDDEN,), (), (Trouble.HIDDEN,)]
+
+
 def test_a_hand_that_rests_over_dice_is_asked_about_and_hides_no_later_rest():
     tray = [picture(die_x=200)] * FPS
     hand = [picture(hand=True)] * int(FPS * HAND_PATIENCE_S * 1.5)
