@@ -13,6 +13,7 @@ from companion.turn.commands import Press
 from companion.turn.decide import decide
 from companion.turn.events import DiceRolled, RollReadAnew
 from companion.turn.evolve import evolve
+from companion.turn.tray import HIDDEN
 from companion.views import Motion
 
 if TYPE_CHECKING:
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
     from companion.views import Live
 
 PATIENCE_S: Final = 2.0
-"""A press that comes while things still move is answered at the next rest within this time."""
+"""A press that comes while things still move is answered at the next rest within this time, if no
+hand lies over it."""
 
 HAND_LINGERS_S: Final = 8.0
 """A hand that is in view for so long is not about to leave by itself (TABLE, "Exceptions")."""
@@ -84,6 +86,8 @@ def answer(
     state = reduce(evolve, happened, before)
     if not buttons.meaning(state, waiting.button).looks:
         return None
+    if HIDDEN in state.tray.troubles:
+        return say("tray-not-still")  # nobody can have meant only what a hand leaves to be seen
     try:
         happened += decide(state, Press(waiting.button))
     except IllegalMoveError as refusal:

@@ -226,6 +226,18 @@ def test_a_press_while_a_throw_tumbles_is_answered_by_the_throw_alone():
     assert told(table.snapshot().view).notice is None
 
 
+def test_a_waiting_press_keeps_no_dice_by_what_a_hand_leaves_to_be_seen():
+    table, _ = waiting_ok()
+
+    seen = lying("663", at=0.1)
+    table.report(ReportTray(seen, sure=False, troubles=("hidden",)), at=3.6)
+
+    assert table.state.phase is Phase.READ
+    assert told(table.snapshot().view).notice.startswith("The tray was not still")
+    table.press(Button.OK)
+    assert len(table.state.kept) == 3
+
+
 def test_a_waiting_press_does_not_outlive_another_press():
     table, _ = waiting_ok()
 
