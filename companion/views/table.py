@@ -42,6 +42,9 @@ RIVALS = 2
 NO_PICTURE = (Motion.LOST, Motion.ABSENT)
 """Without pictures the game goes on by hand: what it waits for is still said first."""
 
+TOO_DARK = "too-dark"
+"""Nothing can be seen, as the reader names it."""
+
 
 def view_of(state: TableState, version: int, live: Live) -> TableView:
     """Return what may be shown of a state and of what the camera is doing."""
@@ -97,11 +100,18 @@ def _sentence(state: TableState, live: Live) -> Message:
     if live.interlude is not None:
         return interludes.situation(live.interlude)
     asked_for = _of_the_camera(live) if waits else None
-    if live.relit and live.motion is Motion.EMPTY and state.phase is Phase.READY:
+    if waits and _is_in_other_light(state, live):
         return say("light-changed")
     if state.variant is None and live.choice.proposed is not None:
         return say("who-plays", players=", ".join(live.choice.proposed.players))
     return asked_for or situation(state)
+
+
+def _is_in_other_light(state: TableState, live: Live) -> bool:
+    """Return whether the light is to be put right now: before a throw, or where it has gone out."""
+    if not live.relit or live.motion is not Motion.EMPTY:
+        return False
+    return state.phase is Phase.READY or TOO_DARK in state.tray.troubles
 
 
 def _of_the_camera(live: Live) -> Message | None:

@@ -364,6 +364,25 @@ def test_another_light_on_the_empty_tray_is_said_and_cleared_by_itself(evening):
     assert evening.says == ("Ann, throw the dice.", "ready")
 
 
+def test_dice_that_lie_in_the_dark_are_not_said_to_be_taken_up(evening):
+    evening.rest("66331")
+
+    evening.lie((), troubles=("too-dark",))
+    evening.table.light_up(changed=True)
+
+    sentence = "The light has changed. Put it right, or leave the tray empty a moment."
+    assert evening.says[0] == sentence
+
+
+def test_dice_that_are_taken_up_by_another_light_are_said_to_be(evening):
+    evening.rest("66331")
+
+    evening.rest("")
+    evening.table.light_up(changed=True)
+
+    assert evening.says[0] == "All dice taken up: OK, then throw them all again."
+
+
 def test_another_light_does_not_keep_anybody_from_throwing(evening):
     evening.rest("")
     evening.table.light_up(changed=True)
