@@ -5,14 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 GAME_WORDS: Final = {
-    # Where dice are set aside, but nothing may be banked yet
-    "set-aside-too-little": "{dice} set aside: {points} of {least} to bank. Throw {rest} more.",
-    "all-set-aside-throw": "All {dice} dice set aside, {points} so far! Throw them all again.",
-    "too-early-to-bank": "Too early to bank",
-    # What a box brings in all, or costs
-    "and-brings": "{what} (brings {gain})",
-    "and-costs": "{what} (costs {loss})",
-    "and-wins": "{what} (wins the game)",
     # What a game is like, in one sentence
     "about-balut": "Seven rows of four boxes; what a row adds up to turns into points.",
     "about-cheerio": "Eleven boxes, two straights and no bonus: a short Yahtzee.",

@@ -7,6 +7,15 @@ from typing import Final
 from companion.speech import Plural
 
 RULE_WORDS: Final[dict[str, str | Plural]] = {
+    # Where dice are set aside, but nothing may be banked yet
+    "set-aside-too-little": "{dice} set aside: {points} of {least} to bank. Throw {rest} more.",
+    "all-set-aside-throw": "All {dice} dice set aside, {points} so far! Throw them all again.",
+    "too-early-to-bank": "Too early to bank",
+    # What a box brings in all, or costs
+    "and-brings": "{what} (brings {gain})",
+    "and-costs": "{what} (costs {loss})",
+    "and-wins": "{what} (wins the game)",
+    # What the rules say
     "rule-throws": "A turn: throw {dice} dice; any of them again, up to {rolls} throws in all.",
     "rule-one-throw": "A turn: throw {dice} dice once.",
     "rule-hold-free": "A die that was kept may be thrown again later in the turn.",

@@ -172,7 +172,7 @@ def _set_all_aside(state: TableState) -> Meaning | None:
 
 def _stop(state: TableState) -> Meaning:
     if state.variant is None or not may_stop(state):
-        return Meaning(say("set-aside-first" if state.kept is None else "too-early-to-bank"))
+        return Meaning(say("set-aside-first") if state.kept is None else say("too-early-to-bank"))
     return Meaning(family_of(state.variant).stopping(state), commands.StopRolling())
 
 
