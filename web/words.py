@@ -244,6 +244,7 @@ TEMPLATES: Final[dict[str, str | Plural]] = {
     "past-empty": "There is no game yet. Start one at the table.",
     "past-hint": "Wrong? Tap the die that was misread, or move what was written. "
     "All totals are worked out again.",
+    "past-hint-dice": "Wrong? Tap the die that was misread. All totals are worked out again.",
     "past-die": "{player}, turn {turn}, roll {roll}, die {number}: {face}",
     "read-as": "read as {face}",
     "stands": "Totals",

@@ -171,3 +171,14 @@ def test_a_long_game_has_its_turns_on_several_pages():
     assert [page.count('<article class="past-turn"') for page in pages] == [40, 1, 1, 40]
     assert "Older turns" in pages[0]
     assert "Newer turns" in pages[1]
+
+
+def test_nobody_is_told_to_move_what_is_written_where_there_are_no_boxes():
+    table = Table(MemoryLog(), clock=lambda: 0.0)
+    table.submit(StartGame(find_variant("minyat"), ("Ann", "Ben")))
+    table.submit(EnterRoll(dice("11234")))
+
+    text = text_of(Phone(create_app(table)).get("/history").text)
+
+    assert "Tap the die that was misread. All totals" in text
+    assert "move what was written" not in text
