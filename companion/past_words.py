@@ -7,6 +7,14 @@ from typing import Final
 from companion.speech import Plural
 
 PAST_WORDS: Final[dict[str, str | Plural]] = {
+    # What was counted, and what lies there now
+    "power-back": "Power came back: {player}, roll {roll} was {dice}.",
+    "power-back-same": "Power came back: {player}, roll {roll}: {dice}, as before.",
+    "power-back-differs": "Power came back. It was {logged}, now {seen} lie there. Which counts?",
+    "start-differs": "Before the pause it was {logged}, now {seen} lie there. Which counts?",
+    "turned-differs": "A die was turned: it was {logged}, now {seen} lie there. Which counts?",
+    "as-logged": "As it was",
+    "as-seen": "As they lie now",
     # What was set right in the history, or taken back
     "roll-set-right": "Set right: {player}, turn {turn}, roll {roll} is {dice}.",
     "entry-moved": "Set right: {player}'s {was} is {now} now.",

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from companion.messages import Message
 from companion.turn.decide import decide
+from companion.turn.differing import Differing, looked_back, turned_in_place
 from companion.turn.events import TrayRead
 from companion.turn.evolve import evolve
-from companion.turn.interludes import looked_back
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,6 +36,7 @@ class Rests:
         # What came to rest in the grace of a turn belongs to the next one.
         self._held_back: tuple[ReportTray, ...] = ()
         self._was_set_up = False
+        self._asked: tuple[Roll | None, tuple[Differing, ...]] = (None, ())
 
     def hold_back(self, report: ReportTray) -> None:
         """Let a rest wait for the end of the turn."""
@@ -72,4 +73,21 @@ class Rests:
         found = looked_back(state, report, ended_well=self._ended_well)
         if found is None or isinstance(found, Message):
             return replace(live, notice=found)
+        return replace(live, interlude=found)
+
+    def ask_about_turned(self, state: TableState, happened: Sequence[Event], live: Live) -> Live:
+        """Return the passing part once a rest has happened: with a question about a turned die.
+
+        Each is asked once a roll; put back, the die answers it by itself.
+        """
+        if not isinstance(live.interlude, Differing | None) or len(happened) != 1:
+            return live
+        after = reduce(evolve, happened, state)
+        found, (roll, asked) = turned_in_place(after), self._asked
+        if found is None:
+            return replace(live, interlude=None) if live.interlude in asked else live
+        asked = asked if roll == after.roll else ()
+        if found in asked:
+            return live
+        self._asked = after.roll, (*asked, found)
         return replace(live, interlude=found)

@@ -17,6 +17,7 @@ from companion.messages import say
 from companion.rests import Rests
 from companion.turn.asking import Answer, Asking, answer_to
 from companion.turn.decide import decide
+from companion.turn.differing import Differing
 from companion.turn.hosting import AT_THE_TABLE, is_for_host, leads_to_host
 from companion.turn.interludes import (
     Paused,
@@ -258,8 +259,9 @@ class Table:
             self._rests.forget_held_back()
             live = self._rests.look_back(self.state, report, live)
             happened = self._rests.judge(self.state, report)
-            if self._waiting is not None:
-                waiting, self._waiting = self._waiting, None
+            live = self._rests.ask_about_turned(self.state, happened, live)
+            waiting, self._waiting = self._waiting, None
+            if waiting is not None and not isinstance(live.interlude, Differing):
                 live = replace(live, notice=answer(waiting, self.state, happened, at=at))
             self._keep(happened, at=at)
             self._show(replace(live, interlude=still_meant(live.interlude, happened)))

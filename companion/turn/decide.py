@@ -21,7 +21,7 @@ from companion.turn.moves import may_skip, may_stop, pointings
 from companion.turn.on_sheet import announceable, may_begin_announcing, possible_scores
 from companion.turn.players import check_players, tidied
 from companion.turn.rematch import party_after
-from companion.turn.set_right import as_known
+from companion.turn.set_right import as_known, as_said
 from companion.turn.state import Phase, Roll, TableState
 from companion.turn.supposed import shows_new_things, with_supposed
 from companion.turn.throws import (
@@ -131,7 +131,8 @@ def _take_as_seen(state: TableState, _: commands.TakeAsSeen) -> tuple[Event, ...
         raise IllegalMoveError("dice-already-lifted")
     if len(tray.lying) != len(roll.dice):
         raise IllegalMoveError("wrong-number-of-dice", dice=len(roll.dice))
-    report = commands.ReportTray(tray.lying, tray.sure, tray.troubles)
+    lying = as_said(roll.dice, tray.lying)
+    report = commands.ReportTray(lying, tray.sure, tray.troubles)
     return (_read_anew(state, report),)
 
 

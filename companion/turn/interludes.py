@@ -18,10 +18,10 @@ from companion.turn.asking import Asking, while_asking
 from companion.turn.buttons import Meaning
 from companion.turn.commands import Button, Correction
 from companion.turn.decide import decide
-from companion.turn.dice_words import in_words
+from companion.turn.differing import Differing, while_differing
 from companion.turn.events import TrayRead
 from companion.turn.evolve import evolve
-from companion.turn.fixing import CORRECTABLE, Fixing, fixing_begun, while_fixing
+from companion.turn.fixing import Fixing, fixing_begun, while_fixing
 from companion.turn.offering import (
     FEWEST_SEATS,
     NO_CHOICE,
@@ -32,17 +32,13 @@ from companion.turn.offering import (
     while_choosing,
 )
 from companion.turn.setting_up import SettingUp, while_setting_up
-from companion.turn.supposed import with_supposed
-from companion.turn.tray import face_tally
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.rules.variant import Variant
     from companion.turn.commands import Command
     from companion.turn.events import Event
     from companion.turn.state import TableState
-    from companion.turn.tray import ReadDie
 
 ENDS: Final = (commands.ScoreIn, commands.BankTurn, commands.PassOn)
 """The commands that end a turn: what is written after a grace."""
@@ -97,28 +93,6 @@ class ShowingAddress:
 @dataclass(frozen=True, slots=True)
 class ShuttingDown:
     """The table is being shut down; nothing stops that any more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Differing:
-    """After a start other dice lie there than the log says: which of the two is it?
-
-    Attributes:
-        logged: the roll as it was logged.
-        seen: what lies there.
-        ended_well: somebody had ended the program; it was no power cut.
-    """
-
-    logged: str
-    seen: str
-    ended_well: bool = False
-
-    @property
-    def question(self) -> Message:
-        """Which of the two counts?"""
-        if self.ended_well:
-            return say("start-differs", logged=self.logged, seen=self.seen)
-        return say("power-back-differs", logged=self.logged, seen=self.seen)
 
 
 Interlude = (
@@ -222,43 +196,11 @@ def _while_waiting(
     if isinstance(interlude, SettingUp):
         return while_setting_up(interlude, button)
     if isinstance(interlude, Differing):
-        return _while_differing(button)
+        return while_differing(button)
     if isinstance(interlude, ShuttingDown):
         return Meaning(say("shutting-down"))
     key = "resume" if isinstance(interlude, Paused) else "hide-address"
     return Meaning(say(key), ends_interlude=True)
-
-
-def _while_differing(button: Button) -> Meaning:
-    if button is Button.NEXT:
-        return Meaning(say("as-seen"), commands.TakeAsSeen())
-    return Meaning(say("as-logged"), ends_interlude=True)
-
-
-def looked_back(
-    state: TableState, report: commands.ReportTray, *, ended_well: bool
-) -> Differing | Message | None:
-    """Return what is to be said of the first rest after a program was started in mid-turn.
-
-    Where the same dice lie there, or fewer, a sentence, and nothing after an end in order; where
-    others lie there, the question.
-    """
-    report = with_supposed(state, report)
-    roll, player = state.rolls[-1], state.players[state.seat]
-    logged, seen = (_in_words(dice, state.variant) for dice in (roll.dice, report.dice))
-    number = len(state.rolls)
-    is_same = face_tally(report.dice) == face_tally(roll.dice)
-    if not is_same and len(report.dice) == len(roll.dice) and state.phase in CORRECTABLE:
-        return Differing(logged, seen, ended_well)
-    if ended_well:
-        return None
-    if is_same:
-        return say("power-back-same", player=player, roll=number, dice=logged)
-    return say("power-back", player=player, roll=number, dice=logged)
-
-
-def _in_words(dice: Sequence[ReadDie], variant: Variant | None) -> str:
-    return in_words([die.die for die in dice if die.die is not None], variant)
 
 
 def menu(state: TableState) -> InMenu:
@@ -336,9 +278,9 @@ def decided(state: TableState, interlude: Interlude | None, command: Command) ->
 
 
 def still_meant(interlude: Interlude | None, happened: Sequence[Event]) -> Interlude | None:
-    """Return the interlude that goes on after a rest: a die of another roll is not set right."""
+    """Return the interlude that goes on after a rest: nothing of an earlier roll is set right."""
     is_other = any(not isinstance(event, TrayRead) for event in happened)
-    return None if is_other and isinstance(interlude, Fixing) else interlude
+    return None if is_other and isinstance(interlude, Fixing | Differing) else interlude
 
 
 PLAIN: Final[dict[type[Interlude], Message]] = {

@@ -185,7 +185,7 @@ MEANINGS: Final = {
     "offering": "the cursor is on a game that may be played next",
     "seating": "the cursor is on a number of players",
     "fixing": "the cursor is on a die, to set it right",
-    "differing": "after a start: does the log count, or what lies there?",
+    "differing": "after a start, or a die was turned: does the log count, or what lies there?",
     "paused": "a pause: the camera is closed",
     "menu": "the menu is open",
     "address": "the address is shown",

@@ -12,9 +12,11 @@ from companion.errors import IllegalMoveError, StaleActionError
 from companion.turn.commands import (
     Button,
     ConfirmHolds,
+    CorrectDie,
     EnterRoll,
     ScoreIn,
     SkipSeat,
+    StopRolling,
 )
 from companion.turn.customs import Confirming, Leaning
 from companion.turn.state import Phase
@@ -497,6 +499,96 @@ def test_a_throw_too_many_is_ignored_and_said(evening):
     assert evening.written == [("main", "full-house")]
 
 
+# A die is turned in its place
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+@pytest.mark.parametrize(
+    ("button", "faces"),
+    [
+        pytest.param("OK", [6, 6, 3, 3, 1], id="as counted"),
+        pytest.param("BACK", [6, 6, 3, 3, 1], id="as counted, too"),
+        pytest.param("NEXT", [6, 6, 4, 3, 1], id="as it lies now"),
+    ],
+)
+def test_a_die_that_was_turned_where_it_lies_is_a_question(evening, stopped, button, faces):
+    evening.rest("66331")
+    if stopped:
+        evening.table.submit(StopRolling())
+    evening.rest("66431")
+    assert evening.says == (
+        "A die was turned: it was 6 6 3 3 1, now 6 6 4 3 1 lie there. Which counts?", "help",
+    )  # fmt: skip
+    assert evening.labels == ["As it was", "As they lie now", "As it was"]
+
+    evening.press(button)
+
+    assert evening.faces == faces
+    assert evening.view.roll == 1
+    assert evening.view.phase == ("choose" if stopped else "read")
+    evening.rest("66431", height=0.11)
+    assert evening.view.interlude == "", "asked once"
+
+
+def test_a_turned_die_that_is_put_back_needs_no_answer(evening):
+    evening.rest("66331")
+    evening.rest("66431")
+
+    evening.rest("66331")
+
+    assert evening.view.interlude == ""
+    assert evening.faces == [6, 6, 3, 3, 1]
+
+
+def test_a_die_that_is_put_back_turned_is_a_question_too(evening):
+    evening.rest("66331")
+    evening.rest("6633")
+
+    evening.rest("66335")
+
+    assert evening.view.interlude == "differing"
+
+
+def test_a_throw_after_a_turned_die_answers_the_question_by_itself(evening):
+    evening.agree(confirm_holds=Confirming.NEVER)
+    evening.rest("66331")
+    evening.rest("66431")
+
+    evening.rest("51245", height=0.6)
+
+    assert evening.view.interlude == ""
+    assert evening.view.roll == 2
+
+
+@pytest.mark.parametrize("said", [CorrectDie(2, 5), CorrectDie(2, 3)])
+def test_what_somebody_said_of_a_die_is_not_asked_again_however_it_is_read(evening, said):
+    evening.lie(lying("66331", unsure="2"))
+    evening.table.submit(said)
+
+    evening.rest("66431")
+
+    assert evening.view.interlude == ""
+
+
+def test_a_die_that_is_hardly_read_now_was_not_turned(evening):
+    evening.rest("66331")
+
+    evening.lie(lying("66431", unsure="2"))
+
+    assert evening.view.interlude == ""
+
+
+def test_a_press_that_waits_is_not_done_with_a_die_that_was_turned_meanwhile(evening):
+    evening.rest("66331")
+    evening.table.show(Motion.MOVING, at=9.2)
+    evening.press("OK")
+
+    evening.rest("66431", at=9.4)
+
+    assert evening.view.interlude == "differing"
+    assert evening.view.phase == "read"
+
+
 # Tidying up between turns
 
 
@@ -641,6 +733,16 @@ def test_after_a_power_cut_other_dice_are_a_question(evening, button, faces):
     assert evening.faces == faces
     assert evening.view.roll == 1
     assert evening.view.interlude == ""
+
+
+def test_after_a_power_cut_a_die_that_was_set_right_is_no_other_one(evening):
+    evening.rest("66331")
+    evening.table.submit(CorrectDie(4, 2))
+    evening.start()
+    evening.rest("66331")
+
+    assert evening.view.interlude == ""
+    assert evening.view.notice == "Power came back: Ann, roll 1: 6 6 3 3 2, as before."
 
 
 def test_only_the_first_rest_after_a_start_is_compared(evening):

@@ -10,13 +10,15 @@ import pytest
 from playing import dice, lying
 from walking import Walk, after
 
+from companion.messages import say
 from companion.turn import commands
 from companion.turn.commands import Button
 from companion.turn.customs import Confirming, Customs
 from companion.turn.diagram import page
+from companion.turn.differing import Differing
 from companion.turn.events import StepUndone
 from companion.turn.evolve import evolve
-from companion.turn.interludes import NAMES, Differing, Entry, InMenu
+from companion.turn.interludes import NAMES, Entry, InMenu
 from companion.turn.offering import Offering, Seating
 from companion.turn.players import Party
 from companion.turn.setting_up import SettingUp
@@ -109,7 +111,7 @@ def cut_off(kind, unsure=""):
     walk = kind()
     seen = commands.ReportTray(lying("55555", at=0.7, unsure=unsure), sure=not unsure)
     walk.state = after(walk.state, seen)
-    walk.interlude = Differing("6 6 3 3 1", "5 5 5 5 5")
+    walk.interlude = Differing(say("start-differs", logged="6 6 3 3 1", seen="5 5 5 5 5"))
     return walk
 
 

@@ -1,0 +1,105 @@
+"""Other dice lie there than the roll has, though nobody threw: which of the two counts?
+
+So it may be after a start of the program, and where a die was turned or knocked over in its place
+(TABLE, "What counts as a throw").
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.messages import Message, say
+from companion.turn import commands
+from companion.turn.buttons import Meaning
+from companion.turn.commands import Button
+from companion.turn.dice_words import in_words
+from companion.turn.fixing import CORRECTABLE
+from companion.turn.set_right import as_said
+from companion.turn.state import Phase
+from companion.turn.supposed import with_supposed
+from companion.turn.tray import HIDDEN, face_tally, lies_where
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.rules.variant import Variant
+    from companion.turn.state import Roll, TableState
+    from companion.turn.tray import ReadDie
+
+
+@dataclass(frozen=True, slots=True)
+class Differing:
+    """Other dice lie there than were counted.
+
+    Attributes:
+        question: which of the two counts?
+    """
+
+    question: Message
+
+
+def while_differing(button: Button) -> Meaning:
+    """Return what a button stands for meanwhile."""
+    if button is Button.NEXT:
+        return Meaning(say("as-seen"), commands.TakeAsSeen())
+    return Meaning(say("as-logged"), ends_interlude=True)
+
+
+def looked_back(
+    state: TableState, report: commands.ReportTray, *, ended_well: bool
+) -> Differing | Message | None:
+    """Return what is to be said of the first rest after a program was started in mid-turn.
+
+    Where the same dice lie there, or fewer, a sentence, and nothing after an end in order; where
+    others lie there, the question.
+
+    Args:
+        state: the game as it was logged.
+        report: what lies there.
+        ended_well: somebody had ended the program; it was no power cut.
+    """
+    report = with_supposed(state, report)
+    roll, player = state.rolls[-1], state.players[state.seat]
+    lying = as_said(roll.dice, report.dice)
+    logged, seen = (_in_words(dice, state.variant) for dice in (roll.dice, lying))
+    is_same = face_tally(lying) == face_tally(roll.dice)
+    if not is_same and len(lying) == len(roll.dice) and state.phase in CORRECTABLE:
+        if ended_well:
+            return Differing(say("start-differs", logged=logged, seen=seen))
+        return Differing(say("power-back-differs", logged=logged, seen=seen))
+    if ended_well:
+        return None
+    if is_same:
+        return say("power-back-same", player=player, roll=len(state.rolls), dice=logged)
+    return say("power-back", player=player, roll=len(state.rolls), dice=logged)
+
+
+def turned_in_place(state: TableState) -> Differing | None:
+    """Return the question where a die shows another face than it did when the roll was counted.
+
+    Each die lies where it lay then, so none was thrown. What somebody has said of a die is not
+    asked about again, however it is read.
+    """
+    roll, tray = state.roll, state.tray
+    if roll is None or state.phase not in (Phase.READ, Phase.CHOOSE) or HIDDEN in tray.troubles:
+        return None
+    lying = as_said(roll.dice, tray.lying)
+    if not any(_was_turned(die, lying) for die in roll.dice) or not _lie_where(roll, lying):
+        return None
+    logged, seen = (_in_words(dice, state.variant) for dice in (roll.dice, lying))
+    return Differing(say("turned-differs", logged=logged, seen=seen))
+
+
+def _was_turned(die: ReadDie, lying: Sequence[ReadDie]) -> bool:
+    there = [one for one in lying if one.sure and lies_where(one, die)]
+    return die.read_as is None and any(one.face != die.face for one in there)
+
+
+def _lie_where(roll: Roll, lying: Sequence[ReadDie]) -> bool:
+    are_all = len(lying) == len(roll.dice)
+    return are_all and all(any(lies_where(one, die) for one in lying) for die in roll.dice)
+
+
+def _in_words(dice: Sequence[ReadDie], variant: Variant | None) -> str:
+    return in_words([die.die for die in dice if die.die is not None], variant)
