@@ -15,6 +15,8 @@ PAST_WORDS: Final[dict[str, str | Plural]] = {
     "turned-differs": "A die was turned: it was {logged}, now {seen} lie there. Which counts?",
     "as-logged": "As it was",
     "as-seen": "As they lie now",
+    # A box of a game with several columns
+    "box-in-column": "{box} ({column})",
     # What was set right in the history, or taken back
     "roll-set-right": "Set right: {player}, turn {turn}, roll {roll} is {dice}.",
     "entry-moved": "Set right: {player}'s {was} is {now} now.",

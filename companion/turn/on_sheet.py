@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from companion.dice import are_among
-from companion.messages import Message, say
+from companion.messages import Label, Message, say
 from companion.rules.ending import is_finished, winning_seats, wins_at_once
 from companion.rules.open import (
     Moment,
@@ -191,7 +191,7 @@ class OnSheet:
         """Return the open boxes, best first; those to announce where nothing else is left."""
         announcing = announceable(state)
         return tuple(
-            _announcing(each) if each.place in announcing else _writing(each)
+            (_announcing if each.place in announcing else _writing)(self._game, each)
             for each in cursor_order(state)
         )
 
@@ -277,24 +277,31 @@ def keepable(state: TableState, dice: int) -> set[tuple[Die, ...]]:
     return {kept for count in range(dice) for kept in combinations(rolled, count)}
 
 
-def _writing(each: Possible) -> Ending:
-    command, label = commands.ScoreIn(each.place), _label(each)
+def _writing(game: SheetGame, each: Possible) -> Ending:
+    command, label = commands.ScoreIn(each.place), _label(game, each)
     return Ending(command, each.points, label, commands.PointAtBox(each.place))
 
 
-def _label(each: Possible) -> Message:
+def _label(game: SheetGame, each: Possible) -> Message:
     """Return what would be written, and what that brings in all where it is more, or less."""
-    plain = say("write", box=each.place[1], points=each.points)
+    box = _box(game, each.place)
+    plain = say("write", box=box, points=each.points)
     if each.wins:
         return say("and-wins", what=plain)
     if not each.besides:
-        return plain if each.points else say("write-zero", **dict(plain.params))
+        return plain if each.points else say("write-zero", box=box, points=0)
     if each.gain > 0:
         return say("and-brings", what=plain, gain=each.gain)
     return say("and-costs", what=plain, loss=-each.gain)
 
 
-def _announcing(each: Possible) -> Ending:
-    command = commands.Announce(each.place)
-    label = say("announce", box=each.place[1])
+def _announcing(game: SheetGame, each: Possible) -> Ending:
+    command, label = commands.Announce(each.place), say("announce", box=_box(game, each.place))
     return Ending(command, each.points, label, commands.PointAtBox(each.place))
+
+
+def _box(game: SheetGame, place: Place) -> Message | str:
+    """Return a box as it is told: with its column where there are several."""
+    if len(game.columns) == 1:
+        return place[1]
+    return say("box-in-column", box=place[1], column=Label(game.column(place[0]).label))

@@ -243,14 +243,14 @@ def offered(played):
             "jamb",
             (("11123", "ones"), ("54321", "min")),
             "66654",
-            "Write Max 27 (brings 36)",
+            "Write Max (Free) 27 (brings 36)",
             id="SPEC 3.6: the spread is complete",
         ),
         pytest.param(
             "jamb",
             (("54321", "min"),),
             "66654",
-            "Write Max 27",
+            "Write Max (Free) 27",
             id="SPEC 3.6: the spread is not complete yet",
         ),
         pytest.param(
@@ -278,7 +278,7 @@ def test_of_equal_points_those_are_offered_first_that_count_most_often():
 
     played.do(EnterRoll(dice("66655")), StopRolling())
 
-    assert offered(played)[0] == "Write Three of a kind 28 (brings 84)"
+    assert offered(played)[0] == "Write Three of a kind (× 3) 28 (brings 84)"
 
 
 def test_what_costs_points_is_offered_last():
@@ -289,7 +289,7 @@ def test_what_costs_points_is_offered_last():
 
     played.do(EnterRoll(dice("66654")), StopRolling())
 
-    assert offered(played)[-1] == "Write Min 27 (costs 36)"
+    assert offered(played)[-1] == "Write Min (Free) 27 (costs 36)"
 
 
 def test_a_box_is_announced_with_the_buttons_alone():
