@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
@@ -66,7 +68,9 @@ def find_variant(variant_id: str, options: Mapping[str, str] | None = None) -> V
     if variant_id not in variant_ids():
         message = f"no game is called {variant_id!r}; there are: {', '.join(variant_ids())}"
         raise UnknownGameError(message)
-    return parse_variant(_whole(variant_id), options or {})
+    if variant_id in _ids_in(_shipped()):
+        return parse_variant(_shipped_whole(variant_id), options or {})
+    return variant_from(_own(variant_id), options or {})
 
 
 def playable() -> tuple[Variant, ...]:
@@ -103,7 +107,8 @@ def ranges_of(variant_id: str) -> dict[str, str]:
 
 def house_rules_of(variant: Variant) -> tuple[Message, ...]:
     """Return the rules of a game that differ from those it has without any house rule."""
-    plain = rules_of(find_variant(variant.id))
+    own = own_tables(variant)
+    plain = rules_of(find_variant(variant.id) if own is None else variant_from(own, {}))
     return tuple(rule for rule in rules_of(variant) if rule not in plain)
 
 
@@ -112,16 +117,19 @@ def own_tables(variant: Variant) -> dict[str, Any] | None:
 
     A game that runs is stored with it, so that it never changes when its file does.
     """
-    return None if variant.id in _ids_in(_shipped()) else _whole(variant.id)
+    tables: dict[str, Any] | None = json.loads(variant.own) if variant.own else None
+    return tables
 
 
 def variant_from(tables: dict[str, Any], options: Mapping[str, str]) -> Variant:
-    """Return a game from tables that were stored with it.
+    """Return a game of players' own from its tables, which it keeps.
 
     Raises:
         VariantError: the tables or the options say something impossible.
     """
-    return parse_variant(tables, options)
+    # A date among them is no text of anything, and named as such where it stands.
+    own = json.dumps(tables, ensure_ascii=False, default=str)
+    return replace(parse_variant(tables, options), own=own)
 
 
 def _whole(variant_id: str) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import pytest
 from playing import dice
 from programs import dicetable
 
-from companion.catalogue import find_variant, own_folder, variant_ids
+from companion.catalogue import find_variant, house_rules_of, own_folder, variant_ids
 from companion.errors import VariantError
 from companion.storage.codec import decode, encode
 from companion.turn.events import GameStarted
@@ -55,6 +55,23 @@ def test_a_game_that_runs_does_not_change_with_its_file(folder):
     assert decode(kind, payload) == started
     (folder / "kitchen.toml").unlink()
     assert decode(kind, payload) == started
+
+
+@pytest.mark.parametrize("text", [OWN.replace("100", "70"), "schema = ", None])
+def test_a_game_that_runs_is_begun_again_and_told_as_it_was_whatever_became_of_its_file(
+    folder, text
+):
+    file = folder / "kitchen.toml"
+    file.write_text(OWN)
+    game = find_variant("kitchen", {"dear_yatzy": "true"})
+    told = house_rules_of(game)
+    file.unlink() if text is None else file.write_text(text)
+
+    again = decode(*encode(GameStarted(game, ("Ann",))))
+
+    assert again == GameStarted(game, ("Ann",))
+    assert house_rules_of(game) == told
+    assert len(told) == 1
 
 
 @pytest.mark.parametrize(

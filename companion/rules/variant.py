@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,6 +15,8 @@ class Variant:
         players: the fewest and the most.
         dice: how many lie on the tray.
         dark: how many of them are dark; 0 in games that do not tell dark dice from light ones.
+        own: what players wrote down of a game of their own, as JSON; empty for a shipped one. It
+            goes wherever the game goes, as their file may be another one by then.
     """
 
     id: str
@@ -23,6 +25,7 @@ class Variant:
     players: tuple[int, int]
     dice: int
     dark: int = 0
+    own: str = field(default="", compare=False, repr=False)
 
 
 def tells_shades(variant: Variant | None) -> bool:
