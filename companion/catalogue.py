@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import UnknownGameError, VariantError
 from companion.folders import config_folder
-from companion.games.parse import parse_variant
+from companion.games.keys import check_options
+from companion.games.parse import naming, parse_variant
 from companion.games.patch import choices_of, extended, range_of
 from companion.games.telling import rules_of
 from companion.messages import Label, name_of_game
@@ -143,7 +144,9 @@ def _own(variant_id: str) -> dict[str, Any]:
     tables = read_tables(file)
     if tables.get("id") != variant_id:
         raise VariantError(f"{file}: id has to be {variant_id!r}, as the file is called")
-    return extended(tables, _tables, _shared())
+    with naming(file.name):
+        check_options(tables)
+        return extended(tables, _tables, _shared())
 
 
 @cache
@@ -174,7 +177,9 @@ def read_tables(file: Traversable) -> dict[str, Any]:
     """
     try:
         return tomllib.loads(file.read_text(encoding=AS_TYPED))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as wrong:
+    except UnicodeDecodeError as wrong:
+        raise VariantError(f"{file.name}: it is not saved as UTF-8 ({wrong})") from wrong
+    except (OSError, tomllib.TOMLDecodeError) as wrong:
         raise VariantError(f"{file.name}: {wrong}") from wrong
 
 

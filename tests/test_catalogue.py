@@ -6,7 +6,7 @@ import pytest
 from playing import dice
 from programs import dicetable
 
-from companion.catalogue import find_variant, house_rules_of, own_folder, variant_ids
+from companion.catalogue import find_variant, house_rules_of, own_folder, playable, variant_ids
 from companion.errors import VariantError
 from companion.storage.codec import decode, encode
 from companion.turn.events import GameStarted
@@ -82,12 +82,43 @@ def test_a_game_that_runs_is_begun_again_and_told_as_it_was_whatever_became_of_i
         pytest.param(OWN.replace('"kitchen"', '"cellar"'), "as the file is called", id="other id"),
         pytest.param(OWN.replace("name =", "nmae ="), "did you mean 'name'", id="misspelt"),
         pytest.param(OWN.replace("points.fixed", "points.fxed"), "did you mean", id="in a patch"),
+        pytest.param(OWN.replace("box.yatzy", "bonus.bons"), "no bonus 'bons'", id="no such bonus"),
+        pytest.param(OWN.replace('key = "dear_yatzy"', ""), "option", id="a nameless house rule"),
+        pytest.param(OWN.replace('default = "false"', ""), "'default' is", id="no default"),
+        pytest.param(OWN.replace('"false"', "false"), "'default' is", id="a flag for a default"),
+        pytest.param(OWN.replace("[option.choices", "[option.choice"), "choices", id="no choices"),
+        pytest.param(
+            OWN.replace("set = {", 'set = "')
+            .replace("}", '"')
+            .replace('"box.yatzy.points.fixed"', "x"),
+            "set: ",
+            id="no patch",
+        ),
+        pytest.param(OWN.replace("schema = 1", "schema = 2"), "schema 1", id="another schema"),
+        pytest.param(OWN.replace('"yatzy"', "5"), "extends: 5", id="a number for a game"),
+        pytest.param(
+            OWN.replace("[[option]]", '[defaults]\nhold = "lockd"\n[[option]]'),
+            "defaults.hold: 'lockd' is none of free, locked",
+            id="no such default",
+        ),
+        pytest.param(
+            OWN.replace("extends", 'shared_options = "hold"\nextends'), "list", id="no list"
+        ),
     ],
 )
 def test_a_broken_file_is_named_with_its_remedy(folder, text, complaint):
     (folder / "kitchen.toml").write_text(text)
 
-    with pytest.raises(VariantError, match=complaint):
+    with pytest.raises(VariantError, match=complaint) as refused:
+        find_variant("kitchen")
+    assert "kitchen.toml: " in str(refused.value)
+    assert "yatzy" in [game.id for game in playable()]
+
+
+def test_a_file_in_another_encoding_is_told_how_to_be_saved(folder):
+    (folder / "kitchen.toml").write_bytes(OWN.replace("table", "für vier").encode("latin-1"))
+
+    with pytest.raises(VariantError, match="it is not saved as UTF-8"):
         find_variant("kitchen")
 
 

@@ -10,7 +10,7 @@ from companion.games.patch import REPLACED_WHOLE
 from companion.games.values import as_tables, check_value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Mapping
 
 Table = dict[str, Any]
 """One TOML table."""
@@ -54,6 +54,40 @@ KEYS: Final = {
 }
 """The keys of each table, by its path; that of a patch is the same wherever it stands."""
 
+NEEDED: Final = {
+    "": "id name family players dice",
+    "players": "min max",
+    "dice": "count",
+    "dice.shades": "dark light",
+    "shades": "wild_counts_face merge_dark_aces light_ace_value",
+    "figure": "id label dice pattern points",
+    "turn": "rolls hold",
+    "section": "id label",
+    "box": "id label section pattern points",
+    "bonus": "id label when points",
+    "column": "id label",
+    "constraint": "hi lo on_violation",
+    "derived": "id label hi lo count_box face",
+    "extra": "box points max_total_hits",
+    "joker": "box bonus rule figures",
+}
+"""The keys that a table has to have, by its path, once the house rules are applied."""
+
+NEEDED_IN: Final = {
+    "sheet": "turn section box column",
+    "alike": "allowance starter series",
+    "banking": "last_turns hold_on_hot_dice target opening_minimum",
+}
+"""Those that a game has to have besides, by its family."""
+
+ONE_OF: Final = {
+    "box.points": "fixed by_roll base",
+    "figure.points": "fixed by_face",
+    "bonus.points": "fixed base",
+    "bonus.when": "gte gt boxes",
+}
+"""Of these keys a table has to have one, by its path."""
+
 BESIDE: Final = ("before", "after")
 """What a box that a patch adds has besides: the box that it is put beside."""
 
@@ -75,9 +109,87 @@ def check_keys(tables: Table) -> None:
     }
     for where, patch in patches.items():
         as_tables(where, "choices", patch)
-    boxes = _box_ids(tables, patches.values())
+    there = {kind: _ids(kind, tables, patches.values()) for kind in WITH_IDS}
     for where, patch in patches.items():
-        _check_patch(where, patch, boxes)
+        _check_patch(where, patch, there)
+
+
+def check_needed(tables: Table) -> None:
+    """Check that a variant's tables, house rules applied, have every key that a game needs.
+
+    Raises:
+        VariantError: one is missing; the message names it, and where it has to stand.
+    """
+    _check_needed("", "", tables)
+
+
+def _check_needed(where: str, path: str, table: Table) -> None:
+    needed = NEEDED.get(path, "").split()
+    if not path and "family" in table:
+        needed += NEEDED_IN.get(table["family"], "").split()
+    if path == "box.points" and "base" in table:
+        needed += ["add"]
+    missing = [key for key in needed if key not in table]
+    if missing:
+        raise VariantError(f"{where or 'top'}: the key {missing[0]!r} is missing")
+    choice = ONE_OF.get(path, "").split()
+    if choice and not any(key in table for key in choice):
+        raise VariantError(f"{where}: one of {', '.join(choice)} is missing")
+    for inner, held in _tables_in(path, table):
+        for number, each in enumerate(held, start=1):
+            place = f"{where}.{inner.rpartition('.')[2]}".removeprefix(".")
+            unnamed = f"{place}, number {number}" if len(held) > 1 else place
+            _check_needed(f"{place}.{each['id']}" if "id" in each else unnamed, inner, each)
+
+
+def _tables_in(path: str, table: Table) -> Iterator[tuple[str, list[Table]]]:
+    """Yield the tables that a table holds, by their path; house rules were looked at before."""
+    for key, value in table.items():
+        inner = f"{path}.{key}".removeprefix(".")
+        if inner in KEYS and key != "option":
+            yield inner, as_tables(inner, key, value)
+
+
+def check_options(tables: Table) -> None:
+    """Check that house rules are whole: they are applied before anything else is looked at.
+
+    Raises:
+        VariantError: one has no key, no default or no choices, or they are none.
+    """
+    for option in as_tables("option", "option", tables.get("option", [])):
+        where = f"option.{option.get('key', '?')}"
+        for key in ("key", "default"):
+            if not isinstance(option.get(key), str):
+                raise VariantError(f"{where}: the key {key!r} is missing, or no text in quotes")
+        if "number" in option:
+            _check_number(where, option["number"], option["default"])
+        elif not isinstance(option.get("choices"), dict):
+            raise VariantError(f"{where}: give either choices or a number")
+        for value, patch in option.get("choices", {}).items():
+            _check_shape(f"{where}.choices.{value}", patch)
+
+
+def _check_number(where: str, number: Any, default: str) -> None:  # noqa: ANN401  (TOML)
+    _check_held(f"{where}.number", "option.number", number)
+    missing = [key for key in ("set", "min", "max") if key not in number]
+    if missing:
+        raise VariantError(f"{where}.number: the key {missing[0]!r} is missing")
+    for value in (default, *number.get("offers", ())):
+        digits = value.rpartition(":")[2]
+        is_number = digits.isascii() and digits.isdigit()
+        if not (is_number and number["min"] <= int(digits) <= number["max"]):
+            between = f"{number['min']} to {number['max']}"
+            raise VariantError(f"{where}: {value!r} has to be a number from {between}")
+
+
+def _check_shape(where: str, patch: Any) -> None:  # noqa: ANN401  (TOML)
+    """Check that what a choice changes is a table of the tables and lists that it has to be."""
+    for table in as_tables(where, "choices", patch):
+        as_tables(f"{where}.set", "set", table.get("set", {}))
+        as_tables(f"{where}.add", "add", table.get("add", []))
+        for key in ("unset", "remove"):
+            if not isinstance(table.get(key, []), list):
+                raise VariantError(f"{where}.{key}: this has to be a list, in brackets")
 
 
 def _check_table(where: str, path: str, table: Table) -> None:
@@ -113,13 +225,14 @@ def _check_key(where: str, path: str, key: str) -> None:
     raise VariantError(f"{where or 'top'}: unknown key {key!r}; {remedy}")
 
 
-def _box_ids(tables: Table, patches: Iterable[Table]) -> set[str]:
-    """Return every box that the game has with some house rule or other."""
-    added = [box for patch in patches for box in patch.get("add", ())]
-    return {box["id"] for box in (*tables.get("box", ()), *added) if "id" in box}
+def _ids(kind: str, tables: Table, patches: Iterable[Table]) -> set[str]:
+    """Return the ids of all boxes, bonuses and so on that some house rule or other leaves there."""
+    named = "add" if kind == "box" else kind
+    added = [each for patch in patches for each in patch.get(named, ())]
+    return {each["id"] for each in (*tables.get(kind, ()), *added) if "id" in each}
 
 
-def _check_patch(where: str, patch: Table, boxes: set[str]) -> None:
+def _check_patch(where: str, patch: Table, there: Mapping[str, set[str]]) -> None:
     for key, value in patch.items():
         _check_key(where, "patch", key)
         if key == "add":
@@ -127,24 +240,22 @@ def _check_patch(where: str, patch: Table, boxes: set[str]) -> None:
         elif key in REPLACED_WHOLE:
             _check_held(f"{where}.{key}", key, value)
     for path, value in patch.get("set", {}).items():
-        _check_path(f"{where}.set", path, value, boxes)
+        _check_path(f"{where}.set", path, value, there)
     for name in patch.get("unset", ()):
         _check_key(f"{where}.unset", "", name)
     for box in patch.get("remove", ()):
-        _check_box(f"{where}.remove", box, boxes)
+        _check_id(f"{where}.remove", "box", box, there)
 
 
 def _without_beside(box: Table) -> Table:
     return {key: value for key, value in box.items() if key not in BESIDE}
 
 
-def _check_path(where: str, path: str, value: object, boxes: set[str]) -> None:
+def _check_path(where: str, path: str, value: object, there: Mapping[str, set[str]]) -> None:
     """Check a path like `box.ID.points.base`: all its keys, and the box."""
     steps = path.split(".")
-    if steps[0] == "box" and len(steps) > 1:
-        _check_box(where, steps[1], boxes)
-    if steps[0] in WITH_IDS:
-        del steps[1:2]
+    if steps[0] in WITH_IDS and len(steps) > 1:
+        _check_id(where, steps[0], steps.pop(1), there)
     here = ""
     for step in steps:
         _check_key(f"{where}.{path!r}", here, step)
@@ -152,6 +263,6 @@ def _check_path(where: str, path: str, value: object, boxes: set[str]) -> None:
     _check_held(f"{where}.{path!r}", here, value)
 
 
-def _check_box(where: str, box: str, boxes: set[str]) -> None:
-    if box not in boxes:
-        raise VariantError(f"{where}: there is no box {box!r}; there are {sorted(boxes)}")
+def _check_id(where: str, kind: str, name: str, there: Mapping[str, set[str]]) -> None:
+    if name not in there[kind]:
+        raise VariantError(f"{where}: there is no {kind} {name!r}; there are {sorted(there[kind])}")

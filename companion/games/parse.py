@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import VariantError
-from companion.games.keys import check_keys
+from companion.games.keys import check_keys, check_needed, check_options
 from companion.games.other_families import alike_game, banking_game
 from companion.games.patch import apply_options
 from companion.games.schema import sheet_game
@@ -40,25 +40,27 @@ def parse_variant(tables: Table, options: Mapping[str, str]) -> Variant:
     Raises:
         VariantError: a key is missing, unknown or impossible, or an option does not exist.
     """
-    if tables.get("schema") != SCHEMA:
-        message = f"schema: this program reads schema {SCHEMA}, not {tables.get('schema')!r}"
-        raise VariantError(message)
     file = f"{tables.get('id', 'variant')}.toml"
-    with _naming(file):
+    if tables.get("schema") != SCHEMA:
+        found = tables.get("schema")
+        raise VariantError(f"{file}: schema: this program reads schema {SCHEMA}, not {found!r}")
+    with naming(file):
+        check_options(tables)
         check_keys(tables)
     patched, chosen = apply_options(tables, options)
-    with _naming(file):
+    with naming(file):
+        check_needed(patched)
         return _family(patched)(patched, chosen)
 
 
 @contextmanager
-def _naming(file: str) -> Iterator[None]:
+def naming(file: str) -> Iterator[None]:
     """Say of every complaint which file it is about."""
     try:
         yield
     except KeyError as missing:
         raise VariantError(f"{file}: the key {missing} is missing") from missing
-    except (TypeError, ValueError) as wrong:
+    except (AttributeError, IndexError, TypeError, ValueError) as wrong:
         raise VariantError(f"{file}: {wrong}") from wrong
 
 

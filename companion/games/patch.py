@@ -9,6 +9,7 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import VariantError
+from companion.games.values import as_tables, check_value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -23,6 +24,10 @@ REPLACED_WHOLE: Final = ("column", "joker", "extra", "derived", "bonus", "constr
 """What a patch may replace as a whole, under the same name."""
 
 
+_NOTHING: Final = {"extends": "", "shared_options": [], "rows": []}
+"""What a file that does not say it says."""
+
+
 def extended(tables: Table, find: Callable[[str], Table], shared: Mapping[str, Table]) -> Table:
     """Return the tables with those of the game they extend, and the shared options they name.
 
@@ -34,6 +39,9 @@ def extended(tables: Table, find: Callable[[str], Table], shared: Mapping[str, T
     Raises:
         VariantError: a shared option, a row or a default that does not exist is named.
     """
+    for key in ("extends", "shared_options", "rows"):
+        check_value(key, key, tables.get(key, _NOTHING[key]))
+    as_tables("defaults", "defaults", tables.get("defaults", {}))
     whole = deepcopy(tables)
     if "extends" in tables:
         base = extended(find(tables["extends"]), find, shared)
@@ -70,7 +78,15 @@ def _set_defaults(tables: Table) -> None:
         if key not in options:
             raise VariantError(f"defaults: no option {key!r}; there are {sorted(options)}")
         options[key]["plain"] = options[key].get("plain", options[key]["default"])
+        _check_default(options[key], value)
         options[key]["default"] = value
+
+
+def _check_default(option: Table, value: object) -> None:
+    known = (option["plain"], *option.get("choices", ()))
+    if not isinstance(value, str) or ("number" not in option and value not in known):
+        can_be = ", ".join(choices_of(option))
+        raise VariantError(f"defaults.{option['key']}: {value!r} is none of {can_be}, in quotes")
 
 
 def apply_options(tables: Table, options: Mapping[str, str]) -> tuple[Table, Chosen]:
