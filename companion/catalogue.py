@@ -15,6 +15,7 @@ from companion.folders import config_folder
 from companion.games.keys import check_options
 from companion.games.parse import naming, parse_variant
 from companion.games.patch import choices_of, extended, range_of
+from companion.games.sense import check_sense
 from companion.games.telling import rules_of
 from companion.messages import Label, name_of_game
 from companion.signs import AS_TYPED
@@ -71,7 +72,10 @@ def find_variant(variant_id: str, options: Mapping[str, str] | None = None) -> V
         raise UnknownGameError(message)
     if variant_id in _ids_in(_shipped()):
         return parse_variant(_shipped_whole(variant_id), options or {})
-    return variant_from(_own(variant_id), options or {})
+    variant = variant_from(_own(variant_id), options or {})
+    with naming(f"{variant_id}.toml"):
+        check_sense(variant)
+    return variant
 
 
 def playable() -> tuple[Variant, ...]:

@@ -115,6 +115,21 @@ def test_a_broken_file_is_named_with_its_remedy(folder, text, complaint):
     assert "yatzy" in [game.id for game in playable()]
 
 
+def test_what_no_roll_can_be_is_refused_but_read_where_it_was_stored(folder):
+    file = folder / "kitchen.toml"
+    file.write_text(OWN)
+    started = GameStarted(find_variant("kitchen"), ("Ann",))
+    kind, payload = encode(started)
+    payload["tables"]["box"][0]["pattern"] = {"kind": 6}
+    file.write_text(OWN.replace("[[option]]", "players = { min = 2, max = 9 }\n[[option]]", 1))
+
+    with pytest.raises(
+        VariantError, match=r"kitchen\.toml: players: 2 to 9 have to be within 1 to 8"
+    ):
+        find_variant("kitchen")
+    assert decode(kind, payload).players == ("Ann",)
+
+
 def test_a_file_in_another_encoding_is_told_how_to_be_saved(folder):
     (folder / "kitchen.toml").write_bytes(OWN.replace("table", "für vier").encode("latin-1"))
 

@@ -1,0 +1,126 @@
+"""What no roll and no table can ever do: refused when a game of players' own is chosen.
+
+A game that was stored with its rules is never asked again: what it was played by stays.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from companion.dice import FACES
+from companion.errors import VariantError
+from companion.rules.banking import BankingGame
+from companion.rules.figures import Figures
+from companion.rules.patterns import (
+    PAIR,
+    THREE,
+    Exact,
+    FullHouse,
+    Groups,
+    Includes,
+    Kind,
+    KindPlusOpposite,
+    Pairs,
+    Run,
+)
+from companion.rules.sheet_game import Counted, SheetGame
+
+if TYPE_CHECKING:
+    from companion.rules.boxes import Box
+    from companion.rules.patterns import Pattern
+    from companion.rules.variant import Variant
+
+MOST_PLAYERS: Final = 8
+"""There are so many colours for them, and so many columns fit on a sheet."""
+
+MOST_DICE: Final = 12
+"""The games that are known have eight at most."""
+
+MOST_ROLLS: Final = 20
+"""Each throw of a turn has a dot on the page."""
+
+
+def check_sense(variant: Variant) -> None:
+    """Check that a game can be played, and that everything in it can happen.
+
+    Raises:
+        VariantError: it cannot; the message names what, where, and what would do.
+    """
+    fewest, most = variant.players
+    if not 1 <= fewest <= most <= MOST_PLAYERS:
+        raise VariantError(f"players: {fewest} to {most} have to be within 1 to {MOST_PLAYERS}")
+    if not 1 <= variant.dice <= MOST_DICE:
+        raise VariantError(f"dice.count: {variant.dice} has to be 1 to {MOST_DICE}")
+    if isinstance(variant, SheetGame):
+        _check_sheet(variant)
+    if isinstance(variant, BankingGame) and isinstance(variant.combining, Figures):
+        _check_figures(variant.combining, variant.dice)
+
+
+def _check_sheet(variant: SheetGame) -> None:
+    if variant.rolls > MOST_ROLLS:
+        raise VariantError(f"turn.rolls: {variant.rolls} has to be 1 to {MOST_ROLLS}")
+    for box in variant.boxes:
+        _check_pattern(f"box.{box.id}.pattern", box.pattern, box.use or variant.dice)
+        _check_needs(variant, box)
+    if variant.instant_win is not None:
+        _check_pattern("total.instant_win", variant.instant_win, variant.dice)
+    for bonus in variant.bonuses:
+        boxes = [box for box in variant.boxes if bonus.section in (None, box.section)]
+        if bonus.counted is Counted.BOXES and bonus.threshold > len(boxes):
+            raise VariantError(
+                f"bonus.{bonus.id}.when: it needs {bonus.threshold} boxes of {len(boxes)}"
+            )
+
+
+def _check_needs(variant: SheetGame, box: Box) -> None:
+    """Refuse boxes that wait for each other: none of them would ever score."""
+    waited_for = [box.id]
+    while (needs := variant.box(waited_for[-1]).needs) is not None:
+        if needs in waited_for:
+            round_trip = " needs ".join((*waited_for, needs))
+            raise VariantError(f"box.{box.id}.needs: {round_trip}, so that none can score")
+        waited_for.append(needs)
+
+
+def _check_figures(figures: Figures, dice: int) -> None:
+    for figure in figures.table:
+        where = f"figure.{figure.id}"
+        if not 1 <= figure.dice <= dice:
+            raise VariantError(f"{where}.dice: {figure.dice} has to be 1 to {dice}, as many as lie")
+        _check_pattern(f"{where}.pattern", figure.pattern, figure.dice)
+
+
+def _check_pattern(where: str, pattern: Pattern, dice: int) -> None:
+    if not _can_be_met(pattern, dice):
+        raise VariantError(f"{where}: no roll of {dice} dice can be this")
+
+
+def _can_be_met(pattern: Pattern, dice: int) -> bool:
+    """Return whether some roll of so many dice has the pattern."""
+    match pattern:
+        case Kind(count):
+            return 1 <= count <= dice
+        case Pairs(count):
+            return 1 <= count <= len(FACES) and count * PAIR <= dice
+        case FullHouse():
+            return dice >= THREE + PAIR
+        case Run(count, _):
+            return 1 <= count <= min(len(FACES), dice)
+        case KindPlusOpposite(count):
+            return 1 <= count < dice
+        case _:
+            return _can_be_shown(pattern, dice)
+
+
+def _can_be_shown(pattern: Pattern, dice: int) -> bool:
+    """Return whether so many dice can show what is listed; a pattern that lists nothing can be."""
+    match pattern:
+        case Exact(faces):
+            return len(faces) == dice
+        case Includes(faces):
+            return len(set(faces)) <= dice
+        case Groups(sizes):
+            return min(sizes) >= 1 and sum(sizes) <= dice and len(sizes) <= len(FACES)
+        case _:
+            return True

@@ -1,0 +1,104 @@
+"""What can never happen is refused where a game of players' own is chosen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.catalogue import find_variant, variant_ids
+from companion.dice import as_face
+from companion.errors import VariantError
+from companion.games.sense import check_sense
+from companion.rules.patterns import (
+    Exact,
+    Groups,
+    Includes,
+    Kind,
+    KindPlusOpposite,
+    Pairs,
+    Run,
+)
+
+YATZY = find_variant("yatzy")
+
+
+def with_box(pattern):
+    """Return Yatzy with another pattern in its first box."""
+    first, *others = YATZY.boxes
+    return replace(YATZY, boxes=(replace(first, pattern=pattern), *others))
+
+
+def faces(*shown):
+    """Return faces."""
+    return tuple(as_face(each) for each in shown)
+
+
+@pytest.mark.parametrize("game", variant_ids())
+def test_every_listed_game_makes_sense(game):
+    check_sense(find_variant(game))
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        Kind(6),
+        Kind(0),
+        Pairs(3),
+        Pairs(0),
+        Run(6),
+        Run(0),
+        KindPlusOpposite(5),
+        Exact(faces(1, 2, 3, 4)),
+        Includes(faces(1, 2, 3, 4, 5, 6)),
+        Groups((4, 2)),
+        Groups((3, 0)),
+    ],
+    ids=str,
+)
+def test_a_pattern_that_no_roll_can_be_is_refused(pattern):
+    with pytest.raises(VariantError, match=r"box\.ones\.pattern: no roll of 5 dice"):
+        check_sense(with_box(pattern))
+
+
+@pytest.mark.parametrize(
+    ("changed", "complaint"),
+    [
+        pytest.param({"players": (0, 8)}, "players: 0 to 8", id="nobody"),
+        pytest.param({"players": (5, 2)}, "players: 5 to 2", id="turned round"),
+        pytest.param({"players": (1, 60)}, "within 1 to 8", id="a coach"),
+        pytest.param({"dice": 99}, "dice.count: 99", id="a bucket of dice"),
+        pytest.param({"rolls": 1000000}, "turn.rolls: 1000000", id="a turn without an end"),
+        pytest.param({"instant_win": Kind(6)}, "total.instant_win", id="never won at once"),
+    ],
+)
+def test_what_no_table_can_do_is_refused(changed, complaint):
+    with pytest.raises(VariantError, match=complaint):
+        check_sense(replace(YATZY, **changed))
+
+
+def test_a_bonus_for_more_boxes_than_there_are_is_refused():
+    balut = find_variant("balut")
+    by_boxes = next(bonus for bonus in balut.bonuses if bonus.counted == "boxes")
+    many = replace(balut, bonuses=(replace(by_boxes, threshold=99),))
+
+    with pytest.raises(VariantError, match="it needs 99 boxes of"):
+        check_sense(many)
+
+
+def test_boxes_that_wait_for_each_other_are_refused():
+    first, second, *others = YATZY.boxes
+    waiting = (replace(first, needs="twos"), replace(second, needs="ones"), *others)
+
+    with pytest.raises(VariantError, match="ones needs twos needs ones"):
+        check_sense(replace(YATZY, boxes=waiting))
+
+
+def test_a_figure_of_more_dice_than_its_own_is_refused():
+    farkle = find_variant("farkle")
+    first, *others = farkle.combining.table
+    table = (replace(first, pattern=Kind(4)), *others)
+    wrong = replace(farkle, combining=replace(farkle.combining, table=table))
+
+    with pytest.raises(VariantError, match=r"figure\.one\.pattern: no roll of 1 dice"):
+        check_sense(wrong)
