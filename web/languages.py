@@ -15,6 +15,7 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib import resources
 from io import BytesIO
+from string import Formatter
 from typing import TYPE_CHECKING, Final
 
 from babel.messages.mofile import write_mo
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
     from importlib.resources.abc import Traversable
 
-    from babel.messages.catalog import Catalog
+    from babel.messages.catalog import Catalog, Message
 
     from companion.messages import Label
     from companion.speech import Plural
@@ -135,12 +136,45 @@ def read_catalogue(code: str) -> Catalog:
         return read_po(file, locale=code)
 
 
+def sayable(catalogue: Catalog) -> Catalog:
+    """Return a catalogue in which what could not be said is empty, and so shown in English."""
+    for entry in catalogue:
+        if entry.id and not fills_in_alike(entry):
+            entry.string = ("", "") if entry.pluralizable else ""
+    return catalogue
+
+
+def fills_in_alike(entry: Message) -> bool:
+    """Return whether every form of an entry fills in nothing else than its English."""
+    english = entry.id if isinstance(entry.id, str) else entry.id[-1]
+    try:
+        return all(fills_in(form) <= fills_in(english) for form in forms_of(entry))
+    except ValueError:  # a brace too many, or one too few
+        return False
+
+
+def forms_of(entry: Message) -> tuple[str, ...]:
+    """Return what an entry says, in one form or in several."""
+    string = entry.string or ""
+    return (string,) if isinstance(string, str) else tuple(string)
+
+
+def fills_in(text: str) -> set[str]:
+    """Return what a text fills in: the names in braces, with whatever stands there besides.
+
+    Raises:
+        ValueError: a brace is not closed, or not opened.
+    """
+    parts = Formatter().parse(text)
+    return {f"{name}!{how}:{form}" for _, name, form, how in parts if name is not None}
+
+
 @cache
 def language(code: str) -> Language:
     """Return a language of `NAMES`; its file is read once."""
     if code == ENGLISH:
         return Language(code, NullTranslations())
     compiled = BytesIO()
-    write_mo(compiled, read_catalogue(code))
+    write_mo(compiled, sayable(read_catalogue(code)))
     compiled.seek(0)
     return Language(code, GNUTranslations(compiled))

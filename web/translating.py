@@ -9,7 +9,6 @@ from __future__ import annotations
 import sys
 from io import BytesIO
 from pathlib import Path
-from string import Formatter
 from typing import TYPE_CHECKING, Final
 
 from babel.messages.catalog import Catalog
@@ -17,7 +16,15 @@ from babel.messages.pofile import write_po
 
 from companion import wording
 from companion.catalogue import shipped_labels
-from web.languages import ENGLISH, NAMES, catalogue_file, read_catalogue
+from web.languages import (
+    ENGLISH,
+    NAMES,
+    catalogue_file,
+    fills_in,
+    fills_in_alike,
+    forms_of,
+    read_catalogue,
+)
 from web.room_words import BACK_ROOMS
 from web.words import PAGE
 
@@ -64,19 +71,13 @@ def to_do(catalogue: Catalog) -> list[str]:
 def _wrong(place: tuple[str, str], entry: Message) -> str:
     """Return what is wrong with an entry, or nothing."""
     context, english = place
-    if not all(_forms(entry)):
+    if not all(forms_of(entry)):
         return f"empty: {context} {english!r}"
     if entry.fuzzy:
         return f"fuzzy, look at it and take the mark away: {context} {english!r}"
-    other = [form for form in _forms(entry) if not _fills(form) <= _fills(_last(entry.id))]
-    left_out = _fills(_last(entry.id)) - _fills(_forms(entry)[-1])
-    if other or left_out:
+    if not fills_in_alike(entry) or fills_in(_last(entry.id)) - fills_in(forms_of(entry)[-1]):
         return f"other {{placeholders}} than the English: {context} {english!r}"
     return ""
-
-
-def _fills(text: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
 def updated(old: Catalog) -> Catalog:
@@ -88,7 +89,7 @@ def updated(old: Catalog) -> Catalog:
     for context, english in entries():
         same = known.get((context, _first(english)))
         before = same or by_key.get(context)
-        doubtful = before is not None and any(_forms(before)) and not _still_fits(same, english)
+        doubtful = before is not None and any(forms_of(before)) and not _still_fits(same, english)
         new.add(
             english,
             _kept(before, english),
@@ -117,7 +118,7 @@ def _kept(before: Message | None, english: str | tuple[str, str]) -> str | tuple
     """Return what was translated before, in as many forms as the English has now."""
     if before is None:
         return ("", "") if isinstance(english, tuple) else ""
-    forms = _forms(before)
+    forms = forms_of(before)
     return (forms[0], forms[-1]) if isinstance(english, tuple) else forms[-1]
 
 
@@ -127,11 +128,6 @@ def _first(english: str | tuple[str, ...] | list[str]) -> str:
 
 def _last(english: str | tuple[str, ...] | list[str]) -> str:
     return english if isinstance(english, str) else english[-1]
-
-
-def _forms(message: Message) -> tuple[str, ...]:
-    string = message.string or ""
-    return (string,) if isinstance(string, str) else tuple(string)
 
 
 def main() -> int:

@@ -21,7 +21,7 @@ from companion.speech import in_words, with_labels
 from companion.turn.commands import EnterRoll
 from companion.turn.transitions import TRANSITIONS, By
 from web.app import create_app
-from web.languages import ENGLISH, NAMES, language, read_catalogue
+from web.languages import ENGLISH, NAMES, language, read_catalogue, sayable
 from web.translating import as_file, entries, to_do, updated
 
 ROOM = Path(web.__file__).parent
@@ -72,6 +72,18 @@ def test_what_is_wrong_with_a_catalogue_is_told():
     assert "other {placeholders} than the English: table:throw '{player}, throw the dice.'" in wrong
     assert "superfluous: table:gone 'Gone'" in wrong
     assert "missing: page:loading 'Connecting'" in wrong
+
+
+@pytest.mark.parametrize("wrong", ["{spieler}, wirf.", "{player, wirf.", "{}, wirf.", "{player.x}"])
+def test_a_translation_that_could_not_be_said_is_told_and_shown_in_english(wrong):
+    (context, english), *_ = [each for each in entries() if each[0] == "table:throw"]
+    catalogue = Catalog("de")
+    catalogue.add(english, wrong, context=context)
+
+    told = [each for each in to_do(catalogue) if each.startswith("other")]
+
+    assert len(told) == 1
+    assert sayable(catalogue).get(english, context=context).string == ""
 
 
 def test_an_update_adds_what_is_new_and_drops_what_is_gone():
