@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import json
 from io import StringIO
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import ExchangeError, IllegalMoveError, LogError
@@ -61,6 +62,9 @@ COLUMNS: Final = (
     "points",
 )
 """The columns of the CSV: a row for each turn."""
+
+BEFORE_ALL_S: Final = -1.0
+"""When a game begins that is played from a recording: before the first picture of it, at 0."""
 
 LATEST_S: Final = 32_503_680_000
 """Seconds from 1970 to the year 3000: what a game has later are milliseconds, or nothing at all."""
@@ -209,18 +213,23 @@ def _read_game(
     unknown = sorted(set(written) - set(FIELDS))
     if unknown:
         raise ExchangeError(f'{where}: "{unknown[0]}" is nothing that a game has')
+    begun = sum(1 for _ in takewhile(_is_before_all, written["events"]))
     logged = tuple(
-        _read_event(f"{where}.events[{number}]", each)
+        _read_event(f"{where}.events[{number}]", each, BEFORE_ALL_S if number < begun else 0)
         for number, each in enumerate(written["events"])
     )
     return _checked(where, logged, judge)
 
 
-def _read_event(where: str, written: object) -> Logged:
+def _is_before_all(written: object) -> bool:
+    return isinstance(written, dict) and written.get("at") == BEFORE_ALL_S
+
+
+def _read_event(where: str, written: object, earliest_s: float) -> Logged:
     if not isinstance(written, dict) or set(written) != {"at", "kind", "payload"}:
         raise ExchangeError(f'{where}: an event has "at", "kind" and "payload", and nothing else')
     at, kind, payload = written["at"], written["kind"], written["payload"]
-    if isinstance(at, bool) or not isinstance(at, int | float) or not 0 <= at < LATEST_S:
+    if isinstance(at, bool) or not isinstance(at, int | float) or not earliest_s <= at < LATEST_S:
         raise ExchangeError(f'{where}: "at" has to be seconds since 1970, or since a demo began')
     if not isinstance(kind, str) or not isinstance(payload, dict):
         raise ExchangeError(f'{where}: "kind" has to be a text, and "payload" an object')

@@ -261,6 +261,16 @@ def test_what_cannot_be_is_refused_with_what_and_where(change, where):
         read_games(changed(change))
 
 
+def test_a_game_that_was_played_from_a_recording_is_taken_in_again():
+    events = whole_game().events
+    begun, *others = events
+    played = (Logged(-1.0, begun), *(Logged(2.2 + at, each) for at, each in enumerate(others)))
+
+    (taken,) = read_games(as_json(games_in(played)))
+
+    assert taken.logged == played
+
+
 @pytest.mark.parametrize(
     ("name", "why"),
     [
