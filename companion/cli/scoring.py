@@ -148,8 +148,10 @@ def _read_sheet(path: Path, variant: SheetGame) -> Sheet:
         ]
     except OSError as wrong:
         raise WrittenGameError(f"{path}: {wrong.strerror}") from wrong
-    except (ValueError, KeyError, TypeError) as wrong:
-        raise WrittenGameError(f"{path} is no list of {{column, box, dice}}: {wrong!r}") from wrong
+    except ValueError as wrong:
+        raise WrittenGameError(f"{path} is no JSON: {wrong}") from wrong
+    except (KeyError, TypeError) as wrong:
+        raise WrittenGameError(f"{path} has to be a list of {{column, box, dice}}") from wrong
     sheet = Sheet()
     for place, faces, roll in boxes:
         if place not in sheet.open_places(variant):

@@ -174,6 +174,26 @@ def test_score_knows_what_a_sheet_says_about_its_throws(tmp_path):
     assert "there is no throw 4" in dicetable(*words).stderr
 
 
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        pytest.param("", "sheet.json is no JSON", id="empty"),
+        pytest.param('{"a": 1}', "a list of {column, box, dice}", id="no list"),
+        pytest.param("[5]", "a list of {column, box, dice}", id="no entry"),
+        pytest.param('[{"box": "ones"}]', "a list of {column, box, dice}", id="no column"),
+    ],
+)
+def test_a_sheet_that_is_none_is_named_in_words(tmp_path, text, complaint):
+    sheet = tmp_path / "sheet.json"
+    sheet.write_text(text)
+
+    ended = dicetable("score", "yatzy", 1, 2, 3, 4, 5, "--sheet", sheet)
+
+    assert ended.returncode == 1
+    assert complaint in ended.stderr
+    assert "Error(" not in ended.stderr
+
+
 def test_score_counts_a_throw_that_pays_more():
     first = dicetable("score", "generala", 1, 3, 4, 5, 6, "--json")
     second = dicetable("score", "generala", 1, 3, 4, 5, 6, "--roll", 2, "--json")
