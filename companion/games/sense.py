@@ -24,8 +24,11 @@ from companion.rules.patterns import (
     Run,
 )
 from companion.rules.sheet_game import Counted, SheetGame
+from companion.signs import TURNING, can_be_seen, has_no_sign
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from companion.rules.boxes import Box
     from companion.rules.patterns import Pattern
     from companion.rules.variant import Variant
@@ -35,6 +38,9 @@ MOST_PLAYERS: Final = 8
 
 MOST_DICE: Final = 12
 """The games that are known have eight at most."""
+
+LONGEST_LABEL: Final = 40
+"""Letters of a label: shipped games need 22, and a phone shows so many in two or three lines."""
 
 MOST_ROLLS: Final = 20
 """Each throw of a turn has a dot on the page."""
@@ -46,6 +52,8 @@ def check_sense(variant: Variant) -> None:
     Raises:
         VariantError: it cannot; the message names what, where, and what would do.
     """
+    for where, label in _labels(variant):
+        _check_label(where, label)
     fewest, most = variant.players
     if not 1 <= fewest <= most <= MOST_PLAYERS:
         raise VariantError(f"players: {fewest} to {most} have to be within 1 to {MOST_PLAYERS}")
@@ -55,6 +63,26 @@ def check_sense(variant: Variant) -> None:
         _check_sheet(variant)
     if isinstance(variant, BankingGame) and isinstance(variant.combining, Figures):
         _check_figures(variant.combining, variant.dice)
+
+
+def _labels(variant: Variant) -> Iterator[tuple[str, str]]:
+    """Yield everything that players read of a game, with where it stands."""
+    yield "id", variant.id
+    yield "name", variant.name
+    if isinstance(variant, SheetGame):
+        yield from ((f"section.{section}.label", label) for section, label in variant.sections)
+        yield from ((f"box.{each.id}.label", each.label) for each in variant.boxes)
+        yield from ((f"bonus.{each.id}.label", each.label) for each in variant.bonuses)
+        yield from ((f"column.{each.id}.label", each.label) for each in variant.columns)
+    if isinstance(variant, BankingGame) and isinstance(variant.combining, Figures):
+        yield from ((f"figure.{each.id}.label", each.label) for each in variant.combining.table)
+
+
+def _check_label(where: str, label: str) -> None:
+    if any(has_no_sign(char) or char in TURNING for char in label) or not can_be_seen(label):
+        raise VariantError(f"{where}: {label!r} has to be a line of letters that can be seen")
+    if len(label) > LONGEST_LABEL:
+        raise VariantError(f"{where}: {label!r} is longer than {LONGEST_LABEL} letters")
 
 
 def _check_sheet(variant: SheetGame) -> None:

@@ -77,6 +77,26 @@ def test_what_no_table_can_do_is_refused(changed, complaint):
         check_sense(replace(YATZY, **changed))
 
 
+@pytest.mark.parametrize(
+    ("label", "complaint"),
+    [
+        pytest.param("", "has to be a line of letters", id="empty"),
+        pytest.param("\u200b ", "has to be a line of letters", id="nothing to see"),
+        pytest.param("Ones\x1b[2J", "has to be a line of letters", id="a terminal's command"),
+        pytest.param("On\u202ees", "has to be a line of letters", id="turned around"),
+        pytest.param("Ones\nTwos", "has to be a line of letters", id="two lines"),
+        pytest.param("O" * 41, "longer than 40 letters", id="long"),
+    ],
+)
+def test_what_players_read_of_a_game_is_a_line_that_can_be_seen(label, complaint):
+    first, *others = YATZY.boxes
+    labelled = replace(YATZY, boxes=(replace(first, label=label), *others))
+
+    for where, wrong in (("name", replace(YATZY, name=label)), (r"box\.ones\.label", labelled)):
+        with pytest.raises(VariantError, match=f"{where}: .*{complaint}"):
+            check_sense(wrong)
+
+
 def test_a_bonus_for_more_boxes_than_there_are_is_refused():
     balut = find_variant("balut")
     by_boxes = next(bonus for bonus in balut.bonuses if bonus.counted == "boxes")
