@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 FAILED: Final = 1
+UNREAD: Final = 141
+"""What shells expect of a program whose output nobody reads any more."""
 TERMINATED: Final = 143
 """What shells expect of a program that was ended by SIGTERM."""
 
@@ -46,7 +48,7 @@ def run(arguments: Sequence[str] | None) -> int:
         return FAILED
     except BrokenPipeError:
         _let_go_of_output()
-        return FAILED
+        return UNREAD
     except OSError as failure:
         _let_go_of_output()
         print(f"dicetable: {_in_words(failure)}", file=sys.stderr)

@@ -320,6 +320,25 @@ def test_a_file_takes_no_closed_outputs_place(still, tmp_path):
     assert cv2.imread(str(tmp_path / "drawn" / "still.png")) is not None
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(["read", "--json", RECORDINGS / "stills/images/000056.jpg"], id="read"),
+        pytest.param(["watch", "--json", RECORDINGS / "turn-224"], id="watch"),
+        pytest.param(["score", "kniffel", "--json", *"66633"], id="score"),
+        pytest.param(["score", "farkle", "--json", *"111555"], id="score what is set aside"),
+        pytest.param(["config", "--json"], id="config"),
+    ],
+)
+def test_every_field_of_json_stands_in_the_docs(words):
+    told = (ROOT / "docs" / "scripts.md").read_text("utf-8")
+
+    for line in dicetable(*words).stdout.splitlines():
+        said = json.loads(line)
+        fields = {*said, *(field for die in said.get("dice", ()) for field in die)}
+        assert not [field for field in fields if f"`{field}`" not in told]
+
+
 def test_the_program_says_which_release_it_is():
     ended = dicetable("--version")
 
@@ -327,8 +346,10 @@ def test_the_program_says_which_release_it_is():
     assert ended.stdout == f"dicetable {version('dice-table-companion')}, {ROOT}\n"
 
 
-@pytest.mark.parametrize("words", [["variants"], ["--help"], ["config", "--example"]])
-def test_a_reader_that_goes_away_leaves_no_traceback(words):
+@pytest.mark.parametrize(
+    ("words", "status"), [(["variants"], 141), (["--help"], 0), (["config", "--example"], 141)]
+)
+def test_a_reader_that_goes_away_leaves_no_traceback(words, status):
     reading, writing = os.pipe()
     os.close(reading)
 
@@ -338,7 +359,7 @@ def test_a_reader_that_goes_away_leaves_no_traceback(words):
     )  # fmt: skip
     os.close(writing)
 
-    assert ended.stderr == b""
+    assert (ended.returncode, ended.stderr) == (status, b"")
 
 
 def test_a_closed_input_is_an_empty_one():
