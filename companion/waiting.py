@@ -31,6 +31,9 @@ hand lies over it."""
 HAND_LINGERS_S: Final = 8.0
 """A hand that is in view for so long is not about to leave by itself (TABLE, "Exceptions")."""
 
+MOVES_ON_S: Final = 10.0
+"""Dice that are thrown lie still long before that: a lamp flickers, or a shadow moves."""
+
 AT_REST: Final = (Motion.SETTLED, Motion.EMPTY)
 
 SEES_NOTHING: Final = (Motion.LOST, Motion.ABSENT, Motion.ENDED)
@@ -55,17 +58,29 @@ def has_to_wait(asked: Meaning, motion: Motion) -> bool:
 
 
 def now_seeing(live: Live, motion: Motion, *, at: float) -> Live:
-    """Return the passing part of a view with what is seen now, and how long a hand has been there.
+    """Return the passing part of a view with what is seen now, and for how long hand or dice were.
 
     A hand that moves is taken for dice that move now and then, so only a rest tells that it left.
     """
-    since = live.hand_since
-    if motion is Motion.HAND and since is None:
-        since = at
-    elif motion in AT_REST or motion in SEES_NOTHING:
-        since = None
-    lingers = since is not None and at - since >= HAND_LINGERS_S
-    return replace(live, motion=motion, hand_since=since, hand_lingers=lingers)
+    hand, moving = live.hand_since, live.moving_since
+    if motion in AT_REST or motion in SEES_NOTHING:
+        hand = moving = None
+    elif motion is Motion.HAND:
+        hand, moving = at if hand is None else hand, None
+    elif motion is Motion.MOVING and moving is None:
+        moving = at
+    return replace(
+        live,
+        motion=motion,
+        hand_since=hand,
+        hand_lingers=_is_since(hand, HAND_LINGERS_S, at),
+        moving_since=moving,
+        moves_on=_is_since(moving, MOVES_ON_S, at),
+    )
+
+
+def _is_since(begun: float | None, for_s: float, at: float) -> bool:
+    return begun is not None and at - begun >= for_s
 
 
 def answer(

@@ -152,6 +152,8 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     # What the camera is doing
     "starting": "The camera is starting.",
     "moving": "The dice are moving.",
+    "moves-on": "Something moves on and on: does a lamp flicker? "
+    "Rolls can be entered by hand on the page.",
     "hand": "Waiting for the hand to leave the tray.",
     "light-changed": "The light has changed. Put it right, or leave the tray empty a moment.",
     "hand-lingers": "A hand is still over the tray. Once it is away, the dice are read.",

@@ -117,6 +117,8 @@ def _is_in_other_light(state: TableState, live: Live) -> bool:
 def _of_the_camera(live: Live) -> Message | None:
     if live.hand_lingers and live.motion in (Motion.MOVING, Motion.HAND):
         return say("hand-lingers")
+    if live.moves_on and live.motion is Motion.MOVING:
+        return say("moves-on")
     if live.motion in (Motion.MOVING, Motion.HAND, Motion.STARTING):
         return say(live.motion.value)
     return None

@@ -38,6 +38,8 @@ class Live:
         interlude: what comes between two steps of the game, or None.
         hand_since: when a hand came into view, in seconds, if one is there still.
         hand_lingers: it has been there for too long to leave by itself.
+        moving_since: when something began to move, in seconds, if it does still and is no hand.
+        moves_on: it has moved for longer than dice do.
         relit: the light on the empty tray has changed.
         choice: what may be played next.
     """
@@ -47,6 +49,8 @@ class Live:
     interlude: Interlude | None = None
     hand_since: float | None = None
     hand_lingers: bool = False
+    moving_since: float | None = None
+    moves_on: bool = False
     relit: bool = False
     choice: Choice = NO_CHOICE
 

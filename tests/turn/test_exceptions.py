@@ -330,6 +330,32 @@ def test_a_hand_that_stays_is_said_after_eight_seconds_and_never_scores(evening)
     assert evening.view.sentence == "Waiting for the hand to leave the tray."
 
 
+def test_what_moves_without_end_is_said_after_ten_seconds_with_the_way_on(evening):
+    evening.table.show(Motion.MOVING, at=20.0)
+    evening.table.show(Motion.MOVING, at=29.9)
+    assert evening.says[0] == "The dice are moving."
+
+    evening.table.show(Motion.MOVING, at=30.0)
+    assert evening.says[0] == (
+        "Something moves on and on: does a lamp flicker? Rolls can be entered by hand on the page."
+    )
+
+    evening.rest("66331", at=31.0)
+    evening.table.show(Motion.MOVING, at=32.0)
+    assert evening.says[0] == "The dice are moving."
+
+
+@pytest.mark.parametrize("between", [Motion.HAND, Motion.EMPTY, Motion.LOST])
+def test_what_is_no_dice_in_between_begins_the_wait_anew(evening, between):
+    evening.table.show(Motion.MOVING, at=20.0)
+    evening.table.show(between, at=25.0)
+    evening.table.show(Motion.MOVING, at=26.0)
+
+    evening.table.show(Motion.MOVING, at=32.0)
+
+    assert evening.says[0] == "The dice are moving."
+
+
 def test_a_die_under_a_hand_is_read_by_itself_once_the_hand_is_gone(evening):
     hidden = replace(leaning_die(), cocked=False)
     evening.lie((*lying("6633", at=0.1), hidden), troubles=("hidden",))
