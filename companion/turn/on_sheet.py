@@ -23,6 +23,7 @@ from companion.turn import commands
 from companion.turn.dice_words import in_words
 from companion.turn.events import HoldsConfirmed
 from companion.turn.family import Ending
+from companion.turn.remembered import for_the_last_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,6 +53,7 @@ class Possible:
     wins: bool
 
 
+@for_the_last_state
 def possible_scores(state: TableState) -> tuple[Possible, ...]:
     """Return every box that may be written now with its points, in the order of the sheet.
 
