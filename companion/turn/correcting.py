@@ -10,7 +10,7 @@ from companion.turn import commands, events
 from companion.turn.evolve import evolve
 from companion.turn.moves import may_skip
 from companion.turn.recorded import before_game, seal_of, steps_of
-from companion.turn.replaying import ENDS, Replay, Swap
+from companion.turn.replaying import ENDS, PEOPLE, Replay, Swap
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 ANSWERS: Final = (events.DieCorrected, events.ReadingAccepted, events.RollReadAnew)
 """What was said of a roll after it was counted; a correction makes it idle."""
+
+AFTER_THE_LAST: Final = (events.EndConfirmed, *PEOPLE)
+"""What may follow the last turn, without which it is the last one all the same."""
 
 Kind = TypeVar("Kind")
 
@@ -68,10 +71,10 @@ def moved_entry(
         raise IllegalMoveError("no-such-box")
     if moved.place == asked.place:
         return ()
-    edits = _written_in(state.variant, steps, asked.number, asked.place)
+    edits = _written_in(state, state.variant, asked.number, asked.place)
     other = _written_there(state, steps, asked)
     if other is not None:
-        edits |= _written_in(state.variant, steps, other, moved.place)
+        edits |= _written_in(state, state.variant, other, moved.place)
     return Replay(state, judge).with_edits(edits)
 
 
@@ -92,12 +95,13 @@ def turn_taken_out(
     if not isinstance(end, events.BoxScored | events.TurnBanked):
         raise IllegalMoveError("no-such-step")
     _check_seal(asked.seal, end)
-    first = _first_of_turn(steps, asked.number)
-    edits: Edits = dict.fromkeys(range(first, asked.number + 1))
-    later = [
-        each for each in steps[asked.number + 1 :] if not isinstance(each, events.EndConfirmed)
-    ]
-    if later and may_skip(_state_after(state, steps[:first])):
+    first = _first_of_turn(state, steps, asked.number)
+    turn = range(first, asked.number + 1)
+    # Who joins, leaves or is called otherwise meanwhile does so in any case.
+    edits: Edits = {each: None for each in turn if not isinstance(steps[each], PEOPLE)}
+    others = [steps[each] for each in turn if each not in edits]
+    is_last = all(isinstance(each, AFTER_THE_LAST) for each in steps[asked.number + 1 :])
+    if not is_last and may_skip(_state_after(state, [*steps[:first], *others])):
         edits[asked.number] = events.SeatSkipped()
     return Replay(state, judge).with_edits(edits)
 
@@ -146,11 +150,12 @@ def _as_said(die: ReadDie, said: Die) -> ReadDie:
     return die.said_to_be(said.face, said.shade)
 
 
-def _written_in(variant: SheetGame, steps: Sequence[Step], number: int, place: Place) -> Edits:
+def _written_in(state: TableState, game: SheetGame, number: int, place: Place) -> Edits:
     """Return what changes where a turn was written into another place, its announcement with it."""
     edits: Edits = {number: events.BoxScored(place)}
-    admission = variant.column(place[0]).admission
-    for earlier in range(_first_of_turn(steps, number), number):
+    admission, steps = game.column(place[0]).admission, steps_of(state)
+    first = _first_of_turn(state, steps, number)
+    for earlier in range(first, number):
         step = steps[earlier]
         if isinstance(step, events.BoxAnnounced):
             stays = admission is Admission.ANNOUNCED
@@ -180,9 +185,15 @@ def _written_there(
     )
 
 
-def _first_of_turn(steps: Sequence[Step], number: int) -> int:
-    """Return the number of the first step of the turn that a step belongs to."""
-    first = number
-    while not isinstance(steps[first - 1], (events.GameStarted, *ENDS)):
-        first -= 1
+def _first_of_turn(state: TableState, steps: Sequence[Step], number: int) -> int:
+    """Return the number of the first step of the turn that a step belongs to.
+
+    A turn ends too where somebody leaves in the middle of it.
+    """
+    now, first = before_game(state), 0
+    for earlier, step in enumerate(steps[:number]):
+        after = evolve(now, step)
+        if isinstance(step, events.GameStarted) or after.ended > now.ended:
+            first = earlier + 1
+        now = after
     return first

@@ -37,10 +37,13 @@ if TYPE_CHECKING:
     Edits = dict[int, Step | None]
     """By number of the step, what it is now."""
 
-AS_IT_WAS: Final = (
-    *(events.GameStarted, events.DiceSpared),
-    *(events.PlayerJoined, events.PlayerRenamed, events.PlayerLeft, events.PlayerReturned),
+PEOPLE: Final = (
+    *(events.PlayerJoined, events.PlayerRenamed),
+    *(events.PlayerLeft, events.PlayerReturned),
 )
+"""Steps that say who plays, whoever's turn it is."""
+
+AS_IT_WAS: Final = (events.GameStarted, events.DiceSpared, *PEOPLE)
 """Steps that no correction of dice or boxes touches."""
 
 ENDS: Final = (events.BoxScored, events.TurnBanked, events.TurnPassed, events.SeatSkipped)
@@ -98,10 +101,10 @@ class Replay:
             self._go_on(step, fitting)
 
     def _go_on(self, step: Step, fitting: Step | None) -> None:
-        if isinstance(step, ENDS):
-            self._turns[self._then.seat] += 1
+        self._turns[self._then.seat] += isinstance(step, ENDS)
+        then, self._then = self._then, evolve(self._then, step)
+        if self._then.ended > then.ended:
             self._swaps = self._carried = ()
-        self._then = evolve(self._then, step)
         if fitting is not None:
             self._now = evolve(self._now, fitting)
 
@@ -121,7 +124,7 @@ class Replay:
 
     def _check_seat(self, step: Step) -> None:
         """Refuse a step that would be another player's now."""
-        if self._now.seat != self._then.seat and not isinstance(step, IDLE):
+        if self._now.seat != self._then.seat and not isinstance(step, (*IDLE, *PEOPLE)):
             raise IllegalMoveError("other-seat-then")
 
     def _excused(self, step: Step, refusal: IllegalMoveError) -> Step | None:

@@ -169,6 +169,51 @@ def test_a_turn_that_was_caught_up_is_taken_out_where_nobody_can_be_skipped_to()
     assert [len(sheet.entries) for sheet in played.state.sheets] == [len(boxes) - 1, len(boxes)]
 
 
+@pytest.mark.parametrize(
+    ("meanwhile", "players", "away"),
+    [
+        pytest.param(commands.AddPlayer("Dan"), ("Ann", "Ben", "Cleo", "Dan"), (), id="joined"),
+        pytest.param(commands.RenamePlayer(1, "Bo"), ("Ann", "Bo", "Cleo"), (), id="renamed"),
+        pytest.param(commands.LeaveGame(1), ("Ann", "Ben", "Cleo"), (1,), id="left"),
+    ],
+)
+def test_who_came_or_went_during_a_turn_that_is_taken_out_did_so_all_the_same(
+    meanwhile, players, away
+):
+    played = Played(("Ann", "Ben", "Cleo"))
+    played.do(commands.EnterRoll(dice("66331")), meanwhile, commands.ScoreIn(("main", "ones")))
+    turn(played, "chance", "12345")
+
+    played.do(commands.TakeTurnOut(step(played, events.BoxScored)))
+
+    assert (played.state.players, played.state.away) == (players, away)
+    assert [len(sheet.entries) for sheet in played.state.sheets[:3]].count(1) == 1
+
+
+def test_who_left_in_the_middle_of_a_turn_stays_away_where_the_next_one_is_taken_out():
+    played = Played(("Ann", "Ben", "Cleo"))
+    played.do(commands.EnterRoll(dice("66331")), commands.LeaveGame(0))
+    turn(played, "chance", "12345")
+    turn(played, "ones", "11345")
+
+    played.do(commands.TakeTurnOut(step(played, events.BoxScored)))
+
+    assert played.state.away == (0,)
+    assert [len(sheet.entries) for sheet in played.state.sheets] == [0, 0, 1]
+
+
+def test_the_last_turn_is_the_last_one_although_somebody_has_left_since():
+    played = Played(("Ann", "Ben", "Cleo"))
+    turn(played, "chance", "12345")
+    turn(played, "ones", "11345")
+    played.do(commands.LeaveGame(2))
+
+    played.do(commands.TakeTurnOut(step(played, events.BoxScored, 1)))
+
+    assert (played.state.away, played.state.seat) == ((2,), 1)
+    assert [len(sheet.entries) for sheet in played.state.sheets] == [1, 0, 0]
+
+
 def test_undo_takes_a_correction_back_and_then_the_step_before_it(played):
     before = played.state
     played.do(commands.CorrectRoll(step(played, events.DiceRolled, 2), dice("66333")))
