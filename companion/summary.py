@@ -42,7 +42,7 @@ def summary_of(state: TableState) -> dict[str, Any]:
             }
             for seat, (name, total) in enumerate(zip(state.players, totals(state), strict=True))
         ],
-        "turns": [_turn(before, after) for before, after in _ended(state)],
+        "turns": [_turn(state, before, after) for before, after in _ended(state)],
     }
 
 
@@ -59,23 +59,23 @@ def _backwards(state: TableState) -> Iterator[tuple[TableState, TableState]]:
         here = here.before
 
 
-def _turn(before: TableState, after: TableState) -> dict[str, Any]:
+def _turn(state: TableState, before: TableState, after: TableState) -> dict[str, Any]:
     return {
-        "player": before.players[before.seat],
+        # Whoever was called otherwise since is called as among the players.
+        "player": state.players[before.seat],
         "rolls": [_roll(roll) for roll in before.rolls],
-        **_end(before, after),
+        **_end(state, before, after),
     }
 
 
-def _end(before: TableState, after: TableState) -> dict[str, Any]:
-    """Return what a turn ended with: a box, or the points that it brought."""
+def _end(state: TableState, before: TableState, after: TableState) -> dict[str, Any]:
+    """Return what a turn ended with: a box, as it counts at last, or the points that it brought."""
     if not isinstance(after.variant, SheetGame):
         points = totals(after)[before.seat] - totals(before)[before.seat]
         banked = after.last.groups if isinstance(after.last, TurnBanked) else ()
         return {"points": points, "combinations": [_shaded(group) for group in banked]}
-    sheet = after.sheets[before.seat]
-    column, box = sheet.entries[-1].place
-    points = tally(after.variant, sheet).counting[column, box]
+    column, box = after.sheets[before.seat].entries[-1].place
+    points = tally(after.variant, state.sheets[before.seat]).counting[column, box]
     return {"column": column, "box": box, "points": points}
 
 

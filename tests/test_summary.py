@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import json
 
-from playing import Played
+from playing import Played, dice
 
 from companion.summary import summary_of
-from companion.turn.commands import Button, Press, ScoreIn, StartGame, Undo
+from companion.turn.commands import (
+    Button,
+    EnterRoll,
+    Press,
+    RenamePlayer,
+    ScoreIn,
+    StartGame,
+    Undo,
+)
 from companion.turn.state import TableState
 
 
@@ -59,3 +67,24 @@ def test_only_the_last_game_is_told():
 
 def test_no_game_is_told_as_such():
     assert summary_of(TableState()) == {"game": None, "players": [], "turns": []}
+
+
+def test_a_turn_is_told_under_the_name_that_its_player_has_at_last():
+    played = Played()
+    played.do(EnterRoll(dice("66331")), ScoreIn(("main", "sixes")), RenamePlayer(0, "Anna"))
+
+    summary = summary_of(played.state)
+
+    assert [each["name"] for each in summary["players"]] == ["Anna", "Ben"]
+    assert summary["turns"][0]["player"] == "Anna"
+
+
+def test_a_box_that_a_later_one_made_worth_nothing_is_told_as_it_counts_at_last():
+    played = Played(("Ann",), "yams-pd", order_violation="zero-both")
+    for box, faces in (("higher", "66511"), ("lower", "66655")):
+        played.do(EnterRoll(dice(faces)), ScoreIn(("main", box)))
+
+    summary = summary_of(played.state)
+
+    assert [turn["points"] for turn in summary["turns"]] == [0, 0]
+    assert summary["players"][0]["total"] == 0
