@@ -276,7 +276,7 @@ def _check_legal(game: RecordedGame) -> None:
     if steps[0] != beginning:
         raise IllegalMoveError("no-such-step")
     if len(steps) > 1:
-        Replay(state, decide).with_edits({1: steps[1]})
+        Replay(state, decide, is_our_own=False).with_edits({1: steps[1]})
 
 
 def _check_told(game: RecordedGame) -> None:

@@ -64,10 +64,17 @@ class Swap:
 class Replay:
     """One way through the steps of a game."""
 
-    def __init__(self, state: TableState, judge: Judge) -> None:
-        """Take the state whose game is gone through, and what judges its steps."""
+    def __init__(self, state: TableState, judge: Judge, *, is_our_own: bool = True) -> None:
+        """Take the state whose game is gone through, and what judges its steps.
+
+        Args:
+            state: whose game is gone through.
+            judge: says what is allowed.
+            is_our_own: it was judged when it was played; else it is judged by the rules of today.
+        """
         self._steps = steps_of(state)
         self._judge = judge
+        self._is_our_own = is_our_own
         self._then = self._now = before_game(state)
         self._edits: Edits = {}
         self._swaps: tuple[Swap, ...] = ()
@@ -145,7 +152,7 @@ class Replay:
             case _ if isinstance(step, AS_IT_WAS):
                 return step
             case events.DiceRolled():
-                return self._rolled(step)
+                return self._rolled(number, step)
             case events.RollReadAnew(dice, doubts):
                 return events.RollReadAnew(_with_swaps(dice, self._swaps), doubts)
             case events.HoldsConfirmed():
@@ -156,14 +163,34 @@ class Replay:
                 self._judge(self._now, COMMANDS[type(step)](step))
                 return step
 
-    def _rolled(self, step: events.DiceRolled) -> events.DiceRolled:
+    def _rolled(self, number: int, step: events.DiceRolled) -> events.DiceRolled:
         self._swaps, self._carried = self._carried, ()
         dice = _with_swaps(step.dice, self._swaps)
-        known = tuple(die.die for die in dice if die.die is not None)
-        if len(known) == len(dice):
-            for event in self._judge(self._now, commands.EnterRoll(known)):
-                _check_doubts(event, step.doubts)
+        known = (*step.doubts, *self._doubted_before(number))
+        for doubt in self._doubts(self._now, dice):
+            _check_doubt(doubt, known)
         return replace(step, dice=dice)
+
+    def _doubted_before(self, number: int) -> tuple[str, ...]:
+        """Return what would have to be asked about a roll as it stood, by the rules of today.
+
+        An older version allowed it: that is not held against a correction of something else.
+        """
+        step = self._steps[number]
+        if not self._is_our_own or not isinstance(step, events.DiceRolled):
+            return ()
+        try:
+            return self._doubts(self._then, step.dice)
+        except IllegalMoveError:
+            return ()
+
+    def _doubts(self, state: TableState, dice: tuple[ReadDie, ...]) -> tuple[str, ...]:
+        """Return what has to be asked about a throw as a whole; nothing while a die is unread."""
+        known = tuple(die.die for die in dice if die.die is not None)
+        if len(known) < len(dice):
+            return ()
+        happened = self._judge(state, commands.EnterRoll(known))
+        return next((each.doubts for each in happened if isinstance(each, events.DiceRolled)), ())
 
     def _held(self, number: int, step: events.HoldsConfirmed) -> events.HoldsConfirmed:
         stays = step.kept if step.groups is None else dice_in(step.groups)
@@ -212,18 +239,14 @@ class Replay:
         raise refusal or IllegalMoveError("nothing-to-bank")
 
 
-def _check_doubts(rolled: Event, known: tuple[str, ...]) -> None:
+def _check_doubt(doubt: str, known: tuple[str, ...]) -> None:
     """Refuse a roll that would have been asked about, and was not.
 
     Raises:
         IllegalMoveError: kept dice are missing in it, or its shades are not those of the game.
     """
-    doubts = rolled.doubts if isinstance(rolled, events.DiceRolled) else ()
-    for doubt in doubts:
-        if doubt not in known:
-            raise IllegalMoveError(
-                "kept-die-turned" if doubt == KEPT_MISSING else "say-which-are-dark"
-            )
+    if doubt not in known:
+        raise IllegalMoveError("kept-die-turned" if doubt == KEPT_MISSING else "say-which-are-dark")
 
 
 def _with_swaps(dice: tuple[ReadDie, ...], swaps: Iterable[Swap]) -> tuple[ReadDie, ...]:

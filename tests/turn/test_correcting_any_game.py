@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import reduce
 
 import pytest
-from playing import Played
+from playing import Played, dice, lying
 from walking import Walk
 
 from companion.dice import Die, Shade
 from companion.errors import IllegalMoveError
 from companion.turn import commands, events
 from companion.turn.decide import decide
-from companion.turn.evolve import as_recorded, fold
+from companion.turn.evolve import as_recorded, evolve, fold
 from companion.turn.moves import legal_moves
 from companion.turn.recorded import steps_of
 from companion.turn.replaying import COMMANDS, Replay
@@ -25,6 +26,9 @@ from companion.wording import in_english
 GAMES = ("yahtzee-os2", "enhanced-yahtzee", "generala", "minyat", "yin-yang", "farkle")
 STEPS = 60
 TRIES = 12
+
+THROWS = (("66331", 0.1), ("66215", 0.3), ("11215", 0.5))
+HIGHER = ("main", "higher")
 
 KEPT_OUT = (commands.Undo, commands.PointAtBox, commands.PointAtGroups, commands.CorrectDie)
 
@@ -162,3 +166,31 @@ def test_a_game_that_happened_is_never_said_to_be_impossible(game, seed):
         return
 
     assert Replay(walk.state, decide).with_edits({first: steps[first]}) == ()
+
+
+def thrown_without_what_was_kept():
+    """Return a game in which an older version let a die be thrown that stays kept."""
+    played = Played(game="yams-pd", hold="locked")
+    rolls = [events.DiceRolled(lying(faces, at=at)) for faces, at in THROWS]
+    steps = (rolls[0], events.HoldsConfirmed(dice("66")), *rolls[1:], events.BoxScored(HIGHER))
+    played.state = reduce(evolve, steps, played.state)
+    played.do(commands.EnterRoll(dice("12345")))
+    return played
+
+
+def test_what_an_older_version_allowed_is_not_held_against_a_correction_before_it():
+    played = thrown_without_what_was_kept()
+
+    played.do(commands.CorrectRoll(1, dice("66332")))
+
+    assert [die.face for die in steps_of(played.state)[1].dice] == [6, 6, 3, 3, 2]
+    assert steps_of(played.state)[2:] == steps_of(thrown_without_what_was_kept().state)[2:]
+
+
+def test_a_correction_that_takes_away_what_stays_kept_is_refused_all_the_same():
+    played = Played(game="yams-pd", hold="locked")
+    played.do(commands.EnterRoll(dice("66331")), commands.ConfirmHolds(dice("66")))
+    played.do(commands.EnterRoll(dice("66215")), commands.ScoreIn(HIGHER))
+
+    with pytest.raises(IllegalMoveError):
+        played.do(commands.CorrectRoll(3, dice("61215")))
