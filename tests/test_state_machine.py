@@ -26,6 +26,7 @@ from hypothesis.stateful import (
 )
 from paper import PaperPile
 from playing import Played
+from walking import is_ending, lucky_throw
 
 from companion.catalogue import find_variant, options_of, variant_ids
 from companion.dice import Die, Shade
@@ -119,19 +120,6 @@ def played_through(variant_id, players):
         played.do(kept or endings(played.state)[0].command)
         ends.append(len(played.events))
     return tuple(played.events), tuple(ends)
-
-
-def is_ending(move):
-    return isinstance(move, commands.ScoreIn | commands.BankTurn | commands.PassOn)
-
-
-def lucky_throw(variant, chance):
-    """Return a throw that is all alike now and then, so that every game comes to its end."""
-    alike = chance.randint(1, 6) if chance.random() < 0.3 else None
-    return tuple(
-        Die(alike or chance.randint(1, 6), Shade.DARK if index < variant.dark else Shade.LIGHT)
-        for index in range(variant.dice)
-    )
 
 
 class AnyOrder(RuleBasedStateMachine):
