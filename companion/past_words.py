@@ -20,6 +20,7 @@ PAST_WORDS: Final[dict[str, str | Plural]] = {
     # What was set right in the history, or taken back
     "roll-set-right": "Set right: {player}, turn {turn}, roll {roll} is {dice}.",
     "entry-moved": "Set right: {player}'s {was} is {now} now.",
+    "entry-too": "{was} is {now} now.",
     "box-points": "{box} {points}",
     "box-now": "{box} {before} is {after} now.",
     "points-now": "{before} points are {after} now.",

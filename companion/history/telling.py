@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from companion.turn.events import Change, Event, HistoryCorrected
     from companion.turn.state import TableState
 
+    Pair = tuple[PastTurn, PastTurn]
+    """A turn as it stood, and as it stands."""
+
 
 def told_of_correction(before: TableState, event: Event, after: TableState) -> Message | None:
     """Return what everybody has to hear of a correction; None of anything else."""
@@ -58,7 +61,7 @@ def _corrected(before: TableState, event: HistoryCorrected, after: TableState) -
         if isinstance(change.step, events.DiceRolled):
             return _roll(player, then[index], now[index], change.number, after)
         if isinstance(change.step, events.BoxScored):
-            return _moved(player, then[index], now[index])
+            return _moved(player, *_written_anew(then, now, event))
         if isinstance(change.step, events.SeatSkipped) or change.number == then[index].number:
             return say("turn-taken-out", player=player, turn=then[index].turn)
     return None
@@ -85,11 +88,24 @@ def _roll(player: str, then: PastTurn, now: PastTurn, number: int, after: TableS
     return say("and-so", what=what, result=result)
 
 
-def _moved(player: str, then: PastTurn, now: PastTurn) -> Message:
+def _written_anew(
+    then: tuple[PastTurn, ...], now: tuple[PastTurn, ...], event: HistoryCorrected
+) -> list[Pair]:
+    """Return the turns that are written elsewhere, before and after: one, or two that changed."""
+    written = [c.number for c in event.changes if isinstance(c.step, events.BoxScored)]
+    return [(a, b) for a, b in zip(then, now, strict=True) if a.number in written]
+
+
+def _moved(player: str, first: Pair, *others: Pair) -> Message:
+    what = say("entry-moved", player=player, **_was_and_is(*first))
+    for other in others:
+        what = say("and-so", what=what, result=say("entry-too", **_was_and_is(*other)))
+    return what
+
+
+def _was_and_is(then: PastTurn, now: PastTurn) -> dict[str, Message]:
     was, box = (place[1] if place else "" for place in (then.place, now.place))
-    return say(
-        "entry-moved",
-        player=player,
-        was=say("box-points", box=was, points=then.points or 0),
-        now=say("box-points", box=box, points=now.points or 0),
-    )
+    return {
+        "was": say("box-points", box=was, points=then.points or 0),
+        "now": say("box-points", box=box, points=now.points or 0),
+    }

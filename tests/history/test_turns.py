@@ -103,6 +103,16 @@ def test_everybody_is_told_of_an_entry_that_was_moved_or_taken_out(played):
     assert out == "Taken out: Ann's turn 1."
 
 
+def test_of_two_entries_that_changed_places_everybody_is_told_of_both():
+    played = Played(("Ann",))
+    for box, faces in (("sixes", "66331"), ("full-house", "66612")):
+        played.do(commands.EnterRoll(dice(faces)), commands.ScoreIn(("main", box)))
+
+    heard = after(played, commands.MoveEntry(4, ("main", "sixes")))
+
+    assert heard == "Set right: Ann's Sixes 12 is Full house 0 now. Full house 0 is Sixes 18 now."
+
+
 def test_everybody_is_told_what_was_taken_back(played):
     played.do(commands.CorrectRoll(3, dice("66333")))
 
