@@ -80,3 +80,14 @@ def test_a_turns_end_that_was_taken_back_is_said_to_be_at_that_turn(ended):
     ended.do(commands.Undo())
 
     assert marked(ended) == [(25, "Taken back")]
+
+
+def test_marks_stay_with_their_turns_where_one_before_them_is_taken_out():
+    alone = Played(("Ann",))
+    for box in ("ones", "twos", "threes"):
+        alone.do(commands.EnterRoll(dice("66331")), commands.ScoreIn(("main", box)))
+    alone.do(commands.CorrectRoll(3, dice("22245")), commands.TakeTurnOut(2))
+
+    assert marked(alone) == [(0, "Set right"), (0, "Taken out")]
+    alone.do(commands.Undo())
+    assert marked(alone) == [(1, "Set right"), (0, "Taken out"), (0, "Taken back")]
