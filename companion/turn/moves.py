@@ -136,8 +136,10 @@ def may_stop(state: TableState) -> bool:
 
 
 def may_skip(state: TableState) -> bool:
-    """Return whether the next player may play in place of the one in turn."""
-    return state.phase is Phase.READY and state.next_seat != state.seat
+    """Return whether the next player, who has a turn left, may play in place of the one in turn."""
+    if state.phase is not Phase.READY or state.next_seat == state.seat:
+        return False
+    return state.has_turns_left(state.next_seat)
 
 
 def _answers(state: TableState) -> Iterator[commands.Command]:

@@ -18,6 +18,7 @@ from companion.turn import commands, events
 from companion.turn.evolve import evolve
 from companion.turn.moves import endings
 from companion.turn.recorded import before_game, steps_of
+from companion.turn.state import Phase
 from companion.turn.throws import KEPT_MISSING
 from companion.turn.tray import lies_where
 
@@ -149,7 +150,7 @@ class Replay:
 
     def _judged(self, number: int, step: Step) -> Step:
         match step:
-            case _ if isinstance(step, AS_IT_WAS):
+            case _ if isinstance(step, AS_IT_WAS) or self._is_idle_skip(step):
                 return step
             case events.DiceRolled():
                 return self._rolled(number, step)
@@ -162,6 +163,13 @@ class Replay:
             case _:
                 self._judge(self._now, COMMANDS[type(step)](step))
                 return step
+
+    def _is_idle_skip(self, step: Step) -> bool:
+        """Return whether a skip leads to whoever has no turn left: older versions let it be."""
+        if not isinstance(step, events.SeatSkipped) or self._now.phase is not Phase.READY:
+            return False
+        following = self._now.next_seat
+        return following != self._now.seat and not self._now.has_turns_left(following)
 
     def _rolled(self, number: int, step: events.DiceRolled) -> events.DiceRolled:
         self._swaps, self._carried = self._carried, ()

@@ -162,9 +162,9 @@ class TableState:
     def next_seat(self) -> int:
         """Whose turn comes after this one: who was skipped catches up once the others are done."""
         seats = self.present_from((self.seat + 1) % len(self.players))
-        return next((seat for seat in seats if self._has_turns_left(seat)), seats[0])
+        return next((seat for seat in seats if self.has_turns_left(seat)), seats[0])
 
-    def _has_turns_left(self, seat: int) -> bool:
+    def has_turns_left(self, seat: int) -> bool:
         """Return whether a seat has a turn after this one, in games that are played on a sheet."""
         if not isinstance(self.variant, SheetGame):
             return True

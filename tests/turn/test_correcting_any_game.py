@@ -10,6 +10,7 @@ import pytest
 from playing import Played, dice, lying
 from walking import Walk
 
+from companion.catalogue import find_variant
 from companion.dice import Die, Shade
 from companion.errors import IllegalMoveError
 from companion.turn import commands, events
@@ -29,6 +30,8 @@ TRIES = 12
 
 THROWS = (("66331", 0.1), ("66215", 0.3), ("11215", 0.5))
 HIGHER = ("main", "higher")
+
+BOXES = find_variant("yahtzee-os2").places
 
 KEPT_OUT = (commands.Undo, commands.PointAtBox, commands.PointAtGroups, commands.CorrectDie)
 
@@ -194,3 +197,17 @@ def test_a_correction_that_takes_away_what_stays_kept_is_refused_all_the_same():
 
     with pytest.raises(IllegalMoveError):
         played.do(commands.CorrectRoll(3, dice("61215")))
+
+
+def test_a_skip_to_nobody_that_an_older_version_allowed_is_not_held_against_a_correction():
+    played = Played()
+    played.do(commands.SkipSeat())
+    while played.state.seat or len(played.state.sheets[1].entries) < len(BOXES):
+        box = BOXES[len(played.state.sheets[played.state.seat].entries)]
+        played.do(commands.EnterRoll(dice("12346")), commands.ScoreIn(box))
+    skips = (events.SeatSkipped(), events.SeatSkipped())
+    played.state = reduce(evolve, skips, played.state)
+
+    played.do(commands.CorrectRoll(2, dice("12345")))
+
+    assert steps_of(played.state)[-2:] == skips

@@ -263,6 +263,16 @@ def test_skipping_passes_over_who_is_away():
     assert state.seat == 2
 
 
+def test_nobody_is_skipped_for_whom_no_box_is_left():
+    state = do(begun(), SkipSeat())
+    while state.seat or len(state.sheets[1].entries) < len(state.variant.places):
+        state = do(state, EnterRoll(dice("12346")))
+        state = do(state, endings(state)[0].command)
+
+    with pytest.raises(IllegalMoveError, match="nobody-to-skip-to"):
+        decide(state, SkipSeat())
+
+
 def over_for(rematch, *gone):
     """Return a race of three that Cleo has won, after Ann and Ben had no luck."""
     state = do(begun("minyat", ("Ann", "Ben", "Cleo"), series="games:1"))
