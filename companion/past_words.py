@@ -23,6 +23,7 @@ PAST_WORDS: Final[dict[str, str | Plural]] = {
     "entry-too": "{was} is {now} now.",
     "box-points": "{box} {points}",
     "box-now": "{box} {before} is {after} now.",
+    "total-now": "The total {before} is {after} now.",
     "points-now": "{before} points are {after} now.",
     "and-so": "{what} {result}",
     "turn-taken-out": "Taken out: {player}'s turn {turn}.",

@@ -10,8 +10,11 @@ from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import tally
 from companion.turn import events
 from companion.turn.dice_words import in_words
+from companion.turn.moves import totals
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from companion.history.turns import PastTurn
     from companion.turn.events import Change, Event, HistoryCorrected
     from companion.turn.state import TableState
@@ -57,11 +60,14 @@ def _corrected(before: TableState, event: HistoryCorrected, after: TableState) -
         index = _index_of(then, change)
         if index is None:
             continue
-        player = before.players[then[index].seat]
+        seat = then[index].seat
+        player = before.players[seat]
         if isinstance(change.step, events.DiceRolled):
-            return _roll(player, then[index], now[index], change.number, after)
+            what = _roll(player, then[index], now[index], change.number, after)
+            return _with_total(what, seat, before, after, [(then[index], now[index])])
         if isinstance(change.step, events.BoxScored):
-            return _moved(player, *_written_anew(then, now, event))
+            written = _written_anew(then, now, event)
+            return _with_total(_moved(player, *written), seat, before, after, written)
         if isinstance(change.step, events.SeatSkipped) or change.number == then[index].number:
             return say("turn-taken-out", player=player, turn=then[index].turn)
     return None
@@ -101,6 +107,18 @@ def _moved(player: str, first: Pair, *others: Pair) -> Message:
     for other in others:
         what = say("and-so", what=what, result=say("entry-too", **_was_and_is(*other)))
     return what
+
+
+def _with_total(
+    what: Message, seat: int, before: TableState, after: TableState, pairs: Iterable[Pair]
+) -> Message:
+    """Return what is told, with the total where bonuses or other boxes have changed it besides."""
+    if not isinstance(after.variant, SheetGame):
+        return what
+    was, now = totals(before)[seat], totals(after)[seat]
+    if now - was == sum((now.points or 0) - (then.points or 0) for then, now in pairs):
+        return what
+    return say("and-so", what=what, result=say("total-now", before=was, after=now))
 
 
 def _was_and_is(then: PastTurn, now: PastTurn) -> dict[str, Message]:

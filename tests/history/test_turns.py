@@ -103,6 +103,19 @@ def test_everybody_is_told_of_an_entry_that_was_moved_or_taken_out(played):
     assert out == "Taken out: Ann's turn 1."
 
 
+def test_everybody_is_told_of_a_total_that_a_correction_changes_besides():
+    """SPEC, A4: where Higher is no more, both boxes are 0."""
+    played = Played(("Ann",), "yams-pd", order_violation="zero-both")
+    for box, faces in (("higher", "66655"), ("lower", "22111")):
+        played.do(commands.EnterRoll(dice(faces)), commands.ScoreIn(("main", box)))
+
+    heard = after(played, commands.CorrectRoll(1, dice("11111")))
+
+    assert heard == (
+        "Set right: Ann, turn 1, roll 1 is 1 1 1 1 1. Higher 28 is 0 now. The total 35 is 0 now."
+    )
+
+
 def test_of_two_entries_that_changed_places_everybody_is_told_of_both():
     played = Played(("Ann",))
     for box, faces in (("sixes", "66331"), ("full-house", "66612")):
