@@ -82,3 +82,15 @@ def test_a_button_that_is_tapped_before_the_script_came_is_not_tapped_in_vain(br
 
     expect(page.get_by_role("dialog", name="This phone")).to_be_visible()
     context.close()
+
+
+def test_a_page_whose_script_was_lost_on_its_way_is_fetched_anew(browser, home):
+    context = browser.new_context(**PHONE)
+    page = context.new_page()
+    page.route("**/page.js", lambda route: route.abort(), times=1)
+
+    with page.expect_event("pageerror"):
+        page.goto(home.address)
+
+    expect(page.locator("#link")).to_have_attribute("data-link", "live", timeout=15_000)
+    context.close()
