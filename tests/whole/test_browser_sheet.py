@@ -163,7 +163,7 @@ def test_what_could_not_be_fetched_at_first_is_fetched_once_it_is_wanted(home, v
     phone = visit(**PHONE)
     home.throw("66331")
     phone.route("**/soon-page.js", lambda route: route.abort())
-    with phone.expect_event("requestfailed"):
+    with phone.expect_event("requestfailed", lambda request: "soon-page" in request.url):
         phone.reload()
     phone.unroute("**/soon-page.js")
 

@@ -11,12 +11,12 @@ const SOON_MS = 1_500;
 export function createLater(page) {
   const { table, noAnswer } = page;
   const words = part(async () => learnWords(await jsonSoon("/api/words")));
-  const soon = part(async () => {
-    const [{ createSoon }] = await Promise.all([import("./soon-page.js"), looksOf("soon.css"), words.fetch()]);
+  const soon = part(async (again) => {
+    const [{ createSoon }] = await Promise.all([import("./soon-page.js" + again), looksOf("soon.css"), words.fetch()]);
     return createSoon(page);
   });
-  const players = part(async () => {
-    const [{ createPlayers }] = await Promise.all([import("./players-page.js"), looksOf("players.css"), words.fetch()]);
+  const players = part(async (again) => {
+    const [{ createPlayers }] = await Promise.all([import("./players-page.js" + again), looksOf("players.css"), words.fetch()]);
     const made = createPlayers(page);
     made.follow(table.view(), null);
     return made;
@@ -54,16 +54,21 @@ export function createLater(page) {
   };
 }
 
-/** Returns what is fetched once, however often it is wanted; a fetch that failed is begun anew. */
+/**
+ * Returns what is fetched once, however often it is wanted; a fetch that failed is begun anew.
+ * `fetchAnew` gets what makes the address another one then: browsers ask for no script twice.
+ */
 function part(fetchAnew) {
   let under = null;
+  let again = "";
   const own = {
     made: null,
-    fetch: () => (under ??= fetchAnew().then(made, failed)),
+    fetch: () => (under ??= fetchAnew(again).then(made, failed)),
   };
   const made = (done) => (own.made = done);
   const failed = (why) => {
     under = null;
+    again += "?";
     throw why;
   };
   return own;
