@@ -17,6 +17,7 @@ LATER: Final = frozenset(
         "pause",
         "table-menu",
         "who-plays",
+        "who-plays-here",
         "other-rules",
         "revoke-text",
         "revoke-title",

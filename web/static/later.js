@@ -38,6 +38,7 @@ export function createLater(page) {
   }, SOON_MS);
   quietly(looksOf("thrown.css"));
   return {
+    draw: (view) => soon.made?.draw(view),
     follow(view, before) {
       quietly(looksOf("thrown.css"));
       if (soon.made) soon.made.follow(view, before);

@@ -79,6 +79,7 @@ function tell(link) {
 
 function draw(view) {
   render(view, { ...own.of(view), whose: whose.of(view) });
+  later.draw(view);
 }
 
 function noAnswer() {

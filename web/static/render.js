@@ -7,7 +7,7 @@ import { sheetOf } from "./sheet.js";
 import { bringIntoSight, lookAtSheet } from "./sight.js";
 import { playing, turnOf } from "./turn.js";
 import { waysOf } from "./ways.js";
-import { mineOf, tabsOf } from "./whose.js";
+import { tabsOf } from "./whose.js";
 import { unbroken, word } from "./words.js";
 
 const at = (id) => document.getElementById(id);
@@ -37,10 +37,7 @@ export function render(view, own) {
   fill("sentence", unbroken(view.sentence));
   fill("aside", view.aside);
   fill("by-hand", byHandOf(view, own, role));
-  if (own.whose) {
-    fill("tabs", tabsOf(view, own.whose));
-    fill("mine", mineOf(view, own.whose));
-  }
+  if (own.whose) fill("tabs", tabsOf(view, own.whose));
   fill("sheet-rows", sheetOf(view, own.whose));
   fill("buttons", buttonsOf(view, role));
   bringIntoSight(seen);

@@ -64,14 +64,8 @@ export function createRights({ dialogs, say, changed, begin }) {
   };
 }
 
-/** Returns what shows the code for the next phone on a screen that asks for nothing itself, if it has room. */
-export function createPairing() {
-  const take = (me) => at("pairing") && paint(at("pairing"), pairingOf(me));
-  return { take, refresh: () => ask(take) };
-}
-
 /** Asks what this page may do. */
-async function ask(take) {
+export async function ask(take) {
   try {
     const answer = await fetchSoon("/api/me", {});
     if (answer.ok) take(await answer.json());
@@ -81,7 +75,7 @@ async function ask(take) {
 }
 
 /** The code for the next phone, on screens that may score: who reads it is in the room. */
-function pairingOf({ code }) {
+export function pairingOf({ code }) {
   return code && [word("pairing"), " ", h("strong", { class: "code" }, spaced(code))];
 }
 

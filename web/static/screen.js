@@ -6,7 +6,7 @@ import { createHouse } from "./house.js";
 import { follow } from "./live.js";
 import { createToast, showLink, tellNews } from "./notes.js";
 import { render } from "./render.js";
-import { createPairing } from "./rights.js";
+import { ask, pairingOf } from "./rights.js";
 import { bringIntoSight } from "./sight.js";
 import { createTable } from "./table.js";
 import { playing } from "./turn.js";
@@ -39,6 +39,13 @@ function show(view, before) {
   document.querySelector(".way.is-pointed")?.scrollIntoView({ block: "nearest" });
   if (view.notice && view.notice !== before?.notice) say(view.notice);
   else tellNews(view, before);
+}
+
+/** Returns what shows the code for the next phone, on a screen that has room for it. */
+function createPairing() {
+  const place = document.getElementById("pairing");
+  const take = (me) => place && paint(place, pairingOf(me));
+  return { take, refresh: () => ask(take) };
 }
 
 /** Gives the heading the colour of whoever's turn it is, and tells how long its words are. */

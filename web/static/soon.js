@@ -2,31 +2,34 @@
 
 import { createAsked } from "./asked.js";
 import { createDevice } from "./device.js";
+import { paint } from "./dom.js";
 import { createHouse } from "./house.js";
 import { createLast } from "./last.js";
 import { createLetting } from "./letting.js";
 import { fetchSoon } from "./live.js";
+import { mineOf } from "./mine.js";
 import { createMore } from "./more.js";
 import { createRules } from "./rules.js";
 import { keepInSight } from "./staying.js";
 import { listenForSwipes } from "./swipe.js";
 import { createVoice } from "./voice.js";
 
-/** Returns what taps mean that open small sheets, set this phone up, or ask why a box is closed; and what follows a view. */
+/** Returns what taps mean that open small sheets, set this phone up, or ask why a box is closed; what draws a view, and what follows it. */
 export function createSoon(page) {
-  const { table, dialogs, say, noAnswer } = page;
-  listenForSwipes(page.whose);
+  const { table, dialogs, whose, say, noAnswer } = page;
+  listenForSwipes(whose);
   keepInSight();
   const voice = createVoice();
   const device = createDevice(voice);
   const drawn = [createLast(table), createHouse()];
-  const draw = (view) => drawn.forEach((part) => part.follow(view));
+  const draw = (view) => {
+    drawn.forEach((part) => part.follow(view));
+    paint(document.getElementById("mine"), mineOf(view, whose.of(view)));
+  };
   draw(table.view());
   return {
-    follow(view, before) {
-      voice.follow(view, before);
-      draw(view);
-    },
+    draw,
+    follow: voice.follow,
     meanings: {
       ...createAsked(table, dialogs),
       ...createLetting(page),
