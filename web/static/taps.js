@@ -14,20 +14,27 @@ const KEYS = {
 };
 const FIELDS = "input, select, textarea, dialog, dialog *";
 
+/** So soon and so near, two taps are meant as one; few phones count them. */
+const TWICE_MS = 500;
+const TWICE_PX = 24;
+
 /** Listens to taps and keys for as long as the page lives. */
 export function listen(table, own) {
   const meanings = { ...meaningsOf(table, own), ...preparing(table, own) };
   let seen; // The view that was on the screen when the finger went down.
+  let tap = { event: {}, sheet: null }; // The last one, and on which sheet it was.
   document.addEventListener("pointerdown", () => (seen = table.view()));
   const holding = createHolding((button) => meanings.press({ button, held: true }, seen));
   document.addEventListener("click", (event) => {
     if (event.detail > 0) leave(document.activeElement);
+    const before = tap;
+    tap = { event, sheet: event.target.closest("dialog") };
     const control = event.target.closest("[data-action]");
     if (!control || (event.detail > 0 && holding.hasEnded())) return;
     if (control.dataset.key === "hold-for") return own.later.act("ask-held", {});
     if (control.getAttribute("aria-disabled") === "true") return;
-    if (isSecondOfTwo(event, control)) return;
     const byFinger = event.detail > 0;
+    if (byFinger && isSecondOfTwo(tap, before, control)) return;
     const { action } = control.dataset;
     const about = [control.dataset, byFinger ? seen : undefined];
     if (meanings[action]) meanings[action](...about);
@@ -47,9 +54,11 @@ function leave(focused) {
   if (focused?.matches("button, a") && !focused.closest("dialog")) focused.blur();
 }
 
-/** Two quick taps on OK are meant as one: the second would confirm what nobody has read yet. */
-function isSecondOfTwo(event, control) {
-  return event.detail > 1 && control.dataset.button === "OK";
+/** The second would answer what nobody has read yet: on OK, and where the first one opened or closed a sheet. */
+function isSecondOfTwo({ event: now, sheet }, { event: then, sheet: other }, { dataset }) {
+  if (dataset.button !== "OK" && sheet === other) return false;
+  const away = Math.hypot(now.clientX - then.clientX, now.clientY - then.clientY);
+  return away < TWICE_PX && now.timeStamp - then.timeStamp < TWICE_MS;
 }
 
 /** A key belongs to the table only while it means nothing to the browser. */
