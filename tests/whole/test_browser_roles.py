@@ -14,6 +14,7 @@ from browsing import (
     held_back,
     press,
     send,
+    wait_till,
     written,
 )
 from playing import dice
@@ -270,6 +271,34 @@ def test_an_action_that_got_no_answer_is_sent_again_and_done_once(home, visit, a
     expect(phone.locator("#toast")).to_be_empty()
     assert sent == [sent[0], sent[0]]
     forgive(visit, "net::ERR_")
+
+
+CUT_THE_FIRST_ANSWER = """() => {
+    const { fetch } = window;
+    window.sent = [];
+    window.fetch = async (address, options) => {
+        const answer = await fetch(address, options);
+        if (address !== "/api/press" || sent.push(options.body) > 1) return answer;
+        const text = new TextEncoder().encode(await answer.text());
+        const start = (stream) => stream.enqueue(text.slice(0, 100));
+        const pull = (stream) => stream.error(new TypeError("network error"));
+        return new Response(new ReadableStream({ start, pull }), answer);
+    };
+}"""
+
+
+def test_an_action_whose_answer_was_cut_short_is_sent_again_and_done_once(home, visit):
+    phone = visit(**PHONE)
+    home.throw("66331")
+    expect(press(phone, "next")).to_contain_text("Stop")
+    phone.evaluate(CUT_THE_FIRST_ANSWER)
+
+    press(phone, "next").tap()
+
+    expect(press(phone, "ok")).to_contain_text("Write Chance 19", timeout=WITHIN_A_TICK_MS)
+    wait_till(phone, "sent.length === 2")
+    expect(phone.locator("#toast")).to_be_empty()
+    assert phone.evaluate("sent[0] === sent[1]")
 
 
 def test_the_way_to_the_table_stands_on_a_large_screen_whatever_happens(home, visit):

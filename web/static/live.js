@@ -112,7 +112,9 @@ export async function fetchSoon(address, options, signal = null) {
   const timer = setTimeout(stop, ANSWER_MS);
   signal?.addEventListener("abort", stop, { once: true });
   try {
-    return await fetch(address, { ...options, cache: "no-store", signal: limit.signal });
+    const answer = await fetch(address, { ...options, cache: "no-store", signal: limit.signal });
+    await answer.clone().blob(); // One that is cut short is none.
+    return answer;
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", stop);
