@@ -63,7 +63,8 @@ def create_app(
         most_streams: so many pages may follow live at once; the others ask now and then.
     """
     app, parts = _bare_app(language), parts or Parts()
-    current, once, rules = Current(table), Once(), Rules(table)
+    current = Current(table, app.extensions["assets"].version)
+    once, rules = Once(), Rules(table)
     visitors, new_game = Visitors(parts.people, addresses), NewGame(table, parts.known)
     has_crops = parts.crop is not None
     Guard(addresses, visitors).add_to(app)

@@ -33,10 +33,13 @@ class Current:
     Attributes:
         run: names this run of the program. The numbers of changes begin anew with each run, so
             a page compares them only within one.
+        looks: what pages are made of now, as `Assets.version` numbers it: one that was made of
+            something else loads itself anew.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, looks: str = "") -> None:
         self.run = secrets.token_hex(4)
+        self.looks = looks
         self._table = table
         self._lock = threading.Lock()
         self._last: dict[str, Encoded] = {}
@@ -66,7 +69,7 @@ class Current:
     def fields(self, snapshot: Snapshot, language: Language) -> dict[str, Any]:
         """Return a snapshot as plain values, in words."""
         view = plain(snapshot.view, language)
-        return {"run": self.run, "change": snapshot.change, "view": view}
+        return {"run": self.run, "looks": self.looks, "change": snapshot.change, "view": view}
 
 
 def plain(value: object, words: Words) -> Any:  # noqa: ANN401 - whatever JSON can hold

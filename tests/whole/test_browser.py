@@ -738,3 +738,19 @@ def test_two_taps_on_ok_that_a_phone_does_not_count_confirm_one_thing(home, visi
 
     expect(press(phone, "ok")).to_contain_text("Write Chance 19")
     assert home.table.state.sheets[0].entries == ()
+
+
+@pytest.mark.parametrize("path", ["/", "/tv"])
+def test_a_page_that_stays_open_while_another_release_is_started_becomes_one_of_it(
+    home, visit, monkeypatch, path
+):
+    page = visit(path, **LARGE)
+    home.close()
+    monkeypatch.setattr("web.assets._number_of", lambda assets: "another")
+
+    home.start()
+
+    script = page.locator('script[src*="/static/another/"], script[data-page*="/static/another/"]')
+    expect(script).to_be_attached(timeout=5 * SOON_MS)
+    expect(page.locator("#link")).to_have_attribute("data-link", "live")
+    forgive(visit, "net::ERR_")

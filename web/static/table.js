@@ -18,6 +18,8 @@ export function createTable({ show, say, wait, noAnswer, mayAct, refused }) {
     const fresh = opened(short);
     if (isOlder(fresh, snapshot)) return;
     const before = snapshot.view;
+    // Another release runs: what this page is made of is no longer served.
+    if (before && fresh.looks !== snapshot.looks) return location.reload();
     snapshot = fresh;
     show(fresh.view, before);
     // The stream may be quicker than the answer.
