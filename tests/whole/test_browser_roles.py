@@ -134,6 +134,20 @@ def test_the_code_of_a_large_screen_lets_a_phone_in(home, visit):
     expect(phone.locator("#toast")).to_contain_text("may score now")
 
 
+def test_a_wrong_code_is_told_on_the_sheet_where_it_was_typed(home, visit):
+    phone = visit(**PHONE, **AFAR)
+    phone.get_by_role("button", name="Score with this phone").first.tap()
+
+    phone.get_by_label("the code").fill("000000")
+    phone.keyboard.press("Enter")
+
+    expect(phone.locator("#toast")).not_to_be_empty()
+    toast = phone.locator("#toast").inner_text()
+    expect(phone.get_by_role("dialog").get_by_role("status")).to_have_text(toast)
+    expect(phone.locator("#news")).not_to_have_text(toast)
+    forgive(visit, "403")
+
+
 def test_a_page_that_was_let_in_while_its_stream_opened_knows_it(home, visit):
     other = visit(**PHONE, **AFAR)
     page = other.context.new_page()

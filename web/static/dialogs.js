@@ -1,6 +1,6 @@
 /** The small sheets over the page: one at a time is open, for as long as what it asks is still meant. */
 
-import { paint } from "./dom.js";
+import { h, paint } from "./dom.js";
 
 /** Returns the dialogs; what they show comes from elsewhere. */
 export function createDialogs() {
@@ -15,7 +15,7 @@ export function createDialogs() {
 
   /** Draws a sheet; what had the focus may be gone with the one before. */
   function fill(sheet) {
-    paint(dialog, sheet);
+    paint(dialog, sheet, h("p", { class: "unseen", id: "told", role: "status" }));
     if (dialog.open && !dialog.contains(document.activeElement)) dialog.querySelector("button")?.focus();
   }
 

@@ -46,9 +46,9 @@ export function tellNews(view, before) {
   } else if (view.aside && view.aside !== before.aside) announce(view.aside);
 }
 
-/** The page's one live region: each happening is one sentence in it. */
+/** Each happening is one sentence in the page's live region; in that of a sheet while one is open: then nothing else is read. */
 function announce(sentence) {
-  paint(at("news"), sentence);
+  paint(document.querySelector("[open] > #told") ?? at("news"), sentence);
 }
 
 /** Marks the page while an action is under way. */
