@@ -163,3 +163,19 @@ def test_a_screen_reader_hears_one_sentence_for_each_happening(home, visit):
 
     assert page.evaluate("news.length") == 2
     assert page.locator("[role=status], [aria-live]").count() == 1
+
+
+def test_what_is_chosen_is_seen_where_a_phone_forces_its_own_colours(home, visit):
+    page = visit(**PHONE, forced_colors="active")
+    home.throw("66331")
+    page.get_by_role("button", name="Choose dice to keep").tap()
+    width = "each => parseFloat(getComputedStyle(each).borderTopWidth)"
+
+    chosen = page.locator('.tab[aria-selected="true"], .by-hand [aria-pressed="true"]')
+    others = page.locator('.tab[aria-selected="false"]')
+
+    expect(page.locator('link[href$="soon.css"]')).to_be_attached()
+    expect(chosen).to_have_count(2)
+    wait_till(page, "document.querySelector('link[href$=\"soon.css\"]').sheet !== null")
+    assert min(each.evaluate(width) for each in chosen.all()) >= 3
+    assert max(each.evaluate(width) for each in others.all()) < 2
