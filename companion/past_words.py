@@ -26,7 +26,7 @@ PAST_WORDS: Final[dict[str, str | Plural]] = {
     "total-now": "The total {before} is {after} now.",
     "points-now": "{before} points are {after} now.",
     "and-so": "{what} {result}",
-    "turn-taken-out": "Taken out: {player}'s turn {turn}.",
+    "turn-taken-out": "Taken out: {player}'s turn {turn}, {what}.",
     "taken-back-box": "Taken back: {player}'s {box} {points}.",
     "taken-back-roll": "Taken back: roll {roll}, {dice}.",
     "taken-back-turn": "Taken back: the end of {player}'s turn.",

@@ -69,8 +69,16 @@ def _corrected(before: TableState, event: HistoryCorrected, after: TableState) -
             written = _written_anew(then, now, event)
             return _with_total(_moved(player, *written), seat, before, after, written)
         if isinstance(change.step, events.SeatSkipped) or change.number == then[index].number:
-            return say("turn-taken-out", player=player, turn=then[index].turn)
+            return _taken_out(player, then[index])
     return None
+
+
+def _taken_out(player: str, turn: PastTurn) -> Message:
+    points = turn.points or 0
+    what = say("turn-points", points=points)
+    if turn.place is not None:
+        what = say("box-points", box=turn.place[1], points=points)
+    return say("turn-taken-out", player=player, turn=turn.turn, what=what)
 
 
 def _index_of(turns: tuple[PastTurn, ...], change: Change) -> int | None:

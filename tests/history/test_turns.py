@@ -100,7 +100,7 @@ def test_everybody_is_told_of_an_entry_that_was_moved_or_taken_out(played):
     out = after(played, commands.TakeTurnOut(4))
 
     assert moved == "Set right: Ann's Full house 0 is Chance 23 now."
-    assert out == "Taken out: Ann's turn 1."
+    assert out == "Taken out: Ann's turn 1, Chance 23."
 
 
 def test_everybody_is_told_of_a_total_that_a_correction_changes_besides():
@@ -124,6 +124,15 @@ def test_of_two_entries_that_changed_places_everybody_is_told_of_both():
     heard = after(played, commands.MoveEntry(4, ("main", "sixes")))
 
     assert heard == "Set right: Ann's Sixes 12 is Full house 0 now. Full house 0 is Sixes 18 now."
+
+
+def test_of_a_banked_turn_that_is_taken_out_its_points_are_told():
+    played = Played(game="yin-yang")
+    played.do(commands.EnterRoll(shaded("5 5 2 D1 D3 D3")))
+    played.do(commands.BankTurn(groups("D1 5 5 + D3 D3")))
+    banked = totals(played.state)[0]
+
+    assert after(played, commands.TakeTurnOut(2)) == (f"Taken out: Ann's turn 1, {banked} points.")
 
 
 def test_everybody_is_told_what_was_taken_back(played):

@@ -84,7 +84,7 @@ def test_a_turn_is_taken_out_once_that_was_confirmed(home, turns, visit):
     phone.get_by_role("button", name="Take out").tap()
     phone.get_by_role("dialog").get_by_role("button", name="Take out").tap()
 
-    expect(phone.locator("#toast")).to_contain_text("Taken out: Ann's turn 1.")
+    expect(phone.locator("#toast")).to_contain_text("Taken out: Ann's turn 1, ")
 
 
 @pytest.mark.parametrize("home", [{"game": "yin-yang"}], indirect=True)
