@@ -78,7 +78,8 @@ class Rests:
     def ask_about_turned(self, state: TableState, happened: Sequence[Event], live: Live) -> Live:
         """Return the passing part once a rest has happened: with a question about a turned die.
 
-        Each is asked once a roll; put back, the die answers it by itself.
+        Each is asked once a roll, and not where a start has asked already. A die that is put back
+        answers by itself.
         """
         if not isinstance(live.interlude, Differing | None) or len(happened) != 1:
             return live
@@ -90,4 +91,5 @@ class Rests:
         if found in asked:
             return live
         self._asked = after.roll, (*asked, found)
-        return replace(live, interlude=found)
+        is_free = live.interlude is None or live.interlude in asked
+        return replace(live, interlude=found) if is_free else live

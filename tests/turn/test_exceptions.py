@@ -761,6 +761,17 @@ def test_after_a_power_cut_other_dice_are_a_question(evening, button, faces):
     assert evening.view.interlude == ""
 
 
+def test_after_a_power_cut_dice_that_were_turned_are_asked_about_once(evening):
+    cut_off(evening).rest("66431")
+    assert evening.view.sentence_key == "power-back-differs"
+
+    evening.press("OK")
+    evening.rest("66431", height=0.11)
+
+    assert evening.view.interlude == ""
+    assert evening.faces == [6, 6, 3, 3, 1]
+
+
 def test_after_a_power_cut_a_die_that_was_set_right_is_no_other_one(evening):
     evening.rest("66331")
     evening.table.submit(CorrectDie(4, 2))
