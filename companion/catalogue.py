@@ -70,7 +70,7 @@ def find_variant(variant_id: str, options: Mapping[str, str] | None = None) -> V
     if variant_id not in variant_ids():
         message = f"no game is called {variant_id!r}; there are: {', '.join(variant_ids())}"
         raise UnknownGameError(message)
-    if variant_id in _ids_in(_shipped()):
+    if _is_shipped(variant_id):
         return parse_variant(_shipped_whole(variant_id), options or {})
     variant = variant_from(_own(variant_id), options or {})
     with naming(f"{variant_id}.toml"):
@@ -139,7 +139,11 @@ def variant_from(tables: dict[str, Any], options: Mapping[str, str]) -> Variant:
 
 def _whole(variant_id: str) -> dict[str, Any]:
     """Return a game's tables with everything that it takes over from others."""
-    return _shipped_whole(variant_id) if variant_id in _ids_in(_shipped()) else _own(variant_id)
+    return _shipped_whole(variant_id) if _is_shipped(variant_id) else _own(variant_id)
+
+
+def _is_shipped(variant_id: str) -> bool:
+    return variant_id in _ids_in(_shipped())
 
 
 def _own(variant_id: str) -> dict[str, Any]:
@@ -168,7 +172,7 @@ def _shipped() -> Traversable:
 
 @cache
 def _tables(variant_id: str) -> dict[str, Any]:
-    if variant_id != SHARED and variant_id not in _ids_in(_shipped()):
+    if variant_id != SHARED and not _is_shipped(variant_id):
         raise VariantError(f"extends: no shipped game is called {variant_id!r}")
     return read_tables(_shipped().joinpath(f"{variant_id}.toml"))
 

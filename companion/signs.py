@@ -26,6 +26,15 @@ def has_no_sign(char: str) -> bool:
     return unicodedata.category(char) in UNSEEN
 
 
+def is_one_line(text: str) -> bool:
+    r"""Return whether every character of a text has a sign, and none turns what follows it.
+
+    >>> is_one_line("Ann Lee"), is_one_line("Ann\nLee"), is_one_line("Ann\u202eLee")
+    (True, False, False)
+    """
+    return not any(has_no_sign(char) or char in TURNING for char in text)
+
+
 def can_be_seen(text: str) -> bool:
     r"""Return whether a text has anything to see.
 

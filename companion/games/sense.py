@@ -24,7 +24,7 @@ from companion.rules.patterns import (
     Run,
 )
 from companion.rules.sheet_game import Counted, SheetGame
-from companion.signs import TURNING, can_be_seen, has_no_sign
+from companion.signs import can_be_seen, is_one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,7 +79,7 @@ def _labels(variant: Variant) -> Iterator[tuple[str, str]]:
 
 
 def _check_label(where: str, label: str) -> None:
-    if any(has_no_sign(char) or char in TURNING for char in label) or not can_be_seen(label):
+    if not is_one_line(label) or not can_be_seen(label):
         raise VariantError(f"{where}: {label!r} has to be a line of letters that can be seen")
     if len(label) > LONGEST_LABEL:
         raise VariantError(f"{where}: {label!r} is longer than {LONGEST_LABEL} letters")

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from companion.errors import IllegalMoveError
-from companion.signs import TURNING, can_be_seen, has_no_sign
+from companion.signs import can_be_seen, is_one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -79,7 +79,7 @@ def check_names(names: Sequence[str]) -> None:
 
 
 def _check_name(name: str, seat: int) -> None:
-    if any(has_no_sign(char) or char in TURNING for char in name):
+    if not is_one_line(name):
         raise IllegalMoveError("name-unwritable", seat=seat + 1)
     if not can_be_seen(name):
         raise IllegalMoveError("name-missing", seat=seat + 1)
