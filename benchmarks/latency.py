@@ -29,10 +29,10 @@ from filmed import FPS, film
 from playing import lying
 
 from companion.catalogue import find_variant
-from companion.eye import Eye
-from companion.panel import Panel
+from companion.eye.process import Eye
+from companion.eye.sight import make_watcher
 from companion.runner import Runner
-from companion.sight import make_watcher
+from companion.signals.panel import Panel
 from companion.storage.log import SqliteLog
 from companion.table import Table
 from companion.turn.commands import ReportTray, StartGame

@@ -11,7 +11,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import UnknownGameError, VariantError
-from companion.folders import config_folder
+from companion.files.folders import config_folder
 from companion.games.keys import check_options
 from companion.games.parse import naming, parse_variant
 from companion.games.patch import choices_of, extended, range_of

@@ -1,6 +1,6 @@
 """The only place that names concrete parts: which log, which panel, which page, which eye.
 
-What the eye looks through stands in `companion.sight`.
+What the eye looks through stands in `companion.eye.sight`.
 """
 
 from __future__ import annotations
@@ -14,32 +14,32 @@ from typing import TYPE_CHECKING, Final
 
 from companion.addresses import for_phones, reached_at
 from companion.attendant import Attendant
-from companion.bundle import LAST_LINES
-from companion.calibrations import save
 from companion.catalogue import playable
 from companion.club.club import Club
 from companion.club.outbox import LogWithOutbox, Outbox
 from companion.errors import LogError
-from companion.eye import LIVE, RECORDED, Eye
+from companion.eye.process import LIVE, RECORDED, Eye
+from companion.eye.sight import make_watcher
+from companion.files.calibrations import save
 from companion.fittings import Fittings
-from companion.health import Feed, Health, Traces
 from companion.history.library import Library
 from companion.journal import remembered_lines
 from companion.runner import Demonstrator, FeedClock, Runner
-from companion.self_test import ButtonTest
 from companion.serving import addresses_of, serve
-from companion.set_up import SetUp
-from companion.set_up_desk import SetUpDesk
-from companion.sight import make_watcher
+from companion.setting_up.desk import SetUpDesk
+from companion.setting_up.self_test import ButtonTest
+from companion.setting_up.set_up import SetUp
 from companion.storage.archive import Archive
 from companion.storage.crops import CropShelf, LogWithCrops, folder_beside
 from companion.storage.ending import leave_mark, take_mark
 from companion.storage.log import SqliteLog
 from companion.storage.players import NAME, LogWithRoster, Roster
 from companion.storage.room import DiskWatch
-from companion.storage_desk import StorageDesk
-from companion.supervisor import EyeSign, PageSign, Supervisor
 from companion.table import Table
+from companion.upkeep.bundle import LAST_LINES
+from companion.upkeep.health import Feed, Health, Traces
+from companion.upkeep.storage_desk import StorageDesk
+from companion.upkeep.supervisor import EyeSign, PageSign, Supervisor
 from hardware.closable import Closable
 from hardware.keyboard import Keyboard
 from web.app import create_app
@@ -56,13 +56,13 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-    from companion.eye import Patience
-    from companion.lessons import Lesson
-    from companion.panel import Panel
-    from companion.sight import CameraSource, RecordedSource
+    from companion.eye.lessons import Lesson
+    from companion.eye.process import Patience
+    from companion.eye.sight import CameraSource, RecordedSource
+    from companion.eye.told import Told
+    from companion.signals.panel import Panel
     from companion.storage.backups import Backup
     from companion.storage.log import EventLog
-    from companion.told import Told
     from companion.turn.commands import StartGame
     from hardware.pins import Pins
     from hardware.player import Played
@@ -283,7 +283,7 @@ class Session(Closable):
 
     def _wire(self, pins: Pins, button_test: ButtonTest) -> None:
         """Use buttons, lamp and buzzer; who has none starts without what serves the pins."""
-        from companion.panel import Panel  # noqa: PLC0415
+        from companion.signals.panel import Panel  # noqa: PLC0415
 
         self.panel = self._closing.enter_context(Panel(self.table, pins, button_test.typed))
         self._signs["buttons"] = self.panel.complaint

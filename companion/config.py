@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.catalogue import variant_ids
 from companion.errors import ConfigError, IllegalMoveError
-from companion.folders import config_folder
+from companion.files.folders import config_folder
 from companion.messages import say
 from companion.settings import AUTO, GAME, NO_STRIP, PLAYERS, SETTINGS, SHUT_DOWN
 from companion.signs import AS_TYPED
 from companion.turn.customs import Confirming, Customs, Leaning, Rematch
 from companion.turn.players import check_names, tidied
-from companion.wording import in_english
+from companion.words.wording import in_english
 from hardware.pins import Pins
 from vision.strip import Edge, Strip
 

@@ -31,7 +31,7 @@ class IllegalMoveError(CompanionError):
     """The rules or the turn forbid it, and nothing has changed.
 
     Attributes:
-        reason: the key of a sentence for players, see `companion.wording`.
+        reason: the key of a sentence for players, see `companion.words.wording`.
         params: what the sentence has to be filled with.
     """
 

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.club.membership import Membership
-    from companion.findings import Finding
     from companion.messages import Message
     from companion.storage.backups import Backups
-    from companion.supervisor import Notify
+    from companion.upkeep.findings import Finding
+    from companion.upkeep.supervisor import Notify
     from hardware.pins import Pins
     from vision.calibration import Calibration
     from vision.strip import Strip

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from companion.addresses import reached_at
 from companion.club.club import Club
 from companion.serving import addresses_of, serve
-from companion.supervisor import PageSign, Supervisor
+from companion.upkeep.supervisor import PageSign, Supervisor
 from hardware.closable import Closable
 from web.hub import create_hub
 from web.serve import serve_on
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from companion.club.membership import Membership
-    from companion.supervisor import Notify
+    from companion.upkeep.supervisor import Notify
     from web.serve import Server
 
 

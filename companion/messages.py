@@ -1,6 +1,6 @@
 """A sentence for players as data: which one, and what it is filled with.
 
-The core speaks in keys; `companion.wording` has the words, so that each phone can have its own
+The core speaks in keys; `companion.words` has the words, so that each phone can have its own
 language.
 """
 

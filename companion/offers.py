@@ -15,14 +15,14 @@ from companion.games.telling import rules_of
 from companion.messages import Message, say
 from companion.rules.banking import BankingGame
 from companion.rules.sheet_game import SheetGame
-from companion.speech import in_words, with_labels
-from companion.wording import ENGLISH, SPOKEN
+from companion.words.speech import in_words, with_labels
+from companion.words.wording import ENGLISH, SPOKEN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.rules.variant import Variant
-    from companion.speech import Words
+    from companion.words.speech import Words
 
 
 @dataclass(frozen=True, slots=True)

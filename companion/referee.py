@@ -17,22 +17,22 @@ from companion.conformance import UNREADABLE
 from companion.conformance.games import compared_game
 from companion.dice import FACES
 from companion.errors import CompanionError, WrittenGameError
-from companion.replay import as_dice, in_words, play_turn
 from companion.rules.sheet import Entry, Sheet
 from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import tally
 from companion.signs import AS_TYPED
 from companion.turn.moves import totals
-from companion.written import begin_written
+from companion.written.game import begin_written
+from companion.written.replay import as_dice, in_words, play_turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from companion.replay import WrittenTurn
     from companion.rules.sheet_game import Place
     from companion.rules.variant import Variant
     from companion.turn.state import TableState
+    from companion.written.replay import WrittenTurn
 
 WORKED_OUT: Final = ("", "bonus", "premium", "total", "upper", "middle", "lower", "sum", "spread")
 """Rows of a paper sheet, other than its boxes, that are worked out here and so passed over."""

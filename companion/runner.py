@@ -14,12 +14,12 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Final, assert_never
 
 from companion.errors import IllegalMoveError, LogError
+from companion.eye.told import Awake, Blind, Finished, Pictured, Silent, Tick, Told, Unplayable
 from companion.messages import say
-from companion.told import Awake, Blind, Finished, Pictured, Silent, Tick, Told, Unplayable
 from companion.turn.commands import Button, ReportTray
 from companion.turn.tray import ReadDie, Spot
 from companion.views import Motion
-from companion.wording import in_english
+from companion.words.wording import in_english
 from hardware.player import RecordingEnded
 from hardware.press import MENU, ButtonPress
 from vision.sighting import Sighting, SightingKind

@@ -7,7 +7,7 @@ from playing import lying
 from telling import told
 
 from companion.catalogue import find_variant
-from companion.lamp import lamp_of
+from companion.signals.lamp import lamp_of
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import AgreeOn, Button, ReportTray, StartGame, StopRolling

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass, replace
 
 from companion.messages import Label, Message
-from companion.wording import in_english
+from companion.words.wording import in_english
 
 
 def told(value):

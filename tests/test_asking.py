@@ -9,8 +9,8 @@ from telling import told
 
 from companion.catalogue import find_variant
 from companion.errors import IllegalMoveError
-from companion.lamp import LampSign, lamp_of
-from companion.sound import Sound, sound_of
+from companion.signals.lamp import LampSign, lamp_of
+from companion.signals.sound import Sound, sound_of
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.asking import ANSWER_WITHIN_S, READ_FIRST_S, Answer

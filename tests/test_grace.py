@@ -7,7 +7,7 @@ from evening import GRACE_S, Evening
 from playing import dice, groups, shaded
 
 from companion.errors import IllegalMoveError, LogError, StaleActionError
-from companion.lamp import LampSign, lamp_of
+from companion.signals.lamp import LampSign, lamp_of
 from companion.storage.log import MemoryLog
 from companion.turn.commands import (
     BankTurn,

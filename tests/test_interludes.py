@@ -8,7 +8,7 @@ from telling import told
 
 from companion.catalogue import find_variant
 from companion.errors import IllegalMoveError
-from companion.lamp import BY_INTERLUDE, LampSign, lamp_of
+from companion.signals.lamp import BY_INTERLUDE, LampSign, lamp_of
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import (

@@ -10,7 +10,7 @@ from companion.journal import JournalFormatter, without_secrets
 
 
 def written(level, message, exc_info=None):
-    record = logging.LogRecord("companion.eye", level, "", 0, message, (), exc_info)
+    record = logging.LogRecord("companion.eye.process", level, "", 0, message, (), exc_info)
     return JournalFormatter("%(name)s: %(message)s").format(record)
 
 
@@ -25,7 +25,7 @@ def written(level, message, exc_info=None):
     ],
 )
 def test_the_level_stands_in_front(level, front):
-    assert written(level, "gone") == f"{front}companion.eye: gone"
+    assert written(level, "gone") == f"{front}companion.eye.process: gone"
 
 
 def test_every_line_of_a_traceback_has_its_level():

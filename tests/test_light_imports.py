@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from companion.calibrations import save
+from companion.files.calibrations import save
 from hardware.recording import open_recording
 from vision.calibrate import calibrate
 
@@ -36,8 +36,8 @@ def test_what_is_looked_at_and_how_the_table_is_set_up_is_known_without_any_pict
     save(calibrate(next(open_recording(recordings / "turn-221").frames()).image), calibration)
     code = f"""
 from pathlib import Path
-from companion.calibrations import load, save
-from companion.sight import RecordedSource
+from companion.files.calibrations import load, save
+from companion.eye.sight import RecordedSource
 save(load(Path({str(calibration)!r})), Path({str(calibration)!r}))
 RecordedSource((Path({str(recordings / "turn-221")!r}),), speed=1, is_demo=False, repeat=False)
 """
@@ -49,7 +49,7 @@ RecordedSource((Path({str(recordings / "turn-221")!r}),), speed=1, is_demo=False
 
 def test_the_eye_starts_without_the_page():
     code = LOADED.replace(
-        "companion.cli.commands, companion.compose", "companion.sight, vision.read"
+        "companion.cli.commands, companion.compose", "companion.eye.sight, vision.read"
     )
     loaded = loaded_by(code)
 

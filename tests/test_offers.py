@@ -6,9 +6,9 @@ import pytest
 
 from companion import catalogue
 from companion.catalogue import find_variant, options_of, variant_ids
-from companion.game_words import GAME_WORDS
 from companion.offers import AnyNumber, HouseRule, Offered, about, house_rules_to_choose
-from companion.wording import in_english
+from companion.words.games import GAME_WORDS
+from companion.words.wording import in_english
 
 CHOSEN = [
     (variant_id, rule) for variant_id in variant_ids() for rule in house_rules_to_choose(variant_id)

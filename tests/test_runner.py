@@ -9,11 +9,11 @@ from telling import told
 from companion.catalogue import find_variant
 from companion.dice import Die, Shade
 from companion.errors import LogError
+from companion.eye.told import Awake, Blind, Finished, Pictured, Silent, Tick
 from companion.rules.tally import tally
 from companion.runner import Demonstrator, FeedClock, Runner
 from companion.storage.log import MemoryLog
 from companion.table import Table
-from companion.told import Awake, Blind, Finished, Pictured, Silent, Tick
 from companion.turn.commands import EnterRoll, ScoreIn, StartGame
 from companion.turn.state import Phase
 from hardware.player import RecordingEnded

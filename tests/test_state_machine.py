@@ -31,10 +31,10 @@ from walking import is_ending, lucky_throw
 from companion.catalogue import find_variant, options_of, variant_ids
 from companion.dice import Die, Shade
 from companion.errors import IllegalMoveError, LogError, StaleActionError
+from companion.eye.told import Blind, Tick
 from companion.runner import FeedClock, Runner
 from companion.storage.log import SqliteLog
 from companion.table import Table
-from companion.told import Blind, Tick
 from companion.turn import commands
 from companion.turn.commands import Button
 from companion.turn.evolve import evolve, fold

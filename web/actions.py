@@ -12,7 +12,6 @@ from flask import request
 from companion.dice import Die
 from companion.errors import IllegalMoveError, LogError, StaleActionError
 from companion.messages import Message, say
-from companion.speech import in_words, with_labels
 from companion.turn.commands import (
     AcceptReading,
     AddPlayer,
@@ -32,6 +31,7 @@ from companion.turn.commands import (
     Undo,
 )
 from companion.views import TapChoice, TapKeep
+from companion.words.speech import in_words, with_labels
 from web.answers import as_json, refusal
 from web.asking import asked_language
 from web.errors import FieldError

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from flask import Response, render_template, request
 
 from companion.messages import Label, Message
-from companion.speech import in_words
+from companion.words.speech import in_words
 from web.answers import as_json, in_form, refusal
 from web.asking import asked_language
 from web.errors import FieldError

@@ -9,13 +9,13 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.messages import Label, Message
-from companion.speech import in_words
+from companion.words.speech import in_words
 from web.short import shortened
 
 if TYPE_CHECKING:
     from companion.display import Snapshot
-    from companion.speech import Words
     from companion.table import Table
+    from companion.words.speech import Words
     from web.languages import Language
 
 

@@ -10,7 +10,7 @@ from flask import Response, render_template, request
 from companion.history.games import games_in
 from companion.history.marks import marks_of
 from companion.messages import Label, name_of_game
-from companion.speech import in_words
+from companion.words.speech import in_words
 from web.answers import as_json
 from web.asking import asked_language
 from web.past import last_turns, shown

@@ -11,8 +11,8 @@ from flask import request
 
 from companion.errors import IllegalMoveError
 from companion.messages import say
-from companion.speech import in_words
 from companion.turn.asking import Answer
+from companion.words.speech import in_words
 from web.answers import as_json, refusal
 from web.asking import asked_language
 from web.errors import FieldError

@@ -1,11 +1,10 @@
 """The languages that pages speak: catalogues in gettext's form, beside the English in the code.
 
 A catalogue's entries are told apart by their context: `table:KEY` for what happens at the table
-(`companion.wording`), `page:KEY` for the page's own words and `rooms:KEY` for those of the rooms
-behind the game (`web.words`), `label` and `game` for
-what the games' files call things, and themselves. The English stands in each entry, so that a
-translator sees it; one whose English has changed, or that is empty, is English until it is put
-right.
+(`companion.words`), `page:KEY` for the page's own words (`web.words`) and `rooms:KEY` for those of
+the rooms behind the game (`web.room_words`), `label` and `game` for what the games' files call
+things, and themselves. The English stands in each entry, so that a translator sees it; one whose
+English has changed, or that is empty, is English until it is put right.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
-from companion import wording
+from companion.words import wording
 from web.later_words import LATER
 from web.room_words import BACK_ROOMS, SHARED
 from web.words import ENGLISH as SCRIPTS
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from babel.messages.catalog import Catalog, Message
 
     from companion.messages import Label
-    from companion.speech import Plural
+    from companion.words.speech import Plural
 
 ENGLISH: Final = "en"
 NAMES: Final = {ENGLISH: "English", "de": "Deutsch", "fr": "Français", "es": "Español"}
@@ -65,7 +64,7 @@ class Language:
         return self.word("dark-letter")
 
     def template(self, key: str, count: Mapping[str, object]) -> str:
-        """Return the sentence of a key of `companion.wording`, with its parameters in braces."""
+        """Return the sentence of a key of `companion.words`, with its parameters in braces."""
         return self._found(f"table:{key}", wording.ENGLISH[key], count)
 
     def label(self, label: Label) -> str:

@@ -13,8 +13,8 @@ from companion.errors import UnknownGameError, VariantError
 from companion.games.telling import rules_of
 from companion.messages import name_of_game
 from companion.offers import about, house_rules_to_choose
-from companion.speech import in_words, with_labels
 from companion.turn.players import LONGEST_NAME, Colour, Party, colours_of
+from companion.words.speech import in_words, with_labels
 from web.answers import as_json, refusal
 from web.asking import asked_language
 from web.errors import FieldError

@@ -10,10 +10,10 @@ from companion.history.turns import turns_of
 from companion.messages import Label, name_of_game
 from companion.rules.sheet_game import SheetGame
 from companion.rules.variant import tells_shades
-from companion.speech import in_words, with_labels
 from companion.turn.families import family_of
 from companion.turn.moves import totals, winners
 from companion.views import best_turns
+from companion.words.speech import in_words, with_labels
 from web.asking import asked_language
 from web.leaves import leaf_of
 

@@ -10,8 +10,8 @@ from flask import request
 from companion.catalogue import house_rules_of
 from companion.games.telling import rules_of
 from companion.messages import name_of_game, say
-from companion.speech import in_words, with_labels
 from companion.views import why_closed
+from companion.words.speech import in_words, with_labels
 from web.answers import as_json
 from web.asking import asked_language
 

@@ -9,7 +9,7 @@ from flask import Response, abort
 
 from companion.errors import IllegalMoveError, LogError
 from companion.messages import say
-from companion.speech import in_words
+from companion.words.speech import in_words
 from web.answers import refusal
 from web.asking import asked_language
 from web.back_rooms import drawn_room, room_json

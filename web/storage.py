@@ -14,7 +14,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.errors import ExchangeError, IllegalMoveError, LogError
 from companion.messages import name_of_game, say
-from companion.speech import in_words
+from companion.words.speech import in_words
 from web.answers import refusal
 from web.asking import asked_language
 from web.back_rooms import room_json

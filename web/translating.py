@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
-from companion import wording
 from companion.catalogue import shipped_labels
+from companion.words import wording
 from web.languages import (
     ENGLISH,
     NAMES,
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from babel.messages.catalog import Message
 
-    from companion.speech import Plural
+    from companion.words.speech import Plural
 
 WIDTH: Final = 100
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import request
 from itsdangerous import BadSignature, TimestampSigner
 
-from companion.speech import in_words
 from companion.turn.hosting import Person
+from companion.words.speech import in_words
 from web.hosts import LOOPBACK_NAMES, host_of, hosts_of
 from web.naming import OWN_SCREEN, kind_of, kind_told, name_of
 from web.roles import Role
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from flask import Response
 
     from companion.messages import Message
-    from companion.speech import Words
+    from companion.words.speech import Words
     from web.people import People
 
 SALT: Final = "dicetable phone"

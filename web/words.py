@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.speech import Plural
+from companion.words.speech import Plural
 
 ENGLISH: Final[dict[str, str | Plural]] = {
     "product": "Dice Table",

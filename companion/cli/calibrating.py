@@ -10,12 +10,10 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.calibrations import keep_former, load, save, usual_path
 from companion.cli.options import above_zero, not_below_zero
 from companion.cli.places import check_places
-from companion.drawings import check_drawing, save_drawing
-from companion.learning import Learner, measured, with_dice
-from companion.lessons import (
+from companion.eye.learning import Learner, measured, with_dice
+from companion.eye.lessons import (
     DIE_MM,
     THROWS,
     Learnt,
@@ -25,8 +23,10 @@ from companion.lessons import (
     TrayTaken,
     Wanted,
 )
-from companion.sight import make_reader, make_watcher, open_frames
-from companion.whole import write_whole
+from companion.eye.sight import make_reader, make_watcher, open_frames
+from companion.files.calibrations import keep_former, load, save, usual_path
+from companion.files.drawings import check_drawing, save_drawing
+from companion.files.whole import write_whole
 from hardware.picture import open_picture
 from vision.calibrate import calibrate
 from vision.draw import drawn_outline

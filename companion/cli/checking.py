@@ -8,9 +8,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.apart import start_apart
-from companion.findings import Finding
+from companion.eye.apart import start_apart
 from companion.messages import say
+from companion.upkeep.findings import Finding
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def examined_apart(backups: Backups, shut_down: Sequence[str]) -> tuple[Finding, ...]:
-    """Return what `companion.doctor.examine_running` finds; takes some seconds.
+    """Return what `companion.upkeep.doctor.examine_running` finds; takes some seconds.
 
     Args:
         backups: those of the game that is kept.
@@ -36,6 +36,6 @@ def examined_apart(backups: Backups, shut_down: Sequence[str]) -> tuple[Finding,
 
 
 def _examine(backups: Backups, shut_down: Sequence[str], asked: Connection) -> None:
-    from companion.doctor import examine_running  # noqa: PLC0415 - in that process alone
+    from companion.upkeep.doctor import examine_running  # noqa: PLC0415 - in that process alone
 
     asked.send(tuple(examine_running(backups=backups, shut_down=shut_down)))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 from companion.cli import configuring, playing
 from companion.errors import CompanionError, IllegalMoveError
 from companion.messages import say
-from companion.wording import in_english
+from companion.words.wording import in_english
 from hardware.errors import HardwareError
 from vision.errors import VisionError
 
@@ -87,7 +87,7 @@ class _TellVersion(argparse.Action):
         super().__init__(option_strings, dest, nargs=0, **how)  # type: ignore[arg-type]
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
-        from companion.release import release  # noqa: PLC0415
+        from companion.upkeep.release import release  # noqa: PLC0415
 
         print(f"{parser.prog} {release()}")
         parser.exit()

@@ -8,21 +8,21 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.bundle import journal_lines, write_bundle
 from companion.catalogue import find_variant
 from companion.cli.configuring import add_config
 from companion.cli.rooms import backups_of
 from companion.club.line import trouble_with
 from companion.config import from_tables, load
-from companion.doctor import examine, photograph_of
 from companion.errors import CompanionError, ConfigError, IllegalMoveError
-from companion.findings import Finding, english
 from companion.joining import membership_of
 from companion.messages import say
 from companion.turn.commands import StartGame
 from companion.turn.decide import decide
 from companion.turn.state import TableState
-from companion.wording import in_english
+from companion.upkeep.bundle import journal_lines, write_bundle
+from companion.upkeep.doctor import examine, photograph_of
+from companion.upkeep.findings import Finding, english
+from companion.words.wording import in_english
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

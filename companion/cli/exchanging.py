@@ -11,11 +11,11 @@ from companion.cli.configuring import add_config
 from companion.cli.rooms import table_log
 from companion.config import load
 from companion.errors import ExchangeError, LogError
+from companion.files.whole import write_whole
 from companion.history.exchange import as_csv, as_json
 from companion.history.library import Library
 from companion.signs import AS_TYPED
 from companion.storage.archive import Archive
-from companion.whole import write_whole
 
 if TYPE_CHECKING:
     import argparse

@@ -21,7 +21,7 @@ from companion.cli.options import add_option
 from companion.errors import VariantError
 from companion.games.telling import rules_of
 from companion.referee import judge
-from companion.wording import in_english
+from companion.words.wording import in_english
 
 if TYPE_CHECKING:
     import argparse

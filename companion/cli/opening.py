@@ -9,10 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.calibrations import load, usual_path
 from companion.cli.checking import examined_apart
 from companion.compose import Session
 from companion.errors import BusyError
+from companion.files.calibrations import load, usual_path
 from companion.fittings import Fittings
 from companion.joining import membership_of
 from companion.storage.backups import Backups
@@ -20,7 +20,7 @@ from companion.systemd import Notifier
 
 if TYPE_CHECKING:
     from companion.cli.asked import Asked
-    from companion.sight import CameraSource, RecordedSource
+    from companion.eye.sight import CameraSource, RecordedSource
     from hardware.pins import Pins
 
 

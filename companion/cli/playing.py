@@ -20,15 +20,15 @@ from companion.cli.rooms import TABLE, backups_of, log_path
 from companion.cli.welcome import in_journal, narrator, tell_sheet, welcome
 from companion.config import from_tables, load
 from companion.errors import CompanionError
+from companion.eye.sight import CameraSource, RecordedSource, is_camera
 from companion.journal import log_to_journal
 from companion.messages import say
-from companion.sight import CameraSource, RecordedSource, is_camera
-from companion.storage_desk import restored
 from companion.summary import summary_of
 from companion.systemd import handed_socket, is_journal
 from companion.turn.commands import AgreeOn
 from companion.turn.decide import decide
 from companion.turn.state import Phase, TableState
+from companion.upkeep.storage_desk import restored
 from hardware.errors import RecordingError
 from hardware.pins import Pins
 from hardware.player import AS_FAST_AS_POSSIBLE

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.cli.calibrating import calibration_of
 from companion.cli.options import add_calibration, not_below_zero
-from companion.drawings import can_take, save_drawing
-from companion.sight import make_reader
+from companion.eye.sight import make_reader
+from companion.files.drawings import can_take, save_drawing
 from hardware.errors import RecordingError
 from hardware.picture import open_picture
 from hardware.recording import open_recording

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from companion.cli.configuring import add_config
 from companion.cli.options import above_zero
 from companion.config import load
-from companion.sight import open_frames
+from companion.eye.sight import open_frames
 from companion.storage.room import RESERVED_MB, free_mb
 from hardware.errors import RecordingError
 from hardware.keyboard import Keyboard

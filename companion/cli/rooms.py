@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.folders import state_folder
+from companion.files.folders import state_folder
 from companion.storage.backups import Backups
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from companion.conformance.banking import (
 from companion.conformance.games import check_game, check_series
 from companion.conformance.sheets import check_box, check_legality, check_sheet
 from companion.errors import CompanionError
-from companion.replay import in_words
 from companion.signs import AS_TYPED
+from companion.written.replay import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 from companion.conformance.case import Case, Difference, Problem, compared, differs
 from companion.dice import Shade
 from companion.errors import WrittenGameError
-from companion.replay import as_shaded, begin, play_steps, result_of
 from companion.rules.banking import BankingGame, points_of
 from companion.rules.combining import dice_in, without
 from companion.rules.shades import face_of
 from companion.turn.dice_words import in_words
 from companion.turn.moves import totals
 from companion.turn.on_bank import sets_if_ended
-from companion.written import variant_of
+from companion.written.game import variant_of
+from companion.written.replay import as_shaded, begin, play_steps, result_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

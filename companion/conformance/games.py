@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from companion.conformance.banking import compared_steps
 from companion.conformance.case import Case, Difference, Problem, compared, differs
 from companion.conformance.sheets import told
-from companion.replay import play_steps, play_turn
 from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import tally
 from companion.turn.moves import totals, winners
-from companion.written import begin_written
+from companion.written.game import begin_written
+from companion.written.replay import play_steps, play_turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

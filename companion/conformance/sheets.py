@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from companion.conformance.case import Case, Problem, differs
 from companion.dice import faces_of
 from companion.errors import WrittenGameError
-from companion.replay import as_dice
 from companion.rules.open import Moment, open_now, throws_allowed, to_announce
 from companion.rules.sheet import Entry, Sheet
 from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import tally
-from companion.written import variant_of
+from companion.written.game import variant_of
+from companion.written.replay import as_dice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

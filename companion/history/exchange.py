@@ -24,7 +24,7 @@ from companion.turn.moves import totals
 from companion.turn.players import check_players, tidied
 from companion.turn.recorded import steps_of
 from companion.turn.replaying import Replay
-from companion.wording import in_english
+from companion.words.wording import in_english
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

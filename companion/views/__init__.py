@@ -1,7 +1,7 @@
 """What may be shown: everything that a page, a lamp or a test may know of the table.
 
 A view is made of plain values, and of messages that each reader puts into words of its own
-language (`companion.speech`).
+language (`companion.words.speech`).
 """
 
 from companion.views.closed import why_closed

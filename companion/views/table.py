@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.messages import Message, name_of_game, say
-from companion.speech import with_labels
 from companion.turn import interludes
 from companion.turn.aside import in_strip
 from companion.turn.buttons import face_asked
@@ -30,6 +29,7 @@ from companion.views.values import (
     PlayerView,
     TableView,
 )
+from companion.words.speech import with_labels
 
 if TYPE_CHECKING:
     from companion.rules.variant import Variant

@@ -11,8 +11,8 @@ from pathlib import Path
 import cv2
 import pytest
 
-from companion.calibrations import load
 from companion.cli import main
+from companion.files.calibrations import load
 from hardware.recording import open_recording
 
 RECORDINGS = Path(__file__).parents[1] / "recordings"

@@ -9,8 +9,8 @@ from pathlib import Path
 import cv2
 import pytest
 
-from companion.calibrations import save
 from companion.cli import main
+from companion.files.calibrations import save
 from hardware.recording import open_recording
 from vision.calibrate import calibrate
 

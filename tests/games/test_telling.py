@@ -7,7 +7,7 @@ import pytest
 from companion.catalogue import find_variant, house_rules_of, options_of, variant_ids
 from companion.games.telling import rules_of
 from companion.rules.sheet_game import SheetGame
-from companion.wording import in_english
+from companion.words.wording import in_english
 
 
 def told(variant_id, **options):

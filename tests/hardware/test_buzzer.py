@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.sounder import TUNES
+from companion.signals.sounder import TUNES
 from hardware.buzzer import GpioBuzzer
 from hardware.errors import PinError
 from hardware.gpio import GpioLamp

@@ -13,7 +13,7 @@ import waiting
 from playing import dice
 
 from companion.catalogue import find_variant
-from companion.panel import GLOWS, HELD_S, Panel
+from companion.signals.panel import GLOWS, HELD_S, Panel
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import Button, EnterRoll, StartGame
@@ -173,7 +173,7 @@ def test_buttons_and_lamp_play_at_the_table(board):
 
 
 def test_the_lamp_is_tried_in_each_of_its_colours_and_goes_on_as_before(board, monkeypatch):
-    monkeypatch.setattr("companion.panel.TRIED_S", 0.05)
+    monkeypatch.setattr("companion.signals.panel.TRIED_S", 0.05)
     table = Table(MemoryLog(), clock=time.time)
     table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben")))
     seen = []

@@ -14,7 +14,6 @@ from visiting import Phone
 from walking import is_ending, lucky_throw
 
 from companion.catalogue import find_variant, options_of, variant_ids
-from companion.chronicle import BLANK, told_on
 from companion.dice import Shade
 from companion.errors import IllegalMoveError
 from companion.history.exchange import as_csv, as_json, read_games
@@ -36,8 +35,9 @@ from companion.turn.evolve import evolve, fold
 from companion.turn.moves import legal_moves, totals
 from companion.turn.recorded import steps_of
 from companion.turn.state import Phase
+from companion.upkeep.chronicle import BLANK, told_on
 from companion.views import Live, view_of
-from companion.wording import in_english
+from companion.words.wording import in_english
 from web.app import create_app
 from web.parts import Parts
 

@@ -10,7 +10,7 @@ from companion.history.marks import marks_of
 from companion.history.turns import turns_of
 from companion.storage.log import Logged
 from companion.turn import commands
-from companion.wording import in_english
+from companion.words.wording import in_english
 
 LOWER = ("three-kind", "four-kind", "full-house", "small-straight", "large-straight")
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")

@@ -11,7 +11,7 @@ from companion.history.turns import turns_of
 from companion.storage.log import Logged
 from companion.turn import commands, events
 from companion.turn.moves import totals
-from companion.wording import in_english
+from companion.words.wording import in_english
 
 
 @pytest.fixture

@@ -15,11 +15,11 @@ import pytest
 
 from companion.catalogue import find_variant
 from companion.dice import FACES
-from companion.replay import as_dice
 from companion.rules.ending import wins_at_once
 from companion.rules.open import Moment, open_now
 from companion.rules.sheet import Entry, Sheet
 from companion.rules.tally import tally
+from companion.written.replay import as_dice
 
 
 class Search:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.catalogue import find_variant
-from companion.replay import as_dice
 from companion.rules.sheet import Entry, Sheet
 from companion.rules.tally import tally
+from companion.written.replay import as_dice
 
 
 def test_the_bonus_says_how_much_is_missing():

@@ -47,7 +47,9 @@ def eyes_of(process):
         children = Path(f"/proc/{process.pid}/task").glob("*/children")
         pids = [int(pid) for file in children for pid in file.read_text().split()]
         return [
-            pid for pid in pids if b"companion.apart" in Path(f"/proc/{pid}/cmdline").read_bytes()
+            pid
+            for pid in pids
+            if b"companion.eye.apart" in Path(f"/proc/{pid}/cmdline").read_bytes()
         ]
     except OSError:
         # One of them ends at this moment.

@@ -7,7 +7,7 @@ from telling import told
 
 from companion.catalogue import find_variant
 from companion.compose import Session
-from companion.sight import CameraSource
+from companion.eye.sight import CameraSource
 from companion.storage.ending import leave_mark, take_mark
 from companion.turn.commands import ReportTray, StartGame
 

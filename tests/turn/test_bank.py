@@ -30,7 +30,7 @@ from companion.turn.moves import pointed_at
 from companion.turn.sentences import situation
 from companion.turn.state import Phase
 from companion.turn.throws import shaded_as_kept
-from companion.wording import in_english
+from companion.words.wording import in_english
 
 DARK = "345"
 """In these throws the last three dice are the dark ones."""

@@ -22,7 +22,7 @@ from companion.turn.on_sheet import announceable, possible_scores
 from companion.turn.sentences import situation
 from companion.turn.state import Phase
 from companion.turn.tray import ReadDie
-from companion.wording import in_english
+from companion.words.wording import in_english
 
 
 def places(played):

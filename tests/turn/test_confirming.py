@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playing import Played, dice, groups, lying
 
-from companion.lamp import LampSign, lamp_of
+from companion.signals.lamp import LampSign, lamp_of
 from companion.turn.commands import AgreeOn, Button, Press, ReportTray, ScoreIn, StartGame, Undo
 from companion.turn.customs import Confirming, Customs
 from companion.turn.evolve import fold

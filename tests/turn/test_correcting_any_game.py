@@ -22,7 +22,7 @@ from companion.turn.replaying import COMMANDS, Replay
 from companion.turn.sentences import situation
 from companion.turn.state import Phase
 from companion.views import Live, view_of
-from companion.wording import in_english
+from companion.words.wording import in_english
 
 GAMES = ("yahtzee-os2", "enhanced-yahtzee", "generala", "minyat", "yin-yang", "farkle")
 STEPS = 60

@@ -6,7 +6,7 @@ import pytest
 from evening import Clock, Evening
 
 from companion.catalogue import find_variant
-from companion.lamp import LampSign, lamp_of
+from companion.signals.lamp import LampSign, lamp_of
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import Button, StartGame

@@ -27,7 +27,7 @@ from companion.turn.commands import (
 )
 from companion.turn.hosting import Person
 from companion.turn.interludes import Entry, InMenu, situation
-from companion.wording import in_english
+from companion.words.wording import in_english
 
 CLEO = Person("Cleo's iPhone 27", is_host=False)
 HOST = Person("Ann's iPad 81", is_host=True)

@@ -23,7 +23,7 @@ from companion.turn.sentences import situation
 from companion.turn.state import Phase
 from companion.turn.tray import Tray
 from companion.views import Live, view_of
-from companion.wording import in_english
+from companion.words.wording import in_english
 
 FACES = st.integers(1, 6)
 ROWS = st.sampled_from([0.1, 0.3, 0.5, 0.7])

@@ -24,7 +24,7 @@ from companion.turn.players import Party
 from companion.turn.setting_up import SettingUp
 from companion.turn.state import Phase
 from companion.turn.transitions import BEFORE, MEANINGS, THE_GAME, TRANSITIONS, where
-from companion.wording import ENGLISH
+from companion.words.wording import ENGLISH
 
 PAGE = Path(__file__).parents[2] / "docs" / "state-machine.md"
 

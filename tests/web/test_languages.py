@@ -13,13 +13,13 @@ from playing import shaded
 from visiting import Phone, rows_of
 
 import web
-from companion import wording
 from companion.catalogue import find_variant, variant_ids
 from companion.games.telling import rules_of
 from companion.messages import Label, name_of_game, say
-from companion.speech import in_words, with_labels
 from companion.turn.commands import EnterRoll
 from companion.turn.transitions import TRANSITIONS, By
+from companion.words import wording
+from companion.words.speech import in_words, with_labels
 from web.app import create_app
 from web.languages import ENGLISH, NAMES, language, read_catalogue, sayable
 from web.translating import as_file, entries, to_do, updated

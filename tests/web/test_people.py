@@ -11,11 +11,11 @@ from telling import told
 from visiting import Phone
 
 from companion.catalogue import find_variant
-from companion.speech import in_words
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.asking import ANSWER_WITHIN_S, READ_FIRST_S
 from companion.turn.commands import Button, ScoreIn, StartGame
+from companion.words.speech import in_words
 from web.app import create_app
 from web.languages import language
 from web.naming import PhoneName, kind_of

@@ -8,7 +8,7 @@ import cv2
 import pytest
 from programs import dicetable
 
-from companion.calibrations import load
+from companion.files.calibrations import load
 from hardware.recording import open_recording
 
 

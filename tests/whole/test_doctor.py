@@ -14,10 +14,12 @@ from gpiozero.pins.mock import MockPWMPin
 from playing import Played
 from programs import dicetable
 
-from companion.calibrations import save, usual_path
 from companion.cli.doctoring import _game
 from companion.config import from_tables
-from companion.doctor import (
+from companion.files.calibrations import save, usual_path
+from companion.storage.backups import Backups
+from companion.storage.log import SqliteLog
+from companion.upkeep.doctor import (
     _backups,
     _clock,
     _kept_game,
@@ -30,10 +32,8 @@ from companion.doctor import (
     examine,
     examine_running,
 )
-from companion.findings import english
-from companion.speech import in_words
-from companion.storage.backups import Backups
-from companion.storage.log import SqliteLog
+from companion.upkeep.findings import english
+from companion.words.speech import in_words
 from hardware.gpio import GpioLamp
 from hardware.pins import Pins
 from hardware.recording import open_recording

@@ -13,12 +13,12 @@ from soak.shown import eyes_of, is_left
 
 from companion.catalogue import find_variant
 from companion.cli.playing import DEMO_TURNS
-from companion.eye import RECORDED, Eye
+from companion.eye.process import RECORDED, Eye
+from companion.eye.sight import RecordedSource, make_watcher
+from companion.eye.told import Blind
 from companion.runner import Demonstrator, FeedClock
-from companion.sight import RecordedSource, make_watcher
 from companion.storage.log import MemoryLog, SqliteLog
 from companion.table import Table
-from companion.told import Blind
 from companion.turn.commands import StartGame
 from companion.turn.events import BoxScored, DiceRolled, GameStarted, HoldsConfirmed, StepUndone
 

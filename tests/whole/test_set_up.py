@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import pytest
 from programs import free_port, start, state_at, wait_for_state
 
-from companion.calibrations import load
+from companion.files.calibrations import load
 
 
 def asked(port, path, fields=None):

@@ -1,0 +1,177 @@
+"""Learns a table by watching: the empty tray first, then a few throws of all dice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from companion.eye.lessons import THROWS, Learnt, NotLearnt, Throw, ThrowsAwaited, TrayTaken
+from companion.turn.tray import SAME_PLACE_SIDES
+from vision.calibrate import calibrate, count_dark, learn_border, learn_side
+from vision.errors import CalibrationError, Fault
+from vision.locate import Candidate
+from vision.motion import shrink
+from vision.observation import Trouble
+from vision.seen import edge_px
+from vision.shades import lightness
+from vision.sighting import SightingKind
+from vision.tray import is_elsewhere
+from vision.vote import paired
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.eye.lessons import Lesson, Wanted
+    from vision.calibration import Calibration
+    from vision.frame import Frame, Image
+    from vision.observation import Observation, SeenDie
+    from vision.settle import Watcher
+    from vision.sighting import Sighting
+
+BLINDING: Final = frozenset({Trouble.TOO_DARK, Trouble.TOO_BRIGHT})
+"""In such light no tray is learnt: a camera that has just woken needs a moment. What else is
+doubtful, such as things beside the tray that is not yet known, is no hindrance."""
+
+MOVED: Final = "the camera or the tray has moved meanwhile: take the dice out, begin anew"
+
+
+class Learner:
+    """Learns a table from the frames of a camera; `lesson` once it has ended, or None."""
+
+    def __init__(self, watcher: Watcher, wanted: Wanted) -> None:
+        """Take what watches the tray, and what is wanted.
+
+        Args:
+            watcher: another one of its kind watches here: nothing that was known before counts.
+            wanted: what somebody says of the table.
+        """
+        self._watcher = watcher.anew(None)
+        self._wanted = wanted
+        self._calibration: Calibration | None = None
+        self._throws: tuple[Throw, ...] = ()
+        self._lying: tuple[SeenDie, ...] = ()
+
+    def see(self, frame: Frame) -> tuple[Sighting | None, Lesson | None]:
+        """Take the next frame; return what was seen, and what became known by it."""
+        sighting = self._watcher.see(frame)
+        if sighting is None or sighting.seen is None:
+            return sighting, None
+        if sighting.moved:
+            return sighting, NotLearnt(Fault.MOVED, MOVED)
+        try:
+            return sighting, self._learn(sighting.seen, frame.image, sighting.kind)
+        except CalibrationError as wrong:
+            return sighting, NotLearnt(wrong.fault, str(wrong))
+
+    def result(self, size_px: tuple[int, int]) -> Learnt:
+        """Return what is known by now.
+
+        Raises:
+            CalibrationError: it is too little.
+        """
+        if self._calibration is None:
+            raise CalibrationError("the tray was never seen empty: take the dice out first")
+        throws = whole(self._throws)
+        if not throws:
+            return Learnt(calibration=self._calibration, throws=(), dark=0, size_px=size_px)
+        calibration, dark = with_dice(self._calibration, throws, self._wanted)
+        return Learnt(calibration=calibration, throws=throws, dark=dark, size_px=size_px)
+
+    def _learn(self, seen: Observation, image: Image, kind: SightingKind) -> Lesson | None:
+        if self._calibration is None:
+            if kind is not SightingKind.EMPTY:
+                return TrayTaken(len(seen.dice))
+            return None if BLINDING & {*seen.troubles} else self._see_empty(image)
+        if kind is SightingKind.EMPTY or self._are_untouched(seen.dice):
+            return None
+        # Whether that is an arm which lies there, or the table has moved, the watcher tells.
+        if is_elsewhere(self._calibration, shrink(image)):
+            return None
+        return self._see_throw(seen, image)
+
+    def _see_throw(self, seen: Observation, image: Image) -> Lesson | None:
+        self._lying = seen.dice
+        throw = measured(image, seen)
+        self._throws = (*self._throws, throw)
+        throws = whole(self._throws)
+        if throw not in throws:
+            return None
+        if len(throws) < THROWS:
+            return ThrowsAwaited(len(throws), len(seen.dice))
+        height, width = image.shape[:2]
+        return self.result((width, height))
+
+    def _are_untouched(self, dice: Sequence[SeenDie]) -> bool:
+        """Return whether the same dice lie where they lay: a lamp went out, none was thrown."""
+        return paired(dice, self._lying, apart_sides=SAME_PLACE_SIDES) is not None
+
+    def _see_empty(self, image: Image) -> Lesson:
+        self._calibration = calibrate(image, outline=self._wanted.outline)
+        # What lies beside the tray is no die from now on.
+        self._watcher = self._watcher.anew(self._calibration)
+        return ThrowsAwaited()
+
+
+def whole(throws: Sequence[Throw]) -> tuple[Throw, ...]:
+    """Return the throws of all dice: those with the largest number that was seen twice.
+
+    With fewer some were taken up; a larger number that was seen once had something among the dice.
+    Until a number was seen twice the largest one counts.
+
+    >>> two, five, six = (Throw((0.05,) * dice, (90.0,) * dice) for dice in (2, 5, 6))
+    >>> [len(each.sides) for each in whole([five, two, six, five, two])]
+    [5, 5]
+    """
+    seen = Counter(len(each.sides) for each in throws)
+    usual = max((dice for dice, times in seen.items() if times > 1), default=max(seen, default=0))
+    return tuple(each for each in throws if len(each.sides) == usual)
+
+
+def measured(image: Image, seen: Observation) -> Throw:
+    """Return what a picture of a throw tells of its dice."""
+    width = image.shape[1]
+    return Throw(
+        sides=tuple(edge_px(die) / width for die in seen.dice),
+        lightnesses=tuple(_lightness(image, die) for die in seen.dice),
+    )
+
+
+def _lightness(image: Image, die: SeenDie) -> float:
+    return lightness(image, Candidate(centre_px=die.centre_px, side_px=edge_px(die), heat=1.0))
+
+
+def with_dice(
+    calibration: Calibration, throws: Sequence[Throw], wanted: Wanted
+) -> tuple[Calibration, int]:
+    """Return a calibration with what throws tell of the dice, and how many of them are dark.
+
+    Raises:
+        CalibrationError: no dice are seen, or their shades cannot be told apart as wanted.
+    """
+    side = learn_side([side for throw in throws for side in throw.sides])
+    width_mm = calibration.mm_per_width or wanted.die_mm / side
+    learnt = replace(calibration, die_side=side, mm_per_width=width_mm)
+    dark = wanted.dark
+    if dark is None:
+        dark = count_dark([throw.lightnesses for throw in throws])
+    return replace(learnt, shade_border=border_of(throws, dark) if dark else None), dark
+
+
+def border_of(throws: Sequence[Throw], dark: int) -> float | None:
+    """Return the lightness between the dark and the light dice of a set; None where all are dark.
+
+    Raises:
+        CalibrationError: they cannot be told apart, not all of them lie in each throw, or there are
+            not so many.
+    """
+    numbers = {len(throw.lightnesses) for throw in throws}
+    seen = [each for throw in throws for each in throw.lightnesses]
+    if len(numbers) > 1:
+        raise CalibrationError(
+            f"{len(seen)} dice are seen in {len(throws)} throws: all dice have to lie in each"
+        )
+    dice = numbers.pop()
+    if dark > dice:
+        raise CalibrationError(f"{dark} dark dice are wanted, and {dice} lie in each throw")
+    return None if dark == dice else learn_border(seen, dark=dark, dice=dice)

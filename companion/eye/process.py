@@ -1,0 +1,314 @@
+"""The process that looks: camera and reading on one side of a pipe, the game on the other.
+
+A crash in a camera library or a model never touches the game: the eye is started again, with
+growing pauses. What crosses the pipe is small: values, crops of dice at rest and, on request, one
+small picture. A question never holds up the game: whoever asks waits, and not for long.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import threading
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from companion.errors import NoAnswerError
+from companion.eye.apart import start_apart
+from companion.eye.told import (
+    Answer,
+    Asked,
+    Awake,
+    Blind,
+    Finished,
+    Pictured,
+    Silent,
+    Unplayable,
+)
+from hardware.closable import Closable
+from hardware.errors import RecordingError
+from vision.sighting import Sighting
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterator
+    from multiprocessing.connection import Connection
+
+    from companion.eye.lessons import Lesson
+    from companion.eye.told import CameraTold, Order, Question, Shown, Told
+    from hardware.player import Played
+    from vision.settle import Watcher
+
+ANSWER_S: Final = 1.0
+"""So long an answer is waited for: reading a picture takes less anywhere, in seconds."""
+
+RESTING_S: Final = 0.1
+"""How often a resting eye looks whether it shall look again."""
+
+FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 8.0
+
+ENDING_S: Final = 1.0
+"""A process that is asked to end does so at once, unless it hangs."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Patience:
+    """How long an eye may say nothing, in seconds.
+
+    Attributes:
+        starting_s: before its first word. Loading OpenCV and the nets takes a second on a
+            desktop's processor, and about ten times that on the oldest Raspberry Pi.
+        noticed_s: until players are told that there is no picture.
+        hangs_s: until it is taken to hang, and started again. Longer than reading a picture takes
+            anywhere, so that a slow machine is never started over and over.
+    """
+
+    starting_s: float = 30.0
+    noticed_s: float = 1.0
+    hangs_s: float = 5.0
+
+
+LIVE: Final = Patience()
+"""A camera says something all the time."""
+
+RECORDED: Final = Patience(noticed_s=30.0, hangs_s=30.0)
+"""Between two recordings that are played slowly there is nothing to say for long."""
+
+
+@dataclass(slots=True)
+class _Waiting:
+    """Somebody waits for an answer."""
+
+    there: threading.Event = field(default_factory=threading.Event)
+    content: CameraTold | Shown | None = None
+
+
+def _look(
+    connection: Connection,
+    play: Callable[[], Iterator[Played]],
+    make_watcher: Callable[[], Watcher],
+    *,
+    with_crops: bool,
+) -> None:
+    # In the eye's own process, which alone loads what pictures are read with.
+    from companion.eye.seeing import look  # noqa: PLC0415
+
+    look(connection, play, make_watcher, with_crops=with_crops)
+
+
+class Eye(Closable):
+    """The eye as the game sees it: something that tells, and is started again when it fails."""
+
+    def __init__(
+        self,
+        source: Callable[[], Callable[[], Iterator[Played]]],
+        make_watcher: Callable[[], Watcher],
+        *,
+        with_crops: bool = False,
+        patience: Patience = LIVE,
+    ) -> None:
+        """Take what to look at and with what.
+
+        Args:
+            source: called at each start; gives what the eye process then plays, which has to
+                survive being sent there.
+            make_watcher: called in the eye process.
+            with_crops: tell what dice at rest look like, too.
+            patience: how long it may say nothing.
+        """
+        self._patience = patience
+        self._source = source
+        self._make_watcher = make_watcher
+        self._with_crops = with_crops
+        self._process: subprocess.Popen[bytes] | None = None
+        self._connection: Connection | None = None
+        self._closed = False
+        self._resting = threading.Event()
+        self._speaking = threading.Lock()
+        self._waiting: dict[int, _Waiting] = {}
+        self._questions = 0
+        self._standing: Order | None = None
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether it has let go of the camera, as it was told to."""
+        return self._resting.is_set()
+
+    @property
+    def _is_to_end(self) -> bool:
+        """Whether no process is wanted, for now or any more."""
+        return self._closed or self._resting.is_set()
+
+    @property
+    def pid(self) -> int | None:
+        """The number of its process, or None while there is none."""
+        return None if self._process is None else self._process.pid
+
+    def told(self, wait: Callable[[float], object]) -> Generator[Told | Lesson, None, None]:
+        """Yield what it tells, until it has finished or is closed.
+
+        Args:
+            wait: called with the seconds to pause before it is started again.
+
+        Raises:
+            RecordingError: what it plays is damaged.
+        """
+        pause_s = FIRST_PAUSE_S
+        while not self._closed:
+            if self._resting.is_set():
+                yield from self._rest(wait)
+                continue
+            saw, finished = yield from self._told_once()
+            if finished or self._closed:
+                return
+            if self._resting.is_set():
+                continue
+            pause_s = FIRST_PAUSE_S if saw else pause_s
+            wait(pause_s)
+            pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
+
+    def _rest(self, wait: Callable[[float], object]) -> Generator[Told | Lesson, None, None]:
+        while self._resting.is_set() and not self._closed:
+            wait(RESTING_S)
+        yield Awake()
+
+    def ask(self, question: Question, *, within_s: float = ANSWER_S) -> CameraTold | Shown:
+        """Return the answer to a question; may be called from any thread but the one of `told`.
+
+        Raises:
+            NoAnswerError: there is none: the camera is closed, hangs, or has given no picture yet.
+        """
+        waiting = _Waiting()
+        with self._speaking:
+            self._questions += 1
+            number = self._questions
+            self._waiting[number] = waiting
+            is_asked = self._say(Asked(number, question))
+        waiting.there.wait(within_s if is_asked else 0.0)
+        with self._speaking:
+            del self._waiting[number]
+        if waiting.content is None:
+            raise NoAnswerError("the camera gives no answer")
+        return waiting.content
+
+    def order(self, order: Order) -> None:
+        """Have something done, at once or as soon as there is a process that can do it.
+
+        What was ordered last holds for processes that are started later, too: how the table is
+        set up, and whether it is being learnt.
+        """
+        with self._speaking:
+            self._standing = order
+            self._say(order)
+
+    def _say(self, asked: Asked | Order) -> bool:
+        """Send something to the process, if there is one; `_speaking` has to be held."""
+        if self._connection is None:
+            return False
+        try:
+            self._connection.send(asked)
+        except OSError:  # its end is noticed by whoever reads what it tells
+            return False
+        return True
+
+    def _answered(self, answer: Answer) -> None:
+        with self._speaking:
+            waiting = self._waiting.get(answer.number)
+        if waiting is not None:
+            waiting.content = answer.content
+            waiting.there.set()
+
+    def rest(self) -> None:
+        """Let go of the camera until `wake`; may be called while `told` waits for it."""
+        self._resting.set()
+        self._end_process()
+
+    def wake(self) -> None:
+        """Look again, soon."""
+        self._resting.clear()
+
+    def _end_process(self) -> None:
+        """End the process, if there is one; whoever reads what it tells clears up after it."""
+        process = self._process
+        if process is not None:
+            process.terminate()
+
+    def _told_once(self) -> Generator[Told | Lesson, None, tuple[bool, bool]]:
+        """Yield what one run of the process tells; return whether it saw anything, and finished."""
+        saw = finished = False
+        # Closed here and now: what flies while a forgotten generator is cleared away is lost.
+        with closing(self._once()) as once:
+            for told in once:
+                if isinstance(told, Unplayable):
+                    raise RecordingError(told.why)
+                yield told
+                saw = saw or isinstance(told, Sighting | Pictured)
+                finished = isinstance(told, Finished)
+        return saw, finished
+
+    def _once(self) -> Generator[Told | Lesson, None, None]:
+        """Run the process once, and yield what it tells until it ends, well or badly."""
+        told: Told | Lesson | Answer | None = None
+        try:
+            connection = self._start()
+            while (yield from self._speaks(connection, first=told is None)):
+                told = connection.recv()
+                if isinstance(told, Answer):
+                    self._answered(told)
+                else:
+                    yield told
+            if not self._is_to_end:
+                yield Blind("the camera's process hangs")
+        except (EOFError, OSError):
+            if not self._is_to_end and not isinstance(told, (Blind, Finished)):
+                yield Blind("the camera's process has stopped")
+        finally:
+            self._stop()
+
+    def _speaks(self, connection: Connection, *, first: bool) -> Generator[Told, None, bool]:
+        """Wait for its next word, saying when that is late; return whether there is one."""
+        if first:
+            return connection.poll(self._patience.starting_s)
+        if connection.poll(self._patience.noticed_s):
+            return True
+        # One that hangs does not end by itself when it is asked to.
+        if self._is_to_end:
+            return False
+        yield Silent()
+        return connection.poll(self._patience.hangs_s - self._patience.noticed_s)
+
+    def _start(self) -> Connection:
+        look = partial(
+            _look,
+            play=self._source(),
+            make_watcher=self._make_watcher,
+            with_crops=self._with_crops,
+        )
+        self._process, ours = start_apart(look)
+        with self._speaking:
+            self._connection = ours
+            if self._standing is not None:
+                self._say(self._standing)
+        if self._is_to_end:
+            self._end_process()
+        return ours
+
+    def _stop(self) -> None:
+        process, self._process = self._process, None
+        # Before the pipe: whoever asks a process that hangs waits until it has ended.
+        if process is not None:
+            process.terminate()
+            try:
+                process.wait(ENDING_S)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        with self._speaking:
+            connection, self._connection = self._connection, None
+            if connection is not None:
+                connection.close()
+
+    def close(self) -> None:
+        """End the process; may be called twice, and while `told` waits for it."""
+        self._closed = True
+        self._stop()

@@ -1,0 +1,1 @@
+"""A table is set up while it runs: learnt by watching, kept, used; and its buttons are tried."""

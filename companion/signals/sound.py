@@ -1,0 +1,72 @@
+"""What the buzzer says: a sound for what just happened (TABLE, "Hardware vocabulary"). Pure.
+
+It doubles what page and lamp say, for whoever looks at the dice.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from companion.signals.lamp import LampSign, lamp_of
+
+if TYPE_CHECKING:
+    from companion.views import TableView
+
+
+class Sound(StrEnum):
+    """What the buzzer can say."""
+
+    READ = "read"
+    QUESTION = "question"
+    WRITTEN = "written"
+    HELP = "help"
+    HAND = "hand"
+
+
+BETWEEN_TURNS: Final = ("no-game", "ready", "final", "over")
+"""Phases in which no roll lies on the table."""
+
+
+ASKING: Final = "asking"
+"""The interlude in which a phone asks to score."""
+
+LINGERS: Final = "hand-lingers"
+"""The sentence about a hand that does not leave."""
+
+
+def sound_of(before: TableView, now: TableView) -> Sound | None:
+    """Return the sound for what happened between two views; None where there is nothing to say."""
+    if lamp_of(now) is LampSign.HELP and lamp_of(before) is not LampSign.HELP:
+        return Sound.HELP
+    if now.sentence_key == LINGERS and before.sentence_key != LINGERS:
+        return Sound.HAND
+    if now.interlude == ASKING and before.interlude != ASKING:
+        return Sound.QUESTION
+    return _of_the_game(before, now)
+
+
+def _of_the_game(before: TableView, now: TableView) -> Sound | None:
+    if now.phase in BETWEEN_TURNS:
+        return Sound.WRITTEN if _is_written(before, now) else None
+    if now.phase == "ask" and (before.phase != "ask" or _is_thrown(before, now)):
+        return Sound.QUESTION
+    return Sound.READ if now.phase != "ask" and _is_thrown(before, now) else None
+
+
+def _is_written(before: TableView, now: TableView) -> bool:
+    """Whether a turn has ended; a roll that was taken back leaves the same turn."""
+    if before.phase in BETWEEN_TURNS:
+        return False
+    return now.phase == "final" or _turn(before) != _turn(now)
+
+
+def _is_thrown(before: TableView, now: TableView) -> bool:
+    return now.version > before.version and (
+        now.roll > before.roll or (now.roll > 0 and _turn(before) != _turn(now))
+    )
+
+
+def _turn(view: TableView) -> tuple[int, int, tuple[int, ...]]:
+    """Return whose turn it is, and which one; throws tell turns of a race apart."""
+    return view.turn, view.rolls, tuple(each.seat for each in view.players if each.in_turn)

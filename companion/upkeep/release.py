@@ -1,0 +1,26 @@
+"""Which release of this program runs, for whoever helps."""
+
+from __future__ import annotations
+
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Final
+
+PACKAGE: Final = "dice-table-companion"
+
+
+def release() -> str:
+    """Return the version, and where the program lies: an installed release names itself there."""
+    return f"{_version()}, {folder()}"
+
+
+def folder() -> Path:
+    """Return where the program lies, as the system knows it."""
+    return Path(__file__).resolve().parents[2]
+
+
+def _version() -> str:
+    try:
+        return version(PACKAGE)
+    except PackageNotFoundError:
+        return "not installed"

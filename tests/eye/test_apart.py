@@ -1,0 +1,82 @@
+"""A process apart: it does what it is told, and nothing else is started beside it."""
+
+from __future__ import annotations
+
+import os
+import signal
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from companion.cli.checking import examined_apart
+from companion.eye.apart import start_apart
+from companion.storage.backups import Backups
+
+
+def tell(said, connection):
+    """Tell something, and what is known of this process."""
+    connection.send((said, os.getpid(), os.environ["MALLOC_ARENA_MAX"]))
+
+
+def die(connection):
+    """End as a crashed library ends a process."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def listen(connection):
+    """Wait for ever."""
+    connection.recv()
+
+
+@pytest.fixture(autouse=True)
+def _nobody_wishes(monkeypatch):
+    monkeypatch.delenv("MALLOC_ARENA_MAX", raising=False)
+
+
+def test_it_does_what_it_is_told_and_answers():
+    process, pipe = start_apart(partial(tell, "hello"))
+    with process, pipe:
+        said = pipe.recv()
+
+    assert said == ("hello", process.pid, "1")
+    assert process.returncode == 0
+
+
+def test_what_somebody_wishes_of_the_memory_holds(monkeypatch):
+    monkeypatch.setenv("MALLOC_ARENA_MAX", "2")
+
+    process, pipe = start_apart(partial(tell, "hello"))
+    with process, pipe:
+        assert pipe.recv()[2] == "2"
+
+
+def children():
+    """Return the numbers of the processes that were started here and live."""
+    tasks = Path("/proc/self/task").glob("*/children")
+    return {int(pid) for task in tasks for pid in task.read_text().split()}
+
+
+def test_no_other_process_is_started_beside_it():
+    before = children()
+    process, pipe = start_apart(listen)
+    with process, pipe:
+        more = children() - before
+        pipe.send("enough")
+
+    assert more == {process.pid}
+
+
+def test_the_end_of_one_that_dies_is_noticed():
+    process, pipe = start_apart(die)
+    with process, pipe, pytest.raises(EOFError):
+        pipe.recv()
+
+    assert process.returncode == -signal.SIGKILL
+
+
+def test_a_table_is_looked_through_in_a_process_of_its_own(tmp_path):
+    found = {each.about: each for each in examined_apart(Backups(tmp_path / "table.sqlite3"), ())}
+
+    assert found["models"].is_well
+    assert "check" not in found

@@ -1,0 +1,157 @@
+"""A table is learnt by watching; what is no whole throw is passed over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.compose import make_watcher
+from companion.eye.learning import Learner, border_of
+from companion.eye.lessons import Learnt, NotLearnt, Throw, ThrowsAwaited, Wanted
+from hardware.recording import open_recording
+from vision.calibrate import count_dark
+from vision.errors import CalibrationError, Fault
+from vision.observation import Observation, Trouble
+from vision.sighting import Sighting, SightingKind
+
+THREE_AND_THREE = (-50.0, -40.0, -60.0, 440.0, 430.0, 450.0)
+
+
+def lessons_of(turn, wanted=None):
+    """Return what is learnt of a recorded turn."""
+    learner = Learner(make_watcher(), wanted or Wanted())
+    seen = (learner.see(frame)[1] for frame in open_recording(turn).frames())
+    told = []
+    for lesson in seen:
+        told += [] if lesson is None else [lesson]
+        if isinstance(lesson, Learnt | NotLearnt):
+            break
+    return told
+
+
+def test_the_empty_tray_and_three_whole_throws_are_a_table(recordings):
+    *before, learnt = lessons_of(recordings / "turn-210")
+
+    assert before == [ThrowsAwaited(), ThrowsAwaited(1, 6), ThrowsAwaited(2, 6)]
+    assert (learnt.dark, learnt.size_px) == (3, (640, 480))
+    assert 0.04 < learnt.calibration.die_side < 0.06
+    assert learnt.calibration.mm_per_width * learnt.calibration.die_side == pytest.approx(16.0)
+
+
+def test_a_camera_that_has_yet_to_wake_teaches_nothing(recordings):
+    learner = Learner(make_watcher(), Wanted())
+    frames = list(open_recording(recordings / "turn-210").frames())
+    dark = [replace(frame, image=np.zeros_like(frame.image)) for frame in frames[:5]]
+    later = [replace(frame, captured_at=frame.captured_at + 0.5) for frame in frames]
+
+    told = [lesson for frame in (*dark, *later) if (lesson := learner.see(frame)[1]) is not None]
+
+    assert told[0] == ThrowsAwaited()
+    learnt = next(lesson for lesson in told if isinstance(lesson, Learnt))
+    assert learnt.calibration.light > 20
+
+
+def test_dice_that_nobody_touched_while_the_light_was_out_are_no_other_throw(recordings):
+    frames = list(open_recording(recordings / "turn-210").frames())
+    learner, seen, told = Learner(make_watcher(), Wanted()), [], []
+    for frame in frames:
+        seen.append(frame)
+        lesson = learner.see(frame)[1]
+        if lesson == ThrowsAwaited(1, 6):
+            break
+
+    lying, step = seen[-1], seen[-1].captured_at - seen[-2].captured_at
+    dark = replace(lying, image=np.zeros_like(lying.image))
+    for number, frame in enumerate([dark, dark, *[lying] * 10, dark, dark, *[lying] * 10], 1):
+        later = replace(frame, captured_at=lying.captured_at + number * step)
+        told.append(learner.see(later)[1])
+
+    assert set(told) == {None}
+
+
+def bumped(frame):
+    """Return what a camera sees that was bumped."""
+    return replace(frame, image=np.roll(frame.image, 25, axis=1))
+
+
+def told_after_a_bump(turn, *, throws):
+    """Return what is learnt of a recorded turn whose camera is bumped after so many throws."""
+    learner, told = Learner(make_watcher(), Wanted()), []
+    for frame in open_recording(turn).frames():
+        lies_elsewhere = ThrowsAwaited(throws, 6) in told
+        lesson = learner.see(bumped(frame) if lies_elsewhere else frame)[1]
+        told += [] if lesson is None else [lesson]
+        if isinstance(lesson, Learnt | NotLearnt):
+            break
+    return told
+
+
+def test_a_camera_that_was_bumped_ends_the_lesson(recordings):
+    *before, ended = told_after_a_bump(recordings / "turn-210", throws=1)
+
+    assert before == [ThrowsAwaited(), ThrowsAwaited(1, 6)]
+    assert (type(ended), ended.fault) == (NotLearnt, Fault.MOVED)
+
+
+def test_a_throw_on_a_table_that_lies_elsewhere_is_passed_over(recordings):
+    *before, ended = told_after_a_bump(recordings / "turn-210", throws=2)
+
+    assert before == [ThrowsAwaited(), ThrowsAwaited(1, 6), ThrowsAwaited(2, 6)]
+    assert isinstance(ended, NotLearnt)
+
+
+class Cluttered:
+    """A watcher that sees an empty tray amid things it cannot explain."""
+
+    def anew(self, calibration):
+        return self
+
+    def see(self, frame):
+        seen = Observation().doubted([Trouble.UNEXPLAINED])
+        return Sighting(
+            kind=SightingKind.EMPTY, frame=0, captured_at=0.0, size_px=(640, 480), seen=seen
+        )
+
+
+def test_a_tray_amid_clutter_is_learnt_all_the_same(recordings):
+    frame = next(open_recording(recordings / "turn-210").frames())
+
+    assert Learner(Cluttered(), Wanted()).see(frame)[1] == ThrowsAwaited()
+
+
+def test_dice_of_one_shade_are_told_to_have_one_and_no_aces_count_as_another(recordings):
+    learnt = lessons_of(recordings / "turn-224")[-1]
+
+    assert (learnt.dark, learnt.calibration.shade_border) == (0, None)
+
+
+def test_shades_that_are_wanted_and_not_there_are_a_fault(recordings):
+    lesson = lessons_of(recordings / "turn-224", Wanted(dark=2))[-1]
+
+    assert (type(lesson), lesson.fault) == (NotLearnt, Fault.ALIKE)
+
+
+def test_dark_dice_are_counted_where_every_throw_has_as_many():
+    other = (-50.0, -40.0, 420.0, 440.0, 430.0, 450.0)
+
+    assert count_dark([THREE_AND_THREE] * 3) == 3
+    assert count_dark([THREE_AND_THREE, other, other]) == 0
+    assert count_dark([]) == 0
+
+
+def test_dice_that_are_all_dark_have_no_border():
+    assert border_of([Throw((0.05,) * 6, THREE_AND_THREE)] * 3, 6) is None
+
+
+def test_no_more_dice_are_dark_than_there_are():
+    with pytest.raises(CalibrationError, match="7 dark dice are wanted, and 6 lie in each throw"):
+        border_of([Throw((0.05,) * 6, THREE_AND_THREE)] * 3, 7)
+
+
+def test_throws_of_different_numbers_say_nothing_of_shades():
+    throws = [Throw((0.05,) * n, THREE_AND_THREE[:n]) for n in (6, 5)]
+
+    with pytest.raises(CalibrationError, match="all dice have to lie in each"):
+        border_of(throws, 3)

@@ -1,0 +1,391 @@
+"""The eye in its own process: what it tells, and that its death harms nobody."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import cv2
+import eyes
+import numpy as np
+import pytest
+
+from companion.errors import NoAnswerError
+from companion.eye.apart import start_apart
+from companion.eye.cropping import SIDE_PX
+from companion.eye.lessons import ThrowsAwaited, TrayTaken, Wanted
+from companion.eye.process import LIVE, RECORDED, Eye, Patience
+from companion.eye.seeing import Looker, seen_by
+from companion.eye.told import (
+    Answer,
+    Asked,
+    Awake,
+    Blind,
+    Finished,
+    LearnTable,
+    Pictured,
+    ShowPicture,
+    Silent,
+    TellCamera,
+    Tick,
+    UseTable,
+)
+from hardware.errors import RecordingError
+from hardware.exposure import Wish
+from hardware.press import ButtonPress
+from vision.frame import Frame
+from vision.sighting import Sighting, SightingKind
+
+
+def test_an_eye_tells_what_it_sees_in_order_and_ends():
+    with Eye(lambda: eyes.ten_frames_and_a_press, eyes.blind_watcher) as eye:
+        told = list(eye.told(time.sleep))
+
+    assert [each.kind for each in told if hasattr(each, "kind")] == [SightingKind.EMPTY]
+    assert told[-2:] == [ButtonPress("OK", 1.0), Finished()]
+    assert any(isinstance(each, Tick) for each in told)
+
+
+def test_a_camera_that_vanishes_is_said_and_tried_again():
+    pauses = []
+    plays = iter([eyes.vanishing_camera, eyes.crashing_camera, eyes.ten_frames_and_a_press])
+
+    with Eye(lambda: next(plays), eyes.blind_watcher) as eye:
+        told = list(eye.told(pauses.append))
+
+    whys = [each.why for each in told if isinstance(each, Blind)]
+    assert whys == ["usb:0 gives no pictures any more", "the camera's process has stopped"]
+    assert told[-1] == Finished()
+    assert len(pauses) == 2
+
+
+def wished_of(frames, make_watcher):
+    """Return what an eye wishes of the camera that gives these pictures."""
+    wished = []
+
+    def camera():
+        for frame in frames:
+            wish = yield frame
+            wished.extend([wish] if wish else [])
+
+    list(seen_by(Looker(make_watcher(), with_crops=False), camera()))
+    return wished
+
+
+def test_a_camera_is_to_learn_the_light_anew_where_it_has_changed_on_the_empty_tray():
+    assert wished_of(eyes.frames_of(90, 30), eyes.blind_watcher) == [Wish.LEARN]
+
+
+def test_a_camera_is_never_to_learn_the_light_while_dice_lie_there():
+    wished = wished_of(eyes.frames_of(90, 30, 90), eyes.seeing_watcher)
+
+    assert set(wished) == {Wish.KEEP}
+
+
+def test_pictures_that_nobody_can_wish_anything_of_are_seen_all_the_same():
+    looker = Looker(eyes.blind_watcher(), with_crops=False)
+
+    told = list(seen_by(looker, iter([*eyes.frames_of(90, 30)])))
+
+    assert any(isinstance(each, Sighting) and each.relit for each in told)
+
+
+def test_what_lies_at_rest_is_told_with_a_small_picture_of_each_die():
+    with Eye(lambda: eyes.bright_spot, eyes.seeing_watcher, with_crops=True) as eye:
+        pictured = [each for each in eye.told(time.sleep) if isinstance(each, Pictured)]
+
+    assert [each.sighting.kind for each in pictured] == [SightingKind.SETTLED]
+    (crop,) = pictured[0].crops
+    picture = cv2.imdecode(np.frombuffer(crop, np.uint8), cv2.IMREAD_COLOR)
+    assert picture.shape == (SIDE_PX, SIDE_PX, 3)
+    assert picture[SIDE_PX // 2, SIDE_PX // 2].min() > 240
+    assert picture[2, SIDE_PX // 2].max() < 15
+
+
+def test_no_picture_is_cut_unless_it_is_asked_for():
+    with Eye(lambda: eyes.bright_spot, eyes.seeing_watcher) as eye:
+        told = list(eye.told(time.sleep))
+
+    assert not any(isinstance(each, Pictured) for each in told)
+    assert any(isinstance(each, Sighting) for each in told)
+
+
+def test_pauses_grow_while_nothing_is_seen():
+    pauses = []
+
+    def wait(seconds):
+        pauses.append(seconds)
+        if len(pauses) == 3:
+            eye.close()
+
+    with Eye(lambda: eyes.blank_failure, eyes.blind_watcher) as eye:
+        list(eye.told(wait))
+
+    assert pauses == [0.5, 1.0, 2.0]
+
+
+def test_a_resting_eye_has_no_process_and_says_when_it_looks_again():
+    with Eye(lambda: eyes.endless_camera, eyes.blind_watcher) as eye:
+        told = eye.told(lambda _: eye.wake())
+        next(told)
+        first = eye.pid
+
+        eye.rest()
+        awake = next(each for each in told if not isinstance(each, Tick))
+
+        assert eye.pid is None
+        with pytest.raises(ProcessLookupError):
+            os.kill(first, 0)
+        assert awake == Awake()
+        assert next(told) is not None
+        assert eye.pid not in (None, first)
+
+
+def test_a_killed_eye_is_started_again():
+    with Eye(lambda: eyes.endless_camera, eyes.blind_watcher) as eye:
+        told = eye.told(lambda _: None)
+        next(told)
+        first = eye.pid
+        os.kill(first, signal.SIGKILL)
+        blind = next(each for each in told if isinstance(each, Blind))
+        next(told)
+
+        assert blind == Blind("the camera's process has stopped")
+        assert eye.pid != first
+
+
+QUICK = Patience(noticed_s=0.5, hangs_s=1.0)
+LATE = Patience(noticed_s=0.5, hangs_s=60.0)
+
+
+def test_a_camera_that_freezes_is_said_then_ended_and_started_again():
+    plays = iter([eyes.freezing_camera, eyes.ten_frames_and_a_press])
+
+    with Eye(lambda: next(plays), eyes.blind_watcher, patience=QUICK) as eye:
+        told = list(eye.told(lambda _: None))
+
+    trouble = dict.fromkeys(each for each in told if isinstance(each, Silent | Blind))
+    assert [*trouble] == [Silent(), Blind("the camera's process hangs")]
+    assert told[-1] == Finished()
+
+
+def test_an_eye_that_is_stopped_rests_without_a_word_of_a_camera_that_hangs():
+    with Eye(lambda: eyes.endless_camera, eyes.blind_watcher, patience=LATE) as eye:
+        told = eye.told(lambda _: eye.wake())
+        next(told)
+        os.kill(eye.pid, signal.SIGSTOP)
+
+        eye.rest()
+
+        assert next(each for each in told if not isinstance(each, Tick)) == Awake()
+
+
+def test_an_eye_that_is_closed_while_it_starts_ends(monkeypatch):
+    eye = Eye(lambda: eyes.endless_camera, eyes.blind_watcher)
+
+    def closing_meanwhile(look):
+        eye.close()
+        return start_apart(look)
+
+    monkeypatch.setattr("companion.eye.process.start_apart", closing_meanwhile)
+
+    assert [*eye.told(time.sleep)] == []
+    assert eye.pid is None
+
+
+def test_players_are_told_within_a_second_and_a_slow_reading_ends_no_eye():
+    assert LIVE.noticed_s <= 1.0
+    assert LIVE.hangs_s >= 5 * LIVE.noticed_s
+
+
+def test_an_eye_that_speaks_again_is_not_started_again():
+    with Eye(lambda: eyes.endless_camera, eyes.blind_watcher, patience=LATE) as eye:
+        told = eye.told(lambda _: None)
+        next(told)
+        pid = eye.pid
+        os.kill(pid, signal.SIGSTOP)
+
+        assert next(each for each in told if not isinstance(each, Tick | Sighting)) == Silent()
+        os.kill(pid, signal.SIGCONT)
+
+        assert isinstance(next(told), Tick | Sighting)
+        assert eye.pid == pid
+
+
+@pytest.mark.parametrize(
+    ("camera", "why"),
+    [
+        pytest.param(eyes.garbage_camera, "1×1 pixels are too few", id="no size"),
+        pytest.param(eyes.shapeless_camera, "has failed", id="no picture"),
+    ],
+)
+def test_garbage_is_said_and_the_camera_is_tried_again(camera, why):
+    plays = iter([camera, eyes.ten_frames_and_a_press])
+
+    with Eye(lambda: next(plays), eyes.blind_watcher) as eye:
+        told = list(eye.told(lambda _: None))
+
+    (blind,) = [each for each in told if isinstance(each, Blind)]
+    assert why in blind.why
+    assert told[-1] == Finished()
+
+
+def test_a_camera_that_changes_its_size_is_read_on():
+    with Eye(lambda: eyes.resized_camera, eyes.blind_watcher) as eye:
+        told = list(eye.told(time.sleep))
+
+    sightings = [each for each in told if isinstance(each, Sighting)]
+    assert not any(isinstance(each, Blind) for each in told)
+    assert {each.size_px for each in sightings} == {(64, 64), (160, 120)}
+
+
+def test_an_eye_that_cannot_even_be_started_is_said_and_tried_again():
+    plays = iter([OSError("too many open files"), eyes.ten_frames_and_a_press])
+
+    def source():
+        play = next(plays)
+        if isinstance(play, OSError):
+            raise play
+        return play
+
+    with Eye(source, eyes.blind_watcher) as eye:
+        told = list(eye.told(lambda _: None))
+
+    assert told[0] == Blind("the camera's process has stopped")
+    assert told[-1] == Finished()
+
+
+def test_closing_leaves_no_process():
+    with Eye(lambda: eyes.endless_camera, eyes.blind_watcher) as eye:
+        told = eye.told(time.sleep)
+        next(told)
+        pid = eye.pid
+
+    assert eye.pid is None
+    try:
+        os.kill(pid, 0)
+        alive = True
+    except ProcessLookupError:
+        alive = False
+    assert not alive
+
+
+def test_a_damaged_recording_is_not_tried_again():
+    with (
+        Eye(lambda: eyes.damaged_recording, eyes.blind_watcher) as eye,
+        pytest.raises(RecordingError, match="no pictures"),
+    ):
+        list(eye.told(time.sleep))
+
+
+def asked_once(*asked):
+    """Return what gives these orders after the first frame, and nothing later."""
+    waiting = [asked]
+    return lambda: waiting.pop() if waiting else ()
+
+
+def test_a_picture_is_shown_small_with_the_dice_at_rest_in_it():
+    looker = Looker(eyes.seeing_watcher(), with_crops=False)
+    for frame in eyes.bright_spot():
+        list(looker.see(frame))
+
+    answer = looker.take(Asked(3, ShowPicture()))
+
+    shown = answer.content
+    picture = cv2.imdecode(np.frombuffer(shown.jpeg, np.uint8), cv2.IMREAD_COLOR)
+    assert (answer.number, picture.shape) == (3, (80, 80, 3))
+    assert [die.value for die in shown.dice] == [6]
+    assert (shown.camera.size_px, shown.camera.frame) == ((80, 80), 9)
+    assert shown.camera.rate == pytest.approx(10.0)
+
+
+def test_a_large_picture_is_shown_smaller():
+    frame = Frame(image=np.zeros((1232, 1640, 3), np.uint8), captured_at=0.0, number=0)
+    looker = Looker(eyes.blind_watcher(), with_crops=False)
+    list(looker.see(frame))
+
+    shown = looker.take(Asked(1, ShowPicture())).content
+
+    picture = cv2.imdecode(np.frombuffer(shown.jpeg, np.uint8), cv2.IMREAD_COLOR)
+    assert picture.shape == (481, 640, 3)
+    assert shown.camera.size_px == (1640, 1232)
+
+
+def test_before_the_first_picture_there_is_nothing_to_show():
+    looker = Looker(eyes.blind_watcher(), with_crops=False)
+
+    assert looker.take(Asked(1, ShowPicture())) == Answer(1, None)
+
+
+def test_a_question_is_answered_while_the_eye_goes_on_looking():
+    # A machine with other things to do may say nothing for a second.
+    with Eye(lambda: eyes.endless_camera, eyes.blind_watcher, patience=RECORDED) as eye:
+        told = eye.told(time.sleep)
+        next(told)
+        with ThreadPoolExecutor(1) as asking:
+            asked = asking.submit(eye.ask, TellCamera(), within_s=30.0)
+            while not asked.done():
+                assert isinstance(next(told), Tick | Sighting)
+
+    assert asked.result().size_px == (64, 64)
+
+
+def test_an_eye_that_hangs_gives_no_answer_and_holds_nobody_up():
+    with Eye(lambda: eyes.freezing_camera, eyes.blind_watcher) as eye:
+        told = eye.told(time.sleep)
+        next(told)
+
+        with pytest.raises(NoAnswerError):
+            eye.ask(TellCamera(), within_s=0.0)
+
+
+def test_a_closed_eye_gives_no_answer_at_once():
+    with (
+        Eye(lambda: eyes.endless_camera, eyes.blind_watcher) as eye,
+        pytest.raises(NoAnswerError),
+    ):
+        eye.ask(TellCamera(), within_s=60.0)
+
+
+def test_a_table_is_learnt_only_once_its_tray_is_empty():
+    looker = Looker(eyes.blind_watcher(), with_crops=False)
+    asked = asked_once(LearnTable(Wanted(outline=((0.1, 0.1), (0.9, 0.1), (0.5, 0.9)))))
+
+    told = list(seen_by(looker, eyes.frames(10), asked))
+
+    assert [each for each in told if isinstance(each, ThrowsAwaited)] == [ThrowsAwaited()]
+
+
+def test_dice_that_lie_there_already_are_to_be_taken_out_first():
+    looker = Looker(eyes.seeing_watcher(), with_crops=False)
+
+    told = list(seen_by(looker, eyes.frames(10), asked_once(LearnTable(Wanted()))))
+
+    assert [each for each in told if isinstance(each, TrayTaken)] == [TrayTaken(1)]
+
+
+def test_a_table_that_is_set_up_otherwise_is_looked_at_anew():
+    looker = Looker(eyes.seeing_watcher(), with_crops=False)
+    first = list(seen_by(looker, eyes.frames(10)))
+
+    looker.take(UseTable(None))
+    again = list(seen_by(looker, eyes.frames(10)))
+
+    rests = [[each.kind for each in told if isinstance(each, Sighting)] for told in (first, again)]
+    assert rests == [[SightingKind.SETTLED]] * 2
+
+
+def test_an_eye_that_is_started_again_goes_on_with_its_last_order():
+    plays = iter([eyes.vanishing_camera, eyes.endless_camera])
+    wanted = Wanted(outline=((0.1, 0.1), (0.9, 0.1), (0.5, 0.9)))
+
+    with Eye(lambda: next(plays), eyes.blind_watcher) as eye:
+        eye.order(LearnTable(wanted))
+        told = eye.told(lambda _: None)
+        blind = next(each for each in told if isinstance(each, Blind))
+        lesson = next(each for each in told if isinstance(each, ThrowsAwaited))
+
+    assert blind.why.startswith("usb:0")
+    assert lesson == ThrowsAwaited()

@@ -1,0 +1,155 @@
+"""What the set-up page shows: one picture for all who ask at once, or why there is none."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.dice import Shade
+from companion.errors import NoAnswerError
+from companion.eye.told import CameraTold, Shown, ShowPicture
+from companion.setting_up.desk import SetUpDesk
+from companion.setting_up.self_test import ButtonTest
+from companion.setting_up.set_up import SetUp
+from companion.storage.log import MemoryLog
+from companion.table import Table
+from companion.views import Motion
+from vision.observation import SeenDie
+from vision.sighting import Sighting, SightingKind
+
+CAMERA = CameraTold(size_px=(1000, 750), rate=10.0, captured_at=0.0, frame=4)
+DIE = SeenDie(
+    value=6,
+    shade=Shade.DARK,
+    centre_px=(120.0, 220.0),
+    box_px=(100.0, 200.0, 40.0, 40.0),
+    chances=(0.0, 0.0, 0.0, 0.0, 0.0, 1.0),
+    sure=True,
+)
+
+
+class FakeEye:
+    def __init__(self):
+        self.asked = []
+        self.hangs = False
+
+    def order(self, order):
+        pass
+
+    def ask(self, question):
+        self.asked.append(type(question))
+        if self.hangs:
+            raise NoAnswerError
+        return Shown(CAMERA, b"jpeg", (DIE,)) if isinstance(question, ShowPicture) else CAMERA
+
+
+@pytest.fixture
+def eye():
+    return FakeEye()
+
+
+@pytest.fixture
+def table():
+    table = Table(MemoryLog(), clock=lambda: 0.0)
+    table.show(Motion.SETTLED, at=0)
+    return table
+
+
+@pytest.fixture
+def set_up(table, eye):
+    set_up = SetUp(table, keep=lambda _: None)
+    set_up.look_through(eye)
+    return set_up
+
+
+@pytest.fixture
+def clock():
+    return [0.0]
+
+
+@pytest.fixture
+def desk(table, set_up, clock):
+    return SetUpDesk(table, set_up, clock=lambda: clock[0])
+
+
+def test_places_are_parts_of_the_width_of_the_picture_that_is_shown(desk):
+    picture = desk.told()["picture"]
+
+    assert (picture["frame"], picture["width"], picture["height"]) == (4, 1000, 750)
+    assert picture["dice"] == [
+        {
+            "x": 0.1,
+            "y": 0.2,
+            "width": 0.04,
+            "height": 0.04,
+            "face": 6,
+            "shade": "dark",
+            "sure": True,
+        }
+    ]
+    assert (desk.picture(4), desk.picture(3)) == (b"jpeg", None)
+
+
+def test_pages_that_ask_at_once_are_shown_the_same_picture(desk, eye, clock):
+    for now in (0.0, 0.1, 0.2, 0.5):
+        clock[0] = now
+        desk.told()
+
+    assert len(eye.asked) == 2
+
+
+def test_an_eye_that_hangs_is_said(desk, eye):
+    eye.hangs = True
+
+    told = desk.told()
+
+    assert (told["picture"], told["no_picture"]) == (None, "silent")
+
+
+@pytest.mark.parametrize("motion", [Motion.ABSENT, Motion.LOST, Motion.ENDED])
+def test_a_camera_that_is_not_there_is_not_even_asked(desk, eye, table, motion):
+    table.show(motion, at=1)
+
+    assert desk.told()["no_picture"] == motion.value
+    assert eye.asked == []
+
+
+def test_a_picture_that_the_settings_keep_is_never_made(table, set_up, eye):
+    desk = SetUpDesk(table, set_up, shows_picture=False)
+
+    told = desk.told()
+
+    assert (told["picture"], told["no_picture"]) == (None, "hidden")
+    assert ShowPicture not in eye.asked
+
+
+def test_a_table_that_lies_elsewhere_is_told(desk, set_up):
+    before = desk.told()["moved"]
+    moved = Sighting(
+        kind=SightingKind.EMPTY, frame=5, captured_at=1.0, size_px=(1000, 750), moved=True
+    )
+
+    list(set_up.followed([moved]))
+
+    assert (before, desk.told()["moved"]) == (False, True)
+
+
+def test_a_pause_is_begun_and_ended(desk, table):
+    desk.pause()
+    paused = desk.told()
+    desk.pause()
+
+    assert (paused["paused"], paused["no_picture"]) == (True, "paused")
+    assert table.snapshot().view.interlude == ""
+
+
+def test_buttons_are_tried_and_left_again(table, set_up):
+    test = ButtonTest(lambda button, held: None)
+    desk = SetUpDesk(table, set_up, button_test=lambda: test)
+
+    desk.try_buttons()
+    test.typed("OK")
+    tried = desk.told()["panel"]
+    desk.try_buttons()
+
+    assert (tried["tries"], tried["pressed"]) == (True, ["OK"])
+    assert not desk.told()["panel"]["tries"]

@@ -1,0 +1,253 @@
+"""How a table does: what its camera gives, what happened last, and how well dice were read."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+import pytest
+from playing import dice, lying
+
+from companion.catalogue import find_variant
+from companion.errors import NoAnswerError
+from companion.eye.told import CameraTold
+from companion.messages import say
+from companion.setting_up.self_test import LASTS_S, ButtonTest
+from companion.setting_up.set_up import SetUp
+from companion.storage.log import MemoryLog
+from companion.table import Table
+from companion.turn.commands import (
+    AcceptReading,
+    Button,
+    ConfirmHolds,
+    CorrectDie,
+    CorrectRoll,
+    EnterRoll,
+    ReportTray,
+    ScoreIn,
+    StartGame,
+    Undo,
+)
+from companion.upkeep.findings import Finding
+from companion.upkeep.health import Feed, Health
+from companion.upkeep.machine import Machine, examined
+from companion.words.wording import in_english
+from vision.sighting import Sighting, SightingKind
+
+
+class FakeEye:
+    answer = CameraTold(size_px=(1280, 960), rate=14.94, captured_at=99.0, frame=3)
+
+    def ask(self, question):
+        if self.answer is None:
+            raise NoAnswerError
+        return self.answer
+
+
+@pytest.fixture
+def table():
+    table = Table(MemoryLog(), clock=lambda: 61.0)
+    table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben")))
+    return table
+
+
+@pytest.fixture
+def health(table, tmp_path):
+    set_up = SetUp(table)
+    set_up.look_through(FakeEye())
+    feed = Feed(source="usb:0", now=lambda: 100.0, is_live=False)
+    wrong = Finding("clock", "1970", "set the clock")
+    return Health(table, set_up, data=tmp_path, feed=feed, examine=lambda: [wrong])
+
+
+def test_what_the_camera_gives_is_told_and_how_old_its_newest_picture_is(health):
+    camera = health.told()["camera"]
+
+    assert camera == {
+        "source": "usb:0",
+        "answers": True,
+        "moved": False,
+        "width": 1280,
+        "height": 960,
+        "rate": 14.9,
+        "age_s": 1.0,
+    }
+
+
+def test_a_camera_that_does_not_answer_is_told_as_that(health, monkeypatch):
+    monkeypatch.setattr(FakeEye, "answer", None)
+
+    assert health.told()["camera"] == {"source": "usb:0", "answers": False, "moved": False}
+
+
+def test_a_table_that_lies_elsewhere_than_where_it_was_learnt_is_told(table, tmp_path):
+    set_up = SetUp(table)
+    feed = Feed(source="usb:0", now=lambda: 100.0, is_live=False)
+    health = Health(table, set_up, data=tmp_path, feed=feed)
+    moved = Sighting(
+        kind=SightingKind.EMPTY, frame=5, captured_at=1.0, size_px=(1280, 960), moved=True
+    )
+
+    list(set_up.followed([moved]))
+
+    assert health.told()["camera"]["moved"]
+    assert "moved True" in health.report()
+
+
+def test_rolls_are_counted_by_how_they_were_read(table, health):
+    throw = ReportTray(lying("66331", at=0.1))
+    table.report(throw, at=1)
+    table.submit(CorrectDie(4, 2))
+    table.submit(CorrectDie(4, 3))
+    table.submit(ScoreIn(("main", "chance")))
+    table.report(ReportTray(()), at=2)
+    table.report(ReportTray(lying("55221", at=0.5, unsure="4"), sure=False), at=3)
+    table.submit(AcceptReading())
+    table.submit(ScoreIn(("main", "chance")))
+    table.submit(EnterRoll(dice("11111")))
+
+    accuracy = health.told()["accuracy"]
+
+    assert accuracy == {
+        "sure": 1,
+        "asked": 1,
+        "corrected": 1,
+        "entered": 1,
+        "dice": 10,
+        "dice_corrected": 1,
+    }
+
+
+def test_a_die_that_is_set_right_later_counts_once_however_often_it_was_kept(table, health):
+    table.report(ReportTray(lying("66331", at=0.1)), at=1)
+    table.submit(CorrectDie(4, 2))
+    table.submit(ScoreIn(("main", "chance")))
+
+    table.submit(CorrectRoll(1, dice("66442")))
+    table.submit(CorrectRoll(1, dice("66552")))
+
+    accuracy = health.told()["accuracy"]
+    assert (accuracy["dice"], accuracy["dice_corrected"]) == (5, 3)
+
+
+def test_an_answer_that_agrees_with_the_reading_is_no_correction(table, health):
+    table.report(ReportTray(lying("66331", at=0.1)), at=1)
+    table.submit(CorrectDie(0, 6))
+
+    assert health.told()["accuracy"]["corrected"] == 0
+
+
+def test_findings_are_told_in_messages_and_reported_in_english(table, tmp_path):
+    found = Finding("disk", say("found-disk", free=12, folder="/home"), say("mend-disk"))
+    feed = Feed(source="usb:0", now=lambda: 100.0, is_live=False)
+    health = Health(table, SetUp(table), data=tmp_path, feed=feed, examine=lambda: [found])
+
+    health.check()
+    (told,) = health.told()["findings"]
+
+    assert told == {
+        "about": "disk",
+        "name": say("checked-disk"),
+        "told": say("found-disk", free=12, folder="/home"),
+        "remedy": say("mend-disk"),
+        "well": False,
+    }
+    with zipfile.ZipFile(io.BytesIO(health.diagnostics())) as archive:
+        report = archive.read("table.txt").decode()
+    assert "FIX  disk         12 MB free in /home" in report
+    assert "-> make the folder writable" in report
+
+
+def test_what_happened_last_is_told_in_words_the_newest_first(table, health):
+    table.submit(EnterRoll(dice("66331")))
+    table.submit(ConfirmHolds(dice("66")))
+    table.submit(Undo())
+    table.submit(ScoreIn(("main", "sixes")))
+
+    said = [in_english(each["told"]) for each in health.told()["events"]]
+
+    assert said == [
+        "Ann wrote Sixes.",
+        "The last step was taken back.",
+        "Ann kept 6 6.",
+        "Ann threw 6 6 3 3 1.",
+        f"A game of {table.variant.name} began: Ann, Ben.",
+    ]
+    assert {each["at"] for each in health.told()["events"]} == {"61.0 s"}
+
+
+def test_only_the_last_twenty_are_told(table, health):
+    for _ in range(15):
+        table.submit(EnterRoll(dice("66331")))
+        table.submit(Undo())
+
+    assert len(health.told()["events"]) == 20
+
+
+def test_a_report_checks_once_and_names_remedies(health):
+    with zipfile.ZipFile(io.BytesIO(health.diagnostics())) as archive:
+        report = archive.read("table.txt").decode()
+        held = set(archive.namelist())
+
+    assert held == {
+        *("README.txt", "report.json", "settings.json"),
+        *("versions.json", "log.txt", "table.txt"),
+    }
+    assert "FIX  clock        1970" in report
+    assert "-> set the clock" in report
+    assert "usb:0" in report
+    assert health.told()["checked_at"] is not None
+
+
+def test_a_raspberry_pi_tells_its_heat_and_its_power(tmp_path):
+    (tmp_path / "model").write_text("Raspberry Pi 4 Model B Rev 1.4\0")
+    (tmp_path / "heat").write_text("61300\n")
+    files = {"heat": tmp_path / "heat", "model": tmp_path / "model"}
+
+    told = examined(**files, ask=lambda: "throttled=0x50005\n")
+    untold = examined(**files, ask=lambda: "")
+
+    assert (told.temperature_c, told.lacks_power, told.lacked_power) == (61.3, True, True)
+    assert (told.is_slowed, told.was_slowed) == (True, True)
+    assert (untold.temperature_c, untold.lacks_power) == (61.3, None)
+
+
+def test_any_other_machine_tells_nothing(tmp_path):
+    assert examined(heat=tmp_path / "none", model=tmp_path / "none") == Machine()
+
+
+@pytest.fixture
+def clock():
+    return [0.0]
+
+
+@pytest.fixture
+def test_of_buttons(clock):
+    typed = []
+    test = ButtonTest(lambda button, held: typed.append((button, held)), clock=lambda: clock[0])
+    test.reached = typed
+    return test
+
+
+def test_buttons_that_are_tried_mean_nothing_to_the_game_until_each_was_pressed(test_of_buttons):
+    test_of_buttons.begin()
+    for button in ("OK", "OK", "BACK", "NEXT"):
+        assert test_of_buttons.is_on
+        test_of_buttons.typed(button, held=button == "BACK")
+
+    assert not test_of_buttons.is_on
+    assert set(test_of_buttons.pressed) == set(Button)
+    assert test_of_buttons.reached == []
+    test_of_buttons.typed("OK")
+    assert test_of_buttons.reached == [("OK", False)]
+
+
+def test_a_trial_that_nobody_goes_on_with_ends(test_of_buttons, clock):
+    test_of_buttons.begin()
+    test_of_buttons.typed("OK")
+    clock[0] = LASTS_S + 1
+
+    test_of_buttons.typed("NEXT")
+
+    assert test_of_buttons.reached == [("NEXT", False)]
+    assert test_of_buttons.pressed == ("OK",)
