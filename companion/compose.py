@@ -43,11 +43,11 @@ from companion.upkeep.supervisor import EyeSign, PageSign, Supervisor
 from hardware.closable import Closable
 from hardware.keyboard import Keyboard
 from web.app import create_app
-from web.back_rooms import BackRooms
+from web.back_rooms.door import BackRooms
 from web.newgame import Nobody
 from web.parts import Parts
-from web.people import People
 from web.serve import serve_on
+from web.who.people import People
 
 if TYPE_CHECKING:
     import socket

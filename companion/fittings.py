@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from web.languages import ENGLISH
+from web.words.languages import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

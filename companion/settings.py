@@ -11,7 +11,7 @@ from companion.catalogue import variant_ids
 from companion.club import membership
 from companion.turn.customs import Confirming, Leaning, Rematch
 from vision.strip import Edge
-from web.languages import ENGLISH, NAMES
+from web.words.languages import ENGLISH, NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

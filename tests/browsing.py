@@ -20,8 +20,8 @@ from companion.turn.commands import ReportTray, StartGame
 from companion.views import Motion
 from web.app import create_app
 from web.parts import Parts
-from web.people import People
 from web.serve import start_server
+from web.who.people import People
 
 CHROMIUM = Path("/usr/bin/chromium")
 QUIET = [

@@ -11,7 +11,7 @@ from functools import cache
 from flask import Flask
 from jinja2 import BytecodeCache
 
-from web import assets
+from web.packing import assets
 
 
 class Compiled(BytecodeCache):

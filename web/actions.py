@@ -37,7 +37,7 @@ from web.asking import asked_language
 from web.errors import FieldError
 from web.fields import Fields
 from web.newgame import chosen_variant
-from web.short import shortened
+from web.packing.short import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from web.current import Current
     from web.newgame import Known
     from web.once import Once
-    from web.visitors import Visitors
+    from web.who.visitors import Visitors
 
 logger = logging.getLogger(__name__)
 

@@ -7,29 +7,29 @@ from typing import TYPE_CHECKING, Final
 from web.actions import Actions
 from web.answers import answer_errors
 from web.asking import choose_languages
-from web.assets import Assets
-from web.back_rooms import Door
+from web.back_rooms.door import Door
+from web.back_rooms.health import HealthRoom
+from web.back_rooms.set_up import SetUpRoom
+from web.back_rooms.storage import StorageRoom
 from web.crops import Crops, no_crop
 from web.current import Current
 from web.drawing import draw_words
-from web.games import Games
-from web.guard import Guard
-from web.health import HealthRoom
-from web.history import History
-from web.joining import Joining
-from web.languages import ENGLISH
 from web.newgame import NewGame
 from web.once import Once
+from web.packing.assets import Assets
+from web.packing.squeeze import squeeze_answers
 from web.pages import Pages
 from web.parts import Parts
+from web.past.games import Games
+from web.past.history import History
 from web.rules import Rules
 from web.screens import Screens
-from web.set_up import SetUpRoom
-from web.squeeze import squeeze_answers
-from web.storage import StorageRoom
 from web.stream import MOST_STREAMS, Stream
 from web.tables import Tables
-from web.visitors import Visitors
+from web.who.guard import Guard
+from web.who.joining import Joining
+from web.who.visitors import Visitors
+from web.words.languages import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from companion.history.library import Library
     from companion.table import Table
-    from web.back_rooms import BackRooms
+    from web.back_rooms.door import BackRooms
 
 LONGEST_REQUEST_BYTES: Final = 4096
 """The longest one that is meant, a new game of eight players with long names in any script and

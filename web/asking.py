@@ -9,7 +9,7 @@ from flask import request
 from flask_babel import Babel, get_locale
 
 from web.device import asking_device
-from web.languages import ENGLISH, NAMES, Language, language
+from web.words.languages import ENGLISH, NAMES, Language, language
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from companion.messages import Label, Message
 from companion.words.speech import in_words
-from web.short import shortened
+from web.packing.short import shortened
 
 if TYPE_CHECKING:
     from companion.display import Snapshot
     from companion.table import Table
     from companion.words.speech import Words
-    from web.languages import Language
+    from web.words.languages import Language
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ class FieldError(CompanionError, ValueError):
     """A request's field is missing or wrong.
 
     Attributes:
-        key: of the page's words that say what it should be, see `web.words`.
+        key: of the page's words that say what it should be, see `web.words.page`.
         params: what they are filled with: the field's name.
     """
 

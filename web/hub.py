@@ -8,13 +8,13 @@ from flask import Response
 
 from web.answers import answer_errors
 from web.asking import choose_languages
-from web.assets import Assets
-from web.guard import Guard
-from web.languages import ENGLISH
-from web.people import People
-from web.squeeze import squeeze_answers
+from web.packing.assets import Assets
+from web.packing.squeeze import squeeze_answers
 from web.tables import Tables
-from web.visitors import Visitors
+from web.who.guard import Guard
+from web.who.people import People
+from web.who.visitors import Visitors
+from web.words.languages import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

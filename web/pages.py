@@ -14,8 +14,8 @@ from companion.addresses import for_phones
 from web.answers import as_json
 from web.asking import asked_language
 from web.device import asking_device
+from web.packing.short import shortened
 from web.policy import policy
-from web.short import shortened
 from web.whose import whose_of
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from web.newgame import NewGame
     from web.parts import Parts
     from web.rules import Rules
-    from web.visitors import Visitors
+    from web.who.visitors import Visitors
 
 STYLES_INSIDE: Final = ("page.css", "thrown.css", "dark.css")
 SCRIPTS_INSIDE: Final = ("first-page.js",)

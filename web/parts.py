@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from web.newgame import Known, Nobody
-from web.people import People
+from web.who.people import People
 
 if TYPE_CHECKING:
     from companion.club.board import Board
     from companion.history.library import Library
-    from web.back_rooms import BackRooms
+    from web.back_rooms.door import BackRooms
     from web.crops import Crop
 
 

@@ -18,8 +18,8 @@ from waitress import create_server, wasyncore  # type: ignore[import-untyped]
 from waitress.channel import HTTPChannel  # type: ignore[import-untyped]
 from waitress.parser import HTTPRequestParser  # type: ignore[import-untyped]
 
+from web.back_rooms.storage import IMPORT, LARGEST_FILE_BYTES
 from web.errors import ListenError, PortTakenError
-from web.storage import IMPORT, LARGEST_FILE_BYTES
 
 if TYPE_CHECKING:
     from flask import Flask

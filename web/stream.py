@@ -14,8 +14,8 @@ from flask import Response, request
 
 from web.answers import as_json, refusal
 from web.asking import asked_language
-from web.assets import accepts_gzip
-from web.squeeze import squeeze_stream
+from web.packing.assets import accepts_gzip
+from web.packing.squeeze import squeeze_stream
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from web.current import Current
-    from web.languages import Language
-    from web.visitors import Visitors
+    from web.who.visitors import Visitors
+    from web.words.languages import Language
 
 MOST_STREAMS: Final = 48
 """Of the server's 64 threads; 16 are left for pages and actions."""

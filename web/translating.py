@@ -16,7 +16,7 @@ from babel.messages.pofile import write_po
 
 from companion.catalogue import shipped_labels
 from companion.words import wording
-from web.languages import (
+from web.words.languages import (
     ENGLISH,
     NAMES,
     catalogue_file,
@@ -25,8 +25,8 @@ from web.languages import (
     forms_of,
     read_catalogue,
 )
-from web.room_words import BACK_ROOMS
-from web.words import PAGE
+from web.words.page import PAGE
+from web.words.rooms import BACK_ROOMS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,8 +9,8 @@ from companion.storage.log import read_from
 from companion.turn.evolve import fold
 from companion.views import Live, view_of
 from web.current import plain
-from web.languages import language
-from web.short import shortened
+from web.packing.short import shortened
+from web.words.languages import language
 
 PASSING = ("motion", "sentence", "sentence_key", "aside", "notice", "notice_key", "interlude")
 """What a view says of the moment, not of the game."""

@@ -10,12 +10,12 @@ import pytest
 from visiting import Phone
 
 from web.app import create_app
-from web.assets import Assets
+from web.back_rooms.storage import IMPORT, LARGEST_FILE_BYTES
+from web.packing.assets import Assets
 from web.parts import Parts
-from web.people import People
-from web.roles import NEEDED, Role
 from web.serve import LARGEST_BODY_BYTES, LARGEST_HEADER_BYTES, start_server
-from web.storage import IMPORT, LARGEST_FILE_BYTES
+from web.who.people import People
+from web.who.roles import NEEDED, Role
 
 SCRIPT = f"/static/{Assets().version}/main.js"
 

@@ -18,9 +18,9 @@ from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import StartGame
 from web.app import create_app
-from web.back_rooms import BackRooms
+from web.back_rooms.door import BackRooms
 from web.parts import Parts
-from web.people import People
+from web.who.people import People
 
 FIELDS = (
     *("version", "button", "held", "during", "column", "box", "index", "face", "faces"),

@@ -17,10 +17,10 @@ from companion.table import Table
 from companion.turn.commands import ConfirmEnd, ConfirmHolds, EnterRoll, PassOn, ScoreIn, StartGame
 from companion.turn.players import Colour
 from web.app import create_app
-from web.languages import language
-from web.later_words import LATER
-from web.room_words import BACK_ROOMS
-from web.words import ENGLISH, TEMPLATES
+from web.words.languages import language
+from web.words.later import LATER
+from web.words.page import ENGLISH, TEMPLATES
+from web.words.rooms import BACK_ROOMS
 
 NASTY = "</script><img src=x onerror=alert(1)>"
 
@@ -145,7 +145,8 @@ CHOSEN_IN_ROOMS = ("no-picture-", "motion-", "accuracy-", "night-", "backup-is-"
 
 def test_no_word_is_left_over():
     folder = Path(web.__file__).parent
-    pages = [file for file in folder.glob("*.py") if file.name not in ("words.py", "room_words.py")]
+    english = {folder / "words" / name for name in ("page.py", "rooms.py")}
+    pages = set(folder.rglob("*.py")) - english
     files = (*folder.glob("static/*.js"), *folder.glob("templates/*"), *pages)
     text = "".join(file.read_text("utf-8") for file in files)
     chosen = {"die-light", "die-dark", "live", "polling", "lost", "ok", "next", "back"}

@@ -6,8 +6,8 @@ import json
 
 from web.app import create_app
 from web.current import Current
-from web.languages import language
 from web.stream import HEARTBEAT, HEARTBEAT_TICKS, Stream
+from web.words.languages import language
 
 
 def read_event(chunk):

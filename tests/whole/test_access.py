@@ -11,7 +11,7 @@ from screenshots import STATES, stage
 from companion.history.library import Library
 from companion.storage.archive import Archive
 from web.app import create_app
-from web.back_rooms import BackRooms
+from web.back_rooms.door import BackRooms
 from web.parts import Parts
 from web.serve import start_server
 

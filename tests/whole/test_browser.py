@@ -746,7 +746,7 @@ def test_a_page_that_stays_open_while_another_release_is_started_becomes_one_of_
 ):
     page = visit(path, **LARGE)
     home.close()
-    monkeypatch.setattr("web.assets._number_of", lambda assets: "another")
+    monkeypatch.setattr("web.packing.assets._number_of", lambda assets: "another")
 
     home.start()
 

@@ -15,7 +15,7 @@ from companion.storage.archive import Archive
 from companion.storage.log import Logged, MemoryLog
 from companion.table import Table
 from web.app import create_app
-from web.back_rooms import BackRooms
+from web.back_rooms.door import BackRooms
 from web.parts import Parts
 from web.serve import start_server
 

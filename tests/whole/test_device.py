@@ -8,7 +8,7 @@ import pytest
 from browsing import NEEDS_BROWSER, PHONE, forgive, press, wait_till
 from playwright.sync_api import expect
 
-from web.languages import NAMES, language
+from web.words.languages import NAMES, language
 
 pytestmark = NEEDS_BROWSER
 

@@ -40,7 +40,7 @@ from hardware.recording import open_recording
 from vision.calibrate import calibrate
 from vision.frame import Frame
 from vision.tray import as_png, from_png
-from web.languages import language
+from web.words.languages import language
 
 
 def found(recording, tmp_path):

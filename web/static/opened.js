@@ -1,4 +1,4 @@
-/** A snapshot as pages use it: what travels short (web/short.py) is whole again. */
+/** A snapshot as pages use it: what travels short (web/packing/short.py) is whole again. */
 
 const DIE = { face: null, sure: true, kept: false, stays: false, aside: false, group: null, asked: false, pointed: null, rivals: [] };
 const PLAYER = { away: false, in_turn: false, won: false, best: null };

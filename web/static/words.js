@@ -1,4 +1,4 @@
-/** The page's own words; they travel inside the page, in its language: see web/words.py. */
+/** The page's own words; they travel inside the page, in its language: see web/words/page.py. */
 
 const WORDS = JSON.parse(document.getElementById("words").textContent);
 

@@ -15,7 +15,7 @@ from companion.turn.moves import totals, winners
 from companion.views import best_turns
 from companion.words.speech import in_words, with_labels
 from web.asking import asked_language
-from web.leaves import leaf_of
+from web.past.leaves import leaf_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

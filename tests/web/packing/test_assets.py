@@ -10,9 +10,9 @@ import zlib
 import pytest
 from flask import url_for
 
-from web.assets import FOLDER, HOLDERS, Assets
-from web.bundle import bundled
-from web.languages import NAMES
+from web.packing.assets import FOLDER, HOLDERS, Assets
+from web.packing.bundle import bundled
+from web.words.languages import NAMES
 
 WHOLE_PAGE_BYTES = 30_000
 GZIP = {"Accept-Encoding": "gzip"}

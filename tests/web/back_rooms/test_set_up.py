@@ -11,9 +11,9 @@ from visiting import Phone
 
 from companion.messages import say
 from web.app import create_app
-from web.back_rooms import BackRooms
+from web.back_rooms.door import BackRooms
 from web.parts import Parts
-from web.people import People
+from web.who.people import People
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import EnterRoll
 from web.current import Current
-from web.languages import NAMES, language
+from web.words.languages import NAMES, language
 
 MOST_BYTES = 4000
 PLAYERS = ("Ann", "Benjamin", "Clara", "Maximiliane")

@@ -12,7 +12,7 @@ from companion.messages import say
 from companion.words.speech import in_words
 from web.answers import refusal
 from web.asking import asked_language
-from web.back_rooms import drawn_room, room_json
+from web.back_rooms.door import drawn_room, room_json
 from web.errors import FieldError
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-    from web.back_rooms import Door, SetsUp
+    from web.back_rooms.door import Door, SetsUp
     from web.fields import Fields
 
 DIE_MM: Final = 16.0

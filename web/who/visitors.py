@@ -13,9 +13,9 @@ from itsdangerous import BadSignature, TimestampSigner
 
 from companion.turn.hosting import Person
 from companion.words.speech import in_words
-from web.hosts import LOOPBACK_NAMES, host_of, hosts_of
-from web.naming import OWN_SCREEN, kind_of, kind_told, name_of
-from web.roles import Role
+from web.who.hosts import LOOPBACK_NAMES, host_of, hosts_of
+from web.who.naming import OWN_SCREEN, kind_of, kind_told, name_of
+from web.who.roles import Role
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from companion.messages import Message
     from companion.words.speech import Words
-    from web.people import People
+    from web.who.people import People
 
 SALT: Final = "dicetable phone"
 LASTS_S: Final = 180 * 24 * 3600

@@ -8,17 +8,17 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from web.limits import Limit, Rate
-from web.naming import told_name
-from web.phones import load, nobody, save
-from web.roles import Role
+from web.who.limits import Limit, Rate
+from web.who.naming import told_name
+from web.who.phones import load, nobody, save
+from web.who.roles import Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
     from companion.messages import Message
-    from web.naming import PhoneName
+    from web.who.naming import PhoneName
 
 AWAY_S: Final = 120.0
 """A host that was not seen for so long has left: the next scorer who is there is the host."""

@@ -13,7 +13,7 @@ import secrets
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from web.naming import ANY, KINDS, PhoneName
+from web.who.naming import ANY, KINDS, PhoneName
 
 if TYPE_CHECKING:
     from pathlib import Path

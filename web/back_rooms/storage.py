@@ -17,15 +17,15 @@ from companion.messages import name_of_game, say
 from companion.words.speech import in_words
 from web.answers import refusal
 from web.asking import asked_language
-from web.back_rooms import room_json
-from web.games import date_of
+from web.back_rooms.door import room_json
+from web.past.games import date_of
 
 if TYPE_CHECKING:
     from flask import Flask, Response
 
     from companion.history.facts import GameFacts
     from companion.history.library import Library
-    from web.back_rooms import Door, KeepsGames
+    from web.back_rooms.door import Door, KeepsGames
     from web.fields import Fields
 
 logger = logging.getLogger(__name__)

@@ -11,7 +11,7 @@ import zlib
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from web.assets import accepts_gzip
+from web.packing.assets import accepts_gzip
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

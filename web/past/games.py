@@ -15,9 +15,9 @@ from companion.history.numbers import fall_of, high_scores, players_of
 from companion.views import Live, view_of
 from web.asking import asked_language
 from web.current import plain
-from web.history import page, page_asked
-from web.leaves import leaf_of
-from web.past import shown
+from web.past.history import page, page_asked
+from web.past.leaves import leaf_of
+from web.past.turns import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

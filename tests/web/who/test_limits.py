@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from clocks import Clock
 
-from web.limits import MOST_KNOWN, Limit, Rate
+from web.who.limits import MOST_KNOWN, Limit, Rate
 
 
 @pytest.fixture

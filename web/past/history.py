@@ -13,7 +13,7 @@ from companion.messages import Label, name_of_game
 from companion.words.speech import in_words
 from web.answers import as_json
 from web.asking import asked_language
-from web.past import last_turns, shown
+from web.past.turns import last_turns, shown
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -1,6 +1,6 @@
 """The page's own words, in English. What happens at the table comes as sentences with the view.
 
-They travel inside the page, in its language: see `web.languages`.
+They travel inside the page, in its language: see `web.words.languages`.
 """
 
 from __future__ import annotations

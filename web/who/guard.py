@@ -16,17 +16,17 @@ from flask import request
 from companion.addresses import for_phones
 from web.answers import in_form, refusal
 from web.asking import asked_language
-from web.hosts import host_of, hosts_of, is_of_a_home
-from web.limits import Limit, Rate
 from web.policy import policy
-from web.roles import Role, needed
+from web.who.hosts import host_of, hosts_of, is_of_a_home
+from web.who.limits import Limit, Rate
+from web.who.roles import Role, needed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from flask import Flask, Response
 
-    from web.visitors import Visitors
+    from web.who.visitors import Visitors
 
 
 HEADERS: Final = {

@@ -17,9 +17,9 @@ from web.answers import as_json, refusal
 from web.asking import asked_language
 from web.errors import FieldError
 from web.fields import Fields
-from web.limits import Limit, Rate
-from web.naming import name_of
-from web.roles import Role
+from web.who.limits import Limit, Rate
+from web.who.naming import name_of
+from web.who.roles import Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from flask import Flask, Response
 
     from companion.table import Table
-    from web.naming import PhoneName
     from web.once import Once
-    from web.visitors import Visitor, Visitors
+    from web.who.naming import PhoneName
+    from web.who.visitors import Visitor, Visitors
 
 ASKS: Final = Rate(burst=3, per_s=3 / 60)
 """From one address: nobody can keep the table busy with questions."""

@@ -15,7 +15,7 @@ from web.answers import as_json, in_form, refusal
 from web.asking import asked_language
 from web.errors import FieldError
 from web.fields import Fields
-from web.roles import Role
+from web.who.roles import Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from web.once import Once
-    from web.visitors import Visitors
+    from web.who.visitors import Visitors
 
     Corners = tuple[tuple[float, float], ...]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from web.words import ENGLISH
+from web.words.page import ENGLISH
 
 LATER: Final = frozenset(
     [

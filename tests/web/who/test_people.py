@@ -17,13 +17,13 @@ from companion.turn.asking import ANSWER_WITHIN_S, READ_FIRST_S
 from companion.turn.commands import Button, ScoreIn, StartGame
 from companion.words.speech import in_words
 from web.app import create_app
-from web.languages import language
-from web.naming import PhoneName, kind_of
 from web.parts import Parts
-from web.people import AWAY_S, People
-from web.phones import MOST_PHONES, Phones, load, nobody, save
-from web.roles import Role
-from web.visitors import LASTS_S
+from web.who.naming import PhoneName, kind_of
+from web.who.people import AWAY_S, People
+from web.who.phones import MOST_PHONES, Phones, load, nobody, save
+from web.who.roles import Role
+from web.who.visitors import LASTS_S
+from web.words.languages import language
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15"
 ANN, BEN = "192.168.1.20", "192.168.1.21"
@@ -443,7 +443,7 @@ def test_a_cookie_of_another_table_is_nobodys(ann, let, table):
 
 def test_a_cookie_that_is_too_old_is_nobodys(ann, let, monkeypatch):
     let(ann)
-    monkeypatch.setattr("web.visitors.LASTS_S", -1)
+    monkeypatch.setattr("web.who.visitors.LASTS_S", -1)
 
     assert role(ann) == "viewer"
 

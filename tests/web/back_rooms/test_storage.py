@@ -17,10 +17,10 @@ from companion.storage.archive import Archive
 from companion.storage.log import Logged
 from companion.turn.commands import EnterRoll, ScoreIn
 from web.app import create_app
-from web.back_rooms import BackRooms
+from web.back_rooms.door import BackRooms
+from web.back_rooms.storage import LARGEST_FILE_BYTES
 from web.parts import Parts
-from web.people import People
-from web.storage import LARGEST_FILE_BYTES
+from web.who.people import People
 
 EVENING = 1_700_000_000.0
 

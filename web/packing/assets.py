@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Final
 
 from flask import Flask, Response, abort, request
 
-from web.bundle import bundled, modules_of, taken_by
+from web.packing.bundle import bundled, modules_of, taken_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-FOLDER: Final = Path(__file__).parent / "static"
+FOLDER: Final = Path(__file__).parents[1] / "static"
 
 KEPT_S: Final = 365 * 24 * 3600
 """For so long a browser need not ask again: another version has another address."""

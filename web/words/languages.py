@@ -1,10 +1,10 @@
 """The languages that pages speak: catalogues in gettext's form, beside the English in the code.
 
 A catalogue's entries are told apart by their context: `table:KEY` for what happens at the table
-(`companion.words`), `page:KEY` for the page's own words (`web.words`) and `rooms:KEY` for those of
-the rooms behind the game (`web.room_words`), `label` and `game` for what the games' files call
-things, and themselves. The English stands in each entry, so that a translator sees it; one whose
-English has changed, or that is empty, is English until it is put right.
+(`companion.words`), `page:KEY` for the page's own words (`web.words.page`) and `rooms:KEY` for
+those of the rooms behind the game (`web.words.rooms`), `label` and `game` for what the games' files
+call things, and themselves. The English stands in each entry, so that a translator sees it; one
+whose English has changed, or that is empty, is English until it is put right.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
 from companion.words import wording
-from web.later_words import LATER
-from web.room_words import BACK_ROOMS, SHARED
-from web.words import ENGLISH as SCRIPTS
-from web.words import PAGE, TEMPLATES
+from web.words.later import LATER
+from web.words.page import ENGLISH as SCRIPTS
+from web.words.page import PAGE, TEMPLATES
+from web.words.rooms import BACK_ROOMS, SHARED
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -84,7 +84,7 @@ class Language:
         return format_decimal(value, "#,##0.0", locale=self.code)
 
     def word(self, key: str, **params: str | int) -> str:
-        """Return words of the page itself, or of an answer to it, see `web.words`."""
+        """Return words of the page itself, or of an answer to it, see `web.words.page`."""
         return self._found(f"page:{key}", PAGE[key], params).format(**params)
 
     def script_words(self) -> dict[str, str | list[str]]:

@@ -9,14 +9,14 @@ from flask import Response
 from companion.errors import LogError
 from web.answers import refusal
 from web.asking import asked_language
-from web.back_rooms import drawn_room, room_json
+from web.back_rooms.door import drawn_room, room_json
 
 if TYPE_CHECKING:
     from flask import Flask
 
-    from web.back_rooms import Door, TellsHealth
+    from web.back_rooms.door import Door, TellsHealth
+    from web.back_rooms.storage import StorageRoom
     from web.fields import Fields
-    from web.storage import StorageRoom
     from web.stream import Stream
 
 

@@ -7,7 +7,7 @@ from backstage import FakeDesk, FakeHealth
 from visiting import Phone
 
 from web.app import create_app
-from web.back_rooms import BackRooms
+from web.back_rooms.door import BackRooms
 from web.parts import Parts
 
 

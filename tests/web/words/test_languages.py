@@ -21,8 +21,8 @@ from companion.turn.transitions import TRANSITIONS, By
 from companion.words import wording
 from companion.words.speech import in_words, with_labels
 from web.app import create_app
-from web.languages import ENGLISH, NAMES, language, read_catalogue, sayable
 from web.translating import as_file, entries, to_do, updated
+from web.words.languages import ENGLISH, NAMES, language, read_catalogue, sayable
 
 ROOM = Path(web.__file__).parent
 LONG_NAME = re.compile(r"\W*\{(player|players|phone|game)\}")

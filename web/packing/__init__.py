@@ -1,0 +1,1 @@
+"""What pages and states are made of, made small on the way."""

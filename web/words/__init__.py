@@ -1,0 +1,1 @@
+"""The words of the page itself, in English, and the other languages that pages speak."""
