@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     from companion.turn.commands import StartGame
     from hardware.pins import Pins
     from hardware.player import Played
-    from vision.calibration import Calibration
+    from vision.table.calibration import Calibration
     from web.serve import Server
 
 BEFORE_ALL: Final = -1.0

@@ -19,13 +19,13 @@ from companion.turn.customs import Confirming, Customs, Leaning, Rematch
 from companion.turn.players import check_names, tidied
 from companion.words.wording import in_english
 from hardware.pins import Pins
-from vision.strip import Edge, Strip
+from vision.table.strip import Edge, Strip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from companion.settings import Setting
-    from vision.calibration import Point
+    from vision.table.calibration import Point
 
 DEFAULT: Final = "default"
 """Where a value comes from that nobody set."""

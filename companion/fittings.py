@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from companion.upkeep.findings import Finding
     from companion.upkeep.supervisor import Notify
     from hardware.pins import Pins
-    from vision.calibration import Calibration
-    from vision.strip import Strip
+    from vision.table.calibration import Calibration
+    from vision.table.strip import Strip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from companion.messages import Message
     from companion.storage.crops import CropShelf
     from companion.table import Table
-    from vision.calibration import Point
     from vision.observation import Observation, SeenDie
-    from vision.strip import Strip
+    from vision.table.calibration import Point
+    from vision.table.strip import Strip
 
 MOTIONS: Final = {
     SightingKind.MOVING: Motion.MOVING,

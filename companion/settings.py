@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.catalogue import variant_ids
 from companion.club import membership
 from companion.turn.customs import Confirming, Leaning, Rematch
-from vision.strip import Edge
+from vision.table.strip import Edge
 from web.words.languages import ENGLISH, NAMES
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.locate import cut_round
+from vision.reading.locate import cut_round
 from vision.training.capsules import paint, random_lamp
 from vision.training.limbs import random_hand
 

@@ -16,7 +16,7 @@ from companion.errors import ConfigError
 from companion.settings import SETTINGS
 from companion.turn.customs import Confirming, Customs
 from hardware.pins import Pins
-from vision.strip import Edge, Strip
+from vision.table.strip import Edge, Strip
 
 
 def written(tmp_path, text):

@@ -7,7 +7,7 @@ import sys
 
 from companion.files.calibrations import save
 from hardware.recording import open_recording
-from vision.calibrate import calibrate
+from vision.table.calibrate import calibrate
 
 LOADED = """
 import sys

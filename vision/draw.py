@@ -15,10 +15,10 @@ from vision.observation import Trouble
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from vision.calibration import Point
     from vision.frame import Image
-    from vision.locate import PointPx
     from vision.observation import Box, Observation, SeenDie
+    from vision.reading.locate import PointPx
+    from vision.table.calibration import Point
 
 Colour = tuple[int, int, int]
 """Blue, green, red; 0 to 255."""

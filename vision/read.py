@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vision.closer import Closer
-from vision.edge import apart, cut_ones, wanting
-from vision.faces import FaceReader
-from vision.faint import faint_places, passed_over
-from vision.first_look import (
+from vision.frame import check_picture
+from vision.observation import Observation, Trouble
+from vision.reading.closer import Closer
+from vision.reading.edge import apart, cut_ones, wanting
+from vision.reading.faces import FaceReader
+from vision.reading.faint import faint_places, passed_over
+from vision.reading.first_look import (
     FirstLook,
     are_large,
     hot_ones,
@@ -17,15 +19,12 @@ from vision.first_look import (
     sure_dice,
     usual_px,
 )
-from vision.frame import check_picture
-from vision.ground import Ground
-from vision.guess import HOT, Guess, sort_out, stays_doubted, sure_ones, unexplained
-from vision.hands import HandFinder
-from vision.known import Known
-from vision.lean import without_sides
-from vision.leans import LeanReader
-from vision.light import brightened, light_of, troubles_of_light
-from vision.locate import (
+from vision.reading.guess import HOT, Guess, sort_out, stays_doubted, sure_ones, unexplained
+from vision.reading.hands import HandFinder
+from vision.reading.lean import without_sides
+from vision.reading.leans import LeanReader
+from vision.reading.light import brightened, light_of, troubles_of_light
+from vision.reading.locate import (
     FARTHEST_PX,
     FIRST_PX,
     LONG_SIDES_PX,
@@ -35,31 +34,32 @@ from vision.locate import (
     is_double,
     likely,
 )
-from vision.mirrored import cut_at_edges
-from vision.observation import Observation, Trouble
-from vision.quarters import search_small
-from vision.scene import Scene
-from vision.seen import box_round, edge_px, judged, seen_die, seen_perhaps
-from vision.touching import covering_two, no_sides
-from vision.troubles import (
+from vision.reading.mirrored import cut_at_edges
+from vision.reading.quarters import search_small
+from vision.reading.scene import Scene
+from vision.reading.seen import box_round, edge_px, judged, seen_die, seen_perhaps
+from vision.reading.touching import covering_two, no_sides
+from vision.reading.troubles import (
     troubles_of_focus,
     troubles_of_hands,
     troubles_of_places,
     troubles_of_set,
     troubles_of_size,
 )
+from vision.table.ground import Ground
+from vision.table.known import Known
 from vision.vote import seen_elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-    from vision.calibration import Calibration
-    from vision.faces import Reading
     from vision.frame import Image
-    from vision.halves import Halves
-    from vision.locate import Candidate
-    from vision.lying import LyingDice
+    from vision.reading.faces import Reading
+    from vision.reading.halves import Halves
+    from vision.reading.locate import Candidate
+    from vision.table.calibration import Calibration
+    from vision.table.lying import LyingDice
 
 Readings = dict["Candidate", "Reading"]
 """What was read at each place of one picture."""

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from vision.tray import floor_light, is_other_light
+from vision.table.tray import floor_light, is_other_light
 
 if TYPE_CHECKING:
-    from vision.calibration import Calibration
     from vision.frame import Grey
+    from vision.table.calibration import Calibration
 
 USED_TO_S: Final = 3.0
 """After so long a camera that learns the light anew has done so: it needs two seconds."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Protocol
 
-from vision.lying import LyingDice
 from vision.motion import (
     find_cover,
     has_crept,
@@ -22,12 +21,13 @@ from vision.motion import (
 from vision.observation import Observation, Trouble
 from vision.relit import TrayLight
 from vision.sighting import Sighting, SightingKind
-from vision.tray import from_png, has_shape, is_elsewhere, place_of
+from vision.table.lying import LyingDice
+from vision.table.tray import from_png, has_shape, is_elsewhere, place_of
 from vision.vote import agree, merged
 
 if TYPE_CHECKING:
-    from vision.calibration import Calibration
     from vision.frame import Frame, Grey, Image
+    from vision.table.calibration import Calibration
 
 STILL_S: Final = 0.15
 """Nothing may have moved for so long before the dice are read; a die that rocks shows itself in

@@ -28,20 +28,20 @@ from companion.files.calibrations import keep_former, load, save, usual_path
 from companion.files.drawings import check_drawing, save_drawing
 from companion.files.whole import write_whole
 from hardware.picture import open_picture
-from vision.calibrate import calibrate
 from vision.draw import drawn_outline
 from vision.errors import CalibrationError
-from vision.markers import is_sheet, sheet
 from vision.motion import shrink
 from vision.observation import LEAST_DIE_PX
-from vision.tray import from_png, is_elsewhere
+from vision.table.calibrate import calibrate
+from vision.table.markers import is_sheet, sheet
+from vision.table.tray import from_png, is_elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vision.calibration import Calibration
     from vision.frame import Image
     from vision.read import Reader
+    from vision.table.calibration import Calibration
 
 SVG: Final = ".svg"
 

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-    from vision.calibration import Calibration
     from vision.frame import Image
     from vision.observation import Box, Observation, SeenDie
     from vision.read import Reader
     from vision.sighting import Sighting
+    from vision.table.calibration import Calibration
 
 DIGITS: Final = 4
 """Chances are printed to so many digits."""

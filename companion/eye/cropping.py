@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from vision.light import brightened, light_of
+from vision.reading.light import brightened, light_of
 
 if TYPE_CHECKING:
     from vision.frame import Image

@@ -8,26 +8,26 @@ from typing import TYPE_CHECKING, Final
 
 from companion.eye.lessons import THROWS, Learnt, NotLearnt, Throw, ThrowsAwaited, TrayTaken
 from companion.turn.tray import SAME_PLACE_SIDES
-from vision.calibrate import calibrate, count_dark, learn_border, learn_side
 from vision.errors import CalibrationError, Fault
-from vision.locate import Candidate
 from vision.motion import shrink
 from vision.observation import Trouble
-from vision.seen import edge_px
-from vision.shades import lightness
+from vision.reading.locate import Candidate
+from vision.reading.seen import edge_px
+from vision.reading.shades import lightness
 from vision.sighting import SightingKind
-from vision.tray import is_elsewhere
+from vision.table.calibrate import calibrate, count_dark, learn_border, learn_side
+from vision.table.tray import is_elsewhere
 from vision.vote import paired
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.eye.lessons import Lesson, Wanted
-    from vision.calibration import Calibration
     from vision.frame import Frame, Image
     from vision.observation import Observation, SeenDie
     from vision.settle import Watcher
     from vision.sighting import Sighting
+    from vision.table.calibration import Calibration
 
 BLINDING: Final = frozenset({Trouble.TOO_DARK, Trouble.TOO_BRIGHT})
 """In such light no tray is learnt: a camera that has just woken needs a moment. What else is

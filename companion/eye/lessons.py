@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from vision.calibration import Calibration, Point
     from vision.errors import Fault
+    from vision.table.calibration import Calibration, Point
 
 THROWS: Final = 3
 """So many throws tell how large the dice are, and how their shades differ."""

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from hardware.pi import PiCamera
     from hardware.player import Played
     from hardware.usb import UsbCamera
-    from vision.calibration import Calibration
     from vision.frame import Frame
     from vision.read import Reader
     from vision.settle import Watcher
+    from vision.table.calibration import Calibration
 
 logger = logging.getLogger(__name__)
 

@@ -11,8 +11,8 @@ from vision.sighting import Sighting
 
 if TYPE_CHECKING:
     from companion.eye.lessons import Wanted
-    from vision.calibration import Calibration
     from vision.observation import SeenDie
+    from vision.table.calibration import Calibration
 
 
 @dataclass(frozen=True, slots=True)

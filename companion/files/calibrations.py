@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.files.folders import config_folder
 from companion.files.whole import write_whole
-from vision.calibration import Calibration
 from vision.errors import CalibrationError
+from vision.table.calibration import Calibration
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from companion.setting_up.set_up import SetUp
     from companion.signals.panel import Panel
     from companion.table import Table
-    from vision.calibration import Point
     from vision.observation import SeenDie
+    from vision.table.calibration import Point
 
 FRESH_S: Final = 0.3
 """Pages that ask within so many seconds of one another are shown the same picture."""

@@ -9,7 +9,7 @@ from vision.observation import LEAST_DIE_PX
 
 if TYPE_CHECKING:
     from companion.eye.lessons import Learnt
-    from vision.calibration import Calibration, Point
+    from vision.table.calibration import Calibration, Point
 
 
 @dataclass(frozen=True, slots=True)

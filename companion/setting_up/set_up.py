@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from companion.eye.process import Eye
     from companion.eye.told import Told
     from companion.table import Table
-    from vision.calibration import Calibration, Point
+    from vision.table.calibration import Calibration, Point
 
 SET_UP: Final = "setting-up"
 """What the interlude is known by."""
@@ -345,7 +345,7 @@ class SetUp:
                 raise IllegalMoveError("set-up-unknown")
             # The game's process loads what pictures are read with only where that is needed.
             from vision.motion import shrink  # noqa: PLC0415
-            from vision.tray import floor_light, from_png  # noqa: PLC0415
+            from vision.table.tray import floor_light, from_png  # noqa: PLC0415
 
             light = floor_light(shrink(from_png(self._calibration.empty)), corners)
             self._change(replace(self._calibration, outline=corners, light=light))
@@ -379,7 +379,7 @@ class SetUp:
 
 
 def _check_outline(corners: tuple[Point, ...]) -> None:
-    from vision.tray import is_outline  # noqa: PLC0415
+    from vision.table.tray import is_outline  # noqa: PLC0415
 
     if not is_outline(corners):
         raise IllegalMoveError("set-up-no-outline")

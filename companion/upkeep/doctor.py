@@ -29,19 +29,19 @@ from hardware.buzzer import GpioBuzzer
 from hardware.errors import HardwareError, PinError
 from hardware.gpio import GpioButtons, GpioLamp
 from vision.errors import VisionError
-from vision.light import troubles_of_light
 from vision.motion import shrink
 from vision.observation import LEAST_DIE_PX
-from vision.seen import edge_px
-from vision.tray import is_elsewhere
+from vision.reading.light import troubles_of_light
+from vision.reading.seen import edge_px
+from vision.table.tray import is_elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from companion.storage.backups import Backups
     from hardware.pins import Pins
-    from vision.calibration import Calibration
     from vision.frame import Frame
+    from vision.table.calibration import Calibration
 
 OLDEST_OPENCV: Final = (4, 6)
 """The oldest OpenCV that the models are checked on."""

@@ -12,7 +12,7 @@ import pytest
 from companion.cli import main
 from companion.files.calibrations import save
 from hardware.recording import open_recording
-from vision.calibrate import calibrate
+from vision.table.calibrate import calibrate
 
 TURN = Path(__file__).parents[1] / "recordings" / "turn-224"
 

@@ -11,10 +11,10 @@ from companion.compose import make_watcher
 from companion.eye.learning import Learner, border_of
 from companion.eye.lessons import Learnt, NotLearnt, Throw, ThrowsAwaited, Wanted
 from hardware.recording import open_recording
-from vision.calibrate import count_dark
 from vision.errors import CalibrationError, Fault
 from vision.observation import Observation, Trouble
 from vision.sighting import Sighting, SightingKind
+from vision.table.calibrate import count_dark
 
 THREE_AND_THREE = (-50.0, -40.0, -60.0, 440.0, 430.0, 450.0)
 

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from companion.files.calibrations import PNG, load, save
-from vision.calibration import Calibration
 from vision.errors import CalibrationError
-from vision.tray import as_png
+from vision.table.calibration import Calibration
+from vision.table.tray import as_png
 
 TABLE = Calibration(
     outline=((0.1, 0.1), (0.9, 0.1), (0.9, 0.6), (0.1, 0.6)),

@@ -17,11 +17,11 @@ from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import Button, ReportTray, StartGame
 from companion.turn.events import DiceRolled
-from vision.calibration import Calibration
 from vision.errors import Fault
 from vision.observation import Observation, SeenDie
 from vision.sighting import Sighting, SightingKind
-from vision.tray import as_png
+from vision.table.calibration import Calibration
+from vision.table.tray import as_png
 
 OUTLINE = ((0.2, 0.1), (0.8, 0.1), (0.8, 0.6), (0.2, 0.6))
 CALIBRATION = Calibration(

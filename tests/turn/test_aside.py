@@ -13,7 +13,7 @@ from companion.runner import as_report
 from companion.turn.customs import Confirming
 from companion.turn.tray import Spot
 from vision.observation import Observation, SeenDie
-from vision.strip import Edge, Strip
+from vision.table.strip import Edge, Strip
 
 TOP = 0.05
 """The strip lies along the upper edge."""

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from companion.dice import Shade
-from vision.calibration import Calibration
 from vision.frame import Frame
 from vision.motion import shrink_unchanged
 from vision.observation import Observation, SeenDie, Trouble
 from vision.settle import HAND_PATIENCE_S, SHADOW_PATIENCE_S, SightingKind, Watcher
-from vision.tray import as_png
+from vision.table.calibration import Calibration
+from vision.table.tray import as_png
 
 FPS = 30
 LEFT, TOP, RIGHT, BOTTOM = 120, 60, 280, 180

@@ -10,13 +10,13 @@ import pytest
 
 from companion.dice import Shade
 from hardware.recording import open_recording
-from vision.calibrate import calibrate
 from vision.frame import Frame
 from vision.motion import shrink, shrink_unchanged
 from vision.observation import Observation, SeenDie, Trouble
 from vision.read import Reader
 from vision.settle import SightingKind, Watcher
-from vision.tray import as_png, from_png, is_elsewhere
+from vision.table.calibrate import calibrate
+from vision.table.tray import as_png, from_png, is_elsewhere
 from vision.vote import seen_elsewhere
 
 TURN = "turn-221"

@@ -9,16 +9,16 @@ import numpy as np
 import pytest
 
 from companion.dice import Shade
-from vision.calibration import Calibration
-from vision.faces import Reading
-from vision.hands import Hands
-from vision.lean import FlatLook
-from vision.locate import FARTHEST_PX, FIRST_PX, LONG_SIDES_PX, MOST_CANDIDATES, Candidate
-from vision.lying import LyingDice
 from vision.motion import shrink_unchanged
 from vision.observation import Trouble
 from vision.read import Reader
-from vision.tray import as_png
+from vision.reading.faces import Reading
+from vision.reading.hands import Hands
+from vision.reading.lean import FlatLook
+from vision.reading.locate import FARTHEST_PX, FIRST_PX, LONG_SIDES_PX, MOST_CANDIDATES, Candidate
+from vision.table.calibration import Calibration
+from vision.table.lying import LyingDice
+from vision.table.tray import as_png
 
 WIDTH, HEIGHT, SIDE = 640, 480, 40.0
 SHARP, SOFT = 1.0, 0.02

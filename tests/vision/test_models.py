@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from vision.errors import ModelError
-from vision.weights import MODELS, Net
+from vision.reading.weights import MODELS, Net
 
 NAMES = ("finder.onnx", "values.onnx", "leans.onnx", "hands.onnx")
 MOST_BYTES = 2_000_000

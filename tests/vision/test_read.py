@@ -12,10 +12,10 @@ import pytest
 from seeing import COCKED, STILLS, picture_of, shades_of, values_of
 
 from vision.errors import PictureError
-from vision.halves import Halves
-from vision.locate import LONG_SIDES_PX, is_double
 from vision.observation import Trouble
 from vision.read import Reader
+from vision.reading.halves import Halves
+from vision.reading.locate import LONG_SIDES_PX, is_double
 
 
 def told_surely(seen):
@@ -72,7 +72,7 @@ def test_what_is_but_the_side_of_a_die_is_no_die_and_is_asked_about(reader, monk
     image = picture_of(STILLS[0])
     before = reader.read(image)
     assert before.sure
-    monkeypatch.setattr("vision.lean.sides", lambda dice, _: frozenset([len(dice) - 1]))
+    monkeypatch.setattr("vision.reading.lean.sides", lambda dice, _: frozenset([len(dice) - 1]))
     seen = reader.read(image, expected=len(before.dice) - 1)
 
     assert len(seen.dice) == len(before.dice) - 1

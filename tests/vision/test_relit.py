@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from companion.dice import Shade
-from vision.calibration import Calibration
 from vision.frame import Frame
 from vision.observation import Observation, SeenDie, Trouble
 from vision.relit import USED_TO_S, TrayLight
 from vision.settle import SightingKind, Watcher
-from vision.tray import as_png, from_png
+from vision.table.calibration import Calibration
+from vision.table.tray import as_png, from_png
 
 FPS = 10
 

@@ -37,9 +37,9 @@ from companion.words.speech import in_words
 from hardware.gpio import GpioLamp
 from hardware.pins import Pins
 from hardware.recording import open_recording
-from vision.calibrate import calibrate
 from vision.frame import Frame
-from vision.tray import as_png, from_png
+from vision.table.calibrate import calibrate
+from vision.table.tray import as_png, from_png
 from web.words.languages import language
 
 

@@ -27,6 +27,7 @@ import cv2
 
 from vision.errors import ModelError
 from vision.read import Reader
+from vision.reading.weights import MODELS
 from vision.training import export, fit_leans, train_finder, train_hands, train_leans, train_values
 from vision.training.course import Course, CourseError, positive
 from vision.training.lying_flat import write_flat
@@ -48,7 +49,6 @@ from vision.training.recipes import (
 )
 from vision.training.shards import draw_shards
 from vision.training.sources import SOURCES, is_as_named
-from vision.weights import MODELS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -2,7 +2,7 @@
 
 Only the two last outputs are fitted, so faces are read as before. Leans are learnt from shards of
 drawn and rendered dice. Photographs, on which dice lie flat, tell what they have in common: each
-die is asked to look as the others of its picture tell (`vision.lean`).
+die is asked to look as the others of its picture tell (`vision.reading.lean`).
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ import numpy as np
 import torch
 from torch import nn
 
-from vision.faces import WAYS, turned_back, view_of
-from vision.halves import Halves
-from vision.lean import told_by_others
-from vision.locate import Candidate
 from vision.read import Reader
-from vision.seen import edge_px
+from vision.reading.faces import WAYS, turned_back, view_of
+from vision.reading.halves import Halves
+from vision.reading.lean import told_by_others
+from vision.reading.locate import Candidate
+from vision.reading.seen import edge_px
 from vision.training.course import shared_out
 from vision.training.lying_flat import LEAST_DICE, learnt_from
 from vision.training.nets import CLASSES, ValueNet, with_state

@@ -1,7 +1,7 @@
 """Cuts patches of photographed dice that lie flat: `python -m vision.training.lying_flat`.
 
-How each of them looks is told by the others of its picture (`vision.lean`), so that the net of
-leans learns from photographs, too, of which no lean is known.
+How each of them looks is told by the others of its picture (`vision.reading.lean`), so that the net
+of leans learns from photographs, too, of which no lean is known.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.halves import Halves
-from vision.lean import told_by_others
-from vision.locate import Candidate
 from vision.read import Reader
-from vision.seen import edge_px
+from vision.reading.halves import Halves
+from vision.reading.lean import told_by_others
+from vision.reading.locate import Candidate
+from vision.reading.seen import edge_px
+from vision.reading.weights import MODELS
 from vision.training.patches import cut_patches
 from vision.training.photographs import is_held_out, labelled
 from vision.training.scenes import Truth
 from vision.training.shards import Shard
-from vision.weights import MODELS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from vision.halves import Halves
-from vision.locate import Candidate
-from vision.seen import edge_px
+from vision.reading.halves import Halves
+from vision.reading.locate import Candidate
+from vision.reading.seen import edge_px
 from vision.training.scenes import NONE, Truth
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vision.frame import Image
-    from vision.locate import Finder
     from vision.read import Reader
+    from vision.reading.locate import Finder
 
 BOX_SIDES = 1.3
 """Side of a photograph's box, in sides of the die, where the finder does not know better."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
-from vision.hands import CELL_PX, LONG_SIDES_PX
+from vision.reading.hands import CELL_PX, LONG_SIDES_PX
 from vision.training.capsules import paint, random_lamp
 from vision.training.clutter import strew_clutter
 from vision.training.course import Examples

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
-from vision.locate import Finder
+from vision.reading.locate import Finder
 from vision.training.drawing import Noise
 from vision.training.patches import cut_patches, cut_tile
 from vision.training.placing import matched

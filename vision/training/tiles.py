@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.locate import OUTSIDE_SIDES
+from vision.reading.locate import OUTSIDE_SIDES
 from vision.training.patches import TILE_PX
 
 if TYPE_CHECKING:

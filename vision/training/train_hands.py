@@ -13,7 +13,7 @@ import torch
 import torch.nn.functional as F  # noqa: N812
 from torch import Tensor, nn
 
-from vision.hands import LIKELIEST
+from vision.reading.hands import LIKELIEST
 from vision.training import cameras, learning
 from vision.training.course import learn_as_asked, shared_out
 from vision.training.learning import Task

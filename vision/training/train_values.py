@@ -14,7 +14,7 @@ import torch
 import torch.nn.functional as F  # noqa: N812
 from torch import Tensor, nn
 
-from vision.colours import FAINT, MOST_SPREADS, is_top
+from vision.reading.colours import FAINT, MOST_SPREADS, is_top
 from vision.training import cameras, learning
 from vision.training.course import learn_as_asked, shared_out
 from vision.training.learning import Task
@@ -108,7 +108,7 @@ def random_crops(patches: Tensor, leans: Tensor) -> tuple[Tensor, Tensor]:
 
 
 def all_evened(crops: Tensor) -> Tensor:
-    """Return crops, (n, 3, side, side), 0 to 1, in even colours, as `vision.colours.evened`."""
+    """Return crops, (n, 3, side, side), 0 to 1, in even colours (`vision.reading.colours`)."""
     is_inside = torch.from_numpy(is_top(crops.shape[-1])).to(crops.device)
     top = crops[:, :, is_inside]
     middle = top.mean(2, keepdim=True)

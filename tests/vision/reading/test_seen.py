@@ -1,0 +1,50 @@
+"""Guesses become what is seen: what lies on a die is no other one."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.dice import Shade
+from vision.observation import SeenDie, Trouble
+from vision.reading.faces import Reading
+from vision.reading.guess import Guess
+from vision.reading.locate import Candidate
+from vision.reading.seen import box_round, edge_px, seen_perhaps
+
+SIDE = 40.0
+
+
+def guess(x):
+    reading = Reading(faces=(0, 0, 0.9, 0, 0, 0), nothing=0.1, unreadable=0.0)
+    return Guess(Candidate(centre_px=(x, 100.0), side_px=SIDE, heat=0.9), reading)
+
+
+def die_of(view, one, border, **_):
+    return SeenDie(
+        value=3,
+        shade=Shade.LIGHT,
+        centre_px=one.place.centre_px,
+        box_px=box_round(one.place),
+        chances=(0, 0, 1.0, 0, 0, 0),
+        sure=True,
+    )
+
+
+@pytest.mark.parametrize(("apart_px", "may_be_one"), [(0.5 * SIDE, False), (0.7 * SIDE, True)])
+def test_what_lies_on_a_die_is_no_other_die(monkeypatch, apart_px, may_be_one):
+    monkeypatch.setattr("vision.reading.seen.seen_die", die_of)
+
+    perhaps = seen_perhaps(None, [guess(100 + apart_px)], [guess(100.0)], 50.0)
+
+    assert [die.trouble for die in perhaps] == [Trouble.UNSURE_FACE] * may_be_one
+    assert not any(die.sure for die in perhaps)
+
+
+def test_without_a_die_anything_may_be_one(monkeypatch):
+    monkeypatch.setattr("vision.reading.seen.seen_die", die_of)
+
+    assert len(seen_perhaps(None, [guess(100.0), guess(120.0)], [], 50.0)) == 2
+
+
+def test_the_edge_of_a_die_is_told_by_its_box():
+    assert edge_px(die_of(None, guess(100.0), 50.0)) == SIDE

@@ -1,0 +1,68 @@
+"""What is known of the table before a picture of it is read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from vision.motion import shrink
+from vision.reading.shades import border_by_light
+from vision.table.tray import is_elsewhere, possible
+
+if TYPE_CHECKING:
+    from vision.frame import Image
+    from vision.reading.lean import FlatLook
+    from vision.reading.locate import Candidate
+    from vision.table.calibration import Calibration
+    from vision.table.ground import Ground
+    from vision.table.lying import LyingDice
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """What is known of the table; `vision.read.Reader.read` tells each."""
+
+    expected: int | None
+    dark: int | None
+    ground: Ground | None
+    calibration: Calibration | None
+    lying: LyingDice | None
+
+    def shade_border(self, light: float) -> float:
+        """Return the lightness between dark and light dice: as learnt, or by a picture's light.
+
+        *light* is which share of enough light the picture has (`vision.reading.light.light_of`).
+        """
+        learnt = None if self.calibration is None else self.calibration.shade_border
+        return border_by_light(light) if learnt is None else learnt
+
+    def die_side_px(self, image: Image) -> float | None:
+        """Return how large the dice are in a picture of the table, or None if that is unknown."""
+        side = None if self.calibration is None else self.calibration.die_side
+        return None if side is None else side * image.shape[1]
+
+    def fits(self, image: Image) -> bool:
+        """Return whether the table still lies in a picture where it did when it was set up."""
+        return self.calibration is None or not is_elsewhere(self.calibration, shrink(image))
+
+    def flat(self, image: Image) -> FlatLook | None:
+        """Return how flat dice look in a picture of the table, or None if that is unknown."""
+        height, width = image.shape[:2]
+        return None if self.lying is None else self.lying.look((width, height))
+
+    def may_be_cut(self, image: Image) -> bool:
+        """Return whether a picture's edge may cut what lies on the tray."""
+        height, width = image.shape[:2]
+        return self.calibration is None or self.calibration.is_cut(height / width)
+
+    def without_place(self) -> Known:
+        """Return what is known of a table that lies elsewhere now."""
+        return replace(self, ground=None, calibration=None, lying=None)
+
+    def possible(self, found: tuple[Candidate, ...], image: Image) -> tuple[Candidate, ...]:
+        """Return the peaks that what is known of the table leaves."""
+        if self.ground is not None:
+            found = tuple(each for each in found if not self.ground.is_bare(each))
+        if self.calibration is not None:
+            found = possible(self.calibration, found, width_px=image.shape[1])
+        return found
