@@ -44,7 +44,8 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "import",
         help="take in the games of another table",
         description="Take in the games that another table has exported as JSON. Every game is "
-        "checked turn by turn; one that is here already is not taken in twice.",
+        "checked turn by turn; one that is here already is not taken in twice, and one that cannot "
+        "have been played so is named and left out.",
     )
     taking_in.add_argument("file", help="what `dicetable export` wrote; - for the standard input")
     taking_in.set_defaults(run=run_import)
@@ -75,7 +76,9 @@ def run_import(arguments: argparse.Namespace) -> int:
         message = f"{arguments.file}: {why}. Nothing was taken in."
         raise ExchangeError(message) from wrong
     print(f"Games taken in: {len(taken.games)}. Here already: {taken.known}.")
-    return 0
+    for why in taken.refused:
+        print(f"{arguments.file}: left out: {why}", file=sys.stderr)
+    return 1 if taken.refused else 0
 
 
 def _games(log: Path, game_id: str | None) -> tuple[RecordedGame, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import dataclass
 from io import StringIO
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
@@ -90,18 +91,38 @@ def as_csv(games: Iterable[RecordedGame]) -> str:
     return text.getvalue()
 
 
-def read_games(text: str) -> tuple[RecordedGame, ...]:
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The games of a file, each judged by itself.
+
+    Attributes:
+        games: those that can have been so.
+        refused: what is wrong with the others, and where.
+    """
+
+    games: tuple[RecordedGame, ...]
+    refused: tuple[ExchangeError, ...]
+
+
+def read_games(text: str) -> Judged:
     """Return the games of a file, each judged.
 
     Raises:
-        ExchangeError: it is no such file, or something in it cannot be; the message says where.
+        ExchangeError: it is no such file; the message says why.
     """
-    games = []
+    games, refused = [], []
     for where, written in _listed(text):
-        game = _read_game(where, written, _check_legal)
-        _check_says(where, written, game)
-        games.append(game)
-    return tuple(games)
+        try:
+            games.append(_read_judged(where, written))
+        except ExchangeError as wrong:
+            refused.append(wrong)
+    return Judged(tuple(games), tuple(refused))
+
+
+def _read_judged(where: str, written: dict[str, Any]) -> RecordedGame:
+    game = _read_game(where, written, _check_legal)
+    _check_says(where, written, game)
+    return game
 
 
 def read_kept(text: str) -> tuple[RecordedGame, ...]:

@@ -60,10 +60,12 @@ class TakenIn:
     Attributes:
         games: those that are new here, or go on further than before.
         known: so many were here already.
+        refused: what is wrong with those that cannot have been so, and where in the file.
     """
 
     games: tuple[GameFacts, ...]
     known: int
+    refused: tuple[str, ...] = ()
 
 
 class Library:
@@ -115,13 +117,17 @@ class Library:
     def take_in(self, text: str) -> TakenIn:
         """Keep the games of a file from another table; those that are here already stay.
 
-        One that was taken in before, and has gone on meanwhile, is replaced.
+        One that was taken in before, and has gone on meanwhile, is replaced. One that cannot have
+        been so keeps no other out.
 
         Raises:
-            ExchangeError: something in it cannot be; nothing was taken in.
+            ExchangeError: none of its games can have been so, or it is no such file.
             LogError: it could not be written; nothing was taken in.
         """
-        games = read_games(text)
+        judged = read_games(text)
+        games, refused = judged.games, judged.refused
+        if refused and not games:
+            raise refused[0]
         with self._taking_in:
             here = {game.id: game for game in self.all_games()}
             own = {game.id for game in games_in(self._logged())}
@@ -131,7 +137,8 @@ class Library:
                 if before is None or (game.id not in own and len(before.logged) < len(game.logged)):
                     new[game.id] = game
             self._files.take_in({game.id: as_json([game]) for game in new.values()})
-        return TakenIn(tuple(map(facts_of, new.values())), len(games) - len(new))
+        taken = tuple(map(facts_of, new.values()))
+        return TakenIn(taken, len(games) - len(new), tuple(map(str, refused)))
 
     def _sources(self) -> Iterator[tuple[GameFile | None, tuple[GameFacts, ...]]]:
         """Yield each source with the facts of its games; the log that runs is none of the files."""

@@ -108,6 +108,25 @@ def test_what_cannot_be_is_refused_with_file_and_place(here, tmp_path, capsys):
     assert "Nothing was taken in." in told
 
 
+def test_the_other_games_of_a_file_come_in_and_the_refused_one_is_named(tmp_path, capsys):
+    log = SqliteLog(tmp_path / "table.sqlite3")
+    log.append(Played(("Ann", "Ben")).events, at=1.0)
+    log.append(Played(("Cleo", "Dan")).events, at=2.0)
+    log.close()
+    file = tmp_path / "games.json"
+    main(["export", str(file), "--data", str(tmp_path)])
+    document = json.loads(file.read_text("utf-8"))
+    document["games"][0]["totals"] = [99, 0]
+    file.write_text(json.dumps(document), "utf-8")
+    capsys.readouterr()
+
+    assert main(["import", str(file), "--data", str(tmp_path / "there")]) == 1
+
+    told = capsys.readouterr()
+    assert told.out == "Games taken in: 1. Here already: 0.\n"
+    assert told.err.startswith(f'{file}: left out: games[0]: "totals" is [99, 0]')
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [

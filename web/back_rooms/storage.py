@@ -106,7 +106,8 @@ class StorageRoom:
         except LogError as wrong:
             logger.warning("games were not taken in: %s", wrong)
             return refusal(503, word("import-not-saved"))
-        return room_json({"known": taken.known, "games": [_told(each) for each in taken.games]})
+        games = [_told(each) for each in taken.games]
+        return room_json({"known": taken.known, "games": games, "refused": [*taken.refused]})
 
 
 def _refused(wrong: IllegalMoveError) -> Response:

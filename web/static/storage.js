@@ -100,7 +100,11 @@ export async function takeIn(input) {
   input.focus();
 }
 
-function taken({ games, known }) {
+function taken({ games, known, refused }) {
+  return [...takenIn(games, known), ...refused.map((why) => wrong(word("import-refused", { why })))];
+}
+
+function takenIn(games, known) {
   const link = ({ id, game, date, players }) =>
     h("li", {}, h("a", { class: "room-link", href: `/games/${id}` }, `${game}, ${date}`), ` ${players.join(", ")}`);
   const here = known > 0 && h("p", {}, word("import-known", { known }));

@@ -193,6 +193,7 @@ BACK_ROOMS: Final[dict[str, str]] = {
     "import-runs": "{name}: its games are being checked …",
     "import-taken": "Taken in: {taken}",
     "import-known": "Here already: {known}",
+    "import-refused": "Left out, for it cannot have been so: {why}",
     "import-nothing": "Nothing new was in it.",
     "import-empty": "There is no game in this file.",
     "import-large": "The file has {size}; at most {most} are taken in here. Take in games one by "

@@ -148,9 +148,10 @@ def test_games_of_a_file_are_taken_in_and_told(phone, library):
     assert len(library.facts()) == 1 + 3
 
 
-def changed(**values):
-    document = json.loads(a_file(1, 2))
-    document["games"][1] |= values
+def changed(*others, **values):
+    """Return a file of games of which the last one says something else of itself."""
+    document = json.loads(a_file(*others, 1))
+    document["games"][-1] |= values
     return json.dumps(document)
 
 
@@ -163,10 +164,10 @@ RUBBISH = {
     "another program's": ('{"format": "other"}', "no file of games"),
     "a table's settings": ('{"version": 1}', "no file of games"),
     "of tomorrow": ('{"format": "dicetable-games", "version": 2}', "newer version"),
-    "a total too high": (changed(totals=[400, 0]), "games[1]"),
-    "an unknown key": (changed(cake=True), "games[1]"),
-    "a game without events": (changed(events=[]), "games[1]"),
-    "an event of no game": (changed(events=[{"at": 0, "kind": "cake", "payload": {}}]), "games[1]"),
+    "a total too high": (changed(totals=[400, 0]), "games[0]"),
+    "an unknown key": (changed(cake=True), "games[0]"),
+    "a game without events": (changed(events=[]), "games[0]"),
+    "an event of no game": (changed(events=[{"at": 0, "kind": "cake", "payload": {}}]), "games[0]"),
 }
 
 
@@ -180,6 +181,16 @@ def test_a_file_that_cannot_be_is_refused_in_a_sentence_and_leaves_nothing(
     assert answer.json["error"].startswith("Nothing was taken in: ")
     assert why in answer.json["error"]
     assert len(library.facts()) == 1
+
+
+def test_a_game_that_cannot_have_been_is_told_and_keeps_no_other_out(phone, library):
+    answer = send(phone, changed(2, 3, totals=[400, 0]))
+
+    assert answer.status_code == 200
+    assert len(answer.json["games"]) == 2
+    (why,) = answer.json["refused"]
+    assert why.startswith('games[2]: "totals" is [400, 0]')
+    assert len(library.facts()) == 3
 
 
 def test_a_disk_that_takes_nothing_is_said(phone, tmp_path):

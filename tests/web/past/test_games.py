@@ -181,7 +181,7 @@ def test_everything_is_taken_away_as_a_file_that_is_read_elsewhere(phone, librar
     answer = phone.get("/export.json")
 
     assert answer.headers["Content-Disposition"] == 'attachment; filename="dicetable-games.json"'
-    assert read_games(answer.text) == library.all_games()
+    assert read_games(answer.text).games == library.all_games()
     assert phone.get("/export.csv").text.startswith("game_id,")
 
 
@@ -251,4 +251,4 @@ def test_a_table_without_games_says_so(tmp_path):
 
     assert "No game has been played here yet." in phone.get("/games").text
     assert "No game has come to its end yet." in phone.get("/players").text
-    assert read_games(phone.get("/export.json").text) == ()
+    assert read_games(phone.get("/export.json").text).games == ()
