@@ -186,7 +186,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "move-text": "A box that is written already changes places with it.",
     "take-out": "Take out",
     "take-out-title": "Take this turn out?",
-    "take-out-text": "It is as if {player} had been skipped here.",
+    "take-out-text": "It is as if {player} had yet to play it.",
     "face": "Face",
 }
 """Words of scripts; `{name}` stands for what is filled in.
