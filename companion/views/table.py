@@ -17,6 +17,7 @@ from companion.turn.sentences import situation
 from companion.turn.set_right import as_corrected
 from companion.turn.state import Phase, Roll, TableState
 from companion.turn.throws import are_too_many, is_binding, missing_dice
+from companion.turn.tray import TOO_DARK
 from companion.views.drawn import counted_in, lanes_of, rows_of, turn_of
 from companion.views.highlights import best_turns
 from companion.views.taps import marked, offered, staying
@@ -41,9 +42,6 @@ RIVALS = 2
 
 NO_PICTURE = (Motion.LOST, Motion.ABSENT)
 """Without pictures the game goes on by hand: what it waits for is still said first."""
-
-TOO_DARK = "too-dark"
-"""Nothing can be seen, as the reader names it."""
 
 
 def view_of(state: TableState, version: int, live: Live) -> TableView:

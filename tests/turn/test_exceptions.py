@@ -402,6 +402,36 @@ def test_dice_that_lie_in_the_dark_are_not_said_to_be_taken_up(evening):
     assert evening.says[0] == sentence
 
 
+def test_in_the_dark_nobody_is_asked_to_throw_all_dice_again(evening):
+    evening.rest("66331")
+    before = evening.view.buttons
+
+    evening.lie((), troubles=("too-dark",))
+
+    assert evening.view.buttons == before
+
+
+def test_a_die_that_was_pushed_in_the_dark_is_no_throw_without_a_question(evening):
+    evening.agree(confirm_holds=Confirming.NEVER)
+    evening.rest("66331")
+    evening.lie((), troubles=("too-dark",))
+
+    evening.lie((*lying("6633"), *lying("1", at=0.3)))
+
+    assert evening.view.roll == 1
+
+
+def test_dice_that_were_thrown_after_the_dark_are_a_throw(evening):
+    evening.rest("66331")
+    evening.lie((), troubles=("too-dark",))
+    evening.rest("66")
+    evening.press("OK")
+
+    evening.lie((*lying("66"), *lying("542", at=0.3)))
+
+    assert evening.view.roll == 2
+
+
 def test_dice_that_are_taken_up_by_another_light_are_said_to_be(evening):
     evening.rest("66331")
 
