@@ -45,7 +45,7 @@ from companion.turn.throws import (
     kept_for_throw,
     shaded_as_kept,
 )
-from companion.turn.tray import HIDDEN, TOO_DARK, face_tally
+from companion.turn.tray import BLINDING, HIDDEN, face_tally
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -108,8 +108,8 @@ def _pointed(
 
 
 def _read(state: TableState, event: TrayRead) -> TableState:
-    if not event.dice and TOO_DARK in event.troubles:
-        return replace(state, tray=state.tray.in_the_dark(event.troubles))
+    if not event.dice and BLINDING.intersection(event.troubles):
+        return replace(state, tray=state.tray.unseen(event.troubles))
     is_told = len(event.dice) in (0, state.dice_count)
     are_fewer, may_hide = len(event.dice) < state.dice_count, HIDDEN in event.troubles
     tray = replace(

@@ -27,8 +27,8 @@ chance of any runner-up that was right on the labelled photographs."""
 HIDDEN: Final = "hidden"
 """Something lies over the tray, and may hide dice, as the reader names it."""
 
-TOO_DARK: Final = "too-dark"
-"""There is too little light to tell dice by, as the reader names it."""
+BLINDING: Final = frozenset({"too-dark", "too-bright"})
+"""There is too little light to tell dice by, or too much, as the reader names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class Tray:
         counted: the dice that lay there when a roll was last counted.
         doubted: the troubles of that rest.
         lifted: since then fewer dice have lain there than the game has.
-        hidden: since then fewer were seen while something lay over the tray, or none in the dark;
+        hidden: since then fewer were seen while something lay over the tray, or none for the light;
             they may have lain there all the same.
         things: what may have been dice when all dice lay there, or none did, and so was none.
     """
@@ -126,8 +126,8 @@ class Tray:
         lying = replace(self, counted=self.lying, doubted=self.troubles)
         return replace(lying, lifted=False, hidden=False)
 
-    def in_the_dark(self, troubles: tuple[str, ...]) -> Tray:
-        """Return the tray once it was too dark to see any die: all may lie there as it lay."""
+    def unseen(self, troubles: tuple[str, ...]) -> Tray:
+        """Return the tray once the light let no die be seen: all may lie there as it lay."""
         return replace(self, sure=False, troubles=troubles, hidden=True)
 
     def without_supposed(self) -> Tray:

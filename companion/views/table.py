@@ -17,7 +17,7 @@ from companion.turn.sentences import situation
 from companion.turn.set_right import as_corrected
 from companion.turn.state import Phase, Roll, TableState
 from companion.turn.throws import are_too_many, is_binding, missing_dice
-from companion.turn.tray import TOO_DARK
+from companion.turn.tray import BLINDING
 from companion.views.drawn import counted_in, lanes_of, rows_of, turn_of
 from companion.views.highlights import best_turns
 from companion.views.taps import marked, offered, staying
@@ -109,7 +109,7 @@ def _is_in_other_light(state: TableState, live: Live) -> bool:
     """Return whether the light is to be put right now: before a throw, or where it has gone out."""
     if not live.relit or live.motion is not Motion.EMPTY:
         return False
-    return state.phase is Phase.READY or TOO_DARK in state.tray.troubles
+    return state.phase is Phase.READY or bool(BLINDING.intersection(state.tray.troubles))
 
 
 def _of_the_camera(live: Live) -> Message | None:

@@ -402,11 +402,12 @@ def test_dice_that_lie_in_the_dark_are_not_said_to_be_taken_up(evening):
     assert evening.says[0] == sentence
 
 
-def test_in_the_dark_nobody_is_asked_to_throw_all_dice_again(evening):
+@pytest.mark.parametrize("trouble", ["too-dark", "too-bright"])
+def test_where_no_die_can_be_seen_nobody_is_asked_to_throw_them_all_again(evening, trouble):
     evening.rest("66331")
     before = evening.view.buttons
 
-    evening.lie((), troubles=("too-dark",))
+    evening.lie((), troubles=(trouble,))
 
     assert evening.view.buttons == before
 
