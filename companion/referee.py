@@ -87,14 +87,16 @@ def _transcript(number: int, line: str) -> Verdict:
         return Verdict(number, (), (in_words(wrong),))
     except UNREADABLE as wrong:
         return Verdict(number, (), (f"is no game: {in_words(wrong)}",))
-    if verdict.problems:
-        return verdict
-    # The rules allow all of it; what was written of points and winners may be wrong all the same.
-    miscounted = tuple(
-        f"{each.what} is written as {each.written!r}, but it is {each.got!r}"
-        for each in compared_game(game)
-    )
-    return replace(verdict, problems=miscounted)
+    # Where the rules allow all of it, what was written of points and winners may still be wrong.
+    return verdict if verdict.problems else replace(verdict, problems=tuple(_miscounted(game)))
+
+
+def _miscounted(game: dict[str, Any]) -> Iterator[str]:
+    try:
+        for each in compared_game(game):
+            yield f"{each.what} is written as {each.written!r}, but it is {each.got!r}"
+    except (CompanionError, *UNREADABLE) as wrong:
+        yield in_words(wrong)
 
 
 def _places_and_turns(game: dict[str, Any]) -> list[tuple[str, WrittenTurn]]:

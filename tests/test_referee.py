@@ -207,6 +207,8 @@ def test_games_without_a_sheet_are_judged_too(tmp_path, game):
         (BANKING, ("turns", 0, "steps", 0, "result"), "zzz", "turn 1: a step's result is one of"),
         (BANKING, ("turns", 0, "steps", 0, "set_aside", 0, "combo"), 7, "turn 1: there is no comb"),
         (BANKING, ("turns", 0, "steps", 0, "roll", 0), 6, "turn 1: a die is written as"),
+        (BANKING, ("turns", 0, "steps", 0, "loose"), 5, "turn 1, step 1: a die is written as"),
+        (BANKING, ("turns", 0, "steps", 0, "combos"), 5, "turn 1, step 1: 'int' object"),
         (SERIES, ("games", 1, "turns", 0, "allowed"), 9, "game 2, turn 1: allowed is written as 9"),
         (SERIES, ("games", 1, "turns", 0, "player"), 2, "game 2 of the series, turn 1: it is"),
         (SERIES, ("series_leaders",), [2], "the series: series_leaders is written as [2]"),

@@ -103,10 +103,18 @@ def check_turn(case: Case) -> Problem | None:
 def compared_steps(
     where: str, steps: list[Step], played: list[tuple[TableState, TableState]]
 ) -> Iterator[Difference]:
-    """Yield what differs in what the steps of a turn say of their dice and points."""
+    """Yield what differs in what the steps of a turn say of their dice and points.
+
+    Raises:
+        WrittenGameError: what one of them says of its dice cannot be read.
+    """
     for number, (step, (held, _)) in enumerate(zip(steps, played, strict=True), start=1):
-        written = {key: _in_order(key, value, held) for key, value in step.items()}
-        yield from compared(f"{where}, step {number}", written, _facts(step, held))
+        place = f"{where}, step {number}"
+        try:
+            written = {key: _in_order(key, value, held) for key, value in step.items()}
+        except (TypeError, WrittenGameError) as wrong:
+            raise WrittenGameError(f"{place}: {wrong}") from wrong
+        yield from compared(place, written, _facts(step, held))
 
 
 def _in_order(key: str, value: Any, held: TableState) -> object:  # noqa: ANN401  (JSON)
