@@ -18,8 +18,8 @@ from companion.conformance.games import compared_game
 from companion.dice import FACES
 from companion.errors import CompanionError, WrittenGameError
 from companion.rules.sheet import Entry, Sheet
-from companion.rules.sheet_game import SheetGame
-from companion.rules.tally import tally
+from companion.rules.sheet_game import SheetGame, Violation
+from companion.rules.tally import tally, would_break_order
 from companion.signs import AS_TYPED
 from companion.turn.moves import totals
 from companion.written.game import begin_written
@@ -133,19 +133,23 @@ def _paper_sheet(text: str, variant: Variant) -> Verdict:
         message = f"{variant.id} is played without a sheet: write its turns down as a transcript"
         raise WrittenGameError(message)
     names, rows = _table(text)
-    sheets = [Sheet() for _ in names]
     problems: list[str] = []
+    typed: dict[Place, list[str]] = {}
     for row in rows:
         place, label = _place(row[0], variant), row[0].strip()
-        problem = _row_problem(variant, sheets, place, len(row) - 1 - len(names))
+        problem = _row_problem(variant, place, len(row) - 1 - len(names), typed)
         if problem is not None:
             problems.append(f"{label}: {problem}")
-        elif place in variant.places:
-            problems += [f"{label}, {each}" for each in _write(variant, sheets, names, place, row)]
-    is_over = all(not sheet.open_places(variant) for sheet in sheets)
-    worth = [tally(variant, sheet).total for sheet in sheets]
-    totals_of = tuple(zip(names, worth, strict=True))
-    return Verdict(1, totals_of, tuple(problems), is_over=is_over)
+        elif _is_box(variant, place):
+            typed[place] = [label, *(cell.strip() for cell in row[1:])]
+    papers = [_paper_of(variant, typed, seat) for seat in range(1, len(names) + 1)]
+    for place, (label, *_) in typed.items():
+        for name, paper in zip(names, papers, strict=True):
+            problem = paper.problem(variant, place)
+            problems += [] if problem is None else [f"{label}, {name}: {problem}"]
+    worth = [paper.total(variant) for paper in papers]
+    is_over = all(not paper.sheet.open_places(variant) for paper in papers)
+    return Verdict(1, tuple(zip(names, worth, strict=True)), tuple(problems), is_over=is_over)
 
 
 def _table(text: str) -> tuple[tuple[str, ...], list[list[str]]]:
@@ -168,27 +172,63 @@ def _delimiter(text: str) -> str:
 
 
 def _row_problem(
-    variant: SheetGame, sheets: list[Sheet], place: Place, cells_too_many: int
+    variant: SheetGame, place: Place, cells_too_many: int, typed: Mapping[Place, list[str]]
 ) -> str | None:
     """Return what is wrong with a whole row; sums and bonuses are right, whatever they say."""
-    if place not in variant.places:
+    if not _is_box(variant, place):
         return None if place[1] in WORKED_OUT else "this sheet has no such box"
     if cells_too_many > 0:
         return "there are more numbers than players"
-    is_twice = any(sheet.written(place) is not None for sheet in sheets)
-    return "this box is there twice" if is_twice else None
+    return "this box is there twice" if place in typed else None
 
 
-def _write(
-    variant: SheetGame, sheets: list[Sheet], names: tuple[str, ...], place: Place, row: list[str]
-) -> Iterator[str]:
-    """Write a row into the sheets, and yield what is wrong with its numbers."""
-    for seat, cell in enumerate(row[1:]):
-        entry = _entry(variant, place, cell.strip())
-        if isinstance(entry, Entry):
-            sheets[seat] = sheets[seat].with_entry(entry)
-        elif entry is not None:
-            yield f"{names[seat]}: {entry}"
+def _is_box(variant: SheetGame, place: Place) -> bool:
+    return place in variant.places
+
+
+@dataclass(frozen=True, slots=True)
+class _Paper:
+    """One player's sheet as it was typed.
+
+    Attributes:
+        cells: by place, what stands there.
+        sheet: the entries that are worth just that.
+    """
+
+    cells: Mapping[Place, str]
+    sheet: Sheet
+
+    def problem(self, variant: SheetGame, place: Place) -> str | None:
+        """Return what is wrong with a cell, or None."""
+        cell = self.cells.get(place, "")
+        points = _points(cell)
+        if points is None:
+            return f"{cell!r} is no number of points" if cell else None
+        if self.sheet.written(place) is None:
+            return f"no roll is worth {points} points there"
+        counted = tally(variant, self.sheet).counting[place]
+        return None if counted == points else f"{points} cannot be right: it counts {counted}"
+
+    def total(self, variant: SheetGame) -> int:
+        """Return what the boxes are worth; of what was paid besides, their points do not tell."""
+        return sum(column.total for column in tally(variant, self.sheet).columns.values())
+
+
+def _paper_of(variant: SheetGame, typed: Mapping[Place, list[str]], seat: int) -> _Paper:
+    cells = {place: row[seat] for place, row in typed.items() if seat < len(row)}
+    told = {place: _points(cell) for place, cell in cells.items() if _is_box(variant, place)}
+    points = {place: each for place, each in told.items() if each is not None}
+    sheet = Sheet()
+    # What is worth something only after another box stands below it; a 0 that has broken an order
+    # was written last.
+    for place in sorted(points, key=lambda p: (not points[p], variant.places.index(p))):
+        entry = _entry(variant, sheet, place, points)
+        sheet = sheet if entry is None else sheet.with_entry(entry)
+    return _Paper(cells, sheet)
+
+
+def _points(cell: str) -> int | None:
+    return int(cell) if cell.isascii() and cell.isdigit() else None
 
 
 def _place(cell: str, variant: SheetGame) -> tuple[str, str]:
@@ -197,20 +237,31 @@ def _place(cell: str, variant: SheetGame) -> tuple[str, str]:
     return (column if slash else variant.columns[0].id), box.replace(" ", "-")
 
 
-def _entry(variant: SheetGame, place: Place, cell: str) -> Entry | str | None:
-    """Return the entry that a cell means, why there is none, or None for an empty cell.
+def _entry(
+    variant: SheetGame, sheet: Sheet, place: Place, points: Mapping[Place, int]
+) -> Entry | None:
+    """Return the entry that points mean, or None where no roll is worth them.
 
     A paper sheet has points, not dice; any dice that are worth them do, but rather not five equal
-    ones, which could earn something besides.
+    ones, which could be paid once more.
     """
-    if not cell:
-        return None
-    if not (cell.isascii() and cell.isdigit()):
-        return f"{cell!r} is no number of points"
-    box = variant.box(place[1])
+    box, wanted = variant.box(place[1]), points[place]
     rolls = combinations_with_replacement(FACES, variant.dice)
     hands = sorted(rolls, key=lambda faces: len(set(faces)) == 1)
+    if _are_both_lost(variant, place, points):
+        return Entry(place, as_dice(hands[0]), variant.rolls)
     for throw, faces in product(range(variant.rolls, 0, -1), hands):
-        if box.score(faces, throw) == int(cell):
-            return Entry(place, as_dice(faces), throw)
-    return f"no roll is worth {cell} points there"
+        entry = Entry(place, as_dice(faces), throw)
+        if box.score(faces, throw) == wanted:
+            return entry
+        if not wanted and would_break_order(variant, sheet, entry):
+            return entry
+    return None
+
+
+def _are_both_lost(variant: SheetGame, place: Place, points: Mapping[Place, int]) -> bool:
+    """Return whether two boxes, by house rule, have both lost what broke their order."""
+    rule = variant.partner(place[1])
+    if rule is None or rule.on_violation is not Violation.ZERO_BOTH:
+        return False
+    return all(points.get((place[0], box)) == 0 for box in (rule.high, rule.low))

@@ -183,6 +183,60 @@ def test_a_paper_sheet_says_points_that_depend_on_the_throw(tmp_path, game, rows
     assert verdict.totals == (("Ann", total),)
 
 
+@pytest.mark.parametrize(
+    ("game", "rows", "total"),
+    [
+        pytest.param("yams-pd", "higher,0\nlower,20", 20, id="a Higher that was written too late"),
+        pytest.param("yams-pd", "higher,20\nlower,0", 20, id="a Lower that was written too late"),
+        pytest.param("yams-pd", "higher,0\nlower,5", 5, id="no higher than the lowest"),
+        pytest.param("yams-differences", "min,0\nmax,8", 8, id="Min and Max"),
+        pytest.param("generala", "double generala,100\ngenerala,50", 150, id="in any order"),
+        pytest.param("yahtzee-hasbro", "yahtzee,50\nchance,30", 80, id="five 6s, perhaps before"),
+    ],
+)
+def test_a_paper_sheet_counts_just_what_stands_in_its_boxes(tmp_path, game, rows, total):
+    verdict = paper(tmp_path, f"box,Ann\n{rows}\n", game)
+
+    assert verdict.problems == ()
+    assert verdict.totals == (("Ann", total),)
+
+
+def test_two_boxes_that_are_both_lost_by_house_rule_stand_on_paper_as_zeros(tmp_path):
+    rows = "box,Ann,Ben\nhigher,0,0\nlower,0,20\n"
+
+    verdict = paper(tmp_path, rows, "yams-pd", order_violation="zero-both")
+
+    assert verdict.problems == ("lower, Ben: 20 cannot be right: it counts 0",)
+    assert verdict.totals == (("Ann", 0), ("Ben", 0))
+
+
+@pytest.mark.parametrize(
+    ("game", "rows", "problem"),
+    [
+        pytest.param(
+            "yams-pd",
+            "higher,20\nlower,20",
+            "lower, Ann: 20 cannot be right: it counts 0",
+            id="same",
+        ),
+        pytest.param(
+            "yams-pd",
+            "higher,0",
+            "higher, Ann: no roll is worth 0 points there",
+            id="nothing broken",
+        ),
+        pytest.param(
+            "generala",
+            "generala,0\ndouble generala,100",
+            "double generala, Ann: 100 cannot be right: it counts 0",
+            id="a second without a first",
+        ),
+    ],
+)
+def test_what_cannot_count_on_a_paper_sheet_is_named(tmp_path, game, rows, problem):
+    assert paper(tmp_path, f"box,Ann\n{rows}\n", game).problems == (problem,)
+
+
 BANKING = json.loads(GOLDEN.with_name("banking.transcripts.jsonl").read_text().splitlines()[1])
 SERIES = json.loads(GOLDEN.with_name("series.transcripts.jsonl").read_text().splitlines()[1])
 
