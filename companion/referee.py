@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 WORKED_OUT: Final = ("", "bonus", "premium", "total", "upper", "middle", "lower", "sum", "spread")
 """Rows of a paper sheet, other than its boxes, that are worked out here and so passed over."""
 
+EXTRA: Final = "extra"
+"""The row of what was paid besides the boxes, as the page calls it: no points tell of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -140,7 +143,7 @@ def _paper_sheet(text: str, variant: Variant) -> Verdict:
         problem = _row_problem(variant, place, len(row) - 1 - len(names), typed)
         if problem is not None:
             problems.append(f"{label}: {problem}")
-        elif _is_box(variant, place):
+        elif _is_box(variant, place) or _is_extra(variant, place):
             typed[place] = [label, *(cell.strip() for cell in row[1:])]
     papers = [_paper_of(variant, typed, seat) for seat in range(1, len(names) + 1)]
     for place, (label, *_) in typed.items():
@@ -175,7 +178,7 @@ def _row_problem(
     variant: SheetGame, place: Place, cells_too_many: int, typed: Mapping[Place, list[str]]
 ) -> str | None:
     """Return what is wrong with a whole row; sums and bonuses are right, whatever they say."""
-    if not _is_box(variant, place):
+    if not (_is_box(variant, place) or _is_extra(variant, place)):
         return None if place[1] in WORKED_OUT else "this sheet has no such box"
     if cells_too_many > 0:
         return "there are more numbers than players"
@@ -184,6 +187,19 @@ def _row_problem(
 
 def _is_box(variant: SheetGame, place: Place) -> bool:
     return place in variant.places
+
+
+def _is_extra(variant: SheetGame, place: Place) -> bool:
+    """Return whether a row says what was paid besides the boxes, as for a further Yahtzee."""
+    is_column = any(column.id == place[0] for column in variant.columns)
+    return is_column and place[1] == EXTRA and bool(_paid_at_once(variant))
+
+
+def _paid_at_once(variant: SheetGame) -> int:
+    """Return what one roll is paid besides its box; 0 where the game has no such thing."""
+    if variant.joker is not None:
+        return variant.joker.bonus
+    return 0 if variant.extra is None else variant.extra.points
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,14 +220,19 @@ class _Paper:
         points = _points(cell)
         if points is None:
             return f"{cell!r} is no number of points" if cell else None
+        if not _is_box(variant, place):
+            once = _paid_at_once(variant)
+            return f"{once} points are paid each time, not {points}" if points % once else None
         if self.sheet.written(place) is None:
             return f"no roll is worth {points} points there"
         counted = tally(variant, self.sheet).counting[place]
         return None if counted == points else f"{points} cannot be right: it counts {counted}"
 
     def total(self, variant: SheetGame) -> int:
-        """Return what the boxes are worth; of what was paid besides, their points do not tell."""
-        return sum(column.total for column in tally(variant, self.sheet).columns.values())
+        """Return what the boxes are worth, and what was paid besides, of which no dice tell."""
+        boxes = sum(column.total for column in tally(variant, self.sheet).columns.values())
+        besides = (_points(self.cells[p]) or 0 for p in self.cells if _is_extra(variant, p))
+        return boxes + sum(besides)
 
 
 def _paper_of(variant: SheetGame, typed: Mapping[Place, list[str]], seat: int) -> _Paper:

@@ -237,6 +237,40 @@ def test_what_cannot_count_on_a_paper_sheet_is_named(tmp_path, game, rows, probl
     assert paper(tmp_path, f"box,Ann\n{rows}\n", game).problems == (problem,)
 
 
+@pytest.mark.parametrize(
+    ("game", "rows", "total"),
+    [
+        pytest.param("yahtzee-hasbro", "yahtzee,50\nextra,300", 350, id="further Yahtzees"),
+        pytest.param("yams-box-1985", "yams,50\nchance,30\nextra,50", 130, id="a second Yam's"),
+        pytest.param("triple-yahtzee", "single/yahtzee,50\ntriple/extra,300", 350, id="a column"),
+    ],
+)
+def test_what_was_paid_besides_the_boxes_stands_in_a_row_of_its_own(tmp_path, game, rows, total):
+    verdict = paper(tmp_path, f"box,Ann\n{rows}\n", game)
+
+    assert verdict.problems == ()
+    assert verdict.totals == (("Ann", total),)
+
+
+@pytest.mark.parametrize(
+    ("game", "rows", "problem"),
+    [
+        pytest.param(
+            "yahtzee-hasbro",
+            "extra,150",
+            "extra, Ann: 100 points are paid each time, not 150",
+            id="half of it",
+        ),
+        pytest.param("yahtzee-os2", "extra,100", "extra: this sheet has no such box", id="no such"),
+        pytest.param(
+            "yahtzee-hasbro", "extra,x", "extra, Ann: 'x' is no number of points", id="a word"
+        ),
+    ],
+)
+def test_what_cannot_have_been_paid_besides_is_named(tmp_path, game, rows, problem):
+    assert paper(tmp_path, f"box,Ann\n{rows}\n", game).problems == (problem,)
+
+
 BANKING = json.loads(GOLDEN.with_name("banking.transcripts.jsonl").read_text().splitlines()[1])
 SERIES = json.loads(GOLDEN.with_name("series.transcripts.jsonl").read_text().splitlines()[1])
 
