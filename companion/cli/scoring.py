@@ -13,7 +13,7 @@ from companion.errors import WrittenGameError
 from companion.rules.alike import are_alike
 from companion.rules.banking import BankingGame
 from companion.rules.combining import dice_in, without
-from companion.rules.open import Moment, open_now, throws_allowed
+from companion.rules.open import Moment, open_now, throws_allowed, to_announce
 from companion.rules.sheet import Entry, Sheet
 from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import scores_in
@@ -90,6 +90,8 @@ def _boxes(
     if not 1 <= arguments.roll <= allowed:
         raise WrittenGameError(f"--roll: a turn of {variant.id} has {allowed} throws")
     places = open_now(variant, sheet, Moment(dice=dice, roll=arguments.roll))
+    if arguments.roll == 1:
+        places += to_announce(variant, sheet)
     scores = scores_in(variant, sheet, dice, places, arguments.roll)
     for (column, box), points in sorted(scores.items(), key=lambda each: -each[1]):
         row = {"column": column, "box": box, "points": points}

@@ -194,6 +194,18 @@ def test_a_sheet_that_is_none_is_named_in_words(tmp_path, text, complaint):
     assert "Error(" not in ended.stderr
 
 
+def test_score_tells_of_the_announced_column_too_while_a_box_can_be_announced():
+    first = dicetable("score", "enhanced-yahtzee", *"66661", "--json")
+    second = dicetable("score", "enhanced-yahtzee", *"66661", "--roll", 2, "--json")
+
+    columns = [
+        [json.loads(line)["column"] for line in ended.stdout.splitlines()]
+        for ended in (first, second)
+    ]
+    assert [each.count("announced") for each in columns] == [13, 0]
+    assert [each.count("free") for each in columns] == [13, 13]
+
+
 def test_score_counts_a_throw_that_pays_more():
     first = dicetable("score", "generala", 1, 3, 4, 5, 6, "--json")
     second = dicetable("score", "generala", 1, 3, 4, 5, 6, "--roll", 2, "--json")
