@@ -315,6 +315,35 @@ def test_whatever_is_written_wrongly_is_named_with_its_place(tmp_path, game, pat
     assert verdict.problems[0].startswith(problem)
 
 
+@pytest.mark.parametrize(
+    ("after", "column", "problem"),
+    [
+        pytest.param({}, "announced", None, id="written there"),
+        pytest.param(
+            {}, "free", "turn 1: This turn ends in the announced box only.", id="elsewhere"
+        ),
+        pytest.param(
+            {"after_roll": 2},
+            "free",
+            "turn 1: announce: there is no throw 2 in this turn",
+            id="when",
+        ),
+    ],
+)
+def test_an_announcement_binds_the_turn_wherever_its_throw_is_written(
+    tmp_path, after, column, problem
+):
+    turn = {
+        "rolls": [{"kept": [], "dice": [1, 2, 3, 4, 6]}],
+        "announce": {"column": "announced", "box": "max", **after},
+        "entry": {"column": column, "box": "max"},
+    }
+
+    (verdict,) = judged(tmp_path, {"variant": "enhanced-yahtzee", "players": 1, "turns": [turn]})
+
+    assert verdict.problems == (() if problem is None else (problem,))
+
+
 def test_a_game_that_stops_early_is_added_up_so_far(tmp_path):
     (verdict,) = judged(tmp_path, changed(lambda g: g.update(turns=g["turns"][:3], final=None)))
 

@@ -77,13 +77,17 @@ def play_turn(state: TableState, turn: WrittenTurn) -> TableState:
 
 def _play_rolls(state: TableState, turn: WrittenTurn) -> TableState:
     announced = turn.get("announce") or {}
+    # There is one throw after which a box can be announced, so that not everybody writes it down.
+    announced_after = announced.get("after_roll", 1)
+    if announced_after not in range(1, len(turn["rolls"]) + 1):
+        raise WrittenGameError(f"announce: there is no throw {announced_after!r} in this turn")
     last: list[int] = []
     for number, roll in enumerate(turn["rolls"], start=1):
         kept = as_dice(_at(last, position) for position in roll["kept"])
         if number > 1:
             state = done(state, commands.ConfirmHolds(kept))
         state = _thrown(state, as_dice(roll["dice"]))
-        if announced.get("after_roll") == number:
+        if announced and number == announced_after:
             state = done(state, commands.Announce((announced["column"], announced["box"])))
         last = roll["dice"]
     return state
