@@ -344,6 +344,28 @@ def test_an_announcement_binds_the_turn_wherever_its_throw_is_written(
     assert verdict.problems == (() if problem is None else (problem,))
 
 
+WON = {"rolls": [{"kept": [], "dice": [3, 3, 3, 3, 3]}]}
+LOST = {"rolls": [{"kept": [], "dice": [3, 3, 3, 3, 1]}]}
+
+
+@pytest.mark.parametrize(
+    ("games", "problem"),
+    [
+        pytest.param([[WON], [WON]], None, id="each of them won"),
+        pytest.param([[WON], [LOST]], None, id="the last one not at its end"),
+        pytest.param([[WON, WON], []], "by its end is written as 1, but it is 2", id="went on"),
+        pytest.param([[LOST], [WON]], "by its end is written as 1, but it is 0", id="broken off"),
+    ],
+)
+def test_a_game_of_a_series_ends_with_its_win(tmp_path, games, problem):
+    written = [{"turns": turns} for turns in games]
+
+    (verdict,) = judged(tmp_path, {"variant": "minyat", "players": 2, "games": written})
+
+    found = [f"game 1: the number of games won {problem}"] if problem else []
+    assert [*verdict.problems] == found
+
+
 def test_a_game_that_stops_early_is_added_up_so_far(tmp_path):
     (verdict,) = judged(tmp_path, changed(lambda g: g.update(turns=g["turns"][:3], final=None)))
 

@@ -109,6 +109,9 @@ def _compared_series(case: Case, state: TableState) -> Iterator[Difference]:
         winner = state.series.winners[number - 1 :][:1]
         facts = {"winner": winner[0] if winner else None, "series_score": list(totals(state))}
         yield from compared(where, game, facts)
+        won, is_last = len(state.series.winners), number == len(case["games"])
+        if won > number or (won < number and not is_last):
+            yield Difference(f"{where}: the number of games won by its end", number, won)
     score = list(totals(state))
     leaders = [seat for seat, won in enumerate(score) if won == max(score)]
     yield from compared("the series", case, {"series_score": score, "series_leaders": leaders})
