@@ -84,6 +84,11 @@ def changed(change):
             id="no such die",
         ),
         pytest.param(
+            lambda g: g["turns"][0]["rolls"][1].update(kept=[3, 3]),
+            "turn 1: kept: a die is named twice among the positions [3, 3]",
+            id="a die twice",
+        ),
+        pytest.param(
             lambda g: g["turns"][0]["entry"].pop("box"), "turn 1: 'box' is missing", id="no box"
         ),
     ],

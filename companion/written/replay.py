@@ -83,7 +83,7 @@ def _play_rolls(state: TableState, turn: WrittenTurn) -> TableState:
         raise WrittenGameError(f"announce: there is no throw {announced_after!r} in this turn")
     last: list[int] = []
     for number, roll in enumerate(turn["rolls"], start=1):
-        kept = as_dice(_at(last, position) for position in roll["kept"])
+        kept = as_dice(_kept(last, roll["kept"]))
         if number > 1:
             state = done(state, commands.ConfirmHolds(kept))
         state = _thrown(state, as_dice(roll["dice"]))
@@ -183,6 +183,12 @@ def as_shaded(dice: Iterable[WrittenDie]) -> tuple[Die, ...]:
     except (TypeError, ValueError) as wrong:
         message = f'a die is written as ["light" or "dark", 1 to 6]: {wrong}'
         raise WrittenGameError(message) from wrong
+
+
+def _kept(faces: list[int], positions: list[object]) -> list[int]:
+    if len(set(positions)) < len(positions):
+        raise WrittenGameError(f"kept: a die is named twice among the positions {positions}")
+    return [_at(faces, position) for position in positions]
 
 
 def _at(faces: list[int], position: object) -> int:
