@@ -132,6 +132,16 @@ def test_what_a_leaning_die_shows_can_be_said(leaning):
     assert evening.view.phase == "read"
 
 
+def test_a_leaning_die_that_was_told_leans_no_more_though_another_is_asked_about(evening):
+    evening.lie((*lying("6633", at=0.1, unsure="3"), leaning_die()), troubles=("cocked",))
+
+    evening.table.submit(CorrectDie(4, 5))
+    evening.lie(lying("6633", at=0.1, unsure="3"))
+    evening.lie((*lying("6633", at=0.1, unsure="3"), *lying("...2", at=0.6)))
+
+    assert (evening.view.roll, evening.faces) == (1, [6, 6, 3, 3, 5])
+
+
 def test_where_leaning_dice_count_as_shown_none_is_thrown_for_free():
     evening = leaning_evening(cocked_dice=Leaning.AS_SHOWN)
     assert evening.view.sentence_key == "what-does-it-show-cocked"
@@ -166,6 +176,15 @@ def test_a_die_that_lay_under_another_counts_with_the_throw_once_it_is_seen(even
     assert evening.view.roll == 1
 
 
+def test_of_a_die_that_is_taken_up_after_a_turn_nobody_asks_whether_it_is_on_the_floor(evening):
+    evening.choose()
+    evening.press("OK", "OK")
+
+    evening.rest("6633")
+
+    assert (evening.view.phase, evening.view.sentence_key) == ("ready", "throw")
+
+
 def test_next_throws_only_the_missing_die_again(evening):
     evening.rest("6633")
     assert evening.labels[1] == "Throw only the missing one"
@@ -176,6 +195,17 @@ def test_next_throws_only_the_missing_die_again(evening):
 
     assert evening.faces == [6, 6, 3, 3, 2]
     assert (evening.view.roll, evening.view.phase) == (1, "read")
+
+
+def test_moving_the_die_that_was_thrown_once_more_is_no_further_throw(evening):
+    evening.rest("6633")
+    evening.press("NEXT")
+    evening.lie((*lying("6633", at=0.1), *lying("...2", at=0.6)))
+
+    evening.rest("6633")
+    evening.lie((*lying("6633", at=0.1), *lying("...5", at=0.3)))
+
+    assert (evening.view.roll, evening.faces) == (1, [6, 6, 3, 3, 2])
 
 
 def test_next_says_how_many_are_missing(evening):

@@ -55,6 +55,14 @@ def test_one_that_can_hardly_show_that_is(played, face):
     assert state.phase is Phase.ASK
 
 
+def test_one_that_cannot_be_read_at_all_is(played):
+    unread = replace(in_doubt(played), face=None, chances=())
+
+    state = played.do(thrown(played, unread))
+
+    assert state.phase is Phase.ASK
+
+
 def test_one_that_leans_now_is(played):
     state = played.do(thrown(played, replace(in_doubt(played), cocked=True), troubles=("cocked",)))
 

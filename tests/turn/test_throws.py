@@ -51,6 +51,31 @@ def test_another_number_of_dice_is_no_roll(faces):
     assert played.state.rolls == ()
 
 
+def after_a_turn():
+    """Return a table where Ann has written, and nothing lies on the tray any more."""
+    played = Played()
+    played.throw("66331")
+    played.do(ScoreIn(("main", "chance")))
+    played.see("")
+    return played
+
+
+def test_one_die_of_a_throw_may_land_where_one_lay_before():
+    played = after_a_turn()
+
+    played.do(ReportTray((*lying("2", at=played.height - 2 * SIDE), *lying(".2445", at=0.9))))
+
+    assert len(played.state.rolls) == 1
+
+
+def test_dice_that_are_laid_back_where_they_lay_are_no_roll_of_the_next_player():
+    played = after_a_turn()
+
+    played.do(ReportTray((*lying("66", at=played.height - 2 * SIDE), *lying("..331", at=0.9))))
+
+    assert played.state.rolls == ()
+
+
 def test_dice_left_lying_after_the_turn_are_no_roll_of_the_next_player():
     played = Played()
     played.throw("66331")
@@ -318,6 +343,17 @@ def test_a_die_that_was_misread_and_corrected_can_be_kept_though_it_is_misread_a
     played.do(Press(Button.OK))
 
     assert [die.face for die in played.state.kept or ()] == kept
+
+
+def test_of_two_that_look_alike_the_corrected_one_is_taken_for_kept_wherever_it_was_read():
+    played = Played()
+    played.throw("55331")
+    played.do(CorrectDie(1, 6))
+
+    played.see("5")  # moved aside
+    played.do(Press(Button.OK))
+
+    assert played.state.kept == dice("6")
 
 
 def test_a_true_die_that_lies_where_it_lay_is_not_taken_for_the_corrected_one():
