@@ -297,6 +297,20 @@ def test_whoever_throws_on_without_ok_is_understood_by_the_dice_left_alone():
     assert game.state.rolls[-1].kept == shaded("6 6")
 
 
+def test_a_die_that_was_set_right_stays_so_where_others_are_thrown_without_ok():
+    game = played()
+    game.throw("652345", dark=DARK)
+    game.do(CorrectDie(1, 6))  # the second six was read as a five, and is so again
+    thrown = lying("..2233", at=0.7, dark=DARK)
+
+    game.do(ReportTray((*lying("65", at=game.height), *thrown)))
+    press(game, Button.OK)
+
+    assert game.state.rolls[-1].faces == (6, 6, 2, 2, 3, 3)
+    assert game.state.phase is not Phase.ASK
+    assert game.state.bank.groups == groups("6 6")
+
+
 def test_whoever_throws_on_with_nothing_left_alone_is_told_so():
     game = played()
     game.throw("662345", dark=DARK)
