@@ -91,3 +91,12 @@ def test_marks_stay_with_their_turns_where_one_before_them_is_taken_out():
     assert marked(alone) == [(0, "Set right"), (0, "Taken out")]
     alone.do(commands.Undo())
     assert marked(alone) == [(1, "Set right"), (0, "Taken out"), (0, "Taken back")]
+
+
+def test_what_was_set_right_in_a_turn_that_is_taken_out_stands_where_it_was():
+    alone = Played(("Ann",))
+    for box in ("ones", "twos", "threes"):
+        alone.do(commands.EnterRoll(dice("66331")), commands.ScoreIn(("main", box)))
+    alone.do(commands.CorrectRoll(3, dice("22245")), commands.TakeTurnOut(4))
+
+    assert marked(alone) == [(1, "Set right"), (1, "Taken out")]

@@ -286,10 +286,18 @@ def test_what_somebody_else_has_changed_meanwhile_is_refused(played):
         pytest.param(commands.MoveEntry(1, ("main", "ones")), id="a roll is no entry"),
         pytest.param(commands.MoveEntry(6, ("main", "sevens")), id="no such box"),
         pytest.param(commands.TakeTurnOut(1), id="a roll is no turn"),
+        pytest.param(commands.TakeTurnOut(99), id="no such turn"),
+        pytest.param(commands.TakeTurnOut(-1), id="before all turns"),
     ],
 )
 def test_what_is_not_there_cannot_be_corrected(played, command):
     refusal(played, command)
+
+
+def test_a_turn_that_has_not_ended_yet_cannot_be_taken_out(played):
+    following = len(steps_of(played.state))
+
+    assert refusal(played, commands.TakeTurnOut(following)).reason == "no-such-step"
 
 
 def test_a_joker_that_would_have_been_forced_elsewhere_is_refused():
