@@ -368,3 +368,15 @@ def test_the_chances_of_a_doubtful_die_are_kept_and_those_of_a_sure_one_are_not(
 
     dice = table.state.tray.lying
     assert [bool(die.chances) for die in dice] == [False, False, False, False, True]
+
+
+def test_shades_and_doubts_reach_the_game_as_they_were_seen():
+    table, runner, _ = new_game()
+    before = rest(1.0, "66331", unsure=(4,))
+    dark = replace(before.seen.dice[0], shade=Shade.DARK)
+
+    runner.take(replace(before, seen=replace(before.seen, dice=(dark, *before.seen.dice[1:]))))
+
+    tray = table.state.tray
+    assert [die.shade for die in tray.lying] == [Shade.DARK, *[Shade.LIGHT] * 4]
+    assert (tray.sure, tray.troubles) == (False, ("unsure-face",))
