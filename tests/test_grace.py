@@ -257,6 +257,17 @@ def test_a_turn_without_a_box_has_the_same_grace(game, roll, stop):
     assert evening.table.state.seat == 1
 
 
+def test_next_cancels_too_where_there_is_nothing_else_to_choose():
+    evening = Evening("minyat")
+    evening.table.submit(EnterRoll(shaded("6 6 6 2 1")))
+    evening.table.press(Button.OK)
+
+    evening.table.press(Button.NEXT)
+    evening.table.pass_time(99.0)
+
+    assert (evening.view.interlude, evening.table.state.seat) == ("", 0)
+
+
 def test_a_tap_on_a_way_to_bank_banks_at_once():
     evening = Evening("yin-yang")
     evening.table.submit(EnterRoll(shaded("D6 D4 D1 6 4 6")))

@@ -67,6 +67,15 @@ def test_all_alike_wins_at_once_and_the_other_throws_lapse():
     assert game.state.series.due == 1
 
 
+def test_which_game_is_won_is_said():
+    game = played(starter="same")
+    for number in (1, 2):
+        roll(game, "44444")
+
+        assert dict(situation(game.state).params)["game"] == number
+        game.do(PassOn())
+
+
 @pytest.mark.parametrize(("starter", "seat"), [("rotate", 1), ("winner", 2), ("same", 0)])
 def test_who_begins_the_next_game(starter, seat):
     game = played(starter=starter)
