@@ -240,6 +240,8 @@ def one(document):
         pytest.param(lambda d: one(d)["events"].append(7), r"events\[\d+\]", id="no event"),
         pytest.param(lambda d: one(d)["events"][3].update(kind="x"), r"events\[3\]", id="kind"),
         pytest.param(lambda d: one(d)["events"][3].update(at="x"), r'events\[3\]: "at"', id="when"),
+        pytest.param(lambda d: one(d)["events"][3].update(at=True), '"at"', id="a flag for when"),
+        pytest.param(lambda d: one(d)["events"][3].update(more=1), r"events\[3\]", id="more of it"),
         pytest.param(
             lambda d: one(d)["events"][3].update(at=1_764_000_000_000),
             r'events\[3\]: "at" has to be seconds',
@@ -366,6 +368,27 @@ def test_the_csv_has_a_row_for_each_turn(bank):
     assert sorted(rows[-1]["rolls"].split()) == ["2", "5", "5", "D1", "D3", "D3"]
     assert (rows[-1]["player"], rows[-1]["box"]) == ("Ann", "")
     assert int(rows[-1]["points"]) > 0
+
+
+@pytest.mark.parametrize("first", ["=", "+", "-", "@"])
+def test_no_name_is_run_by_a_spreadsheet(first):
+    played = Played((f"{first}1+1", "Ben"))
+    played.do(commands.EnterRoll(dice("66331")), commands.ScoreIn(("main", "chance")))
+
+    (row,) = csv.DictReader(io.StringIO(as_csv([recorded(played)])))
+
+    assert row["player"] == f"'{first}1+1"
+
+
+def test_boxes_of_several_columns_are_told_apart():
+    played = Played(("Ann",), "triple-yahtzee")
+    for column in played.state.variant.columns:
+        played.do(commands.EnterRoll(dice("66331")), commands.ScoreIn((column.id, "sixes")))
+
+    boxes = facts_of(recorded(played)).boxes
+
+    labels = [f"Sixes ({column.label})" for column in played.state.variant.columns]
+    assert [label for _, label, _ in boxes] == labels
 
 
 def test_players_have_records_averages_and_high_scores():

@@ -34,8 +34,8 @@ def test_averages_stand_as_on_the_sheet_though_the_first_game_was_broken_off():
 
     (ann,) = players_of([broken_off, whole])
 
-    assert [(each.label, each.average, each.times) for each in ann.records[0].boxes] == [
-        ("Ones", 6.0, 1),
-        ("Twos", 5.0, 2),
-        ("Chance", 13.0, 2),
+    assert [(each.label, each.average, each.best, each.times) for each in ann.records[0].boxes] == [
+        ("Ones", 6.0, 6, 1),
+        ("Twos", 5.0, 6, 2),
+        ("Chance", 13.0, 20, 2),
     ]
