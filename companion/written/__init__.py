@@ -1,1 +1,1 @@
-"""Games that were written down: how one begins, and how it is played again, throw by throw."""
+"""Games that were written down: begun, played again throw by throw, or typed from paper."""
