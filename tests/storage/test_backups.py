@@ -171,6 +171,18 @@ def test_a_stick_that_is_not_there_is_not_replaced_by_a_folder(tmp_path):
     assert not (tmp_path / "stick").exists()
 
 
+def test_a_backup_is_made_on_a_stick_that_is_there(tmp_path):
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    shelf = Shelf(tmp_path, kept_in=stick)
+
+    made = shelf.backups.make()
+    shelf.log.close()
+
+    assert list(stick.iterdir()) == [made.path]
+    assert games_in(made.path) == ["yahtzee-os2"]
+
+
 def test_other_files_in_the_folder_are_left_alone(shelf):
     shelf.backups.folder.mkdir()
     others = ["table-Zebra.sqlite3", "table-20261120T120000Z.txt", "notes.txt"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import zlib
 from contextlib import closing
 
 import pytest
@@ -11,6 +12,7 @@ from playing import Played
 from companion.errors import DamagedError
 from companion.storage.aside import logs_aside, put_aside
 from companion.storage.backups import Backups
+from companion.storage.beside import Beside
 from companion.storage.log import SqliteLog, read_from
 
 GAME = '{"format": "dicetable-games"}'
@@ -110,6 +112,20 @@ def test_a_backup_that_carries_something_damaged_is_refused_whole(path, damage):
     assert logs_aside(path) == ()
     assert [*path.parent.glob("table-imported/*")] == []
     assert [*path.parent.glob("*.restored")] == []
+    assert not [*path.parent.parent.glob("evil*")]
+
+
+@pytest.mark.parametrize("kind", ["log", "game"])
+def test_a_backup_that_was_made_to_lead_elsewhere_is_refused_though_its_marks_are_right(path, kind):
+    made = Backups(path).make()
+    evil = Beside(kind, "../../evil", GAME.encode(), None)
+    row = (evil.kind, evil.name, zlib.compress(evil.content), None, evil.mark)
+    with closing(sqlite3.connect(made.path)) as database, database:
+        database.execute("INSERT INTO beside VALUES (?, ?, ?, ?, ?)", row)
+
+    with pytest.raises(DamagedError, match="damaged"):
+        Backups(path).restore(made.path)
+
     assert not [*path.parent.parent.glob("evil*")]
 
 
