@@ -11,9 +11,11 @@ from telling import told
 
 from companion.catalogue import find_variant
 from companion.errors import IllegalMoveError, LogError, StaleActionError
+from companion.messages import say
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import Button, ReportTray, ScoreIn, StartGame, StopRolling
+from companion.turn.setting_up import SettingUp
 from companion.turn.state import Phase
 from companion.views import Motion
 
@@ -87,6 +89,16 @@ def test_a_refusal_changes_nothing_that_is_shown():
         table.submit(ScoreIn(CHANCE))
 
     assert table.snapshot() == before
+
+
+def test_what_set_up_tells_once_it_is_left_does_not_lead_back_into_it():
+    table, _ = new_table()
+    table.set_up()
+    table.leave_set_up()
+
+    table.tell_set_up(SettingUp(say("set-up-no-camera")))
+
+    assert table.snapshot().view.interlude == ""
 
 
 def test_a_table_is_taken_up_where_the_log_left_it():
