@@ -169,6 +169,17 @@ def test_hot_dice_may_be_banked_unless_the_house_says_no():
                 game.do(StopRolling())
 
 
+def test_where_hot_dice_are_thrown_again_all_else_is_banked_as_ever():
+    game = played(hold_on_hot_dice="false")
+    enter(game, "2 3 4 D2 D3 D6")
+
+    game.do(ConfirmHolds(shaded("2 D2"), groups("2 D2")))
+    game.do(StopRolling(), Press(Button.OK))
+
+    assert game.state.seat == 1
+    assert game.total(0) > 0
+
+
 def test_dice_that_are_too_little_to_bank_are_said_to_be():
     """SPEC, Y12."""
     game = Played(("Ann", "Ben"), "farkle")

@@ -23,6 +23,7 @@ from companion.turn.sentences import WHY_DOUBTED, WHY_UNREAD, situation
 from companion.turn.state import Phase
 from companion.turn.throws import KEPT_MISSING
 from companion.turn.tray import pick_from
+from companion.wording import in_english
 
 
 def holding(kept="66", roll="66331"):
@@ -189,6 +190,19 @@ def test_what_still_lies_there_when_ok_is_pressed_is_held():
     played = holding("66")
 
     assert [die.face for die in played.state.kept or ()] == [6, 6]
+
+
+@pytest.mark.parametrize(
+    ("kept", "told"),
+    [
+        pytest.param("6633", "Keeping 6 6 3 3. Throw the last die.", id="one"),
+        pytest.param("663", "Keeping 6 6 3. Throw the other 2 dice.", id="two"),
+    ],
+)
+def test_how_many_dice_to_throw_is_said(kept, told):
+    played = holding(kept)
+
+    assert in_english(situation(played.state)) == told
 
 
 def test_taking_everything_up_keeps_nothing():
