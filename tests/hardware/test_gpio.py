@@ -112,6 +112,20 @@ def test_a_bouncing_press_is_heard_once(board):
     assert [(press.button, press.held) for press in heard.presses] == [("NEXT", False)]
 
 
+def test_buttons_that_the_library_serves_no_more_are_not_alive(board, monkeypatch):
+    ended = threading.Thread(target=int)
+    ended.start()
+    ended.join()
+    with GpioButtons(PINS.buttons, print) as buttons:
+        monkeypatch.setitem(sys.modules, "lgpio", SimpleNamespace(_notify_thread=ended))
+        is_alive = buttons.is_alive
+        monkeypatch.setitem(
+            sys.modules, "lgpio", SimpleNamespace(_notify_thread=threading.current_thread())
+        )
+
+        assert (is_alive, buttons.is_alive) == (False, True)
+
+
 def test_everything_pressed_at_once_is_heard(board):
     heard = Heard()
     with GpioButtons(PINS.buttons, heard):

@@ -241,6 +241,13 @@ def one(document):
         pytest.param(lambda d: one(d)["events"][3].update(kind="x"), r"events\[3\]", id="kind"),
         pytest.param(lambda d: one(d)["events"][3].update(at="x"), r'events\[3\]: "at"', id="when"),
         pytest.param(lambda d: one(d)["events"][3].update(at=True), '"at"', id="a flag for when"),
+        pytest.param(
+            lambda d: one(d)["events"].append(
+                {"at": 9e8, "kind": "face-pointed-at", "payload": {"face": 6}}
+            ),
+            "no step of a game",
+            id="no step",
+        ),
         pytest.param(lambda d: one(d)["events"][3].update(more=1), r"events\[3\]", id="more of it"),
         pytest.param(
             lambda d: one(d)["events"][3].update(at=1_764_000_000_000),
