@@ -99,7 +99,7 @@ def open_recording(path: Path) -> Recording:
     Raises:
         RecordingError: there is none, or what describes it is damaged.
     """
-    if path.is_dir() and (path / DESCRIPTION).is_file():
+    if (path / DESCRIPTION).is_file():
         return _described(path)
     if not path.exists():
         raise RecordingError(f"there is no recording at {path}")

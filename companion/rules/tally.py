@@ -199,7 +199,7 @@ def _besides(written: _Written, place: Place, faces: Sequence[Face]) -> int:
     if variant.extra is not None and place[1] != variant.extra.box:
         paid += _second_figure(written, faces)
     joker = variant.joker
-    if joker is not None and place[1] != joker.box and variant.box(joker.box).score(faces):
+    if joker is not None and variant.box(joker.box).score(faces):
         boxes = [(column, joker.box) for column in variant.joined(place[0])]
         have_scored = all(written.raw.get(box, 0) > 0 for box in boxes)
         paid += joker.bonus * variant.column(place[0]).multiplier if have_scored else 0
