@@ -23,7 +23,7 @@ from companion.turn.sentences import WHY_DOUBTED, WHY_UNREAD, situation
 from companion.turn.state import Phase
 from companion.turn.throws import KEPT_MISSING
 from companion.turn.tray import pick_from
-from companion.wording import in_english
+from companion.words.wording import in_english
 
 
 def holding(kept="66", roll="66331"):
