@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vision.frame import check_picture
 from vision.observation import Observation, Trouble
+from vision.reading.bands import in_even_light, without_bands
 from vision.reading.closer import Closer
 from vision.reading.edge import apart, cut_ones, wanting
 from vision.reading.faces import FaceReader
@@ -48,7 +50,7 @@ from vision.reading.troubles import (
 )
 from vision.table.ground import Ground
 from vision.table.known import Known
-from vision.vote import seen_elsewhere
+from vision.vote import seen_elsewhere, seen_in_bands
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -117,13 +119,28 @@ class Reader:
             PictureError: the image is no such picture.
         """
         check_picture(image)
-        scene = self._scene(image)
-        ground = None if empty is None else Ground(brightened(empty, scene.light), scene.image)
         known = Known(
-            expected=expected, dark=dark, ground=ground, calibration=calibration, lying=lying
+            expected=expected, dark=dark, ground=None, calibration=calibration, lying=lying
         )
+        taken = Scales(image)
+        even = without_bands(taken)
+        as_taken = self._read_as(taken, empty, known)
+        if even is taken:
+            return as_taken
+        even_empty = None if empty is None else in_even_light(empty)
+        return seen_in_bands(self._read_as(even, even_empty, known), as_taken)
+
+    def _read_as(self, taken: Scales, empty: Image | None, known: Known) -> Observation:
+        """Return the dice seen in a picture that is looked at as it is, but for too little light.
+
+        *empty* is the small picture of the empty tray in the same light.
+        """
+        scene = self._scene(taken)
+        if empty is not None:
+            ground = Ground(brightened(empty, scene.light), scene.image)
+            known = replace(known, ground=ground)
         seen = self._look(scene, known)
-        if known.fits(image):
+        if known.fits(taken.halves.halved(0)):
             return seen
         return seen_elsewhere(seen, self._look(scene, known.without_place()))
 
@@ -154,10 +171,10 @@ class Reader:
         is_known = known.die_side_px(scene.image) is not None or len(seen.dice) == known.expected
         return seen if is_known or not seen.dice else seen.doubted([Trouble.TOO_SMALL])
 
-    def _scene(self, image: Image) -> Scene:
+    def _scene(self, taken: Scales) -> Scene:
         """Return a picture as it is looked at, with the hands in it."""
-        taken = Scales(image)
         light = light_of(taken.at(COARSEST_PX)[0])
+        image = taken.halves.halved(0)
         bright = brightened(image, light)
         scales = taken if bright is image else Scales(bright)
         return Scene(taken, light, scales, self.hands.find(*scales.at(COARSEST_PX)))

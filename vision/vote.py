@@ -18,6 +18,9 @@ SAME_SPOT_SIDES: Final = 0.16
 on by more between two readings. The finder jitters by 0.05, and where a first look was enough for
 one of them: of 256 pictures some die is off by more in four, by more than 0.12 in 17."""
 
+NEAR_SIDES: Final = 0.4
+"""Nearer than so many die-widths, half a die, are no two dice."""
+
 
 def agree(first: Observation, second: Observation) -> bool:
     """Return whether two observations show the same dice in the same places."""
@@ -78,6 +81,38 @@ def seen_elsewhere(seen: Observation, without: Observation) -> Observation:
         return seen
     # First, for it tells why the others are there.
     return replace(without, sure=False, troubles=(Trouble.MOVED, *without.troubles))
+
+
+def seen_in_bands(even: Observation, taken: Observation) -> Observation:
+    """Return what is seen of a picture that seems to lie under bands of light.
+
+    They may be stripes of what lies there, which dice do not have: so the picture counts in which
+    more dice are sure, or where as many are the one that is asked about. Where the other one shows
+    another die surely, that is asked about.
+
+    Args:
+        even: what is seen once the bands are taken back.
+        taken: what is seen in the picture as it was taken.
+    """
+    of_even, of_taken = _sure_in(even), _sure_in(taken)
+    if len(of_even) == len(of_taken):
+        seen, others = (taken, of_even) if even.sure and not taken.sure else (even, of_taken)
+    else:
+        seen, others = (even, of_taken) if len(of_even) > len(of_taken) else (taken, of_even)
+    odd = [die.box_px for die in others if not _shows(seen, die)]
+    return seen.doubted([Trouble.UNEXPLAINED], odd) if odd else seen
+
+
+def _sure_in(seen: Observation) -> list[SeenDie]:
+    return [die for die in seen.dice if die.sure]
+
+
+def _shows(seen: Observation, die: SeenDie) -> bool:
+    """Return whether a die is seen there, with the same value."""
+    return any(
+        one.value == die.value and dist(one.centre_px, die.centre_px) <= NEAR_SIDES * die.side_px
+        for one in seen.dice
+    )
 
 
 def _merged_die(first: SeenDie, second: SeenDie) -> SeenDie:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.dice import Shade
 from vision.observation import Observation, SeenDie, Trouble
-from vision.vote import agree, merged
+from vision.vote import agree, merged, seen_in_bands
 
 
 def die(value, x, *, sure=True):
@@ -105,3 +105,30 @@ def test_what_may_be_a_die_in_one_reading_may_be_one():
 def test_what_may_be_a_die_is_never_sure():
     with pytest.raises(ValueError, match="never sure"):
         Observation(sure=False, troubles=(Trouble.UNEXPLAINED,), perhaps=(die(2, 200),))
+
+
+BOTH = seen(die(3, 10), die(5, 100))
+DOUBTED = seen(die(3, 10), die(5, 100), troubles=(Trouble.UNEXPLAINED,))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        pytest.param(BOTH, seen(die(3, 11)), id="one die passed over"),
+        pytest.param(BOTH, seen(), id="all passed over"),
+        pytest.param(BOTH, seen(die(3, 10), die(2, 100, sure=False)), id="one doubted"),
+        pytest.param(DOUBTED, BOTH, id="as many, asked about"),
+    ],
+)
+def test_under_bands_the_picture_counts_that_shows_more(one, other):
+    assert seen_in_bands(one, other) == one
+    assert seen_in_bands(other, one) == one
+
+
+@pytest.mark.parametrize("other", [die(4, 100), die(5, 200)])
+def test_another_die_that_the_other_picture_shows_surely_is_asked_about(other):
+    for one, two in ((BOTH, seen(other)), (seen(other), BOTH)):
+        told = seen_in_bands(one, two)
+        assert told.dice == BOTH.dice
+        assert told.troubles == (Trouble.UNEXPLAINED,)
+        assert told.unexplained == (other.box_px,)
