@@ -97,6 +97,11 @@ def test_a_game_that_runs_is_begun_again_and_told_as_it_was_whatever_became_of_i
         pytest.param(OWN.replace("schema = 1", "schema = 2"), "schema 1", id="another schema"),
         pytest.param(OWN.replace('"yatzy"', "5"), "extends: 5", id="a number for a game"),
         pytest.param(
+            OWN.replace("[[option]]", "[defaults]\nhold = true\n[[option]]"),
+            "defaults.hold: True is none of free, locked, in quotes",
+            id="a flag for a default of a house rule",
+        ),
+        pytest.param(
             OWN.replace("[[option]]", '[defaults]\nhold = "lockd"\n[[option]]'),
             "defaults.hold: 'lockd' is none of free, locked",
             id="no such default",

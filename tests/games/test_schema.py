@@ -107,6 +107,11 @@ def test_a_small_sheet_is_read():
             "column.main.multiplier",
             id="multiplier",
         ),
+        pytest.param(
+            {"joker": {"box": "yahtzee", "bonus": 100, "rule": "free", "figures": ["chance"]}},
+            "joker.box: .*'yahtzee'",
+            id="a joker's box",
+        ),
         pytest.param({"bonus": [bonus(steps=[[9, 2], [5, 3]])]}, "bonus.bonus", id="steps"),
         pytest.param(
             {"total": {"counts": "luck"}},

@@ -29,7 +29,8 @@ class Evening:
 
     def start(self, at=0.0):
         self.now = at
-        self.table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann",)))
+        game = find_variant("yahtzee-os2")
+        self.table.submit(StartGame(game, ("Ann",), breaks_off=at > 0))
 
     def rest(self, faces, *, at, crops=CROPS):
         """Let dice come to rest, with their crops; return under which name."""
@@ -64,6 +65,19 @@ def test_a_counted_roll_is_found_at_once_and_after_a_restart(evening):
     assert again.table.snapshot().view.crops == name
     assert [again.shelf.find(name, index) for index in range(5)] == list(CROPS)
     again.shelf.close()
+
+
+def test_the_crops_of_each_game_lie_together(evening):
+    first = evening.rest("66331", at=0.3)
+    evening.start(at=5000.0)
+    second = evening.rest("54211", at=0.4)
+    evening.shelf.close()
+
+    def games(name):
+        return {path.parent.name for path in evening.folder.glob(f"*/{name}-*.jpg")}
+
+    assert games(first) == {"0000000000.000"}
+    assert games(second) == {"0000005000.000"}
 
 
 def test_what_is_no_roll_is_not_kept(evening):

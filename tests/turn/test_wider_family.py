@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from playing import Played, dice
 
+from companion.catalogue import find_variant
 from companion.errors import IllegalMoveError
+from companion.rules.open import Moment, open_now
+from companion.rules.sheet import Sheet
 from companion.rules.tally import tally
 from companion.turn.commands import Announce, ConfirmHolds, EnterRoll, ScoreIn, Undo
 from companion.turn.moves import winners
@@ -157,6 +162,17 @@ def test_a_column_from_the_middle_goes_up_from_max_and_down_from_min(triling):
     played.do(EnterRoll(dice("11111")))
 
     assert next_in(played, "middle-out") == ["sixes", "min"]
+
+
+def test_a_column_from_the_middle_that_names_none_begins_at_the_middle_of_its_boxes():
+    jamb = find_variant("jamb", {"columns": "seven"})
+    columns = tuple(replace(each, middle=None) for each in jamb.columns)
+
+    places = open_now(replace(jamb, columns=columns), Sheet(), Moment(dice=dice("11111"), roll=1))
+
+    boxes = [box.id for box in jamb.boxes]
+    assert len(boxes) == 13
+    assert [boxes.index(box) for column, box in places if column == "middle-out"] == [6, 7]
 
 
 def test_both_orders_end_with_their_last_box():
