@@ -13,8 +13,68 @@ from companion.games.schema import PATTERNS
 from companion.settings import SETTINGS
 
 DOCS = Path(__file__).parents[1] / "docs"
-README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+ROOT = DOCS.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 GAMES = (DOCS / "games.md").read_text(encoding="utf-8")
+
+ROOMS = ("companion", "vision", "hardware", "web")
+FOLDERS = (*ROOMS, "benchmarks", "docs", "systemd", "tests")
+PAGES = {
+    str(page.relative_to(ROOT)): page.read_text(encoding="utf-8")
+    for page in (
+        *ROOT.glob("*.md"),
+        *(page for each in FOLDERS for page in (ROOT / each).rglob("*.md")),
+    )
+    if page.name != "CHANGELOG.md"  # what was so then
+}
+LINK = re.compile(r"\[[^\]]*\]\((?!https?:|mailto:)([^)\s]+)\)")
+FILE = re.compile(rf"`((?:{'|'.join(FOLDERS)})/[\w./*-]+)`")
+MODULE = re.compile(rf"`((?:{'|'.join(ROOMS)})(?:\.\w+)+)`")
+
+
+def anchors_of(page):
+    """Return what can be linked to in a page: its headings, as they are written in addresses."""
+    heads = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in heads}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_leads_somewhere(page):
+    for link in LINK.findall(PAGES[page]):
+        file, _, anchor = link.partition("#")
+        target = (ROOT / page).parent / file if file else ROOT / page
+        assert target.exists(), link
+        assert not anchor or anchor in anchors_of(target), link
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_file_that_a_page_names_is_there(page):
+    made_by_readers = ("web/catalogues/CODE.po",)
+
+    missing = [each for each in FILE.findall(PAGES[page]) if not [*ROOT.glob(each.rstrip("/"))]]
+
+    assert [each for each in missing if each not in made_by_readers] == []
+
+
+def test_every_module_that_code_or_pages_name_is_there():
+    code = {file: file.read_text(encoding="utf-8") for each in ROOMS
+            for file in (ROOT / each).rglob("*.py")}  # fmt: skip
+    texts = (*code.values(), *PAGES.values())
+    names = {name for text in texts for name in MODULE.findall(text)}
+
+    assert names
+    assert [name for name in sorted(names) if not is_there(name, code)] == []
+
+
+def is_there(name, code):
+    """Return whether a name is that of a room, of a module, or of something that stands in one."""
+    parts = name.split(".")
+    for count in range(len(parts), 0, -1):
+        place = ROOT.joinpath(*parts[:count])
+        text = code.get(place.with_suffix(".py"), code.get(place / "__init__.py"))
+        if text is not None:
+            return all(re.search(rf"\b{each}\b", text) for each in parts[count:])
+    return False
 
 
 @pytest.mark.parametrize("variant_id", variant_ids())
