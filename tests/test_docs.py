@@ -66,6 +66,14 @@ def test_every_module_that_code_or_pages_name_is_there():
     assert [name for name in sorted(names) if not is_there(name, code)] == []
 
 
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_room_is_told(room):
+    told = PAGES["docs/architecture.md"].partition("## Rooms")[2]
+    rooms = {each.parent.name for each in (ROOT / room).rglob("__init__.py")}
+
+    assert {each for each in rooms if f"{each}/`" not in told} == set()
+
+
 def is_there(name, code):
     """Return whether a name is that of a room, of a module, or of something that stands in one."""
     parts = name.split(".")
