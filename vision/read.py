@@ -6,12 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vision.frame import check_picture
+from vision.judge import Judge
 from vision.observation import Observation, Trouble
 from vision.reading.bands import in_even_light, without_bands
-from vision.reading.closer import Closer
-from vision.reading.edge import apart, cut_ones, wanting
 from vision.reading.faces import FaceReader
-from vision.reading.faint import faint_places, passed_over
+from vision.reading.faint import faint_places
 from vision.reading.first_look import (
     FirstLook,
     are_large,
@@ -21,12 +20,12 @@ from vision.reading.first_look import (
     sure_dice,
     usual_px,
 )
-from vision.reading.guess import HOT, Guess, sort_out, stays_doubted, sure_ones, unexplained
+from vision.reading.guess import HOT, Guess, sure_ones
 from vision.reading.hands import HandFinder
-from vision.reading.lean import without_sides
 from vision.reading.leans import LeanReader
-from vision.reading.light import brightened, light_of, troubles_of_light
+from vision.reading.light import brightened, light_of
 from vision.reading.locate import (
+    COARSEST_PX,
     FARTHEST_PX,
     FIRST_PX,
     LONG_SIDES_PX,
@@ -36,18 +35,9 @@ from vision.reading.locate import (
     is_double,
     likely,
 )
-from vision.reading.mirrored import cut_at_edges
 from vision.reading.quarters import search_small
 from vision.reading.scene import Scene
-from vision.reading.seen import box_round, edge_px, judged, seen_die, seen_perhaps
-from vision.reading.touching import covering_two, no_sides
-from vision.reading.troubles import (
-    troubles_of_focus,
-    troubles_of_hands,
-    troubles_of_places,
-    troubles_of_set,
-    troubles_of_size,
-)
+from vision.reading.seen import edge_px
 from vision.table.ground import Ground
 from vision.table.known import Known
 from vision.vote import seen_elsewhere, seen_in_bands
@@ -65,11 +55,6 @@ if TYPE_CHECKING:
 
 Readings = dict["Candidate", "Reading"]
 """What was read at each place of one picture."""
-
-COARSEST_PX = LONG_SIDES_PX[-1]
-"""The coarsest of the usual scales, of which a picture is first looked at."""
-MOST_TURNED = 4
-"""So many strangers are looked at once more, turned; it takes as long as half a picture each."""
 
 
 class Reader:
@@ -200,7 +185,8 @@ class Reader:
         """
         guesses = self._read(scene.halves, likely(found), readings)
         faint = self._read(scene.halves, faint_places((*found, *before), guesses), readings)
-        seen = self._judge(scene, guesses, faint, known)
+        judge = Judge(self.finder, self.faces, self.leans)
+        seen = judge.verdict(scene, guesses, faint, known)
         return seen.doubted([Trouble.UNEXPLAINED]) if are_too_many(guesses) else seen
 
     def _search(
@@ -277,87 +263,7 @@ class Reader:
         readings.update(zip(unread, self.faces.read(halves, unread), strict=True))
         return tuple(Guess(each, readings[each]) for each in candidates)
 
-    def _judge(
-        self, scene: Scene, guesses: tuple[Guess, ...], faint: tuple[Guess, ...], known: Known
-    ) -> Observation:
-        """Return which of the guesses are dice, and what is wrong with the picture."""
-        image, hands = scene.image, scene.hands
-        closer = Closer(self.faces, self.leans, scene.halves, known.flat(image))
-        found, strangers = sort_out(guesses, max(image.shape[:2]))
-        if tops := closer.tops_of(found, strangers, known.expected):
-            nearer = [tops.get(guess.place, guess) for guess in guesses]
-            found, strangers = sort_out(nearer, max(image.shape[:2]))
-        found, asides = without_sides(found, max(image.shape[:2]), known.expected)
-        dice, beyond = apart(image, found)
-        strangers = [*beyond, *wanting(image, dice, strangers)]
-        complete = len(dice) == known.expected and all(guess.is_sure for guess in dice)
-        strangers, others = ([], []) if complete else (strangers, [*guesses, *faint])
-        cut_off = cut_ones(image, dice, strangers, others)
-        doubted = cut_off or self._still_doubted(scene, dice, strangers)
-        missed = missed_ones([one for one in others if one not in strangers], dice, image)
-        odd = unexplained(dice, [*doubted, *asides, *missed])
-        leans = closer.leaning(dice)
-        told_of = closer.lean_of if known.lying is not None else lambda _: None
-        border = known.shade_border(scene.light)
-        seen = tuple(
-            seen_die(scene, guess, border, leans=number in leans, lean=told_of(guess))
-            for number, guess in enumerate(dice)
-        )
-        troubles = (
-            *troubles_of_light(scene.taken.at(COARSEST_PX)[0]),
-            *troubles_of_focus(scene.scales, dice),
-            *troubles_of_size(image, dice, complete=complete),
-            *troubles_of_set(seen, known.expected, known.dark),
-            *(die.trouble for die in seen if die.trouble is not None),
-            *troubles_of_places(dice, odd, hands, has_cut_off=bool(cut_off)),
-            *troubles_of_hands(hands, complete=complete),
-        )
-        perhaps = seen_perhaps(scene, odd, dice, border)
-        told = judged(seen, perhaps, troubles, odd, hands)
-        if complete or not told.sure or not known.may_be_cut(image):
-            return told
-        return self._beyond_edges(told, scene, dice, known)
-
-    def _beyond_edges(
-        self, told: Observation, scene: Scene, dice: Sequence[Guess], known: Known
-    ) -> Observation:
-        """Return a sure observation, doubted where the picture's edges are likely to cut dice.
-
-        They may be labels and the like, so that it is no more than something unexplained: who knows
-        how many dice there are need not ask.
-        """
-        found = cut_at_edges(self.finder, scene.scales, dice)
-        cut = known.possible(found, scene.image)
-        return told.doubted([Trouble.UNEXPLAINED], map(box_round, cut)) if cut else told
-
-    def _still_doubted(
-        self, scene: Scene, dice: Sequence[Guess], strangers: list[Guess]
-    ) -> list[Guess]:
-        """Return the strangers from the first on that is one in turned views, too.
-
-        Beside a hand any is: what is half hidden is cold from all sides. Among many one is bound to
-        be: more than a few are not looked at.
-        """
-        scaled = [scene.scales.at(side) for side in scene.peaks if side != FIRST_PX]
-        for number, one in enumerate(strangers[:MOST_TURNED]):
-            heats = self.finder.heats_turned(scaled, one.place)
-            if scene.hands.is_beside(one.place) or any(
-                stays_doubted(one, dice, heat) for heat in heats
-            ):
-                return strangers[number:]
-        return strangers[MOST_TURNED:]
-
 
 def are_too_many(guesses: Sequence[Guess]) -> bool:
     """Return whether more may be dice than are looked at: none of those is anything but likely."""
     return len(guesses) >= MOST_CANDIDATES and all(one.place.heat >= HOT for one in guesses)
-
-
-def missed_ones(guesses: Sequence[Guess], dice: Sequence[Guess], image: Image) -> list[Guess]:
-    """Return what tells of dice that were passed over."""
-    long_side_px = max(image.shape[:2])
-    return [
-        *covering_two(guesses, dice),
-        *passed_over(guesses, dice, long_side_px),
-        *no_sides(guesses, dice, long_side_px),
-    ]

@@ -69,6 +69,21 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         metavar="auto|pi:N|usb:N|RECORDING",
         help="instead of pictures: watch while the tray is shown empty and three throws are made",
     )
+    _add_what_is_known(command)
+    command.add_argument(
+        "--draw",
+        type=Path,
+        metavar="PICTURE",
+        help="draw what was found; an earlier drawing alone may lie there",
+    )
+    command.add_argument(
+        "--out", type=Path, default=usual_path(), metavar="FILE", help="(default: %(default)s)"
+    )
+    command.set_defaults(run=learn_table)
+    _add_markers(commands)
+
+
+def _add_what_is_known(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--corners",
         type=_corners,
@@ -86,17 +101,6 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     command.add_argument(
         "--dark", type=not_below_zero, default=0, metavar="N", help="dark dice in each throw"
     )
-    command.add_argument(
-        "--draw",
-        type=Path,
-        metavar="PICTURE",
-        help="draw what was found; an earlier drawing alone may lie there",
-    )
-    command.add_argument(
-        "--out", type=Path, default=usual_path(), metavar="FILE", help="(default: %(default)s)"
-    )
-    command.set_defaults(run=learn_table)
-    _add_markers(commands)
 
 
 def _add_markers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -63,17 +63,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Install the Dice Table Companion as a service on Raspberry Pi OS or Debian, "
         "12 or 13, 64 bits. It may be run again: what is done already is left alone.",
     )
-    what = parser.add_mutually_exclusive_group()
-    what.add_argument(
-        "--upgrade", action="store_true", help="fetch the newest version of this checkout first"
-    )
-    what.add_argument(
-        "--rollback", action="store_true", help="return to the release that ran before"
-    )
-    what.add_argument("--remove", action="store_true", help="take the table away; games are kept")
-    parser.add_argument(
-        "--purge", action="store_true", help="with --remove: games and settings, too"
-    )
+    _add_what(parser)
     parser.add_argument("--dry-run", action="store_true", help="say every step, and change nothing")
     parser.add_argument("--yes", action="store_true", help="ask nothing")
     parser.add_argument(
@@ -86,6 +76,28 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--gpio", action="store_true", help="buttons and lamp are wired (for the first settings)"
     )
+    _add_role(parser)
+    parser.add_argument(
+        "--root", type=Path, default=Path("/"), help="lay the files out under this folder only"
+    )
+    return parser
+
+
+def _add_what(parser: argparse.ArgumentParser) -> None:
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument(
+        "--upgrade", action="store_true", help="fetch the newest version of this checkout first"
+    )
+    what.add_argument(
+        "--rollback", action="store_true", help="return to the release that ran before"
+    )
+    what.add_argument("--remove", action="store_true", help="take the table away; games are kept")
+    parser.add_argument(
+        "--purge", action="store_true", help="with --remove: games and settings, too"
+    )
+
+
+def _add_role(parser: argparse.ArgumentParser) -> None:
     role = parser.add_mutually_exclusive_group()
     role.add_argument(
         "--hub",
@@ -101,10 +113,6 @@ def _parser() -> argparse.ArgumentParser:
         const=TABLE,
         help="a table, also where a hub was (default: as it is)",
     )
-    parser.add_argument(
-        "--root", type=Path, default=Path("/"), help="lay the files out under this folder only"
-    )
-    return parser
 
 
 def _name(text: str) -> str:

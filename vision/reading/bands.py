@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from vision.reading.light import grey_of
-from vision.reading.locate import LONG_SIDES_PX, Scales
+from vision.reading.locate import COARSEST_PX, LONG_SIDES_PX, Scales
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     Steps = NDArray[np.floating]
     """By how much the logarithm of the light rises from each row to the next."""
 
-FINE_PX, COARSE_PX = LONG_SIDES_PX[0], LONG_SIDES_PX[-1]
-"""The long side at which bands are measured, and that at which they are looked for."""
+FINEST_PX = LONG_SIDES_PX[0]
+"""The long side at which bands are measured; they are looked for at the coarsest."""
 OFFSET = 8.0
 """Added to a level (of 255) before its logarithm is taken: dark pixels hardly tell ratios."""
 LOGARITHMS = np.log(np.arange(256) + OFFSET).astype(np.float32)
@@ -58,7 +58,7 @@ def without_bands(taken: Scales) -> Scales:
 
     It is the same where there are none: that is told from it at its coarsest.
     """
-    light = cv2.LUT(grey_of(taken.at(COARSE_PX)[0]), LOGARITHMS)
+    light = cv2.LUT(grey_of(taken.at(COARSEST_PX)[0]), LOGARITHMS)
     for are_columns in (False, True):
         means = cv2.reduce(light, 0 if are_columns else 1, cv2.REDUCE_AVG).ravel()
         bands = bands_of(np.diff(means))
@@ -95,7 +95,7 @@ def _window(rows: int) -> NDArray[np.float64]:
 
 def _taken_back(taken: Scales, number: int, *, are_columns: bool) -> Scales:
     """Return a picture without so many bands, or as it is where they are none."""
-    image, fine = taken.halves.halved(0), taken.at(FINE_PX)[0]
+    image, fine = taken.halves.halved(0), taken.at(FINEST_PX)[0]
     if are_columns:
         image, fine = _on_its_side(image), _on_its_side(fine)
     steps = steps_of(fine)

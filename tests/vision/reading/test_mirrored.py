@@ -196,7 +196,7 @@ def reader():
 
 def test_a_still_cut_through_a_die_is_asked_about_for_the_mirror_alone(reader, monkeypatch):
     seen = reader.read(CUT.copy())
-    monkeypatch.setattr("vision.read.cut_at_edges", lambda *_: ())
+    monkeypatch.setattr("vision.judge.cut_at_edges", lambda *_: ())
     assert reader.read(CUT.copy()).sure
 
     assert seen.troubles == (Trouble.UNEXPLAINED,)
@@ -222,7 +222,7 @@ def test_what_lies_beyond_the_tray_is_no_die_of_it(reader):
 
 def test_nothing_is_looked_for_beyond_the_edges_of_a_tray_that_is_seen_whole(reader, monkeypatch):
     asked = []
-    monkeypatch.setattr("vision.read.cut_at_edges", lambda *_: asked.append(1) or ())
+    monkeypatch.setattr("vision.judge.cut_at_edges", lambda *_: asked.append(1) or ())
     height, width = CUT.shape[:2]
     low, right = height / width - 0.1, 0.9
     outline = ((0.1, 0.1), (right, 0.1), (right, low), (0.1, low))
