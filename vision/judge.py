@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vision.observation import Trouble
+from vision.reading.burnt import burnt_out
 from vision.reading.closer import Closer
 from vision.reading.edge import apart, cut_ones, wanting
 from vision.reading.faint import passed_over
@@ -92,9 +93,9 @@ class Judge:
         troubles = _troubles(scene, sorted_out, seen, odd, known, has_cut_off=bool(cut_off))
         perhaps = seen_perhaps(scene, odd, sorted_out.dice, border)
         told = judged(seen, perhaps, troubles, odd, scene.hands)
-        if sorted_out.complete or not told.sure or not known.may_be_cut(scene.image):
+        if sorted_out.complete or not told.sure:
             return told
-        return self._beyond_edges(told, scene, sorted_out.dice, known)
+        return self._passed_over(told, scene, sorted_out.dice, known)
 
     def _odd(
         self,
@@ -109,17 +110,19 @@ class Judge:
         missed = missed_ones([one for one in others if one not in strangers], dice, scene.image)
         return unexplained(dice, [*doubted, *sorted_out.sides, *missed])
 
-    def _beyond_edges(
+    def _passed_over(
         self, told: Observation, scene: Scene, dice: Sequence[Guess], known: Known
     ) -> Observation:
-        """Return a sure observation, doubted where the picture's edges are likely to cut dice.
+        """Return a sure observation, doubted where light may drown dice, or the edges cut them.
 
         They may be labels and the like, so that it is no more than something unexplained: who knows
         how many dice there are need not ask.
         """
-        found = cut_at_edges(self.finder, scene.scales, dice)
-        cut = known.possible(found, scene.image)
-        return told.doubted([Trouble.UNEXPLAINED], map(box_round, cut)) if cut else told
+        found = known.possible(burnt_out(scene.taken, dice), scene.image)
+        if not found and known.may_be_cut(scene.image):
+            cut = cut_at_edges(self.finder, scene.scales, dice)
+            found = known.possible(cut, scene.image)
+        return told.doubted([Trouble.UNEXPLAINED], map(box_round, found)) if found else told
 
     def _still_doubted(
         self, scene: Scene, dice: Sequence[Guess], strangers: list[Guess]
