@@ -87,11 +87,8 @@ class Camera(Protocol):
     def set_controls(self, controls: dict[str, Any], /) -> None:
         """Ask for settings of the sensor."""
 
-    def stop(self) -> None:
-        """Stop filming."""
-
     def close(self) -> None:
-        """Let go of the camera."""
+        """Stop filming, and let go of the camera."""
 
 
 class PiCamera(Closable):
@@ -207,9 +204,11 @@ class PiCamera(Closable):
         self._camera.set_controls(locked(told))
 
     def close(self) -> None:
-        """Let go of the camera; may be called twice."""
-        with suppress(RuntimeError):
-            self._camera.stop()
+        """Let go of the camera; may be called twice.
+
+        It is not asked to stop before: after a picture that did not come picamera2 would wait
+        there for ever, behind whoever waits for that picture. Its `close` ends all waiting first.
+        """
         with suppress(RuntimeError):
             self._camera.close()
 

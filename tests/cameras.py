@@ -71,6 +71,7 @@ class FakeCamera(Strict):
         self.left, self.given, self.width, self.told = pictures, given or {}, width, told
         self.camera_controls = dict.fromkeys(can, (False, True, True))
         self.calls, self.controls, self.asked = [], [], None
+        self.is_waited_for = False
         self.sensor_modes = MODES
 
     def create_video_configuration(self, *args, **kwargs):
@@ -93,6 +94,7 @@ class FakeCamera(Strict):
     def captured_request(self, *args, **kwargs):
         self.check("captured_request", *args, **kwargs)
         if not self.left:
+            self.is_waited_for = True  # picamera2 keeps what it could not give
             raise TimeoutError
         self.left -= 1
         image = np.full((SIZE_PX[1], self.width, 3), 40 + self.left, np.uint8)
@@ -104,6 +106,7 @@ class FakeCamera(Strict):
 
     def stop(self, *args, **kwargs):
         self.check("stop", *args, **kwargs)
+        assert not self.is_waited_for, "picamera2 waits here for ever, behind the picture"
         self.calls.append("stop")
 
     def close(self, *args, **kwargs):

@@ -32,7 +32,7 @@ def test_the_whole_field_of_view_is_asked_for_and_what_is_asked_is_understood():
 
     assert fake.asked["sensor"] == {"output_size": (1640, 1232), "bit_depth": 10}
     assert fake.asked["main"]["format"] == "RGB888"
-    assert fake.calls == ["start", "stop", "close"]
+    assert fake.calls == ["start", "close"]
 
 
 def test_what_libcamera_changes_is_said():
@@ -132,12 +132,15 @@ def test_nothing_is_locked_while_it_is_cold():
     assert fake.controls == []
 
 
-def test_a_camera_that_gives_nothing_any_more_is_noticed():
-    with opened(FakeCamera(pictures=1)) as camera:
+def test_a_camera_that_gives_nothing_any_more_is_noticed_and_let_go_of():
+    fake = FakeCamera(pictures=1)
+    with opened(fake) as camera:
         frames = camera.frames()
         next(frames)
         with pytest.raises(CameraError, match="gives no pictures any more"):
             next(frames)
+
+    assert fake.calls == ["start", "close"]
 
 
 @pytest.mark.parametrize(
