@@ -193,15 +193,23 @@ class PiCamera(Closable):
         if wish is Wish.LEARN and self._locked:
             self._locked, self._learns = False, True
             self._started_at = time.monotonic()
-            whites = {"AwbEnable": True} if "ColourGains" in told else {}
-            self._camera.set_controls({"AeEnable": True} | whites | self._focusing())
+            self._ask({"AeEnable": True, "AwbEnable": True, "AfMode": AF_CONTINUOUS})
         # A camera that has just been started may go on learning: it knows nothing yet.
         if wish is Wish.KEEP and self._learns and not self._locked:
             self._lock(told)
 
     def _lock(self, told: Mapping[str, Any]) -> None:
         self._locked, self._learns = True, False
-        self._camera.set_controls(locked(told))
+        self._ask(locked(told))
+
+    def _ask(self, controls: Mapping[str, Any]) -> None:
+        """Ask for those settings that the camera has; picamera2 raises an error at any other.
+
+        What a frame tells of is no promise: libcamera tells where the lens is if such a camera may
+        have one that moves, and the gains of colours of some cameras that see in grey.
+        """
+        can = self._camera.camera_controls
+        self._camera.set_controls({name: value for name, value in controls.items() if name in can})
 
     def close(self) -> None:
         """Let go of the camera; may be called twice.
@@ -243,7 +251,6 @@ def locked(told: Mapping[str, Any]) -> dict[str, Any]:
         "ExposureTime": min(steady, FRAME_US),
         "AnalogueGain": float(told["AnalogueGain"]) * exposure / min(steady, FRAME_US),
     }
-    # A camera that sees in grey has no white balance, and most lenses do not move.
     if "ColourGains" in told:
         controls |= {"AwbEnable": False, "ColourGains": tuple(told["ColourGains"])}
     if "LensPosition" in told:

@@ -22,6 +22,14 @@ MODES = [
     {"size": (1920, 1080), "bit_depth": 10, "crop_limits": (680, 692, 1920, 1080)},
     {"size": (3280, 2464), "bit_depth": 10, "crop_limits": (0, 0, 3280, 2464)},
 ]
+CAN = (
+    "AeEnable",
+    "AnalogueGain",
+    "AwbEnable",
+    "ColourGains",
+    "ExposureTime",
+    "FrameDurationLimits",
+)
 TOLD = {"ExposureTime": 18_000, "AnalogueGain": 2.0, "ColourGains": (1.5, 2.1)}
 
 
@@ -67,7 +75,7 @@ class FakeRequest(Strict):
 class FakeCamera(Strict):
     """A Picamera2 that gives a few grey pictures; *given* is what libcamera makes of the asking."""
 
-    def __init__(self, pictures=3, *, given=None, width=SIZE_PX[0], told=TOLD, can=("AeEnable",)):
+    def __init__(self, pictures=3, *, given=None, width=SIZE_PX[0], told=TOLD, can=CAN):
         self.left, self.given, self.width, self.told = pictures, given or {}, width, told
         self.camera_controls = dict.fromkeys(can, (False, True, True))
         self.calls, self.controls, self.asked = [], [], None
@@ -102,6 +110,9 @@ class FakeCamera(Strict):
 
     def set_controls(self, *args, **kwargs):
         self.check("set_controls", *args, **kwargs)
+        for name in args[0]:
+            if name not in self.camera_controls:
+                raise RuntimeError(f"Control {name} is not advertised by libcamera")
         self.controls.append(args[0])
 
     def stop(self, *args, **kwargs):

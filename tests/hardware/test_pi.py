@@ -8,7 +8,7 @@ from __future__ import annotations
 import inspect
 
 import pytest
-from cameras import SIGNATURES, TOLD, FakeCamera, opened, signature
+from cameras import CAN, SIGNATURES, TOLD, FakeCamera, opened, signature
 
 from hardware.errors import CameraError
 from hardware.exposure import Wish
@@ -48,7 +48,7 @@ def test_another_order_of_colours_is_refused():
 
 
 def test_exposure_white_balance_and_focus_are_locked_once_it_is_warm():
-    fake = FakeCamera(told={**TOLD, "LensPosition": 2.5})
+    fake = FakeCamera(told={**TOLD, "LensPosition": 2.5}, can=(*CAN, "AfMode", "LensPosition"))
     with opened(fake, warm_up_s=0.0) as camera:
         frames = camera.frames()
         next(frames), next(frames)
@@ -62,7 +62,7 @@ def test_exposure_white_balance_and_focus_are_locked_once_it_is_warm():
 
 def test_a_lens_that_moves_is_focused_before_it_is_locked_and_with_each_new_light():
     told = {**TOLD, "LensPosition": 2.5}
-    fake = FakeCamera(pictures=3, told=told, can=("AeEnable", "AfMode"))
+    fake = FakeCamera(pictures=3, told=told, can=(*CAN, "AfMode", "LensPosition"))
     with opened(fake, warm_up_s=0.0) as camera:
         frames = camera.frames()
         next(frames), next(frames)
@@ -78,9 +78,23 @@ def test_of_a_lens_that_stays_no_focus_is_asked():
         assert "AfMode" not in fake.asked["controls"]
 
 
-def test_a_camera_that_sees_in_grey_is_asked_for_no_white_balance():
-    told = {name: value for name, value in TOLD.items() if name != "ColourGains"}
-    fake = FakeCamera(told=told)
+def test_a_lens_that_is_told_of_but_cannot_be_moved_is_left_alone():
+    fake = FakeCamera(told={**TOLD, "LensPosition": 1.0})
+    with opened(fake, warm_up_s=0.0) as camera:
+        next(camera.frames())
+
+    (controls,) = fake.controls
+    assert controls["AeEnable"] is False
+    assert not {"LensPosition", "AfMode"} & set(controls)
+
+
+GREY = {name: value for name, value in TOLD.items() if name != "ColourGains"}
+
+
+@pytest.mark.parametrize("told", [GREY, TOLD])
+def test_a_camera_that_sees_in_grey_is_asked_for_no_white_balance(told):
+    can = [name for name in CAN if name not in ("AwbEnable", "ColourGains")]
+    fake = FakeCamera(told=told, can=can)
     with opened(fake, warm_up_s=0.0) as camera:
         frames = camera.frames()
         next(frames), next(frames)
