@@ -132,12 +132,13 @@ class PiCamera(Closable):
 
     def _configure(self) -> tuple[str, ...]:
         """Ask for what we want; return in words what libcamera made of it."""
-        mode = choose_mode(self._camera.sensor_modes)
+        mode = choose_mode(self._modes())
         sensor = (
             {} if mode is None else {"output_size": mode["size"], "bit_depth": mode["bit_depth"]}
         )
         asked = self._camera.create_video_configuration(
             main={"size": SIZE_PX, "format": BGR_IN_NUMPY},
+            raw=None,  # what nobody looks at would take 10 MB of the camera's memory
             sensor=sensor,
             buffer_count=4,
             queue=False,
@@ -154,6 +155,17 @@ class PiCamera(Closable):
         return (
             f"pictures are {given['size'][0]}x{given['size'][1]}, not {SIZE_PX[0]}x{SIZE_PX[1]}",
         )
+
+    def _modes(self) -> Sequence[Mapping[str, Any]]:
+        """Return the modes of the sensor; none where they cannot be had.
+
+        To know them picamera2 sets the camera up in each, and for the largest a Raspberry Pi with
+        512 MB may have no room. Left to itself, it chooses by the size that is asked for.
+        """
+        try:
+            return self._camera.sensor_modes
+        except (RuntimeError, LookupError, OSError):
+            return ()
 
     def _focusing(self) -> dict[str, Any]:
         """Return what is asked of a lens that moves; unasked it stays where it happens to be."""

@@ -80,7 +80,10 @@ class FakeCamera(Strict):
         self.camera_controls = dict.fromkeys(can, (False, True, True))
         self.calls, self.controls, self.asked = [], [], None
         self.is_waited_for = False
-        self.sensor_modes = MODES
+
+    @property
+    def sensor_modes(self):
+        return MODES
 
     def create_video_configuration(self, *args, **kwargs):
         self.check("create_video_configuration", *args, **kwargs)

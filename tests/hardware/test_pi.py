@@ -5,6 +5,7 @@ Where picamera2 is installed, the signatures that the fake goes by are compared 
 
 from __future__ import annotations
 
+import errno
 import inspect
 
 import pytest
@@ -33,6 +34,25 @@ def test_the_whole_field_of_view_is_asked_for_and_what_is_asked_is_understood():
     assert fake.asked["sensor"] == {"output_size": (1640, 1232), "bit_depth": 10}
     assert fake.asked["main"]["format"] == "RGB888"
     assert fake.calls == ["start", "close"]
+
+
+def test_without_room_for_the_largest_mode_the_camera_films_all_the_same():
+    class Small(FakeCamera):
+        @property
+        def sensor_modes(self):
+            raise OSError(errno.ENOMEM, "Cannot allocate memory")
+
+    fake = Small()
+    with opened(fake) as camera:
+        next(camera.frames())
+
+    assert fake.asked["sensor"] == {}
+
+
+def test_no_memory_is_taken_for_raw_pictures():
+    fake = FakeCamera()
+    with opened(fake):
+        assert fake.asked["raw"] is None
 
 
 def test_what_libcamera_changes_is_said():
