@@ -47,6 +47,9 @@ FLICKER_US: Final = 10_000
 
 NS: Final = 1e9
 
+UPGRADE: Final = "`sudo apt update && sudo apt full-upgrade`"
+"""What brings all packages of the camera to versions that go together."""
+
 
 class Request(Protocol):
     """What is used of a completed request."""
@@ -287,5 +290,12 @@ def _real_camera(number: int) -> Camera:
             f"picamera2 is not here ({missing}): on Raspberry Pi OS, `sudo apt install "
             "python3-picamera2 --no-install-recommends`; elsewhere use a USB camera"
         ) from missing
+    except (AttributeError, ValueError) as torn:
+        raise CameraError(
+            f"picamera2 does not go with the packages beside it ({torn}): {UPGRADE}, and no numpy "
+            "of pip's that is another one than the system's"
+        ) from torn
+    if not hasattr(Picamera2, "captured_request"):
+        raise CameraError(f"picamera2 is older than 0.3.21: {UPGRADE}")
     camera: Camera = Picamera2(number)
     return camera

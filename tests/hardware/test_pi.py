@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import errno
 import inspect
+import sys
+from types import SimpleNamespace
 
 import pytest
 from cameras import CAN, SIGNATURES, TOLD, FakeCamera, opened, signature
@@ -194,6 +196,25 @@ def test_without_picamera2_it_is_said_what_to_install():
     with pytest.raises(
         CameraError, match=r"^picamera2 is not here .* apt install python3-picamera2"
     ):
+        PiCamera()
+
+
+def test_a_picamera2_that_is_too_old_is_told_of(monkeypatch):
+    monkeypatch.setitem(sys.modules, "picamera2", SimpleNamespace(Picamera2=object))
+
+    with pytest.raises(CameraError, match=r"older than 0\.3\.21: .*full-upgrade"):
+        PiCamera()
+
+
+@pytest.mark.parametrize(
+    "wrong", ['ValueError("numpy.dtype size changed")', 'AttributeError("no StreamFormats")']
+)
+def test_a_picamera2_that_does_not_fit_the_system_is_told_of(monkeypatch, tmp_path, wrong):
+    (tmp_path / "picamera2.py").write_text(f"raise {wrong}", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "picamera2", raising=False)
+
+    with pytest.raises(CameraError, match="does not go with the packages beside it"):
         PiCamera()
 
 
