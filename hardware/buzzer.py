@@ -45,7 +45,16 @@ class GpioBuzzer(Closable):
                 if note.tone_hz is not None:
                     self._buzzer.play(Tone.from_frequency(note.tone_hz))
                 self._over.wait(note.lasts_s)
-                self._buzzer.stop()
+                self._fall_silent()
+
+    def _fall_silent(self) -> None:
+        """End a tone, and leave the pin low.
+
+        lgpio leaves it as it happens to be, high at half of all times: a buzzer's coil would get
+        warm, and a transistor, until the next tune.
+        """
+        self._buzzer.stop()
+        self._buzzer.pwm_device.pin.state = 0
 
     def close(self) -> None:
         """Fall silent, and let go of the pin; may be called twice."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from gpiozero.pins.mock import MockPWMPin
 
 from companion.signals.sounder import TUNES
 from hardware.buzzer import GpioBuzzer
@@ -30,6 +31,23 @@ def test_a_tune_is_played_note_by_note_and_then_it_is_silent(board):
         buzzer._thread.join()
 
         assert heard.tones == [880, 1175]
+        assert board.pin(PIN).state == 0
+
+
+class LgpioPin(MockPWMPin):
+    """Stays, as a pin of lgpio does, as it is where its tone is ended."""
+
+    def _set_frequency(self, value):
+        self._frequency = value
+
+
+def test_after_a_tune_the_pin_is_low(board):
+    board.pin_class = LgpioPin
+    with GpioBuzzer(PIN) as buzzer:
+        buzzer.play((Note(880, 0.01),))
+        buzzer._tunes.put(None)
+        buzzer._thread.join()
+
         assert board.pin(PIN).state == 0
 
 
