@@ -59,7 +59,7 @@ WARMING_FRAMES: Final = 30
 
 DEVICES: Final = Path("/dev")
 NEEDED: Final = ("video*", "media*", "dma_heap/*", "gpiochip*")
-"""What cameras and pins are reached through (a desktop without pins has no gpiochip)."""
+"""What cameras and pins are reached through, where a group of users may do so."""
 
 CALIBRATE_AGAIN: Final = "calibrate again: dicetable calibrate --watch auto"
 SHOW_ALL: Final = f"move the camera until the whole tray shows, then {CALIBRATE_AGAIN}"
@@ -103,7 +103,7 @@ def examine_running(*, backups: Backups, shut_down: Sequence[str] = ()) -> Itera
     yield _backups(backups, time.time)
     yield _clock(time.time)
     yield _address()
-    yield _permissions(DEVICES, _is_open_to_us)
+    yield _permissions(DEVICES, _is_open_to_us, _is_lent)
     if shut_down:
         yield _shut_down(shut_down[0])
 
@@ -192,9 +192,12 @@ def _address() -> Finding:
     return Finding("address", ", ".join(names))
 
 
-def _permissions(devices: Path, is_open: Callable[[Path], bool]) -> Finding:
+def _permissions(
+    devices: Path, is_open: Callable[[Path], bool], is_lent: Callable[[Path], bool]
+) -> Finding:
     """Return whether this user may use the devices of camera and pins that there are."""
-    there = [path for pattern in NEEDED for path in sorted(devices.glob(pattern))]
+    found = [path for pattern in NEEDED for path in sorted(devices.glob(pattern))]
+    there = [path for path in found if is_lent(path)]
     closed = [str(path) for path in there if not is_open(path)]
     if closed:
         told = say("found-closed", devices=", ".join(closed[:MOST_NAMED]))
@@ -204,6 +207,14 @@ def _permissions(devices: Path, is_open: Callable[[Path], bool]) -> Finding:
 
 def _is_open_to_us(path: Path) -> bool:
     return os.access(path, os.R_OK | os.W_OK)
+
+
+def _is_lent(path: Path) -> bool:
+    """Return whether a device is some group's, and not root's alone: no group to join opens that.
+
+    A PC's board has pins of its own, and its kernel memory for cameras, for nobody at a table.
+    """
+    return path.exists() and path.stat().st_gid != 0
 
 
 def _pins(pins: Pins | None) -> Finding:

@@ -22,6 +22,7 @@ from companion.storage.log import SqliteLog
 from companion.upkeep.doctor import (
     _backups,
     _clock,
+    _is_lent,
     _kept_game,
     _light,
     _permissions,
@@ -132,11 +133,34 @@ def test_devices_that_this_user_may_not_use_are_named_with_the_groups_to_join(tm
     for name in ("video0", "gpiochip0", "null"):
         (tmp_path / name).touch()
 
-    assert _permissions(tmp_path, lambda path: True).is_well
-    closed = _permissions(tmp_path, lambda path: path.name != "video0")
+    assert _permissions(tmp_path, lambda path: True, lambda path: True).is_well
+    closed = _permissions(tmp_path, lambda path: path.name != "video0", lambda path: True)
     assert "video0" in english(closed.told)
     assert "gpiochip0" not in english(closed.told)
     assert "video,gpio" in english(closed.remedy)
+
+
+def test_what_is_root_s_alone_on_a_pc_is_no_fault(tmp_path):
+    for name in ("video0", "gpiochip0", "dma_heap/system"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+
+    is_camera = {tmp_path / "video0"}.__contains__
+    found = _permissions(tmp_path, is_camera, is_camera)
+    assert found.is_well
+    assert english(found.told).startswith("1 devices")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="root alone gives a file to another group")
+def test_a_device_is_lent_where_its_group_is_not_root_s(tmp_path):
+    device = tmp_path / "video0"
+    device.touch()
+
+    os.chown(device, 0, 44)
+    assert _is_lent(device)
+    os.chown(device, 0, 0)
+    assert not _is_lent(device)
+    assert not _is_lent(tmp_path / "gone")
 
 
 def test_a_command_to_shut_down_that_is_not_there_is_named():
