@@ -38,6 +38,11 @@ case " $* " in
 esac
 """.replace("ENVIRONMENT", " ".join(f"{key}={value}" for key, value in ENVIRONMENT))
 
+KEEP_NAME: Final = """\
+# The dice table has given this machine its name; a start does not undo it.
+preserve_hostname: true
+"""
+
 AVAHI: Final = """\
 <?xml version="1.0" standalone='no'?>
 <!DOCTYPE service-group SYSTEM "avahi-service.dtd">

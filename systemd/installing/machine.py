@@ -36,6 +36,7 @@ class Machine:
         groups: all groups, with their members.
         users: all users.
         has_systemd: systemd runs, and not only its commands are here.
+        has_cloud_init: cloud-init gives it at each start the name that its card was written with.
     """
 
     codename: str
@@ -49,6 +50,7 @@ class Machine:
     groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
     users: frozenset[str] = frozenset()
     has_systemd: bool = False
+    has_cloud_init: bool = False
 
     def complaint(self) -> str:
         """Return why nothing can be installed here and what to do; nothing where it can."""
@@ -94,6 +96,7 @@ def look(root: Path) -> Machine:
         groups=tuple(_groups(_text(root / "etc/group"))),
         users=frozenset(line.split(":")[0] for line in _text(root / "etc/passwd").splitlines()),
         has_systemd=(root / "run/systemd/system").is_dir(),
+        has_cloud_init=(root / "etc/cloud/cloud.cfg.d").is_dir(),
     )
 
 

@@ -30,6 +30,7 @@ STAMP: Final = "/var/lib/systemd/timers/stamp-dicetable-backup.timer"
 
 RUNNING: Final = "/run/dicetable"
 AVAHI: Final = "/etc/avahi/services/dicetable.service"
+KEPT_NAME: Final = "/etc/cloud/cloud.cfg.d/99-dicetable.cfg"
 PI_NAME: Final = "raspberrypi"
 """What a Raspberry Pi is called that nobody has given a name."""
 
@@ -248,6 +249,7 @@ def _named(machine: Machine, wish: Wish) -> Step:
     rename: tuple[Action, ...] = ()
     if name != machine.hostname:
         rename = (
+            *((Write(KEPT_NAME, files.KEEP_NAME),) if machine.has_cloud_init else ()),
             Rename(name),
             Run(("hostname", name), may_fail=True),
             Run(("systemctl", "try-restart", "avahi-daemon.service"), may_fail=True),

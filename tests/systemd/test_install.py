@@ -126,6 +126,22 @@ def test_it_lays_out_what_the_service_needs_and_runs_again_without_a_change(root
     assert "[4/10]" in capsys.readouterr().out
 
 
+def test_a_name_outlives_the_next_start_where_cloud_init_gives_names(root):
+    (root / "etc/cloud/cloud.cfg.d").mkdir(parents=True)
+    assert install(root) == 0
+
+    kept = (root / "etc/cloud/cloud.cfg.d/99-dicetable.cfg").read_text()
+    assert "\npreserve_hostname: true\n" in kept
+
+
+def test_a_machine_that_keeps_its_name_keeps_cloud_init_s_settings(root):
+    (root / "etc/cloud/cloud.cfg.d").mkdir(parents=True)
+    (root / "etc/hostname").write_text("parlour\n")
+    assert install(root) == 0
+
+    assert not list((root / "etc/cloud/cloud.cfg.d").iterdir())
+
+
 def test_the_first_settings_are_settings_and_stay_as_their_owner_left_them(root):
     install(root, "--gpio")
     path = root / "etc/dicetable/config.toml"
