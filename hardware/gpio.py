@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from gpiozero import RGBLED, Button
-from gpiozero.exc import BadPinFactory, GPIOZeroError, PinFactoryFallback
+from gpiozero.exc import BadPinFactory, GPIOZeroError, PinFactoryFallback, PinPWMUnsupported
 
 from hardware.closable import Closable
 from hardware.debounce import Debouncer, Edge
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 QUOTES: Final = "'"
 """lgpio puts what it complains of between them."""
+
+INSTALL: Final = "on a Raspberry Pi, `sudo apt install python3-lgpio`"
 
 LOOK_AGAIN_S: Final = 0.01
 """How often the thread looks whether a contact has settled, or a button is held."""
@@ -166,7 +168,7 @@ def claiming(what: str) -> Iterator[None]:
         warnings.simplefilter("ignore", PinFactoryFallback)
         try:
             yield
-        except (GPIOZeroError, *_errors_of_lgpio()) as wrong:
+        except (GPIOZeroError, OSError, *_errors_of_lgpio()) as wrong:
             raise PinError(f"{what}: {_told_by(wrong)}") from wrong
 
 
@@ -179,7 +181,10 @@ def _errors_of_lgpio() -> tuple[type[Exception], ...]:
 def _told_by(wrong: Exception) -> str:
     """Return what is wrong with pins, with what to do."""
     if isinstance(wrong, BadPinFactory):
-        return "this machine has no pins; on a Raspberry Pi, `sudo apt install python3-lgpio`"
+        return f"this machine has no pins; {INSTALL}"
+    # What gpiozero makes do with where lgpio is missing knows no PWM, and no kernel of today's.
+    if isinstance(wrong, (PinPWMUnsupported, OSError)):
+        return f"without lgpio that does not work ({wrong}); {INSTALL}"
     if not isinstance(wrong, GPIOZeroError):
         return f"{str(wrong).strip(QUOTES)}; another program may have it, the table itself for one"
     return str(wrong) or type(wrong).__name__

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 import threading
 import time
@@ -10,6 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 import waiting
+from gpiozero.pins.mock import MockPin
 from playing import dice
 
 from companion.catalogue import find_variant
@@ -65,6 +67,19 @@ class LgpioError(Exception):
 
     def __str__(self):
         return "'GPIO busy'"
+
+
+def test_where_gpiozero_makes_do_without_lgpio_it_is_said_what_to_install(board, monkeypatch):
+    board.pin_class = MockPin  # as gpiozero's own: without PWM
+    with pytest.raises(PinError, match=r"the lamp .* `sudo apt install python3-lgpio`"):
+        GpioLamp((17, 27, 22))
+
+    def refused(*_, **__):
+        raise OSError(errno.EINVAL, "Invalid argument")  # of /sys/class/gpio/export
+
+    monkeypatch.setattr("hardware.gpio.Button", refused)
+    with pytest.raises(PinError, match=r"the button OK .* `sudo apt install python3-lgpio`"):
+        GpioButtons(PINS.buttons, print)
 
 
 @pytest.mark.parametrize(
