@@ -39,6 +39,13 @@ WARM_UP_S: Final = 2.0
 AF_MANUAL, AF_CONTINUOUS = 0, 2
 """Modes of the focus, as libcamera numbers them. It begins with the first, at a metre."""
 
+AF_SCANNING, AF_FOCUSED = 1, 2
+"""States of the focus, as libcamera numbers them: it looks for the distance, it has found it."""
+
+HUNTS_S: Final = 4.0
+"""Over a plain tray the lens goes through all distances, about 120 frames; so much longer than to
+settle is that waited for (libcamera, `Af::startProgrammedScan`)."""
+
 FRAME_US: Final = 33_333
 """Microseconds a frame: 30 a second, steady."""
 
@@ -118,6 +125,7 @@ class PiCamera(Closable):
         self._warm_up_s = warm_up_s
         self._started_at = float("inf")
         self._locked = self._learns = False
+        self._focused_at: float | None = None
         try:
             self._camera = (open_camera or _real_camera)(number)
         except CameraError:
@@ -200,9 +208,10 @@ class PiCamera(Closable):
             number += 1
 
     def _lock_once_warm(self, told: Mapping[str, Any]) -> None:
-        if self._locked or time.monotonic() - self._started_at < self._warm_up_s:
-            return
-        self._lock(told)
+        over_s = time.monotonic() - self._started_at - self._warm_up_s
+        is_hunting = told.get("AfState") == AF_SCANNING and over_s < HUNTS_S
+        if not self._locked and over_s >= 0 and not is_hunting:
+            self._lock(told)
 
     def _follow(self, wish: Wish | None, told: Mapping[str, Any]) -> None:
         if wish is Wish.LEARN and self._locked:
@@ -215,7 +224,11 @@ class PiCamera(Closable):
 
     def _lock(self, told: Mapping[str, Any]) -> None:
         self._locked, self._learns = True, False
-        self._ask(locked(told))
+        if told.get("AfState", AF_FOCUSED) == AF_FOCUSED:
+            self._focused_at = told.get("LensPosition")
+        # One that has not found its distance stays where it was sharp before; the tray is there.
+        sharp = {} if self._focused_at is None else {"LensPosition": self._focused_at}
+        self._ask(locked({**told, **sharp}))
 
     def _ask(self, controls: Mapping[str, Any]) -> None:
         """Ask for those settings that the camera has; picamera2 raises an error at any other.

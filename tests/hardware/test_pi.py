@@ -15,7 +15,20 @@ from cameras import CAN, SIGNATURES, TOLD, FakeCamera, opened, signature
 
 from hardware.errors import CameraError
 from hardware.exposure import Wish
-from hardware.pi import AF_CONTINUOUS, AF_MANUAL, SIZE_PX, PiCamera, choose_mode, locked, taken_at
+from hardware.pi import (
+    AF_CONTINUOUS,
+    AF_FOCUSED,
+    AF_MANUAL,
+    AF_SCANNING,
+    HUNTS_S,
+    SIZE_PX,
+    PiCamera,
+    choose_mode,
+    locked,
+    taken_at,
+)
+
+WITH_A_LENS = (*CAN, "AfMode", "LensPosition")
 
 
 def test_frames_come_with_their_time_and_padding_is_cut_off():
@@ -70,7 +83,7 @@ def test_another_order_of_colours_is_refused():
 
 
 def test_exposure_white_balance_and_focus_are_locked_once_it_is_warm():
-    fake = FakeCamera(told={**TOLD, "LensPosition": 2.5}, can=(*CAN, "AfMode", "LensPosition"))
+    fake = FakeCamera(told={**TOLD, "LensPosition": 2.5}, can=WITH_A_LENS)
     with opened(fake, warm_up_s=0.0) as camera:
         frames = camera.frames()
         next(frames), next(frames)
@@ -84,7 +97,7 @@ def test_exposure_white_balance_and_focus_are_locked_once_it_is_warm():
 
 def test_a_lens_that_moves_is_focused_before_it_is_locked_and_with_each_new_light():
     told = {**TOLD, "LensPosition": 2.5}
-    fake = FakeCamera(pictures=3, told=told, can=(*CAN, "AfMode", "LensPosition"))
+    fake = FakeCamera(pictures=3, told=told, can=WITH_A_LENS)
     with opened(fake, warm_up_s=0.0) as camera:
         frames = camera.frames()
         next(frames), next(frames)
@@ -92,6 +105,47 @@ def test_a_lens_that_moves_is_focused_before_it_is_locked_and_with_each_new_ligh
 
     assert fake.asked["controls"]["AfMode"] == AF_CONTINUOUS
     assert [each["AfMode"] for each in fake.controls] == [AF_MANUAL, AF_CONTINUOUS, AF_MANUAL]
+
+
+def lens_at(position, state):
+    return {**TOLD, "LensPosition": position, "AfState": state}
+
+
+def test_a_lens_that_still_looks_for_its_distance_is_not_locked_there():
+    fake = FakeCamera(pictures=3, told=lens_at(8.0, AF_SCANNING), can=WITH_A_LENS)
+    with opened(fake, warm_up_s=0.0) as camera:
+        frames = camera.frames()
+        next(frames)
+        assert fake.controls == []
+
+        fake.told = lens_at(2.5, AF_FOCUSED)
+        next(frames)
+
+    assert [each["LensPosition"] for each in fake.controls] == [2.5]
+
+
+def test_a_lens_that_finds_nothing_is_not_waited_for_for_ever():
+    fake = FakeCamera(pictures=3, told=lens_at(8.0, AF_SCANNING), can=WITH_A_LENS)
+    with opened(fake, warm_up_s=0.0) as camera:
+        frames = camera.frames()
+        next(frames)
+        camera._started_at -= HUNTS_S
+        next(frames)
+
+    assert [each["LensPosition"] for each in fake.controls] == [8.0]
+
+
+def test_a_lens_that_has_not_found_its_distance_again_stays_where_it_was_sharp():
+    fake = FakeCamera(pictures=4, told=lens_at(2.5, AF_FOCUSED), can=WITH_A_LENS)
+    with opened(fake, warm_up_s=0.0) as camera:
+        frames = camera.frames()
+        next(frames)
+        fake.told = lens_at(8.0, AF_SCANNING)
+        frames.send(Wish.LEARN)
+        frames.send(Wish.KEEP)
+
+    assert [each["AeEnable"] for each in fake.controls] == [False, True, False]
+    assert fake.controls[-1]["LensPosition"] == 2.5
 
 
 def test_of_a_lens_that_stays_no_focus_is_asked():
