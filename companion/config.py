@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.catalogue import variant_ids
 from companion.errors import ConfigError, IllegalMoveError
 from companion.files.folders import config_folder
-from companion.messages import say
 from companion.settings import AUTO, GAME, NO_STRIP, PLAYERS, SETTINGS, SHUT_DOWN
 from companion.signs import AS_TYPED
 from companion.turn.customs import Confirming, Customs, Leaning, Rematch
@@ -199,7 +198,7 @@ def _check_players(config: Config, origin: str) -> None:
     try:
         check_names([tidied(name) for name in names])
     except IllegalMoveError as refusal:
-        why = in_english(say(refusal.reason, **refusal.params))
+        why = in_english(refusal.sentence)
         raise ConfigError(f"{origin}: {PLAYERS} = {names!r}: {why}") from refusal
 
 

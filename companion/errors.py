@@ -19,8 +19,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.messages import Message, say
+
 if TYPE_CHECKING:
-    from companion.messages import Message, Text
+    from companion.messages import Text
 
 
 class CompanionError(Exception):
@@ -39,6 +41,11 @@ class IllegalMoveError(CompanionError):
         super().__init__(reason)
         self.reason = reason
         self.params = params
+
+    @property
+    def sentence(self) -> Message:
+        """The reason as it is told."""
+        return say(self.reason, **self.params)
 
 
 class StaleActionError(CompanionError):

@@ -231,7 +231,7 @@ class Runner:
         try:
             self._table.press(button, held=held)
         except IllegalMoveError as refusal:
-            self._table.tell(say(refusal.reason, **refusal.params))
+            self._table.tell(refusal.sentence)
             self._narrate(f"[{button}] {label}: not now")
             return
         waits = self._table.is_waiting

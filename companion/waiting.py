@@ -106,5 +106,5 @@ def answer(
     try:
         happened += decide(state, Press(waiting.button))
     except IllegalMoveError as refusal:
-        return say(refusal.reason, **refusal.params)
+        return refusal.sentence
     return None

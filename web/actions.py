@@ -115,7 +115,7 @@ class Actions:
         except StaleActionError as late:
             return self._refused(late.happened or say("stale"), stale=True)
         except IllegalMoveError as wrong:
-            return self._refused(say(wrong.reason, **wrong.params), stale=False)
+            return self._refused(wrong.sentence, stale=False)
         except LogError as failure:
             logger.warning("an action was not saved: %s", failure)
             return refusal(503, asked_language().word("not-saved"))

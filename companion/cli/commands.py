@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from companion.cli import configuring, playing
 from companion.errors import CompanionError, IllegalMoveError
-from companion.messages import say
 from companion.words.wording import in_english
 from hardware.errors import HardwareError
 from vision.errors import VisionError
@@ -41,7 +40,7 @@ def run(arguments: Sequence[str] | None) -> int:
         status = int(parsed.run(parsed))
         sys.stdout.flush()
     except IllegalMoveError as refusal:
-        print(f"dicetable: {in_english(say(refusal.reason, **refusal.params))}", file=sys.stderr)
+        print(f"dicetable: {in_english(refusal.sentence)}", file=sys.stderr)
         return FAILED
     except (CompanionError, HardwareError, VisionError) as failure:
         print(f"dicetable: {failure}", file=sys.stderr)

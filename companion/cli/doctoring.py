@@ -15,7 +15,6 @@ from companion.club.line import trouble_with
 from companion.config import from_tables, load
 from companion.errors import CompanionError, ConfigError, IllegalMoveError
 from companion.joining import membership_of
-from companion.messages import say
 from companion.turn.commands import StartGame
 from companion.turn.decide import decide
 from companion.turn.state import TableState
@@ -133,7 +132,7 @@ def _game(config: Config) -> Finding:
     try:
         decide(TableState(), StartGame(find_variant(game, config.options), players))
     except IllegalMoveError as refusal:
-        why = in_english(say(refusal.reason, **refusal.params))
+        why = in_english(refusal.sentence)
         return Finding("game", f"{why} ({', '.join(players)})", "mend players under [table]")
     except CompanionError as wrong:
         return Finding("game", str(wrong), "mend game or options under [table]")

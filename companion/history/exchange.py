@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.errors import ExchangeError, IllegalMoveError, LogError
 from companion.history.games import RecordedGame, games_in
 from companion.history.turns import turns_of
-from companion.messages import say
 from companion.storage.codec import decode, encode
 from companion.storage.log import Logged
 from companion.turn.decide import decide
@@ -275,7 +274,7 @@ def _checked(
             raise ExchangeError(f"{where}: it has to be one game, from its beginning on")
         judge(game)
     except IllegalMoveError as refusal:
-        why = in_english(say(refusal.reason, **refusal.params), game.beginning.variant)
+        why = in_english(refusal.sentence, game.beginning.variant)
         raise ExchangeError(f"{where}: it cannot be played so: {why}") from refusal
     except (LookupError, TypeError, AttributeError, ValueError) as wrong:
         if isinstance(wrong, ExchangeError):

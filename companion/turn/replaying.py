@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.dice import are_among
 from companion.errors import IllegalMoveError
-from companion.messages import say
 from companion.rules.combining import as_groups, dice_in
 from companion.turn import commands, events
 from companion.turn.evolve import evolve
@@ -145,8 +144,9 @@ class Replay:
             return None
         player = self._then.players[self._then.seat]
         turn = self._turns[self._then.seat] + 1
-        why = say(refusal.reason, **refusal.params)
-        raise IllegalMoveError("cannot-be-corrected", player=player, turn=turn, why=why)
+        raise IllegalMoveError(
+            "cannot-be-corrected", player=player, turn=turn, why=refusal.sentence
+        ) from refusal
 
     def _judged(self, number: int, step: Step) -> Step:
         match step:

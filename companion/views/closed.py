@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.errors import IllegalMoveError
-from companion.messages import Message, say
 from companion.turn.commands import ScoreIn
 from companion.turn.decide import decide
 
 if TYPE_CHECKING:
+    from companion.messages import Message
     from companion.rules.sheet_game import Place
     from companion.turn.state import TableState
 
@@ -19,5 +19,5 @@ def why_closed(state: TableState, place: Place) -> Message | None:
     try:
         decide(state, ScoreIn(place))
     except IllegalMoveError as wrong:
-        return say(wrong.reason, **wrong.params)
+        return wrong.sentence
     return None

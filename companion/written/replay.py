@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.dice import Die, Shade, as_face
 from companion.errors import IllegalMoveError, WrittenGameError
-from companion.messages import say
 from companion.rules.banking import BankingGame
 from companion.rules.combining import dice_in
 from companion.turn import commands
@@ -211,7 +210,7 @@ def as_choice(value: object) -> str:
 def in_words(wrong: Exception) -> str:
     """Return what went wrong with a written game as a sentence."""
     if isinstance(wrong, IllegalMoveError):
-        return in_english(say(wrong.reason, **wrong.params))
+        return in_english(wrong.sentence)
     if isinstance(wrong, KeyError):
         return f"{wrong} is missing"
     return str(wrong)

@@ -24,7 +24,6 @@ from companion.history.marks import marks_of
 from companion.history.numbers import fall_of, high_scores, players_of
 from companion.history.telling import told
 from companion.history.turns import turns_of
-from companion.messages import say
 from companion.rules.sheet_game import SheetGame
 from companion.storage.archive import Archive
 from companion.storage.log import MemoryLog
@@ -77,7 +76,7 @@ class Evening:
         try:
             self.table.submit(command)
         except IllegalMoveError as refusal:
-            why = say(refusal.reason, **refusal.params)
+            why = refusal.sentence
         else:
             why = None
         if why is not None:

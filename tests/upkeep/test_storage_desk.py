@@ -10,7 +10,7 @@ from playing import Played
 
 from companion.catalogue import find_variant
 from companion.errors import IllegalMoveError, LogError
-from companion.messages import name_of_game, say
+from companion.messages import name_of_game
 from companion.storage.aside import put_aside
 from companion.storage.backups import Backups
 from companion.storage.log import SqliteLog
@@ -53,7 +53,7 @@ def why_not(do):
     with pytest.raises(IllegalMoveError) as refused:
         do()
     # Every refusal has its sentence.
-    in_english(say(refused.value.reason, **refused.value.params))
+    in_english(refused.value.sentence)
     return refused.value.reason
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from flask import Response, abort
 
 from companion.errors import IllegalMoveError, LogError
-from companion.messages import say
 from companion.words.speech import in_words
 from web.answers import refusal
 from web.asking import asked_language
@@ -65,7 +64,7 @@ class SetUpRoom:
         try:
             deed(self._set_up, fields)
         except IllegalMoveError as wrong:
-            why = say(wrong.reason, **wrong.params)
+            why = wrong.sentence
             return refusal(409, in_words(why, asked_language()), key=why.key)
         except LogError:
             return refusal(503, asked_language().word("not-saved"))

@@ -13,7 +13,7 @@ from flask import request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.errors import ExchangeError, IllegalMoveError, LogError
-from companion.messages import name_of_game, say
+from companion.messages import name_of_game
 from companion.words.speech import in_words
 from web.answers import refusal
 from web.asking import asked_language
@@ -111,7 +111,7 @@ class StorageRoom:
 
 
 def _refused(wrong: IllegalMoveError) -> Response:
-    why = say(wrong.reason, **wrong.params)
+    why = wrong.sentence
     return refusal(409, in_words(why, asked_language()), key=why.key)
 
 

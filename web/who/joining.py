@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 from flask import request
 
 from companion.errors import IllegalMoveError
-from companion.messages import say
 from companion.turn.asking import Answer
 from companion.words.speech import in_words
 from web.answers import as_json, refusal
@@ -72,7 +71,7 @@ class Joining:
         except FieldError as wrong:
             return refusal(400, asked_language().word(wrong.key, **wrong.params))
         except IllegalMoveError as wrong:
-            sentence = in_words(say(wrong.reason, **wrong.params), asked_language())
+            sentence = in_words(wrong.sentence, asked_language())
             return refusal(409, sentence, key=wrong.reason)
 
     def _ask(self, visitor: Visitor, fields: Fields) -> Response:
