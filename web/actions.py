@@ -32,7 +32,7 @@ from companion.turn.commands import (
 )
 from companion.views import TapChoice, TapKeep
 from companion.words.speech import in_words, with_labels
-from web.answers import as_json, refusal
+from web.answers import as_json, refusal, wrong_field
 from web.asking import asked_language
 from web.errors import FieldError
 from web.fields import Fields
@@ -106,7 +106,7 @@ class Actions:
             asked = read(fields)
             sent_id = fields.sent_id
         except FieldError as wrong:
-            return refusal(400, asked_language().word(wrong.key, **wrong.params))
+            return wrong_field(wrong)
         return self._once.answer(sent_id, lambda: self._answer(asked, version))
 
     def _answer(self, asked: Asked, version: int) -> Response:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import Response, request
 from werkzeug.exceptions import HTTPException
 
+from companion.words.speech import in_words
 from web.asking import asked_language
 from web.astray import astray_page, wants_page
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from flask import Flask
+
+    from companion.errors import IllegalMoveError
+    from web.errors import FieldError
 
 logger = logging.getLogger(__name__)
 
@@ -34,6 +38,16 @@ def as_json(text: str, status: int = 200) -> Response:
 def refusal(status: int, sentence: str, **more: Any) -> Response:  # noqa: ANN401 - any JSON value
     """Return a refusal: a sentence for players, and what a page needs to go on."""
     return as_json(json.dumps({"error": sentence, **more}, ensure_ascii=False), status)
+
+
+def wrong_field(wrong: FieldError) -> Response:
+    """Return the refusal of a request whose fields say nothing that can be done."""
+    return refusal(400, asked_language().word(wrong.key, **wrong.params))
+
+
+def not_allowed(wrong: IllegalMoveError) -> Response:
+    """Return the refusal of what cannot be done at this moment."""
+    return refusal(409, in_words(wrong.sentence, asked_language()), key=wrong.reason)
 
 
 def answer_errors(app: Flask) -> None:

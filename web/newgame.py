@@ -15,7 +15,7 @@ from companion.messages import name_of_game
 from companion.offers import about, house_rules_to_choose
 from companion.turn.players import LONGEST_NAME, Colour, Party, colours_of
 from companion.words.speech import in_words, with_labels
-from web.answers import as_json, refusal
+from web.answers import as_json, wrong_field
 from web.asking import asked_language
 from web.errors import FieldError
 
@@ -89,7 +89,7 @@ class NewGame:
         try:
             variant = chosen_variant(game, chosen)
         except FieldError as wrong:
-            return refusal(400, asked_language().word(wrong.key, **wrong.params))
+            return wrong_field(wrong)
         told = {
             "choices": [asdict(rule) for rule in house_rules_to_choose(game, asked_language())],
             "rules": _sentences(rules_of(variant), variant),

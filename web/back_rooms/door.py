@@ -11,7 +11,7 @@ from flask import Response, render_template, request
 
 from companion.messages import Label, Message
 from companion.words.speech import in_words
-from web.answers import as_json, in_form, refusal
+from web.answers import as_json, in_form, wrong_field
 from web.asking import asked_language
 from web.errors import FieldError
 from web.fields import Fields
@@ -135,7 +135,7 @@ class Door:
                 fields = Fields.of(request.get_data())
                 return self._once.answer(fields.sent_id, lambda: answer(fields))
             except FieldError as wrong:
-                return refusal(400, asked_language().word(wrong.key, **wrong.params))
+                return wrong_field(wrong)
 
         app.add_url_rule(rule, name, self._behind(done, _refused), methods=["POST"])
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 from flask import Response, abort
 
 from companion.errors import IllegalMoveError, LogError
-from companion.words.speech import in_words
-from web.answers import refusal
+from web.answers import not_allowed, refusal
 from web.asking import asked_language
 from web.back_rooms.door import drawn_room, room_json
 from web.errors import FieldError
@@ -64,8 +63,7 @@ class SetUpRoom:
         try:
             deed(self._set_up, fields)
         except IllegalMoveError as wrong:
-            why = wrong.sentence
-            return refusal(409, in_words(why, asked_language()), key=why.key)
+            return not_allowed(wrong)
         except LogError:
             return refusal(503, asked_language().word("not-saved"))
         return self._state()

@@ -14,8 +14,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.errors import ExchangeError, IllegalMoveError, LogError
 from companion.messages import name_of_game
-from companion.words.speech import in_words
-from web.answers import refusal
+from web.answers import not_allowed, refusal
 from web.asking import asked_language
 from web.back_rooms.door import room_json
 from web.past.games import date_of
@@ -76,7 +75,7 @@ class StorageRoom:
         try:
             made = self._storage.make()
         except IllegalMoveError as wrong:
-            return _refused(wrong)
+            return not_allowed(wrong)
         return room_json({"made": made} | self.told())
 
     def _restore(self, fields: Fields) -> Response:
@@ -84,7 +83,7 @@ class StorageRoom:
         try:
             begin_anew = self._storage.restore(fields.text("backup"))
         except IllegalMoveError as wrong:
-            return _refused(wrong)
+            return not_allowed(wrong)
         answer = room_json({"run": self._run})
         # The server ends with the table: first the answer has to be on its way.
         answer.call_on_close(begin_anew)
@@ -108,11 +107,6 @@ class StorageRoom:
             return refusal(503, word("import-not-saved"))
         games = [_told(each) for each in taken.games]
         return room_json({"known": taken.known, "games": games, "refused": [*taken.refused]})
-
-
-def _refused(wrong: IllegalMoveError) -> Response:
-    why = wrong.sentence
-    return refusal(409, in_words(why, asked_language()), key=why.key)
 
 
 def _told(game: GameFacts) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from flask import request
 from companion.errors import IllegalMoveError
 from companion.turn.asking import Answer
 from companion.words.speech import in_words
-from web.answers import as_json, refusal
+from web.answers import as_json, not_allowed, refusal, wrong_field
 from web.asking import asked_language
 from web.errors import FieldError
 from web.fields import Fields
@@ -69,10 +69,9 @@ class Joining:
             fields = Fields.of(request.get_data())
             return self._once.answer(fields.sent_id, partial(act, self._visitors.now(), fields))
         except FieldError as wrong:
-            return refusal(400, asked_language().word(wrong.key, **wrong.params))
+            return wrong_field(wrong)
         except IllegalMoveError as wrong:
-            sentence = in_words(wrong.sentence, asked_language())
-            return refusal(409, sentence, key=wrong.reason)
+            return not_allowed(wrong)
 
     def _ask(self, visitor: Visitor, fields: Fields) -> Response:
         if self._visitors.role_of(visitor) is not Role.VIEWER:
