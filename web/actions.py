@@ -31,9 +31,8 @@ from companion.turn.commands import (
     Undo,
 )
 from companion.views import TapChoice, TapKeep
-from companion.words.speech import in_words, with_labels
 from web.answers import as_json, refusal, wrong_field
-from web.asking import asked_language
+from web.asking import asked_language, in_asked_language
 from web.errors import FieldError
 from web.fields import Fields
 from web.newgame import chosen_variant
@@ -137,9 +136,8 @@ class Actions:
         return self._table.submit(asked, version=version, by=by)
 
     def _refused(self, why: Message, *, stale: bool) -> Response:
-        language = asked_language()
-        now = shortened(self._current.fields(self._current.snapshot(), language))
-        sentence = in_words(with_labels(why, self._table.variant), language)
+        now = shortened(self._current.fields(self._current.snapshot(), asked_language()))
+        sentence = in_asked_language(why, self._table.variant)
         return refusal(409, sentence, key=why.key, stale=stale, **now)
 
 

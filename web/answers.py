@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import Response, request
 from werkzeug.exceptions import HTTPException
 
-from companion.words.speech import in_words
-from web.asking import asked_language
+from web.asking import asked_language, in_asked_language
 from web.astray import astray_page, wants_page
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ def wrong_field(wrong: FieldError) -> Response:
 
 def not_allowed(wrong: IllegalMoveError) -> Response:
     """Return the refusal of what cannot be done at this moment."""
-    return refusal(409, in_words(wrong.sentence, asked_language()), key=wrong.reason)
+    return refusal(409, in_asked_language(wrong.sentence), key=wrong.reason)
 
 
 def answer_errors(app: Flask) -> None:

@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import request
 from flask_babel import Babel, get_locale
 
+from companion.words.speech import in_words, with_labels
 from web.device import asking_device
 from web.words.languages import ENGLISH, NAMES, Language, language
 
 if TYPE_CHECKING:
     from flask import Flask
+
+    from companion.messages import Message
+    from companion.rules.variant import Variant
 
 COOKIE: Final = "language"
 """In it a phone remembers the language that was chosen on it."""
@@ -61,3 +65,13 @@ def asked_language() -> Language:
     """Return the language of the request that is being answered."""
     locale = get_locale()
     return language(ENGLISH if locale is None else locale.language)
+
+
+def in_asked_language(message: Message, variant: Variant | None = None) -> str:
+    """Return the sentence of a message in that language.
+
+    Args:
+        message: what to say; a parameter called `box` may be a box's id.
+        variant: the game whose boxes are meant.
+    """
+    return in_words(with_labels(message, variant), asked_language())

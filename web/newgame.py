@@ -14,17 +14,15 @@ from companion.games.telling import rules_of
 from companion.messages import name_of_game
 from companion.offers import about, house_rules_to_choose
 from companion.turn.players import LONGEST_NAME, Colour, Party, colours_of
-from companion.words.speech import in_words, with_labels
 from web.answers import as_json, wrong_field
-from web.asking import asked_language
+from web.asking import asked_language, in_asked_language
 from web.errors import FieldError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from flask import Flask, Response
 
-    from companion.messages import Message
     from companion.rules.variant import Variant
     from companion.table import Table
     from companion.turn.commands import StartGame
@@ -92,8 +90,8 @@ class NewGame:
             return wrong_field(wrong)
         told = {
             "choices": [asdict(rule) for rule in house_rules_to_choose(game, asked_language())],
-            "rules": _sentences(rules_of(variant), variant),
-            "house": _sentences(house_rules_of(variant), variant),
+            "rules": [in_asked_language(rule, variant) for rule in rules_of(variant)],
+            "house": [in_asked_language(rule, variant) for rule in house_rules_of(variant)],
         }
         return as_json(json.dumps(told, ensure_ascii=False))
 
@@ -119,11 +117,10 @@ def _pair(text: str) -> tuple[str, str]:
 
 def _card(game: Variant) -> dict[str, Any]:
     fewest, most = game.players
-    language = asked_language()
     return {
         "id": game.id,
-        "name": language.label(name_of_game(game.name)),
-        "about": in_words(about(game), language),
+        "name": asked_language().label(name_of_game(game.name)),
+        "about": in_asked_language(about(game)),
         "players": [fewest, most],
     }
 
@@ -144,8 +141,3 @@ def _players(party: Party) -> list[dict[str, str]]:
         {"name": name, "colour": colour.value}
         for name, colour in zip(party.names, colours, strict=True)
     ]
-
-
-def _sentences(rules: Iterable[Message], game: Variant) -> list[str]:
-    language = asked_language()
-    return [in_words(with_labels(rule, game), language) for rule in rules]

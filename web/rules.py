@@ -11,13 +11,10 @@ from companion.catalogue import house_rules_of
 from companion.games.telling import rules_of
 from companion.messages import name_of_game, say
 from companion.views import why_closed
-from companion.words.speech import in_words, with_labels
 from web.answers import as_json
-from web.asking import asked_language
+from web.asking import asked_language, in_asked_language
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from flask import Flask, Response
 
     from companion.messages import Message
@@ -40,7 +37,7 @@ class Rules:
     def house(self) -> list[str]:
         """Return the house rules that were chosen, one sentence each."""
         game = self._table.variant
-        return [] if game is None else _told(self._house_rules(game), game)
+        return [in_asked_language(rule, game) for rule in self._house_rules(game)] if game else []
 
     def _house_rules(self, game: Variant) -> tuple[Message, ...]:
         """Compare a game with its file once: every page tells what differs."""
@@ -52,7 +49,7 @@ class Rules:
     def _answer(self) -> Response:
         game = self._table.variant
         name = "" if game is None else asked_language().label(name_of_game(game.name))
-        rules = [] if game is None else _told(rules_of(game), game)
+        rules = [in_asked_language(rule, game) for rule in rules_of(game)] if game else []
         told = {"game": name, "rules": rules, "house": self.house()}
         return as_json(json.dumps(told, ensure_ascii=False))
 
@@ -61,10 +58,5 @@ class Rules:
         place = (request.args.get("column", ""), request.args.get("box", ""))
         # A page that shows an open box as closed is older than the table's state.
         why = why_closed(self._table.state, place) or say("stale")
-        sentence = in_words(with_labels(why, self._table.variant), asked_language())
+        sentence = in_asked_language(why, self._table.variant)
         return as_json(json.dumps({"why": sentence}, ensure_ascii=False))
-
-
-def _told(rules: Iterable[Message], game: Variant) -> list[str]:
-    language = asked_language()
-    return [in_words(with_labels(rule, game), language) for rule in rules]

@@ -10,9 +10,8 @@ from flask import Response, render_template, request
 from companion.history.games import games_in
 from companion.history.marks import marks_of
 from companion.messages import Label, name_of_game
-from companion.words.speech import in_words
 from web.answers import as_json
-from web.asking import asked_language
+from web.asking import asked_language, in_asked_language
 from web.past.turns import last_turns, shown
 
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ class History:
             "history.html",
             game=shown(state, marks, at=request.args.get("at"), page=page_asked()),
             version=view.version,
-            undo=in_words(undo.label, asked_language()) if undo.key.startswith("undo") else "",
+            undo=in_asked_language(undo.label) if undo.key.startswith("undo") else "",
             has_crops=self._has_crops,
             is_running=True,
         )

@@ -13,8 +13,7 @@ from companion.rules.variant import tells_shades
 from companion.turn.families import family_of
 from companion.turn.moves import totals, winners
 from companion.views import best_turns
-from companion.words.speech import in_words, with_labels
-from web.asking import asked_language
+from web.asking import asked_language, in_asked_language
 from web.past.leaves import leaf_of
 
 if TYPE_CHECKING:
@@ -148,15 +147,11 @@ def last_turns(state: TableState, count: int) -> list[tuple[int, str]]:
 
 def _best_turns(state: TableState) -> tuple[str, ...]:
     """Return for each seat what its best turn brought; empty for whom there is none."""
-    language = asked_language()
-    return tuple("" if best is None else in_words(best, language) for best in best_turns(state))
+    return tuple("" if best is None else in_asked_language(best) for best in best_turns(state))
 
 
 def _words(variant: Variant, marks: list[Mark], index: int) -> Iterable[str]:
-    language = asked_language()
-    return (
-        in_words(with_labels(what, variant), language) for about, what in marks if about == index
-    )
+    return (in_asked_language(what, variant) for about, what in marks if about == index)
 
 
 def _turn(state: TableState, variant: Variant, turn: PastTurn, marks: tuple[str, ...]) -> ShownTurn:
