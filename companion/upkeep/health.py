@@ -7,9 +7,8 @@ import threading
 import time
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
-from importlib.metadata import PackageNotFoundError, version
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from companion.errors import NoAnswerError
 from companion.messages import Message
@@ -17,6 +16,7 @@ from companion.upkeep.bundle import write_bundle
 from companion.upkeep.chronicle import BLANK, told_on
 from companion.upkeep.findings import english
 from companion.upkeep.machine import examined
+from companion.upkeep.release import installed_version
 from companion.words.speech import with_labels
 from companion.words.wording import in_english
 
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from companion.table import Table
     from companion.upkeep.chronicle import Happening
     from companion.upkeep.findings import Finding
-
-PACKAGE: Final = "dice-table-companion"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +101,7 @@ class Health:
         view = self._table.snapshot().view
         known = self._set_up.known
         return {
-            "version": own_version(),
+            "version": installed_version(),
             "camera": self._camera(),
             "state": {
                 "phase": view.phase,
@@ -219,11 +217,3 @@ def _in_line(values: dict[str, Any] | None) -> str:
         for name, each in values.items()
     }
     return ", ".join(f"{name} {value}" for name, value in said.items() if value is not None)
-
-
-def own_version() -> str:
-    """Return the version of this program that is installed."""
-    try:
-        return version(PACKAGE)
-    except PackageNotFoundError:
-        return "of no package"

@@ -11,7 +11,7 @@ PACKAGE: Final = "dice-table-companion"
 
 def release() -> str:
     """Return the version, and where the program lies: an installed release names itself there."""
-    return f"{_version()}, {folder()}"
+    return f"{installed_version()}, {folder()}"
 
 
 def folder() -> Path:
@@ -19,7 +19,8 @@ def folder() -> Path:
     return Path(__file__).resolve().parents[2]
 
 
-def _version() -> str:
+def installed_version() -> str:
+    """Return the version of this program that is installed."""
     try:
         return version(PACKAGE)
     except PackageNotFoundError:
