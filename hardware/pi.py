@@ -131,8 +131,10 @@ class PiCamera(Closable):
         except CameraError:
             raise
         except (RuntimeError, IndexError, OSError) as wrong:
+            # picamera2 says only that it did not come to its end, and keeps why behind that.
+            why = wrong.__cause__ or wrong
             raise CameraError(
-                f"no camera at {self._name} ({wrong}): it has to be plugged in, and free"
+                f"no camera at {self._name} ({why}): it has to be plugged in, and free"
             ) from wrong
         try:
             self.changed = self._configure()

@@ -244,6 +244,15 @@ def test_a_camera_that_is_not_there_is_named(wrong):
         PiCamera(open_camera=missing)
 
 
+def test_a_camera_that_another_program_has_is_told_as_busy():
+    def busy(_):
+        why = RuntimeError("Failed to acquire camera: Device or resource busy")
+        raise RuntimeError("Camera __init__ sequence did not complete.") from why
+
+    with pytest.raises(CameraError, match=r"no camera at pi:0 \(.*resource busy\)"):
+        PiCamera(open_camera=busy)
+
+
 def test_without_picamera2_it_is_said_what_to_install():
     if has_picamera2():
         pytest.skip("picamera2 is here")
