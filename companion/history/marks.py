@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.history.telling import told
-from companion.history.turns import ENDS, turns_of
+from companion.history.turns import turns_of
 from companion.messages import Message, say
 from companion.turn.dice_words import in_words
-from companion.turn.events import DiceRolled, HistoryCorrected, StepUndone
+from companion.turn.events import TURN_ENDS, DiceRolled, HistoryCorrected, StepUndone
 from companion.turn.evolve import evolve
 from companion.turn.state import TableState
 
@@ -33,7 +33,7 @@ def marks_of(game: RecordedGame) -> tuple[Mark, ...]:
             is_shorter = ended[-1] < ended[-2]
             marks.step(_about(state, each.event, 0) if is_shorter else None)
         else:
-            ended.append(ended[-1] + isinstance(each.event, ENDS))
+            ended.append(ended[-1] + isinstance(each.event, TURN_ENDS))
             marks.step()
         what = told(state, each.event, after) or _roll_undone(state, each.event)
         if what is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import tally
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from companion.turn.events import Step
     from companion.turn.state import Roll, TableState
     from companion.turn.tray import ReadDie
-
-ENDS: Final = (events.BoxScored, events.TurnBanked, events.TurnPassed, events.SeatSkipped)
-"""What a turn ends with."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,7 +105,7 @@ def turns_of(state: TableState) -> tuple[PastTurn, ...]:
     turns: list[PastTurn] = []
     played: dict[int, int] = {}
     for number, step in enumerate(steps_of(state)):
-        if isinstance(step, ENDS):
+        if isinstance(step, events.TURN_ENDS):
             played[now.seat] = played.get(now.seat, 0) + 1
             after = evolve(now, step)
             turns.append(_ended(now, after, number, counted, played[now.seat]))

@@ -10,7 +10,7 @@ from companion.turn import commands, events
 from companion.turn.evolve import evolve
 from companion.turn.moves import may_skip
 from companion.turn.recorded import before_game, seal_of, steps_of
-from companion.turn.replaying import ENDS, PEOPLE, Replay, Swap
+from companion.turn.replaying import PEOPLE, Replay, Swap
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -137,7 +137,7 @@ def _answers_to(steps: Sequence[Step], number: int) -> list[int]:
     """Return the numbers of what was said of a roll until the next one, or the end of its turn."""
     found = []
     for later in range(number + 1, len(steps)):
-        if isinstance(steps[later], (events.DiceRolled, *ENDS)):
+        if isinstance(steps[later], (events.DiceRolled, *events.TURN_ENDS)):
             break
         if isinstance(steps[later], ANSWERS):
             found.append(later)

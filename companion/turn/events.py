@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from companion.dice import Die, Face, Shade
@@ -262,6 +262,9 @@ Step = (
     | HistoryCorrected
 )
 """What `StepUndone` takes back, one at a time."""
+
+TURN_ENDS: Final = (BoxScored, TurnBanked, TurnPassed, SeatSkipped)
+"""What a turn ends with."""
 
 Event = (
     Step | CustomsAgreed | TrayRead | BoxPointedAt | GroupsPointedAt | FacePointedAt | StepUndone

@@ -33,9 +33,6 @@ class Person:
 AT_THE_TABLE: Final = Person(say("at-the-table"), is_host=True)
 """Who presses the table's own buttons: nobody has more rights than whoever sits there."""
 
-ENDINGS: Final = (events.BoxScored, events.TurnBanked, events.TurnPassed, events.SeatSkipped)
-"""The steps that end a turn."""
-
 OF_THE_HOST: Final = (commands.StartGame, commands.BeginAnew)
 """What begins a game."""
 
@@ -54,7 +51,7 @@ def is_for_host(state: TableState, interlude: Interlude | None, command: Command
         case events.GameStarted() | events.EndConfirmed():
             return True
         case step:
-            return isinstance(step, ENDINGS) and state.ended != state.reach
+            return isinstance(step, events.TURN_ENDS) and state.ended != state.reach
 
 
 def leads_to_host(state: TableState, interlude: Interlude | None, asked: Meaning) -> bool:

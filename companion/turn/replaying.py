@@ -46,9 +46,6 @@ PEOPLE: Final = (
 AS_IT_WAS: Final = (events.GameStarted, events.DiceSpared, *PEOPLE)
 """Steps that no correction of dice or boxes touches."""
 
-ENDS: Final = (events.BoxScored, events.TurnBanked, events.TurnPassed, events.SeatSkipped)
-"""What a turn ends with."""
-
 IDLE: Final = (events.RollingStopped, events.EndConfirmed)
 """Steps that nobody misses where there is nothing any more to stop or to confirm."""
 
@@ -108,7 +105,7 @@ class Replay:
             self._go_on(step, fitting)
 
     def _go_on(self, step: Step, fitting: Step | None) -> None:
-        self._turns[self._then.seat] += isinstance(step, ENDS)
+        self._turns[self._then.seat] += isinstance(step, events.TURN_ENDS)
         then, self._then = self._then, evolve(self._then, step)
         if self._then.ended > then.ended:
             self._swaps = self._carried = ()
