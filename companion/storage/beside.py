@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 from companion.errors import DamagedError
 from companion.storage.aside import logs_aside, taken_in_folder
 from companion.storage.chain import MARK_BYTES
-from companion.storage.database import read_only
+from companion.storage.database import read_only, wal_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,7 +78,7 @@ def files_beside(log_path: Path) -> Iterator[Beside]:
     for path in logs_aside(log_path):
         name = path.stem.removeprefix(f"{log_path.stem}-")
         if NAMES[LOG].fullmatch(name):
-            wal = _wal(path)
+            wal = wal_of(path)
             yield Beside(LOG, name, path.read_bytes(), wal.read_bytes() if wal.exists() else None)
     for path in sorted(taken_in_folder(log_path).glob("*.json")):
         if NAMES[GAME].fullmatch(path.stem):
@@ -143,7 +143,7 @@ def take_out(backup: Path, log_path: Path) -> tuple[Path, ...]:
                 laid.append(path)
                 _lay(each, path)
     except BaseException:
-        for part in (*laid, *map(_wal, laid)):
+        for part in (*laid, *map(wal_of, laid)):
             _drop(part)
         raise
     return tuple(laid)
@@ -166,7 +166,7 @@ def _free_place(each: Beside, log_path: Path) -> Path | None:
 
 
 def _is_same(each: Beside, path: Path) -> bool:
-    wal = _wal(path)
+    wal = wal_of(path)
     if (each.wal is not None) != wal.exists() or path.read_bytes() != each.content:
         return False
     return each.wal is None or wal.read_bytes() == each.wal
@@ -176,7 +176,7 @@ def _lay(each: Beside, path: Path) -> None:
     """Write a file, of a log its -wal first: without it the log would be another one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     if each.wal is not None:
-        _write(_wal(path), each.wal)
+        _write(wal_of(path), each.wal)
     _write(path, each.content)
 
 
@@ -196,7 +196,3 @@ def _write(path: Path, content: bytes) -> None:
 def _drop(path: Path) -> None:
     with suppress(OSError):
         path.unlink(missing_ok=True)
-
-
-def _wal(path: Path) -> Path:
-    return path.with_name(f"{path.name}-wal")

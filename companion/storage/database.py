@@ -101,7 +101,7 @@ def opened(path: Path, least: Reach) -> tuple[sqlite3.Connection, Reach]:
 
 def _check_reach(path: Path, least: Reach) -> None:
     """Look through a log, if it is there, and compare it with what its last holder said."""
-    is_there = path.exists() and (path.stat().st_size > 0 or _wal(path).exists())
+    is_there = path.exists() and (path.stat().st_size > 0 or wal_of(path).exists())
     if not is_there:
         if least.count:
             raise LogError(f"{path} is gone, which had {least.count} events. ")
@@ -113,7 +113,8 @@ def _check_reach(path: Path, least: Reach) -> None:
         )
 
 
-def _wal(path: Path) -> Path:
+def wal_of(path: Path) -> Path:
+    """Return where SQLite keeps what is not yet in a database itself; it need not be there."""
     return path.with_name(f"{path.name}-wal")
 
 

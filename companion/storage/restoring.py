@@ -16,7 +16,7 @@ from companion.errors import DamagedError, LogError
 from companion.storage.aside import put_aside
 from companion.storage.beside import carried, take_out
 from companion.storage.chain import Reach
-from companion.storage.database import look_through, read_only
+from companion.storage.database import look_through, read_only, wal_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -105,7 +105,7 @@ def finish_restoring(log_path: Path, told: Reach) -> None:
 def _copy_log(backup: Path, copy: Path) -> None:
     """Copy a log with what may still lie in its -wal, without what it carries besides."""
     copy.unlink(missing_ok=True)
-    if backup.with_name(f"{backup.name}-wal").exists():
+    if wal_of(backup).exists():
         with closing(read_only(backup)) as database:
             database.execute("VACUUM INTO ?", (str(copy),))
     else:

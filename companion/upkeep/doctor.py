@@ -21,7 +21,7 @@ from companion.errors import LogError
 from companion.eye.sight import make_reader, open_frames
 from companion.files.calibrations import load_usual, usual_path
 from companion.messages import say
-from companion.storage.database import look_through
+from companion.storage.database import look_through, wal_of
 from companion.storage.room import ENOUGH_MB, free_mb
 from companion.upkeep.findings import Finding
 from companion.upkeep.release import release
@@ -174,7 +174,7 @@ def _backups(backups: Backups, now: Callable[[], float]) -> Finding:
 
 def _changed_at(log: Path) -> float:
     """Return when a log was last written to, in seconds since 1970; 0 where it is not there."""
-    files = [path for path in (log, log.with_name(f"{log.name}-wal")) if path.exists()]
+    files = [path for path in (log, wal_of(log)) if path.exists()]
     return max((path.stat().st_mtime for path in files), default=0.0)
 
 
