@@ -15,6 +15,8 @@ from companion.cli.places import check_places
 from companion.eye.learning import Learner, measured, with_dice
 from companion.eye.lessons import (
     DIE_MM,
+    LEAST_DIE_MM,
+    MOST_DIE_MM,
     THROWS,
     Learnt,
     NotLearnt,
@@ -44,9 +46,6 @@ if TYPE_CHECKING:
     from vision.table.calibration import Calibration
 
 SVG: Final = ".svg"
-
-LEAST_MM, MOST_MM = 5, 60
-"""Edges of dice are no shorter and no longer, in millimetres: most are 12 to 25."""
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -96,7 +95,8 @@ def _add_what_is_known(command: argparse.ArgumentParser) -> None:
         type=_die_mm,
         default=DIE_MM,
         metavar="MM",
-        help=f"edge of the dice in millimetres, {LEAST_MM} to {MOST_MM} (default: %(default)s)",
+        help=f"edge of the dice in millimetres, {LEAST_DIE_MM} to {MOST_DIE_MM} "
+        "(default: %(default)s)",
     )
     command.add_argument(
         "--dark", type=not_below_zero, default=0, metavar="N", help="dark dice in each throw"
@@ -135,9 +135,9 @@ def _corners(text: str) -> tuple[tuple[float, float], ...]:
 
 def _die_mm(text: str) -> float:
     edge = above_zero(text)
-    if not LEAST_MM <= edge <= MOST_MM:
+    if not LEAST_DIE_MM <= edge <= MOST_DIE_MM:
         raise argparse.ArgumentTypeError(
-            f"{text!r}: dice have edges of {LEAST_MM} to {MOST_MM} millimetres"
+            f"{text!r}: dice have edges of {LEAST_DIE_MM} to {MOST_DIE_MM} millimetres"
         )
     return edge
 

@@ -15,6 +15,9 @@ THROWS: Final = 3
 DIE_MM: Final = 16.0
 """The edge of a die unless somebody says otherwise: what most games come with."""
 
+LEAST_DIE_MM, MOST_DIE_MM = 5, 60
+"""Edges of dice are no shorter and no longer, in millimetres: most are 12 to 25."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:

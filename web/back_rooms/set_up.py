@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from flask import Response, abort
 
 from companion.errors import IllegalMoveError, LogError
+from companion.eye.lessons import DIE_MM, LEAST_DIE_MM, MOST_DIE_MM
 from web.answers import not_allowed, refusal
 from web.asking import asked_language
 from web.back_rooms.door import drawn_room, room_json
@@ -21,10 +22,6 @@ if TYPE_CHECKING:
     from web.back_rooms.door import Door, SetsUp
     from web.fields import Fields
 
-DIE_MM: Final = 16.0
-"""The edge of a die where nobody says another."""
-
-DIE_SIZES_MM: Final = (5.0, 60.0)
 MOST_CORNERS: Final = 12
 MOST_DICE: Final = 30
 
@@ -71,8 +68,10 @@ class SetUpRoom:
 
 def _begin(set_up: SetsUp, fields: Fields) -> None:
     corners = _corners(fields) if fields.has("corners") else None
-    size = fields.number("die_mm", *DIE_SIZES_MM) if fields.has("die_mm") else DIE_MM
-    set_up.begin(corners, size)
+    die_mm = DIE_MM
+    if fields.has("die_mm"):
+        die_mm = fields.number("die_mm", LEAST_DIE_MM, MOST_DIE_MM)
+    set_up.begin(corners, die_mm)
 
 
 def _corners(fields: Fields) -> tuple[tuple[float, float], ...]:
