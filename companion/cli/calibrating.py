@@ -68,7 +68,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         metavar="auto|pi:N|usb:N|RECORDING",
         help="instead of pictures: watch while the tray is shown empty and three throws are made",
     )
-    _add_what_is_known(command)
+    _add_wanted(command)
     command.add_argument(
         "--draw",
         type=Path,
@@ -82,7 +82,8 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     _add_markers(commands)
 
 
-def _add_what_is_known(command: argparse.ArgumentParser) -> None:
+def _add_wanted(command: argparse.ArgumentParser) -> None:
+    """Add what can be said of the table: see `Wanted`."""
     command.add_argument(
         "--corners",
         type=_corners,

@@ -66,17 +66,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_what(parser)
     parser.add_argument("--dry-run", action="store_true", help="say every step, and change nothing")
     parser.add_argument("--yes", action="store_true", help="ask nothing")
-    parser.add_argument(
-        "--name",
-        type=_name,
-        default=None,
-        help="how phones find it: NAME.local (default: as it is)",
-    )
-    parser.add_argument("--port", type=_port, default=None, help="of the page (default: 80)")
-    parser.add_argument(
-        "--gpio", action="store_true", help="buttons and lamp are wired (for the first settings)"
-    )
-    _add_role(parser)
+    _add_how(parser)
     parser.add_argument(
         "--root", type=Path, default=Path("/"), help="lay the files out under this folder only"
     )
@@ -84,6 +74,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_what(parser: argparse.ArgumentParser) -> None:
+    """Add what else can be done than to install."""
     what = parser.add_mutually_exclusive_group()
     what.add_argument(
         "--upgrade", action="store_true", help="fetch the newest version of this checkout first"
@@ -97,7 +88,18 @@ def _add_what(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_role(parser: argparse.ArgumentParser) -> None:
+def _add_how(parser: argparse.ArgumentParser) -> None:
+    """Add what the table, or the hub, is to be like."""
+    parser.add_argument(
+        "--name",
+        type=_name,
+        default=None,
+        help="how phones find it: NAME.local (default: as it is)",
+    )
+    parser.add_argument("--port", type=_port, default=None, help="of the page (default: 80)")
+    parser.add_argument(
+        "--gpio", action="store_true", help="buttons and lamp are wired (for the first settings)"
+    )
     role = parser.add_mutually_exclusive_group()
     role.add_argument(
         "--hub",
