@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import NoAnswerError
 from companion.eye.lessons import THROWS, Wanted
-from companion.setting_up.set_up import SET_UP, TRIAL_THROWS
+from companion.setting_up.set_up import SET_UP
+from companion.setting_up.trial import TRIAL_THROWS
 from companion.turn.commands import Button
 from companion.views import Motion
 
@@ -78,7 +79,7 @@ class SetUpDesk:
         """Return everything that the page shows."""
         view = self._table.snapshot().view
         looked = self._look()
-        known = self._set_up.known
+        known, trial = self._set_up.known, self._set_up.trial
         return {
             "sets_up": view.interlude == SET_UP,
             "paused": view.interlude == "paused",
@@ -87,7 +88,7 @@ class SetUpDesk:
             "learns": self._set_up.learns,
             "throws": THROWS,
             "seen": self._set_up.throws_seen,
-            "trial": asdict(self._set_up.trial) | {"of": TRIAL_THROWS},
+            "trial": {"thrown": trial.thrown, "sure": trial.sure, "of": TRIAL_THROWS},
             "known": None if known is None else asdict(known),
             "moved": self._set_up.has_moved,
             "picture": None if looked.shown is None else _as_values(looked.shown),

@@ -12,14 +12,6 @@ if TYPE_CHECKING:
     from vision.table.calibration import Calibration, Point
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """Throws that are only looked at: how many of them were read, and how many surely."""
-
-    thrown: int = 0
-    sure: int = 0
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Known:
     """What is known of a table, in the words of a page.

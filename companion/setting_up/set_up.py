@@ -25,10 +25,11 @@ from companion.eye.told import (
     UseTable,
 )
 from companion.messages import Message, say
-from companion.setting_up.known import Known, Trial, known_of
+from companion.setting_up.known import Known, known_of
+from companion.setting_up.trial import Trial
 from companion.turn.setting_up import EMPTY_FIRST, SettingUp
 from vision.errors import CalibrationError
-from vision.sighting import Sighting, SightingKind
+from vision.sighting import Sighting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -41,9 +42,6 @@ if TYPE_CHECKING:
 
 SET_UP: Final = "setting-up"
 """What the interlude is known by."""
-
-TRIAL_THROWS: Final = 10
-"""So many throws are a trial."""
 
 
 class Stage(StrEnum):
@@ -90,7 +88,6 @@ class SetUp:
         self._learnt: Learnt | None = None
         self._throws_seen = 0
         self._trial = Trial()
-        self._counted = True
         self._has_moved = False
         self._size_px: tuple[int, int] | None = None
         self._lock = threading.RLock()
@@ -290,7 +287,10 @@ class SetUp:
         if sighting.moved and self._stage not in LEARNING:
             self._has_moved = True
         if self._stage is Stage.TRIAL:
-            self._try(sighting)
+            thrown = self._trial.thrown
+            self._trial = self._trial.after(sighting, dice=self._dice_of_a_throw())
+            if self._trial.thrown > thrown:
+                self._tell_trial()
 
     def begin_trial(self) -> None:
         """Look at some throws, to see how many of them are read surely.
@@ -301,31 +301,14 @@ class SetUp:
         with self._lock:
             if self._keep is None:
                 raise IllegalMoveError("set-up-nothing")
-            self._trial, self._counted = Trial(), True
+            self._trial = Trial()
             self._stage = Stage.TRIAL
             self._table.set_up()
             self._look_anew()
             self._tell_trial()
 
-    def _try(self, sighting: Sighting) -> None:
-        if sighting.kind is not SightingKind.SETTLED or sighting.seen is None:
-            self._counted = False  # what comes to rest next was thrown
-            return
-        if self._counted or len(sighting.seen.dice) < self._dice_of_a_throw():
-            return
-        self._counted = True
-        trial = self._trial
-        self._trial = Trial(trial.thrown + 1, trial.sure + int(sighting.seen.sure))
-        self._tell_trial()
-
     def _tell_trial(self) -> None:
-        trial = self._trial
-        if trial.thrown < TRIAL_THROWS:
-            told = say("set-up-trial", thrown=trial.thrown, throws=TRIAL_THROWS, sure=trial.sure)
-            self._go_to(Stage.TRIAL, told)
-        else:
-            told = say("set-up-tried", sure=trial.sure, throws=TRIAL_THROWS)
-            self._go_to(Stage.TRIED, told)
+        self._go_to(Stage.TRIED if self._trial.is_over else Stage.TRIAL, self._trial.told)
 
     def _dice_of_a_throw(self) -> int:
         if self._learnt is not None:
