@@ -20,7 +20,7 @@ class ButtonTest:
     def __init__(
         self, typed: Callable[..., object], *, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """Take what presses are handed on to, and the clock that a trial's end is told from."""
+        """Take what presses are handed on to, and the clock that tells when a test is over."""
         self._typed = typed
         self._clock = clock
         self._until = float("-inf")
@@ -44,7 +44,7 @@ class ButtonTest:
 
     @property
     def pressed(self) -> tuple[str, ...]:
-        """The buttons that were pressed in this trial, or in the last one."""
+        """The buttons that were pressed since they are tried, or when they were tried last."""
         return self._pressed
 
     def begin(self) -> None:

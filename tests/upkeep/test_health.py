@@ -12,13 +12,11 @@ from companion.catalogue import find_variant
 from companion.errors import NoAnswerError
 from companion.eye.told import CameraTold
 from companion.messages import say
-from companion.setting_up.self_test import LASTS_S, ButtonTest
 from companion.setting_up.set_up import SetUp
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import (
     AcceptReading,
-    Button,
     ConfirmHolds,
     CorrectDie,
     CorrectRoll,
@@ -214,40 +212,3 @@ def test_a_raspberry_pi_tells_its_heat_and_its_power(tmp_path):
 
 def test_any_other_machine_tells_nothing(tmp_path):
     assert examined(heat=tmp_path / "none", model=tmp_path / "none") == Machine()
-
-
-@pytest.fixture
-def clock():
-    return [0.0]
-
-
-@pytest.fixture
-def test_of_buttons(clock):
-    typed = []
-    test = ButtonTest(lambda button, held: typed.append((button, held)), clock=lambda: clock[0])
-    test.reached = typed
-    return test
-
-
-def test_buttons_that_are_tried_mean_nothing_to_the_game_until_each_was_pressed(test_of_buttons):
-    test_of_buttons.begin()
-    for button in ("OK", "OK", "BACK", "NEXT"):
-        assert test_of_buttons.is_on
-        test_of_buttons.typed(button, held=button == "BACK")
-
-    assert not test_of_buttons.is_on
-    assert set(test_of_buttons.pressed) == set(Button)
-    assert test_of_buttons.reached == []
-    test_of_buttons.typed("OK")
-    assert test_of_buttons.reached == [("OK", False)]
-
-
-def test_a_trial_that_nobody_goes_on_with_ends(test_of_buttons, clock):
-    test_of_buttons.begin()
-    test_of_buttons.typed("OK")
-    clock[0] = LASTS_S + 1
-
-    test_of_buttons.typed("NEXT")
-
-    assert test_of_buttons.reached == [("NEXT", False)]
-    assert test_of_buttons.pressed == ("OK",)
