@@ -209,7 +209,7 @@ class Session(Closable):
     def _app(self, addresses: tuple[str, ...]) -> Flask:
         parts = Parts(
             people=People(self._log_path.with_suffix(".phones"), is_open=self._fittings.is_open),
-            known=self._roster or Nobody(),
+            roster=self._roster or Nobody(),
             crop=None if self._shelf is None else self._shelf.find,
             library=Library(lambda: self.table.logged, Archive(self._log_path)),
             board=None if self._club is None else self._club.board,

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from companion.turn.hosting import Person
     from companion.views import Tap
     from web.current import Current
-    from web.newgame import Known
+    from web.newgame import Roster
     from web.once import Once
     from web.who.visitors import Visitors
 
@@ -85,13 +85,13 @@ class Actions:
     """Hands what a page asks for to the table."""
 
     def __init__(
-        self, table: Table, current: Current, visitors: Visitors, once: Once, known: Known
+        self, table: Table, current: Current, visitors: Visitors, once: Once, roster: Roster
     ) -> None:
         self._table = table
         self._current = current
         self._visitors = visitors
         self._once = once
-        self._known = known
+        self._roster = roster
 
     def add_to(self, app: Flask) -> None:
         """Serve one address per kind of action."""
@@ -129,7 +129,7 @@ class Actions:
         if isinstance(asked, MenuAsked):
             return self._table.open_menu()
         if isinstance(asked, ForgetAsked):
-            self._known.forget(asked.name)
+            self._roster.forget(asked.name)
             return self._table.snapshot()
         if isinstance(asked, TapChoice | TapKeep):
             return self._table.tap(asked, version=version, by=by)

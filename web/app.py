@@ -65,7 +65,7 @@ def create_app(
     app, parts = _bare_app(language), parts or Parts()
     current = Current(table, app.extensions["assets"].version)
     once, rules = Once(), Rules(table)
-    visitors, new_game = Visitors(parts.people, addresses), NewGame(table, parts.known)
+    visitors, new_game = Visitors(parts.people, addresses), NewGame(table, parts.roster)
     has_crops = parts.crop is not None
     Guard(addresses, visitors).add_to(app)
     Joining(table, visitors, once).add_to(app)
@@ -74,7 +74,7 @@ def create_app(
     for part in (rules, new_game, pages, Screens(pages), Crops(parts.crop or no_crop), stream):
         part.add_to(app)
     History(table, has_crops=has_crops).add_to(app)
-    Actions(table, current, visitors, once, parts.known).add_to(app)
+    Actions(table, current, visitors, once, parts.roster).add_to(app)
     if parts.library is not None:
         Games(parts.library, has_crops=has_crops).add_to(app)
     if parts.board is not None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from companion.turn.commands import StartGame
 
 
-class Known(Protocol):
+class Roster(Protocol):
     """Who has played at this table before."""
 
     trouble: str
@@ -55,9 +55,9 @@ class Nobody:
 class NewGame:
     """Tells what can be begun at one table."""
 
-    def __init__(self, table: Table, known: Known) -> None:
+    def __init__(self, table: Table, roster: Roster) -> None:
         self._table = table
-        self._known = known
+        self._roster = roster
 
     def add_to(self, app: Flask) -> None:
         """Serve the addresses."""
@@ -73,8 +73,8 @@ class NewGame:
         told = {
             "games": [_card(game) for game in self._table.games],
             "last": self.last(),
-            "known": _players(self._known.party),
-            "trouble": self._known.trouble,
+            "known": _players(self._roster.party),
+            "trouble": self._roster.trouble,
             "colours": [colour.value for colour in Colour],
             "longest_name": LONGEST_NAME,
         }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from web.newgame import Known, Nobody
+from web.newgame import Nobody, Roster
 from web.who.people import People
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ class Parts:
 
     Attributes:
         people: who may score; by default everybody.
-        known: who has played at this table before; by default nobody is remembered.
+        roster: who has played at this table before; by default nobody is remembered.
         crop: finds the picture of a die by its roll's name and its index; None without any.
         library: has all games of the table; None without any but the one that runs.
         board: the tables of the club that this one is of; None where it is of none.
@@ -29,7 +29,7 @@ class Parts:
     """
 
     people: People = field(default_factory=People)
-    known: Known = field(default_factory=Nobody)
+    roster: Roster = field(default_factory=Nobody)
     crop: Crop | None = None
     library: Library | None = None
     board: Board | None = None

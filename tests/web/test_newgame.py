@@ -35,7 +35,7 @@ def roster(tmp_path):
 @pytest.fixture
 def first(idle, roster):
     """A phone at that table."""
-    return Phone(create_app(idle, Parts(known=roster), addresses=["http://192.168.1.5:8080/"]))
+    return Phone(create_app(idle, Parts(roster=roster), addresses=["http://192.168.1.5:8080/"]))
 
 
 def version_of(phone):
@@ -177,7 +177,7 @@ def test_rules_of_no_game_are_refused(first, asked):
 
 def test_a_roster_that_is_damaged_is_said(idle, tmp_path):
     (tmp_path / "players.json").write_text("{", "utf-8")
-    phone = Phone(create_app(idle, Parts(known=Roster(tmp_path / "players.json"))))
+    phone = Phone(create_app(idle, Parts(roster=Roster(tmp_path / "players.json"))))
 
     assert "is damaged" in phone.get("/api/new-game").json["trouble"]
 
