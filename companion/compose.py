@@ -25,7 +25,7 @@ from companion.fittings import Fittings
 from companion.history.library import Library
 from companion.journal import remembered_lines
 from companion.runner import Demonstrator, FeedClock, Runner
-from companion.serving import addresses_of, serve
+from companion.serving import serve, serve_listening
 from companion.setting_up.desk import SetUpDesk
 from companion.setting_up.self_test import ButtonTest
 from companion.setting_up.set_up import SetUp
@@ -46,7 +46,6 @@ from web.app import create_app
 from web.back_rooms.door import BackRooms
 from web.newgame import Nobody
 from web.parts import Parts
-from web.serve import serve_on
 from web.who.people import People
 
 if TYPE_CHECKING:
@@ -195,9 +194,8 @@ class Session(Closable):
 
     def serve_on(self, listening: socket.socket) -> tuple[str, ...]:
         """Start the page at a socket that listens already; return its addresses, the best first."""
-        host, port = listening.getsockname()[:2]
-        addresses = addresses_of(host, port, self._fittings.name)
-        self._serves(serve_on(self._app(addresses), listening), addresses, host)
+        server, addresses = serve_listening(self._app, listening, known_as=self._fittings.name)
+        self._serves(server, addresses, listening.getsockname()[0])
         return addresses
 
     def _serves(self, server: Server, addresses: tuple[str, ...], host: str) -> None:

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 from companion.addresses import reached_at
 from companion.club.club import Club
-from companion.serving import addresses_of, serve
+from companion.serving import serve, serve_listening
 from companion.upkeep.supervisor import PageSign, Supervisor
 from hardware.closable import Closable
 from web.hub import create_hub
-from web.serve import serve_on
 
 if TYPE_CHECKING:
     import socket
@@ -58,9 +57,8 @@ class Hub(Closable):
 
     def serve_on(self, listening: socket.socket) -> tuple[str, ...]:
         """Start the page at a socket that listens already; return its addresses, the best first."""
-        host, port = listening.getsockname()[:2]
-        addresses = addresses_of(host, port, self._name)
-        self._serves(serve_on(self._app(addresses), listening), host)
+        server, addresses = serve_listening(self._app, listening, known_as=self._name)
+        self._serves(server, listening.getsockname()[0])
         return addresses
 
     def _app(self, addresses: tuple[str, ...]) -> Flask:

@@ -1,4 +1,4 @@
-"""Starts a page on the first port that is free."""
+"""Starts a page: on the first port that is free, or at a socket that listens already."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from companion.addresses import names_of, url_of
 from web.errors import PortTakenError
-from web.serve import start_server
+from web.serve import serve_on, start_server
 
 if TYPE_CHECKING:
+    import socket
     from collections.abc import Callable
 
     from flask import Flask
@@ -44,13 +45,21 @@ def serve(
     return _served(make_app, host, last, known_as)
 
 
-def addresses_of(host: str, port: int, known_as: str = "") -> tuple[str, ...]:
-    """Return the addresses of a page, the best for a phone first."""
-    return tuple(url_of(name, port) for name in names_of(host, known_as))
+def serve_listening(
+    make_app: Callable[[tuple[str, ...]], Flask], listening: socket.socket, *, known_as: str = ""
+) -> tuple[Server, tuple[str, ...]]:
+    """Return a running server at a socket that listens already, and its addresses: see `serve`."""
+    host, port = listening.getsockname()[:2]
+    addresses = _addresses_of(host, port, known_as)
+    return serve_on(make_app(addresses), listening), addresses
 
 
 def _served(
     make_app: Callable[[tuple[str, ...]], Flask], host: str, port: int, known_as: str
 ) -> tuple[Server, tuple[str, ...]]:
-    addresses = addresses_of(host, port, known_as)
+    addresses = _addresses_of(host, port, known_as)
     return start_server(make_app(addresses), host, port), addresses
+
+
+def _addresses_of(host: str, port: int, known_as: str) -> tuple[str, ...]:
+    return tuple(url_of(name, port) for name in names_of(host, known_as))
