@@ -1,6 +1,6 @@
-"""The only place that names concrete parts: which log, which panel, which page, which eye.
+"""The only place that names concrete parts: which panel, which page, which eye.
 
-What the eye looks through stands in `companion.eye.sight`.
+What the eye looks through stands in `companion.eye.sight`, what is kept in `companion.open_log`.
 """
 
 from __future__ import annotations
@@ -10,30 +10,26 @@ import time
 from contextlib import ExitStack, closing
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from companion.addresses import for_phones, reached_at
 from companion.attendant import Attendant
 from companion.catalogue import playable
 from companion.club.club import Club
-from companion.club.outbox import LogWithOutbox, Outbox
-from companion.errors import LogError
+from companion.errors import BusyError, LogError
 from companion.eye.process import LIVE, RECORDED, Eye
 from companion.eye.sight import make_watcher
 from companion.files.calibrations import save
 from companion.fittings import Fittings
 from companion.history.library import Library
 from companion.journal import remembered_lines
+from companion.open_log import OpenLog
 from companion.runner import Demonstrator, FeedClock, Runner
 from companion.serving import serve, serve_listening
 from companion.setting_up.desk import SetUpDesk
 from companion.setting_up.self_test import ButtonTest
 from companion.setting_up.set_up import SetUp
 from companion.storage.archive import Archive
-from companion.storage.crops import CropShelf, LogWithCrops, folder_beside
-from companion.storage.ending import leave_mark, take_mark
-from companion.storage.log import SqliteLog
-from companion.storage.players import NAME, LogWithRoster, Roster
 from companion.storage.room import DiskWatch
 from companion.table import Table
 from companion.upkeep.bundle import LAST_LINES
@@ -61,15 +57,11 @@ if TYPE_CHECKING:
     from companion.eye.told import Told
     from companion.signals.panel import Panel
     from companion.storage.backups import Backup
-    from companion.storage.log import EventLog
     from companion.turn.commands import StartGame
     from hardware.pins import Pins
     from hardware.player import Played
     from vision.table.calibration import Calibration
     from web.serve import Server
-
-BEFORE_ALL: Final = -1.0
-"""The time on a new table's clock, in seconds; recordings begin at 0."""
 
 
 class Session(Closable):
@@ -107,9 +99,6 @@ class Session(Closable):
         self._fittings = fittings or Fittings()
         self._over = threading.Event()
         self._closing = ExitStack()
-        self._log = SqliteLog(log_path, afresh=afresh)
-        self._outbox = Outbox()
-        self._is_finished = False
         self._eye: Eye | None = None
         self._playing: Runner | None = None
         self._signs: dict[str, Callable[[], str]] = {}
@@ -118,13 +107,11 @@ class Session(Closable):
         self.is_to_shut_down = False
         self.to_restore: Backup | None = None
         self._last_lines = self._closing.enter_context(remembered_lines(LAST_LINES))
-        self._closing.callback(self._let_go_of_log)
-        # Nobody plays in a demo.
-        self._roster = None if source.is_demo else Roster(log_path.with_name(NAME))
-        self._shelf = self._crop_shelf()
         try:
-            self.table = self._take_up(log_path)
-        except LogError:
+            # Let go of only after the page is closed.
+            self._log = self._closing.enter_context(self._open_log(afresh=afresh))
+            self.table = self._take_up()
+        except (BusyError, LogError):
             self._closing.close()
             raise
         self._club = self._joined_club()
@@ -132,12 +119,14 @@ class Session(Closable):
         self.button_test: ButtonTest | None = None
         self.panel: Panel | None = None
 
-    def _crop_shelf(self) -> CropShelf | None:
-        if self._fittings.crops_mb <= 0:
-            return None
-        shelf = CropShelf(folder_beside(self._log_path), limit_mb=self._fittings.crops_mb)
-        self._closing.callback(shelf.close)
-        return shelf
+    def _open_log(self, *, afresh: bool) -> OpenLog:
+        return OpenLog(
+            self._log_path,
+            afresh=afresh,
+            crops_mb=self._fittings.crops_mb,
+            remembers=not self._source.is_demo,  # nobody plays in a demo
+            posts=self._fittings.member is not None,
+        )
 
     def _new_set_up(self) -> SetUp:
         path, calibration = self._fittings.calibration_path, self._fittings.calibration
@@ -147,39 +136,35 @@ class Session(Closable):
     def _joined_club(self) -> Club | None:
         if self._fittings.member is None:
             return None
-        club = Club(self._fittings.member, self.table, self._outbox)
+        club = Club(self._fittings.member, self.table, self._log.outbox)
         self._closing.callback(club.close)
         return club
 
-    def _take_up(self, log_path: Path) -> Table:
-        log: EventLog = self._log
-        log = log if self._shelf is None else LogWithCrops(log, self._shelf)
-        log = log if self._roster is None else LogWithRoster(log, self._roster)
-        log = log if self._fittings.member is None else LogWithOutbox(log, self._outbox)
-        last_at = BEFORE_ALL if self._log.last_at is None else self._log.last_at
+    def _take_up(self) -> Table:
+        last_at = self._log.last_at
         feed, steady = FeedClock(last_at), self._source.clock
         self._feed = feed if steady is None else None
         self._clock: Callable[[], float] = feed if steady is None else steady
         self._source.begin_after(last_at)
         try:
             return Table(
-                log,
+                self._log.with_all_beside(),
                 clock=self._clock,
                 grace_s=self._fittings.grace_s,
                 looks_back=not self._source.is_demo,
-                ended_well=take_mark(log_path),
+                ended_well=self._log.ended_well,
                 games=playable(),
             )
         except (LookupError, TypeError, ValueError) as wrong:
             raise LogError(
-                f"the game in {log_path} does not fit together ({wrong!r}). "
+                f"the game in {self._log_path} does not fit together ({wrong!r}). "
                 "Move it away, or begin another one with --new; nothing in it was changed."
             ) from wrong
 
     @property
     def last_game(self) -> StartGame | None:
         """The game that was begun last at this table, in another log too; None without any."""
-        return None if self._roster is None else self._roster.last
+        return None if self._log.roster is None else self._log.roster.last
 
     def serve(self, host: str, ports: tuple[int, ...]) -> tuple[str, ...]:
         """Start the page on the first port that is free; return its addresses, the best first.
@@ -207,8 +192,8 @@ class Session(Closable):
     def _app(self, addresses: tuple[str, ...]) -> Flask:
         parts = Parts(
             people=People(self._log_path.with_suffix(".phones"), is_open=self._fittings.is_open),
-            roster=self._roster or Nobody(),
-            crop=None if self._shelf is None else self._shelf.find,
+            roster=self._log.roster or Nobody(),
+            crop=None if self._log.shelf is None else self._log.shelf.find,
             library=Library(lambda: self.table.logged, Archive(self._log_path)),
             board=None if self._club is None else self._club.board,
             back_rooms=self._back_rooms(),
@@ -343,30 +328,22 @@ class Session(Closable):
         if not self._source.is_demo:
             strip = self._fittings.strip
             return Runner(
-                self.table, clock=self._feed, narrate=narrate, shelf=self._shelf, strip=strip
+                self.table, clock=self._feed, narrate=narrate, shelf=self._log.shelf, strip=strip
             )
         pause = partial(self._over.wait, self._source.pause_s)
         return Demonstrator(
-            self.table, clock=self._feed, narrate=narrate, shelf=self._shelf, pause=pause
+            self.table, clock=self._feed, narrate=narrate, shelf=self._log.shelf, pause=pause
         )
 
     def _make_eye(self) -> Eye:
         watcher = partial(make_watcher, self._fittings.calibration)
-        has_shelf = self._shelf is not None
+        has_shelf = self._log.shelf is not None
         return Eye(self._player, watcher, with_crops=has_shelf, patience=self._patience)
 
     def set_aside(self) -> None:
         """Close, and keep this game's log under another name, so that the next one is new."""
-        self._is_finished = True
+        self._log.finish()
         self.close()
-
-    def _let_go_of_log(self) -> None:
-        # Only after the page is closed, and while this program still holds the log.
-        if self._is_finished:
-            self._log.set_aside()
-        else:
-            leave_mark(self._log_path)
-            self._log.close()
 
     @property
     def is_live(self) -> bool:

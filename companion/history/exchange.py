@@ -17,7 +17,7 @@ from companion.errors import ExchangeError, IllegalMoveError, LogError
 from companion.history.games import RecordedGame, games_in
 from companion.history.turns import turns_of
 from companion.storage.codec import decode, encode
-from companion.storage.log import Logged
+from companion.storage.log import BEFORE_ALL_S, Logged
 from companion.turn.decide import decide
 from companion.turn.events import GameStarted, Step, StepUndone
 from companion.turn.moves import totals
@@ -62,9 +62,6 @@ COLUMNS: Final = (
     "points",
 )
 """The columns of the CSV: a row for each turn."""
-
-BEFORE_ALL_S: Final = -1.0
-"""When a game begins that is played from a recording: before the first picture of it, at 0."""
 
 LATEST_S: Final = 32_503_680_000
 """Seconds from 1970 to the year 3000: what a game has later are milliseconds, or nothing at all."""

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 JSON: Final = json.JSONEncoder(separators=(",", ":"))
 
+BEFORE_ALL_S: Final = -1.0
+"""The time on a new table's clock, in seconds: before the first picture of a recording, at 0."""
+
 
 @dataclass(frozen=True, slots=True)
 class Logged:

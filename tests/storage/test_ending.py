@@ -52,7 +52,7 @@ def test_who_ends_the_program_in_mid_turn_is_not_told_of_a_power_cut(tmp_path):
 
 def test_a_program_that_was_cut_off_is_told_of_it(tmp_path):
     session = session_in_mid_turn(tmp_path)
-    session._log.close()  # what a killed program leaves
+    session._log.file.close()  # what a killed program leaves
 
     assert first_word(tmp_path) == "Power came back: Ann, roll 1: 6 6 3 3 1, as before."
 
@@ -60,6 +60,6 @@ def test_a_program_that_was_cut_off_is_told_of_it(tmp_path):
 def test_a_cut_after_an_end_in_order_is_a_cut(tmp_path):
     session_in_mid_turn(tmp_path).close()
     session = Session(tmp_path / "table.sqlite3", CameraSource("usb:0"))
-    session._log.close()
+    session._log.file.close()
 
     assert first_word(tmp_path).startswith("Power came back")

@@ -1,0 +1,62 @@
+"""The log of a table that runs: what is kept beside it, and how it is let go of."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.catalogue import find_variant
+from companion.open_log import OpenLog
+from companion.storage.log import BEFORE_ALL_S
+from companion.turn.commands import StartGame
+from companion.turn.decide import decide
+from companion.turn.state import TableState
+
+
+@pytest.fixture
+def begun():
+    return decide(TableState(), StartGame(find_variant("kniffel"), ("Ann", "Ben")))
+
+
+def open_log(folder, **how):
+    barest = {"afresh": False, "crops_mb": 0.0, "remembers": False, "posts": False}
+    return OpenLog(folder / "table.sqlite3", **barest | how)
+
+
+def test_a_table_with_nothing_beside_its_log_writes_nothing_else(tmp_path, begun):
+    with open_log(tmp_path) as log:
+        log.with_all_beside().append(begun, at=1.0)
+
+        assert (log.shelf, log.roster, log.outbox) == (None, None, None)
+    assert not (tmp_path / "players.json").exists()
+
+
+def test_what_is_written_reaches_roster_and_club_too(tmp_path, begun):
+    with open_log(tmp_path, remembers=True, posts=True, crops_mb=1.0) as log:
+        log.with_all_beside().append(begun, at=1.0)
+
+        assert log.roster.party.names == ("Ann", "Ben")
+        assert [each.event for each in log.file.read()] == list(begun)
+        assert log.outbox.take() is not None
+        assert log.shelf is not None
+
+
+def test_it_says_when_its_last_event_was_and_how_its_last_holder_ended(tmp_path, begun):
+    with open_log(tmp_path) as first:
+        first.with_all_beside().append(begun, at=7.0)
+    with open_log(tmp_path) as second:
+        pass
+
+    assert (first.last_at, first.ended_well) == (BEFORE_ALL_S, False)
+    assert (second.last_at, second.ended_well) == (7.0, True)
+
+
+def test_a_finished_log_is_kept_under_another_name(tmp_path, begun):
+    log = open_log(tmp_path)
+    log.with_all_beside().append(begun, at=1.0)
+
+    log.finish()
+    log.close()
+    log.close()
+
+    assert not (tmp_path / "table.sqlite3").exists()
+    assert len(list(tmp_path.glob("table-*.sqlite3"))) == 1
