@@ -62,11 +62,12 @@ class Attendant(Closable):
             except LogError as failure:
                 logger.warning("a turn was not saved: %s", failure)
                 self._table.tell(say("not-saved"))
-            self._follow(self._table.snapshot().view.interlude)
+            # A terminal that went away must not keep turns from being written.
+            with suppress(OSError):
+                self._follow(self._table.snapshot().view.interlude)
             warning = self._warned()
             if warning is not None:
                 self._table.tell(warning)
-            # A terminal that went away must not keep turns from being written.
             with suppress(OSError):
                 self._looked()
 

@@ -96,3 +96,21 @@ def test_an_attendant_that_has_died_is_complained_of(monkeypatch):
 
     with Attendant(table, clock=time.monotonic, warned=fail) as attendant:
         until(attendant.complaint)
+
+
+def test_a_terminal_that_went_away_keeps_no_turn_from_being_written():
+    table, turned = about_to_write(time.monotonic), []
+
+    def tell_nobody(interlude=""):
+        turned.append(interlude)
+        raise BrokenPipeError
+
+    gone = {"turned_to": tell_nobody, "looked": tell_nobody}
+    with Attendant(table, clock=time.monotonic, **gone) as attendant:
+        table.press(Button.BACK, held=True)
+        until(lambda: "paused" in turned)
+        table.press(Button.OK)
+        table.press(Button.OK)
+        until(lambda: table.state.seat == 1)
+
+        assert attendant.complaint() == ""
