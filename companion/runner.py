@@ -159,7 +159,8 @@ class Runner:
 
     def typed(self, button: str, *, held: bool = False) -> None:
         """Hand over a press of keyboard or panel; may be called from another thread."""
-        with self._saying_if_not_saved():
+        # A terminal that went away ends `run`, but no thread that listens to buttons.
+        with suppress(OSError), self._saying_if_not_saved():
             self._hand_over(button, held=held)
 
     def _hand_over(self, button: str, *, held: bool) -> None:
@@ -175,8 +176,8 @@ class Runner:
         try:
             yield
         except LogError as failure:
-            self._narrate(f"Not saved: {failure}")
             self._table.tell(say("not-saved"))
+            self._narrate(f"Not saved: {failure}")
 
     def _sighted(self, told: Sighting | Pictured) -> None:
         sighting, crops = (told.sighting, told.crops) if isinstance(told, Pictured) else (told, ())

@@ -139,6 +139,21 @@ def test_the_menu_is_opened_by_the_panel_and_by_the_keyboard():
     assert "[BACK] Leave the menu" in lines
 
 
+def test_buttons_are_listened_to_on_where_the_terminal_went_away():
+    def tell_nobody(_):
+        raise BrokenPipeError
+
+    clock = FeedClock()
+    table = Table(MemoryLog(), clock=clock)
+    runner = Runner(table, clock=clock, narrate=tell_nobody)
+
+    runner.typed("BACK", held=True)
+    assert table.snapshot().view.interlude == "paused"
+    runner.typed("OK")
+
+    assert table.snapshot().view.interlude == ""
+
+
 def test_a_held_press_is_told_by_what_it_did():
     table, runner, lines = new_game()
 
