@@ -76,7 +76,11 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         help="draw what was found; an earlier drawing alone may lie there",
     )
     command.add_argument(
-        "--out", type=Path, default=usual_path(), metavar="FILE", help="(default: %(default)s)"
+        "--out",
+        type=Path,
+        default=usual_path(),
+        metavar="FILE",
+        help="what was learnt (default: %(default)s, which `run` uses)",
     )
     command.set_defaults(run=learn_table)
     _add_markers(commands)
@@ -100,7 +104,11 @@ def _add_wanted(command: argparse.ArgumentParser) -> None:
         "(default: %(default)s)",
     )
     command.add_argument(
-        "--dark", type=not_below_zero, default=0, metavar="N", help="dark dice in each throw"
+        "--dark",
+        type=not_below_zero,
+        default=0,
+        metavar="N",
+        help="dark dice in each throw (default: told by itself where they differ enough)",
     )
 
 
@@ -110,7 +118,14 @@ def _add_markers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="write the page of markers for the tray's corners",
         description="Write a page to print, A4 as SVG, with four markers for the tray's corners.",
     )
-    markers.add_argument("page", type=Path, nargs="?", default=Path("markers.svg"), metavar="FILE")
+    markers.add_argument(
+        "page",
+        type=Path,
+        nargs="?",
+        default=Path("markers.svg"),
+        metavar="FILE",
+        help="the page (default: %(default)s)",
+    )
     markers.set_defaults(run=write_markers)
 
 

@@ -122,14 +122,15 @@ def _add_all(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         storing,
     )
 
-    reading.add_commands(commands)
+    # In the order in which somebody new to it needs them; the README has the same.
     playing.add_commands(commands)
-    hubbing.add_command(commands)
-    games.add_commands(commands)
-    scoring.add_command(commands)
     calibrating.add_command(commands)
     doctoring.add_command(commands)
     configuring.add_command(commands)
-    recording.add_command(commands)
     storing.add_commands(commands)
     exchanging.add_commands(commands)
+    hubbing.add_command(commands)
+    games.add_commands(commands)
+    scoring.add_command(commands)
+    reading.add_commands(commands)
+    recording.add_command(commands)

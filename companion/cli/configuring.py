@@ -18,7 +18,8 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     config = commands.add_parser(
         "config",
         help="show the settings in force, and where they come from",
-        description="Show the settings in force, and where they come from.",
+        description="Show the settings in force, and where they come from. To change one, write it "
+        "into the file that --config names; --example prints such a file with every key.",
     )
     add_config(config)
     config.add_argument("--example", action="store_true", help="print a file with every key")
@@ -28,7 +29,10 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 def add_config(parser: argparse.ArgumentParser) -> None:
     """Add `--config FILE`."""
-    parser.add_argument("--config", type=Path, metavar="FILE", help=f"(default: {usual_path()})")
+    usual = str(usual_path()).replace("%", "%%")
+    parser.add_argument(
+        "--config", type=Path, metavar="FILE", help=f"the settings (default: {usual})"
+    )
 
 
 def tell_config(arguments: argparse.Namespace) -> int:

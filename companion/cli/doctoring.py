@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.catalogue import find_variant
 from companion.cli.configuring import add_config
+from companion.cli.options import add_data
 from companion.cli.rooms import backups_of
 from companion.club.line import trouble_with
 from companion.config import from_tables, load
@@ -39,10 +40,12 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         "somebody else: no secret is in it.",
     )
     doctor.add_argument(
-        "--camera", metavar="auto|pi:N|usb:N|PATH", help="(default: that of the settings)"
+        "--camera",
+        metavar="auto|pi:N|usb:N|PATH",
+        help="what is looked through (default: that of the settings)",
     )
     add_config(doctor)
-    doctor.add_argument("--data", type=Path, help="folder that games are kept in")
+    add_data(doctor)
     doctor.add_argument(
         "--bundle",
         type=Path,

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
 from companion.cli.configuring import add_config
+from companion.cli.options import add_data
 from companion.cli.rooms import table_log
 from companion.config import load
 from companion.errors import ExchangeError, LogError
@@ -36,7 +37,13 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         description="Write the games of this table into a file: JSON with everything in it, which "
         "another table takes in, or CSV with a row for each turn. The table may go on meanwhile.",
     )
-    export.add_argument("file", nargs="?", default=STANDARD, help="default: the standard output")
+    export.add_argument(
+        "file",
+        nargs="?",
+        default=STANDARD,
+        metavar="FILE",
+        help="where to (default: the standard output)",
+    )
     export.add_argument("--csv", action="store_true", help="as CSV, for spreadsheets")
     export.add_argument("--id", metavar="ID", help="this game only, as /games/ID of the page")
     export.set_defaults(run=run_export)
@@ -47,10 +54,14 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "checked turn by turn; one that is here already is not taken in twice, and one that cannot "
         "have been played so is named and left out.",
     )
-    taking_in.add_argument("file", help="what `dicetable export` wrote; - for the standard input")
+    taking_in.add_argument(
+        "file",
+        metavar="FILE",
+        help="what `dicetable export` wrote as JSON; - for the standard input",
+    )
     taking_in.set_defaults(run=run_import)
     for command in (export, taking_in):
-        command.add_argument("--data", type=Path, help="folder that the games are kept in")
+        add_data(command)
         add_config(command)
 
 

@@ -34,7 +34,13 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="list the games, or tell the rules of one",
         description="List the games, or tell the rules of one with its house rules.",
     )
-    variants.add_argument("game", nargs="?", choices=variant_ids(), metavar="ID")
+    variants.add_argument(
+        "game",
+        nargs="?",
+        choices=variant_ids(),
+        metavar="ID",
+        help="of the game whose rules are told (default: all games are listed)",
+    )
     add_option(variants)
     variants.set_defaults(run=tell_variants)
     referee = commands.add_parser(
@@ -43,7 +49,9 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         description="Check games that were written down, and add them up: transcripts as JSON "
         "lines, or a paper sheet as CSV with a row for each box and a column for each player.",
     )
-    referee.add_argument("file", type=Path, metavar="FILE")
+    referee.add_argument(
+        "file", type=Path, metavar="FILE", help="a paper sheet ends with .csv; else transcripts"
+    )
     referee.add_argument(
         "--game",
         default="yahtzee-os2",

@@ -34,7 +34,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         "The broker stands under [mqtt] of the settings (docs/club.md).",
     )
     add_config(hub)
-    add_page(hub)
+    add_page(hub, has_settings=True)
     hub.set_defaults(run=run_hub)
 
 

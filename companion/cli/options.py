@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Final
 
+from companion.catalogue import variant_ids
 from companion.settings import LAST_PORT
 
 PORT: Final = 8000
@@ -25,20 +26,42 @@ def add_option(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_calibration(parser: argparse.ArgumentParser) -> None:
-    """Add `--calibration FILE`."""
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Add `--game ID`."""
+    parser.add_argument(
+        "--game",
+        choices=variant_ids(),
+        metavar="ID",
+        help="as `dicetable variants` lists them",
+    )
+
+
+def add_data(parser: argparse.ArgumentParser, usual: str = "that of the settings") -> None:
+    """Add `--data FOLDER`; *usual* says which one it is where none is named."""
+    parser.add_argument(
+        "--data",
+        type=Path,
+        metavar="FOLDER",
+        help=f"where games are kept (default: {usual})",
+    )
+
+
+def add_calibration(parser: argparse.ArgumentParser, usual: str = "none") -> None:
+    """Add `--calibration FILE`; *usual* says which one it is where none is named."""
     parser.add_argument(
         "--calibration",
         type=Path,
         metavar="FILE",
-        help="the table as `dicetable calibrate` kept it",
+        help=f"the table as `dicetable calibrate` kept it (default: {usual})",
     )
 
 
-def add_page(parser: argparse.ArgumentParser) -> None:
-    """Add `--host` and `--port`."""
-    parser.add_argument("--host", help="listen on this address only")
-    parser.add_argument("--port", type=_port, help=f"default: {PORT}, or the next free one")
+def add_page(parser: argparse.ArgumentParser, *, has_settings: bool) -> None:
+    """Add `--host` and `--port`, which the settings of a table can say, too."""
+    host, port = "all of this machine", f"{PORT}, or the next that is free"
+    usual = "that of the settings, else " if has_settings else ""
+    parser.add_argument("--host", help=f"the address to listen on (default: {usual}{host})")
+    parser.add_argument("--port", type=_port, help=f"of the page (default: {usual}{port})")
 
 
 def ports_of(asked: int) -> tuple[int, ...]:

@@ -11,11 +11,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
-from companion.catalogue import variant_ids
 from companion.cli.asked import asked_by
 from companion.cli.configuring import add_config
 from companion.cli.opening import open_table
-from companion.cli.options import above_zero, add_calibration, add_option, add_page, ports_of
+from companion.cli.options import (
+    above_zero,
+    add_calibration,
+    add_data,
+    add_game,
+    add_option,
+    add_page,
+    ports_of,
+)
 from companion.cli.rooms import TABLE, backups_of, log_path
 from companion.cli.welcome import in_journal, narrator, tell_sheet, welcome
 from companion.config import from_tables, load
@@ -60,19 +67,27 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="play recorded turns on a live page",
         description="Play recorded turns, frame by frame, through everything to a live page.",
     )
-    demo.add_argument("recordings", nargs="*", type=Path, metavar="RECORDING")
+    demo.add_argument(
+        "recordings",
+        nargs="*",
+        type=Path,
+        metavar="RECORDING",
+        help="a video, or a folder with recording.json (default: those of the checkout)",
+    )
     demo.add_argument("--once", action="store_true", help="end after the last recording")
     demo.add_argument("--json", action="store_true", help="end with the sheet as JSON")
     demo.set_defaults(run=run_demo)
     run = commands.add_parser(
         "run",
         help="play at a live camera",
-        description="Play at a live camera. Enter is OK, Tab is NEXT, Backspace is BACK.",
+        description="Play at a live camera. Enter is OK, Tab is NEXT, Backspace is BACK. Where "
+        "neither a game nor players are named here, page and buttons ask for them.",
     )
     run.add_argument(
         "--camera",
         metavar="auto|pi:N|usb:N|PATH",
-        help="the Raspberry Pi's own, one on the USB, or a recording (default: the first found)",
+        help="the first that is found, the Raspberry Pi's own, one on the USB, or a recording "
+        "(default: that of the settings)",
     )
     run.add_argument(
         "--gpio",
@@ -82,14 +97,19 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     add_config(run)
     run.set_defaults(run=run_live)
     for command in (demo, run):
-        command.add_argument("--speed", type=_speed, default=1.0, help="2: twice as fast; max")
+        command.add_argument(
+            "--speed", type=_speed, default=1.0, help="of a recording: 2 is twice as fast; or max"
+        )
         command.add_argument("--new", action="store_true", help="begin another game; none is lost")
-        command.add_argument("--game", choices=variant_ids(), metavar="ID")
+        add_game(command)
         add_option(command)
-        add_calibration(command)
-        command.add_argument("--players", help="names with commas between (default: Ann,Ben)")
-        add_page(command)
-        command.add_argument("--data", type=Path, help="folder to keep the game in")
+        add_page(command, has_settings=command is run)
+    demo.add_argument("--players", help="names with commas between (default: Ann,Ben)")
+    add_calibration(demo)
+    add_data(demo, usual="the folder of this user's games")
+    run.add_argument("--players", help="names with commas between (default: those of the settings)")
+    add_calibration(run, usual="the one that was learnt last")
+    add_data(run)
 
 
 def _speed(text: str) -> float:

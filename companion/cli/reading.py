@@ -39,7 +39,9 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     read = commands.add_parser(
         "read", help="read the dice in pictures", description="Read the dice in pictures."
     )
-    read.add_argument("pictures", nargs="+", type=Path, metavar="PICTURE")
+    read.add_argument(
+        "pictures", nargs="+", type=Path, metavar="PICTURE", help="a JPEG, a PNG or the like"
+    )
     read.add_argument(
         "--expect", type=not_below_zero, metavar="N", help="how many dice there have to be"
     )
@@ -67,7 +69,12 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="watch a recording, and tell when dice come to rest",
         description="Watch a recording, and tell when dice come to rest and what they show.",
     )
-    watch.add_argument("recording", type=Path, help="a video, or a folder with recording.json")
+    watch.add_argument(
+        "recording",
+        type=Path,
+        metavar="RECORDING",
+        help="a video, or a folder with recording.json",
+    )
     add_calibration(watch)
     _add_json(watch)
     watch.set_defaults(run=watch_recording)

@@ -35,14 +35,26 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         "ever recorded without this command, and nothing at all where the settings say "
         "`[privacy] record = false`.",
     )
-    record.add_argument("folder", type=Path, metavar="FOLDER", help="made here")
     record.add_argument(
-        "--camera", metavar="auto|pi:N|usb:N|PATH", help="(default: that of the settings)"
+        "folder", type=Path, metavar="FOLDER", help="it is made, and holds the recording"
     )
     record.add_argument(
-        "--seconds", type=above_zero, default=float("inf"), help="end after so long"
+        "--camera",
+        metavar="auto|pi:N|usb:N|PATH",
+        help="what is recorded (default: that of the settings)",
     )
-    record.add_argument("--limit-mb", type=above_zero, default=500.0, help="(default: %(default)s)")
+    record.add_argument(
+        "--seconds",
+        type=above_zero,
+        default=float("inf"),
+        help="end after so many (default: never)",
+    )
+    record.add_argument(
+        "--limit-mb",
+        type=above_zero,
+        default=500.0,
+        help="end once it takes so many MB (default: %(default)s)",
+    )
     add_config(record)
     record.set_defaults(run=record_camera)
 

@@ -42,7 +42,9 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         description="List what a roll is worth: in each open box of a sheet, or with each choice "
         "of dice that may be set aside, best first.",
     )
-    score.add_argument("game", choices=variant_ids(), metavar="ID")
+    score.add_argument(
+        "game", choices=variant_ids(), metavar="ID", help="as `dicetable variants` lists them"
+    )
     score.add_argument(
         "dice",
         nargs="+",
@@ -52,7 +54,8 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     score.add_argument(
         "--sheet",
         type=Path,
-        help="JSON: a list of {column, box, dice, roll} written so far; the throw may be left out",
+        help="what was written so far, as JSON: a list of {column, box, dice, roll}; `roll`, the "
+        "throw, may be left out",
     )
     score.add_argument("--roll", type=int, default=1, help="which throw of the turn (default: 1)")
     score.add_argument("--json", action="store_true", help="print one JSON object a line")

@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.cli.configuring import add_config
+from companion.cli.options import add_data
 from companion.cli.rooms import backups_of
 from companion.config import load
 from companion.errors import BusyError, LogError
 from companion.storage.backups import DAYS, NIGHTLY, WEEKS
+from companion.storage.backups import NEWEST as LATEST
 
 if TYPE_CHECKING:
     import argparse
@@ -36,7 +38,8 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "backup",
         help="keep the game a second time, also while the table runs",
         description="Write the game into a file of its own, check it, and drop old ones: the last "
-        f"of each of {DAYS} days and {WEEKS} weeks stay. The table may run meanwhile.",
+        f"of each of {DAYS} days and {WEEKS} weeks stay, and the newest {LATEST}. The table may "
+        "run meanwhile.",
     )
     backup.set_defaults(run=make_backup)
     restore = commands.add_parser(
@@ -53,8 +56,12 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     restore.set_defaults(run=restore_backup)
     for command in (backup, restore):
-        command.add_argument("--folder", type=Path, help="where backups are kept, e.g. a USB stick")
-        command.add_argument("--data", type=Path, help="folder that the game is kept in")
+        command.add_argument(
+            "--folder",
+            type=Path,
+            help="where backups are kept, e.g. a USB stick (default: that of the settings)",
+        )
+        add_data(command)
         add_config(command)
 
 

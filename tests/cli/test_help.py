@@ -1,0 +1,53 @@
+"""What `--help` says: something of every argument, and what is so."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.cli.commands import make_parser
+
+
+def choices_of(parser):
+    return parser._subparsers._group_actions[0].choices
+
+
+@pytest.mark.parametrize("command", choices_of(make_parser()))
+def test_every_argument_of_a_command_says_what_it_is(command):
+    actions = choices_of(make_parser())[command]._actions
+
+    bare = [action.dest for action in actions if not has_words(action.help)]
+
+    assert bare == []
+
+
+def has_words(told):
+    """Return whether more is said than a default."""
+    return bool(told) and not told.startswith(("(", "default"))
+
+
+def test_what_plays_says_the_same_whether_all_commands_are_loaded_or_not():
+    few, all_of_them = choices_of(make_parser(playing_only=True)), choices_of(make_parser())
+
+    for command in few:
+        assert few[command].format_help() == all_of_them[command].format_help()
+
+
+@pytest.mark.parametrize("name", ["camera", "host", "port", "players", "data"])
+def test_where_the_settings_say_it_no_other_default_is_promised(name):
+    told = {action.dest: action.help for action in choices_of(make_parser())["run"]._actions}
+
+    assert "of the settings" in told[name]
+
+
+def test_a_folder_with_a_per_cent_sign_is_named_as_it_is(monkeypatch, capsys):
+    monkeypatch.setenv("XDG_CONFIG_HOME", "/home/50%s")
+
+    with pytest.raises(SystemExit) as ended:
+        make_parser().parse_args(["config", "--help"])
+
+    assert ended.value.code == 0
+    assert "/home/50%s/dicetable" in "".join(capsys.readouterr().out.split())
+
+
+def test_the_commands_that_begin_are_told_first():
+    assert [*choices_of(make_parser())][:3] == ["demo", "run", "calibrate"]
