@@ -18,7 +18,9 @@ from pathlib import Path
 from flask import Response
 from playwright.sync_api import sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+# The root first: else `web` is a folder of tests.
+ROOT = Path(__file__).parents[1]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from browsing import CHROMIUM, PHONE, QUIET
 

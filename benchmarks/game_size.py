@@ -10,7 +10,9 @@ import tempfile
 from contextlib import closing
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+# The root first: else `web` is a folder of tests.
+ROOT = Path(__file__).parents[1]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from long_game import PLAYERS, LongGame
 

@@ -23,7 +23,8 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 TESTS = Path(__file__).parents[1] / "tests"
-sys.path.insert(0, str(TESTS))
+# The root first: else `web` is a folder of tests.
+sys.path[:0] = [str(TESTS.parent), str(TESTS)]
 
 from filmed import FPS, film
 from playing import lying

@@ -16,6 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import sync_playwright
 
+# The root first: else `web` is a folder of tests.
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
 from companion.catalogue import find_variant, playable
 from companion.dice import Die, Shade, as_face
 from companion.history.library import Library

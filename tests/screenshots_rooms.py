@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
+# Before it the root: else `web` is a folder of tests.
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from backstage import KNOWN, FakeDesk, FakeHealth, FakeStorage
 from browsing import CHROMIUM, QUIET

@@ -14,7 +14,8 @@ import time
 from pathlib import Path
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parent))
+# The root first: else `web` is a folder of tests.
+sys.path[:0] = [str(HERE.parents[1]), str(HERE.parent)]
 # Games and settings of whoever runs this are none of its own.
 CONFIG = tempfile.TemporaryDirectory(prefix="dicetable-soak-")
 os.environ["XDG_CONFIG_HOME"] = CONFIG.name
