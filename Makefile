@@ -5,10 +5,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help setup demo test check fix bench soak accuracy conformance diagram screenshots clean
+.PHONY: help setup demo play test check fix bench soak accuracy conformance diagram screenshots clean
 
 help:
 	@echo 'make demo    play the bundled recordings on a live page (ARGS="--speed 2" is passed on)'
+	@echo 'make play    play at a camera, or by taps (ARGS="--players Ann,Ben" begins at once)'
 	@echo 'make test    everything: format, lint, types, import contracts, doctests, tests'
 	@echo 'make check   the fast part of that: no tests of whole programs'
 	@echo 'make conformance FILES="a.jsonl b.jsonl"   run expected results through the engine'
@@ -37,6 +38,9 @@ setup: $(VENV)/.dev
 
 demo: $(VENV)/.product
 	$(BIN)/dicetable demo $(ARGS)
+
+play: $(VENV)/.product
+	$(BIN)/dicetable run $(ARGS)
 
 test: setup
 	$(BIN)/ruff format --check .

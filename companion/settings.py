@@ -186,7 +186,7 @@ SETTINGS: Final = (
     ),
     Setting("privacy.keep_crops", True, "keep a small picture of each die", _is_flag, FLAG),  # noqa: FBT003
     Setting("privacy.record", True, "`dicetable record` may be used", _is_flag, FLAG),  # noqa: FBT003
-    Setting("privacy.crops_mb", 100, "so much of them is kept", _whole(1, inf), "1 or more"),
+    Setting("privacy.crops_mb", 100, "at most so many MB of them", _whole(1, inf), "1 or more"),
     Setting(
         "privacy.show_picture",
         True,  # noqa: FBT003

@@ -9,6 +9,7 @@ import pytest
 
 from companion.catalogue import options_of, variant_ids
 from companion.cli.commands import make_parser
+from companion.config import TABLES, example
 from companion.games.schema import PATTERNS
 from companion.settings import SETTINGS
 
@@ -98,12 +99,24 @@ def test_every_pattern_is_told(pattern):
     assert f"{{ {pattern} = " in GAMES
 
 
-def test_every_command_is_in_the_readme():
+def test_every_command_is_in_the_readme_in_the_order_of_its_help():
     commands = make_parser()._subparsers._group_actions[0].choices
 
-    assert commands
-    for command in commands:
-        assert f"`dicetable {command}" in README
+    assert re.findall(r"^\| `dicetable ([a-z]+)", README, re.MULTILINE) == [*commands]
+
+
+def test_every_setting_is_told_as_it_is():
+    page = (DOCS / "settings.md").read_text(encoding="utf-8")
+
+    assert f"```toml\n{example()}```" in page
+    for table in TABLES:
+        assert f"| `[{table}]` |" in page
+
+
+def test_the_readme_leads_to_every_page():
+    pages = sorted(f"docs/{page.name}" for page in DOCS.glob("*.md"))
+
+    assert [page for page in pages if f"]({page}" not in README] == []
 
 
 def test_every_picture_of_the_readme_is_there_and_told_in_words():

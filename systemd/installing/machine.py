@@ -58,7 +58,7 @@ class Machine:
             known = " or ".join(f"{number} ({name})" for name, number in RELEASES.items())
             return (
                 f"this system is {self.codename or 'unknown'}; Debian or Raspberry Pi OS {known} "
-                "is needed. Elsewhere, `make setup` and `dicetable run` play without a service."
+                "is needed. Elsewhere `make play` plays without a service."
             )
         if self.machine not in MACHINES or not self.is_64_bit:
             return "this system has 32 bits: write Raspberry Pi OS (64-bit) onto the card"
