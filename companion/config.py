@@ -138,7 +138,9 @@ def load(path: Path | None = None) -> Config:
         return from_tables({}, "")
     try:
         tables = tomllib.loads(file.read_text(encoding=AS_TYPED))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as wrong:
+    except OSError as wrong:
+        raise ConfigError(f"{file} cannot be read: {wrong.strerror}") from wrong
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as wrong:
         raise ConfigError(f"{file}: {wrong}") from wrong
     return from_tables(tables, str(file))
 

@@ -42,7 +42,9 @@ def judge(path: Path, variant_id: str, options: Mapping[str, str]) -> tuple[Verd
     """
     try:
         text = path.read_text(encoding=AS_TYPED)
-    except (OSError, UnicodeDecodeError) as wrong:
+    except OSError as wrong:
+        raise WrittenGameError(f"{path} cannot be read: {wrong.strerror}") from wrong
+    except UnicodeDecodeError as wrong:
         raise WrittenGameError(f"{path} cannot be read: {wrong}") from wrong
     if path.suffix.lower() == ".csv":
         return (paper_sheet(text, find_variant(variant_id, options)),)

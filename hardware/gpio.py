@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 QUOTES: Final = "'"
 """lgpio puts what it complains of between them."""
 
-INSTALL: Final = "on a Raspberry Pi, `sudo apt install python3-lgpio`"
+INSTALL: Final = (
+    "on a Raspberry Pi, `sudo apt install python3-lgpio`, in an environment as docs/install.md tells"
+)
 
 LOOK_AGAIN_S: Final = 0.01
 """How often the thread looks whether a contact has settled, or a button is held."""

@@ -164,7 +164,9 @@ def test_what_cannot_stand_on_a_paper_sheet_is_named(tmp_path, row, problem):
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path):
-    with pytest.raises(WrittenGameError, match=r"gone\.csv"):
+    with pytest.raises(
+        WrittenGameError, match=r"gone\.csv cannot be read: No such file or directory$"
+    ):
         judge(tmp_path / "gone.csv", "yahtzee-os2", {})
     with pytest.raises(WrittenGameError, match="name the players"):
         paper(tmp_path, "")
