@@ -76,7 +76,8 @@ def narrator(out: TextIO, session: Session) -> Callable[[str], None]:
     def narrate(line: str) -> None:
         moment = datetime.fromtimestamp(session.now, UTC).astimezone() if session.is_live else None
         when = f"{session.now:8.1f} s" if moment is None else f"  {moment:%H:%M:%S}"
-        print(f"{when}  {line}", file=out, flush=True)
+        # In one piece: a press is told by another thread than what the camera sees.
+        print(f"{when}  {line}\n", end="", file=out, flush=True)
 
     return narrate
 

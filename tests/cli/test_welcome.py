@@ -1,0 +1,28 @@
+"""What the terminal says while a game is played."""
+
+from __future__ import annotations
+
+import io
+from types import SimpleNamespace
+
+from companion.cli.welcome import narrator
+
+
+class Written(io.StringIO):
+    """Keeps what is written, piece by piece."""
+
+    def __init__(self):
+        super().__init__()
+        self.pieces = []
+
+    def write(self, text):
+        self.pieces += [text] if text else []
+        return super().write(text)
+
+
+def test_a_line_is_written_whole_so_that_two_at_once_stay_apart():
+    out = Written()
+
+    narrator(out, SimpleNamespace(now=26.1, is_live=False))("[OK] Keep 6 5 3")
+
+    assert out.pieces == ["    26.1 s  [OK] Keep 6 5 3\n"]
