@@ -140,3 +140,7 @@ def test_every_decision_is_a_numbered_page():
     pages = sorted((DOCS / "decisions").glob("[0-9]*.md"))
 
     assert [page.name[:4] for page in pages] == [f"{n:04}" for n in range(1, len(pages) + 1)]
+    index = (DOCS / "decisions" / "README.md").read_text(encoding="utf-8")
+    for number, page in enumerate(pages, 1):
+        title = page.read_text(encoding="utf-8").partition("\n")[0].removeprefix(f"# {number}. ")
+        assert f"{number}. [{title}]({page.name})" in index
