@@ -136,6 +136,15 @@ def test_every_setting_of_a_club_is_told():
         assert table != "mqtt" or f"| `{key}` |" in page
 
 
+def test_every_folder_that_the_table_may_write_to_is_told():
+    unit = (ROOT / "systemd" / "dicetable.service").read_text(encoding="utf-8")
+    page = (ROOT / "systemd" / "README.md").read_text(encoding="utf-8")
+    folders = re.findall(r"-(/\S+)", *re.findall(r"^ReadWritePaths=(.*)", unit, re.MULTILINE))
+
+    assert folders
+    assert [folder for folder in folders if f"`{folder}`" not in page] == []
+
+
 def test_every_decision_is_a_numbered_page():
     pages = sorted((DOCS / "decisions").glob("[0-9]*.md"))
 
