@@ -20,6 +20,7 @@ help:
 	@echo 'make accuracy   how well the labelled pictures in SHARED=../shared are read'
 	@echo 'make setup   only set up what developers need'
 	@echo 'make fix     format, and mend what the linter can mend'
+	@echo 'make clean   take the environment and all caches away; games are kept'
 
 # The product alone: enough to play.
 $(VENV)/.product: pyproject.toml
