@@ -32,7 +32,8 @@ QUOTES: Final = "'"
 """lgpio puts what it complains of between them."""
 
 INSTALL: Final = (
-    "on a Raspberry Pi, `sudo apt install python3-lgpio`, in an environment as docs/install.md tells"
+    "on a Raspberry Pi, `sudo apt install python3-lgpio`, "
+    "in an environment as docs/install.md tells"
 )
 
 LOOK_AGAIN_S: Final = 0.01

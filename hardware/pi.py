@@ -303,8 +303,8 @@ def _real_camera(number: int) -> Camera:
     except ImportError as missing:
         raise CameraError(
             f"picamera2 is not here ({missing}): on Raspberry Pi OS, `sudo apt install "
-            "python3-picamera2 --no-install-recommends`, for an environment that sees the system's "
-            "packages, as the installer makes one (docs/install.md); elsewhere use a USB camera"
+            "python3-picamera2 --no-install-recommends`, in an environment as docs/install.md "
+            "tells; elsewhere use a USB camera"
         ) from missing
     except (AttributeError, ValueError) as torn:
         raise CameraError(
