@@ -6,6 +6,7 @@ import shlex
 import tomllib
 import unicodedata
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,7 +22,7 @@ from hardware.pins import Pins
 from vision.table.strip import Edge, Strip
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from companion.settings import Setting
     from vision.table.calibration import Point
@@ -31,6 +32,12 @@ DEFAULT: Final = "default"
 
 PARTING: Final = "\t\r\n"
 """What may part the words of a command, as a space does: a long one may have several lines."""
+
+MOST_MEANT: Final = 2
+"""So many keys are named for one that is written wrongly."""
+
+ALIKE: Final = 0.7
+"""Keys are written alike from here on, as difflib tells it: `pasword` and `password_file` are."""
 
 TABLES: Final = tuple(dict.fromkeys(setting.path.split(".")[0] for setting in SETTINGS))
 """Every table that a file may have."""
@@ -156,13 +163,22 @@ def from_tables(tables: Mapping[str, Any], origin: str) -> Config:
     origins = dict.fromkeys(values, DEFAULT)
     for path, value in _said(tables, origin):
         if path not in known:
-            raise ConfigError(f"{origin}: there is no key {path!r}; there are {', '.join(known)}")
+            raise ConfigError(f"{origin}: there is no key {path!r}; {_meant(path, known)}")
         _check_value(known[path], value, origin)
         values[path], origins[path] = value, origin
     config = Config(values, origins)
     _check_players(config, origin)
     _check_pins(config, origin)
     return config
+
+
+def _meant(path: str, known: Iterable[str]) -> str:
+    """Return which keys may be meant by one that is not there: of its name, and written alike."""
+    key = path.rpartition(".")[2]
+    near = [each for each in known if each.endswith(f".{key}")]
+    near = near or get_close_matches(path, known, n=MOST_MEANT, cutoff=ALIKE)
+    guess = f"did you mean {' or '.join(near)}? " if near else ""
+    return f"{guess}`dicetable config --example` prints every key"
 
 
 def _check_value(setting: Setting, value: object, origin: str) -> None:

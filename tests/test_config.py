@@ -164,6 +164,22 @@ def test_the_command_refuses_players_who_would_fail_at_the_table(tmp_path):
         assert "table.players = ['a', 'a']: Two players are called a." in ended.stderr
 
 
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        pytest.param("[table]\ngrase_s = 3", "did you mean table.grace_s ", id="a letter"),
+        pytest.param("[page]\ngpio = true", "did you mean panel.gpio? `", id="another table"),
+        pytest.param("[cam]\nhost = 1", "did you mean page.host or mqtt.host? `", id="two"),
+        pytest.param("[table]\nxyz = 1", "there is no key 'table.xyz'; `dicetable", id="none"),
+    ],
+)
+def test_a_key_that_is_not_there_is_answered_with_those_that_may_be_meant(tmp_path, text, meant):
+    with pytest.raises(ConfigError, match=re.escape(meant)) as refused:
+        written(tmp_path, text)
+
+    assert len(str(refused.value).split("config.toml: ")[1]) < 150
+
+
 @pytest.mark.parametrize("path", [each.path for each in SETTINGS if isinstance(each.default, str)])
 def test_no_text_has_a_control_character(path):
     table, key = path.split(".")
