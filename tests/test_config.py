@@ -164,6 +164,16 @@ def test_the_command_refuses_players_who_would_fail_at_the_table(tmp_path):
         assert "table.players = ['a', 'a']: Two players are called a." in ended.stderr
 
 
+def test_the_command_says_that_the_game_lacks_a_house_rule_and_shows_the_rest(tmp_path):
+    file = tmp_path / "config.toml"
+    file.write_text("[table]\noptions = { secc = true }\n")
+
+    ended = dicetable("config", "--config", file)
+
+    assert (ended.returncode, "table.options" in ended.stdout) == (0, True)
+    assert "no game can be begun so: yahtzee-os2: no option 'secc'; it has columns" in ended.stderr
+
+
 @pytest.mark.parametrize(
     ("text", "meant"),
     [

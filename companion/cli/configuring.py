@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.catalogue import find_variant
 from companion.config import example, load, usual_path
-from companion.settings import SETTINGS
+from companion.errors import VariantError
+from companion.settings import GAME, SETTINGS
 
 if TYPE_CHECKING:
     import argparse
+
+    from companion.config import Config
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -36,16 +41,29 @@ def add_config(parser: argparse.ArgumentParser) -> None:
 
 
 def tell_config(arguments: argparse.Namespace) -> int:
-    """Print every setting with its value and its origin."""
+    """Print every setting with its value and its origin, and whether their game cannot be begun."""
     if arguments.example:
         print(example(), end="")
         return 0
     config = load(arguments.config)
     if arguments.json:
         print(json.dumps({"values": dict(config.values), "origins": dict(config.origins)}))
-        return 0
+    else:
+        _tell_each(config)
+    _warn_of_game(config)
+    return 0
+
+
+def _tell_each(config: Config) -> None:
     told = {setting.path: json.dumps(config.values[setting.path]) for setting in SETTINGS}
     paths, values = max(map(len, told)), max(map(len, told.values()))
     for path, value in told.items():
         print(f"{path:{paths}}  {value:{values}}  {config.origins[path]}")
-    return 0
+
+
+def _warn_of_game(config: Config) -> None:
+    """Say what keeps the game from being begun: one that is open goes on, so it is no refusal."""
+    try:
+        find_variant(config.values[GAME], config.options)
+    except VariantError as wrong:
+        print(f"dicetable: no game can be begun so: {wrong}", file=sys.stderr)
