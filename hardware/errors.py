@@ -2,6 +2,7 @@
 
 HardwareError
 ├── CameraError      no camera there, or it gives no pictures (also an OSError)
+│   └── NoLibraryError   what it is asked through is not installed
 ├── PinError         a pin for a button or the lamp cannot be used (also an OSError)
 └── RecordingError   a recording cannot be opened or is damaged (also a ValueError)
     └── CutShortError    it ends before its end; what was there has been given
@@ -16,6 +17,10 @@ class HardwareError(Exception):
 
 class CameraError(HardwareError, OSError):
     """There is no such camera, or it gives no pictures."""
+
+
+class NoLibraryError(CameraError):
+    """What such a camera is asked through is not installed; the message says what to do."""
 
 
 class PinError(HardwareError, OSError):

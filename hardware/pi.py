@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import numpy as np
 
 from hardware.closable import Closable
-from hardware.errors import CameraError
+from hardware.errors import CameraError, NoLibraryError
 from hardware.exposure import Wish
 from hardware.patience import FIRST_AFTER_S, GONE_AFTER_S
 from vision.frame import Frame
@@ -301,7 +301,7 @@ def _real_camera(number: int) -> Camera:
     try:
         from picamera2 import Picamera2  # noqa: PLC0415  (only a Raspberry Pi has it)
     except ImportError as missing:
-        raise CameraError(
+        raise NoLibraryError(
             f"picamera2 is not here ({missing}): on Raspberry Pi OS, `sudo apt install "
             "python3-picamera2 --no-install-recommends`, in an environment as docs/install.md "
             "tells; elsewhere use a USB camera"

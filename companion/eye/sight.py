@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.steady import SteadyClock, with_steady_times
-from hardware.errors import CameraError
+from hardware.errors import CameraError, NoLibraryError
 from hardware.player import AS_FAST_AS_POSSIBLE, Playlist
 
 if TYPE_CHECKING:
@@ -98,18 +98,20 @@ def _opened_camera(source: str) -> PiCamera | UsbCamera:
 
 def _any_camera() -> PiCamera | UsbCamera:
     """Return the first camera that is there: the Raspberry Pi's own, then those on the USB."""
-    complaints = []
+    complaints: list[CameraError] = []
     for source in (f"{PI}0", *(f"{USB}{number}" for number in range(USB_CAMERAS))):
         try:
             camera = _opened_camera(source)
         except CameraError as wrong:
-            complaints.append(str(wrong))
+            complaints.append(wrong)
         else:
             # It may give no picture: then it counts why the one before it was not taken.
             for complaint in complaints:
                 logger.warning("%s is taken, for %s", source, complaint)
             return camera
-    raise CameraError("no camera is found: " + "; ".join(complaints[:2]))
+    # What only a Raspberry Pi can have comes last: most that lack it are none.
+    first = sorted(complaints[:2], key=lambda wrong: isinstance(wrong, NoLibraryError))
+    raise CameraError("no camera is found: " + "; ".join(map(str, first)))
 
 
 def film(source: str, clock: SteadyClock) -> Generator[Frame, Wish | None, None]:
