@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Final
 
 from installing import files
 from installing.actions import Await, Copy, Delete, Folder, Link, Put, Rename, Run, Unless, Write
-from installing.releases import CURRENT, HOME, KEPT_UNITS, PREVIOUS, RELEASES, SOURCES, WHOLE
+from installing.releases import (
+    CURRENT,
+    DOCUMENTS,
+    HOME,
+    KEPT_UNITS,
+    PREVIOUS,
+    READ_IN,
+    RELEASES,
+    SOURCES,
+    WHOLE,
+)
 from installing.roles import HUB, ROLES, TABLE, UNITS
 
 if TYPE_CHECKING:
@@ -157,10 +167,7 @@ def _release(machine: Machine, wish: Wish) -> Iterator[Step]:
             # With what a club of tables speaks: it costs nothing until a broker is named.
             Run((*pip, *wheels, f"{source}[mqtt]"), roomy),
             Copy(str(wish.checkout / "systemd"), UNITS, f"{home}/{KEPT_UNITS}"),
-            Write(
-                f"{home}/share/doc/dicetable/install.md",
-                (wish.checkout / "docs" / "install.md").read_text(encoding="utf-8"),
-            ),
+            Copy(str(wish.checkout), DOCUMENTS, f"{home}/{READ_IN}"),
             Delete(source),
             Write(whole, ""),
         ),

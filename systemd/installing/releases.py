@@ -34,9 +34,22 @@ SOURCES: Final = (
     "pyproject.toml",
     "README.md",
     "LICENSE",
-    "docs/install.md",
 )
-"""What a release is made of."""
+"""What the program of a release is made of."""
+
+DOCUMENTS: Final = (
+    "README.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "LICENSE",
+    "docs",
+    "systemd/README.md",
+    "vision/models/README.md",
+)
+"""What is laid beside it to be read: what messages name, and what these pages lead to."""
+
+READ_IN: Final = "share/doc/dicetable"
+"""Where it lies in a release."""
 
 HASHED: Final = 10
 
@@ -49,7 +62,7 @@ def name_of(checkout: Path, *others: Path) -> str:
         others: what else a release is made of on this machine: its limits, its services.
     """
     digest = hashlib.sha256()
-    for source in (*(checkout / name for name in SOURCES), *others):
+    for source in (*(checkout / name for name in (*SOURCES, *DOCUMENTS)), *others):
         for path in sorted(source.rglob("*")) if source.is_dir() else [source]:
             if path.is_file() and "__pycache__" not in path.parts:
                 digest.update(path.name.encode() + b"\0" + path.read_bytes())

@@ -87,7 +87,8 @@ def test_a_checkout_with_a_space_in_its_path_is_said_as_people_would_type_it(
 ):
     checkout = tmp_path_factory.mktemp("my tables")
     (checkout / ".git").mkdir()
-    for name in (*(Path(each).parts[0] for each in releases.SOURCES), "systemd"):
+    names = (*releases.SOURCES, *releases.DOCUMENTS)
+    for name in {*(Path(each).parts[0] for each in names), "systemd"}:
         (checkout / name).symlink_to(SYSTEMD.parent / name)
     monkeypatch.setattr(command, "CHECKOUT", checkout)
 
@@ -124,6 +125,38 @@ def test_it_lays_out_what_the_service_needs_and_runs_again_without_a_change(root
     assert "<port>80</port>" in (root / "etc/avahi/services/dicetable.service").read_text()
     assert tree(root) == first
     assert "[4/10]" in capsys.readouterr().out
+
+
+def test_what_messages_name_can_be_read_beside_the_program_and_so_can_what_that_leads_to(root):
+    assert install(root) == 0
+
+    pages = root / "opt/dicetable/current" / releases.READ_IN
+    assert {(pages / name).exists() for name in named_by_messages()} == {True}
+    for page in pages.rglob("*.md"):
+        links = re.findall(r"\]\((?!https?:)([^)#\s]+)", page.read_text(encoding="utf-8"))
+        assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_every_unit_names_a_document_that_is_there(root):
+    assert install(root) == 0
+
+    for unit in (root / "etc/systemd/system").iterdir():
+        for named in re.findall(r"^Documentation=file:/(.*)", unit.read_text(), re.MULTILINE):
+            assert (root / named).is_file(), unit.name
+
+
+def named_by_messages():
+    """Return the documents that the program's messages send people to."""
+    code = [
+        path
+        for each in ("companion", "hardware", "web")
+        for path in (SYSTEMD.parent / each).rglob("*.py")
+    ]
+    return {
+        name
+        for path in code
+        for name in re.findall(r"docs/[a-z-]+\.md", path.read_text(encoding="utf-8"))
+    }
 
 
 def test_a_name_outlives_the_next_start_where_cloud_init_gives_names(root):
@@ -437,8 +470,8 @@ def test_it_is_said_when_the_release_before_does_not_run_either(root, monkeypatc
 
 def test_the_name_of_a_release_follows_what_is_in_it(tmp_path):
     limits = SYSTEMD / "constraints" / "bookworm.txt"
-    for name in releases.SOURCES:
-        path = tmp_path / name
+    for name in (*releases.SOURCES, *releases.DOCUMENTS):
+        path = tmp_path / name if "." in name or name.isupper() else tmp_path / name / "file"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("[project]\nversion = '1.2.3'\n" if name == "pyproject.toml" else name)
     before = releases.name_of(tmp_path, limits)
