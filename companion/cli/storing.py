@@ -28,6 +28,9 @@ would be an error to an older release that is returned to, with the units of thi
 NEWEST: Final = "newest"
 """What names the backup that was made last."""
 
+STOP: Final = "sudo systemctl stop dicetable.socket dicetable"
+"""Ends an installed table; while its socket listens, the next phone that looks starts it again."""
+
 AGES: Final = ((86400, "day"), (3600, "hour"), (60, "minute"))
 """Seconds of each unit that an age is said in, the longest first."""
 
@@ -86,9 +89,7 @@ def restore_backup(arguments: argparse.Namespace) -> int:
     try:
         aside = backups.restore(path)
     except BusyError as busy:
-        raise BusyError(
-            f"{busy}. End the table first: sudo systemctl stop dicetable, or Ctrl-C where it runs"
-        ) from busy
+        raise BusyError(f"{busy}. End the table first: `{STOP}`, or Ctrl-C where it runs") from busy
     print(f"{path} is the game now; `dicetable run` goes on with it.")
     if aside is not None:
         print(f"What was there is kept in {aside}")

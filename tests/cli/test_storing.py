@@ -91,7 +91,7 @@ def test_a_table_that_runs_is_to_be_ended_first(kept, capsys):
         status, said = typed(capsys, kept, "restore", "1")
 
     assert status == 1
-    assert "End the table first" in said
+    assert "End the table first: `sudo systemctl stop dicetable.socket dicetable`" in said
 
 
 def test_a_damaged_backup_is_listed_as_such(kept, capsys):
