@@ -75,6 +75,50 @@ def test_every_room_is_told(room):
     assert {each for each in rooms if f"{each}/`" not in told} == set()
 
 
+@pytest.mark.parametrize("page", PAGES)
+def test_every_module_and_target_that_a_page_calls_is_there(page):
+    modules = re.findall(rf"python -m ((?:{'|'.join(ROOMS)})[\w.]*\w)", PAGES[page])
+    targets = re.findall(r"(?:`|^    )make ([a-z]+)", PAGES[page], re.MULTILINE)
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+
+    assert [name for name in modules if not can_be_run(name)] == []
+    assert [name for name in targets if f"\n{name}:" not in makefile] == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_command_that_a_page_calls_has_the_options_that_it_is_given(page):
+    calls = re.findall(r"dicetable ([a-z]+)((?: +[^\s`#|>]+)*)", "\n".join(code_of(PAGES[page])))
+
+    for command, words in calls:
+        assert {*re.findall(r" (--[a-z-]+)", words)} <= options_of_command(command), command
+
+
+def test_what_security_promises_is_tested_where_it_says():
+    page = PAGES["docs/security.md"]
+    elsewhere = dict(re.findall(r"`(test_\w+)` \(`(tests/[\w/]*)`\)", page))
+
+    for name in {*re.findall(r"`(test_\w+)`", page)}:
+        assert [*(ROOT / elsewhere.get(name, "tests/web")).rglob(f"{name}.py")], name
+
+
+def can_be_run(module):
+    place = ROOT / module.replace(".", "/")
+    return place.with_suffix(".py").exists() or (place / "__main__.py").exists()
+
+
+def code_of(text):
+    """Return what is set as code, in blocks line by line, and within sentences."""
+    blocks = re.findall(r"```.*?```|(?<=\n\n)(?: {4}.*\n)+", text, re.DOTALL)
+    rest = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
+    inline = [" ".join(each.split()) for each in re.findall(r"`([^`]+)`", rest)]
+    return [line for block in blocks for line in block.splitlines()] + inline
+
+
+def options_of_command(command):
+    choices = make_parser()._subparsers._group_actions[0].choices
+    return {name for action in choices[command]._actions for name in action.option_strings}
+
+
 def is_there(name, code):
     """Return whether a name is that of a room, of a module, or of something that stands in one."""
     parts = name.split(".")
