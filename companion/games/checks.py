@@ -38,7 +38,7 @@ def _check_sections(variant: SheetGame) -> None:
     named += [(bonus.id, bonus.section) for bonus in variant.bonuses if bonus.section is not None]
     for part, section in named:
         if section not in sections:
-            message = f"{part}.section: {section!r} is none of {sorted(sections)}"
+            message = f"{part}.section: {section!r} is none of {', '.join(sorted(sections))}"
             raise VariantError(message)
 
 

@@ -265,4 +265,5 @@ def _check_path(where: str, path: str, value: object, there: Mapping[str, set[st
 
 def _check_id(where: str, kind: str, name: str, there: Mapping[str, set[str]]) -> None:
     if name not in there[kind]:
-        raise VariantError(f"{where}: there is no {kind} {name!r}; there are {sorted(there[kind])}")
+        known = ", ".join(sorted(there[kind])) or "none"
+        raise VariantError(f"{where}: there is no {kind} {name!r}; there are: {known}")

@@ -58,7 +58,8 @@ def _shared(tables: Table, shared: Mapping[str, Table]) -> list[Table]:
     named = tables.get("shared_options", ())
     unknown = sorted(set(named) - set(shared))
     if unknown:
-        raise VariantError(f"shared_options: {unknown} are none of {sorted(shared)}")
+        wrong, known = ", ".join(map(repr, unknown)), ", ".join(sorted(shared))
+        raise VariantError(f"shared_options: {wrong}: use those of {known}")
     return [deepcopy(shared[key]) for key in named]
 
 
@@ -68,7 +69,7 @@ def _reorder(tables: Table) -> None:
         return
     boxes = {box["id"]: box for box in tables["box"]}
     if sorted(rows) != sorted(boxes):
-        raise VariantError(f"rows: name each of {sorted(boxes)} once")
+        raise VariantError(f"rows: name each of these once: {', '.join(sorted(boxes))}")
     tables["box"] = [boxes[row] for row in rows]
 
 
@@ -76,7 +77,8 @@ def _set_defaults(tables: Table) -> None:
     options = {option["key"]: option for option in tables["option"]}
     for key, value in tables.pop("defaults", {}).items():
         if key not in options:
-            raise VariantError(f"defaults: no option {key!r}; there are {sorted(options)}")
+            known = ", ".join(sorted(options)) or "none"
+            raise VariantError(f"defaults: no option {key!r}; there are: {known}")
         options[key]["plain"] = options[key].get("plain", options[key]["default"])
         _check_default(options[key], value)
         options[key]["default"] = value

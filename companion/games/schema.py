@@ -137,7 +137,7 @@ def pattern_of(where: str, table: Table) -> Pattern:
     """Return the pattern of a box or a figure; *where* is what to call it in a complaint."""
     named = [name for name in PATTERNS if name in table]
     if len(named) != 1:
-        message = f"{where}: use one of {', '.join(PATTERNS)}, not {sorted(table)}"
+        message = f"{where}: use one of {', '.join(PATTERNS)}, not {', '.join(table) or 'none'}"
         raise VariantError(message)
     return PATTERNS[named[0]](table)
 
