@@ -28,6 +28,7 @@ PAGES = {
     )
     if page.name != "CHANGELOG.md"  # what was so then
 }
+COLUMNS = 120
 LINK = re.compile(r"\[[^\]]*\]\((?!https?:|mailto:)([^)\s]+)\)")
 FILE = re.compile(rf"`((?:{'|'.join(FOLDERS)})/[\w./*-]+)`")
 MODULE = re.compile(rf"`((?:{'|'.join(ROOMS)})(?:\.\w+)+)`")
@@ -46,6 +47,15 @@ def test_every_link_leads_somewhere(page):
         target = (ROOT / page).parent / file if file else ROOT / page
         assert target.exists(), link
         assert not anchor or anchor in anchors_of(target), link
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_can_be_read_in_a_terminal(page):
+    """Tables, pictures and what is to be copied are as wide as they are."""
+    prose = re.sub(r"```.*?```", "", PAGES[page], flags=re.DOTALL)
+    lines = [line for line in prose.splitlines() if not line.startswith(("|", "<", "    "))]
+
+    assert [line for line in lines if len(line) > COLUMNS] == []
 
 
 @pytest.mark.parametrize("page", PAGES)
