@@ -152,11 +152,15 @@ class Watcher:
         )
 
     def _hand_in_view(self, small: Grey) -> bool:
-        """Return whether a hand covers the tray, however it lay at rest before."""
+        """Return whether a hand covers the tray, however it lay at rest before.
+
+        A rest tells nothing where most of it looks otherwise by now. It is remembered all the same:
+        two hands over the tray look so for a moment, and of them one may stay.
+        """
         counts = self._counts(small)
-        pairs = [(rest, find_cover(rest, small, counts)) for rest in self._rests]
-        self._rests = tuple(rest for rest, cover in pairs if not cover.everything)
-        return bool(pairs) and all(cover.hand for _, cover in pairs)
+        covers = [find_cover(rest, small, counts) for rest in self._rests]
+        told = [cover.hand for cover in covers if not cover.everything]
+        return bool(told) and all(told)
 
     def _rests_after(self, small: Grey) -> tuple[Grey, ...]:
         """Return what the next rest may look like after one that nothing but dice came to.

@@ -16,6 +16,8 @@ from vision.settle import HAND_PATIENCE_S, SHADOW_PATIENCE_S, STILL_S, SightingK
 FPS = 30
 WITHIN_S = 0.4
 """So soon after rest it has to be told."""
+A_MOMENT_S = 1.2
+"""For so long a hand keeps still that is about to take a die up."""
 
 
 def picture(*, die_x=None, hand=False, grey=60):
@@ -105,11 +107,22 @@ def test_nothing_is_read_while_dice_move():
 def test_a_hand_that_keeps_still_for_a_moment_is_no_rest():
     moving, stop = rolling()
     before = [picture()] * FPS + moving + [picture(die_x=stop)] * FPS
-    hand = [picture(die_x=stop, hand=True)] * int(FPS * HAND_PATIENCE_S * 0.8)
+    hand = [picture(die_x=stop, hand=True)] * int(FPS * A_MOMENT_S)
 
     sightings = watch(before + hand)
 
     assert kinds(sightings)[-1] is SightingKind.HAND
+
+
+def test_a_hand_that_stays_once_two_were_over_the_tray_is_a_hand():
+    tray = [picture(die_x=100)] * FPS
+    two = picture(die_x=100, hand=True)
+    two[:, 100:] = 170
+    gathering = [two] * 3 + [picture(die_x=100, hand=True)] * int(FPS * A_MOMENT_S)
+
+    told = kinds(watch(tray + gathering))
+
+    assert told == [SightingKind.SETTLED, SightingKind.MOVING, SightingKind.HAND]
 
 
 def test_after_the_hand_has_gone_the_rest_is_told_again():
