@@ -11,6 +11,7 @@ from vision.motion import shrink_unchanged
 from vision.observation import Observation, SeenDie, Trouble
 from vision.settle import HAND_PATIENCE_S, SHADOW_PATIENCE_S, SightingKind, Watcher
 from vision.table.calibration import Calibration
+from vision.table.lying import LyingDice
 from vision.table.tray import as_png
 
 FPS = 30
@@ -62,8 +63,8 @@ def kinds(pictures, calibration=TABLE):
     return [each.kind for each in sightings(pictures, calibration)]
 
 
-def sightings(pictures, calibration=TABLE):
-    watcher = Watcher(BrightDice(), calibration)
+def sightings(pictures, calibration=TABLE, reader=None):
+    watcher = Watcher(reader or BrightDice(), calibration)
     frames = [Frame(image=image, captured_at=n / FPS, number=n) for n, image in enumerate(pictures)]
     return [sighting for frame in frames if (sighting := watcher.see(frame)) is not None]
 
@@ -84,6 +85,7 @@ def test_an_arm_that_lies_beside_the_tray_hides_no_die():
 
     assert [each.kind for each in told if each.seen] == [SightingKind.EMPTY, SightingKind.SETTLED]
     assert all(each.seen.sure for each in told if each.seen)
+    assert SightingKind.HAND not in [each.kind for each in told]
     assert told[-1].captured_at < (FPS + len(thrown)) / FPS + 0.4
 
 
@@ -120,3 +122,29 @@ def test_once_a_table_seems_to_lie_elsewhere_whatever_moves_counts():
     pictures = pushed + [picture(die_x=200, pushed=24, mug_y=4 * n) for n in range(50)]
 
     assert SightingKind.MOVING in kinds(pictures)[1:]
+
+
+class Remembers(BrightDice):
+    """The same, which remembers what it was told of the table the last time."""
+
+    def read(self, image, **known):
+        self.known = known
+        return super().read(image, **known)
+
+
+def test_nothing_is_known_any_more_of_a_table_that_lies_elsewhere_at_two_rests():
+    rests = [picture(pushed=24), picture(die_x=200, pushed=24)]
+    reader = Remembers()
+
+    told = sightings([one for one in rests for _ in range(FPS)], reader=reader)
+
+    assert [each.moved for each in told if each.seen] == [False, True]
+    assert reader.known == {"empty": None, "calibration": None, "lying": LyingDice()}
+
+
+def test_a_table_that_seems_to_lie_elsewhere_at_every_second_rest_has_not_moved():
+    rests = [picture(die_x=die_x, pushed=pushed) for die_x, pushed in ((200, 24), (160, 0)) * 2]
+
+    told = sightings([one for one in rests for _ in range(FPS)])
+
+    assert [each.moved for each in told if each.seen] == [False] * 4
