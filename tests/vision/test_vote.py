@@ -36,12 +36,17 @@ def seen(*dice, troubles=()):
         pytest.param(seen(die(5, 106), die(3, 10)), True, id="found at another scale"),
         pytest.param(seen(die(5, 107), die(3, 10)), False, id="slid on"),
         pytest.param(seen(die(3, 10)), False, id="one die less"),
+        pytest.param(seen(die(3, 10), die(5, 100), die(6, 200)), False, id="one die more"),
         pytest.param(seen(die(3, 10), die(4, 100)), False, id="another face"),
         pytest.param(seen(die(3, 10), die(5, 130)), False, id="another place"),
     ],
 )
 def test_readings_agree_on_number_places_and_faces(second, same):
     assert agree(seen(die(3, 10), die(5, 100)), second) == same
+
+
+def test_a_die_is_the_twin_of_one_die_alone():
+    assert not agree(seen(die(3, 10), die(3, 12)), seen(die(3, 11), die(3, 100)))
 
 
 def test_a_die_with_two_shades_is_on_the_border_and_has_the_clearer_one():
@@ -56,11 +61,21 @@ def test_a_die_with_two_shades_is_on_the_border_and_has_the_clearer_one():
 
 
 def test_what_one_reading_doubts_is_doubtful():
-    both = merged(seen(die(3, 10)), seen(die(3, 10, sure=False), troubles=(Trouble.UNSURE_FACE,)))
+    unsure = replace(die(3, 10, sure=False), trouble=Trouble.GLARE)
+    one, other = seen(die(3, 10)), seen(unsure, troubles=(Trouble.GLARE,))
 
-    assert not both.sure
-    assert not both.dice[0].sure
-    assert both.troubles == (Trouble.UNSURE_FACE,)
+    for both in (merged(one, other), merged(other, one)):
+        assert not both.sure
+        assert [(each.sure, each.trouble) for each in both.dice] == [(False, Trouble.GLARE)]
+        assert both.troubles == (Trouble.GLARE,)
+
+
+def test_a_face_is_as_likely_as_both_readings_find_it():
+    certain, torn = die(3, 10), replace(die(3, 10), chances=(0.0, 0.4, 0.6, 0.0, 0.0, 0.0))
+
+    both = merged(seen(certain), seen(torn)).dice[0]
+
+    assert both.chances == pytest.approx((0.0, 0.2, 0.8, 0.0, 0.0, 0.0))
 
 
 def test_what_one_reading_cannot_explain_is_unexplained():
@@ -105,6 +120,42 @@ def test_what_may_be_a_die_in_one_reading_may_be_one():
 def test_what_may_be_a_die_is_never_sure():
     with pytest.raises(ValueError, match="never sure"):
         Observation(sure=False, troubles=(Trouble.UNEXPLAINED,), perhaps=(die(2, 200),))
+
+
+BOX = (200.0, 30.0, 40.0, 40.0)
+
+
+@pytest.mark.parametrize(
+    "doubt",
+    [
+        {"dice": (die(3, 10, sure=False),)},
+        {"troubles": (Trouble.UNEXPLAINED,)},
+        {"unexplained": (BOX,)},
+        {"perhaps": (die(3, 10, sure=False),)},
+        {"hands": (BOX,)},
+    ],
+    ids=lambda doubt: next(iter(doubt)),
+)
+def test_nothing_is_sure_that_has_to_be_asked_about(doubt):
+    assert not Observation(sure=False, **doubt).sure
+    with pytest.raises(ValueError, match="sure"):
+        Observation(**doubt)
+
+
+def test_a_die_of_which_no_face_is_told_is_never_sure():
+    with pytest.raises(ValueError, match="never sure"):
+        replace(die(3, 10), value=None)
+
+
+def test_a_doubt_adds_to_those_before_and_none_changes_nothing():
+    before = Observation(sure=False, troubles=(Trouble.HAND,), unexplained=(BOX,))
+    further = (300.0, 30.0, 40.0, 40.0)
+
+    told = before.doubted([Trouble.UNEXPLAINED, Trouble.HAND], [further])
+
+    assert told.troubles == (Trouble.HAND, Trouble.UNEXPLAINED)
+    assert told.unexplained == (BOX, further)
+    assert BOTH.doubted([]) == BOTH
 
 
 BOTH = seen(die(3, 10), die(5, 100))
