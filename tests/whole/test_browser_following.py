@@ -1,0 +1,183 @@
+"""How a page keeps to its table, in a real browser: silence, sleep, late answers, other rolls."""
+
+from __future__ import annotations
+
+import pytest
+from browsing import (
+    AFAR,
+    LARGE,
+    NEEDS_BROWSER,
+    PHONE,
+    SOON_MS,
+    cell,
+    held_back,
+    press,
+    send,
+    wait_till,
+)
+from playing import dice
+from playwright.sync_api import expect
+
+from companion.catalogue import find_variant
+from companion.turn.commands import Button, EnterRoll, ScoreIn, StartGame
+
+pytestmark = NEEDS_BROWSER
+
+COUNTED = """window.streams = [];
+window.EventSource = class extends EventSource {
+    constructor(address) { super(address); streams.push(this); }
+}"""
+"""Keeps all streams that a page has opened."""
+
+
+def with_its_streams(phone):
+    """Load a page anew that keeps its streams, and whose clock can be put forward."""
+    phone.add_init_script(COUNTED)
+    phone.clock.install()
+    phone.reload()
+    expect(phone.locator("#link")).to_have_attribute("data-link", "live")
+    assert phone.evaluate("streams.length") == 1
+
+
+def test_a_stream_that_says_nothing_any_more_is_given_up_and_another_one_opened(home, visit):
+    phone = visit(**PHONE)
+    with_its_streams(phone)
+
+    phone.clock.fast_forward(30_000)
+    phone.evaluate("streams[0].dispatchEvent(new Event('heartbeat'))")
+    phone.clock.fast_forward(30_000)
+    kept = phone.evaluate("streams[0].readyState === EventSource.OPEN")
+    phone.clock.fast_forward(6_000)
+
+    wait_till(phone, "streams.length === 2")
+    assert kept
+    assert phone.evaluate("streams[0].readyState === EventSource.CLOSED")
+
+
+@pytest.mark.parametrize(
+    "event",
+    ["new PageTransitionEvent('pageshow', { persisted: true })", "new Event('online')"],
+    ids=["comes back by the browser's own way back", "has its network again"],
+)
+def test_a_page_follows_anew_that(home, visit, event):
+    phone = visit(**PHONE)
+    with_its_streams(phone)
+    phone.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    wait_till(phone, "streams[0].readyState === EventSource.CLOSED")
+
+    phone.evaluate(f"dispatchEvent({event})")
+    home.throw("66331")
+
+    expect(cell(phone, "Sixes")).to_have_text("12", timeout=SOON_MS)
+
+
+def test_a_key_that_is_held_down_is_one_press_and_the_browsers_own_keys_are_none(home, visit):
+    large = visit(**LARGE)
+    home.throw("66331")
+    expect(press(large, "next")).to_contain_text("Stop and choose")
+
+    large.keyboard.press("Control+Backspace")
+    large.keyboard.down("n")
+    expect(press(large, "ok")).to_contain_text("Write Chance 19")
+    large.keyboard.down("n")
+    large.keyboard.up("n")
+    large.keyboard.press("n")
+
+    expect(press(large, "ok")).to_contain_text("Write Sixes 12")
+
+
+TELL = """([button, kind]) =>
+    button.dispatchEvent(new PointerEvent(kind, { bubbles: true }))"""
+
+
+@pytest.mark.parametrize("ended_s", [0, 1.5], ids=["begins to scroll", "goes after 1.5 s"])
+def test_a_finger_on_back_holds_it_for_two_seconds_and_not_where_it(home, visit, ended_s):
+    phone = visit(**PHONE)
+    phone.clock.install()
+    home.throw("66331")
+    expect(press(phone, "next")).to_contain_text("Stop and choose")
+    back = press(phone, "back").element_handle()
+
+    phone.evaluate(TELL, [back, "pointerdown"])
+    phone.clock.fast_forward(int(1000 * ended_s))
+    phone.evaluate(TELL, [back, "pointerup" if ended_s else "pointercancel"])
+    phone.clock.fast_forward(3_000)
+    phone.keyboard.press("n")
+    expect(press(phone, "ok")).to_contain_text("Write Chance 19")
+
+    phone.evaluate(TELL, [back, "pointerdown"])
+    phone.clock.fast_forward(2_000)
+    expect(phone.locator("#sentence")).to_contain_text("Paused")
+
+
+@pytest.mark.parametrize(
+    "begin",
+    [
+        lambda phone: phone.get_by_role("button", name="Die 5: 1").tap(),
+        lambda phone: phone.get_by_role("button", name="Enter by hand").tap(),
+        lambda phone: cell(phone, "Yahtzee").get_by_role("button").tap(),
+    ],
+    ids=["a die", "a roll by hand", "a box to scratch"],
+)
+def test_a_question_ends_with_the_roll_that_it_is_about(home, visit, begin):
+    phone = visit(**PHONE)
+    home.throw("66331")
+    expect(cell(phone, "Yahtzee").get_by_role("button")).to_be_visible()
+    begin(phone)
+    expect(phone.locator("#dialog")).to_be_visible()
+
+    home.table.submit(ScoreIn(("main", "chance")))
+    home.table.submit(EnterRoll(dice("55542")))
+
+    expect(phone.locator("#dialog")).to_be_hidden(timeout=SOON_MS)
+
+
+def test_an_answer_that_comes_late_brings_nothing_older_back(home, visit):
+    phone = visit(**PHONE)
+    home.throw("66331")
+    late = held_back(phone, "**/api/press")
+    with phone.expect_request("**/api/press") as asked:
+        press(phone, "next").tap()
+    send(home, asked.value.post_data)
+    expect(press(phone, "ok")).to_contain_text("Write Chance 19")
+    home.table.press(Button.NEXT)
+    expect(press(phone, "ok")).to_contain_text("Write Sixes 12")
+
+    with phone.expect_response("**/api/press"):
+        late[0].continue_()
+    wait_till(phone, "!('busy' in document.getElementById('app').dataset)")
+
+    expect(press(phone, "ok")).to_contain_text("Write Sixes 12")
+
+
+@pytest.mark.parametrize("home", [{"is_open": False}], indirect=True)
+def test_a_page_that_gets_no_stream_hears_that_it_may_score_no_more(home, visit):
+    page = visit(**PHONE, **AFAR).context.new_page()
+    page.route("**/api/stream", lambda route: route.abort())
+    page.goto(home.address)
+    expect(page.locator("#link")).to_have_attribute("data-link", "polling")
+    page.get_by_role("button", name="Score with this phone").first.tap()
+    page.get_by_label("Or type the code").fill(home.people.code)
+    page.get_by_role("button", name="Let me in").tap()
+    expect(press(page, "ok")).to_be_visible()
+
+    home.people.send_away_all_but("")
+
+    expect(press(page, "ok")).to_be_hidden(timeout=3 * SOON_MS)
+
+
+def test_no_turn_is_missed_of_a_game_that_is_over(home, visit):
+    phone = visit(**PHONE)
+    hide = """Object.defineProperty(document, "hidden", {value: true, configurable: true});
+        document.dispatchEvent(new Event("visibilitychange"))"""
+    phone.evaluate(hide)
+    home.table.submit(StartGame(find_variant("yatzy"), ("Cleo", "Dan"), breaks_off=True))
+    home.table.submit(EnterRoll(dice("66331")))
+    home.table.submit(ScoreIn(("main", "chance")))
+
+    phone.evaluate(
+        """delete document.hidden; document.dispatchEvent(new Event("visibilitychange"))"""
+    )
+
+    expect(phone.locator("#turn")).to_contain_text("Dan")
+    expect(phone.locator("#toast")).not_to_contain_text("missed")
