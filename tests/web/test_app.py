@@ -31,6 +31,8 @@ def test_every_answer_carries_the_security_headers(phone, path):
     assert "unsafe" not in policy
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "no-referrer"
+    assert headers["Permissions-Policy"] == "camera=(), geolocation=(), microphone=()"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
     assert "Strict-Transport-Security" not in headers
 
 

@@ -116,6 +116,17 @@ def test_the_page_of_a_viewer_has_the_one_way_to_more_in_place_of_the_buttons(an
 # Asking
 
 
+def test_whoever_may_score_already_asks_nobody_and_uses_up_no_code(ann, let, people, table):
+    let(ann)
+    code = people.code
+
+    asked = [ann.post("ask", {"player": "Ben"}), ann.post("code", {"code": code})]
+
+    assert [answer.json["role"] for answer in asked] == ["host", "host"]
+    assert table.snapshot().view.interlude == ""
+    assert people.code == code
+
+
 def test_ok_at_the_table_lets_the_phone_score(ann, let, table):
     asked = let(ann)
 
@@ -200,6 +211,16 @@ def test_asking_twice_by_the_same_id_is_asking_once(ann, table, clock):
 
     assert again.json == first.json
     assert role(ann) == "host"
+
+
+def test_a_phone_that_got_no_answer_is_known_by_that_to_its_second_try(app, ann, table, clock):
+    ann.post("ask", {"id": "0123456789abcdef"})
+    again = Phone(app, address=ANN)
+    again.post("ask", {"id": "0123456789abcdef"})
+    clock.at += READ_FIRST_S
+    table.press(Button.OK)
+
+    assert role(again) == "host"
 
 
 def asks(phone):
@@ -326,6 +347,55 @@ def test_the_host_passes_on_after_two_minutes_away_and_stays_there(ann, ben, let
     assert role(ann) == "scorer"
 
 
+@pytest.fixture
+def after_a_start(path, table, clock):
+    """Return a phone as it is after the table was started again."""
+
+    def after_a_start(phone):
+        people = People(path, is_open=False, clock=clock)
+        again = Phone(create_app(table, Parts(people=people)), address=phone.address)
+        again.cookie = phone.cookie
+        return again
+
+    return after_a_start
+
+
+def test_a_start_passes_the_hosts_right_on_to_nobody_for_two_minutes(
+    ann, ben, let, after_a_start, clock
+):
+    let(ann)
+    let(ben, "Ben")
+    clock.at += 10 * AWAY_S
+    again = after_a_start(ben)
+
+    at_once = role(again)
+    clock.at += AWAY_S + 1
+
+    assert (at_once, role(again)) == ("scorer", "host")
+
+
+def test_who_was_sent_away_stays_away_after_a_start(ann, ben, let, after_a_start):
+    let(ann)
+    let(ben, "Ben")
+
+    ann.post("revoke", {})
+
+    assert (role(after_a_start(ann)), role(after_a_start(ben))) == ("host", "viewer")
+
+
+def test_a_hosts_right_that_passed_on_stays_there_after_a_start(
+    ann, ben, let, after_a_start, clock
+):
+    let(ann)
+    let(ben, "Ben")
+    clock.at += AWAY_S + 1
+    assert role(ben) == "host"
+
+    again = after_a_start(ann)
+
+    assert role(again) == "scorer"
+
+
 def test_a_host_who_is_alone_stays_the_host(ann, let, clock):
     let(ann)
 
@@ -334,25 +404,42 @@ def test_a_host_who_is_alone_stays_the_host(ann, let, clock):
     assert role(ann) == "host"
 
 
-def test_a_scorer_does_not_take_back_older_turns_and_hears_why(ann, ben, let, table):
+@pytest.mark.parametrize("back", [("undo", {}), ("press", {"button": "BACK"})])
+def test_a_scorer_does_not_take_back_older_turns_and_hears_why(ann, ben, let, table, back):
+    name, fields = back
     let(ann)
     let(ben, "Ben")
     for _ in range(2):
         act(ann)
         table.submit(ScoreIn(("main", "sixes")))
     for _ in range(2):
-        ben.post("undo", {"version": ben.view["version"]})
+        ben.post(name, fields | {"version": ben.view["version"]})
 
-    answer = ben.post("undo", {"version": ben.view["version"]})
+    answer = ben.post(name, fields | {"version": ben.view["version"]})
 
     assert (answer.status_code, answer.json["key"]) == (409, "host-only")
     assert "Only the host" in answer.json["error"]
-    assert ann.post("undo", {"version": ann.view["version"]}).status_code == 200
+    assert ann.post(name, fields | {"version": ann.view["version"]}).status_code == 200
 
 
-def test_only_the_host_sends_phones_away(ann, ben, let):
+@pytest.mark.parametrize(
+    "name", ["start", "correct-roll", "move-entry", "take-turn-out", "forget-player"]
+)
+def test_a_scorer_begins_no_game_sets_nothing_past_right_and_forgets_nobody(ann, ben, let, name):
     let(ann)
     let(ben, "Ben")
+
+    refused = ben.post(name, {})
+
+    assert (refused.status_code, refused.json["role"]) == (403, "scorer")
+    assert refused.json["error"].startswith("Only the host may do that")
+    assert ann.post(name, {}).status_code == 400  # It may, but has to say what.
+
+
+def test_only_the_host_sends_phones_away_and_the_code_that_they_know_is_none(ann, ben, let, people):
+    let(ann)
+    let(ben, "Ben")
+    code = people.code
 
     refused = ben.post("revoke", {})
     done = ann.post("revoke", {})
@@ -361,6 +448,7 @@ def test_only_the_host_sends_phones_away(ann, ben, let):
     assert done.json["role"] == "host"
     assert (role(ann), role(ben)) == ("host", "viewer")
     assert act(ben).status_code == 403
+    assert people.code != code
 
 
 def test_a_cookie_from_before_the_phones_were_sent_away_is_worth_nothing(ann, ben, let):
