@@ -21,7 +21,7 @@ from companion.turn.decide import decide
 from companion.turn.state import TableState
 from companion.upkeep.bundle import journal_lines, write_bundle
 from companion.upkeep.doctor import examine, photograph_of
-from companion.upkeep.findings import Finding, english
+from companion.upkeep.findings import Finding
 from companion.words.wording import in_english
 
 if TYPE_CHECKING:
@@ -74,12 +74,7 @@ def tell_findings(arguments: argparse.Namespace) -> int:
         if arguments.json:
             print(json.dumps(found[-1]), flush=True)
             continue
-        print(
-            f"{'ok  ' if finding.is_well else 'FIX '} {finding.about:12} {english(finding.told)}",
-            flush=True,
-        )
-        if finding.remedy:
-            print(f"{'':18}-> {english(finding.remedy)}")
+        print(*finding.as_lines(), sep="\n", flush=True)
     if arguments.bundle is not None:
         _write_bundle(arguments, found)
     return int(faults > 0)

@@ -48,6 +48,12 @@ class Finding:
             "well": self.is_well,
         }
 
+    def as_lines(self) -> list[str]:
+        """Return it for a terminal, in English: what was found, and below what to do about it."""
+        mark = "ok  " if self.is_well else "FIX "
+        lines = [f"{mark} {self.about:12} {english(self.told)}"]
+        return [*lines, f"{'':18}-> {english(self.remedy)}"] if self.remedy else lines
+
 
 def english(told: Message | str) -> str:
     """Return a message's sentence in English, and a text as it stands."""

@@ -14,7 +14,6 @@ from companion.errors import NoAnswerError
 from companion.messages import Message
 from companion.upkeep.bundle import write_bundle
 from companion.upkeep.chronicle import BLANK, told_on
-from companion.upkeep.findings import english
 from companion.upkeep.machine import examined
 from companion.upkeep.release import installed_version
 from companion.words.speech import with_labels
@@ -170,11 +169,10 @@ class Health:
         """Return an archive for somebody who is to help: no secret is in it."""
         if self._checked_at is None:
             self.check()
-        findings = [asdict(each) | {"well": each.is_well} for each in self._findings]
         archive = BytesIO()
         write_bundle(
             archive,
-            report=findings,
+            report=[each.in_english() for each in self._findings],
             settings=self._traces.settings,
             log=self._traces.logged(),
             table=self.report(),
@@ -186,10 +184,7 @@ class Health:
         told = self.told()
         lines = [f"Dice Table Companion {told['version']}", ""]
         for each in self._findings:
-            lines.append(
-                f"{'ok  ' if each.is_well else 'FIX '} {each.about:12} {english(each.told)}"
-            )
-            lines += [f"{'':18}-> {english(each.remedy)}"] if each.remedy else []
+            lines += each.as_lines()
         lines.append("")
         for about in ("camera", "state", "calibration", "machine", "disk", "accuracy"):
             lines.append(f"{about:12} {_in_line(told[about])}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import zipfile
 
 import pytest
@@ -152,6 +153,8 @@ def test_findings_are_told_in_messages_and_reported_in_english(table, tmp_path):
     }
     with zipfile.ZipFile(io.BytesIO(health.diagnostics())) as archive:
         report = archive.read("table.txt").decode()
+        found = json.loads(archive.read("report.json"))
+    assert [each["told"] for each in found] == ["12 MB free in /home"]
     assert "FIX  disk         12 MB free in /home" in report
     assert "-> make the folder writable" in report
 
