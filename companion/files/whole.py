@@ -1,4 +1,4 @@
-"""Writes a file whole: a full disk or a power cut leaves what was there before."""
+"""Writes files whole: a full disk or a power cut leaves what was there before."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
 
@@ -21,16 +22,46 @@ def write_whole(path: Path, content: bytes) -> None:
     if path.exists() and not path.is_file():
         path.write_bytes(content)
         return
-    # A link goes on leading there.
-    place = path.resolve()
-    unfinished = place.with_name(f"{place.name}.new")
     try:
-        with unfinished.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(place)
+        # A link goes on leading there.
+        write_all({path.resolve(): content})
     except OSError as wrong:
-        with suppress(OSError):
-            unfinished.unlink(missing_ok=True)
         raise OSError(wrong.errno, wrong.strerror, str(path)) from wrong
+
+
+def write_all(contents: Mapping[Path, bytes]) -> None:
+    """Write files whole: the first is laid in its place once there was room for all of them.
+
+    Raises:
+        OSError: one cannot be written; then what was there stays.
+    """
+    try:
+        for place, content in contents.items():
+            with _unfinished(place).open("wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+        for place in contents:
+            _unfinished(place).replace(place)
+    except OSError:
+        for place in contents:
+            with suppress(OSError):
+                _unfinished(place).unlink(missing_ok=True)
+        raise
+
+
+def _unfinished(place: Path) -> Path:
+    return place.with_name(f"{place.name}.new")
+
+
+def sync(path: Path) -> None:
+    """Wait until a file, or the names in a folder, are on the disk.
+
+    Raises:
+        OSError: they cannot be written.
+    """
+    file = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)

@@ -7,13 +7,13 @@ and renamed, so that a power cut leaves the old one or the new one.
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from companion.errors import LogError
+from companion.files.whole import write_all, write_whole
 from companion.storage.aside import logs_aside, taken_in_folder
 from companion.storage.codec import decode
 from companion.storage.log import Logged
@@ -99,18 +99,15 @@ class Archive:
         Raises:
             LogError: they could not be written, and none of them was.
         """
-        places = [self._taken_in / f"{game_id}.json" for game_id in texts]
         try:
             self._taken_in.mkdir(parents=True, exist_ok=True)
-            # Only once there was room for all of them does the first get its name.
-            for path, text in zip(places, texts.values(), strict=True):
-                _write_beside(path, text)
-            for path in places:
-                _unfinished(path).replace(path)
+            write_all(
+                {
+                    self._taken_in / f"{game_id}.json": text.encode()
+                    for game_id, text in texts.items()
+                }
+            )
         except OSError as wrong:
-            for path in places:
-                with suppress(OSError):
-                    _unfinished(path).unlink(missing_ok=True)
             raise LogError(
                 f"could not write to {self._taken_in}: {wrong.strerror}. Is the disk full?"
             ) from wrong
@@ -125,7 +122,7 @@ class Archive:
     def cache(self, text: str) -> None:
         """Keep the text of the cache, where there is room for it."""
         with suppress(OSError):
-            _write(self._cache, text)
+            write_whole(self._cache, text.encode())
 
 
 def _file(path: Path, *, is_log: bool = False) -> GameFile | None:
@@ -134,19 +131,3 @@ def _file(path: Path, *, is_log: bool = False) -> GameFile | None:
     except OSError:
         return None
     return GameFile(path, f"{path.name} {about.st_size} {about.st_mtime_ns}", is_log)
-
-
-def _write(path: Path, text: str) -> None:
-    _write_beside(path, text)
-    _unfinished(path).replace(path)
-
-
-def _write_beside(path: Path, text: str) -> None:
-    with _unfinished(path).open("w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def _unfinished(path: Path) -> Path:
-    return path.with_name(path.name + ".new")

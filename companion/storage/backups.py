@@ -17,6 +17,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 from companion.errors import DamagedError, LogError
+from companion.files.whole import sync
 from companion.storage.aside import logs_aside
 from companion.storage.beside import carried, put_in
 from companion.storage.codec import decode
@@ -26,7 +27,6 @@ from companion.storage.restoring import (
     prepare_restoring,
     put_prepared,
     reach_of_prepared,
-    sync,
 )
 from companion.storage.witness import Witness
 from companion.turn.events import GameStarted

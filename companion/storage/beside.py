@@ -7,7 +7,6 @@ Contents are squeezed: a log is a tenth then. Programs that do not know the tabl
 
 from __future__ import annotations
 
-import os
 import re
 import sqlite3
 import zlib
@@ -18,6 +17,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from companion.errors import DamagedError
+from companion.files.whole import write_whole
 from companion.storage.aside import logs_aside, taken_in_folder
 from companion.storage.chain import MARK_BYTES
 from companion.storage.database import read_only, wal_of
@@ -176,21 +176,8 @@ def _lay(each: Beside, path: Path) -> None:
     """Write a file, of a log its -wal first: without it the log would be another one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     if each.wal is not None:
-        _write(wal_of(path), each.wal)
-    _write(path, each.content)
-
-
-def _write(path: Path, content: bytes) -> None:
-    unfinished = path.with_name(f"{path.name}.new")
-    try:
-        with unfinished.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(path)
-    except OSError:
-        _drop(unfinished)
-        raise
+        write_whole(wal_of(path), each.wal)
+    write_whole(path, each.content)
 
 
 def _drop(path: Path) -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 import threading
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.catalogue import find_variant
 from companion.errors import CompanionError
+from companion.files.whole import sync, write_whole
 from companion.turn.commands import StartGame
 from companion.turn.events import GameStarted, PlayerJoined, PlayerRenamed
 from companion.turn.players import Colour, Party, colours_of, free_colour
@@ -122,7 +122,8 @@ class Roster:
         try:
             if self._is_to_set_aside:
                 self._set_aside()
-            _write(self._path, _as_json(known))
+            write_whole(self._path, _as_json(known).encode())
+            sync(self._path.parent)
         except OSError as wrong:
             self._complain(f"cannot be written ({wrong.strerror}). Is the disk full?")
         else:
@@ -223,18 +224,3 @@ def _colour(written: object, taken: Iterable[Colour]) -> Colour:
     with suppress(ValueError):
         return Colour(str(written))
     return free_colour(taken)
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file so that after a power cut either the old or the new one is there, whole."""
-    beside = path.with_suffix(".new")
-    with beside.open("w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)

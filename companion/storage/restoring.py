@@ -6,13 +6,13 @@ whole: the second step is finished by whoever opens the log next.
 
 from __future__ import annotations
 
-import os
 import shutil
 import sqlite3
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
 from companion.errors import DamagedError, LogError
+from companion.files.whole import sync
 from companion.storage.aside import put_aside
 from companion.storage.beside import carried, take_out
 from companion.storage.chain import Reach
@@ -114,16 +114,3 @@ def _copy_log(backup: Path, copy: Path) -> None:
         database.execute("PRAGMA journal_mode=DELETE").close()
         database.execute("DROP TABLE IF EXISTS beside")
         database.execute("VACUUM")
-
-
-def sync(path: Path) -> None:
-    """Wait until a file, or the names in a folder, are on the disk.
-
-    Raises:
-        OSError: they cannot be written.
-    """
-    file = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(file)
-    finally:
-        os.close(file)

@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from companion.files.whole import write_whole
+from companion.files.whole import write_all, write_whole
 
 
 def test_what_is_written_takes_the_place_of_what_was_there(tmp_path):
@@ -44,6 +44,22 @@ def test_on_a_full_disk_what_was_there_stays_and_the_file_is_named(tmp_path, mon
 
     assert path.read_text() == "old"
     assert [each.name for each in tmp_path.iterdir()] == ["page.svg"]
+
+
+def test_where_there_is_no_room_for_all_files_none_is_written(tmp_path, monkeypatch):
+    written = []
+
+    def full(file):
+        written.append(file)
+        if len(written) == 2:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+
+    with pytest.raises(OSError, match="No space left on device"):
+        write_all({tmp_path / "one": b"1", tmp_path / "two": b"2"})
+
+    assert [*tmp_path.iterdir()] == []
 
 
 def test_what_is_written_into_a_pipe_comes_out_of_it(tmp_path):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import json
+import os
 import random
 
 import pytest
@@ -176,13 +178,12 @@ def test_on_a_full_disk_none_of_the_games_is_taken_in(table, tmp_path, monkeypat
     elsewhere = Library(tuple, Archive(tmp_path / "elsewhere" / "table.sqlite3"))
     text, written = as_json(table.all_games()), []
 
-    def full(path, text):
-        written.append(path)
+    def full(file):
+        written.append(file)
         if len(written) == 3:
-            raise OSError(28, "No space left on device")
-        path.with_name(path.name + ".new").write_text(text)
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr("companion.storage.archive._write_beside", full)
+    monkeypatch.setattr(os, "fsync", full)
 
     with pytest.raises(LogError, match="disk full"):
         elsewhere.take_in(text)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 
 import pytest
 
@@ -126,6 +128,21 @@ def test_a_file_that_cannot_be_written_costs_nothing_but_itself(tmp_path):
 
     assert roster.party.names == ("Ann",)
     assert "cannot be written" in roster.trouble
+
+
+def test_a_full_disk_keeps_the_old_list_and_nothing_unfinished(path, monkeypatch):
+    roster = Roster(path)
+    roster.remember([started("Ann")])
+
+    def full(_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    roster.remember([started("Ben")])
+
+    assert "No space left on device" in roster.trouble
+    assert Roster(path).party.names == ("Ann",)
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
 
 
 class FullLog(MemoryLog):
