@@ -1,7 +1,7 @@
 """Other dice lie there than the roll has, though nobody threw: which of the two counts?
 
 So it may be after a start of the program, and where a die was turned or knocked over in its place
-(TABLE, "What counts as a throw").
+(TABLE, "Turn engine").
 """
 
 from __future__ import annotations
