@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 from companion.errors import NoAnswerError
 from companion.eye.apart import start_apart
 from companion.eye.told import (
-    Answer,
+    Answered,
     Asked,
     Awake,
     Blind,
@@ -211,7 +211,7 @@ class Eye(Closable):
             return False
         return True
 
-    def _answered(self, answer: Answer) -> None:
+    def _answered(self, answer: Answered) -> None:
         with self._speaking:
             waiting = self._waiting.get(answer.number)
         if waiting is not None:
@@ -248,12 +248,12 @@ class Eye(Closable):
 
     def _once(self) -> Generator[Told | Lesson, None, None]:
         """Run the process once, and yield what it tells until it ends, well or badly."""
-        told: Told | Lesson | Answer | None = None
+        told: Told | Lesson | Answered | None = None
         try:
             connection = self._start()
             while (yield from self._speaks(connection, first=told is None)):
                 told = connection.recv()
-                if isinstance(told, Answer):
+                if isinstance(told, Answered):
                     self._answered(told)
                 else:
                     yield told

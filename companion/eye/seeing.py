@@ -14,7 +14,7 @@ from companion.eye.cropping import crops_of
 from companion.eye.learning import Learner
 from companion.eye.lessons import Learnt, NotLearnt
 from companion.eye.told import (
-    Answer,
+    Answered,
     Asked,
     Blind,
     CameraTold,
@@ -101,7 +101,7 @@ def seen_by(
     looker: Looker,
     playing: Iterator[Played],
     asked: Callable[[], Iterable[Asked | Order]] = tuple,
-) -> Iterator[Told | Lesson | Answer]:
+) -> Iterator[Told | Lesson | Answered]:
     """Yield what is told of everything that is played, and answers to what is asked meanwhile.
 
     Args:
@@ -163,11 +163,11 @@ class Looker:
             self._learner = None
         return sighting, lesson
 
-    def take(self, asked: Asked | Order) -> Answer | None:
+    def take(self, asked: Asked | Order) -> Answered | None:
         """Do what is asked for; return the answer, if it was a question."""
         match asked:
             case Asked(number, question):
-                return Answer(number, self._answer(question))
+                return Answered(number, self._answer(question))
             case LearnTable(wanted):
                 self._learner = Learner(self._watcher, wanted)
             case _:

@@ -145,7 +145,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Answered:
     """The answer to a question; None before the first picture."""
 
     number: int

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
+class KnownView:
     """What is known of a table, in the words of a page.
 
     Attributes:
@@ -40,7 +40,7 @@ class Known:
 
 def known_of(
     calibration: Calibration, learnt: Learnt | None, *, size_px: tuple[int, int] | None
-) -> Known:
+) -> KnownView:
     """Return what is known of a table.
 
     Args:
@@ -51,7 +51,7 @@ def known_of(
     width = None if size_px is None else size_px[0]
     die_px = _in_pixels(calibration.die_side, width)
     mm = calibration.mm_per_width
-    return Known(
+    return KnownView(
         corners=calibration.outline,
         is_cut=size_px is not None and calibration.is_cut(size_px[1] / size_px[0]),
         die_px=die_px,

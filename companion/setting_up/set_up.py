@@ -25,7 +25,7 @@ from companion.eye.told import (
     UseTable,
 )
 from companion.messages import Message, say
-from companion.setting_up.known import Known, known_of
+from companion.setting_up.known import KnownView, known_of
 from companion.setting_up.trial import Trial
 from companion.turn.setting_up import EMPTY_FIRST, SettingUp
 from vision.errors import CalibrationError
@@ -120,7 +120,7 @@ class SetUp:
         return self._keep is not None
 
     @property
-    def known(self) -> Known | None:
+    def known(self) -> KnownView | None:
         """What is known of the table; None before it was learnt."""
         if self._calibration is None:
             return None

@@ -47,7 +47,7 @@ NAMES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class FileBeside:
     """A file beside a log.
 
     Attributes:
@@ -69,7 +69,7 @@ class Beside:
         return blake2b(sizes + b"".join(whole), digest_size=MARK_BYTES).digest()
 
 
-def files_beside(log_path: Path) -> Iterator[Beside]:
+def files_beside(log_path: Path) -> Iterator[FileBeside]:
     """Yield what lies beside a log, one after the other: each may be large.
 
     Raises:
@@ -79,10 +79,12 @@ def files_beside(log_path: Path) -> Iterator[Beside]:
         name = path.stem.removeprefix(f"{log_path.stem}-")
         if NAMES[LOG].fullmatch(name):
             wal = wal_of(path)
-            yield Beside(LOG, name, path.read_bytes(), wal.read_bytes() if wal.exists() else None)
+            yield FileBeside(
+                LOG, name, path.read_bytes(), wal.read_bytes() if wal.exists() else None
+            )
     for path in sorted(taken_in_folder(log_path).glob("*.json")):
         if NAMES[GAME].fullmatch(path.stem):
-            yield Beside(GAME, path.stem, path.read_bytes())
+            yield FileBeside(GAME, path.stem, path.read_bytes())
 
 
 def put_in(backup: Path, log_path: Path) -> None:
@@ -100,7 +102,7 @@ def put_in(backup: Path, log_path: Path) -> None:
             database.execute("INSERT INTO beside VALUES (?, ?, ?, ?, ?)", row)
 
 
-def carried(backup: Path) -> Iterator[Beside]:
+def carried(backup: Path) -> Iterator[FileBeside]:
     """Yield what a backup carries besides its log; nothing where it is older than that.
 
     Raises:
@@ -116,9 +118,9 @@ def carried(backup: Path) -> Iterator[Beside]:
         raise DamagedError(f"{backup} is damaged ({wrong}). ") from wrong
 
 
-def _checked(row: tuple[str, str, bytes, bytes | None, bytes]) -> Beside:
+def _checked(row: tuple[str, str, bytes, bytes | None, bytes]) -> FileBeside:
     kind, name, content, wal, mark = row
-    each = Beside(
+    each = FileBeside(
         kind, name, zlib.decompress(content), None if wal is None else zlib.decompress(wal)
     )
     if each.mark != mark or kind not in NAMES or not NAMES[kind].fullmatch(name):
@@ -149,7 +151,7 @@ def take_out(backup: Path, log_path: Path) -> tuple[Path, ...]:
     return tuple(laid)
 
 
-def _free_place(each: Beside, log_path: Path) -> Path | None:
+def _free_place(each: FileBeside, log_path: Path) -> Path | None:
     """Return where a file can be laid; None where it lies already."""
     if each.kind == LOG:
         first = log_path.with_stem(f"{log_path.stem}-{each.name}")
@@ -165,14 +167,14 @@ def _free_place(each: Beside, log_path: Path) -> Path | None:
     raise AssertionError("numbers do not end")
 
 
-def _is_same(each: Beside, path: Path) -> bool:
+def _is_same(each: FileBeside, path: Path) -> bool:
     wal = wal_of(path)
     if (each.wal is not None) != wal.exists() or path.read_bytes() != each.content:
         return False
     return each.wal is None or wal.read_bytes() == each.wal
 
 
-def _lay(each: Beside, path: Path) -> None:
+def _lay(each: FileBeside, path: Path) -> None:
     """Write a file, of a log its -wal first: without it the log would be another one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     if each.wal is not None:

@@ -1,4 +1,4 @@
-"""Why a box cannot be written now: the key of a sentence for players."""
+"""Why a box cannot be written or announced now: the key of a sentence for players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from companion.turn.state import TableState
 
 
-def why_closed(state: TableState, place: Place) -> str:
+def why_not_written(state: TableState, place: Place) -> str:
     """Return why the player in turn cannot write in *place* now."""
     variant = state.variant
     if not isinstance(variant, SheetGame) or place not in variant.places:

@@ -13,7 +13,7 @@ from companion.errors import IllegalMoveError
 from companion.turn import commands, events, joining
 from companion.turn.aside import brought_back
 from companion.turn.buttons import meaning
-from companion.turn.closed import why_closed, why_not_announced
+from companion.turn.closed import why_not_announced, why_not_written
 from companion.turn.correcting import corrected_roll, moved_entry, turn_taken_out
 from companion.turn.families import family_of
 from companion.turn.looking import seen_better
@@ -232,7 +232,7 @@ def _announce(state: TableState, announce: commands.Announce) -> tuple[Event, ..
 def _point_at_box(state: TableState, point: commands.PointAtBox) -> tuple[Event, ...]:
     _settled(state)
     if point not in pointings(state):
-        raise IllegalMoveError(why_closed(state, point.place))
+        raise IllegalMoveError(why_not_written(state, point.place))
     return (events.BoxPointedAt(point.place),)
 
 
@@ -252,7 +252,7 @@ def _point_at_face(state: TableState, point: commands.PointAtFace) -> tuple[Even
 def _score(state: TableState, score: commands.ScoreIn) -> tuple[Event, ...]:
     _settled(state)
     if score.place not in (each.place for each in possible_scores(state)):
-        raise IllegalMoveError(why_closed(state, score.place))
+        raise IllegalMoveError(why_not_written(state, score.place))
     return (events.BoxScored(score.place),)
 
 

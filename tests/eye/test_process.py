@@ -19,7 +19,7 @@ from companion.eye.lessons import ThrowsAwaited, TrayTaken, Wanted
 from companion.eye.process import LIVE, RECORDED, Eye, Patience
 from companion.eye.seeing import Looker, seen_by
 from companion.eye.told import (
-    Answer,
+    Answered,
     Asked,
     Awake,
     Blind,
@@ -316,7 +316,7 @@ def test_a_large_picture_is_shown_smaller():
 def test_before_the_first_picture_there_is_nothing_to_show():
     looker = Looker(eyes.blind_watcher(), with_crops=False)
 
-    assert looker.take(Asked(1, ShowPicture())) == Answer(1, None)
+    assert looker.take(Asked(1, ShowPicture())) == Answered(1, None)
 
 
 def test_a_question_is_answered_while_the_eye_goes_on_looking():

@@ -12,7 +12,7 @@ from playing import Played
 from companion.errors import DamagedError
 from companion.storage.aside import logs_aside, put_aside
 from companion.storage.backups import Backups
-from companion.storage.beside import Beside
+from companion.storage.beside import FileBeside
 from companion.storage.log import SqliteLog, read_from
 
 GAME = '{"format": "dicetable-games"}'
@@ -118,7 +118,7 @@ def test_a_backup_that_carries_something_damaged_is_refused_whole(path, damage):
 @pytest.mark.parametrize("kind", ["log", "game"])
 def test_a_backup_that_was_made_to_lead_elsewhere_is_refused_though_its_marks_are_right(path, kind):
     made = Backups(path).make()
-    evil = Beside(kind, "../../evil", GAME.encode(), None)
+    evil = FileBeside(kind, "../../evil", GAME.encode(), None)
     row = (evil.kind, evil.name, zlib.compress(evil.content), None, evil.mark)
     with closing(sqlite3.connect(made.path)) as database, database:
         database.execute("INSERT INTO beside VALUES (?, ?, ?, ?, ?)", row)

@@ -65,7 +65,7 @@ class Move(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class FlatDice:
     """What lies flat in a picture: the sure dice, and how such look."""
 
     sure: tuple[Guess, ...]
@@ -147,14 +147,14 @@ class Closer:
         sure = [die for die in sure_ones(dice) if die not in leans]
         if not sure:
             return {}
-        beside = Beside(tuple(sure), FlatLook.of(sure, self._long_side_px))
+        beside = FlatDice(tuple(sure), FlatLook.of(sure, self._long_side_px))
         unsure = [die for die in dice if not die.is_sure]
         steep = [die for die in leans if beside.looks_aside(die) >= STEEPLY]
         looked_round = worth_a_look([*unsure, *steep, *strangers])
         tops = ((one, self._top_of(one, beside, is_die=one in dice)) for one in looked_round)
         return {one.place: top for one, top in tops if top is not one}
 
-    def _top_of(self, one: Guess, beside: Beside, *, is_die: bool) -> Guess:
+    def _top_of(self, one: Guess, beside: FlatDice, *, is_die: bool) -> Guess:
         """Return a guess at the upper face near by, or as it is where none is found."""
         top = self._upper_face(one, beside)
         if top is None or not top.is_found or lies_in(top.seen.place, beside.sure):
@@ -164,7 +164,7 @@ class Closer:
         is_side_seen = beside.looks_aside(one) >= SIDE_SEEN
         return instead_of_doubtful(one, top, is_die=is_die, is_side_seen=is_side_seen)
 
-    def _upper_face(self, one: Guess, beside: Beside) -> UpperFace | None:
+    def _upper_face(self, one: Guess, beside: FlatDice) -> UpperFace | None:
         """Return what is likeliest the upper face near a guess, going nearer step by step.
 
         None where nothing near by is like one.
