@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.catalogue import find_variant
 from companion.cli.configuring import add_config
+from companion.cli.logs import backups_of
 from companion.cli.options import add_data
-from companion.cli.rooms import backups_of
 from companion.club.line import trouble_with
 from companion.config import from_tables, load
 from companion.errors import CompanionError, ConfigError, IllegalMoveError

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
 from companion.cli.configuring import add_config
+from companion.cli.logs import table_log
 from companion.cli.options import add_data
-from companion.cli.rooms import table_log
 from companion.config import load
 from companion.errors import ExchangeError, LogError
 from companion.files.whole import write_whole

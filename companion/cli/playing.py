@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 from companion.cli.asked import asked_by
 from companion.cli.configuring import add_config
+from companion.cli.logs import TABLE, backups_of, log_path
 from companion.cli.opening import open_table
 from companion.cli.options import (
     above_zero,
@@ -23,7 +24,6 @@ from companion.cli.options import (
     add_page,
     ports_of,
 )
-from companion.cli.rooms import TABLE, backups_of, log_path
 from companion.cli.welcome import in_journal, narrator, tell_sheet, welcome
 from companion.config import from_tables, load
 from companion.errors import CompanionError

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.cli.configuring import add_config
+from companion.cli.logs import backups_of
 from companion.cli.options import add_data
-from companion.cli.rooms import backups_of
 from companion.config import load
 from companion.errors import BusyError, LogError
 from companion.storage.backups import DAYS, NIGHTLY, WEEKS

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 
 from companion.messages import Message, say
 from companion.turn import commands, events
-from companion.turn.aside import kept_as_it_lies, tells_what_is_kept
 from companion.turn.commands import Button
 from companion.turn.events import HoldsConfirmed
 from companion.turn.families import family_of
@@ -18,6 +17,7 @@ from companion.turn.moves import endings, may_skip, may_stop, next_column, next_
 from companion.turn.on_sheet import announceable
 from companion.turn.rematch import party_after
 from companion.turn.state import Phase, TableState
+from companion.turn.strip import kept_as_it_lies, tells_what_is_kept
 from companion.turn.throws import (
     bound_by_lying,
     is_countable,

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.dice import are_among
 from companion.errors import IllegalMoveError
 from companion.turn import commands, events, joining
-from companion.turn.aside import brought_back
 from companion.turn.buttons import meaning
 from companion.turn.closed import why_not_announced, why_not_written
 from companion.turn.correcting import corrected_roll, moved_entry, turn_taken_out
@@ -23,6 +22,7 @@ from companion.turn.players import check_players, tidied
 from companion.turn.rematch import party_after
 from companion.turn.set_right import as_known, as_said
 from companion.turn.state import Phase, Roll, TableState
+from companion.turn.strip import brought_back
 from companion.turn.supposed import shows_new_things, with_supposed
 from companion.turn.throws import (
     bound_by_lying,

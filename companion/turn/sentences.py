@@ -8,7 +8,6 @@ from companion.dice import Shade
 from companion.messages import Message, say
 from companion.rules.ending import winner_at_once
 from companion.rules.sheet_game import SheetGame
-from companion.turn.aside import tells_what_is_kept
 from companion.turn.buttons import face_asked, keeping
 from companion.turn.commands import ConfirmHolds
 from companion.turn.dice_words import groups_in_words, in_words
@@ -16,6 +15,7 @@ from companion.turn.events import HoldsConfirmed
 from companion.turn.families import family_of
 from companion.turn.moves import totals, winners
 from companion.turn.state import Phase, Roll, TableState
+from companion.turn.strip import tells_what_is_kept
 from companion.turn.throws import (
     DIE_TROUBLES,
     KEPT_MISSING,

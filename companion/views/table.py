@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from companion.messages import Message, name_of_game, say
 from companion.turn import interludes
-from companion.turn.aside import in_strip
 from companion.turn.buttons import face_asked
 from companion.turn.commands import Button
 from companion.turn.fixing import Fixing
@@ -16,6 +15,7 @@ from companion.turn.moves import pointed_at, totals, winners
 from companion.turn.sentences import situation
 from companion.turn.set_right import as_corrected
 from companion.turn.state import Phase, Roll, TableState
+from companion.turn.strip import in_strip
 from companion.turn.throws import are_too_many, is_binding, missing_dice
 from companion.turn.tray import BLINDING
 from companion.views.drawn import counted_in, lanes_of, rows_of, turn_of
