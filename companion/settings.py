@@ -107,6 +107,10 @@ def _choice(path: str, default: str, meaning: str, choices: Iterable[str]) -> Se
     return Setting(path, default, meaning, lambda value: value in words, " or ".join(words))
 
 
+def _flag(path: str, meaning: str, *, default: bool) -> Setting:
+    return Setting(path, default, meaning, _is_flag, "true or false")
+
+
 def _pin(path: str, default: int, meaning: str) -> Setting:
     return Setting(
         path, default, meaning, _whole(0, LAST_PIN), f"a BCM number from 0 to {LAST_PIN}"
@@ -116,7 +120,6 @@ def _pin(path: str, default: int, meaning: str) -> Setting:
 GAME: Final = "table.game"
 PLAYERS: Final = "table.players"
 SHUT_DOWN: Final = "table.shut_down"
-FLAG: Final = "true or false"
 FILE: Final = "a path that begins with / or ~/"
 FOLDER: Final = "a folder named from the root on, /..., or from your own on, ~/..."
 TOPIC: Final = "words of letters, digits, - and _, with / between them"
@@ -184,16 +187,10 @@ SETTINGS: Final = (
         _is_named,
         "auto, pi:0, usb:0 or a path",
     ),
-    Setting("privacy.keep_crops", True, "keep a small picture of each die", _is_flag, FLAG),  # noqa: FBT003
-    Setting("privacy.record", True, "`dicetable record` may be used", _is_flag, FLAG),  # noqa: FBT003
+    _flag("privacy.keep_crops", "keep a small picture of each die", default=True),
+    _flag("privacy.record", "`dicetable record` may be used", default=True),
     Setting("privacy.crops_mb", 100, "at most so many MB of them", _whole(1, inf), "1 or more"),
-    Setting(
-        "privacy.show_picture",
-        True,  # noqa: FBT003
-        "the set-up page may show what the camera sees",
-        _is_flag,
-        FLAG,
-    ),
+    _flag("privacy.show_picture", "the set-up page may show what the camera sees", default=True),
     Setting(
         "backup.folder",
         "",
@@ -222,15 +219,15 @@ SETTINGS: Final = (
         lambda value: value == AUTO or _is_flag(value),
         'true, false or "auto"',
     ),
-    Setting("panel.gpio", False, "buttons and lamp are wired to the pins", _is_flag, FLAG),  # noqa: FBT003
+    _flag("panel.gpio", "buttons and lamp are wired to the pins", default=False),
     _pin("panel.ok", 5, "the pin of OK"),
     _pin("panel.next", 6, "the pin of NEXT"),
     _pin("panel.back", 16, "the pin of BACK"),
-    Setting("panel.lamp", True, "there is a lamp, too", _is_flag, FLAG),  # noqa: FBT003
+    _flag("panel.lamp", "there is a lamp, too", default=True),
     _pin("panel.red", 17, "the pin of the lamp's red"),
     _pin("panel.green", 27, "the pin of the lamp's green"),
     _pin("panel.blue", 22, "the pin of the lamp's blue"),
-    Setting("panel.buzzer", False, "there is a buzzer, too", _is_flag, FLAG),  # noqa: FBT003
+    _flag("panel.buzzer", "there is a buzzer, too", default=False),
     _pin("panel.buzzer_pin", 13, "the pin of the buzzer"),
     Setting(
         "mqtt.host",
@@ -248,7 +245,7 @@ SETTINGS: Final = (
         _is_whole_path,
         FILE,
     ),
-    Setting("mqtt.tls", False, "the line to it is encrypted", _is_flag, FLAG),  # noqa: FBT003
+    _flag("mqtt.tls", "the line to it is encrypted", default=False),
     Setting(
         "mqtt.ca_file",
         "",
