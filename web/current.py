@@ -73,12 +73,14 @@ class Current:
 
 
 def plain(value: object, words: Words) -> Any:  # noqa: ANN401 - whatever JSON can hold
-    """Return a part of a view as JSON can hold it, with sentences for its messages."""
+    """Return what is shown as JSON can hold it, with sentences for its messages."""
     match value:
         case Message() | Label():
             return in_words(value, words)
-        case tuple():
+        case list() | tuple():
             return [plain(each, words) for each in value]
+        case dict():
+            return {name: plain(each, words) for name, each in value.items()}
         case _ if is_dataclass(value):
             return {each.name: plain(getattr(value, each.name), words) for each in fields(value)}
         case _:

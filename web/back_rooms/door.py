@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from flask import Response, render_template, request
 
-from companion.messages import Label, Message
-from companion.words.speech import in_words
 from web.answers import as_json, in_form, wrong_field
 from web.asking import asked_language
+from web.current import plain
 from web.errors import FieldError
 from web.fields import Fields
 from web.who.roles import Role
@@ -169,24 +168,13 @@ def _refused() -> Response:
 def drawn_room(template: str, told: Mapping[str, Any], **more: Any) -> Response:  # noqa: ANN401
     """Return a page of one of the rooms in the language that is asked for; nobody keeps a copy."""
     words = asked_language().room_words()
-    answer = Response(render_template(template, words=words, told=plain(told), **more))
+    answer = Response(
+        render_template(template, words=words, told=plain(told, asked_language()), **more)
+    )
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
 def room_json(told: Mapping[str, Any]) -> Response:
     """Return what a room tells as JSON, in the language that is asked for."""
-    return as_json(json.dumps(plain(told), ensure_ascii=False))
-
-
-def plain(told: Any) -> Any:  # noqa: ANN401 - whatever JSON can hold
-    """Return what a room tells, with sentences for its messages."""
-    match told:
-        case Message() | Label():
-            return in_words(told, asked_language())
-        case dict():
-            return {name: plain(value) for name, value in told.items()}
-        case list() | tuple():
-            return [plain(each) for each in told]
-        case _:
-            return told
+    return as_json(json.dumps(plain(told, asked_language()), ensure_ascii=False))
