@@ -12,8 +12,7 @@ from companion.games.values import as_tables, check_value
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-Table = dict[str, Any]
-"""One TOML table."""
+    from companion.games.values import Table
 
 PATTERN: Final = (
     "any face kind pairs full_house allow_all_equal run ace_high exact includes groups "

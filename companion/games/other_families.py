@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.dice import FACES
 from companion.errors import VariantError
@@ -14,10 +14,8 @@ from companion.rules.shades import Shades
 
 if TYPE_CHECKING:
     from companion.games.patch import Chosen
+    from companion.games.values import Table
     from companion.rules.combining import Combining
-
-Table = dict[str, Any]
-"""One TOML table."""
 
 
 def alike_game(tables: Table, chosen: Chosen) -> AlikeGame:

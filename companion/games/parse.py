@@ -7,7 +7,7 @@ will be played.
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from companion.errors import VariantError
 from companion.games.keys import check_keys, check_needed, check_options
@@ -19,10 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from companion.games.patch import Chosen
+    from companion.games.values import Table
     from companion.rules.variant import Variant
-
-Table = dict[str, Any]
-"""One TOML table."""
 
 SCHEMA: Final = 1
 

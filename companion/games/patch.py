@@ -14,8 +14,7 @@ from companion.games.values import as_tables, check_value
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-Table = dict[str, Any]
-"""One TOML table."""
+    from companion.games.values import Table
 
 Chosen = tuple[tuple[str, str], ...]
 """The options that differ from their defaults, sorted by key."""

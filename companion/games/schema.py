@@ -43,10 +43,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from companion.games.patch import Chosen
+    from companion.games.values import Table
     from companion.rules.patterns import Pattern
-
-Table = dict[str, Any]
-"""One TOML table."""
 
 PATTERNS: Final[dict[str, Callable[[Table], Pattern]]] = {
     "any": lambda _: AnyRoll(),

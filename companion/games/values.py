@@ -9,6 +9,9 @@ from companion.rules.alike import Allowance, Starter
 from companion.rules.boxes import Adds
 from companion.rules.sheet_game import Admission, Hold, JokerRule, Order, Violation
 
+Table = dict[str, Any]
+"""One TOML table."""
+
 SEVERAL: Final = (
     "section",
     "box",
@@ -117,7 +120,7 @@ def _check_steps(where: str, value: object) -> None:
             raise VariantError(f"{where}: each of them has to be a pair: [threshold, points]")
 
 
-def as_tables(where: str, key: str, value: Any) -> list[dict[str, Any]]:  # noqa: ANN401  (TOML)
+def as_tables(where: str, key: str, value: Any) -> list[Table]:  # noqa: ANN401  (TOML)
     """Return the tables that a key holds.
 
     Raises:
