@@ -7,7 +7,7 @@ import threading
 import cv2
 import numpy as np
 
-from companion.errors import IllegalMoveError
+from companion.errors import IllegalMoveError, NoAnswerError
 from companion.messages import name_of_game
 
 JPEG = cv2.imencode(".jpg", np.full((480, 640, 3), (60, 90, 40), np.uint8))[1].tobytes()
@@ -27,6 +27,22 @@ DICE = [
     {"x": 0.3, "y": 0.3, "width": 0.08, "height": 0.08, "face": 6, "shade": "dark", "sure": True},
     {"x": 0.5, "y": 0.4, "width": 0.08, "height": 0.08, "face": 2, "shade": "light", "sure": False},
 ]
+
+
+class FakeEye:
+    """Answers with what it was given; remembers its orders."""
+
+    def __init__(self, answer=None):
+        self.orders = []
+        self.answer = answer
+
+    def order(self, order):
+        self.orders.append(order)
+
+    def ask(self, question):
+        if self.answer is None:
+            raise NoAnswerError
+        return self.answer
 
 
 class FakeDesk:

@@ -11,6 +11,7 @@ import threading
 from contextlib import contextmanager
 from pathlib import Path
 
+import cv2
 import numpy as np
 
 from hardware.pi import SIZE_PX, PiCamera
@@ -158,3 +159,11 @@ class FakeCapture:
 
     def release(self):
         self.released += 1
+
+
+def seen_bumped(image, by_px, degrees=0.0):
+    """Return what a camera sees that was bumped."""
+    height, width = image.shape[:2]
+    matrix = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1.0)
+    matrix[0, 2] += by_px
+    return cv2.warpAffine(image, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE)

@@ -7,11 +7,11 @@ import time
 from functools import partial
 
 import waiting
+from disks import FullLog
 from playing import dice
 
 from companion.attendant import Attendant
 from companion.catalogue import find_variant
-from companion.errors import LogError
 from companion.runner import FeedClock
 from companion.storage.log import MemoryLog
 from companion.table import Table
@@ -64,14 +64,6 @@ def test_what_a_table_turns_to_is_told_once_each():
 
 
 def test_a_full_disk_is_said_and_ends_nobody():
-    class FullLog(MemoryLog):
-        full = False
-
-        def append(self, events, *, at):
-            if self.full:
-                raise LogError("no room")
-            super().append(events, at=at)
-
     log = FullLog()
     table = about_to_write(time.monotonic, log)
     table.press(Button.OK)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from disks import FullLog
 from evening import GRACE_S, Evening
 from playing import dice, groups, shaded
 
 from companion.errors import IllegalMoveError, LogError, StaleActionError
 from companion.signals.lamp import LampSign, lamp_of
-from companion.storage.log import MemoryLog
 from companion.turn.commands import (
     BankTurn,
     Button,
@@ -278,14 +278,6 @@ def test_a_tap_on_a_way_to_bank_banks_at_once():
 
 
 def test_a_full_disk_at_the_end_of_the_grace_leaves_the_choice_open():
-    class FullLog(MemoryLog):
-        full = False
-
-        def append(self, events, *, at):
-            if self.full:
-                raise LogError("no room")
-            super().append(events, at=at)
-
     log = FullLog()
     evening = Evening(log=log)
     evening.choose()

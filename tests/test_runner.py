@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from disks import FullLog
 from telling import told
 
 from companion.catalogue import find_variant
@@ -271,14 +272,6 @@ def test_a_demo_ends_with_the_game():
 
 
 def test_a_full_disk_is_said_and_the_game_goes_on_once_there_is_room():
-    class FullLog(MemoryLog):
-        full = False
-
-        def append(self, events, *, at):
-            if self.full:
-                raise LogError("no room")
-            super().append(events, at=at)
-
     log, lines = FullLog(), []
     table = Table(log, clock=FeedClock())
     table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann",)))

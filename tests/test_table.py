@@ -6,6 +6,7 @@ import threading
 
 import pytest
 from clocks import Clock
+from disks import FullLog
 from playing import lying
 from telling import told
 
@@ -20,17 +21,6 @@ from companion.turn.state import Phase
 from companion.views import Motion
 
 CHANCE = ("main", "chance")
-
-
-class FullLog(MemoryLog):
-    """A log on a disk that is full from some moment on."""
-
-    full = False
-
-    def append(self, events, *, at):
-        if self.full:
-            raise LogError("no room")
-        super().append(events, at=at)
 
 
 def new_table(log=None):

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 
 def rows_of(view):
     """Return the rows of a view that was sent, by the names of what is said of them."""
     names, *rows = view["rows"]
     return [dict(zip(names, row, strict=False)) for row in rows]
+
+
+def text_of(page):
+    """Return what a person reads on a page."""
+    page = re.sub(r"<script.*?</script>", "", page.partition("<body")[2], flags=re.DOTALL)
+    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
 class Phone:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 import shutil
@@ -10,6 +9,8 @@ from pathlib import Path
 
 import cv2
 import pytest
+from cameras import seen_bumped
+from disks import fill_disk
 
 from companion.cli import main
 from companion.files.calibrations import load
@@ -156,20 +157,12 @@ def test_a_drawing_that_cannot_be_kept_is_refused_before_any_work(table, capsys,
 @pytest.mark.parametrize(("by_px", "degrees"), [(25, 0), (0, 4)], ids=["shifted", "turned"])
 def test_a_throw_after_the_camera_was_bumped_is_named(table, capsys, by_px, degrees):
     throw, out = table / "throw2.png", table / "known.json"
-    cv2.imwrite(str(throw), bumped(cv2.imread(str(throw)), by_px, degrees))
+    cv2.imwrite(str(throw), seen_bumped(cv2.imread(str(throw)), by_px, degrees))
 
     assert calibrate(table / "empty.png", *throws(table), "--out", out) == 1
 
     assert f"{throw}: the table lies elsewhere there" in capsys.readouterr().err
     assert not out.exists()
-
-
-def bumped(image, by_px, degrees):
-    """Return what a camera sees that was bumped."""
-    height, width = image.shape[:2]
-    matrix = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1.0)
-    matrix[0, 2] += by_px
-    return cv2.warpAffine(image, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE)
 
 
 @pytest.mark.parametrize("content", [b"\xff\xd8 a photograph", b"<svg><text>mine</text></svg>"])
@@ -261,12 +254,8 @@ def test_no_die_is_so_small_or_so_large(table, capsys, edge):
 
 @pytest.fixture
 def full_disk(monkeypatch):
-    """Let there be no room for anything."""
-
-    def full(_):
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    return lambda: monkeypatch.setattr(os, "fsync", full)
+    """Return what lets there be no room for anything."""
+    return lambda: fill_disk(monkeypatch)
 
 
 def test_on_a_full_disk_the_old_calibration_stays_and_the_file_is_named(table, capsys, full_disk):

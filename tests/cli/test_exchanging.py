@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import errno
 import io
 import json
-import os
 import sys
 from pathlib import Path
 
 import pytest
+from disks import fill_disk
 from playing import Played, dice
 
 from companion.cli import main
@@ -213,12 +212,9 @@ def test_settings_that_cannot_be_read_are_named(tmp_path, capsys, words):
 
 
 def test_an_export_that_cannot_be_written_leaves_the_one_before(here, tmp_path, monkeypatch):
-    def full(_):
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
     export = tmp_path / "games.json"
     export.write_text("the one before")
-    monkeypatch.setattr(os, "fsync", full)
+    fill_disk(monkeypatch)
 
     assert main(["export", str(export), "--data", str(here)]) == 1
     assert export.read_text() == "the one before"

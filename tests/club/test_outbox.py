@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from disks import FullLog
 
 from companion.catalogue import find_variant
 from companion.club.outbox import LogWithOutbox, Outbox
@@ -41,12 +42,9 @@ def test_events_come_out_in_order_with_their_numbers_in_the_log():
 
 
 def test_what_could_not_be_written_down_is_not_told():
-    class Full(MemoryLog):
-        def append(self, events, *, at):
-            raise LogError("no room")
-
-    outbox = Outbox()
-    log = LogWithOutbox(Full(), outbox)
+    full, outbox = FullLog(), Outbox()
+    full.full = True
+    log = LogWithOutbox(full, outbox)
 
     with pytest.raises(LogError):
         log.append([GAME], at=0.0)

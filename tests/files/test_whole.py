@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import errno
 import os
 
 import pytest
+from disks import fill_disk
 
 from companion.files.whole import write_all, write_whole
 
@@ -32,12 +32,9 @@ def test_a_link_leads_to_the_file_as_before(tmp_path):
 
 
 def test_on_a_full_disk_what_was_there_stays_and_the_file_is_named(tmp_path, monkeypatch):
-    def full(_):
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
     path = tmp_path / "page.svg"
     path.write_text("old")
-    monkeypatch.setattr(os, "fsync", full)
+    fill_disk(monkeypatch)
 
     with pytest.raises(OSError, match=r"No space left on device: .*page\.svg"):
         write_whole(path, b"new")
@@ -47,14 +44,7 @@ def test_on_a_full_disk_what_was_there_stays_and_the_file_is_named(tmp_path, mon
 
 
 def test_where_there_is_no_room_for_all_files_none_is_written(tmp_path, monkeypatch):
-    written = []
-
-    def full(file):
-        written.append(file)
-        if len(written) == 2:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(os, "fsync", full)
+    fill_disk(monkeypatch, after=1)
 
     with pytest.raises(OSError, match="No space left on device"):
         write_all({tmp_path / "one": b"1", tmp_path / "two": b"2"})

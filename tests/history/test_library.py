@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import csv
-import errno
 import io
 import json
-import os
 import random
 
 import pytest
+from disks import fill_disk
 from playing import Played, dice, groups, lying, shaded
 
 from companion.errors import ExchangeError, LogError
@@ -176,14 +175,8 @@ def test_a_game_that_was_taken_in_and_damaged_hides_no_other(tmp_path):
 
 def test_on_a_full_disk_none_of_the_games_is_taken_in(table, tmp_path, monkeypatch):
     elsewhere = Library(tuple, Archive(tmp_path / "elsewhere" / "table.sqlite3"))
-    text, written = as_json(table.all_games()), []
-
-    def full(file):
-        written.append(file)
-        if len(written) == 3:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(os, "fsync", full)
+    text = as_json(table.all_games())
+    fill_disk(monkeypatch, after=2)
 
     with pytest.raises(LogError, match="disk full"):
         elsewhere.take_in(text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from backstage import FakeEye
 from playing import lying
 from telling import told
 
@@ -34,22 +35,6 @@ LEARNT = Learnt(
     dark=3,
     size_px=(640, 480),
 )
-
-
-class FakeEye:
-    """Answers with what it was given; remembers its orders."""
-
-    def __init__(self):
-        self.orders = []
-        self.answer = None
-
-    def order(self, order):
-        self.orders.append(order)
-
-    def ask(self, question):
-        if self.answer is None:
-            raise NoAnswerError
-        return self.answer
 
 
 @pytest.fixture

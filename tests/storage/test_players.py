@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import errno
 import json
-import os
 
 import pytest
+from disks import FullLog, fill_disk
 
 from companion.catalogue import find_variant
 from companion.errors import LogError
@@ -134,10 +133,7 @@ def test_a_full_disk_keeps_the_old_list_and_nothing_unfinished(path, monkeypatch
     roster = Roster(path)
     roster.remember([started("Ann")])
 
-    def full(_):
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(os, "fsync", full)
+    fill_disk(monkeypatch)
     roster.remember([started("Ben")])
 
     assert "No space left on device" in roster.trouble
@@ -145,13 +141,10 @@ def test_a_full_disk_keeps_the_old_list_and_nothing_unfinished(path, monkeypatch
     assert [each.name for each in path.parent.iterdir()] == [path.name]
 
 
-class FullLog(MemoryLog):
-    def append(self, events, *, at):
-        raise LogError("the disk is full")
-
-
 def test_only_what_is_written_down_is_remembered(path):
-    log = LogWithRoster(FullLog(), Roster(path))
+    full = FullLog()
+    full.full = True
+    log = LogWithRoster(full, Roster(path))
 
     with pytest.raises(LogError):
         log.append([started("Ann")], at=0)

@@ -7,10 +7,10 @@ import json
 import zipfile
 
 import pytest
+from backstage import FakeEye
 from playing import dice, lying
 
 from companion.catalogue import find_variant
-from companion.errors import NoAnswerError
 from companion.eye.told import CameraTold
 from companion.messages import say
 from companion.setting_up.set_up import SetUp
@@ -34,13 +34,9 @@ from companion.words.wording import in_english
 from vision.sighting import Sighting, SightingKind
 
 
-class FakeEye:
-    answer = CameraTold(size_px=(1280, 960), rate=14.94, captured_at=99.0, frame=3)
-
-    def ask(self, question):
-        if self.answer is None:
-            raise NoAnswerError
-        return self.answer
+@pytest.fixture
+def eye():
+    return FakeEye(CameraTold(size_px=(1280, 960), rate=14.94, captured_at=99.0, frame=3))
 
 
 @pytest.fixture
@@ -51,9 +47,9 @@ def table():
 
 
 @pytest.fixture
-def health(table, tmp_path):
+def health(table, eye, tmp_path):
     set_up = SetUp(table)
-    set_up.look_through(FakeEye())
+    set_up.look_through(eye)
     feed = Feed(source="usb:0", now=lambda: 100.0, is_live=False)
     wrong = Finding("clock", "1970", "set the clock")
     return Health(table, set_up, data=tmp_path, feed=feed, examine=lambda: [wrong])
@@ -73,8 +69,8 @@ def test_what_the_camera_gives_is_told_and_how_old_its_newest_picture_is(health)
     }
 
 
-def test_a_camera_that_does_not_answer_is_told_as_that(health, monkeypatch):
-    monkeypatch.setattr(FakeEye, "answer", None)
+def test_a_camera_that_does_not_answer_is_told_as_that(health, eye):
+    eye.answer = None
 
     assert health.told()["camera"] == {"source": "usb:0", "answers": False, "moved": False}
 

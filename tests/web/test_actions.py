@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from disks import FullLog
 from visiting import Phone, rows_of
 
 from companion.catalogue import find_variant
-from companion.errors import LogError
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import PointAtBox, StartGame, StopRolling
@@ -242,18 +242,11 @@ def test_a_box_that_the_sheet_does_not_have_is_refused(phone, throw):
     assert answer.json["key"] == "no-such-box"
 
 
-class FullLog(MemoryLog):
-    """A log on a disk that is full from the second event on."""
-
-    def append(self, events, *, at):
-        if self.read():
-            raise LogError("could not write to /somewhere: disk full")
-        super().append(events, at=at)
-
-
 def test_a_full_disk_is_said_and_changes_nothing(caplog):
-    table = Table(FullLog(), clock=lambda: 0.0)
+    log = FullLog()
+    table = Table(log, clock=lambda: 0.0)
     table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben")))
+    log.full, log.why = True, "could not write to /somewhere: disk full"
     phone = Phone(create_app(table))
     before = table.snapshot()
 

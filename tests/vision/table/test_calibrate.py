@@ -7,6 +7,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
+from cameras import seen_bumped
 
 from hardware.recording import open_recording
 from vision.errors import CalibrationError
@@ -34,14 +35,6 @@ def first_picture(recordings, turn):
 def table(recordings, turn="turn-221"):
     """Return the calibration of a recording's table."""
     return calibrate(first_picture(recordings, turn))
-
-
-def shifted(image, by_px, degrees=0.0):
-    """Return what a camera sees that was bumped."""
-    height, width = image.shape[:2]
-    matrix = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1.0)
-    matrix[0, 2] += by_px
-    return cv2.warpAffine(image, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE)
 
 
 def filled(outline, width, height):
@@ -147,7 +140,7 @@ def test_an_undisturbed_table_has_not_moved(recordings, turn):
 @pytest.mark.parametrize("turn", FLOORS)
 @pytest.mark.parametrize(("by_px", "degrees"), [(12, 0), (30, 0), (0, 4)])
 def test_a_bumped_camera_is_noticed(recordings, turn, by_px, degrees):
-    bumped = shifted(first_picture(recordings, turn), by_px, degrees)
+    bumped = seen_bumped(first_picture(recordings, turn), by_px, degrees)
 
     assert is_elsewhere(table(recordings, turn), shrink(bumped))
 
@@ -207,7 +200,7 @@ def test_the_eye_knows_the_empty_tray_from_the_start_and_forgets_a_moved_one(rec
     known, reader = table(recordings), Known()
     watcher = Watcher(reader, known)
     frames = list(open_recording(recordings / "turn-221").frames())
-    bumped = [replace(frame, image=shifted(frame.image, 60)) for frame in frames]
+    bumped = [replace(frame, image=seen_bumped(frame.image, 60)) for frame in frames]
 
     sightings = [sighting for sighting in map(watcher.see, bumped) if sighting is not None]
 

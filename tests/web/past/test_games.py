@@ -8,7 +8,7 @@ import re
 
 import pytest
 from playing import Played, dice
-from visiting import Phone
+from visiting import Phone, text_of
 
 from companion.history.exchange import read_games
 from companion.history.library import Library
@@ -45,11 +45,6 @@ def library(tmp_path, table):
 @pytest.fixture
 def phone(table, library):
     return Phone(create_app(table, Parts(library=library)))
-
-
-def text_of(page):
-    page = re.sub(r"<script.*?</script>", "", page.partition("<body")[2], flags=re.DOTALL)
-    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
 def test_the_sheet_leads_to_all_games_and_players(phone):

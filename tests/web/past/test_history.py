@@ -6,7 +6,7 @@ import re
 
 import pytest
 from playing import dice
-from visiting import Phone
+from visiting import Phone, text_of
 
 from companion.catalogue import find_variant
 from companion.storage.log import MemoryLog
@@ -23,11 +23,6 @@ def turns(table):
     table.submit(ScoreIn(("main", "full-house")))
     table.submit(EnterRoll(dice("12345")))
     table.submit(ScoreIn(("main", "chance")))
-
-
-def text_of(page):
-    page = re.sub(r"<script.*?</script>", "", page.partition("<body")[2], flags=re.DOTALL)
-    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
 def sealed(table, number):
