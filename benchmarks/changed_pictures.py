@@ -9,13 +9,12 @@ Run: .venv/bin/python benchmarks/changed_pictures.py FOLDER... [--every N] [--on
 from __future__ import annotations
 
 import argparse
-import json
 from collections import Counter
 from itertools import islice
-from pathlib import Path
 
 import cv2
 import numpy as np
+from labelled import asked_of, labels_of
 
 from vision.read import Reader
 
@@ -116,22 +115,16 @@ def outcome(truth, seen):
 
 def labelled(folder, every):
     """Return the path and the dice of every so many pictures of a folder."""
-    lines = (folder / "labels.jsonl").read_text(encoding="utf-8").splitlines()
-    labels = islice(map(json.loads, lines), 0, None, every)
+    labels = islice(labels_of(folder), 0, None, every)
     return [(folder / label["image"], label["dice"]) for label in labels]
 
 
 def main():
     """Print a row a change."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folders", type=Path, nargs="+", help="each with a labels.jsonl")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="every Nth picture")
     parser.add_argument("--only", default="", metavar="WORDS", help="the changes with these words")
-    parser.add_argument("--models", type=Path, help="folder of other nets than those in use")
-    asked = parser.parse_args()
-    for folder in asked.folders:
-        if not (folder / "labels.jsonl").is_file():
-            parser.error(f"{folder} has no labels.jsonl: name folders of labelled pictures")
+    asked = asked_of(parser)
     cv2.setNumThreads(1)
     reader = Reader(asked.models)
     pictures = [each for folder in asked.folders for each in labelled(folder, asked.every)]

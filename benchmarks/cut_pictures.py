@@ -8,12 +8,11 @@ Run: .venv/bin/python benchmarks/cut_pictures.py FOLDER... [--models FOLDER]
 from __future__ import annotations
 
 import argparse
-import json
 from itertools import islice
-from pathlib import Path
 
 import cv2
 import numpy as np
+from labelled import asked_of, labels_of
 
 from vision.read import Reader
 
@@ -62,8 +61,7 @@ def cut_left(image, boxes, left):
 def count(reader, folder):
     """Return how many pictures of a folder were cut, and how many of them are read surely."""
     made = sure = 0
-    labels = (folder / "labels.jsonl").read_text(encoding="utf-8").splitlines()
-    for number, label in enumerate(map(json.loads, labels)):
+    for number, label in enumerate(labels_of(folder)):
         boxes = np.array([die["box"] for die in label["dice"] if die.get("box")], float)
         if len(boxes) < LEAST_DICE:
             continue
@@ -77,12 +75,7 @@ def count(reader, folder):
 def main():
     """Print a row a folder."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folders", type=Path, nargs="+", help="each with a labels.jsonl")
-    parser.add_argument("--models", type=Path, help="folder of other nets than those in use")
-    asked = parser.parse_args()
-    for folder in asked.folders:
-        if not (folder / "labels.jsonl").is_file():
-            parser.error(f"{folder} has no labels.jsonl: name folders of labelled pictures")
+    asked = asked_of(parser)
     cv2.setNumThreads(1)
     reader = Reader(asked.models)
     print("| pictures cut through a die | of | sure |\n| --- | --- | --- |")

@@ -9,13 +9,13 @@ Run: .venv/bin/python benchmarks/read_speed.py
 
 from __future__ import annotations
 
-import json
 import statistics
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import cv2
+from labelled import labels_of
 
 from vision.read import Reader
 
@@ -82,8 +82,8 @@ def main() -> None:
     """Print a line a still and size: milliseconds, and the ratio to the floor."""
     cv2.setNumThreads(1)
     reader = Reader()
-    labels = map(json.loads, (STILLS / "labels.jsonl").read_text(encoding="utf-8").splitlines())
-    stills = {label["image"]: cv2.imread(str(STILLS / label["image"])) for label in labels}
+    names = [label["image"] for label in labels_of(STILLS)]
+    stills = {name: cv2.imread(str(STILLS / name)) for name in names}
     passes = [read_full(reader, widened(image), name) for name, image in stills.items()]
     print(f"median of these: {statistics.median(passes):.0f} plain passes")
     for name, image in stills.items():
