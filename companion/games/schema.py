@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.dice import as_face
 from companion.errors import VariantError
 from companion.games.checks import check_references
-from companion.rules.boxes import Adds, Box, Points, Series
+from companion.rules.boxes import Adds, Box, BoxSeries, Points
 from companion.rules.patterns import (
     AnyRoll,
+    EqualGroups,
     Exact,
     FullHouse,
-    Groups,
     Includes,
     Kind,
     KindPlusOpposite,
@@ -55,7 +55,7 @@ PATTERNS: Final[dict[str, Callable[[Table], Pattern]]] = {
     "run": lambda table: Run(int(table["run"]), bool(table.get("ace_high", False))),
     "exact": lambda table: Exact(tuple(as_face(face) for face in table["exact"])),
     "includes": lambda table: Includes(tuple(as_face(face) for face in table["includes"])),
-    "groups": lambda table: Groups(tuple(int(size) for size in table["groups"])),
+    "groups": lambda table: EqualGroups(tuple(int(size) for size in table["groups"])),
     "kind_plus_opposite": lambda table: KindPlusOpposite(int(table["kind_plus_opposite"])),
 }
 
@@ -114,10 +114,10 @@ def _boxes(table: Table, dice: Table) -> Iterator[Box]:
         return
     for number in range(1, times + 1):
         here = {"id": f"{table['id']}-{number}", "label": f"{table['label']} {number}"}
-        yield _box({**table, **here}, dice, Series(table["label"], times))
+        yield _box({**table, **here}, dice, BoxSeries(table["label"], times))
 
 
-def _box(table: Table, dice: Table, series: Series | None = None) -> Box:
+def _box(table: Table, dice: Table, series: BoxSeries | None = None) -> Box:
     return Box(
         id=table["id"],
         label=table["label"],

@@ -14,9 +14,9 @@ from companion.rules.figures import Figures
 from companion.rules.patterns import (
     PAIR,
     THREE,
+    EqualGroups,
     Exact,
     FullHouse,
-    Groups,
     Includes,
     Kind,
     KindPlusOpposite,
@@ -148,7 +148,7 @@ def _can_be_shown(pattern: Pattern, dice: int) -> bool:
             return len(faces) == dice
         case Includes(faces):
             return len(set(faces)) <= dice
-        case Groups(sizes):
+        case EqualGroups(sizes):
             return min(sizes) >= 1 and sum(sizes) <= dice and len(sizes) <= len(FACES)
         case _:
             return True

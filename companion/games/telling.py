@@ -12,9 +12,9 @@ from companion.rules.banking import BankingGame
 from companion.rules.boxes import Adds, Points
 from companion.rules.patterns import (
     AnyRoll,
+    EqualGroups,
     Exact,
     FullHouse,
-    Groups,
     Includes,
     Kind,
     KindPlusOpposite,
@@ -138,7 +138,7 @@ def _fits(pattern: Pattern) -> Message:  # noqa: PLR0911  (one line per pattern)
             return say("fits-full-house-or-five" if allow_all_equal else "fits-full-house")
         case Run(count, ace_high):
             return say("fits-run-ace-high" if ace_high else "fits-run", count=count)
-        case Groups(sizes):
+        case EqualGroups(sizes):
             return say("fits-groups", sizes=" + ".join(map(str, sizes)))
         case AnyRoll() | _:
             return say("fits-any")

@@ -51,7 +51,7 @@ class Points:
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
+class BoxSeries:
     """A box that stands on the sheet several times, and is filled from the first one on."""
 
     label: str
@@ -80,7 +80,7 @@ class Box:
     use: int | None = None
     lowest: bool = False
     needs: str | None = None
-    series: Series | None = None
+    series: BoxSeries | None = None
 
     def score(self, faces: Sequence[Face], roll: int | None = None) -> int:
         """Return the points; 0 where the roll does not fit, the base included (SPEC 1).

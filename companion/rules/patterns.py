@@ -146,7 +146,7 @@ class Includes:
 
 
 @dataclass(frozen=True, slots=True)
-class Groups:
+class EqualGroups:
     """Groups of so many equal dice each, every group of another face (Maxi Yatzy)."""
 
     sizes: tuple[int, ...]

@@ -47,7 +47,7 @@ POINTING: Final = (commands.PointAtBox, commands.PointAtGroups)
 """NEXT in a grace cancels it, and goes on to the next choice where there is one."""
 
 
-class Entry(StrEnum):
+class MenuEntry(StrEnum):
     """What the menu offers, in its order."""
 
     NEW_GAME = "new-game"
@@ -82,7 +82,7 @@ class Paused:
 class InMenu:
     """The menu is open, with the cursor on one of its entries."""
 
-    entry: Entry
+    entry: MenuEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,15 +208,15 @@ def menu(state: TableState) -> InMenu:
     return InMenu(_entries(state, NO_CHOICE)[0])
 
 
-def _entries(state: TableState, choice: Choice) -> tuple[Entry, ...]:
+def _entries(state: TableState, choice: Choice) -> tuple[MenuEntry, ...]:
     missing = set()
     if not choice.games:
-        missing.add(Entry.PLAYERS)
+        missing.add(MenuEntry.PLAYERS)
     if state.variant is None:
-        missing.add(Entry.NEW_GAME)
+        missing.add(MenuEntry.NEW_GAME)
     if fixing_begun(state) is None:
-        missing.add(Entry.FIX)
-    return tuple(each for each in Entry if each not in missing)
+        missing.add(MenuEntry.FIX)
+    return tuple(each for each in MenuEntry if each not in missing)
 
 
 def _in_menu(state: TableState, open_menu: InMenu, button: Button, choice: Choice) -> Meaning:
@@ -227,18 +227,18 @@ def _in_menu(state: TableState, open_menu: InMenu, button: Button, choice: Choic
         following = entries[(entries.index(open_menu.entry) + 1) % len(entries)]
         return Meaning(say("next-entry", entry=say(following.value)), turns_to=InMenu(following))
     label = say(open_menu.entry.value)
-    if open_menu.entry is Entry.NEW_GAME:
+    if open_menu.entry is MenuEntry.NEW_GAME:
         return Meaning(label, commands.BeginAnew())
-    if open_menu.entry is Entry.FIX:
+    if open_menu.entry is MenuEntry.FIX:
         return Meaning(label, turns_to=fixing_begun(state))
     return Meaning(label, turns_to=OPENED[open_menu.entry])
 
 
-OPENED: Final[dict[Entry, Interlude]] = {
-    Entry.ADDRESS: ShowingAddress(),
-    Entry.PLAYERS: Seating(FEWEST_SEATS),
-    Entry.SET_UP: SettingUp(),
-    Entry.SHUT_DOWN: ShuttingDown(),
+OPENED: Final[dict[MenuEntry, Interlude]] = {
+    MenuEntry.ADDRESS: ShowingAddress(),
+    MenuEntry.PLAYERS: Seating(FEWEST_SEATS),
+    MenuEntry.SET_UP: SettingUp(),
+    MenuEntry.SHUT_DOWN: ShuttingDown(),
 }
 """What the entries lead to that depend on nothing."""
 

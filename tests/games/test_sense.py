@@ -11,8 +11,8 @@ from companion.dice import as_face
 from companion.errors import VariantError
 from companion.games.sense import check_sense
 from companion.rules.patterns import (
+    EqualGroups,
     Exact,
-    Groups,
     Includes,
     Kind,
     KindPlusOpposite,
@@ -51,8 +51,8 @@ def test_every_listed_game_makes_sense(game):
         KindPlusOpposite(5),
         Exact(faces(1, 2, 3, 4)),
         Includes(faces(1, 2, 3, 4, 5, 6)),
-        Groups((4, 2)),
-        Groups((3, 0)),
+        EqualGroups((4, 2)),
+        EqualGroups((3, 0)),
     ],
     ids=str,
 )

@@ -9,9 +9,9 @@ import pytest
 from companion.dice import FACES
 from companion.rules.patterns import (
     AnyRoll,
+    EqualGroups,
     Exact,
     FullHouse,
-    Groups,
     Includes,
     Kind,
     KindPlusOpposite,
@@ -53,8 +53,8 @@ def test_a_pattern_fits_as_many_rolls_as_counted_by_hand(pattern, count):
     [
         pytest.param(Kind(6), 6, id="six of a kind"),
         pytest.param(Kind(5), 186, id="five or more: 6 + 6 x 6 x 5"),
-        pytest.param(Groups((3, 3)), 300, id="villa: 15 pairs of faces, 20 ways"),
-        pytest.param(Groups((4, 2)), 450, id="tower: 30 pairs of faces, 15 ways"),
+        pytest.param(EqualGroups((3, 3)), 300, id="villa: 15 pairs of faces, 20 ways"),
+        pytest.param(EqualGroups((4, 2)), 450, id="tower: 30 pairs of faces, 15 ways"),
         pytest.param(Pairs(3), 1800, id="three pairs: 20 times 90 ways"),
         pytest.param(Exact((1, 2, 3, 4, 5, 6)), 720, id="full straight"),
         pytest.param(Includes((1, 2, 3, 4, 5)), 2520, id="one to five, and any sixth die"),
@@ -69,9 +69,9 @@ def test_a_pattern_fits_as_many_rolls_of_six_dice_as_counted_by_hand(pattern, co
 @pytest.mark.parametrize(
     ("groups", "other"),
     [
-        pytest.param(Groups((3,)), Kind(3), id="one group is a kind"),
-        pytest.param(Groups((2, 2)), Pairs(2), id="two groups of two are two pairs"),
-        pytest.param(Groups((3, 2)), FullHouse(), id="three and two are a full house"),
+        pytest.param(EqualGroups((3,)), Kind(3), id="one group is a kind"),
+        pytest.param(EqualGroups((2, 2)), Pairs(2), id="two groups of two are two pairs"),
+        pytest.param(EqualGroups((3, 2)), FullHouse(), id="three and two are a full house"),
     ],
 )
 def test_groups_are_what_other_patterns_have_names_for(groups, other, rolls):
@@ -112,8 +112,8 @@ def test_the_order_of_the_dice_never_matters():
         pytest.param(Pairs(2), (5, 5, 2, 2, 6), 14, id="A12: the four dice of two pairs"),
         pytest.param(Pairs(2), (5, 5, 5, 5, 6), None, id="A12: two pairs need two faces"),
         pytest.param(KindPlusOpposite(4), (6, 6, 6, 6, 1), 25, id="rill"),
-        pytest.param(Groups((4, 2)), (3, 3, 6, 6, 6, 6), 30, id="tower"),
-        pytest.param(Groups((3, 3)), (6, 6, 6, 6, 6, 6), None, id="six equal are no villa"),
+        pytest.param(EqualGroups((4, 2)), (3, 3, 6, 6, 6, 6), 30, id="tower"),
+        pytest.param(EqualGroups((3, 3)), (6, 6, 6, 6, 6, 6), None, id="six equal are no villa"),
         pytest.param(FullHouse(), (5, 5, 5, 6, 6, 6), 28, id="the better full house of a villa"),
         pytest.param(Includes((2, 3, 4, 5, 6)), (2, 3, 4, 5, 6, 6), 20, id="five, not the sixth"),
         pytest.param(Run(5, ace_high=True), (1, 3, 4, 5, 6), 19, id="a 1 above the 6"),

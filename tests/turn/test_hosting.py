@@ -26,7 +26,7 @@ from companion.turn.commands import (
     Undo,
 )
 from companion.turn.hosting import Person
-from companion.turn.interludes import Entry, InMenu, situation
+from companion.turn.interludes import InMenu, MenuEntry, situation
 from companion.words.wording import in_english
 
 CLEO = Person("Cleo's iPhone 27", is_host=False)
@@ -126,7 +126,7 @@ def test_in_the_menu_a_scorer_neither_begins_anew_nor_shuts_down(table):
     with pytest.raises(IllegalMoveError, match="host-only"):
         table.press(Button.OK, by=CLEO)
 
-    for entry in (Entry.SET_UP, Entry.SHUT_DOWN):
+    for entry in (MenuEntry.SET_UP, MenuEntry.SHUT_DOWN):
         while table.snapshot().view.sentence != situation(InMenu(entry)):
             table.press(Button.NEXT, by=CLEO)
         with pytest.raises(IllegalMoveError, match="host-only"):

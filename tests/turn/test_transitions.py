@@ -18,7 +18,7 @@ from companion.turn.diagram import page
 from companion.turn.differing import Differing
 from companion.turn.events import StepUndone
 from companion.turn.evolve import evolve
-from companion.turn.interludes import NAMES, Entry, InMenu
+from companion.turn.interludes import NAMES, InMenu, MenuEntry
 from companion.turn.offering import Offering, Seating
 from companion.turn.players import Party
 from companion.turn.setting_up import SettingUp
@@ -244,9 +244,9 @@ RARE = (
     first_game_offered,
     partial(series_over, 1),
     partial(series_over, 2),
-    partial(at_entry, Entry.PLAYERS),
-    partial(at_entry, Entry.SET_UP),
-    partial(at_entry, Entry.SHUT_DOWN),
+    partial(at_entry, MenuEntry.PLAYERS),
+    partial(at_entry, MenuEntry.SET_UP),
+    partial(at_entry, MenuEntry.SHUT_DOWN),
     partial(seated, commands.AddPlayer("Dan")),
     partial(seated, commands.LeaveGame(1)),
     partial(seated, commands.RenamePlayer(1, "Eve")),

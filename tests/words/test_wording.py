@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.rules.alike import Allowance, Length, Starter
 from companion.rules.sheet_game import JokerRule, Violation
-from companion.turn.interludes import Entry
+from companion.turn.interludes import MenuEntry
 from companion.turn.news import IN_A_TURN, SEATED
 from companion.turn.sentences import WHY_DOUBTED, WHY_UNREAD
 from companion.turn.throws import DIE_TROUBLES, HAND_IN_SIGHT
@@ -52,7 +52,7 @@ INDIRECT = {
     "undone-step",
     *IN_A_TURN.values(),
     *SEATED.values(),
-    *Entry,
+    *MenuEntry,
     *(key for key in ENGLISH if key.startswith("called-")),
     *(key for key in FINDING_WORDS if key.startswith("checked-")),
 }
