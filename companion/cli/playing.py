@@ -62,6 +62,11 @@ COMMANDS: Final = frozenset({"demo", "run"})
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add both commands to the parser."""
+    _add_demo(commands)
+    _add_run(commands)
+
+
+def _add_demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     demo = commands.add_parser(
         "demo",
         help="play recorded turns on a live page",
@@ -77,6 +82,13 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     demo.add_argument("--once", action="store_true", help="end after the last recording")
     demo.add_argument("--json", action="store_true", help="end with the sheet as JSON")
     demo.set_defaults(run=run_demo)
+    _add_play(demo, has_settings=False)
+    demo.add_argument("--players", help="names with commas between (default: Ann,Ben)")
+    add_calibration(demo)
+    add_data(demo, usual="the folder of this user's games")
+
+
+def _add_run(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     run = commands.add_parser(
         "run",
         help="play at a live camera",
@@ -96,20 +108,21 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     add_config(run)
     run.set_defaults(run=run_live)
-    for command in (demo, run):
-        command.add_argument(
-            "--speed", type=_speed, default=1.0, help="of a recording: 2 is twice as fast; or max"
-        )
-        command.add_argument("--new", action="store_true", help="begin another game; none is lost")
-        add_game(command)
-        add_option(command)
-        add_page(command, has_settings=command is run)
-    demo.add_argument("--players", help="names with commas between (default: Ann,Ben)")
-    add_calibration(demo)
-    add_data(demo, usual="the folder of this user's games")
+    _add_play(run, has_settings=True)
     run.add_argument("--players", help="names with commas between (default: those of the settings)")
     add_calibration(run, usual="the one that was learnt last")
     add_data(run)
+
+
+def _add_play(command: argparse.ArgumentParser, *, has_settings: bool) -> None:
+    """Add what is asked of any evening."""
+    command.add_argument(
+        "--speed", type=_speed, default=1.0, help="of a recording: 2 is twice as fast; or max"
+    )
+    command.add_argument("--new", action="store_true", help="begin another game; none is lost")
+    add_game(command)
+    add_option(command)
+    add_page(command, has_settings=has_settings)
 
 
 def _speed(text: str) -> float:

@@ -36,6 +36,11 @@ DIGITS: Final = 4
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add both commands to the parser."""
+    _add_read(commands)
+    _add_watch(commands)
+
+
+def _add_read(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     read = commands.add_parser(
         "read", help="read the dice in pictures", description="Read the dice in pictures."
     )
@@ -64,6 +69,9 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     add_calibration(read)
     _add_json(read)
     read.set_defaults(run=read_pictures)
+
+
+def _add_watch(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     watch = commands.add_parser(
         "watch",
         help="watch a recording, and tell when dice come to rest",
