@@ -52,6 +52,11 @@ class Possible:
     besides: int
     wins: bool
 
+    @property
+    def worth(self) -> int:
+        """Return what it brings in all, as far as that is known."""
+        return self.points + self.besides
+
 
 @for_the_last_state
 def possible_scores(state: TableState) -> tuple[Possible, ...]:
@@ -104,15 +109,15 @@ def may_begin_announcing(state: TableState) -> bool:
 
 
 def cursor_order(state: TableState) -> tuple[Possible, ...]:
-    """Return the open boxes as the cursor visits them: highest value first, zeros last.
+    """Return the open boxes as the cursor visits them: what brings most first, zeros last.
 
-    What costs points elsewhere comes after everything else.
+    What a bonus or the column adds counts, too; what costs points comes after everything else.
 
     Where nothing can be written before it is announced, these are the boxes to announce.
     """
     boxes = () if state.announcing else possible_scores(state)
     boxes = boxes or _if_announced(state)
-    return tuple(sorted(boxes, key=lambda each: (each.gain < 0, -each.points, -each.gain)))
+    return tuple(sorted(boxes, key=lambda each: (each.gain < 0, -each.worth, -each.points)))
 
 
 def _if_announced(state: TableState) -> tuple[Possible, ...]:

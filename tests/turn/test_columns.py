@@ -281,6 +281,30 @@ def test_of_equal_points_those_are_offered_first_that_count_most_often():
     assert offered(played)[0] == "Write Three of a kind (× 3) 28 (brings 84)"
 
 
+def test_what_counts_twice_or_three_times_is_offered_before_more_points_that_bring_less():
+    played = Played(("Ann",), "triple-yahtzee")
+    played.do(EnterRoll(dice("11124")), ScoreIn(("triple", "three-kind")))
+
+    played.do(EnterRoll(dice("66625")), StopRolling())
+
+    assert offered(played)[0] == "Write Chance (× 3) 25 (brings 75)"
+    played.do(ScoreIn(("triple", "chance")), EnterRoll(dice("66625")), StopRolling())
+    assert offered(played)[:2] == [
+        "Write Sixes (× 3) 18 (brings 54)",
+        "Write Three of a kind (× 2) 25 (brings 50)",
+    ]
+
+
+def test_a_box_that_brings_a_bonus_is_offered_before_one_of_more_points():
+    played = Played(("Ann",), "yahtzee-os2")
+    for faces, box in (("66666", "sixes"), ("55555", "fives")):
+        played.do(EnterRoll(dice(faces)), ScoreIn(("main", box)))
+
+    played.do(EnterRoll(dice("44421")), StopRolling())
+
+    assert offered(played)[:2] == ["Write Fours 12 (brings 47)", "Write Three of a kind 15"]
+
+
 def test_what_costs_points_is_offered_last():
     """SPEC 3.6: the spread can be negative."""
     played = Played(("Ann",), "jamb")
