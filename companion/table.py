@@ -209,7 +209,7 @@ class Table:
                 self._show(replace(self._live, notice=notice))
                 return self._display.snapshot()
             if not asked.does_something:
-                raise IllegalMoveError(asked.label.key, **dict(asked.label.params))
+                raise IllegalMoveError(asked.reason.key, **dict(asked.reason.params))
             if not by.is_host and leads_to_host(self.state, self._live.interlude, asked):
                 raise IllegalMoveError("host-only")
             self._do(asked, by)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from companion.dice import Die
 
@@ -20,6 +20,9 @@ Groups = tuple[Dice, ...]
 
 class Combining(Protocol):
     """A table of combinations: what may be set aside, and what that is worth."""
+
+    grows: ClassVar[bool]
+    """Dice may join what was set aside after an earlier throw."""
 
     def ways(self, groups: Groups, thrown: Dice) -> tuple[Groups, ...]:
         """Return every legal way to set dice aside after a throw, as the groups it leads to.

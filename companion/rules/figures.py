@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from companion.dice import Die, faces_of
 from companion.rules.combining import Dice, Groups, as_groups, selections, without
@@ -44,6 +44,8 @@ class Figure:
 @dataclass(frozen=True, slots=True)
 class Figures:
     """A table of figures. What was set aside after an earlier throw never grows."""
+
+    grows: ClassVar[bool] = False
 
     table: tuple[Figure, ...]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from companion.dice import Die, Face, Shade
 from companion.rules.combining import Dice, Groups, as_groups, selections
@@ -34,6 +34,8 @@ class Shades:
     wild_counts_face: bool = True
     merge_dark_aces: bool = True
     light_ace_value: int = 1
+
+    grows: ClassVar[bool] = True
 
     def ways(self, groups: Groups, thrown: Dice) -> tuple[Groups, ...]:
         """Return every legal way to set dice aside after a throw (SPEC 5, step 4)."""

@@ -39,6 +39,7 @@ class Meaning:
 
     Attributes:
         label: what stands beside the button; the reason, where it does nothing.
+        why: the reason in a sentence, where it is more than fits beside a button.
         command: what it asks for, or None where it does nothing now.
         looks: it depends on what lies on the tray, so it has to wait while things move.
         turns_to: the interlude that begins with it; None where the game goes on.
@@ -52,6 +53,12 @@ class Meaning:
     turns_to: Interlude | None = None
     ends_interlude: bool = False
     lets: bool = False
+    why: Message | None = None
+
+    @property
+    def reason(self) -> Message:
+        """Why a press is refused, where it does nothing."""
+        return self.why or self.label
 
     @property
     def does_something(self) -> bool:
@@ -180,7 +187,7 @@ def _ok_ask(state: TableState) -> Meaning:
     if only_leaning_are_taken_up(state):
         return Meaning(say("throw-it-again"), looks=True)
     keep = keeping(state) if state.may_roll else None
-    if keep is not None and keep.command is not None:
+    if keep is not None and isinstance(keep.command, commands.ConfirmHolds):
         return keep
     asked = face_asked(state)
     if asked is not None:
@@ -206,14 +213,21 @@ def keeping(state: TableState) -> Meaning | None:
         return None
     kept = kept_as_it_lies(state)
     if kept is None:
-        return Meaning(say("not-among-the-dice"), looks=True)
+        return _not_kept(state, "not-among-the-dice")
     held = _held(state, kept)
     if isinstance(held, str):
-        return Meaning(say(held), looks=True)
+        return _not_kept(state, held)
     if held.kept == state.kept:
         return None
     label = family_of(state.variant).keeping(state, held)
     return Meaning(label, commands.ConfirmHolds(held.kept, held.groups), looks=True)
+
+
+def _not_kept(state: TableState, reason: str) -> Meaning:
+    """Return what OK does where dice cannot be kept as they lie; the sentence says why."""
+    if reason == "nothing-to-throw":
+        return replace(_stop(state), why=say(reason), looks=True)
+    return Meaning(say("put-back"), why=say(reason), looks=True)
 
 
 def _held(state: TableState, kept: tuple[Die, ...]) -> HoldsConfirmed | str:

@@ -81,10 +81,16 @@ class OnBank:
         """
         found = self.ways_to_keep(state, kept)
         if not found:
-            return "no-combination"
+            return self._why_not(state, kept)
         if groups is not None and groups not in found:
             return "no-such-combination"
         return self._held(groups or found[0])
+
+    def _why_not(self, state: TableState, kept: tuple[Die, ...]) -> str:
+        """Return why just these dice cannot be set aside."""
+        if sorted(kept) == sorted(state.rolls[-1].kept):
+            return "nothing-set-aside"
+        return "no-combination" if self._game.combining.grows else "no-figure"
 
     def _held(self, groups: Groups) -> HoldsConfirmed:
         dice = dice_in(groups)

@@ -155,7 +155,7 @@ def _taken_up(state: TableState) -> Message:
         return say("ok-throws-all")
     if isinstance(asked.command, ConfirmHolds):
         return _kept_by_ok(state, asked.command, asked.label)
-    return asked.label
+    return asked.reason
 
 
 def _kept_by_ok(state: TableState, holds: ConfirmHolds, label: Message) -> Message:

@@ -245,6 +245,8 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "not-among-the-dice": "What lies there was not in the roll. Put it back, or take it away.",
     "nothing-to-throw": "All dice are kept. Stop and choose a box instead.",
     "no-combination": "That is no combination: it takes two that match, or one that joins.",
+    "no-figure": "Some of these dice pay nothing. Leave only those that pay.",
+    "nothing-set-aside": "Nothing of this throw is set aside yet: leave a die that fits.",
     "no-such-combination": "These dice cannot be combined like that.",
     "nothing-to-bank": "There is nothing that may be banked now.",
     "turn-goes-on": "This turn is not at its end.",

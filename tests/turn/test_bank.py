@@ -200,6 +200,30 @@ def test_nobody_is_told_to_bank_where_all_dice_have_to_be_thrown_again():
     )
 
 
+@pytest.mark.parametrize(
+    ("game", "lying_there", "why"),
+    [
+        pytest.param("farkle", "11", "nothing-set-aside", id="only what was set aside before"),
+        pytest.param("farkle", "113", "no-figure", id="a 3 that pays nothing"),
+        pytest.param("yin-yang", "33", "nothing-set-aside", id="only what was set aside before"),
+        pytest.param("yin-yang", "336", "no-combination", id="a 6 that matches nothing"),
+    ],
+)
+def test_dice_that_do_not_fit_are_told_in_the_words_of_the_game(game, lying_there, why):
+    table = Played(("Ann", "Ben"), game)
+    dark = "" if game == "farkle" else "345"
+    kept = lying_there[:2]
+    table.throw({"11": "115446", "33": "336451"}[kept], dark=dark)
+    table.see(kept)
+    table.do(Press(Button.OK), ReportTray(()))
+    table.see(kept + {"11": "3146", "33": "6451"}[kept], dark=dark)
+
+    table.see(lying_there)
+
+    assert situation(table.state).key == why
+    assert meaning(table.state, Button.OK).label.key == "put-back"
+
+
 def test_the_first_banked_turn_has_to_reach_the_opening():
     game = played(opening_minimum="30")
     enter(game, "2 2 5 D3 D4 D6")

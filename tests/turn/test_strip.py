@@ -9,6 +9,7 @@ from evening import Evening
 from playing import dice, lying
 
 from companion.dice import Shade
+from companion.errors import IllegalMoveError
 from companion.runner import as_report
 from companion.turn.customs import Confirming
 from companion.turn.tray import Spot
@@ -44,6 +45,24 @@ def test_dice_in_the_strip_are_kept_wherever_the_others_lie(evening):
     evening.press("OK")
     assert evening.table.state.kept == dice("66")
     assert evening.says == ("Keeping 6 6. Throw the other 3 dice.", "hold")
+
+
+def test_with_all_dice_in_the_strip_ok_stops_throwing(evening):
+    evening.lie(strip("66331"))
+
+    assert evening.says[0] == "All dice are kept. Stop and choose a box instead."
+    assert evening.labels[0] == "Stop and choose"
+    evening.press("OK")
+    assert evening.labels[0] == "Write Chance 19"
+
+
+def test_beside_ok_stands_what_to_do_where_the_sentence_tells_why(evening):
+    evening.lie(strip("55"))
+
+    assert evening.says[0] == "What lies there was not in the roll. Put it back, or take it away."
+    assert evening.labels[0] == "Put the dice back"
+    with pytest.raises(IllegalMoveError, match="not-among-the-dice"):
+        evening.press("OK")
 
 
 def test_of_dice_that_were_taken_up_only_those_in_the_strip_are_kept(evening):

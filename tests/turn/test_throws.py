@@ -494,6 +494,7 @@ def test_a_hold_that_the_house_rule_forbids_is_not_offered():
     played.see("6")
 
     assert meaning(played.state, Button.OK).command is None
+    assert meaning(played.state, Button.OK).label.key == "put-back"
     assert situation(played.state).key == "kept-dice-stay-kept"
 
 
