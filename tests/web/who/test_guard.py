@@ -49,6 +49,7 @@ def test_without_an_origin_no_browser_is_meant(app):
         "192.168.1.5:8080",
         "dicetable",
         "dicetable.local",
+        "dicetable.local.:8080",
         "pi.lan:81",
         "localhost",
         "[fd00::1]:8080",

@@ -49,3 +49,12 @@ def test_it_does_not_grow_without_end(clock):
         limit.take(str(number))
 
     assert len(limit._left) == MOST_KNOWN
+
+
+def test_of_many_the_one_that_was_heard_of_least_lately_is_forgotten(clock):
+    limit = Limit(Rate(burst=1, per_s=0), clock=clock)
+    limit.take("who keeps trying")
+
+    for number in range(MOST_KNOWN + 5):
+        limit.take(str(number))
+        assert not limit.take("who keeps trying")

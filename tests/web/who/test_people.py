@@ -469,6 +469,9 @@ def test_a_browser_on_the_tables_own_machine_is_the_hosts_without_asking(app):
     assert role(Phone(app, "localhost:8080")) == "host"
     assert role(Phone(app, "127.0.0.1:8080")) == "host"
     assert role(Phone(app, "[::1]:8080", address="::1")) == "host"
+    # So a server that listens for both families has it.
+    assert role(Phone(app, "127.0.0.1:8080", address="::ffff:127.0.0.1")) == "host"
+    assert role(Phone(app, "127.0.0.1:8080", address="::ffff:192.168.1.20")) == "viewer"
     assert role(Phone(app, "192.168.1.5:8080")) == "host"
 
 
@@ -602,6 +605,14 @@ def test_a_folder_without_room_costs_the_next_start_only(tmp_path, clock, caplog
     assert people.role_of("00ff") is Role.HOST
     assert "could not be written" in caplog.text
     assert people.secret not in caplog.text
+
+
+def test_what_a_power_cut_left_of_a_file_stands_in_no_ones_way(people, path, clock):
+    path.with_name(path.name + ".new").write_text("{")
+
+    people.let("00ff", "Ann's iPhone 27")
+
+    assert People(path, is_open=False, clock=clock).role_of("00ff") is Role.HOST
 
 
 def test_no_more_phones_are_kept_than_there_are_people():
