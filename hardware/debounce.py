@@ -125,11 +125,10 @@ class Debouncer:
             contact.down_at, contact.is_held = contact.since, False
         if contact.down_at is None:
             return
-        # A bounce within a long press does not end it.
-        is_up = is_settled and not contact.level
-        until = contact.since if is_up else now
+        # A bounce within a long press does not end it; let go, it is held no longer than till then.
+        until = now if contact.level else contact.since
         yield from self._hold(button, contact, contact.down_at, until)
-        if is_up:
+        if is_settled and not contact.level:
             yield from _let_go(button, contact)
 
     def _hold(

@@ -59,6 +59,13 @@ def test_a_held_button_is_told_while_it_is_down_and_never_as_short_too():
     ]
 
 
+@pytest.mark.parametrize("step", [0.001, 0.01, 0.2])
+def test_a_press_that_ends_just_before_it_counts_as_held_is_short_however_late_one_looks(step):
+    ended = 1.0 + HELD_S - 0.01
+
+    assert presses(trace((1.0, "down"), (ended, "up")), step=step) == [ButtonPress("OK", ended)]
+
+
 def test_two_quick_presses_are_two():
     edges = trace((1.0, "down"), (1.1, "up"), (1.2, "down"), (1.3, "up"))
 
