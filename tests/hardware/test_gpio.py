@@ -139,6 +139,12 @@ def test_buttons_that_the_library_serves_no_more_are_not_alive(board, monkeypatc
         )
 
         assert (is_alive, buttons.is_alive) == (False, True)
+    assert not buttons.is_alive
+
+
+def test_the_library_takes_no_edge_away(board):
+    with GpioButtons(PINS.buttons, print):
+        assert [board.pin(pin).bounce for pin in PINS.buttons.values()] == [None] * 3
 
 
 def test_everything_pressed_at_once_is_heard(board):
@@ -171,6 +177,24 @@ def test_pins_are_free_again_after_closing(board):
 def test_a_pin_that_is_taken_is_named(board):
     with GpioLamp((5, 6, 13)), pytest.raises(PinError, match="GPIO 5"):
         GpioButtons(PINS.buttons, print)
+
+
+def test_where_one_pin_is_taken_the_others_are_free_again(board):
+    with GpioLamp((16, 20, 21)), pytest.raises(PinError, match="the button BACK"):
+        GpioButtons(PINS.buttons, print)
+
+    with GpioButtons(PINS.buttons, print) as buttons:
+        assert buttons.is_alive
+
+
+def test_a_lamp_that_blinks_is_not_begun_anew_while_it_is_told_the_same(board):
+    glow = Glow((0, 255, 0), period_s=60.0)
+    with GpioLamp(PINS.lamp) as lamp:
+        lamp.show(glow)
+        blinking = set(threading.enumerate())
+        lamp.show(Glow(glow.colour, period_s=glow.period_s))
+
+        assert set(threading.enumerate()) == blinking
 
 
 def test_the_lamp_glows_as_it_is_told(board):
