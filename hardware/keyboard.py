@@ -11,6 +11,7 @@ import sys
 import termios
 import threading
 import tty
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from hardware.closable import Closable
@@ -76,5 +77,7 @@ class Keyboard(Closable):
             self._thread.join()
             self._thread = None
         if self._before is not None:
-            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._before)  # type: ignore[arg-type]
+            # A terminal that has gone needs nothing any more.
+            with suppress(termios.error):
+                termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._before)  # type: ignore[arg-type]
             self._before = None

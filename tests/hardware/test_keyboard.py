@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import pty
 import sys
+import termios
 import threading
 
 import pytest
+from waiting import until
 
 from hardware.keyboard import Keyboard
 
@@ -16,10 +18,9 @@ from hardware.keyboard import Keyboard
 def terminal(monkeypatch):
     """Return a way to type at the terminal that the program has for its input."""
     ours, theirs = pty.openpty()
-    with os.fdopen(theirs, "r") as stdin:
+    with os.fdopen(theirs, "r") as stdin, os.fdopen(ours, "wb", buffering=0) as typing:
         monkeypatch.setattr(sys, "stdin", stdin)
-        yield lambda keys: os.write(ours, keys)
-    os.close(ours)
+        yield typing
 
 
 @pytest.mark.parametrize(
@@ -42,7 +43,22 @@ def test_a_key_is_a_button_short_or_held(terminal, key, pressed):
         more.set()
 
     with Keyboard(hear):
-        terminal(b"x" + key)
+        terminal.write("xé".encode() + key)
         assert more.wait(timeout=5)
 
     assert heard == [pressed]
+
+
+def test_a_terminal_is_left_as_it_was(terminal):
+    before = termios.tcgetattr(sys.stdin)
+
+    with Keyboard(print):
+        assert termios.tcgetattr(sys.stdin) != before
+
+    assert termios.tcgetattr(sys.stdin) == before
+
+
+def test_a_terminal_that_has_gone_is_listened_to_no_more_and_ends_nothing(terminal):
+    with Keyboard(print) as keyboard:
+        terminal.close()
+        until(lambda: not keyboard._thread.is_alive())
