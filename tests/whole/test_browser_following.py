@@ -10,6 +10,7 @@ from browsing import (
     PHONE,
     SOON_MS,
     cell,
+    forgive,
     held_back,
     press,
     send,
@@ -19,7 +20,7 @@ from playing import dice
 from playwright.sync_api import expect
 
 from companion.catalogue import find_variant
-from companion.turn.commands import Button, EnterRoll, ScoreIn, StartGame
+from companion.turn.commands import Button, CorrectDie, EnterRoll, ScoreIn, StartGame
 
 pytestmark = NEEDS_BROWSER
 
@@ -130,6 +131,37 @@ def test_a_question_ends_with_the_roll_that_it_is_about(home, visit, begin):
     home.table.submit(EnterRoll(dice("55542")))
 
     expect(phone.locator("#dialog")).to_be_hidden(timeout=SOON_MS)
+
+
+@pytest.mark.parametrize(
+    ("part", "unsure", "then", "gone"),
+    [
+        (
+            '[data-action="score"][data-box="chance"]',
+            "",
+            lambda: EnterRoll(dice("55542")),
+            '[data-points="19"]',
+        ),
+        ('.chip[data-die="1"]', "13", lambda: CorrectDie(3, 3), '.chip[data-die="3"]'),
+    ],
+    ids=["a box", "a face beside a die"],
+)
+def test_a_tap_on_what_was_another_thing_when_the_finger_went_down_is_refused(
+    home, visit, part, unsure, then, gone
+):
+    large = visit(**LARGE)
+    home.throw("66331", unsure=unsure)
+    large.locator(part).hover()
+
+    large.mouse.down()
+    home.table.submit(then())
+    changed = home.table.state
+    expect(large.locator(gone)).to_have_count(0)
+    large.mouse.up()
+
+    expect(large.locator("#toast")).to_contain_text("has changed meanwhile")
+    assert home.table.state is changed
+    forgive(visit, "409")
 
 
 def test_an_answer_that_comes_late_brings_nothing_older_back(home, visit):
