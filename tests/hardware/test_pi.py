@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import inspect
 import sys
+import time
 from types import SimpleNamespace
 
 import pytest
@@ -20,7 +21,9 @@ from hardware.pi import (
     AF_FOCUSED,
     AF_MANUAL,
     AF_SCANNING,
+    FRAME_US,
     HUNTS_S,
+    NS,
     SIZE_PX,
     PiCamera,
     choose_mode,
@@ -284,6 +287,28 @@ def test_a_picamera2_that_does_not_fit_the_system_is_told_of(monkeypatch, tmp_pa
 
 def test_a_short_exposure_is_left_as_it_is():
     assert locked({**TOLD, "ExposureTime": 4000})["ExposureTime"] == 4000
+
+
+def test_a_longer_exposure_than_a_frame_is_made_up_for_by_the_gain():
+    controls = locked({**TOLD, "ExposureTime": 60_000})
+
+    assert controls["ExposureTime"] == FRAME_US
+    assert controls["AnalogueGain"] == pytest.approx(2.0 * 60_000 / FRAME_US)
+
+
+def test_the_smallest_mode_that_is_large_enough_is_chosen_with_the_most_shades():
+    seen = {"crop_limits": (0, 0, 3280, 2464)}
+    sizes = ((820, 616), (1640, 1232), (3280, 2464))
+    modes = [{"size": size, "bit_depth": depth, **seen} for size in sizes for depth in (8, 10)]
+
+    assert choose_mode(modes) == {"size": (1640, 1232), "bit_depth": 10, **seen}
+    assert choose_mode(modes[:2]) == {"size": (820, 616), "bit_depth": 10, **seen}
+
+
+def test_no_frame_was_taken_in_the_future():
+    stamp = (time.clock_gettime(time.CLOCK_BOOTTIME) + 60) * NS
+
+    assert taken_at({"SensorTimestamp": stamp}) <= time.time()
 
 
 def test_a_sensor_without_modes_is_left_alone():

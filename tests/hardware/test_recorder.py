@@ -21,6 +21,7 @@ def frame(number, at):
 def test_frames_and_presses_come_back_at_their_own_times(tmp_path):
     times = [1000.0, 1000.04, 1000.11, 1002.5]
     with Recorder(tmp_path / "turn", limit_mb=1) as recorder:
+        recorder.keep_press(ButtonPress("BACK", 999.0))  # Nobody saw what for.
         for number, at in enumerate(times):
             recorder.keep(frame(number, at))
         recorder.keep_press(ButtonPress("OK", 1001.0))
