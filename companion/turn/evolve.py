@@ -41,6 +41,7 @@ from companion.turn.recorded import before_game, has_corrections, steps_of, with
 from companion.turn.state import Roll, TableState
 from companion.turn.throws import (
     WRONG_SHADES,
+    are_left,
     doubts_once_corrected,
     kept_for_throw,
     shaded_as_kept,
@@ -120,6 +121,7 @@ def _read(state: TableState, event: TrayRead) -> TableState:
         lifted=state.tray.lifted or (are_fewer and not may_hide),
         hidden=state.tray.hidden or (are_fewer and may_hide),
         things=event.perhaps if is_told else state.tray.things,
+        left=event.dice if are_left(state, event) else state.tray.left,
     )
     if _shows_entered_roll(state, event.dice):
         tray = tray.as_counted()
@@ -138,7 +140,7 @@ def _undone(state: TableState) -> TableState:
         return state
     now, then = state.tray, state.before.tray
     # What lies on the tray is a fact that no undo changes; what was counted of it is not.
-    tray = replace(now, counted=then.counted, doubted=then.doubted)
+    tray = replace(now, counted=then.counted, doubted=then.doubted, left=then.left)
     tray = replace(tray, lifted=then.lifted, hidden=then.hidden)
     if isinstance(state.last, DiceRolled):
         tray = tray.without_supposed()

@@ -15,7 +15,7 @@ from companion.rules.variant import tells_shades
 from companion.turn.customs import Confirming, Leaning
 from companion.turn.families import family_of
 from companion.turn.state import Phase, TableState
-from companion.turn.tray import ReadDie, face_tally, lies_where, moved, pick_from
+from companion.turn.tray import HIDDEN, ReadDie, face_tally, lies_where, moved, pick_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from companion.dice import Die
     from companion.rules.variant import Variant
     from companion.turn.commands import ReportTray
-    from companion.turn.events import HoldsConfirmed
+    from companion.turn.events import HoldsConfirmed, TrayRead
     from companion.turn.state import Roll
 
 CHANCE_HITS: Final = 1
@@ -156,7 +156,7 @@ def bound_by_lying(state: TableState) -> HoldsConfirmed | str | None:
     """
     if state.variant is None or not _is_thrown_unasked(state):
         return None
-    kept = _left_alone(state.rolls[-1].dice, state.tray.lying)
+    kept = _left_by_hand(state, state.tray.lying)
     return family_of(state.variant).hold(state, kept, None)
 
 
@@ -179,9 +179,7 @@ def confirmed_by_throwing(state: TableState, dice: Sequence[ReadDie]) -> HoldsCo
     """
     if state.variant is None or not throw_confirms(state) or not _is_thrown_on(state, dice):
         return None
-    kept = _left_alone(state.rolls[-1].dice, dice)
-    if not is_binding(state.variant):
-        kept = max(kept, _slid_aside(state, dice), key=len)
+    kept = _left_by_hand(state, dice)
     strip = [die for die in state.tray.lying if die.aside]
     if strip:
         by_shade = tells_shades(state.variant)
@@ -203,10 +201,24 @@ def _has_fresh(state: TableState, dice: Sequence[ReadDie]) -> bool:
     return bool(moved(thrown, state.tray.counted))
 
 
-def _slid_aside(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
-    """Return the dice that lie as at the last rest: slid aside before the others were thrown."""
-    still = [die for die in dice if _was_there(die, state.tray.lying)]
-    return pick_from(state.rolls[-1].dice, still) or ()
+def are_left(state: TableState, read: TrayRead) -> bool:
+    """Return whether dice at rest are what is left of the roll: slid aside, or the others taken up.
+
+    Once more dice lie there than before, others have come, unless all of the roll are back.
+    """
+    if state.roll is None or not read.dice or HIDDEN in read.troubles:
+        return False
+    if len(state.tray.lying) < len(read.dice) < len(state.roll.dice):
+        return False
+    return pick_from(state.roll.dice, read.dice, by_shade=tells_shades(state.variant)) is not None
+
+
+def _left_by_hand(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
+    """Return the dice of the roll that nobody threw: left alone, or slid aside before."""
+    rolled = state.rolls[-1].dice
+    still = [die for die in dice if _was_there(die, state.tray.left)]
+    slid = pick_from(rolled, still, by_shade=tells_shades(state.variant)) or ()
+    return max(_left_alone(rolled, dice), slid, key=len)
 
 
 def _was_there(seen: ReadDie, before: Sequence[ReadDie]) -> bool:

@@ -110,6 +110,7 @@ class Tray:
         hidden: since then fewer were seen while something lay over the tray, or none for the light;
             they may have lain there all the same.
         things: what may have been dice when all dice lay there, or none did, and so was none.
+        left: where the dice that are left of that roll lay last, before others came to them.
     """
 
     lying: tuple[ReadDie, ...] = ()
@@ -120,11 +121,12 @@ class Tray:
     lifted: bool = False
     hidden: bool = False
     things: tuple[ReadDie, ...] = ()
+    left: tuple[ReadDie, ...] = ()
 
     def as_counted(self) -> Tray:
         """Return the tray once what lies there has been counted."""
         lying = replace(self, counted=self.lying, doubted=self.troubles)
-        return replace(lying, lifted=False, hidden=False)
+        return replace(lying, lifted=False, hidden=False, left=self.lying)
 
     def unseen(self, troubles: tuple[str, ...]) -> Tray:
         """Return the tray once the light let no die be seen: all may lie there as it lay."""

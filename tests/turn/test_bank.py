@@ -332,6 +332,41 @@ def test_whoever_throws_on_without_ok_is_understood_by_the_dice_left_alone():
     assert game.state.rolls[-1].kept == shaded("6 6")
 
 
+@pytest.mark.parametrize(
+    "rests",
+    [
+        pytest.param(("66....",), id="slid, then the others taken up"),
+        pytest.param(("662345", "66...."), id="slid among the others, which were taken up then"),
+        pytest.param(("662345",), id="slid among the others, which went from hand to hand"),
+    ],
+)
+def test_whoever_throws_on_without_ok_is_understood_by_the_dice_slid_aside(rests):
+    game = played()
+    game.throw("662345", dark=DARK)
+    for faces in rests:
+        game.see(faces, at=0.8, dark=DARK)
+    thrown = (*lying("66....", at=0.8), *lying("..2233", at=0.6, dark=DARK))
+    game.do(ReportTray(thrown))
+
+    assert situation(game.state).key == "thrown-unasked"
+    press(game, Button.OK)
+
+    assert len(game.state.rolls) == 2
+    assert game.state.bank.groups == groups("6 6")
+
+
+def test_a_nudge_after_a_throw_without_ok_changes_nothing_of_what_was_slid_aside():
+    game = played()
+    game.throw("662345", dark=DARK)
+    game.see("66....", at=0.8)
+    for height in (0.6, 0.5):
+        thrown = (*lying("66....", at=0.8), *lying("..2233", at=height, dark=DARK))
+        game.do(ReportTray(thrown))
+    press(game, Button.OK)
+
+    assert game.state.bank.groups == groups("6 6")
+
+
 def test_a_die_that_was_set_right_stays_so_where_others_are_thrown_without_ok():
     game = played()
     game.throw("652345", dark=DARK)
