@@ -167,14 +167,9 @@ def _corner(pair: str) -> tuple[float, float]:
 
 def learn_table(arguments: argparse.Namespace) -> int:
     """Learn the table, say what was learnt, and keep it."""
-    watched = arguments.watch is not None
-    if watched and arguments.pictures:
-        raise CalibrationError("name pictures or --watch a camera, not both")
-    read = [Path(arguments.watch)] if watched else arguments.pictures
-    check_places({"--out": arguments.out, "--draw": arguments.draw}, spared=read)
-    if arguments.draw is not None:
-        check_drawing(arguments.draw)
-    empty, learnt = _watched(arguments) if watched else _from_pictures(arguments)
+    _check_asked(arguments)
+    is_watched = arguments.watch is not None
+    empty, learnt = _watched(arguments) if is_watched else _from_pictures(arguments)
     calibration = learnt.calibration
     if not learnt.throws and calibration.mm_per_width is not None:
         calibration = replace(calibration, die_side=arguments.die / calibration.mm_per_width)
@@ -190,6 +185,22 @@ def learn_table(arguments: argparse.Namespace) -> int:
     if arguments.draw is not None:
         save_drawing(drawn_outline(empty, calibration.outline), arguments.draw)
     return 0
+
+
+def _check_asked(arguments: argparse.Namespace) -> None:
+    """Refuse, before any work is done, what cannot be meant, and what would lose something.
+
+    Raises:
+        CalibrationError: two ways to learn are named, or a place at which nothing may be written.
+        PictureError: the same for a drawing.
+    """
+    is_watched = arguments.watch is not None
+    if is_watched and arguments.pictures:
+        raise CalibrationError("name pictures or --watch a camera, not both")
+    read = [Path(arguments.watch)] if is_watched else arguments.pictures
+    check_places({"--out": arguments.out, "--draw": arguments.draw}, spared=read)
+    if arguments.draw is not None:
+        check_drawing(arguments.draw)
 
 
 def write_markers(arguments: argparse.Namespace) -> int:

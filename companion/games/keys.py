@@ -123,12 +123,8 @@ def check_needed(tables: Table) -> None:
 
 
 def _check_needed(where: str, path: str, table: Table) -> None:
-    needed = NEEDED.get(path, "").split()
-    if not path and "family" in table:
-        needed += NEEDED_IN.get(table["family"], "").split()
-    if path == "box.points" and "base" in table:
-        needed += ["add"]
-    missing = [key for key in needed if key not in table]
+    """Check a table, and all that it holds."""
+    missing = [key for key in _needed_in(path, table) if key not in table]
     if missing:
         raise VariantError(f"{where or 'top'}: the key {missing[0]!r} is missing")
     choice = ONE_OF.get(path, "").split()
@@ -139,6 +135,16 @@ def _check_needed(where: str, path: str, table: Table) -> None:
             place = f"{where}.{inner.rpartition('.')[2]}".removeprefix(".")
             unnamed = f"{place}, number {number}" if len(held) > 1 else place
             _check_needed(f"{place}.{each['id']}" if "id" in each else unnamed, inner, each)
+
+
+def _needed_in(path: str, table: Table) -> list[str]:
+    """Return the keys that a table has to have, by where it stands and what it says already."""
+    needed = NEEDED.get(path, "").split()
+    if not path and "family" in table:
+        needed += NEEDED_IN.get(table["family"], "").split()
+    if path == "box.points" and "base" in table:
+        needed += ["add"]
+    return needed
 
 
 def _tables_in(path: str, table: Table) -> Iterator[tuple[str, list[Table]]]:

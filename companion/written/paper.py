@@ -16,7 +16,7 @@ from companion.written.replay import as_dice
 from companion.written.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from companion.rules.sheet_game import Place
     from companion.rules.variant import Variant
@@ -38,15 +38,7 @@ def paper_sheet(text: str, variant: Variant) -> Verdict:
         message = f"{variant.id} is played without a sheet: write its turns down as a transcript"
         raise WrittenGameError(message)
     names, rows = _table(text)
-    problems: list[str] = []
-    typed: dict[Place, list[str]] = {}
-    for row in rows:
-        place, label = _place(row[0], variant), row[0].strip()
-        problem = _row_problem(variant, place, len(row) - 1 - len(names), typed)
-        if problem is not None:
-            problems.append(f"{label}: {problem}")
-        elif _is_box(variant, place) or _is_extra(variant, place):
-            typed[place] = [label, *(cell.strip() for cell in row[1:])]
+    typed, problems = _typed(variant, rows, players=len(names))
     papers = [_paper_of(variant, typed, seat) for seat in range(1, len(names) + 1)]
     for place, (label, *_) in typed.items():
         for name, paper in zip(names, papers, strict=True):
@@ -68,6 +60,22 @@ def _table(text: str) -> tuple[tuple[str, ...], list[list[str]]]:
     if not names:
         raise WrittenGameError("the first row has to name the players: box,Ann,Ben")
     return names, rows[1:]
+
+
+def _typed(
+    variant: SheetGame, rows: Iterable[list[str]], *, players: int
+) -> tuple[dict[Place, list[str]], list[str]]:
+    """Return by place the rows that tell points, with their labels, and what is wrong with rows."""
+    typed: dict[Place, list[str]] = {}
+    problems: list[str] = []
+    for row in rows:
+        place, label = _place(row[0], variant), row[0].strip()
+        problem = _row_problem(variant, place, len(row) - 1 - players, typed)
+        if problem is not None:
+            problems.append(f"{label}: {problem}")
+        elif _is_box(variant, place) or _is_extra(variant, place):
+            typed[place] = [label, *(cell.strip() for cell in row[1:])]
+    return typed, problems
 
 
 def _delimiter(text: str) -> str:
