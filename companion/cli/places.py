@@ -28,12 +28,12 @@ def check_places(places: Mapping[str, Path | None], *, spared: Iterable[Path]) -
         if place.exists() and not place.is_file():
             raise CalibrationError(f"{option} {place} is no file: name one")
         for other, why in taken:
-            if are_one(place, other):
+            if _are_one(place, other):
                 raise CalibrationError(f"{option} {place} {why}: name another file")
         taken.append((place, f"is what {option} names, too"))
 
 
-def are_one(one: Path, other: Path) -> bool:
+def _are_one(one: Path, other: Path) -> bool:
     """Return whether two names lead to the same file, which need not be there yet."""
     if one.exists() and other.exists():
         return one.samefile(other)

@@ -163,13 +163,13 @@ def _plain_reading(path: Path, image: Image, seen: Observation, took_ms: float) 
         "sure": seen.sure,
         "troubles": [trouble.value for trouble in seen.troubles],
         "ms": round(took_ms, 1),
-        "dice": as_plain(seen),
+        "dice": _as_plain(seen),
         "unexplained": [_plain_box(box) for box in seen.unexplained],
         "hands": [_plain_box(box) for box in seen.hands],
     }
 
 
-def as_plain(seen: Observation) -> list[dict[str, Any]]:
+def _as_plain(seen: Observation) -> list[dict[str, Any]]:
     """Return the dice of an observation as values that turn into JSON; lengths in pixels."""
     return [_plain_die(die) for die in seen.dice]
 
@@ -243,7 +243,7 @@ def _plain_sighting(sighting: Sighting) -> dict[str, Any]:
         "t": round(sighting.captured_at, 3),
         "sure": seen is not None and seen.sure,
         "moved": sighting.moved,
-        "dice": [] if seen is None else as_plain(seen),
+        "dice": [] if seen is None else _as_plain(seen),
         "troubles": [] if seen is None else [trouble.value for trouble in seen.troubles],
     }
 

@@ -66,7 +66,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 def tell_scores(arguments: argparse.Namespace) -> int:
     """List what the dice are worth, best first."""
     variant = find_variant(arguments.game, dict(arguments.option))
-    dice = as_typed(arguments.dice, variant)
+    dice = _as_typed(arguments.dice, variant)
     if arguments.sheet is not None and not isinstance(variant, SheetGame):
         raise WrittenGameError(f"--sheet: {variant.id} is played without a sheet")
     for text, row in _rows(variant, dice, arguments):
@@ -112,7 +112,7 @@ def _set_asides(variant: BankingGame, dice: tuple[Die, ...]) -> Iterator[Row]:
         yield f"{points:4}  {groups_in_words(way)}", {"points": points, "set_aside": combinations}
 
 
-def as_typed(words: Sequence[str], variant: Variant) -> tuple[Die, ...]:
+def _as_typed(words: Sequence[str], variant: Variant) -> tuple[Die, ...]:
     """Return dice as they were typed: `3`, or `L3` and `D1` where the game has shades.
 
     Raises:
@@ -163,5 +163,5 @@ def _read_sheet(path: Path, variant: SheetGame) -> Sheet:
             raise WrittenGameError(f"{path}: {'/'.join(place)} is no open box of {variant.id}")
         if roll is not None and roll not in range(1, throws_allowed(variant, sheet) + 1):
             raise WrittenGameError(f"{path}: {'/'.join(place)}: there is no throw {roll!r}")
-        sheet = sheet.with_entry(Entry(place, as_typed(faces, variant), roll))
+        sheet = sheet.with_entry(Entry(place, _as_typed(faces, variant), roll))
     return sheet

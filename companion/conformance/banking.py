@@ -27,7 +27,7 @@ Step = dict[str, Any]
 """One throw of a turn, and what was set aside."""
 
 
-def banking_game_of(case: Case) -> BankingGame:
+def _banking_game_of(case: Case) -> BankingGame:
     """Return the game of banking that a case is about, with its house rules.
 
     Raises:
@@ -63,7 +63,7 @@ def _check_dice(dice: Sequence[Die], game: BankingGame) -> None:
 
 def check_tally(case: Case) -> Problem | None:
     """Check what a set is worth at a hold."""
-    game = banking_game_of(case)
+    game = _banking_game_of(case)
     loose, groups = as_shaded(case.get("loose", ())), _groups_of(case, game)
     _check_dice([*dice_in(groups), *loose], game)
     points = game.combining.points(groups, loose)
@@ -72,7 +72,7 @@ def check_tally(case: Case) -> Problem | None:
 
 def check_bust(case: Case) -> Problem | None:
     """Check whether a throw loses the turn."""
-    game = banking_game_of(case)
+    game = _banking_game_of(case)
     groups, thrown = _groups_of(case, game), as_shaded(case["roll"])
     _check_dice([*dice_in(groups), *thrown], game)
     if len(dice_in(groups)) + len(thrown) != game.dice:
@@ -86,13 +86,13 @@ def check_bust(case: Case) -> Problem | None:
 def check_combination(case: Case) -> Problem | None:
     """Check whether dice are a combination, and of which face."""
     dice = as_shaded(case["dice"])
-    _check_dice(dice, banking_game_of(case))
+    _check_dice(dice, _banking_game_of(case))
     return differs(case, "the face", face_of(dice), case["face"])
 
 
 def check_turn(case: Case) -> Problem | None:
     """Check a turn that stands for itself."""
-    state = begin(banking_game_of(case), ("Player 1",))
+    state = begin(_banking_game_of(case), ("Player 1",))
     played = play_steps(state, case["steps"])
     first = next(compared_steps("the turn", case["steps"], played), None)
     if first is not None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.rules.tally import ColumnTotals
 
 
-def sheet_game_of(case: Case) -> SheetGame:
+def _sheet_game_of(case: Case) -> SheetGame:
     """Return the sheet game that a case is about, with its house rules.
 
     Raises:
@@ -35,15 +35,15 @@ def sheet_game_of(case: Case) -> SheetGame:
 
 def check_box(case: Case) -> Problem | None:
     """Check what a roll is worth in a box."""
-    game = sheet_game_of(case)
-    faces = faces_of(dice_of(case["dice"], game))
+    game = _sheet_game_of(case)
+    faces = faces_of(_dice_of(case["dice"], game))
     if case["box"] not in {box.id for box in game.boxes}:
         raise WrittenGameError(f"{game.id} has no box {case['box']!r}")
     score = game.box(case["box"]).score(faces, case.get("roll"))
     return differs(case, f"{case['box']} of {case['dice']}", score, case["score"])
 
 
-def dice_of(written: Sequence[int], game: SheetGame) -> tuple[Die, ...]:
+def _dice_of(written: Sequence[int], game: SheetGame) -> tuple[Die, ...]:
     """Return the dice of a written roll.
 
     Raises:
@@ -60,14 +60,14 @@ def _sheet_of(turns: Iterable[Case], game: SheetGame) -> Sheet:
         place = (turn["column"], turn["box"])
         if place not in sheet.open_places(game):
             raise WrittenGameError(f"{'/'.join(map(str, place))} is no open box of {game.id}")
-        entry = Entry(place, dice_of(turn["dice"], game), turn.get("roll"))
+        entry = Entry(place, _dice_of(turn["dice"], game), turn.get("roll"))
         sheet = sheet.with_entry(entry)
     return sheet
 
 
 def check_sheet(case: Case) -> Problem | None:
     """Check what a sheet adds up to."""
-    variant = sheet_game_of(case)
+    variant = _sheet_game_of(case)
     sheet = _sheet_of(case["turns"], variant)
     worth = tally(variant, sheet)
     places = [entry.place for entry in sheet.entries]
@@ -93,7 +93,7 @@ def told(variant: SheetGame, totals: ColumnTotals) -> dict[str, int]:
 
 def check_legality(case: Case) -> Problem | None:
     """Check whether a box may be written next."""
-    variant, asked = sheet_game_of(case), case["next"]
+    variant, asked = _sheet_game_of(case), case["next"]
     sheet = _sheet_of(case["turns"], variant)
     return differs(case, f"{asked} legal", _is_legal(variant, sheet, asked), case["legal"])
 

@@ -180,7 +180,7 @@ class Looker:
             return None
         camera = self._camera(self._newest)
         if isinstance(question, ShowPicture):
-            return Shown(camera, small_jpeg(self._newest.image), self._at_rest)
+            return Shown(camera, _small_jpeg(self._newest.image), self._at_rest)
         return camera
 
     def _camera(self, frame: Frame) -> CameraTold:
@@ -194,7 +194,7 @@ class Looker:
         )
 
 
-def small_jpeg(image: Image) -> bytes:
+def _small_jpeg(image: Image) -> bytes:
     """Return a picture as JPEG, at most `SHOWN_PX` wide."""
     height, width = image.shape[:2]
     if width > SHOWN_PX:

@@ -119,7 +119,7 @@ def film(source: str, clock: SteadyClock) -> Generator[Frame, Wish | None, None]
     yield from with_steady_times(open_frames(source), clock)
 
 
-def play_recordings(playlist: Playlist) -> Iterator[Played]:
+def _play_recordings(playlist: Playlist) -> Iterator[Played]:
     """Yield what recordings show."""
     return playlist.play()
 
@@ -160,7 +160,7 @@ class RecordedSource:
 
     def player(self, since: float) -> Callable[[], Iterator[Played]]:
         """Return what the eye process plays, from after a moment of the common time."""
-        return partial(play_recordings, self._playlist.taken_up(since))
+        return partial(_play_recordings, self._playlist.taken_up(since))
 
 
 class CameraSource:

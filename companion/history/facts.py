@@ -81,12 +81,12 @@ def _boxes(variant: Variant, turns: tuple[PastTurn, ...]) -> tuple[tuple[int, st
         return ()
     written_turns = [(turn, turn.place) for turn in turns if turn.place is not None]
     return tuple(
-        (turn.seat, label_of(variant, place), turn.points or 0)
+        (turn.seat, _label_of(variant, place), turn.points or 0)
         for turn, place in sorted(written_turns, key=lambda each: variant.places.index(each[1]))
     )
 
 
-def label_of(variant: SheetGame, place: tuple[str, str]) -> str:
+def _label_of(variant: SheetGame, place: tuple[str, str]) -> str:
     """Return what players call a place: its column is named where there are several."""
     box = variant.box(place[1]).label
     return box if len(variant.columns) == 1 else f"{box} ({variant.column(place[0]).label})"

@@ -55,7 +55,7 @@ class Figures:
 
     def is_made(self, dice: Dice) -> bool:
         """Return whether dice are figures, none of them left over."""
-        return bool(best_figures(self.table, tuple(sorted(dice))))
+        return bool(_best_figures(self.table, tuple(sorted(dice))))
 
     def joined(self, combinations: Iterable[Iterable[Die]]) -> Groups:
         """Return the combinations as they are: figures never grow together."""
@@ -72,19 +72,19 @@ class Figures:
 
 @lru_cache(maxsize=4096)
 def _ways(table: tuple[Figure, ...], groups: Groups, thrown: Dice) -> tuple[Groups, ...]:
-    best = (best_figures(table, aside) for aside in selections(thrown))
+    best = (_best_figures(table, aside) for aside in selections(thrown))
     return tuple(sorted({as_groups((*groups, *made)) for made in best if made is not None}))
 
 
 @lru_cache(maxsize=4096)
-def best_figures(table: tuple[Figure, ...], dice: Dice) -> Groups | None:
+def _best_figures(table: tuple[Figure, ...], dice: Dice) -> Groups | None:
     """Return the figures that dice make, paid as highly as can be; None if one is left over."""
     if not dice:
         return ()
     made = [
         (figure, *rest)
         for figure in _figures_with(table, dice[0], dice[1:])
-        if (rest := best_figures(table, without(dice, figure))) is not None
+        if (rest := _best_figures(table, without(dice, figure))) is not None
     ]
     return max(made, key=lambda groups: sum(_worth(table, g) for g in groups), default=None)
 

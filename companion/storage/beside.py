@@ -69,7 +69,7 @@ class FileBeside:
         return blake2b(sizes + b"".join(whole), digest_size=MARK_BYTES).digest()
 
 
-def files_beside(log_path: Path) -> Iterator[FileBeside]:
+def _files_beside(log_path: Path) -> Iterator[FileBeside]:
     """Yield what lies beside a log, one after the other: each may be large.
 
     Raises:
@@ -96,7 +96,7 @@ def put_in(backup: Path, log_path: Path) -> None:
     """
     with closing(sqlite3.connect(backup)) as database, database:
         database.execute(SCHEMA)
-        for each in files_beside(log_path):
+        for each in _files_beside(log_path):
             wal = None if each.wal is None else zlib.compress(each.wal)
             row = (each.kind, each.name, zlib.compress(each.content), wal, each.mark)
             database.execute("INSERT INTO beside VALUES (?, ?, ?, ?, ?)", row)

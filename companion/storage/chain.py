@@ -34,10 +34,10 @@ class Reach:
 
     def with_row(self, at: float, kind: str, payload: str) -> Reach:
         """Return how far it goes with one more row."""
-        return Reach(self.count + 1, mark_of(self.mark, (self.count + 1, at, kind, payload)))
+        return Reach(self.count + 1, _mark_of(self.mark, (self.count + 1, at, kind, payload)))
 
 
-def mark_of(before: bytes, row: Row) -> bytes:
+def _mark_of(before: bytes, row: Row) -> bytes:
     """Return the mark of a row that follows another one with the mark *before*."""
     seq, at, kind, payload = row
     whole = b"%b%b%b" % (before, NUMBERS.pack(seq, at), f"{kind}\0{payload}".encode())
@@ -55,7 +55,7 @@ def chained(rows: Iterable[tuple[Row, bytes | None]]) -> tuple[list[bytes], int]
     marks: list[bytes] = []
     marked = 0
     for number, (row, found) in enumerate(rows, 1):
-        mark = mark_of(marks[-1] if marks else b"", row)
+        mark = _mark_of(marks[-1] if marks else b"", row)
         is_next = found is None or (found == mark and marked == len(marks))
         if row[0] != number or not is_next:
             raise LogError(f"event {number} is not the one that was written")

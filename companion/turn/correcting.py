@@ -42,7 +42,7 @@ def corrected_roll(
     steps = steps_of(state)
     _check_is(steps, asked.number, events.DiceRolled)
     answers = _answers_to(steps, asked.number)
-    roll = roll_after(state, answers[-1] if answers else asked.number)
+    roll = _roll_after(state, answers[-1] if answers else asked.number)
     _check_seal(asked.seal, roll.dice)
     if len(asked.dice) != len(roll.dice):
         raise IllegalMoveError("wrong-number-of-dice", dice=len(roll.dice))
@@ -106,7 +106,7 @@ def turn_taken_out(
     return Replay(state, judge).with_edits(edits)
 
 
-def roll_after(state: TableState, number: int) -> Roll:
+def _roll_after(state: TableState, number: int) -> Roll:
     """Return the roll as it stood after a step of the game that counted or set it right."""
     return _state_after(state, steps_of(state)[: number + 1]).rolls[-1]
 

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 def may_join(state: TableState) -> bool:
     """Return whether somebody may join the game that is running."""
-    return not state.is_over and why_not_join(state) is None
+    return not state.is_over and _why_not_join(state) is None
 
 
-def why_not_join(state: TableState) -> str | None:
+def _why_not_join(state: TableState) -> str | None:
     """Return why nobody may join, as a key; None while somebody may, and without a game."""
     if state.variant is None:
         return "no-game"
@@ -32,7 +32,7 @@ def why_not_join(state: TableState) -> str | None:
 def add(state: TableState, adding: commands.AddPlayer) -> tuple[Event, ...]:
     """Judge whether somebody may join."""
     variant = _running(state)
-    why = why_not_join(state)
+    why = _why_not_join(state)
     if why is not None:
         raise IllegalMoveError(why, most=variant.players[1])
     name = tidied(adding.name)

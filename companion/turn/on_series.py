@@ -53,7 +53,7 @@ class OnSeries:
 
     def may_roll_again(self, state: TableState) -> bool:
         """Return whether throws are left, and the dice are not all alike already."""
-        return len(state.rolls) < state.series.due and not is_won(state)
+        return len(state.rolls) < state.series.due and not _is_won(state)
 
     def totals(self, state: TableState) -> tuple[int, ...]:
         """Return by seat the games won."""
@@ -85,7 +85,7 @@ class OnSeries:
     def endings(self, state: TableState) -> tuple[Ending, ...]:
         """Return the one way to end a turn: it was won, or the dice are passed on."""
         player = state.players[state.seat]
-        if is_won(state):
+        if _is_won(state):
             return (Ending(commands.PassOn(), 1, say("win-game", player=player)),)
         following = state.players[state.next_seat]
         return (Ending(commands.PassOn(), 0, say("pass-on", player=following)),)
@@ -100,7 +100,7 @@ class OnSeries:
 
     def passed(self, state: TableState) -> Fields:
         """Return where the series stands then, and whose turn it is."""
-        if is_won(state):
+        if _is_won(state):
             series = won_by(self._game, state.series, state.seat, players=len(state.players))
             # Who has left begins no game.
             starter = state.present_from(series.starter)[0]
@@ -143,14 +143,14 @@ class OnSeries:
 
     def choosing(self, state: TableState) -> Message:
         """Return that the game is won, or who throws next, and how often."""
-        if is_won(state):
+        if _is_won(state):
             game = len(state.series.winners) + 1
             return say("all-alike", player=state.players[state.seat], game=game)
         after = passed_on(self._game, state.series, used=len(state.rolls))
         return say("not-alike", player=state.players[state.next_seat], rolls=after.due)
 
 
-def is_won(state: TableState) -> bool:
+def _is_won(state: TableState) -> bool:
     """Return whether the last throw shows equal dice only, every face known."""
     roll = state.roll
     return roll is not None and len(roll.faces) == len(roll.dice) and are_alike(roll.faces)

@@ -108,7 +108,7 @@ def may_begin_announcing(state: TableState) -> bool:
     return not is_further_on and bool(announceable(state))
 
 
-def cursor_order(state: TableState) -> tuple[Possible, ...]:
+def _cursor_order(state: TableState) -> tuple[Possible, ...]:
     """Return the open boxes as the cursor visits them: what brings most first, zeros last.
 
     What a bonus or the column adds counts, too; what costs points comes after everything else.
@@ -199,7 +199,7 @@ class OnSheet:
         announcing = announceable(state)
         return tuple(
             (_announcing if each.place in announcing else _writing)(self._game, each)
-            for each in cursor_order(state)
+            for each in _cursor_order(state)
         )
 
     def all_endings(self, state: TableState) -> Iterator[commands.Command]:

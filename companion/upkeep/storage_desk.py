@@ -43,7 +43,7 @@ def nightly_timer(unit: Path = UNIT, enabled: Path = ENABLED) -> str:
     return "off" if unit.exists() else "none"
 
 
-def in_a_thread(work: Callable[[], None]) -> None:
+def _in_a_thread(work: Callable[[], None]) -> None:
     """Have something done apart."""
     threading.Thread(target=work, name="backups", daemon=True).start()
 
@@ -59,7 +59,7 @@ class StorageDesk:
         begin_anew: Callable[[Backup], None],
         timer: Callable[[], str] = nightly_timer,
         outcome: Message | None = None,
-        apart: Callable[[Callable[[], None]], None] = in_a_thread,
+        apart: Callable[[Callable[[], None]], None] = _in_a_thread,
     ) -> None:
         """Take what the page is about.
 

@@ -27,7 +27,7 @@ def shortened(snapshot: Fields) -> Fields:
     view = snapshot["view"]
     short = {key: value for key, value in view.items() if key != "lanes"} | {
         "columns": columns_of(view["lanes"]),
-        "rows": [[*SAID_OF_ROWS, *SAID_OF_CELLS], *short_rows(view["rows"])],
+        "rows": [[*SAID_OF_ROWS, *SAID_OF_CELLS], *_short_rows(view["rows"])],
         **{
             name: [filled_in(each) for each in view[name]]
             for name in ("dice", "players", "buttons")
@@ -50,7 +50,7 @@ def columns_of(lanes: list[Fields]) -> list[Fields]:
     ]
 
 
-def short_rows(rows: Iterable[Fields]) -> Iterator[list[str]]:
+def _short_rows(rows: Iterable[Fields]) -> Iterator[list[str]]:
     """Yield rows, of which the first of each section names it."""
     before = None
     for row in rows:

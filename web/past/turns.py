@@ -176,7 +176,7 @@ def _result(variant: Variant, turn: PastTurn) -> str:
     if turn.is_skipped:
         return word("past-skipped")
     if turn.place is not None and isinstance(variant, SheetGame):
-        return f"{place_name(variant, turn.place)} {turn.points or 0}"
+        return f"{_place_name(variant, turn.place)} {turn.points or 0}"
     if family_of(variant).wins_games:
         return word("past-won" if turn.points else "past-passed")
     if not turn.points:
@@ -184,7 +184,7 @@ def _result(variant: Variant, turn: PastTurn) -> str:
     return word("past-points", count=turn.points)
 
 
-def place_name(variant: SheetGame, place: tuple[str, str]) -> str:
+def _place_name(variant: SheetGame, place: tuple[str, str]) -> str:
     """Return what players call a place: its column is named where there are several."""
     language = asked_language()
     box = language.label(Label(variant.box(place[1]).label))
@@ -196,7 +196,7 @@ def place_name(variant: SheetGame, place: tuple[str, str]) -> str:
 def _places(variant: Variant) -> tuple[tuple[str, str, str], ...]:
     if not isinstance(variant, SheetGame):
         return ()
-    return tuple((*place, place_name(variant, place)) for place in variant.places)
+    return tuple((*place, _place_name(variant, place)) for place in variant.places)
 
 
 def _roll(roll: PastRoll) -> ShownRoll:
