@@ -360,6 +360,20 @@ def test_a_hand_that_stays_is_said_after_eight_seconds_and_never_scores(evening)
     assert evening.view.sentence == "Waiting for the hand to leave the tray."
 
 
+def test_a_hand_that_is_lost_sight_of_for_a_moment_is_told_of_on_and_on(evening):
+    evening.rest("66331")
+    told_of = []
+    for motion, at in (("hand", 10.0), ("moving", 10.2), ("moving", 10.6), ("hand", 10.65)):
+        evening.table.show(Motion(motion), at=at)
+        told_of.append(evening.view.sentence)
+    assert told_of == ["Waiting for the hand to leave the tray."] * 4
+
+    evening.table.show(Motion.MOVING, at=10.7)
+    evening.table.show(Motion.MOVING, at=11.2)
+
+    assert evening.view.sentence == "The dice are moving."
+
+
 def test_what_moves_without_end_is_said_after_ten_seconds_with_the_way_on(evening):
     evening.table.show(Motion.MOVING, at=20.0)
     evening.table.show(Motion.MOVING, at=29.9)
