@@ -47,6 +47,25 @@ def test_a_television_follows_the_table_and_presses_nothing(home, visit):
     assert television.evaluate("document.scrollingElement.scrollHeight") <= 1080
 
 
+@pytest.mark.parametrize("home", [{"game": "jamb", "columns": "seven"}], indirect=True)
+def test_on_a_television_no_heading_of_a_column_touches_the_next(visit):
+    television = visit("/tv", **LARGE)
+
+    gaps = television.locator(".lane-column").evaluate_all(
+        """(headings) => {
+            const words = headings.map((heading) => {
+                const range = document.createRange();
+                range.selectNodeContents(heading);
+                return range.getBoundingClientRect();
+            });
+            return words.slice(1).map((word, index) => word.left - words[index].right);
+        }"""
+    )
+
+    assert len(gaps) == 6
+    assert min(gaps) >= 8
+
+
 @pytest.mark.parametrize(
     "home", [{"game": "enhanced-yahtzee", "players": tuple("ABCDEFGH")}], indirect=True
 )
