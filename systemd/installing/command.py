@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from installing import files, plan, releases
 from installing import machine as machines
@@ -31,6 +31,7 @@ CHECKOUT: Final = Path(__file__).resolve().parents[2]
 FAILED: Final = 1
 HOSTNAME: Final = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
 LAST_PORT: Final = 65535
+SETTINGS: Final = f"{files.CONFIG}/config.toml"
 AGAIN: Final = "Mend that, and run it again: what is done already is not done twice."
 
 
@@ -196,16 +197,20 @@ def _release(machine: Machine) -> str:
 
 def _check_broker(root: Path) -> None:
     """Refuse to make a hub of a machine whose settings name no broker."""
-    path = f"{files.CONFIG}/config.toml"
+    settings = _settings_of(root)
+    if settings is not None and not settings.get("mqtt", {}).get("host"):
+        raise RefusedError(
+            f"a hub shows what tables publish: name the broker in {SETTINGS}, host under [mqtt]"
+        )
+
+
+def _settings_of(root: Path) -> dict[str, Any] | None:
+    """Return the settings; None where there are none, or the program says what is wrong in them."""
     try:
         # Windows Notepad may begin a file with a byte-order mark.
-        settings = tomllib.loads((root / path.lstrip("/")).read_text(encoding="utf-8-sig"))
+        return tomllib.loads((root / SETTINGS.lstrip("/")).read_text(encoding="utf-8-sig"))
     except (OSError, tomllib.TOMLDecodeError):
-        return  # there are none yet, or the program says later what is wrong with them
-    if not settings.get("mqtt", {}).get("host"):
-        raise RefusedError(
-            f"a hub shows what tables publish: name the broker in {path}, host under [mqtt]"
-        )
+        return None
 
 
 def _take(steps: Sequence[Step], here: Here, *, is_dry: bool) -> None:
@@ -312,6 +317,7 @@ def _say_the_end(arguments: argparse.Namespace, machine: Machine, root: Path) ->
         print("If it cannot read a game of the newer one: sudo dicetable restore")
     else:
         _say_where(machine, root)
+        _say_what_is_kept(arguments, root)
 
 
 def _say_where(machine: Machine, root: Path) -> None:
@@ -326,3 +332,18 @@ def _say_where(machine: Machine, root: Path) -> None:
         "sudo dicetable doctor" if role is TABLE else f"the broker, in {files.CONFIG}/config.toml"
     )
     print(f"Next: {look}    What it says: journalctl -u {role.service} -f")
+
+
+def _say_what_is_kept(arguments: argparse.Namespace, root: Path) -> None:
+    """Say what was asked for and stands otherwise in settings, which are never changed."""
+    settings = _settings_of(root) or {}
+    name = f"{arguments.name}.local"
+    left = []
+    if arguments.gpio and not settings.get("panel", {}).get("gpio"):
+        left.append("gpio = true    under [panel]")
+    if arguments.name and settings.get("page", {}).get("name") != name:
+        left.append(f'name = "{name}"    under [page]')
+    if left:
+        print(f"{SETTINGS} is yours, and stays as it is. For what you asked, write into it:")
+        restart = f"sudo systemctl restart {releases.look(root).role.service}"
+        print("".join(f"    {line}\n" for line in left) + f"Then: {restart}")

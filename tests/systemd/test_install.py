@@ -159,6 +159,27 @@ def named_by_messages():
     }
 
 
+def test_what_is_asked_for_and_stands_otherwise_in_settings_that_are_kept_is_said(root, capsys):
+    assert install(root) == 0
+    kept = (root / "etc/dicetable/config.toml").read_text()
+    assert "is yours" not in capsys.readouterr().out
+
+    assert install(root, "--gpio", "--name", "dice") == 0
+
+    said = capsys.readouterr().out
+    assert (root / "etc/dicetable/config.toml").read_text() == kept
+    assert "gpio = true    under [panel]" in said
+    assert 'name = "dice.local"    under [page]' in said
+    assert said.endswith("Then: sudo systemctl restart dicetable.service\n")
+
+
+def test_first_settings_say_what_is_asked_for(root, capsys):
+    assert install(root, "--gpio", "--name", "dice") == 0
+
+    assert "is yours" not in capsys.readouterr().out
+    assert load(root / "etc/dicetable/config.toml").values["panel.gpio"] is True
+
+
 def test_a_name_outlives_the_next_start_where_cloud_init_gives_names(root):
     (root / "etc/cloud/cloud.cfg.d").mkdir(parents=True)
     assert install(root) == 0
