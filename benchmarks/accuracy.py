@@ -112,7 +112,10 @@ def main():
     )
     arguments = parser.parse_intermixed_args()
     if not (arguments.shared / "tools" / "score_readings.py").is_file():
-        parser.error(f"{arguments.shared} has no tools/score_readings.py")
+        parser.error(
+            f"{arguments.shared} has no tools/score_readings.py: the labelled pictures are no part "
+            "of a checkout; docs/accuracy.md tells where they come from"
+        )
     sets = sets_of(arguments.shared)
     if unknown := {*arguments.sets} - {folder.name for folder in sets}:
         parser.error(f"no such set: {', '.join(sorted(unknown))}")

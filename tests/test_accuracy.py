@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import runpy
+import sys
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,17 @@ def test_a_set_is_read_with_weights_made_without_it_and_without_fewest_others(
     weights, name, folder
 ):
     assert PROGRAM["made_without"](name, weights) == (folder and weights / folder)
+
+
+def test_without_the_labelled_pictures_it_is_said_where_they_come_from(
+    tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setattr(sys, "argv", ["accuracy.py", str(tmp_path)])
+
+    with pytest.raises(SystemExit, match="2"):
+        PROGRAM["main"]()
+
+    assert "no part of a checkout; docs/accuracy.md tells" in capsys.readouterr().err
 
 
 def test_without_such_weights_no_set_has_any(tmp_path):
