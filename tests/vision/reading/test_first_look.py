@@ -16,6 +16,7 @@ from vision.reading.first_look import (
     is_clear,
     lie_flat,
     parts_of,
+    sure_dice,
 )
 from vision.reading.guess import Guess
 from vision.reading.locate import Candidate
@@ -152,6 +153,15 @@ def test_a_die_that_nearly_leans_wants_a_second_look(lean, flat):
 
     assert lie_flat(dice, PICTURE)
     assert lie_flat([*dice, odd], PICTURE) is flat
+
+
+def test_dice_are_sure_at_a_first_look_where_nothing_is_in_doubt():
+    sure, unsure = [guess(one) for one in DICE], guess(place(800), nothing=0.4)
+    stranger = guess(place(800, heat=0.7), nothing=0.95)
+
+    assert sure_dice(sure, PICTURE) == sure
+    assert sure_dice([*sure, unsure], PICTURE) == []
+    assert sure_dice([*sure, stranger], PICTURE) == []
 
 
 def test_without_dice_no_size_is_another():

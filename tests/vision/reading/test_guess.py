@@ -381,6 +381,12 @@ def test_what_looks_away_stays_a_stranger_for_it_may_be_the_side_of_a_die_that_w
     assert sort_out([*SEEN_FROM_ASIDE, side_face]) == (SEEN_FROM_ASIDE, [side_face])
 
 
+def test_what_is_warm_and_looks_away_stays_a_stranger_however_surely_it_is_none():
+    side_face = looking((0.0, 0.4), guess(400, nothing=0.97, heat=0.75))
+
+    assert sort_out([*SEEN_FROM_ASIDE, side_face])[1] == [side_face]
+
+
 def test_what_looks_back_and_like_the_dice_stays_a_stranger_for_it_may_be_cut_off():
     like, other = (guess(400, nothing=0.55, heat=0.31, colour=colour) for colour in (WHITE, GREY))
 

@@ -11,7 +11,7 @@ from seeing import FOLDER, STILLS, cut_across, picture_of, places_of, values_of,
 
 from vision.observation import Trouble
 from vision.read import Reader
-from vision.reading.edge import cut_ones, is_scrap, wanting
+from vision.reading.edge import cut_ones, is_cut_off, is_scrap, wanting
 from vision.reading.faces import Reading
 from vision.reading.guess import Guess
 from vision.reading.locate import Candidate
@@ -72,6 +72,16 @@ def test_a_die_whose_pips_drown_in_light_is_glare(reader):
     told = [die.trouble for die in seen.dice if not die.sure]
     assert told == [Trouble.GLARE] * 2
     assert seen.troubles == (Trouble.GLARE,)
+
+
+def test_a_bright_spot_that_is_too_long_or_too_large_for_a_pip_is_a_reflection():
+    faces = [np.zeros((60, 60, 3), np.uint8) for _ in range(3)]
+    pip, long, large = faces
+    cv2.circle(pip, (30, 30), 14, (255, 255, 255), -1)
+    cv2.line(long, (5, 20), (55, 40), (255, 255, 255), 7)
+    cv2.circle(large, (30, 30), 22, (255, 255, 255), -1)
+
+    assert [shines(face) for face in faces] == [False, True, True]
 
 
 @pytest.mark.parametrize(
@@ -155,6 +165,14 @@ def test_what_lies_within_the_picture_is_not_cut_off():
     other = replace(at_edge, reading=replace(at_edge.reading, colour=BLACK))
 
     assert cut_ones(picture, [die], [inside, at_edge, other], []) == [at_edge]
+
+
+@pytest.mark.parametrize(("x", "y"), [(10, 60), (310, 60), (160, 10), (160, 110)])
+@pytest.mark.parametrize(("side", "is_cut"), [(30, True), (18, False)])
+def test_any_edge_of_the_picture_cuts_a_die(x, y, side, is_cut):
+    place = Candidate(centre_px=(float(x), float(y)), side_px=float(side), heat=0.9)
+
+    assert is_cut_off(np.zeros((120, 320, 3), np.uint8), place) is is_cut
 
 
 @pytest.mark.parametrize(
