@@ -198,6 +198,26 @@ def test_once_the_known_number_is_surely_read_a_stranger_needs_no_asking(read):
     assert not read(told, expected=4).sure
 
 
+def test_a_stranger_needs_asking_where_a_die_is_doubtful_though_as_many_were_found(read):
+    doubtful = {place(300, 100): face(3, 0.6)}
+    stranger = {place(400, 100, heat=0.5): face(3, 0.4, nothing=0.6)}
+
+    seen = read(Told(THREE | doubtful | stranger), expected=4)
+
+    assert {*seen.troubles} == {Trouble.UNSURE_FACE, Trouble.UNEXPLAINED}
+
+
+@pytest.mark.parametrize(
+    ("level", "troubles"),
+    [(10, (Trouble.TOO_DARK,)), (30, ()), (240, ()), (253, (Trouble.TOO_BRIGHT,))],
+)
+def test_too_little_light_or_too_much_is_told_by_the_picture_as_it_was_taken(read, level, troubles):
+    picture = np.full_like(TABLE, level)
+
+    assert read(Told(THREE), picture).troubles == troubles
+    assert read(Told({}), picture).troubles == troubles
+
+
 def test_what_looks_as_the_empty_tray_did_is_no_die(read):
     with_die = TABLE.copy()
     with_die[220:260, 80:120] = 230
@@ -227,6 +247,15 @@ def test_what_lies_beside_the_calibrated_tray_or_has_another_size_is_no_die(read
 
     assert values(read(told, calibration=table)) == [1, 2, 5]
     assert values(read(told, calibration=replace(table, die_side=SIDE / WIDTH))) == [2, 5]
+
+
+def test_what_a_closer_look_finds_beside_the_calibrated_tray_is_no_die(read):
+    left = tuple((x / 2, y) for x, y in WHOLE)
+    table = Calibration(outline=left, empty=as_png(shrink_unchanged(TABLE)), light=110)
+    faint = {place(200, 100, heat=FAINT): nothing()}
+    told = Told(THREE | faint, near={place(201, 101): face(4), place(500, 100): face(1)})
+
+    assert values(read(told, calibration=table)) == [2, 4, 5]
 
 
 def test_the_calibrated_border_tells_dark_from_light(read):
