@@ -37,6 +37,7 @@ def place(x, y):
         pytest.param((500, 400), True, id="felt"),
         pytest.param((635, 475), True, id="at the corner"),
         pytest.param((125, 130), False, id="half beside the die"),
+        pytest.param((130, 160), False, id="a sixth of it on the die"),
     ],
 )
 def test_only_what_has_changed_can_be_a_die(where, bare):
@@ -61,6 +62,13 @@ def felt(*, die=False):
 def test_a_die_as_bright_as_the_felt_has_changed_it():
     assert not Ground(shrink_unchanged(felt()), felt(die=True)).is_bare(place(130, 110))
     assert Ground(shrink_unchanged(felt()), felt(die=True)).is_bare(place(330, 230))
+
+
+def test_a_die_whose_colour_hardly_differs_has_changed_the_felt():
+    thrown = felt()
+    thrown[80:140, 100:160] = (57, 103, 84)
+
+    assert not Ground(shrink_unchanged(felt()), thrown).is_bare(place(130, 110))
 
 
 def test_an_empty_tray_that_was_kept_in_grey_is_compared_in_grey():

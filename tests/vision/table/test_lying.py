@@ -112,6 +112,7 @@ def test_pictures_of_another_size_are_of_another_camera():
 
     assert lying.look((640, 480)) is None
     assert lying.after(throw(3), (640, 480)).look(SIZE_PX) is None
+    assert lying.after(throw(3), (640, 480)) == LyingDice().after(throw(3), (640, 480))
 
 
 def test_dice_that_look_otherwise_were_seen_by_a_camera_that_was_moved():
