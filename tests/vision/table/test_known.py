@@ -1,0 +1,62 @@
+"""What the table that is known says of a picture, and what of it holds once it has moved."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.motion import shrink_unchanged
+from vision.table.calibration import Calibration
+from vision.table.ground import Ground
+from vision.table.known import Known
+from vision.table.lying import LEAST_SEEN, LyingDice
+from vision.table.tray import as_png
+
+PICTURE = np.full((480, 640, 3), 110, np.uint8)
+EMPTY = shrink_unchanged(PICTURE)
+INSIDE = ((0.25, 0.25), (0.75, 0.25), (0.75, 0.5), (0.25, 0.5))
+TO_THE_LEFT_EDGE = ((0.0, 0.25), (0.75, 0.25), (0.75, 0.5), (0.0, 0.5))
+TO_THE_LOWER_EDGE = ((0.25, 0.25), (0.75, 0.25), (0.75, 0.75), (0.25, 0.75))
+
+
+def table(outline=INSIDE):
+    return Calibration(outline=outline, empty=as_png(EMPTY), light=110, die_side=0.1)
+
+
+def known(calibration=None, lying=None):
+    ground = Ground(EMPTY, PICTURE)
+    return Known(expected=6, dark=3, ground=ground, calibration=calibration, lying=lying)
+
+
+def test_how_large_dice_are_goes_with_the_width_of_the_picture():
+    assert known(table()).die_side_px(PICTURE) == pytest.approx(64)
+    assert known().die_side_px(PICTURE) is None
+
+
+@pytest.mark.parametrize(
+    ("calibration", "may_be"),
+    [
+        pytest.param(None, True, id="unknown"),
+        pytest.param(table(), False, id="all of the tray is seen"),
+        pytest.param(table(TO_THE_LEFT_EDGE), True, id="cut on the left"),
+        pytest.param(table(TO_THE_LOWER_EDGE), True, id="cut below"),
+    ],
+)
+def test_the_picture_may_cut_dice_unless_all_of_the_tray_is_seen(calibration, may_be):
+    assert known(calibration).may_be_cut(PICTURE) is may_be
+
+
+def test_of_a_table_that_lies_elsewhere_only_its_dice_are_known():
+    only_dice = Known(expected=6, dark=3, ground=None, calibration=None, lying=None)
+
+    assert known(table(), LyingDice()).without_place() == only_dice
+
+
+def test_how_flat_dice_look_is_known_in_pictures_like_those_that_told_it():
+    places = tuple((0.1 * number, 0.3) for number in range(LEAST_SEEN))
+    lying = LyingDice((640, 480), places, ((0.0, 0.0),) * LEAST_SEEN)
+    upright = np.ascontiguousarray(PICTURE.transpose(1, 0, 2))
+
+    assert known(lying=lying).flat(PICTURE) is not None
+    assert known(lying=lying).flat(upright) is None
+    assert known().flat(PICTURE) is None
