@@ -40,6 +40,24 @@ def test_the_empty_tray_and_three_whole_throws_are_a_table(recordings):
     assert learnt.calibration.mm_per_width * learnt.calibration.die_side == pytest.approx(16.0)
 
 
+def test_nothing_that_was_known_of_a_table_counts_while_it_is_learnt_anew():
+    class Watches:
+        def __init__(self, known):
+            self.known = known
+
+        def anew(self, calibration):
+            return Watches(calibration)
+
+        def see(self, _):
+            knew.append(self.known)
+
+    knew = []
+
+    Learner(Watches("another table"), Wanted()).see(None)
+
+    assert knew == [None]
+
+
 def test_a_camera_that_has_yet_to_wake_teaches_nothing(recordings):
     learner = Learner(make_watcher(), Wanted())
     frames = list(open_recording(recordings / "turn-210").frames())
