@@ -13,6 +13,7 @@ import pytest
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 SERVICES = tuple(sorted(path.name for path in SYSTEMD.glob("*.service")))
 UNITS = tuple(sorted(path.name for path in SYSTEMD.glob("dicetable*.*")))
+BACKUP = "dicetable-backup.service"
 MOST_EXPOSED = 2.0
 OURS = "/opt/dicetable/current/bin/dicetable"
 
@@ -84,6 +85,17 @@ def test_the_table_is_watched_restarted_with_a_limit_and_sees_its_camera():
         assert f"DeviceAllow={device} rw" in (SYSTEMD / "dicetable.service").read_text()
 
 
+def test_the_game_outlives_a_camera_without_memory_and_the_page_a_start():
+    for name in ("dicetable", "dicetable-hub"):
+        unit = keys_of(f"{name}.service")["Unit"]
+        assert unit["Requires"] == f"{name}.socket"
+        assert f"{name}.socket" in unit["After"].split()
+        assert keys_of(f"{name}.socket")["Socket"]["ListenStream"] == "0.0.0.0:80"
+        assert keys_of(f"{name}.socket")["Install"]["WantedBy"] == "sockets.target"
+        assert keys_of(f"{name}.service")["Install"]["WantedBy"] == "multi-user.target"
+    assert keys_of("dicetable.service")["Service"]["OOMPolicy"] == "continue"
+
+
 def test_a_hub_is_watched_and_takes_the_place_of_a_table():
     unit = keys_of("dicetable-hub.service")
     service = unit["Service"]
@@ -107,11 +119,26 @@ def test_the_menu_may_ask_for_one_thing_of_the_system_alone():
     assert service["ExecStartPre"].endswith(asked)
     assert service["ExecStart"].split()[-1] == "poweroff"
     assert keys_of("dicetable.service")["Service"]["RuntimeDirectoryPreserve"] == "yes"
+    assert keys_of("dicetable-shutdown.path")["Install"]["WantedBy"] == "multi-user.target"
 
 
 def test_every_night_has_its_backup():
     assert keys_of("dicetable-backup.service")["Service"]["ExecStart"] == f"{OURS} backup"
     assert keys_of("dicetable-backup.timer")["Timer"]["Persistent"] == "true"
+    assert keys_of("dicetable-backup.timer")["Timer"]["OnCalendar"].startswith("*-*-* ")
+    assert keys_of("dicetable-backup.timer")["Install"]["WantedBy"] == "timers.target"
+
+
+def test_a_backup_finds_the_games_and_settings_of_the_table():
+    table, backup = (keys_of(name)["Service"] for name in ("dicetable.service", BACKUP))
+    places = ("XDG_CONFIG_HOME=/etc", "XDG_STATE_HOME=/var/lib")
+
+    for key in ("User", "StateDirectory", "StateDirectoryMode", "UMask"):
+        assert table[key] == backup[key]
+    for name in ("dicetable.service", BACKUP):
+        assert set(places) <= set(
+            (SYSTEMD / name).read_text(encoding="utf-8").split("Environment=")[1].split()
+        )
 
 
 @pytest.mark.parametrize("name", ["dicetable.service", "dicetable-backup.service"])
