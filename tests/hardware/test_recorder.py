@@ -26,13 +26,18 @@ def test_frames_and_presses_come_back_at_their_own_times(tmp_path):
             recorder.keep(frame(number, at))
         recorder.keep_press(ButtonPress("OK", 1001.0))
         recorder.keep_press(ButtonPress("NEXT", 1002.0, held=True))
+        recorder.keep_press(ButtonPress("MENU", 1002.25, held=True))
 
     recording = open_recording(tmp_path / "turn")
     seen = list(recording.frames())
 
     assert [round(each.captured_at, 3) for each in seen] == [0.0, 0.04, 0.11, 2.5]
     assert [int(each.image[0, 0, 0]) for each in seen] == [20, 21, 22, 23]
-    assert recording.presses == (ButtonPress("OK", 1.0), ButtonPress("NEXT", 2.0, held=True))
+    assert recording.presses == (
+        ButtonPress("OK", 1.0),
+        ButtonPress("NEXT", 2.0, held=True),
+        ButtonPress("MENU", 2.25, held=True),
+    )
     assert recording.length_s > 2.5
 
 

@@ -105,6 +105,12 @@ def test_presses_come_between_the_frames_where_they_were_made(tmp_path):
     ]
 
 
+def test_presses_that_are_described_in_another_order_come_in_that_of_their_time(tmp_path):
+    recording = film(tmp_path / "turn", presses=[(1.2, "NEXT"), (0.3, "OK")])
+
+    assert [(press.at, press.button) for press in recording.presses] == [(0.3, "OK"), (1.2, "NEXT")]
+
+
 def test_recordings_share_one_time(tmp_path):
     two = (film(tmp_path / "a", pictures=2, fps=2), film(tmp_path / "b", pictures=1, fps=2))
 
