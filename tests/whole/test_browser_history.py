@@ -51,6 +51,23 @@ def test_the_history_follows_the_table_and_moves_entries(home, turns, visit):
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_what_happened_since_the_history_was_drawn_is_not_taken_back_unseen(home, turns, visit):
+    phone = visit(**PHONE)
+    phone.goto(f"{home.address}/history")
+    home.table.submit(EnterRoll(dice("11111")))
+    undo = phone.get_by_role("button", name="Take back roll 1")
+    expect(undo).to_be_visible()
+    phone.evaluate("dispatchEvent(new Event('pagehide'))")  # It follows no more, as out of reach.
+    home.table.submit(ScoreIn(("main", "ones")))
+
+    undo.tap()
+
+    expect(phone.locator("#toast")).to_have_text("Ann already chose Ones. Look again.")
+    expect(phone.get_by_role("button", name="Take back Ones (Ann)")).to_be_visible()
+    assert len(home.table.state.sheets[0].entries) == 2
+    forgive(visit, "409")
+
+
 def test_the_focus_stays_where_it_was_when_the_history_is_drawn_anew(home, turns, visit):
     large = visit(**LARGE)
     large.goto(f"{home.address}/history")

@@ -1,7 +1,7 @@
 /** What was played, to be looked at and set right: on the page of the history, and over the sheet. */
 
 import { drawing, h, paint } from "./dom.js";
-import { fetchSoon, follow } from "./live.js";
+import { fetchSoon, follow, jsonSoon } from "./live.js";
 import { looksOf } from "./looks.js";
 import { createToast } from "./notes.js";
 import { word } from "./words.js";
@@ -196,19 +196,20 @@ function takeOut(control) {
   return ask("take-turn-out", JSON.parse(control.dataset.asked));
 }
 
+/** What is taken back is what the button says: what happened since is none of it. */
 function undo() {
-  return ask("undo", {});
+  return ask("undo", {}, Number(document.querySelector("main.past").dataset.version));
 }
 
 /**
- * Asks the table for something that does not depend on what happened since: what stands there is
- * named by its seal. So an older version of the table is tried again with the present one.
+ * Asks the table for something. Without a `version` it does not depend on what happened since: what
+ * stands there is named by its seal, so an older version of the table is tried again with the present one.
  */
-async function ask(name, fields) {
+async function ask(name, fields, version = null) {
   try {
-    const now = await (await fetchSoon("/api/state", {})).json();
-    let answer = await post(name, fields, now.view.version);
-    if (answer.stale && name !== "undo") answer = await post(name, fields, answer.view.version);
+    let answer = await post(name, fields, version ?? (await jsonSoon("/api/state")).view.version);
+    if (answer.stale && version === null) answer = await post(name, fields, answer.view.version);
+    if (answer.stale && main) take(answer);
     if (answer.error) return say(answer.error);
     dialog.close();
     if (answer.view?.notice) say(answer.view.notice);
