@@ -162,6 +162,24 @@ def test_a_page_that_was_let_in_while_its_stream_opened_knows_it(home, visit):
     expect(press(page, "ok")).to_be_visible(timeout=WITHIN_A_TICK_MS)
 
 
+def test_an_answer_about_rights_that_comes_late_takes_none_away(home, visit):
+    phone = visit(**PHONE, **AFAR)
+    ask(phone)
+    then = phone.evaluate("fetch('/api/me').then((answer) => answer.json())")
+    late = held_back(phone, "**/api/me")
+    with phone.expect_request("**/api/me"):
+        phone.evaluate("dispatchEvent(new Event('online'))")  # The stream is opened anew.
+    let(home)
+    expect(press(phone, "ok")).to_be_visible(timeout=WITHIN_A_TICK_MS)
+
+    with phone.expect_response("**/api/me"):
+        late[0].fulfill(json=then)
+
+    expect(phone.locator("#toast")).to_contain_text("This phone may score now")
+    expect(press(phone, "ok")).to_be_visible()
+    assert then["role"] == "viewer"
+
+
 def test_a_wrong_code_is_said_and_may_be_typed_again(home, visit):
     phone = visit(**PHONE, **AFAR)
     phone.get_by_role("button", name="Score with this phone").first.tap()

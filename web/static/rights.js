@@ -31,7 +31,11 @@ export function createRights({ dialogs, say, changed, begin }) {
     } else if (before.asks && !me.asks) say(word("not-let"));
   }
 
-  const refresh = () => ask(take);
+  /** An answer that comes after something else was told is too old: what is newer still is told, too. */
+  function refresh() {
+    const before = me;
+    return ask((fresh) => before === me && take(fresh));
+  }
 
   async function send(name, fields, done) {
     try {
@@ -74,9 +78,9 @@ export async function ask(take) {
   }
 }
 
-/** The code for the next phone, on screens that may score: who reads it is in the room. */
+/** The code for the next phone, on screens that may score: who reads it is in the room. Six digits are read in two groups. */
 export function pairingOf({ code }) {
-  return code && [word("pairing"), " ", h("strong", { class: "code" }, spaced(code))];
+  return code && [word("pairing"), " ", h("strong", { class: "code" }, `${code.slice(0, 3)}\u00a0${code.slice(3)}`)];
 }
 
 function rightsOf(me) {
@@ -85,16 +89,11 @@ function rightsOf(me) {
   const who = word(me.role === "host" ? "this-is-host" : "this-may-score", { name: me.name });
   return [
     h("p", { class: "dialog-text" }, who),
-    h("p", { class: "dialog-text" }, word("pairing"), " ", h("strong", { class: "code" }, spaced(me.code))),
+    h("p", { class: "dialog-text" }, pairingOf(me)),
     me.role === "host" && button("ask-revoke", word("revoke"), "plain"),
   ];
 }
 
 function button(action, text, looks, more = {}) {
   return h("button", { class: looks, type: "button", "data-action": action, ...more }, text);
-}
-
-/** Six digits are read in two groups. */
-function spaced(code) {
-  return `${code.slice(0, 3)}\u00a0${code.slice(3)}`;
 }
