@@ -753,4 +753,6 @@ def test_a_page_that_stays_open_while_another_release_is_started_becomes_one_of_
     script = page.locator('script[src*="/static/another/"], script[data-page*="/static/another/"]')
     expect(script).to_be_attached(timeout=5 * SOON_MS)
     expect(page.locator("#link")).to_have_attribute("data-link", "live")
-    forgive(visit, "net::ERR_")
+    # A slow page may still ask the new release for a part of the old one.
+    for noted in ("net::ERR_", "404", "Refused to apply style"):
+        forgive(visit, noted)
