@@ -509,6 +509,7 @@ def test_the_page_recovers_when_the_table_starts_again(home, visit):
     phone = visit(**PHONE)
     home.close()
     expect(phone.locator("#banner")).to_contain_text("The game is safe on the table")
+    expect(phone.locator("#news")).to_contain_text("The game is safe on the table")
 
     home.start()
     home.throw("66331")
