@@ -145,7 +145,7 @@ def is_unconfirmed_throw(state: TableState) -> bool:
     if state.roll is None or not is_countable(state):
         return False
     may_be_same = state.tray.hidden and throw_confirms(state)
-    return may_be_same or _shows_other(state.tray.lying, state.roll.dice)
+    return may_be_same or _are_others(state, state.tray.lying)
 
 
 def bound_by_lying(state: TableState) -> HoldsConfirmed | str | None:
@@ -192,7 +192,7 @@ def _is_thrown_on(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether all dice lie there, some elsewhere and taken up, or with other faces."""
     if not is_full(state, dice) or not _has_fresh(state, dice):
         return False
-    return state.tray.lifted or _shows_other(dice, state.rolls[-1].dice)
+    return state.tray.lifted or _are_others(state, dice)
 
 
 def _has_fresh(state: TableState, dice: Sequence[ReadDie]) -> bool:
@@ -236,7 +236,9 @@ def _is_thrown_unasked(state: TableState) -> bool:
     if not is_binding(state.variant) or state.phase is not Phase.READ:
         return False
     lying, before = state.tray.lying, state.tray.counted
-    return is_full(state, lying) and bool(moved(lying, before)) and _shows_other(lying, before)
+    if not is_full(state, lying) or not moved(lying, before):
+        return False
+    return _shows_other(lying, before) and _are_others(state, lying)
 
 
 def _is_same(seen: ReadDie, die: ReadDie) -> bool:
@@ -360,6 +362,17 @@ def shades_fit(variant: Variant | None, dice: Sequence[ReadDie]) -> bool:
     if variant is None or not variant.dark:
         return True
     return sum(die.shade is Shade.DARK for die in dice) == variant.dark
+
+
+def _are_others(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether dice show something else than the roll.
+
+    As long as nobody has taken any up, one that was slid may only be read worse where it lies now.
+    """
+    rolled = state.rolls[-1].dice
+    if state.tray.lifted or state.tray.hidden:
+        return _shows_other(dice, rolled)
+    return pick_from(rolled, dice) is None
 
 
 def _shows_other(dice: Sequence[ReadDie], reference: Sequence[ReadDie]) -> bool:

@@ -129,6 +129,20 @@ def test_a_nudge_is_no_throw(confirming):
     assert situation(played.state).key == "read"
 
 
+@pytest.mark.parametrize("confirming", Confirming)
+@pytest.mark.parametrize("game", ["yahtzee-os2", "farkle"])
+def test_a_die_that_is_slid_and_hardly_read_then_is_no_throw(confirming, game):
+    played = agreed(confirming, game)
+    rolled = "66331" if game == "yahtzee-os2" else "663315"
+    played.throw(rolled)
+    said = situation(played.state)
+
+    played.see(rolled.replace("31", "41"), unsure="3")  # the second three: a four, or a three
+
+    assert len(played.state.rolls) == 1
+    assert situation(played.state) == said
+
+
 @pytest.mark.parametrize("confirming", WITHOUT_OK)
 def test_dice_put_back_where_they_lay_are_no_throw(confirming):
     played = agreed(confirming)
