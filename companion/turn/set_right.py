@@ -7,7 +7,7 @@ surely read and kept, is asked about again.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.turn.throws import DIE_TROUBLES, are_taken_up
 from companion.turn.tray import WORTH_CONSIDERING, lies_where
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from companion.turn.commands import ReportTray
     from companion.turn.state import TableState
     from companion.turn.tray import ReadDie
+
+LEANS: Final = "cocked"
+"""Some die leans, as the reader names it."""
 
 
 def as_known(state: TableState, report: ReportTray) -> ReportTray:
@@ -61,15 +64,21 @@ def _as_left(
     if not are_taken_up(state):
         return dice
     left = [die for die in kept if any(lies_where(one, die) for one in state.tray.lying)]
-    return tuple(_as_it_lay(die, left) for die in dice)
+    leant = LEANS in state.tray.doubted
+    return tuple(_as_it_lay(die, left, leant=leant) for die in dice)
 
 
-def _as_it_lay(die: ReadDie, left: Iterable[ReadDie]) -> ReadDie:
-    """Return a doubtful die as it was, unless it leans or can hardly show that."""
-    if die.sure or die.cocked:
+def _as_it_lay(die: ReadDie, left: Iterable[ReadDie], *, leant: bool) -> ReadDie:
+    """Return a doubtful die as it was, unless it can hardly show that, or leans.
+
+    One that *leant* already, when somebody said what it shows, leans no more than it did then.
+    """
+    if die.sure:
         return die
     for known in left:
         if known.face is not None and lies_where(die, known):
+            if die.cocked and not (leant and known.read_as):
+                return die
             may_be = die.chance(known.face) >= WORTH_CONSIDERING
             return die.said_to_be(known.face, known.shade) if may_be else die
     return die

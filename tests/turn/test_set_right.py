@@ -63,6 +63,23 @@ def test_one_that_cannot_be_read_at_all_is(played):
     assert state.phase is Phase.ASK
 
 
+def test_nor_is_one_that_seems_to_lean_still_once_somebody_has_said_what_it_shows():
+    played, (sure,) = Played(), lying("6", at=0.1)
+    (leaning,) = lying(".6", at=0.1, unsure="1")
+    leaning = replace(leaning, cocked=True)
+    others = lying("..331", at=0.1)
+    played.see("")
+    played.do(ReportTray((sure, leaning, *others), sure=False, troubles=("cocked",)))
+    assert played.state.phase is Phase.ASK
+    played.do(Press(Button.OK))
+    played.do(ReportTray((sure, leaning), sure=False, troubles=("cocked",)), Press(Button.OK))
+
+    thrown_beside = (sure, leaning, *lying("..222", at=0.9))
+    state = played.do(ReportTray(thrown_beside, sure=False, troubles=("cocked",)))
+
+    assert (state.rolls[-1].faces, state.phase) == ((6, 6, 2, 2, 2), Phase.READ)
+
+
 def test_one_that_leans_now_is(played):
     state = played.do(thrown(played, replace(in_doubt(played), cocked=True), troubles=("cocked",)))
 
