@@ -214,11 +214,15 @@ def are_left(state: TableState, read: TrayRead) -> bool:
 
 
 def _left_by_hand(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
-    """Return the dice of the roll that nobody threw: left alone, or slid aside before."""
-    rolled = state.rolls[-1].dice
-    still = [die for die in dice if _was_there(die, state.tray.left)]
+    """Return the dice of the roll that nobody threw: left alone, or slid aside before.
+
+    One that was thrown to where a die lay that had been taken up is none of them.
+    """
+    rolled, left = state.rolls[-1].dice, state.tray.left
+    where_left = [die for die in dice if any(lies_where(die, one) for one in left)]
+    still = [die for die in where_left if _was_there(die, left)]
     slid = pick_from(rolled, still, by_shade=tells_shades(state.variant)) or ()
-    return max(_left_alone(rolled, dice), slid, key=len)
+    return max(_left_alone(rolled, where_left), slid, key=len)
 
 
 def _was_there(seen: ReadDie, before: Sequence[ReadDie]) -> bool:

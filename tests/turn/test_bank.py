@@ -355,6 +355,20 @@ def test_whoever_throws_on_without_ok_is_understood_by_the_dice_slid_aside(rests
     assert game.state.bank.groups == groups("6 6")
 
 
+def test_a_die_that_falls_where_one_lay_that_was_taken_up_is_not_taken_for_left_alone():
+    game = played()
+    game.throw("662345", dark=DARK)
+    place = game.height
+    game.see("66....", at=place)
+    fallen = lying("662...", at=place)  # another two, where the first one lay
+
+    game.do(ReportTray((*fallen, *lying("...233", at=0.8, dark=DARK))))
+
+    assert situation(game.state).key == "thrown-unasked"
+    press(game, Button.OK)
+    assert game.state.bank.groups == groups("6 6")
+
+
 def test_a_nudge_after_a_throw_without_ok_changes_nothing_of_what_was_slid_aside():
     game = played()
     game.throw("662345", dark=DARK)
