@@ -19,7 +19,7 @@ from companion.turn.players import Colour
 from web.app import create_app
 from web.words.languages import language
 from web.words.later import LATER
-from web.words.page import ENGLISH, TEMPLATES
+from web.words.page import SCRIPTS, TEMPLATES
 from web.words.rooms import BACK_ROOMS
 
 NASTY = "</script><img src=x onerror=alert(1)>"
@@ -80,14 +80,14 @@ def test_words_that_are_not_on_the_page_are_fetched_in_its_language(phone):
     fetched = phone.get("/api/words", **asked).json
 
     assert fetched.keys() == LATER
-    assert on_page.keys() == ENGLISH.keys() - LATER
+    assert on_page.keys() == SCRIPTS.keys() - LATER
     assert fetched["add-player"] == language("fr").word("add-player")
 
 
 def test_without_a_game_the_page_says_what_to_do():
     text = body_of(page_of(new_table()))
 
-    assert ENGLISH["no-game-title"] in text
+    assert SCRIPTS["no-game-title"] in text
     assert TEMPLATES["no-game-first"] in text
 
 
@@ -132,10 +132,10 @@ def test_every_word_that_a_script_or_template_asks_for_exists():
     in_scripts = set(re.findall(r"""\bword\("([a-z-]+)\"""", scripts))
     in_templates = re.findall(r"""\bword\("([a-z-]+)"|\bwords(?:\.|\[["'])([a-z-]+)""", templates)
 
-    assert in_scripts <= set(ENGLISH | BACK_ROOMS)
+    assert in_scripts <= set(SCRIPTS | BACK_ROOMS)
     begun = {"motion-", "accuracy-", "night-", "backup-is-", "die-"}
     assert {one or other for one, other in in_templates} - begun <= set(
-        ENGLISH | TEMPLATES | BACK_ROOMS
+        SCRIPTS | TEMPLATES | BACK_ROOMS
     )
 
 
@@ -154,7 +154,7 @@ def test_no_word_is_left_over():
 
     unused = {
         key
-        for key in ENGLISH | TEMPLATES | BACK_ROOMS
+        for key in SCRIPTS | TEMPLATES | BACK_ROOMS
         if not re.search(rf"""["']{key}["']|words\.{key}\b""", text)
     }
 

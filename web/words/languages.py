@@ -23,8 +23,7 @@ from babel.numbers import format_decimal
 
 from companion.words import wording
 from web.words.later import LATER
-from web.words.page import ENGLISH as SCRIPTS
-from web.words.page import PAGE, TEMPLATES
+from web.words.page import PAGE, SCRIPTS, TEMPLATES
 from web.words.rooms import BACK_ROOMS, SHARED
 
 if TYPE_CHECKING:

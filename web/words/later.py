@@ -1,14 +1,14 @@
-"""Which of the words of scripts do not travel inside the page: see words.py."""
+"""Which of the words of scripts do not travel inside the page: see page.py."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from web.words.page import ENGLISH
+from web.words.page import SCRIPTS
 
 LATER: Final = frozenset(
     [
-        *(key for key in ENGLISH if key.startswith("enter-") and key != "enter-roll"),
+        *(key for key in SCRIPTS if key.startswith("enter-") and key != "enter-roll"),
         "asking-text",
         "asking-title",
         "more",
@@ -52,7 +52,7 @@ LATER: Final = frozenset(
         "remove-player",
         "sits",
         "table-full",
-        *(key for key in ENGLISH if key.startswith("colour-")),
+        *(key for key in SCRIPTS if key.startswith("colour-")),
         "colours-for",
         "known-players",
         "add-known",

@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.words.speech import Plural
 
-ENGLISH: Final[dict[str, str | Plural]] = {
+SCRIPTS: Final[dict[str, str | Plural]] = {
     "product": "Dice Table",
     "live": "Live",
     "polling": "Live, every 2 s",
@@ -191,7 +191,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
 }
 """Words of scripts; `{name}` stands for what is filled in.
 
-They travel inside the page, but for those of later_words.py.
+They travel inside the page, but for those of later.py.
 """
 
 TEMPLATES: Final[dict[str, str | Plural]] = {
@@ -352,5 +352,5 @@ ANSWERS: Final[dict[str, str | Plural]] = {
 }
 """Why something was not done; what the table itself says instead of an answer."""
 
-PAGE: Final = ENGLISH | TEMPLATES | ANSWERS
+PAGE: Final = SCRIPTS | TEMPLATES | ANSWERS
 """All of them."""
