@@ -234,6 +234,18 @@ def test_whoever_looks_at_other_boxes_is_not_brought_back_when_more_is_said(home
     assert is_at_top(phone)
 
 
+def test_the_sheet_stays_where_it_is_while_a_box_is_chosen(home, visit):
+    phone = visit(**PHONE)
+    home.throw("65421")
+    expect(phone.get_by_text("Roll 1 of 3", exact=True)).to_be_visible()
+    before = phone.locator("#sheet").bounding_box()
+
+    home.table.press(Button.NEXT)
+
+    expect(cell(phone, "Chance")).to_have_class(re.compile("is-pointed"))
+    assert phone.locator("#sheet").bounding_box()["y"] == before["y"]
+
+
 def test_the_next_turn_begins_at_the_top_of_the_sheet(home, visit):
     phone = visit(**PHONE)
     home.throw("65421")
