@@ -17,7 +17,7 @@ from companion.rules.open import (
     to_announce,
 )
 from companion.rules.sheet import Entry, Sheet
-from companion.rules.sheet_game import Hold, SheetGame
+from companion.rules.sheet_game import Admission, Hold, SheetGame
 from companion.rules.tally import gains_in, scores_in, tally
 from companion.turn import commands
 from companion.turn.dice_words import in_words
@@ -303,7 +303,10 @@ def _label(game: SheetGame, each: Possible) -> Message:
 
 
 def _announcing(game: SheetGame, each: Possible) -> Ending:
-    command, label = commands.Announce(each.place), say("announce", box=_box(game, each.place))
+    """Return what would be announced; where one column alone is, it need not be told."""
+    columns = [column for column in game.columns if column.admission is Admission.ANNOUNCED]
+    box = each.place[1] if len(columns) == 1 else _box(game, each.place)
+    command, label = commands.Announce(each.place), say("announce", box=box)
     return Ending(command, each.points, label, commands.PointAtBox(each.place))
 
 

@@ -335,6 +335,14 @@ def test_a_box_is_announced_with_the_buttons_alone():
     assert played.state.phase is Phase.READ
 
 
+def test_a_box_is_announced_by_its_name_where_one_column_is_announced():
+    played = enhanced("66331")
+
+    played.do(Press(Button.NEXT, held=True))
+
+    assert offered(played)[0] == "Announce Max"
+
+
 def test_taking_dice_up_ends_the_choice_of_a_box_to_announce():
     played = enhanced()
     played.do(Press(Button.NEXT, held=True))
