@@ -7,10 +7,10 @@ surely read and kept, is asked about again.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from companion.turn.throws import DIE_TROUBLES, are_taken_up
-from companion.turn.tray import WORTH_CONSIDERING, lies_where
+from companion.turn.tray import LEANS, WORTH_CONSIDERING, lies_where
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from companion.turn.commands import ReportTray
     from companion.turn.state import TableState
     from companion.turn.tray import ReadDie
-
-LEANS: Final = "cocked"
-"""Some die leans, as the reader names it."""
 
 
 def as_known(state: TableState, report: ReportTray) -> ReportTray:

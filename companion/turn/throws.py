@@ -15,7 +15,7 @@ from companion.rules.variant import tells_shades
 from companion.turn.customs import Confirming, Leaning
 from companion.turn.families import family_of
 from companion.turn.state import Phase, TableState
-from companion.turn.tray import HIDDEN, ReadDie, face_tally, lies_where, moved, pick_from
+from companion.turn.tray import HIDDEN, LEANS, ReadDie, face_tally, lies_where, moved, pick_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -36,7 +36,7 @@ KEPT_MISSING: Final = "kept-missing"
 WRONG_SHADES: Final = "wrong-shades"
 """There are more dark or light dice than the game has."""
 
-DIE_TROUBLES: Final = ("unsure-face", "cocked", "cut-off", "hidden", "glare")
+DIE_TROUBLES: Final = ("unsure-face", LEANS, "cut-off", HIDDEN, "glare")
 """Troubles of single dice, as the reader names them; the others concern the whole picture."""
 
 

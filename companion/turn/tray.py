@@ -27,6 +27,9 @@ chance of any runner-up that was right on the labelled photographs."""
 HIDDEN: Final = "hidden"
 """Something lies over the tray, and may hide dice, as the reader names it."""
 
+LEANS: Final = "cocked"
+"""Some die leans, as the reader names it."""
+
 BLINDING: Final = frozenset({"too-dark", "too-bright"})
 """There is too little light to tell dice by, or too much, as the reader names it."""
 

@@ -50,7 +50,7 @@ async function take(snapshot) {
   const before = known;
   known = snapshot;
   const { version, notice } = snapshot.view;
-  if (Number(document.querySelector("main.past").dataset.version) === version) return;
+  if (drawnVersion() === version) return;
   if (before.view && notice && notice !== before.view.notice) say(notice);
   const fresh = await pageAt(location.pathname + location.search);
   const held = whatIs(document.activeElement);
@@ -60,6 +60,11 @@ async function take(snapshot) {
   if (document.activeElement !== document.body) return;
   const again = [...document.querySelectorAll("a, button, summary")].find((each) => whatIs(each) === held);
   again?.focus({ preventScroll: true });
+}
+
+/** Returns the version of the table that the page shows. */
+function drawnVersion() {
+  return Number(document.querySelector("main.past").dataset.version);
 }
 
 /** Returns by what a control is known again once its page was drawn anew: where it stands, and what it does. */
@@ -198,7 +203,7 @@ function takeOut(control) {
 
 /** What is taken back is what the button says: what happened since is none of it. */
 function undo() {
-  return ask("undo", {}, Number(document.querySelector("main.past").dataset.version));
+  return ask("undo", {}, drawnVersion());
 }
 
 /**
