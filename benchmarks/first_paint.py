@@ -22,7 +22,7 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from browsing import CHROMIUM, PHONE, QUIET
+from browsing import PHONE, open_browser
 
 from companion.catalogue import find_variant
 from companion.storage.log import MemoryLog
@@ -81,7 +81,7 @@ def bytes_sent(browser, address):
 def main():
     """Print a line a game."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=QUIET)
+        browser = open_browser(playwright)
         for game in GAMES:
             table = Table(MemoryLog(), clock=time.time)
             table.submit(StartGame(find_variant(game), PLAYERS))

@@ -19,6 +19,8 @@ from playwright.sync_api import sync_playwright
 # The root first: else `web` is a folder of tests.
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from browsing import open_browser
+
 from companion.catalogue import find_variant, playable
 from companion.dice import Die, Shade, as_face
 from companion.history.library import Library
@@ -501,10 +503,7 @@ def main(states: Sequence[str]) -> None:
     """Take pictures of the named states, or of all."""
     FOLDER.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium",
-            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-        )
+        browser = open_browser(playwright)
         for state in states or STATES:
             take(browser, state)
 

@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from backstage import KNOWN, FakeDesk, FakeHealth, FakeStorage
-from browsing import CHROMIUM, QUIET
+from browsing import open_browser
 from playwright.sync_api import sync_playwright
 
 from companion.history.library import Library
@@ -71,7 +71,7 @@ def main(states):
     """Take pictures of the named states, or of all."""
     FOLDER.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=QUIET)
+        browser = open_browser(playwright)
         for state in states or STATES:
             take(browser, state)
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from browsing import CHROMIUM, QUIET, Home, Phones
+from browsing import Home, Phones, open_browser
 from playwright.sync_api import expect, sync_playwright
 
 
 @pytest.fixture(scope="module")
 def browser():
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=QUIET)
+        browser = open_browser(playwright)
         yield browser
         browser.close()
 

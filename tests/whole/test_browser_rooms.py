@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from backstage import CORNERS, KNOWN, FakeDesk, FakeHealth, FakeStorage
-from browsing import CHROMIUM, LARGE, NEEDS_BROWSER, PHONE, QUIET, forgive, wait_till
+from browsing import LARGE, NEEDS_BROWSER, PHONE, forgive, open_browser, wait_till
 from playing import Played
 from playwright.sync_api import expect, sync_playwright
 
@@ -25,7 +25,7 @@ pytestmark = NEEDS_BROWSER
 @pytest.fixture(scope="module")
 def browser():
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=QUIET)
+        browser = open_browser(playwright)
         yield browser
         browser.close()
 
