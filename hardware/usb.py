@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import cv2
@@ -30,6 +33,9 @@ LAST_READ_S: Final = 0.2
 """A device that works gives its next picture within this time; a frozen one is not waited for."""
 
 
+VIDEO_DEVICES: Final = Path("/sys/class/video4linux")
+"""Where Linux says of each video device what it belongs to."""
+
 FLAT_LEVELS: Final = 16
 """A picture with less than so many of 255 levels between its darkest and its brightest pixel shows
 a lens cap, or a dark room: there is no noise in it by which pictures could be told apart."""
@@ -37,6 +43,24 @@ a lens cap, or a dark room: there is no noise in it by which pictures could be t
 
 ROWS_APART: Final = 64
 """Every so many rows are compared first: noise shows there, and the rest need not be looked at."""
+
+
+def numbers_on_usb(devices: Path = VIDEO_DEVICES) -> tuple[int, ...]:
+    """Return the numbers of the video devices that belong to something on the USB, in order.
+
+    A camera has several, and fills its pictures into one of them alone.
+    """
+    found = devices.glob("video*")
+    return tuple(sorted(int(each.name[len("video") :]) for each in found if _is_on_usb(each)))
+
+
+def _is_on_usb(device: Path) -> bool:
+    if not re.fullmatch(r"video\d+", device.name):
+        return False
+    # A camera that is unplugged meanwhile leaves a link to nothing.
+    with suppress(OSError):
+        return any(re.fullmatch(r"usb\d+", part) for part in device.resolve().parts)
+    return False
 
 
 class Capture(Protocol):

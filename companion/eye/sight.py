@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.steady import SteadyClock, with_steady_times
+from hardware.board import raspberry_pi
 from hardware.errors import CameraError, NoLibraryError
 from hardware.player import AS_FAST_AS_POSSIBLE, Playlist
 
@@ -35,8 +36,8 @@ AUTO: Final = "auto"
 PI, USB = "pi:", "usb:"
 """What the names of cameras begin with."""
 
-USB_CAMERAS: Final = 4
-"""So many are tried; a camera may have several devices."""
+FIRST_DEVICES: Final = range(4)
+"""The numbers that are tried besides those on the USB: a machine may not say what is there."""
 
 CLOSING_PAUSE_S: Final = 0.7
 """Between the presses that end a recorded turn, at the recording's own speed."""
@@ -99,7 +100,7 @@ def _opened_camera(source: str) -> PiCamera | UsbCamera:
 def _any_camera() -> PiCamera | UsbCamera:
     """Return the first camera that is there: the Raspberry Pi's own, then those on the USB."""
     complaints: list[CameraError] = []
-    for source in (f"{PI}0", *(f"{USB}{number}" for number in range(USB_CAMERAS))):
+    for source in _cameras():
         try:
             camera = _opened_camera(source)
         except CameraError as wrong:
@@ -107,11 +108,25 @@ def _any_camera() -> PiCamera | UsbCamera:
         else:
             # It may give no picture: then it counts why the one before it was not taken.
             for complaint in complaints:
-                logger.warning("%s is taken, for %s", source, complaint)
+                if not _is_of_another_machine(complaint):
+                    logger.warning("%s is taken, for %s", source, complaint)
             return camera
-    # What only a Raspberry Pi can have comes last: most that lack it are none.
-    first = sorted(complaints[:2], key=lambda wrong: isinstance(wrong, NoLibraryError))
+    first = sorted(complaints[:2], key=_is_of_another_machine)
     raise CameraError("no camera is found: " + "; ".join(map(str, first)))
+
+
+def _cameras() -> Iterator[str]:
+    """Yield the cameras that may be there, the likelier ones first."""
+    from hardware.usb import numbers_on_usb  # noqa: PLC0415
+
+    yield f"{PI}0"
+    for number in dict.fromkeys((*numbers_on_usb(), *FIRST_DEVICES)):
+        yield f"{USB}{number}"
+
+
+def _is_of_another_machine(wrong: CameraError) -> bool:
+    """Return whether what is missing belongs to a Raspberry Pi, and this is none."""
+    return isinstance(wrong, NoLibraryError) and not raspberry_pi()
 
 
 def film(source: str, clock: SteadyClock) -> Generator[Frame, Wish | None, None]:

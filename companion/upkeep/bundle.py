@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from companion.journal import HIDDEN, without_secrets
 from companion.upkeep.release import folder as program_folder
+from hardware.board import MODEL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -24,7 +25,7 @@ SECRET_WORDS: Final = frozenset({"token", "secret", "password", "passphrase", "k
 
 PLACES: Final = {
     "os-release": Path("/etc/os-release"),
-    "model": Path("/proc/device-tree/model"),
+    "model": MODEL,
     "memory": Path("/proc/meminfo"),
 }
 """What the system tells of itself."""

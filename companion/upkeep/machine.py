@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from hardware.board import MODEL, raspberry_pi
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 HEAT: Final = Path("/sys/class/thermal/thermal_zone0/temp")
 """Thousandths of a degree Celsius."""
 
-MODEL: Final = Path("/proc/device-tree/model")
 ASKED: Final = ("vcgencmd", "get_throttled")
 """What tells of the power, on a Raspberry Pi alone."""
 
@@ -58,8 +59,8 @@ def examined(
         model: the file that names a Raspberry Pi.
         ask: gives the answer of `vcgencmd get_throttled`; None to ask it.
     """
-    name = _text(model).strip("\0 \n")
-    if not name.startswith("Raspberry Pi"):
+    name = raspberry_pi(model)
+    if not name:
         return Machine()
     power = _power((ask or _throttled)())
     told: dict[str, bool] = {}

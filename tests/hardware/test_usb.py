@@ -10,7 +10,7 @@ import pytest
 from cameras import FakeCapture
 
 from hardware.errors import CameraError
-from hardware.usb import UsbCamera
+from hardware.usb import UsbCamera, numbers_on_usb
 
 
 def camera_with(capture):
@@ -127,3 +127,17 @@ def test_a_camera_may_be_closed_twice():
     camera.close()
 
     assert capture.released >= 1
+
+
+def test_what_belongs_to_the_usb_is_found_by_its_number_wherever_it_stands(tmp_path):
+    of_usb = tmp_path / "devices/pci0000:00/0000:00:14.0/usb1/1-4/1-4:1.0/video4linux"
+    of_board = tmp_path / "devices/platform/soc/bcm2835-isp/video4linux"
+    names = tmp_path / "class"
+    names.mkdir()
+    for folder, name in ((of_usb, "video10"), (of_usb, "video4"), (of_board, "video13")):
+        (folder / name).mkdir(parents=True)
+        (names / name).symlink_to(folder / name)
+    (names / "video-none").mkdir()
+
+    assert numbers_on_usb(names) == (4, 10)
+    assert numbers_on_usb(tmp_path / "no such folder") == ()
