@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.catalogue import find_variant
 from companion.cli.configuring import add_config
@@ -20,7 +21,7 @@ from companion.turn.commands import StartGame
 from companion.turn.decide import decide
 from companion.turn.state import TableState
 from companion.upkeep.bundle import journal_lines, write_bundle
-from companion.upkeep.doctor import examine, photograph_of
+from companion.upkeep.doctor import examine, examine_hub, photograph_of
 from companion.upkeep.findings import Finding
 from companion.words.wording import in_english
 
@@ -28,6 +29,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.config import Config
+
+ROLE: Final = "DICETABLE_ROLE"
+"""The variable in which the installed command says what this machine is. An argument would be an
+error to an older release that is returned to."""
+
+HUB: Final = "hub"
+
+NO_BROKER: Final = Finding(
+    "club", "no broker is named", "name it: host under [mqtt]; docs/club.md tells how"
+)
+"""What a hub lacks that is of no club."""
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -46,6 +58,12 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     )
     add_config(doctor)
     add_data(doctor)
+    doctor.add_argument(
+        "--hub",
+        action="store_true",
+        default=os.environ.get(ROLE) == HUB,
+        help="look at what a hub needs, which has no table (an installed one knows that it is one)",
+    )
     doctor.add_argument(
         "--bundle",
         type=Path,
@@ -114,8 +132,14 @@ def _findings(arguments: argparse.Namespace) -> Iterator[Finding]:
     except ConfigError as wrong:
         config = from_tables({}, "")
         yield Finding("settings", str(wrong), "mend the file: `dicetable config --example`")
+    if arguments.hub:
+        yield _club(config) or NO_BROKER
+        yield from examine_hub()
+        return
     yield _game(config)
-    yield from _club(config)
+    club = _club(config)
+    if club is not None:
+        yield club
     yield from examine(
         camera=arguments.camera or config.camera,
         backups=backups_of(arguments, config),
@@ -137,17 +161,17 @@ def _game(config: Config) -> Finding:
     return Finding("game", f"{game} for {', '.join(players)}")
 
 
-def _club(config: Config) -> Iterator[Finding]:
-    """Yield whether the club's broker takes this table; nothing where it is of no club."""
+def _club(config: Config) -> Finding | None:
+    """Return whether the club's broker takes this machine; None where it is of no club."""
     try:
         member = membership_of(config)
     except ConfigError as wrong:
-        yield Finding("club", str(wrong), "mend [mqtt]; docs/club.md tells how")
-        return
-    if member is not None:
-        trouble = trouble_with(member.broker)
-        told = trouble or f"{member.broker.told} takes {member.table!r}"
-        yield Finding("club", told, trouble and "does the broker run? docs/club.md tells how")
+        return Finding("club", str(wrong), "mend [mqtt]; docs/club.md tells how")
+    if member is None:
+        return None
+    trouble = trouble_with(member.broker)
+    told = trouble or f"{member.broker.told} takes {member.table!r}"
+    return Finding("club", told, trouble and "does the broker run? docs/club.md tells how")
 
 
 def _origins(config: Config) -> str:

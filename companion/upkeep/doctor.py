@@ -93,8 +93,7 @@ def examine_running(*, backups: Backups, shut_down: Sequence[str] = ()) -> Itera
         backups: those of the game that is kept, which lie beside it or elsewhere.
         shut_down: the command that shuts the machine down; empty where there is none.
     """
-    yield Finding("program", release())
-    yield Finding("system", f"{platform.platform()}, Python {platform.python_version()}")
+    yield from _program()
     yield _opencv()
     yield _models()
     yield _games()
@@ -106,6 +105,18 @@ def examine_running(*, backups: Backups, shut_down: Sequence[str] = ()) -> Itera
     yield _permissions(DEVICES, _is_open_to_us, _is_lent)
     if shut_down:
         yield _shut_down(shut_down[0])
+
+
+def examine_hub() -> Iterator[Finding]:
+    """Yield a finding for each thing that a hub needs, which has no table and keeps nothing."""
+    yield from _program()
+    yield _clock(time.time)
+    yield _address()
+
+
+def _program() -> Iterator[Finding]:
+    yield Finding("program", release())
+    yield Finding("system", f"{platform.platform()}, Python {platform.python_version()}")
 
 
 def _opencv() -> Finding:

@@ -328,10 +328,9 @@ def _say_where(machine: Machine, root: Path) -> None:
     print(
         f"\nThe {role.name} is at {place}" if machine.has_systemd else f"\nAfter a start: {place}"
     )
-    look = (
-        "sudo dicetable doctor" if role is TABLE else f"the broker, in {files.CONFIG}/config.toml"
-    )
-    print(f"Next: {look}    What it says: journalctl -u {role.service} -f")
+    if role is HUB:
+        print(f"The broker that it hears the tables from stands in {SETTINGS}, host under [mqtt].")
+    print(f"Next: sudo dicetable doctor    What it says: journalctl -u {role.service} -f")
 
 
 def _say_what_is_kept(arguments: argparse.Namespace, root: Path) -> None:

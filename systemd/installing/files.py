@@ -36,7 +36,7 @@ case " $* " in
             ours "$@" --log - ;;
     *) ours "$@" ;;
 esac
-""".replace("ENVIRONMENT", " ".join(f"{key}={value}" for key, value in ENVIRONMENT))
+"""
 
 KEEP_NAME: Final = """\
 # The dice table has given this machine its name; a start does not undo it.
@@ -54,6 +54,12 @@ AVAHI: Final = """\
   </service>
 </service-group>
 """
+
+
+def command(role: str) -> str:
+    """Return `dicetable`, as it is typed on a machine that is a table or a hub."""
+    environment = (*ENVIRONMENT, ("DICETABLE_ROLE", role))
+    return COMMAND.replace("ENVIRONMENT", " ".join(f"{key}={value}" for key, value in environment))
 
 
 def first_config(*, name: str, gpio: bool) -> str:

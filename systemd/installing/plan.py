@@ -239,7 +239,7 @@ def _units(wish: Wish) -> Step:
         (
             *_put(wish.release, wish.role, wish.role.units),
             Delete(wish.role.other_port) if wish.port == HTTP else port,
-            Write(COMMAND, files.COMMAND, 0o755),
+            Write(COMMAND, files.command(wish.role.name), 0o755),
         ),
     )
 

@@ -305,9 +305,11 @@ def test_a_table_becomes_a_hub_once_a_broker_is_named_and_a_table_again(root, ca
     (root / "etc/dicetable/config.toml").write_text("[mqtt]\nhost = 'club'\n")
     assert install(root, "--hub") == 0
     assert units_of(root) == set(roles.HUB.units)
+    assert " DICETABLE_ROLE=hub " in (root / "usr/local/bin/dicetable").read_text()
     assert "No table any more" in capsys.readouterr().out
     assert install(root, "--table") == 0
     assert units_of(root) == set(roles.TABLE.units)
+    assert " DICETABLE_ROLE=table " in (root / "usr/local/bin/dicetable").read_text()
 
 
 def test_settings_that_notepad_saved_with_a_mark_are_asked_for_the_broker_too(root, capsys):
@@ -507,7 +509,7 @@ def test_the_name_of_a_release_follows_what_is_in_it(tmp_path):
 
 def test_the_command_is_a_shell_script_that_can_be_read(tmp_path):
     script = tmp_path / "dicetable"
-    script.write_text(files.COMMAND)
+    script.write_text(files.command("table"))
 
     assert subprocess.run(["/bin/sh", "-n", script], check=False).returncode == 0
 

@@ -14,6 +14,7 @@ from gpiozero.pins.mock import MockPWMPin
 from playing import Played
 from programs import dicetable
 
+from companion.cli import main
 from companion.cli.doctoring import _game
 from companion.config import from_tables
 from companion.files.calibrations import save, usual_path
@@ -234,6 +235,30 @@ def test_whatever_is_looked_at_while_a_table_runs_has_a_name_in_every_language(t
     names = [in_words(each.name, language("de")) for each in findings]
     assert names[:5] == ["Programm", "System", "OpenCV", "Modelle", "Spiele"]
     assert len(set(names)) == len(findings)
+
+
+@pytest.mark.parametrize(
+    "words", [("--hub",), ()], ids=["by its word", "an installed one, by its role"]
+)
+def test_a_hub_is_asked_for_nothing_that_a_table_has(words, tmp_path, monkeypatch, capsys):
+    settings = tmp_path / "config.toml"
+    settings.write_text("[page]\nname = 'club.local'\n")
+    if not words:
+        monkeypatch.setenv("DICETABLE_ROLE", "hub")
+
+    main(["doctor", *words, "--json", "--config", str(settings)])
+
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [e["about"] for e in told] == [
+        "settings",
+        "club",
+        "program",
+        "system",
+        "clock",
+        "address",
+    ]
+    assert told[1]["told"] == "no broker is named"
+    assert "host under [mqtt]" in told[1]["remedy"]
 
 
 def test_one_frame_has_no_rate():
