@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import json
 import os
 import sys
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,11 +18,12 @@ from companion.cli.options import add_data
 from companion.club.line import trouble_with
 from companion.config import from_tables, load
 from companion.errors import CompanionError, ConfigError, IllegalMoveError
+from companion.files.whole import write_whole
 from companion.joining import membership_of
 from companion.turn.commands import StartGame
 from companion.turn.decide import decide
 from companion.turn.state import TableState
-from companion.upkeep.bundle import journal_lines, write_bundle
+from companion.upkeep.bundle import is_bundle, journal_lines, write_bundle
 from companion.upkeep.doctor import examine, examine_hub, photograph_of
 from companion.upkeep.findings import Finding
 from companion.words.wording import in_english
@@ -85,6 +88,8 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 def tell_findings(arguments: argparse.Namespace) -> int:
     """Print what is found; return 1 if something has to be done."""
+    if arguments.bundle is not None:
+        _check_place(arguments.bundle)
     faults, found = 0, []
     for finding in _findings(arguments):
         faults += not finding.is_well
@@ -96,6 +101,19 @@ def tell_findings(arguments: argparse.Namespace) -> int:
     if arguments.bundle is not None:
         _write_bundle(arguments, found)
     return int(faults > 0)
+
+
+def _check_place(bundle: Path) -> None:
+    """Refuse a place for an archive at which something would be lost.
+
+    Raises:
+        OSError: what lies there is no archive of before, or cannot be read.
+    """
+    if bundle.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "is a folder: name a file in it", str(bundle))
+    if bundle.is_file() and not is_bundle(bundle):
+        why = "is there already, and is no archive of a doctor's: name another file"
+        raise FileExistsError(errno.EEXIST, why, str(bundle))
 
 
 def _write_bundle(arguments: argparse.Namespace, report: list[dict[str, Any]]) -> None:
@@ -110,14 +128,12 @@ def _write_bundle(arguments: argparse.Namespace, report: list[dict[str, Any]]) -
         config = from_tables({}, "")
     camera = arguments.camera or config.camera
     log = journal_lines() if arguments.log is None else arguments.log.read().splitlines()
-    write_bundle(
-        arguments.bundle,
-        report=report,
-        settings=config.values,
-        log=log,
-        photograph=photograph_of(camera) if arguments.photograph else b"",
-    )
-    holds = "with a photograph of the tray" if arguments.photograph else "no photographs"
+    is_wanted = arguments.photograph and not arguments.hub
+    photograph = photograph_of(camera) if is_wanted else b""
+    archive = BytesIO()
+    write_bundle(archive, report=report, settings=config.values, log=log, photograph=photograph)
+    write_whole(arguments.bundle, archive.getvalue())
+    holds = "with a photograph of the tray" if photograph else "no photographs"
     print(
         f"{arguments.bundle}: report, settings, versions, log; no secrets, no games, {holds}",
         file=sys.stderr,

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 LAST_LINES: Final = 500
 """So many lines of the log are sent: an evening's end, about 50 kB."""
 
+REPORT: Final = "report.json"
+"""What each archive holds."""
+
 SECRET_WORDS: Final = frozenset({"token", "secret", "password", "passphrase", "key", "code"})
 """A setting with one of these words in its name is not told."""
 
@@ -58,8 +61,23 @@ TABLE: Final = """\
 PHOTOGRAPH: Final = "  picture.jpg    what the camera sees now, as you asked for\n"
 
 
+def is_bundle(file: Path) -> bool:
+    """Return whether a file is such an archive, or has nothing in it.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    if file.stat().st_size == 0:
+        return True
+    try:
+        with zipfile.ZipFile(file) as archive:
+            return REPORT in archive.namelist()
+    except (zipfile.BadZipFile, NotImplementedError):
+        return False
+
+
 def write_bundle(
-    file: Path | BinaryIO,
+    file: BinaryIO,
     *,
     report: Sequence[Mapping[str, Any]],
     settings: Mapping[str, Any],
@@ -70,15 +88,12 @@ def write_bundle(
     """Write the archive.
 
     Args:
-        file: where; what lies there is replaced.
+        file: what it is written into.
         report: the findings of the doctor.
         settings: by path.
         log: lines of the table's log, the oldest first; the last ones are taken.
         table: how a table does that runs; empty where none does.
         photograph: a JPEG of the tray; empty for none.
-
-    Raises:
-        OSError: it cannot be written.
     """
     lines = [*log][-LAST_LINES:]
     readme = README.format(
@@ -89,7 +104,7 @@ def write_bundle(
     )
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("README.txt", readme)
-        archive.writestr("report.json", without_secrets(_as_json(report)))
+        archive.writestr(REPORT, without_secrets(_as_json(report)))
         archive.writestr("settings.json", _as_json(told_settings(settings)))
         archive.writestr("versions.json", _as_json(versions()))
         archive.writestr("log.txt", without_secrets("\n".join(lines)) + "\n")

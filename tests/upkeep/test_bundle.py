@@ -7,8 +7,10 @@ import subprocess
 import zipfile
 
 import pytest
+from disks import fill_disk
 from programs import dicetable
 
+from companion.cli import main
 from companion.upkeep.bundle import LAST_LINES, journal_lines, write_bundle
 
 SETTINGS = {
@@ -32,7 +34,8 @@ def bundle(tmp_path):
 
     def write(**more):
         what = {"report": [{"about": "disk"}], "settings": SETTINGS, "log": ["one"], **more}
-        write_bundle(tmp_path / "help.zip", **what)
+        with (tmp_path / "help.zip").open("wb") as file:
+            write_bundle(file, **what)
         return opened(tmp_path / "help.zip")
 
     return write
@@ -102,3 +105,41 @@ def test_an_archive_that_cannot_be_written_is_said_in_a_sentence(recordings, tmp
     assert ended.returncode == 1
     assert "Traceback" not in ended.stderr
     assert ended.stderr.startswith("dicetable: ")
+
+
+def test_an_archive_takes_the_place_of_an_earlier_one_alone(tmp_path, capsys):
+    game, archive = tmp_path / "table.sqlite3", tmp_path / "help.zip"
+    game.write_bytes(b"SQLite format 3")
+
+    for _ in range(2):
+        main(["doctor", "--hub", "--bundle", str(archive)])
+    assert "report.json" in opened(archive)
+    capsys.readouterr()
+    assert main(["doctor", "--hub", "--bundle", str(game)]) == 1
+    assert main(["doctor", "--hub", "--bundle", str(tmp_path)]) == 1
+
+    said = capsys.readouterr()
+    assert game.read_bytes() == b"SQLite format 3"
+    assert said.out == ""
+    assert "table.sqlite3: is there already, and is no archive" in said.err
+    assert f"{tmp_path}: is a folder" in said.err
+
+
+def test_on_a_full_disk_an_archive_of_before_stays_whole(tmp_path, monkeypatch):
+    archive = tmp_path / "help.zip"
+    main(["doctor", "--hub", "--bundle", str(archive)])
+    before = archive.read_bytes()
+    fill_disk(monkeypatch)
+
+    assert main(["doctor", "--hub", "--bundle", str(archive)]) == 1
+
+    assert [*tmp_path.iterdir()] == [archive]
+    assert archive.read_bytes() == before
+
+
+def test_a_photograph_that_no_camera_gave_is_not_said_to_be_there(tmp_path, capsys):
+    words = ("--camera", "usb:/none", "--data", str(tmp_path), "--photograph")
+
+    main(["doctor", *words, "--bundle", str(tmp_path / "help.zip")])
+
+    assert capsys.readouterr().err.endswith("no secrets, no games, no photographs\n")
