@@ -13,7 +13,7 @@ from companion.cli.options import add_data
 from companion.config import load
 from companion.errors import ExchangeError, LogError
 from companion.files.whole import write_whole
-from companion.history.exchange import as_csv, as_json
+from companion.history.exchange import as_csv, as_json, is_export
 from companion.history.library import Library
 from companion.signs import AS_TYPED
 from companion.storage.archive import Archive
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 STANDARD: Final = "-"
 """In place of a file: what is piped in or out."""
+
+HEAD_BYTES: Final = 128
+"""An export is told by so many bytes at its beginning."""
 
 REMEDY: Final = "Name the table's folder: --data, or data under [table] of the settings"
 
@@ -72,9 +75,25 @@ def run_export(arguments: argparse.Namespace) -> int:
     if arguments.file == STANDARD:
         _encoded(sys.stdout, "utf-8").write(text)
         return 0
+    _check_place(Path(arguments.file))
     write_whole(Path(arguments.file), text.encode())
     print(f"{len(games)} games are in {arguments.file}.")
     return 0
+
+
+def _check_place(file: Path) -> None:
+    """Refuse a place for an export at which something would be lost.
+
+    Raises:
+        ExchangeError: what lies there is no export.
+    """
+    if file.is_dir():
+        raise ExchangeError(f"{file} is a folder: name a file in it")
+    if file.is_file():
+        with file.open("rb") as there:
+            begins = there.read(HEAD_BYTES)
+        if begins and not is_export(begins.decode(AS_TYPED, errors="replace")):
+            raise ExchangeError(f"{file} is there already, and is no export: name another file")
 
 
 def run_import(arguments: argparse.Namespace) -> int:

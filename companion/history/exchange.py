@@ -87,6 +87,17 @@ def as_csv(games: Iterable[RecordedGame]) -> str:
     return text.getvalue()
 
 
+def is_export(begins: str) -> bool:
+    """Return whether a text that begins so is what `as_json` or `as_csv` returned.
+
+    >>> is_export(as_json([])), is_export(as_csv([])), is_export("Dear Ann,")
+    (True, True, False)
+    """
+    # Whatever a later version adds comes behind this.
+    heads = (_line({"format": FORMAT}).removesuffix("}"), ",".join(COLUMNS[:3]))
+    return begins.startswith(heads)
+
+
 @dataclass(frozen=True, slots=True)
 class Judged:
     """The games of a file, each judged by itself.

@@ -52,6 +52,19 @@ def test_one_game_goes_out_as_csv_and_in_through_a_pipe(here, tmp_path, capsys, 
     assert main(["import", "-", "--data", str(tmp_path / "there")]) == 0
 
 
+def test_an_export_takes_the_place_of_an_earlier_one_alone(here, tmp_path, capsys):
+    game, file = here / "table.sqlite3", tmp_path / "games"
+    before = game.read_bytes()
+
+    for words in (["--csv"], [], []):
+        assert main(["export", str(file), *words, "--data", str(here)]) == 0
+    assert main(["export", str(game), "--data", str(here)]) == 1
+    assert main(["export", str(tmp_path), "--data", str(here)]) == 1
+
+    assert game.read_bytes() == before
+    assert "table.sqlite3 is there already, and is no export" in capsys.readouterr().err
+
+
 def test_an_export_that_notepad_saved_with_a_mark_is_taken_in(here, tmp_path, capsys, monkeypatch):
     main(["export", "--data", str(here)])
     marked = "\ufeff" + capsys.readouterr().out
