@@ -87,7 +87,7 @@ def test_every_room_is_told(room):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_module_and_target_that_a_page_calls_is_there(page):
-    modules = re.findall(rf"python -m ((?:{'|'.join(ROOMS)})[\w.]*\w)", PAGES[page])
+    modules = re.findall(rf"python3? -m ((?:{'|'.join(ROOMS)})[\w.]*\w)", PAGES[page])
     targets = re.findall(r"(?:`|^    )make ([a-z]+)", PAGES[page], re.MULTILINE)
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
 

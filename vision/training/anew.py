@@ -1,9 +1,9 @@
 """Makes one of the four nets from nothing, by one command.
 
-    python -m vision.training.anew finder --work W
-    python -m vision.training.anew values --work W
-    python -m vision.training.anew leans --work W --rendered T
-    python -m vision.training.anew hands --work W --rendered R
+    python3 -m vision.training.anew finder --work W
+    python3 -m vision.training.anew values --work W
+    python3 -m vision.training.anew leans --work W --rendered T
+    python3 -m vision.training.anew hands --work W --rendered R
 
 What is made on the way is kept in the folder W, so that a command that was stopped, and is given
 again, goes on where it was; the net comes to lie in W/models. R is a folder of rendered pictures,

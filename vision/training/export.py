@@ -1,4 +1,4 @@
-"""Writes trained nets as ONNX: `python -m vision.training.export`."""
+"""Writes trained nets as ONNX: `python3 -m vision.training.export`."""
 
 from __future__ import annotations
 

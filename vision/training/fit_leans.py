@@ -1,4 +1,4 @@
-"""Fits how dice lean to what the value net sees already: `python -m vision.training.fit_leans`.
+"""Fits how dice lean to what the value net sees already: `python3 -m vision.training.fit_leans`.
 
 Only the two last outputs are fitted, so faces are read as before. Leans are learnt from shards of
 drawn and rendered dice. Photographs, on which dice lie flat, tell what they have in common: each

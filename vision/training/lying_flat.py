@@ -1,4 +1,4 @@
-"""Cuts patches of photographed dice that lie flat: `python -m vision.training.lying_flat`.
+"""Cuts patches of photographed dice that lie flat: `python3 -m vision.training.lying_flat`.
 
 How each of them looks is told by the others of its picture (`vision.reading.lean`), so that the net
 of leans learns from photographs, too, of which no lean is known.

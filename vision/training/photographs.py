@@ -1,4 +1,4 @@
-"""Turns labelled pictures into shards: `python -m vision.training.photographs`.
+"""Turns labelled pictures into shards: `python3 -m vision.training.photographs`.
 
 Pictures are split by a hash of their name: a fifth is held out of all training.
 """

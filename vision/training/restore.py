@@ -1,4 +1,4 @@
-"""Makes a net trainable again from its exported weights: `python -m vision.training.restore`.
+"""Makes a net trainable again from its exported weights: `python3 -m vision.training.restore`.
 
 On export the normalisations are merged into the convolutions. Here each gets back the mean and the
 spread that its inputs have on examples of the given folders, and a scale and shift that undo it: so

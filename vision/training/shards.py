@@ -1,4 +1,4 @@
-"""Stores tiles and patches, and draws them: `python -m vision.training.shards`."""
+"""Stores tiles and patches, and draws them: `python3 -m vision.training.shards`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ray-casts throws in which dice lean: `python -m vision.training.tipped --tools TOOLS`.
+"""Ray-casts throws in which dice lean: `python3 -m vision.training.tipped --tools TOOLS`.
 
 TOOLS is the folder of the shared render tools. Throws settle as their `fast.py` lets them; then
 every second die that touches no other is tipped by 4 to 36 degrees, and set on its lowest corner.

@@ -1,4 +1,4 @@
-"""Trains the finder on stored tiles: `python -m vision.training.train_finder`.
+"""Trains the finder on stored tiles: `python3 -m vision.training.train_finder`.
 
 Each folder may have a share, FOLDER=SHARE: how often a tile is drawn from it.
 """

@@ -1,4 +1,4 @@
-"""Trains the net of hands on stored views: `python -m vision.training.train_hands`.
+"""Trains the net of hands on stored views: `python3 -m vision.training.train_hands`.
 
 Each folder may have a share, FOLDER=SHARE: how often a view is drawn from it.
 """

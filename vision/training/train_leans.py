@@ -1,4 +1,4 @@
-"""Trains the net of leans on stored patches: `python -m vision.training.train_leans`.
+"""Trains the net of leans on stored patches: `python3 -m vision.training.train_leans`.
 
 It begins with a value net's state, or one of its own (`--start`). Folders may have shares, as for
 `vision.training.train_values`; only patches of dice count whose lean is known.

@@ -1,4 +1,4 @@
-"""Trains the value net on stored patches: `python -m vision.training.train_values`.
+"""Trains the value net on stored patches: `python3 -m vision.training.train_values`.
 
 Each folder may have a share, FOLDER=SHARE: how often a patch is drawn from it. Without shares
 every patch is drawn as often as any other.
