@@ -17,6 +17,7 @@ from companion.games.parse import naming, parse_variant
 from companion.games.patch import choices_of, extended, range_of
 from companion.games.sense import check_sense
 from companion.games.telling import rules_of
+from companion.likely import likely, question
 from companion.messages import Label, name_of_game
 from companion.signs import AS_TYPED
 
@@ -68,14 +69,20 @@ def find_variant(variant_id: str, options: Mapping[str, str] | None = None) -> V
         VariantError: its file or the options say something impossible.
     """
     if variant_id not in variant_ids():
-        message = f"no game is called {variant_id!r}; there are: {', '.join(variant_ids())}"
-        raise UnknownGameError(message)
+        raise UnknownGameError(no_such_game(variant_id))
     if _is_shipped(variant_id):
         return parse_variant(_shipped_whole(variant_id), options or {})
     variant = variant_from(_own(variant_id), options or {})
     with naming(f"{variant_id}.toml"):
         check_sense(variant)
     return variant
+
+
+def no_such_game(variant_id: str) -> str:
+    """Return in words that there is no such game, which one may be meant, and which there are."""
+    ids = variant_ids()
+    meant = question(likely(variant_id, ids))
+    return f"no game is called {variant_id!r}; {meant}there are: {', '.join(ids)}"
 
 
 def playable() -> tuple[Variant, ...]:
@@ -94,7 +101,7 @@ def options_of(variant_id: str) -> dict[str, tuple[str, ...]]:
         UnknownGameError: there is no such game.
     """
     if variant_id not in variant_ids():
-        raise UnknownGameError(f"no game is called {variant_id!r}")
+        raise UnknownGameError(no_such_game(variant_id))
     return {option["key"]: choices_of(option) for option in _whole(variant_id)["option"]}
 
 

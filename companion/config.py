@@ -6,13 +6,13 @@ import shlex
 import tomllib
 import unicodedata
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.catalogue import variant_ids
 from companion.errors import ConfigError, IllegalMoveError
 from companion.files.folders import config_folder
+from companion.likely import likely, question
 from companion.settings import AUTO, GAME, NO_STRIP, PLAYERS, SETTINGS, SHUT_DOWN
 from companion.signs import AS_TYPED
 from companion.turn.customs import Confirming, Customs, Leaning, Rematch
@@ -32,12 +32,6 @@ DEFAULT: Final = "default"
 
 PARTING: Final = "\t\r\n"
 """What may part the words of a command, as a space does: a long one may have several lines."""
-
-MOST_MEANT: Final = 2
-"""So many keys are named for one that is written wrongly."""
-
-ALIKE: Final = 0.7
-"""Keys are written alike from here on, as difflib tells it: `pasword` and `password_file` are."""
 
 TABLES: Final = tuple(dict.fromkeys(setting.path.split(".")[0] for setting in SETTINGS))
 """Every table that a file may have."""
@@ -176,9 +170,7 @@ def _meant(path: str, known: Iterable[str]) -> str:
     """Return which keys may be meant by one that is not there: of its name, and written alike."""
     key = path.rpartition(".")[2]
     near = [each for each in known if each.endswith(f".{key}")]
-    near = near or get_close_matches(path, known, n=MOST_MEANT, cutoff=ALIKE)
-    guess = f"did you mean {' or '.join(near)}? " if near else ""
-    return f"{guess}`dicetable config --example` prints every key"
+    return f"{question(near or likely(path, known))}`dicetable config --example` prints every key"
 
 
 def _check_value(setting: Setting, value: object, origin: str) -> None:
@@ -187,12 +179,13 @@ def _check_value(setting: Setting, value: object, origin: str) -> None:
     has_controls = isinstance(value, str) and _has_controls(value, but=parting)
     if setting.fits(value) and not has_controls:
         return
-    can_be = setting.can_be
+    can_be, meant = setting.can_be, ""
     if setting.path == GAME:
         can_be = f"one of {', '.join(variant_ids())}"
+        meant = question(likely(str(value), variant_ids()))
     if has_controls:
         can_be += ", without control characters"
-    raise ConfigError(f"{origin}: {setting.path} = {value!r}: it has to be {can_be}")
+    raise ConfigError(f"{origin}: {setting.path} = {value!r}: {meant}it has to be {can_be}")
 
 
 def _has_controls(text: str, *, but: str) -> bool:

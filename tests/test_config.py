@@ -68,6 +68,8 @@ def test_the_command_to_shut_down_is_one_that_can_be_split_into_words(tmp_path):
 def test_what_has_to_be_chosen_is_listed(tmp_path):
     with pytest.raises(ConfigError, match=r"one of .*kniffel.*yahtzee-os2"):
         written(tmp_path, '[table]\ngame = "nix"')
+    with pytest.raises(ConfigError, match=r"did you mean yatzy\? it has to be one of balut, "):
+        written(tmp_path, '[table]\ngame = "yatzi"')
     with pytest.raises(ConfigError, match="auto, pi:0"):
         written(tmp_path, '[camera]\nsource = ""')
 

@@ -17,7 +17,7 @@ from companion.catalogue import (
     taken_ids,
     variant_ids,
 )
-from companion.cli.options import add_option
+from companion.cli.options import add_option, game_id
 from companion.errors import VariantError
 from companion.games.telling import rules_of
 from companion.referee import judge
@@ -37,7 +37,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     variants.add_argument(
         "game",
         nargs="?",
-        choices=variant_ids(),
+        type=game_id,
         metavar="ID",
         help="of the game whose rules are told (default: all games are listed)",
     )
@@ -55,7 +55,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     referee.add_argument(
         "--game",
         default="yahtzee-os2",
-        choices=variant_ids(),
+        type=game_id,
         metavar="ID",
         help="of a paper sheet (default: yahtzee-os2); transcripts name their own",
     )

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from companion.catalogue import variant_ids
+from companion.catalogue import no_such_game, variant_ids
 from companion.settings import LAST_PORT
 
 PORT: Final = 8000
@@ -30,7 +30,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     """Add `--game ID`."""
     parser.add_argument(
         "--game",
-        choices=variant_ids(),
+        type=game_id,
         metavar="ID",
         help="as `dicetable variants` lists them",
     )
@@ -67,6 +67,17 @@ def add_page(parser: argparse.ArgumentParser, *, has_settings: bool) -> None:
 def ports_of(asked: int) -> tuple[int, ...]:
     """Return the ports to try: the one that was asked for, or the usual one and the next ones."""
     return (asked,) if asked else tuple(range(PORT, PORT + SPARE_PORTS))
+
+
+def game_id(text: str) -> str:
+    """Return the id of a game that was typed.
+
+    Raises:
+        argparse.ArgumentTypeError: there is no such game.
+    """
+    if text not in variant_ids():
+        raise argparse.ArgumentTypeError(no_such_game(text))
+    return text
 
 
 def above_zero(text: str) -> float:

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.catalogue import find_variant, variant_ids
-from companion.cli.options import add_option
+from companion.catalogue import find_variant
+from companion.cli.options import add_option, game_id
 from companion.dice import Die, Shade, as_face
 from companion.errors import WrittenGameError
 from companion.rules.alike import are_alike
@@ -43,7 +43,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         "of dice that may be set aside, best first.",
     )
     score.add_argument(
-        "game", choices=variant_ids(), metavar="ID", help="as `dicetable variants` lists them"
+        "game", type=game_id, metavar="ID", help="as `dicetable variants` lists them"
     )
     score.add_argument(
         "dice",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import VariantError
 from companion.games.patch import REPLACED_WHOLE
 from companion.games.values import as_tables, check_value
+from companion.likely import likely, question
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -225,8 +225,7 @@ def _check_key(where: str, path: str, key: str) -> None:
     known = KEYS[path].split()
     if key in known:
         return
-    near = get_close_matches(key, known, n=1)
-    remedy = f"did you mean {near[0]!r}?" if near else f"use one of {', '.join(known)}"
+    remedy = question(map(repr, likely(key, known))).strip() or f"use one of {', '.join(known)}"
     raise VariantError(f"{where or 'top'}: unknown key {key!r}; {remedy}")
 
 

@@ -12,6 +12,9 @@ from companion.cli.commands import make_parser
     [
         (("run", "--speed", "nan"), "'nan' has to be a number above 0"),
         (("run", "--speed", "fast"), "'fast' has to be a number above 0"),
+        (("run", "--game", "yatzi"), "no game is called 'yatzi'; did you mean yatzy? there are: "),
+        (("score", "Kniffel", "1"), "did you mean kniffel? "),
+        (("variants", "chess"), "no game is called 'chess'; there are: balut, "),
         (("run", "--port", "http"), "'http' has to be a number from 1 to 65535"),
         (("run", "--port", "0"), "'0' has to be a number from 1 to 65535"),
         (("record", "here", "--seconds", "-3"), "'-3' has to be a number above 0"),
