@@ -171,7 +171,7 @@ class TableView:
 
     Attributes:
         version: counts what happened; an action that names another version is stale.
-        aside: a note besides the sentence, or None.
+        remark: what is said besides the sentence, or None.
         options: the house rules that were chosen, as "key=value".
         interlude: what comes between two steps of the game, as `interludes.NAMES` says; or empty.
         ended: so many turns have ended in this game, everybody's together.
@@ -197,7 +197,7 @@ class TableView:
     motion: str
     sentence: Message
     sentence_key: str
-    aside: Message | None
+    remark: Message | None
     notice: Message | None
     notice_key: str
     ended: int
