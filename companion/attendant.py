@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.errors import LogError
 from companion.messages import say
+from companion.turn.interludes import Between
 from hardware.closable import Closable
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ class Attendant(Closable):
         table: Table,
         *,
         clock: Callable[[], float],
-        turned_to: Callable[[str], object] = lambda _: None,
+        turned_to: Callable[[Between], object] = lambda _: None,
         looked: Callable[[], object] = lambda: None,
         warned: Callable[[], Message | None] = lambda: None,
     ) -> None:
@@ -40,8 +41,8 @@ class Attendant(Closable):
         Args:
             table: whom to tell the time.
             clock: what it runs on.
-            turned_to: called with the name of each interlude that begins, and with nothing where
-                the game goes on, from a thread of the attendant's own.
+            turned_to: called with each interlude that begins, and with `NOTHING` where the game
+                goes on, from a thread of the attendant's own.
             looked: called from that thread after each look at the clock.
             warned: called there, too; what it returns is told at the table.
         """
@@ -50,7 +51,7 @@ class Attendant(Closable):
         self._turned_to = turned_to
         self._looked = looked
         self._warned = warned
-        self._interlude = ""
+        self._interlude = Between.NOTHING
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._attend, name="attendant", daemon=True)
         self._thread.start()
@@ -71,7 +72,7 @@ class Attendant(Closable):
             with suppress(OSError):
                 self._looked()
 
-    def _follow(self, interlude: str) -> None:
+    def _follow(self, interlude: Between) -> None:
         if interlude != self._interlude:
             self._interlude = interlude
             self._turned_to(interlude)

@@ -32,6 +32,7 @@ from companion.setting_up.set_up import SetUp
 from companion.storage.archive import Archive
 from companion.storage.room import DiskWatch
 from companion.table import Table
+from companion.turn.interludes import Between
 from companion.upkeep.bundle import LAST_LINES
 from companion.upkeep.health import Feed, Health, Traces
 from companion.upkeep.storage_desk import StorageDesk
@@ -295,17 +296,17 @@ class Session(Closable):
     def _patience(self) -> Patience:
         return LIVE if self._source.is_live else RECORDED
 
-    def _turned_to(self, interlude: str, *, narrate: Callable[[str], object]) -> None:
+    def _turned_to(self, interlude: Between, *, narrate: Callable[[str], object]) -> None:
         """Do what an interlude asks of the world."""
         self.set_up.turned_to(interlude)
-        if self._eye is not None and interlude != "paused":
+        if self._eye is not None and interlude is not Between.PAUSED:
             self._eye.wake()
         match interlude:
-            case "paused" if self._eye is not None:
+            case Between.PAUSED if self._eye is not None:
                 self._eye.rest()
-            case "address":
+            case Between.ADDRESS:
                 narrate("  or  ".join(for_phones(self.addresses) or self.addresses))
-            case "shut-down":
+            case Between.SHUT_DOWN:
                 self.is_to_shut_down = True
                 self._end()
 

@@ -25,10 +25,10 @@ from companion.turn.interludes import (
     ShuttingDown,
     Writing,
     decided,
+    kind_of,
     led_to,
     meaning,
     menu,
-    name_of,
     still_meant,
 )
 from companion.turn.news import news_of
@@ -200,7 +200,7 @@ class Table:
         with self._changed:
             self._ledger.check_version(version)
             live = self._live
-            if during not in (None, name_of(live.interlude)):
+            if during not in (None, kind_of(live.interlude)):
                 raise StaleActionError("the table has changed meanwhile")
             asked = meaning(self.state, live.interlude, button, held=held, choice=live.choice)
             if has_to_wait(asked, self._live.motion):

@@ -16,6 +16,7 @@ from companion.runner import FeedClock
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import Button, EnterRoll, StartGame, StopRolling
+from companion.turn.interludes import Between
 
 
 def about_to_write(clock, log=None):
@@ -93,7 +94,7 @@ def test_an_attendant_that_has_died_is_complained_of(monkeypatch):
 def test_a_terminal_that_went_away_keeps_no_turn_from_being_written():
     table, turned = about_to_write(time.monotonic), []
 
-    def tell_nobody(interlude=""):
+    def tell_nobody(interlude=Between.NOTHING):
         turned.append(interlude)
         raise BrokenPipeError
 

@@ -22,7 +22,7 @@ from companion.turn.commands import (
     Undo,
 )
 from companion.turn.events import DieCorrected
-from companion.turn.interludes import NAMES
+from companion.turn.interludes import Between
 from companion.turn.state import Phase
 from companion.views import Motion
 
@@ -62,7 +62,7 @@ def view(table):
 
 
 def test_every_interlude_has_a_lamp_sign():
-    assert set(BY_INTERLUDE) == set(NAMES.values())
+    assert set(BY_INTERLUDE) == set(Between) - {Between.NOTHING}
 
 
 # Pause

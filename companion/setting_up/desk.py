@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import NoAnswerError
 from companion.eye.lessons import THROWS, Wanted
-from companion.setting_up.set_up import SET_UP
 from companion.setting_up.trial import TRIAL_THROWS
 from companion.turn.commands import Button
+from companion.turn.interludes import Between
 from companion.views import Motion
 
 if TYPE_CHECKING:
@@ -81,10 +81,10 @@ class SetUpDesk:
         looked = self._look()
         known, trial = self._set_up.known, self._set_up.trial
         return {
-            "sets_up": view.interlude == SET_UP,
-            "paused": view.interlude == "paused",
+            "sets_up": view.interlude is Between.SETTING_UP,
+            "paused": view.interlude is Between.PAUSED,
             "stage": self._set_up.stage.value,
-            "sentence": view.sentence if view.interlude == SET_UP else "",
+            "sentence": view.sentence if view.interlude is Between.SETTING_UP else "",
             "learns": self._set_up.learns,
             "throws": THROWS,
             "seen": self._set_up.throws_seen,
@@ -122,7 +122,7 @@ class SetUpDesk:
 
     def _look_now(self) -> _Looked:
         view = self._table.snapshot().view
-        why_not = "paused" if view.interlude == "paused" else ""
+        why_not = "paused" if view.interlude is Between.PAUSED else ""
         if view.motion in WITHOUT_PICTURE:
             why_not = why_not or view.motion
         shown = None
@@ -130,13 +130,13 @@ class SetUpDesk:
             shown, why_not = self._ask(view.motion)
         return _Looked(self._clock(), shown, why_not)
 
-    def _ask(self, motion: str) -> tuple[Shown | None, str]:
+    def _ask(self, motion: Motion) -> tuple[Shown | None, str]:
         try:
             if self._shows_picture:
                 return self._set_up.show(), ""
             self._set_up.camera()
         except NoAnswerError:
-            return None, motion if motion == Motion.STARTING else SILENT
+            return None, motion if motion is Motion.STARTING else SILENT
         return None, HIDDEN
 
     def begin(self, corners: tuple[Point, ...] | None, die_mm: float) -> None:
@@ -169,7 +169,7 @@ class SetUpDesk:
 
     def pause(self) -> None:
         """Close the camera, or open it again."""
-        paused = self._table.snapshot().view.interlude == "paused"
+        paused = self._table.snapshot().view.interlude is Between.PAUSED
         self._table.press(Button.BACK, held=not paused)
 
     def try_lamp(self) -> None:

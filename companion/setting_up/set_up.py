@@ -27,6 +27,7 @@ from companion.eye.told import (
 from companion.messages import Message, say
 from companion.setting_up.known import KnownView, known_of
 from companion.setting_up.trial import Trial
+from companion.turn.interludes import Between
 from companion.turn.setting_up import EMPTY_FIRST, SettingUp
 from vision.errors import CalibrationError
 from vision.sighting import Sighting
@@ -39,9 +40,6 @@ if TYPE_CHECKING:
     from companion.eye.told import Told
     from companion.table import Table
     from vision.table.calibration import Calibration, Point
-
-SET_UP: Final = "setting-up"
-"""What the interlude is known by."""
 
 
 class Stage(StrEnum):
@@ -192,12 +190,12 @@ class SetUp:
         is_done = stage in (Stage.LEARNT, Stage.FAILED, Stage.TRIED)
         self._table.tell_set_up(SettingUp(told, is_done=is_done))
 
-    def turned_to(self, interlude: str) -> None:
+    def turned_to(self, interlude: Between) -> None:
         """Follow the table: begin where the menu led here, and end where it is left."""
         with self._lock:
-            if interlude == SET_UP and self._stage is Stage.IDLE:
+            if interlude is Between.SETTING_UP and self._stage is Stage.IDLE:
                 self._begin_from_the_menu()
-            elif interlude != SET_UP and self._stage is not Stage.IDLE:
+            elif interlude is not Between.SETTING_UP and self._stage is not Stage.IDLE:
                 self._stage = Stage.IDLE
                 self._look_anew()
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from companion.turn.interludes import Between
+from companion.turn.state import Phase
 from companion.views import Motion
 
 if TYPE_CHECKING:
@@ -31,7 +33,7 @@ class LampSign(StrEnum):
     ASKING = "asking"
 
 
-QUIET_WHILE: Final = (Motion.MOVING.value, Motion.HAND.value)
+QUIET_WHILE: Final = (Motion.MOVING, Motion.HAND)
 """While the camera sees these, the lamp is dark."""
 
 NEEDS_HELP: Final = (
@@ -51,33 +53,33 @@ BY_SENTENCE: Final = {
 }
 """What it says with some sentences, whatever the phase: announced, or kept without a press."""
 
-ASLEEP: Final = ("paused", "shut-down")
+ASLEEP: Final = (Between.PAUSED, Between.SHUT_DOWN)
 """While the camera looks at nothing, the lamp need not be quiet for it."""
 
 BY_INTERLUDE: Final = {
-    "writing": LampSign.WRITE,
-    "paused": LampSign.PAUSED,
-    "menu": LampSign.PAUSED,
-    "address": LampSign.PAUSED,
-    "shut-down": LampSign.PAUSED,
-    "setting-up": LampSign.READY,
-    "fixing": LampSign.CHECK,
-    "offering": LampSign.PAUSED,
-    "seating": LampSign.PAUSED,
-    "differing": LampSign.HELP,
-    "asking": LampSign.ASKING,
+    Between.WRITING: LampSign.WRITE,
+    Between.PAUSED: LampSign.PAUSED,
+    Between.MENU: LampSign.PAUSED,
+    Between.ADDRESS: LampSign.PAUSED,
+    Between.SHUT_DOWN: LampSign.PAUSED,
+    Between.SETTING_UP: LampSign.READY,
+    Between.FIXING: LampSign.CHECK,
+    Between.OFFERING: LampSign.PAUSED,
+    Between.SEATING: LampSign.PAUSED,
+    Between.DIFFERING: LampSign.HELP,
+    Between.ASKING: LampSign.ASKING,
 }
 """What it says between two steps of the game."""
 
 BY_PHASE: Final = {
-    "no-game": LampSign.PAUSED,
-    "ready": LampSign.READY,
-    "read": LampSign.READ,
-    "ask": LampSign.CHECK,
-    "hold": LampSign.HOLD,
-    "choose": LampSign.CHOOSE,
-    "final": LampSign.CHECK,
-    "over": LampSign.READ,
+    Phase.NO_GAME: LampSign.PAUSED,
+    Phase.READY: LampSign.READY,
+    Phase.READ: LampSign.READ,
+    Phase.ASK: LampSign.CHECK,
+    Phase.HOLD: LampSign.HOLD,
+    Phase.CHOOSE: LampSign.CHOOSE,
+    Phase.FINAL: LampSign.CHECK,
+    Phase.OVER: LampSign.READ,
 }
 """What the lamp says where nothing else is to be said."""
 
@@ -90,8 +92,8 @@ def lamp_of(view: TableView) -> LampSign:
         return LampSign.QUIET
     if view.interlude:
         return BY_INTERLUDE[view.interlude]
-    if view.motion == Motion.LOST.value:
+    if view.motion is Motion.LOST:
         return LampSign.HELP
-    if view.motion == Motion.STARTING.value:
+    if view.motion is Motion.STARTING:
         return LampSign.PAUSED
     return BY_SENTENCE.get(view.sentence_key, BY_PHASE[view.phase])

@@ -9,6 +9,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from companion.signals.lamp import LampSign, lamp_of
+from companion.turn.interludes import Between
+from companion.turn.state import Phase
 
 if TYPE_CHECKING:
     from companion.views import TableView
@@ -24,12 +26,9 @@ class Sound(StrEnum):
     HAND = "hand"
 
 
-BETWEEN_TURNS: Final = ("no-game", "ready", "final", "over")
+BETWEEN_TURNS: Final = (Phase.NO_GAME, Phase.READY, Phase.FINAL, Phase.OVER)
 """Phases in which no roll lies on the table."""
 
-
-ASKING: Final = "asking"
-"""The interlude in which a phone asks to score."""
 
 LINGERS: Final = "hand-lingers"
 """The sentence about a hand that does not leave."""
@@ -41,7 +40,7 @@ def sound_of(before: TableView, now: TableView) -> Sound | None:
         return Sound.HELP
     if now.sentence_key == LINGERS and before.sentence_key != LINGERS:
         return Sound.HAND
-    if now.interlude == ASKING and before.interlude != ASKING:
+    if now.interlude is Between.ASKING and before.interlude is not Between.ASKING:
         return Sound.QUESTION
     return _of_the_game(before, now)
 
@@ -49,16 +48,16 @@ def sound_of(before: TableView, now: TableView) -> Sound | None:
 def _of_the_game(before: TableView, now: TableView) -> Sound | None:
     if now.phase in BETWEEN_TURNS:
         return Sound.WRITTEN if _is_written(before, now) else None
-    if now.phase == "ask" and (before.phase != "ask" or _is_thrown(before, now)):
+    if now.phase is Phase.ASK and (before.phase is not Phase.ASK or _is_thrown(before, now)):
         return Sound.QUESTION
-    return Sound.READ if now.phase != "ask" and _is_thrown(before, now) else None
+    return Sound.READ if now.phase is not Phase.ASK and _is_thrown(before, now) else None
 
 
 def _is_written(before: TableView, now: TableView) -> bool:
     """Whether a turn has ended; a roll that was taken back leaves the same turn."""
     if before.phase in BETWEEN_TURNS:
         return False
-    return now.phase == "final" or _turn(before) != _turn(now)
+    return now.phase is Phase.FINAL or _turn(before) != _turn(now)
 
 
 def _is_thrown(before: TableView, now: TableView) -> bool:

@@ -47,6 +47,23 @@ POINTING: Final = (commands.PointAtBox, commands.PointAtGroups)
 """NEXT in a grace cancels it, and goes on to the next choice where there is one."""
 
 
+class Between(StrEnum):
+    """What may come between two steps of a game, by what pages know it by."""
+
+    NOTHING = ""
+    WRITING = "writing"
+    PAUSED = "paused"
+    MENU = "menu"
+    ADDRESS = "address"
+    SHUT_DOWN = "shut-down"
+    DIFFERING = "differing"
+    FIXING = "fixing"
+    OFFERING = "offering"
+    ASKING = "asking"
+    SEATING = "seating"
+    SETTING_UP = "setting-up"
+
+
 class MenuEntry(StrEnum):
     """What the menu offers, in its order."""
 
@@ -110,25 +127,24 @@ Interlude = (
 )
 """What may come between two steps of a game."""
 
-NAMES: Final[dict[type[Interlude], str]] = {
-    Writing: "writing",
-    Paused: "paused",
-    InMenu: "menu",
-    ShowingAddress: "address",
-    ShuttingDown: "shut-down",
-    Differing: "differing",
-    Fixing: "fixing",
-    Offering: "offering",
-    Asking: "asking",
-    Seating: "seating",
-    SettingUp: "setting-up",
+KINDS: Final[dict[type[Interlude], Between]] = {
+    Writing: Between.WRITING,
+    Paused: Between.PAUSED,
+    InMenu: Between.MENU,
+    ShowingAddress: Between.ADDRESS,
+    ShuttingDown: Between.SHUT_DOWN,
+    Differing: Between.DIFFERING,
+    Fixing: Between.FIXING,
+    Offering: Between.OFFERING,
+    Asking: Between.ASKING,
+    Seating: Between.SEATING,
+    SettingUp: Between.SETTING_UP,
 }
-"""What pages know each interlude by."""
 
 
-def name_of(interlude: Interlude | None) -> str:
+def kind_of(interlude: Interlude | None) -> Between:
     """Return what pages know an interlude by; nothing for none."""
-    return "" if interlude is None else NAMES[type(interlude)]
+    return Between.NOTHING if interlude is None else KINDS[type(interlude)]
 
 
 def meaning(

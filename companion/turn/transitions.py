@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from companion.turn.interludes import name_of
+from companion.turn.interludes import kind_of
 
 if TYPE_CHECKING:
     from companion.turn.interludes import Interlude
@@ -60,7 +60,7 @@ class Transition:
 
 def where(state: TableState, interlude: Interlude | None) -> str:
     """Return the situation of a table: its interlude, or else the phase of its turn."""
-    return name_of(interlude) or state.phase.value
+    return kind_of(interlude) or state.phase
 
 
 def row(at: str, by: By, does: str, to: str) -> Transition:

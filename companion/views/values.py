@@ -10,7 +10,8 @@ from companion.turn.offering import NO_CHOICE, Choice
 
 if TYPE_CHECKING:
     from companion.messages import Label, Message, Text
-    from companion.turn.interludes import Interlude
+    from companion.turn.interludes import Between, Interlude
+    from companion.turn.state import Phase
 
 
 class Motion(StrEnum):
@@ -173,7 +174,7 @@ class TableView:
         version: counts what happened; an action that names another version is stale.
         remark: what is said besides the sentence, or None.
         options: the house rules that were chosen, as "key=value".
-        interlude: what comes between two steps of the game, as `interludes.NAMES` says; or empty.
+        interlude: what comes between two steps of the game, if anything does.
         ended: so many turns have ended in this game, everybody's together.
         turns: how many turns everybody has; 0 where nobody knows.
         counted: what `turn` counts: "turn", "round" or "game"; games are what is won, then.
@@ -192,9 +193,9 @@ class TableView:
     game: Label | None
     variant: str
     options: tuple[str, ...]
-    phase: str
-    interlude: str
-    motion: str
+    phase: Phase
+    interlude: Between
+    motion: Motion
     sentence: Message
     sentence_key: str
     remark: Message | None

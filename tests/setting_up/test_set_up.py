@@ -18,6 +18,7 @@ from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import Button, ReportTray, StartGame
 from companion.turn.events import DiceRolled
+from companion.turn.interludes import Between
 from vision.errors import Fault
 from vision.observation import Observation, SeenDie
 from vision.sighting import Sighting, SightingKind
@@ -193,7 +194,7 @@ def test_learning_is_not_left_with_ok_before_it_is_over(table, set_up):
 def test_a_lesson_that_comes_too_late_changes_nothing(set_up, kept):
     set_up.begin(Wanted())
     set_up.leave()
-    set_up.turned_to("")
+    set_up.turned_to(Between.NOTHING)
 
     tell(set_up, LEARNT)
 
@@ -355,7 +356,7 @@ def test_that_the_table_lies_elsewhere_holds_until_it_is_learnt_anew(moved):
 def test_that_it_lies_elsewhere_holds_where_learning_is_left(moved):
     moved.begin(Wanted())
     moved.leave()
-    moved.turned_to("")
+    moved.turned_to(Between.NOTHING)
 
     assert moved.has_moved
 

@@ -18,7 +18,7 @@ from companion.turn.diagram import page
 from companion.turn.differing import Differing
 from companion.turn.events import StepUndone
 from companion.turn.evolve import evolve
-from companion.turn.interludes import NAMES, InMenu, MenuEntry
+from companion.turn.interludes import KINDS, InMenu, MenuEntry
 from companion.turn.offering import Offering, Seating
 from companion.turn.players import Party
 from companion.turn.setting_up import SettingUp
@@ -346,7 +346,7 @@ def test_every_place_that_a_row_leads_to_is_reached(edges):
 
 
 def test_every_situation_has_a_meaning_and_a_way_out():
-    assert set(MEANINGS) == {*NAMES.values(), *(each.value for each in Phase)}
+    assert set(MEANINGS) == {*KINDS.values(), *(each.value for each in Phase)}
     ways_out = {at for each in TRANSITIONS for at in each.at if set(each.to) != {at}}
     assert ways_out == set(MEANINGS) - {"shut-down"}
 
