@@ -27,7 +27,7 @@ from web.screens import Screens
 from web.stream import MOST_STREAMS, Stream
 from web.tables import Tables
 from web.who.guard import Guard
-from web.who.joining import Joining
+from web.who.letting import Letting
 from web.who.visitors import Visitors
 from web.words.languages import ENGLISH
 
@@ -68,7 +68,7 @@ def create_app(
     visitors, new_game = Visitors(parts.people, addresses), NewGame(table, parts.roster)
     has_crops = parts.crop is not None
     Guard(addresses, visitors).add_to(app)
-    Joining(table, visitors, once).add_to(app)
+    Letting(table, visitors, once).add_to(app)
     pages = Pages(current, visitors, addresses, rules, new_game, parts)
     stream = Stream(current, visitors, most=most_streams)
     for part in (rules, new_game, pages, Screens(pages), Crops(parts.crop or no_crop), stream):

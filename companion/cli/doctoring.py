@@ -11,6 +11,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.belonging import membership_of
 from companion.catalogue import find_variant
 from companion.cli.configuring import add_config
 from companion.cli.logs import backups_of
@@ -19,7 +20,6 @@ from companion.club.line import trouble_with
 from companion.config import from_tables, load
 from companion.errors import CompanionError, ConfigError, IllegalMoveError
 from companion.files.whole import write_whole
-from companion.joining import membership_of
 from companion.turn.commands import StartGame
 from companion.turn.decide import decide
 from companion.turn.state import TableState

@@ -7,13 +7,13 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from companion.belonging import membership_of
 from companion.cli.configuring import add_config
 from companion.cli.options import add_page, ports_of
 from companion.cli.welcome import tell_addresses
 from companion.config import load, usual_path
 from companion.errors import ConfigError
 from companion.hub import Hub
-from companion.joining import membership_of
 from companion.journal import log_to_journal
 from companion.systemd import Notifier, handed_socket
 

@@ -9,12 +9,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.belonging import membership_of
 from companion.cli.checking import examined_apart
 from companion.compose import Session
 from companion.errors import BusyError
 from companion.files.calibrations import load, usual_path
 from companion.fittings import Fittings
-from companion.joining import membership_of
 from companion.storage.backups import Backups
 from companion.systemd import Notifier
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from companion.belonging import membership_of
 from companion.club import membership
 from companion.club.topics import Topics
 from companion.config import from_tables
 from companion.errors import ConfigError
-from companion.joining import membership_of
 
 
 def member(**mqtt):

@@ -1,4 +1,4 @@
-"""How a table joins its club: what its settings say of that, checked before anything starts."""
+"""To which club a table belongs: what its settings say of that, checked before anything starts."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ REFUSALS: Final = Rate(burst=1, per_s=1 / 300)
 """Who was refused at the table does not ask again at once, but in five minutes."""
 
 
-class Joining:
+class Letting:
     """Serves what a page asks about its rights."""
 
     def __init__(
