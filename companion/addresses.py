@@ -1,8 +1,9 @@
-"""Under which names others find this machine in their network."""
+"""Where a page may listen, and under which names others find it in their network."""
 
 from __future__ import annotations
 
 import socket
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
@@ -24,6 +25,14 @@ EVERYWHERE: Final = ("", "0.0.0.0", "::")  # noqa: S104
 
 HTTP: Final = 80
 """The port that an address need not name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """Where a page may listen: at the first port of these that is free; at least one."""
+
+    host: str
+    ports: tuple[int, ...]
 
 
 def names_of(host: str, known_as: str = "") -> tuple[str, ...]:

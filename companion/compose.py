@@ -25,7 +25,7 @@ from companion.history.library import Library
 from companion.journal import remembered_lines
 from companion.open_log import OpenLog
 from companion.runner import Demonstrator, FeedClock, Runner
-from companion.serving import serve, serve_listening
+from companion.serving import serve
 from companion.setting_up.desk import SetUpDesk
 from companion.setting_up.self_test import ButtonTest
 from companion.setting_up.set_up import SetUp
@@ -52,6 +52,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
+    from companion.addresses import Ports
     from companion.eye.lessons import Lesson
     from companion.eye.process import Patience
     from companion.eye.sight import CameraSource, RecordedSource
@@ -62,7 +63,6 @@ if TYPE_CHECKING:
     from hardware.pins import Pins
     from hardware.player import Played
     from vision.table.calibration import Calibration
-    from web.serve import Server
 
 
 class Session(Closable):
@@ -167,28 +167,22 @@ class Session(Closable):
         """The game that was begun last at this table, in another log too; None without any."""
         return None if self._log.roster is None else self._log.roster.last
 
-    def serve(self, host: str, ports: tuple[int, ...]) -> tuple[str, ...]:
-        """Start the page on the first port that is free; return its addresses, the best first.
+    def serve(self, place: Ports | socket.socket) -> tuple[str, ...]:
+        """Start the page; return its addresses, the best first.
+
+        Args:
+            place: ports to try, or a socket that listens already.
 
         Raises:
             PortTakenError: other programs have all these ports.
             ListenError: this machine does not let us listen there.
         """
-        server, addresses = serve(self._app, host, ports, known_as=self._fittings.name)
-        self._serves(server, addresses, host)
-        return addresses
-
-    def serve_on(self, listening: socket.socket) -> tuple[str, ...]:
-        """Start the page at a socket that listens already; return its addresses, the best first."""
-        server, addresses = serve_listening(self._app, listening, known_as=self._fittings.name)
-        self._serves(server, addresses, listening.getsockname()[0])
-        return addresses
-
-    def _serves(self, server: Server, addresses: tuple[str, ...], host: str) -> None:
-        self._closing.callback(server.close)
-        self.addresses = addresses
-        self.port = server.port
-        self._signs["page"] = PageSign(reached_at(host), server.port)
+        served = serve(self._app, place, known_as=self._fittings.name)
+        self._closing.callback(served.server.close)
+        self.addresses = served.addresses
+        self.port = served.server.port
+        self._signs["page"] = PageSign(reached_at(served.host), self.port)
+        return self.addresses
 
     def _app(self, addresses: tuple[str, ...]) -> Flask:
         parts = Parts(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.addresses import reached_at
 from companion.club.club import Club
-from companion.serving import serve, serve_listening
+from companion.serving import serve
 from companion.upkeep.supervisor import PageSign, Supervisor
 from hardware.closable import Closable
 from web.hub import create_hub
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
+    from companion.addresses import Ports
     from companion.club.membership import Membership
     from companion.upkeep.supervisor import Notify
-    from web.serve import Server
 
 
 class Hub(Closable):
@@ -44,34 +44,28 @@ class Hub(Closable):
         self._over = threading.Event()
         self._club = self._closing.enter_context(Club(member))
 
-    def serve(self, host: str, ports: tuple[int, ...]) -> tuple[str, ...]:
-        """Start the page on the first port that is free; return its addresses, the best first.
+    def serve(self, place: Ports | socket.socket) -> tuple[str, ...]:
+        """Start the page; return its addresses, the best first.
+
+        Args:
+            place: ports to try, or a socket that listens already.
 
         Raises:
             PortTakenError: other programs have all these ports.
             ListenError: this machine does not let us listen there.
         """
-        server, addresses = serve(self._app, host, ports, known_as=self._name)
-        self._serves(server, host)
-        return addresses
-
-    def serve_on(self, listening: socket.socket) -> tuple[str, ...]:
-        """Start the page at a socket that listens already; return its addresses, the best first."""
-        server, addresses = serve_listening(self._app, listening, known_as=self._name)
-        self._serves(server, listening.getsockname()[0])
-        return addresses
-
-    def _app(self, addresses: tuple[str, ...]) -> Flask:
-        return create_hub(self._club.board, addresses=addresses, language=self._language)
-
-    def _serves(self, server: Server, host: str) -> None:
-        self._closing.callback(server.close)
+        served = serve(self._app, place, known_as=self._name)
+        self._closing.callback(served.server.close)
         if self._notify is not None:
             # A broker that is away is no reason to start again: the page says that it is.
-            page = PageSign(reached_at(host), server.port)
+            page = PageSign(reached_at(served.host), served.server.port)
             supervisor = Supervisor({"page": page}, self._notify, well="showing")
             self._closing.enter_context(supervisor)
             supervisor.start()
+        return served.addresses
+
+    def _app(self, addresses: tuple[str, ...]) -> Flask:
+        return create_hub(self._club.board, addresses=addresses, language=self._language)
 
     def wait(self) -> None:
         """Wait until somebody closes the hub."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.addresses import names_of, url_of
+from companion.addresses import Ports, names_of, url_of
 from web.errors import PortTakenError
 from web.serve import serve_on, start_server
 
@@ -16,49 +17,57 @@ if TYPE_CHECKING:
 
     from web.serve import Server
 
+    MakeApp = Callable[[tuple[str, ...]], Flask]
+    """Makes the page that knows its addresses."""
 
-def serve(
-    make_app: Callable[[tuple[str, ...]], Flask],
-    host: str,
-    ports: tuple[int, ...],
-    *,
-    known_as: str = "",
-) -> tuple[Server, tuple[str, ...]]:
-    """Return a running server and its addresses, the best for a phone first.
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A page that runs.
+
+    Attributes:
+        server: what serves it.
+        host: the address of this machine that it listens on.
+        addresses: where it is found, the best for a phone first.
+    """
+
+    server: Server
+    host: str
+    addresses: tuple[str, ...]
+
+
+def serve(make_app: MakeApp, place: Ports | socket.socket, *, known_as: str = "") -> Served:
+    """Return a page that runs.
 
     Args:
-        make_app: makes the page that knows these addresses.
-        host: the address of this machine to listen on.
-        ports: those to try, in order; at least one.
+        make_app: makes the page that knows its addresses.
+        place: ports to try, or a socket that listens already.
         known_as: the name that the network knows, if there is one.
 
     Raises:
         PortTakenError: other programs have all these ports.
         ListenError: this machine does not let us listen there.
     """
-    *first, last = ports
+    if isinstance(place, Ports):
+        return _at_first_free(make_app, place, known_as)
+    host, port = place.getsockname()[:2]
+    addresses = _addresses_of(host, port, known_as)
+    return Served(serve_on(make_app(addresses), place), host, addresses)
+
+
+def _at_first_free(make_app: MakeApp, place: Ports, known_as: str) -> Served:
+    *first, last = place.ports
     for port in first:
         try:
-            return _served(make_app, host, port, known_as)
+            return _served(make_app, place.host, port, known_as)
         except PortTakenError:
             continue
-    return _served(make_app, host, last, known_as)
+    return _served(make_app, place.host, last, known_as)
 
 
-def serve_listening(
-    make_app: Callable[[tuple[str, ...]], Flask], listening: socket.socket, *, known_as: str = ""
-) -> tuple[Server, tuple[str, ...]]:
-    """Return a running server at a socket that listens already, and its addresses: see `serve`."""
-    host, port = listening.getsockname()[:2]
+def _served(make_app: MakeApp, host: str, port: int, known_as: str) -> Served:
     addresses = _addresses_of(host, port, known_as)
-    return serve_on(make_app(addresses), listening), addresses
-
-
-def _served(
-    make_app: Callable[[tuple[str, ...]], Flask], host: str, port: int, known_as: str
-) -> tuple[Server, tuple[str, ...]]:
-    addresses = _addresses_of(host, port, known_as)
-    return start_server(make_app(addresses), host, port), addresses
+    return Served(start_server(make_app(addresses), host, port), host, addresses)
 
 
 def _addresses_of(host: str, port: int, known_as: str) -> tuple[str, ...]:

@@ -9,17 +9,19 @@ from typing import TYPE_CHECKING
 
 from companion.belonging import membership_of
 from companion.cli.configuring import add_config
-from companion.cli.options import add_page, ports_of
+from companion.cli.options import add_page, place_of
 from companion.cli.welcome import tell_addresses
 from companion.config import load, usual_path
 from companion.errors import ConfigError
 from companion.hub import Hub
 from companion.journal import log_to_journal
-from companion.systemd import Notifier, handed_socket
+from companion.systemd import Notifier
 
 if TYPE_CHECKING:
     import argparse
+    import socket
 
+    from companion.addresses import Ports
     from companion.config import Config
 
 logger = logging.getLogger("hub")
@@ -54,7 +56,7 @@ def run_hub(arguments: argparse.Namespace) -> int:
         name=config.values["page.name"],
         notify=Notifier.of(os.environ),
     ) as hub:
-        addresses = _served(hub, arguments, config)
+        addresses = hub.serve(_place(arguments, config))
         if is_logged:
             logger.info("started: %s; the page is at %s", member.broker.told, " ".join(addresses))
         else:
@@ -64,10 +66,6 @@ def run_hub(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _served(hub: Hub, arguments: argparse.Namespace, config: Config) -> tuple[str, ...]:
-    """Start the page, at the socket that systemd listens on already if there is one."""
-    handed = handed_socket(os.environ)
-    if handed is not None:
-        return hub.serve_on(handed)
+def _place(arguments: argparse.Namespace, config: Config) -> Ports | socket.socket:
     host = arguments.host or config.values["page.host"]
-    return hub.serve(host, ports_of(arguments.port or config.values["page.port"]))
+    return place_of(host, arguments.port or config.values["page.port"])

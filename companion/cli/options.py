@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from companion.addresses import Ports
 from companion.catalogue import no_such_game, variant_ids
 from companion.settings import LAST_PORT
+from companion.systemd import handed_socket
+
+if TYPE_CHECKING:
+    import socket
 
 PORT: Final = 8000
 SPARE_PORTS: Final = 10
@@ -64,9 +70,17 @@ def add_page(parser: argparse.ArgumentParser, *, has_settings: bool) -> None:
     parser.add_argument("--port", type=_port, help=f"of the page (default: {usual}{port})")
 
 
-def ports_of(asked: int) -> tuple[int, ...]:
-    """Return the ports to try: the one that was asked for, or the usual one and the next ones."""
-    return (asked,) if asked else tuple(range(PORT, PORT + SPARE_PORTS))
+def place_of(host: str, port: int) -> Ports | socket.socket:
+    """Return where the page is served: where systemd listens already, or the ports to try.
+
+    Args:
+        host: the address of this machine to listen on.
+        port: the one that was asked for; 0 for the usual one and the next ones.
+    """
+    handed = handed_socket(os.environ)
+    if handed is not None:
+        return handed
+    return Ports(host, (port,) if port else tuple(range(PORT, PORT + SPARE_PORTS)))
 
 
 def game_id(text: str) -> str:

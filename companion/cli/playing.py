@@ -22,7 +22,7 @@ from companion.cli.options import (
     add_game,
     add_option,
     add_page,
-    ports_of,
+    place_of,
 )
 from companion.cli.welcome import in_journal, narrator, tell_sheet, welcome
 from companion.config import from_tables, load
@@ -31,7 +31,7 @@ from companion.eye.sight import CameraSource, RecordedSource, is_camera
 from companion.journal import log_to_journal
 from companion.messages import say
 from companion.summary import summary_of
-from companion.systemd import handed_socket, is_journal
+from companion.systemd import is_journal
 from companion.turn.commands import AgreeOn
 from companion.turn.decide import decide
 from companion.turn.state import Phase, TableState
@@ -217,7 +217,7 @@ def _play(session: Session, asked: Asked) -> None:
     """Show the page, play until the pictures end, and tell the sheet."""
     out = _out(asked)
     taken_up, unused = _begin(session, asked)
-    addresses = _served(session, asked)
+    addresses = session.serve(place_of(asked.host, asked.port))
     if log_to_journal():
         # A sheet is for a person at a terminal.
         session.play(in_journal(addresses, taken_up=taken_up))
@@ -234,14 +234,6 @@ def _play(session: Session, asked: Asked) -> None:
 def _out(asked: Asked) -> TextIO:
     """Return where people are told things; what is JSON has standard output to itself."""
     return sys.stderr if asked.as_json else sys.stdout
-
-
-def _served(session: Session, asked: Asked) -> tuple[str, ...]:
-    """Start the page, at the socket that systemd listens on already if there is one."""
-    handed = handed_socket(os.environ)
-    if handed is not None:
-        return session.serve_on(handed)
-    return session.serve(asked.host, ports_of(asked.port))
 
 
 def _begin(session: Session, asked: Asked) -> tuple[bool, tuple[str, ...]]:
