@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
+from vision.contours import has_same_contours
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -50,7 +52,8 @@ HAND_SHARE: Final = 0.02
 three dice at the rim are smaller, a finger that reaches a die is larger."""
 
 SCENE_SHARE: Final = 0.5
-"""If more than this share is covered, the camera, the light or the scene has changed."""
+"""If more than this share is covered, the camera, the light or the scene has changed, or a hand or
+two cover that much: `vision.contours` tells these from the light."""
 
 SHADOW_COLOUR: Final = 14
 """A covered pixel may be in a shadow if its colour (a and b of Lab, of 255) differs by no more than
@@ -199,7 +202,8 @@ class Cover:
 
     Attributes:
         hand: something large reaches in over the border, as far as what counts.
-        everything: most of the picture differs, so the old picture is of no use any more.
+        everything: most of the picture differs; unless that is a hand, the old picture is of no use
+            any more.
     """
 
     hand: bool
@@ -221,9 +225,10 @@ def find_cover(at_rest: Grey, now: Grey, counts: Grey | None = None) -> Cover:
 
 def _cover(at_rest: Grey, now: Grey, counts: Grey | None) -> Cover:
     covered = _without_specks(cv2.absdiff(at_rest, now) > HAND_LEVELS)
-    if covered.mean() > SCENE_SHARE:
-        return Cover(hand=False, everything=True)
-    return Cover(hand=_largest_at_border(covered, counts) > HAND_SHARE, everything=False)
+    is_most = bool(covered.mean() > SCENE_SHARE)
+    is_light = is_most and has_same_contours(at_rest, now, covered)
+    is_hand = not is_light and _largest_at_border(covered, counts) > HAND_SHARE
+    return Cover(hand=is_hand, everything=is_most)
 
 
 def may_be_shadow(at_rest: Image, now: Image, counts: Grey | None = None) -> bool:

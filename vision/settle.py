@@ -154,12 +154,12 @@ class Watcher:
     def _hand_in_view(self, small: Grey) -> bool:
         """Return whether a hand covers the tray, however it lay at rest before.
 
-        A rest tells nothing where most of it looks otherwise by now. It is remembered all the same:
-        two hands over the tray look so for a moment, and of them one may stay.
+        A rest tells nothing where most of it looks otherwise by now for the light. It is remembered
+        all the same: a hand may be taken for that for a moment, too.
         """
         counts = self._counts(small)
         covers = [find_cover(rest, small, counts) for rest in self._rests]
-        told = [cover.hand for cover in covers if not cover.everything]
+        told = [cover.hand for cover in covers if cover.hand or not cover.everything]
         return bool(told) and all(told)
 
     def _rests_after(self, small: Grey) -> tuple[Grey, ...]:

@@ -122,7 +122,21 @@ def test_a_hand_that_stays_once_two_were_over_the_tray_is_a_hand():
 
     told = kinds(watch(tray + gathering))
 
-    assert told == [SightingKind.SETTLED, SightingKind.MOVING, SightingKind.HAND]
+    assert told == [SightingKind.SETTLED, SightingKind.HAND]
+
+
+def test_two_hands_at_rest_over_most_of_the_tray_are_hands_and_never_another_light():
+    dice = picture(die_x=100)
+    two = np.full_like(dice, 170)
+    two[60:120, :40] = two[200:, 280:] = 60
+    both = [two] * int(FPS * HAND_PATIENCE_S * 1.5)
+
+    sightings = watch([dice] * FPS + both + [dice] * FPS)
+
+    assert not any(each.relit for each in sightings)
+    assert [dice for _, _, dice in resting(sightings)] == [1, 0, 1]
+    assert [troubles for _, troubles, _ in resting(sightings)] == [(), (Trouble.HIDDEN,), ()]
+    assert sightings[1].kind is SightingKind.HAND
 
 
 def test_after_the_hand_has_gone_the_rest_is_told_again():
