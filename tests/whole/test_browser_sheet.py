@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import NEEDS_BROWSER, PHONE, cell, forgive, press, written
+from browsing import NEEDS_BROWSER, PHONE, cell, forgive, press, wait_till, written
 from playing import dice
 from playwright.sync_api import expect
 
@@ -354,9 +354,32 @@ def test_a_new_turn_on_a_small_phone_begins_at_its_dice(home, visit):
     tabs = phone.locator(".tabs")
     expect(phone.locator("td.is-pointed")).to_be_in_viewport()
     assert phone.evaluate("scrollY") > 0
-    assert tabs.bounding_box()["y"] == 0
+    expect(tabs).to_be_in_viewport(ratio=1)
 
     home.table.submit(ScoreIn(("main", "chance")))
 
     expect(phone.locator(".player")).to_contain_text("Ben")
     expect(phone.locator(".player")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (320, 568)])
+def test_on_a_small_phone_dice_sentence_and_buttons_are_seen_beside_any_box(
+    home, visit, width, height
+):
+    phone = visit(viewport={"width": width, "height": height}, has_touch=True)
+    home.throw("65421")
+    home.table.press(Button.NEXT)
+    expect(cell(phone, "Chance")).to_have_class(re.compile("is-pointed"))
+
+    wait_till(
+        phone,
+        """() => {
+        scrollTo(0, 1e4);
+        return document.getElementById("tray").getBoundingClientRect().top >= 0;
+    }""",
+    )
+
+    for part in ("#tray", "#sentence", "#buttons", "td.is-pointed"):
+        expect(phone.locator(part)).to_be_in_viewport(ratio=1)
+    tabs, box = phone.locator("#tabs").bounding_box(), cell(phone, "Chance").bounding_box()
+    assert tabs["y"] + tabs["height"] <= box["y"]

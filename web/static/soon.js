@@ -10,7 +10,7 @@ import { fetchSoon } from "./live.js";
 import { mineOf } from "./mine.js";
 import { createMore } from "./more.js";
 import { createRules } from "./rules.js";
-import { keepInSight } from "./staying.js";
+import { keepDice, keepInSight } from "./staying.js";
 import { listenForSwipes } from "./swipe.js";
 import { createVoice } from "./voice.js";
 
@@ -18,6 +18,7 @@ import { createVoice } from "./voice.js";
 export function createSoon(page) {
   const { table, dialogs, whose, say, noAnswer } = page;
   listenForSwipes(whose);
+  keepDice();
   keepInSight();
   const voice = createVoice();
   const device = createDevice(voice);

@@ -1,4 +1,8 @@
-/** Keeps the cursor's box in sight when more is said over the sheet, which leaves it less room. */
+/** What stays in sight: the cursor's box when more is said over the sheet, and the dice where the whole page scrolls. */
+
+/** What the boxes need of a small screen, and the room over the dice there. */
+const LEAST_SHARE = 1 / 3;
+const EDGE_PX = 6;
 
 /** Watches for as long as the page lives. Whoever looks at other boxes is not brought back. */
 export function keepInSight() {
@@ -11,6 +15,22 @@ export function keepInSight() {
     if (hidden > 0 && hidden <= lost + 1) sheet.scrollBy({ top: hidden });
   };
   new ResizeObserver(follow).observe(sheet);
+}
+
+/** Tells the stylesheet how far the dice may go up, and what lies over the tabs then; see staying.css. */
+export function keepDice() {
+  const app = document.getElementById("app");
+  const [play, tray, foot] = [".play", ".tray", ".foot"].map((part) => app.querySelector(part));
+  const follow = () => {
+    const above = tray.getBoundingClientRect().top - play.getBoundingClientRect().top - EDGE_PX;
+    const stays = play.offsetHeight - above;
+    const leaves = innerHeight - stays - foot.offsetHeight >= innerHeight * LEAST_SHARE;
+    app.style.setProperty("--play", leaves ? `${-above}px` : "");
+    app.style.setProperty("--stays", leaves ? `${stays}px` : "");
+  };
+  const sizes = new ResizeObserver(follow);
+  for (const part of [play, tray, foot]) sizes.observe(part);
+  addEventListener("resize", follow);
 }
 
 /** Returns how far the cursor's box lies below what is in sight of a sheet, whose total may stay at its foot; 0 without a cursor. */
