@@ -54,8 +54,8 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     score.add_argument(
         "--sheet",
         type=Path,
-        help="what was written so far, as JSON: a list of {column, box, dice, roll}; `roll`, the "
-        "throw, may be left out",
+        help="what was written so far, in this order, as JSON: a list of {column, box, dice, "
+        "roll}; `roll`, the throw, may be left out",
     )
     score.add_argument("--roll", type=int, default=1, help="which throw of the turn (default: 1)")
     score.add_argument("--json", action="store_true", help="print one JSON object a line")
@@ -163,5 +163,26 @@ def _read_sheet(path: Path, variant: SheetGame) -> Sheet:
             raise WrittenGameError(f"{path}: {'/'.join(place)} is no open box of {variant.id}")
         if roll is not None and roll not in range(1, throws_allowed(variant, sheet) + 1):
             raise WrittenGameError(f"{path}: {'/'.join(place)}: there is no throw {roll!r}")
-        sheet = sheet.with_entry(Entry(place, _as_typed(faces, variant), roll))
+        entry = Entry(place, _as_typed(faces, variant), roll)
+        _check_order(path, variant, sheet, entry)
+        sheet = sheet.with_entry(entry)
     return sheet
+
+
+def _check_order(path: Path, variant: SheetGame, sheet: Sheet, entry: Entry) -> None:
+    """Refuse an entry that could not be written when it was its turn.
+
+    Raises:
+        WrittenGameError: its column's order or another rule was against it.
+    """
+    moment = Moment(dice=entry.dice, roll=entry.roll or 1)
+    may = (*open_now(variant, sheet, moment), *to_announce(variant, sheet))
+    if entry.place in may:
+        return
+    column, box = entry.place
+    others = [each for where, each in may if where == column]
+    instead = f"only {' or '.join(others)} could" if others else "nothing could"
+    raise WrittenGameError(
+        f"{path}: {column}/{box} could not be written then, of its column {instead}; "
+        "name the boxes in the order in which they were written"
+    )

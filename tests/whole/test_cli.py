@@ -15,6 +15,7 @@ import pytest
 from playing import Played
 from programs import dicetable
 
+from companion.cli import main
 from companion.storage.log import SqliteLog
 
 ROOT = Path(__file__).parents[2]
@@ -192,6 +193,29 @@ def test_a_sheet_that_is_none_is_named_in_words(tmp_path, text, complaint):
     assert ended.returncode == 1
     assert complaint in ended.stderr
     assert "Error(" not in ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("game", "boxes", "complaint"),
+    [
+        pytest.param("jamb", ["down/ones", "down/twos", "up/jamb"], "", id="in order"),
+        pytest.param("jamb", ["announced/four-kind"], "", id="announced"),
+        pytest.param("jamb", ["down/twos"], "only ones could", id="from the top"),
+        pytest.param("jamb", ["up/jamb", "up/ones"], "only four-kind could", id="from below"),
+        pytest.param("yahtzee-hasbro", ["main/yahtzee", "main/chance"], "only ones", id="a joker"),
+    ],
+)
+def test_a_sheet_is_taken_as_it_could_have_been_written(tmp_path, capsys, game, boxes, complaint):
+    places = [box.split("/") for box in boxes]
+    entries = [{"column": column, "box": box, "dice": "11111"} for column, box in places]
+    sheet = tmp_path / "sheet.json"
+    sheet.write_text(json.dumps(entries))
+
+    status = main(["score", game, *"11112", "--sheet", str(sheet)])
+
+    said = capsys.readouterr().err
+    assert complaint in said
+    assert (status, bool(said)) == ((1, True) if complaint else (0, False))
 
 
 def test_score_tells_of_the_announced_column_too_while_a_box_can_be_announced():
