@@ -194,7 +194,7 @@ def read_tables(file: Traversable) -> dict[str, Any]:
         return tomllib.loads(file.read_text(encoding=AS_TYPED))
     except UnicodeDecodeError as wrong:
         raise VariantError(f"{file.name}: it is not saved as UTF-8 ({wrong})") from wrong
-    except (OSError, tomllib.TOMLDecodeError) as wrong:
+    except (OSError, ValueError, RecursionError) as wrong:
         raise VariantError(f"{file.name}: {wrong}") from wrong
 
 

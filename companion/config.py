@@ -141,7 +141,7 @@ def load(path: Path | None = None) -> Config:
         tables = tomllib.loads(file.read_text(encoding=AS_TYPED))
     except OSError as wrong:
         raise ConfigError(f"{file} cannot be read: {wrong.strerror}") from wrong
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as wrong:
+    except (ValueError, RecursionError) as wrong:
         raise ConfigError(f"{file}: {wrong}") from wrong
     return from_tables(tables, str(file))
 

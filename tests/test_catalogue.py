@@ -78,6 +78,7 @@ def test_a_game_that_runs_is_begun_again_and_told_as_it_was_whatever_became_of_i
     ("text", "complaint"),
     [
         pytest.param("schema = ", "kitchen.toml", id="no TOML"),
+        pytest.param("schema = " + "[" * 9999, "kitchen.toml: ", id="nested beyond reading"),
         pytest.param(OWN.replace("yatzy", "bridge", 1), "bridge", id="extends nothing"),
         pytest.param(OWN.replace('"kitchen"', '"cellar"'), "as the file is called", id="other id"),
         pytest.param(OWN.replace("name =", "nmae ="), "did you mean 'name'", id="misspelt"),

@@ -117,6 +117,9 @@ def test_crops_take_no_room_where_none_are_kept(tmp_path):
     ("text", "complaint"),
     [
         pytest.param("[table", "config.toml", id="no TOML"),
+        pytest.param(
+            "[table]\noptions = " + "[" * 9999, "config.toml: ", id="nested beyond reading"
+        ),
         pytest.param('game = "yatzy"', "stands in no table", id="no table"),
         pytest.param('[table]\ngmae = "yatzy"', "no key 'table.gmae'", id="unknown key"),
         pytest.param('[table]\ngame = "chess"', "table.game = 'chess'", id="unknown game"),

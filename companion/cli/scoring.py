@@ -153,7 +153,7 @@ def _read_sheet(path: Path, variant: SheetGame) -> Sheet:
         ]
     except OSError as wrong:
         raise WrittenGameError(f"{path}: {wrong.strerror}") from wrong
-    except ValueError as wrong:
+    except (ValueError, RecursionError) as wrong:
         raise WrittenGameError(f"{path} is no JSON: {wrong}") from wrong
     except (KeyError, TypeError) as wrong:
         raise WrittenGameError(f"{path} has to be a list of {{column, box, dice}}") from wrong

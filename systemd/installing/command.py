@@ -198,7 +198,7 @@ def _release(machine: Machine) -> str:
 def _check_broker(root: Path) -> None:
     """Refuse to make a hub of a machine whose settings name no broker."""
     settings = _settings_of(root)
-    if settings is not None and not settings.get("mqtt", {}).get("host"):
+    if settings is not None and not _said(settings, "mqtt", "host"):
         raise RefusedError(
             f"a hub shows what tables publish: name the broker in {SETTINGS}, host under [mqtt]"
         )
@@ -209,8 +209,14 @@ def _settings_of(root: Path) -> dict[str, Any] | None:
     try:
         # Windows Notepad may begin a file with a byte-order mark.
         return tomllib.loads((root / SETTINGS.lstrip("/")).read_text(encoding="utf-8-sig"))
-    except (OSError, tomllib.TOMLDecodeError):
+    except (OSError, ValueError, RecursionError):
         return None
+
+
+def _said(settings: dict[str, Any], table: str, key: str) -> object:
+    """Return what settings say of a key; None where they do not, or have no such table."""
+    keys = settings.get(table)
+    return keys.get(key) if isinstance(keys, dict) else None
 
 
 def _take(steps: Sequence[Step], here: Here, *, is_dry: bool) -> None:
@@ -338,9 +344,9 @@ def _say_what_is_kept(arguments: argparse.Namespace, root: Path) -> None:
     settings = _settings_of(root) or {}
     name = f"{arguments.name}.local"
     left = []
-    if arguments.gpio and not settings.get("panel", {}).get("gpio"):
+    if arguments.gpio and not _said(settings, "panel", "gpio"):
         left.append("gpio = true    under [panel]")
-    if arguments.name and settings.get("page", {}).get("name") != name:
+    if arguments.name and _said(settings, "page", "name") != name:
         left.append(f'name = "{name}"    under [page]')
     if left:
         print(f"{SETTINGS} is yours, and stays as it is. For what you asked, write into it:")

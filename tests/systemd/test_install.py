@@ -173,6 +173,20 @@ def test_what_is_asked_for_and_stands_otherwise_in_settings_that_are_kept_is_sai
     assert said.endswith("Then: sudo systemctl restart dicetable.service\n")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [b"mqtt = 3\npage = 'x'\npanel = []\n", b"\xff\xfe", b"a = " + b"[" * 9999],
+    ids=["no tables", "no text", "nested beyond reading"],
+)
+def test_settings_that_cannot_be_are_left_to_the_program_to_tell_of(root, text, capsys):
+    (root / "etc/dicetable").mkdir()
+    (root / "etc/dicetable/config.toml").write_bytes(text)
+
+    assert install(root, "--gpio", "--name", "dice") == 0
+
+    assert "gpio = true    under [panel]" in capsys.readouterr().out
+
+
 def test_first_settings_say_what_is_asked_for(root, capsys):
     assert install(root, "--gpio", "--name", "dice") == 0
 

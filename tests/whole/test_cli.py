@@ -179,6 +179,7 @@ def test_score_knows_what_a_sheet_says_about_its_throws(tmp_path):
     ("text", "complaint"),
     [
         pytest.param("", "sheet.json is no JSON", id="empty"),
+        pytest.param("[" * 100_000, "sheet.json is no JSON", id="nested beyond reading"),
         pytest.param('{"a": 1}', "a list of {column, box, dice}", id="no list"),
         pytest.param("[5]", "a list of {column, box, dice}", id="no entry"),
         pytest.param('[{"box": "ones"}]', "a list of {column, box, dice}", id="no column"),
