@@ -23,6 +23,7 @@ from vision.settle import Watcher
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
 
     from vision.frame import Image
     from vision.observation import Box, Observation, SeenDie
@@ -145,13 +146,17 @@ def _drawings(folder: Path | None, pictures: Sequence[Path]) -> list[Path | None
     taken = {path.resolve() for path in pictures}
     found: list[Path | None] = []
     for path in pictures:
-        ends = chain([""], (f"-{number}" for number in count(2)))
-        names = (f"{path.stem}{end}.png" for end in ends)
-        places = (folder / name for name in names)
-        drawing = next(free for free in places if free.resolve() not in taken and can_take(free))
+        drawing = _free_place(folder, path.stem, taken)
         taken.add(drawing.resolve())
         found.append(drawing)
     return found
+
+
+def _free_place(folder: Path, stem: str, taken: AbstractSet[Path]) -> Path:
+    """Return the first place for a drawing of that name, with a number where it needs one."""
+    ends = chain([""], (f"-{number}" for number in count(2)))
+    places = (folder / f"{stem}{end}.png" for end in ends)
+    return next(free for free in places if free.resolve() not in taken and can_take(free))
 
 
 def _plain_reading(path: Path, image: Image, seen: Observation, took_ms: float) -> dict[str, Any]:

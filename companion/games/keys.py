@@ -131,10 +131,16 @@ def _check_needed(where: str, path: str, table: Table) -> None:
     if choice and not any(key in table for key in choice):
         raise VariantError(f"{where}: one of {', '.join(choice)} is missing")
     for inner, held in _tables_in(path, table):
+        place = f"{where}.{inner.rpartition('.')[2]}".removeprefix(".")
         for number, each in enumerate(held, start=1):
-            place = f"{where}.{inner.rpartition('.')[2]}".removeprefix(".")
-            unnamed = f"{place}, number {number}" if len(held) > 1 else place
-            _check_needed(f"{place}.{each['id']}" if "id" in each else unnamed, inner, each)
+            _check_needed(_called(place, each, number, len(held)), inner, each)
+
+
+def _called(place: str, table: Table, number: int, of: int) -> str:
+    """Return what to call a table in a complaint: by its id, or its number where it has none."""
+    if "id" in table:
+        return f"{place}.{table['id']}"
+    return f"{place}, number {number}" if of > 1 else place
 
 
 def _needed_in(path: str, table: Table) -> list[str]:

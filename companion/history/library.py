@@ -18,7 +18,7 @@ from companion.history.facts import facts_of, read, written
 from companion.history.games import games_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from companion.history.facts import GameFacts
     from companion.history.games import RecordedGame
@@ -129,16 +129,21 @@ class Library:
         if refused and not games:
             raise refused[0]
         with self._taking_in:
-            here = {game.id: game for game in self.all_games()}
-            own = {game.id for game in games_in(self._logged())}
-            new: dict[str, RecordedGame] = {}
-            for game in games:
-                before = new.get(game.id) or here.get(game.id)
-                if before is None or (game.id not in own and len(before.logged) < len(game.logged)):
-                    new[game.id] = game
+            new = self._new_of(games)
             self._files.take_in({game.id: as_json([game]) for game in new.values()})
         taken = tuple(map(facts_of, new.values()))
         return TakenIn(taken, len(games) - len(new), tuple(map(str, refused)))
+
+    def _new_of(self, games: Iterable[RecordedGame]) -> dict[str, RecordedGame]:
+        """Return by id those that are not here, or have gone on since; none of the own log."""
+        here = {game.id: game for game in self.all_games()}
+        own = {game.id for game in games_in(self._logged())}
+        new: dict[str, RecordedGame] = {}
+        for game in games:
+            before = new.get(game.id) or here.get(game.id)
+            if before is None or (game.id not in own and len(before.logged) < len(game.logged)):
+                new[game.id] = game
+        return new
 
     def _sources(self) -> Iterator[tuple[GameFile | None, tuple[GameFacts, ...]]]:
         """Yield each source with the facts of its games; the log that runs is none of the files."""

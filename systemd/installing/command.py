@@ -133,10 +133,7 @@ def _port(text: str) -> int:
 def _do(arguments: argparse.Namespace, ask: Callable[[str], str]) -> None:
     root: Path = arguments.root
     is_itself = root == Path("/")
-    if arguments.purge and not arguments.remove:
-        raise RefusedError("--purge goes with --remove")
-    if is_itself and not arguments.dry_run and os.geteuid() != 0:
-        raise RefusedError("this needs the rights of root: sudo ./systemd/install")
+    _check_may(arguments, is_itself=is_itself)
     if arguments.upgrade:
         _fetch(is_dry=arguments.dry_run)
     machine = machines.look(root)
@@ -157,6 +154,14 @@ def _do(arguments: argparse.Namespace, ask: Callable[[str], str]) -> None:
     _say_the_end(arguments, machine, root)
 
 
+def _check_may(arguments: argparse.Namespace, *, is_itself: bool) -> None:
+    """Refuse what does not go together, and who has no right to change this machine itself."""
+    if arguments.purge and not arguments.remove:
+        raise RefusedError("--purge goes with --remove")
+    if is_itself and not arguments.dry_run and os.geteuid() != 0:
+        raise RefusedError("this needs the rights of root: sudo ./systemd/install")
+
+
 def _planned(
     arguments: argparse.Namespace, machine: Machine, installed: Installed, port: int
 ) -> tuple[Step, ...]:
@@ -165,13 +170,7 @@ def _planned(
         if not (installed.current and installed.previous):
             raise RefusedError("there is no release before this one to return to")
         return plan.roll_back(machine, installed, port)
-    complaint = machine.complaint()
-    if complaint:
-        raise RefusedError(complaint)
-    if machine.has_systemd and not installed.current and _is_taken(port):
-        raise RefusedError(
-            f"another program listens on port {port}: stop it, or install with --port 8000"
-        )
+    _check_fit(machine, installed, port)
     for remark in machine.remarks():
         print(f"note: {remark}")
     role = arguments.role or installed.role
@@ -186,6 +185,17 @@ def _planned(
         role=role,
     )
     return plan.install(machine, installed, wish)
+
+
+def _check_fit(machine: Machine, installed: Installed, port: int) -> None:
+    """Refuse a machine that cannot run a release, or where another program has the port."""
+    complaint = machine.complaint()
+    if complaint:
+        raise RefusedError(complaint)
+    if machine.has_systemd and not installed.current and _is_taken(port):
+        raise RefusedError(
+            f"another program listens on port {port}: stop it, or install with --port 8000"
+        )
 
 
 def _release(machine: Machine) -> str:

@@ -27,7 +27,10 @@ from vision.training.shards import Shard
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from numpy.typing import NDArray
+
     from vision.frame import Image
+    from vision.observation import SeenDie
 
 LEAST_DICE = 4
 """A picture tells something with at least so many sure dice."""
@@ -46,19 +49,22 @@ def flat_dice(image: Image, reader: Reader) -> list[Truth]:
     seen = [Candidate(centre_px=d.centre_px, side_px=edge_px(d), heat=1.0) for d in dice]
     leans = np.array([reader.leans.lean_of(halves, one) for one in seen])
     places = np.array([die.centre_px for die in dice]) / max(image.shape[:2])
-    flat = []
-    for number, die in enumerate(dice):
-        right, down = (float(each) for each in told_by_others(places, leans, number))
-        if np.hypot(*(leans[number] - (right, down))) <= MOST_OFF:
-            flat.append(
-                Truth(
-                    centre_px=die.centre_px,
-                    side_px=edge_px(die),
-                    label=(die.value or 1) - 1,
-                    lean=(right, down),
-                )
-            )
-    return flat
+    told = [told_by_others(places, leans, number) for number in range(len(dice))]
+    return [
+        _truth_of(die, lean)
+        for die, seen_lean, lean in zip(dice, leans, told, strict=True)
+        if np.hypot(*(seen_lean - lean)) <= MOST_OFF
+    ]
+
+
+def _truth_of(die: SeenDie, lean: NDArray[np.float64]) -> Truth:
+    right, down = (float(each) for each in lean)
+    return Truth(
+        centre_px=die.centre_px,
+        side_px=edge_px(die),
+        label=(die.value or 1) - 1,
+        lean=(right, down),
+    )
 
 
 def learnt_from(folder: Path) -> Iterator[Image]:
