@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from companion.errors import VariantError
+from companion.games.values import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +39,7 @@ def _check_sections(variant: SheetGame) -> None:
     named += [(bonus.id, bonus.section) for bonus in variant.bonuses if bonus.section is not None]
     for part, section in named:
         if section not in sections:
-            message = f"{part}.section: {section!r} is none of {', '.join(sorted(sections))}"
+            message = f"{part}.section: {section!r} is none of {listed(sections)}"
             raise VariantError(message)
 
 
@@ -49,7 +50,7 @@ def _check_boxes(variant: SheetGame) -> None:
         if box not in there:
             raise VariantError(
                 f"{where}: a rule names the box {box!r}, which the sheet does not have; "
-                f"it has {', '.join(sorted(there))}"
+                f"it has {listed(there)}"
             )
 
 

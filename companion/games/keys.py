@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import VariantError
 from companion.games.patch import REPLACED_WHOLE
-from companion.games.values import as_tables, check_value
+from companion.games.values import as_tables, check_value, listed
 from companion.likely import likely, question
 
 if TYPE_CHECKING:
@@ -275,5 +275,5 @@ def _check_path(where: str, path: str, value: object, there: Mapping[str, set[st
 
 def _check_id(where: str, kind: str, name: str, there: Mapping[str, set[str]]) -> None:
     if name not in there[kind]:
-        known = ", ".join(sorted(there[kind])) or "none"
+        known = listed(there[kind])
         raise VariantError(f"{where}: there is no {kind} {name!r}; there are: {known}")

@@ -9,7 +9,7 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import VariantError
-from companion.games.values import as_tables, check_value
+from companion.games.values import as_tables, check_value, listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -57,8 +57,8 @@ def _shared(tables: Table, shared: Mapping[str, Table]) -> list[Table]:
     named = tables.get("shared_options", ())
     unknown = sorted(set(named) - set(shared))
     if unknown:
-        wrong, known = ", ".join(map(repr, unknown)), ", ".join(sorted(shared))
-        raise VariantError(f"shared_options: {wrong}: use those of {known}")
+        wrong = ", ".join(map(repr, unknown))
+        raise VariantError(f"shared_options: {wrong}: use those of {listed(shared)}")
     return [deepcopy(shared[key]) for key in named]
 
 
@@ -68,7 +68,7 @@ def _reorder(tables: Table) -> None:
         return
     boxes = {box["id"]: box for box in tables["box"]}
     if sorted(rows) != sorted(boxes):
-        raise VariantError(f"rows: name each of these once: {', '.join(sorted(boxes))}")
+        raise VariantError(f"rows: name each of these once: {listed(boxes)}")
     tables["box"] = [boxes[row] for row in rows]
 
 
@@ -76,8 +76,7 @@ def _set_defaults(tables: Table) -> None:
     options = {option["key"]: option for option in tables["option"]}
     for key, value in tables.pop("defaults", {}).items():
         if key not in options:
-            known = ", ".join(sorted(options)) or "none"
-            raise VariantError(f"defaults: no option {key!r}; there are: {known}")
+            raise VariantError(f"defaults: no option {key!r}; there are: {listed(options)}")
         options[key]["plain"] = options[key].get("plain", options[key]["default"])
         _check_default(options[key], value)
         options[key]["default"] = value
@@ -99,8 +98,7 @@ def apply_options(tables: Table, options: Mapping[str, str]) -> tuple[Table, Cho
     known = {option["key"]: option for option in tables.get("option", ())}
     unknown = sorted(set(options) - set(known))
     if unknown:
-        there = ", ".join(sorted(known))
-        raise VariantError(f"{tables.get('id')}: no option {unknown[0]!r}; it has {there}")
+        raise VariantError(f"{tables.get('id')}: no option {unknown[0]!r}; it has {listed(known)}")
     patched = deepcopy(tables)
     values = {key: _plainly(known[key], value) for key, value in options.items()}
     for key, option in known.items():

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import VariantError
 from companion.rules.alike import Allowance, Starter
 from companion.rules.boxes import Adds
 from companion.rules.sheet_game import Admission, Hold, JokerRule, Order, Violation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 Table = dict[str, Any]
 """One TOML table."""
@@ -78,6 +81,15 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "starter": tuple(Starter),
 }
 """By path: the words that it can be."""
+
+
+def listed(names: Iterable[str]) -> str:
+    """Return what there is for a complaint, in the order of the alphabet.
+
+    >>> listed(["twos", "aces"]), listed([])
+    ('aces, twos', 'none')
+    """
+    return ", ".join(sorted(names)) or "none"
 
 
 def check_value(where: str, path: str, value: object) -> None:
