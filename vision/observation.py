@@ -19,7 +19,8 @@ CHANCES_TOLERANCE = 1e-3
 
 
 LEAST_DIE_PX: Final = 40
-"""Dice narrower than this are read less surely: a pip is 7 pixels then (docs/accuracy.md)."""
+"""Dice narrower than this are read less surely: a pip is 7 pixels then
+(docs/accuracy-conditions.md, "Small dice")."""
 
 
 class Trouble(StrEnum):

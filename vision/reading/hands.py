@@ -30,7 +30,8 @@ LIKELIEST: Final = 3
 """A hand is in the picture if the mean of so many squares, the likeliest, says so."""
 IN_SIGHT: Final = 0.1
 """That mean, a logit, from which on a hand is in sight. Put for an earlier net
-on rendered pictures that were held out and on photographs, and kept: docs/accuracy.md."""
+on rendered pictures that were held out and on photographs, and kept: docs/accuracy-conditions.md,
+"Hands"."""
 BESIDE: Final = 0.0
 """The logit from which on a square holds a part of a hand."""
 MIRRORED: Final = ((1,), (2,), (1, 2))
