@@ -13,13 +13,14 @@ import time
 import urllib.error
 import urllib.request
 from dataclasses import dataclass
+from filecmp import cmp
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, Protocol
 
 from installing.files import hosts_with
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 SHOWN_LINES: Final = 12
 """So many of the last lines of a command that failed are shown."""
@@ -195,26 +196,33 @@ class Copy:
     source: str
     names: tuple[str, ...]
     path: str
-    is_repeated: ClassVar[bool] = False
+    is_repeated: bool = False
+    """Nothing that runs needs them: nothing has to begin anew for them."""
 
     def told(self) -> str:
         """Return it as people would type it."""
         return f"cp -r {shlex.quote(self.source)}/{{{','.join(self.names)}}} {self.path}/"
 
-    def is_done(self, place: Place) -> bool:  # noqa: ARG002
-        """Return False: what is copied is small, and has to be whole."""
-        return False
+    def is_done(self, place: Place) -> bool:
+        """Return whether all of them say the same there."""
+        files = self._files(place)
+        return all(
+            target.is_file() and cmp(source, target, shallow=False) for source, target in files
+        )
 
     def do(self, place: Place) -> None:
         """Copy them, without what Python left beside."""
-        for name in self.names:
-            source, target = Path(self.source) / name, place.at(self.path) / name
+        for source, target in self._files(place):
             target.parent.mkdir(parents=True, exist_ok=True)
-            if source.is_dir():
-                leave = shutil.ignore_patterns("__pycache__", "*.pyc")
-                shutil.copytree(source, target, dirs_exist_ok=True, ignore=leave)
-            else:
-                shutil.copyfile(source, target)
+            shutil.copyfile(source, target)
+
+    def _files(self, place: Place) -> Iterator[tuple[Path, Path]]:
+        """Yield each file, and where it comes to lie."""
+        for name in self.names:
+            source = Path(self.source) / name
+            for path in sorted(source.rglob("*")) if source.is_dir() else [source]:
+                if path.is_file() and "__pycache__" not in path.parts:
+                    yield path, place.at(self.path) / path.relative_to(self.source)
 
 
 @dataclass(frozen=True, slots=True)

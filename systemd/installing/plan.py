@@ -157,19 +157,21 @@ def _release(machine: Machine, wish: Wish) -> Iterator[Step]:
     yield Step(
         f"Release {wish.release}",
         "an environment of its own, which sees the system's packages; the one that runs is left",
-        _unless(
-            whole,
-            Delete(home),
-            Run(("/usr/bin/python3", "-m", "venv", "--system-site-packages", home)),
-            Folder(source),
-            Copy(str(wish.checkout), SOURCES, source),
-            Write(f"{source}/constraints.txt", limits.read_text(encoding="utf-8")),
-            # With what a club of tables speaks: it costs nothing until a broker is named.
-            Run((*pip, *wheels, f"{source}[mqtt]"), roomy),
-            Copy(str(wish.checkout / "systemd"), UNITS, f"{home}/{KEPT_UNITS}"),
-            Copy(str(wish.checkout), DOCUMENTS, f"{home}/{READ_IN}"),
-            Delete(source),
-            Write(whole, ""),
+        (
+            *_unless(
+                whole,
+                Delete(home),
+                Run(("/usr/bin/python3", "-m", "venv", "--system-site-packages", home)),
+                Folder(source),
+                Copy(str(wish.checkout), SOURCES, source),
+                Write(f"{source}/constraints.txt", limits.read_text(encoding="utf-8")),
+                # With what a club of tables speaks: it costs nothing until a broker is named.
+                Run((*pip, *wheels, f"{source}[mqtt]"), roomy),
+                Copy(str(wish.checkout / "systemd"), UNITS, f"{home}/{KEPT_UNITS}"),
+                Delete(source),
+                Write(whole, ""),
+            ),
+            Copy(str(wish.checkout), DOCUMENTS, f"{home}/{READ_IN}", is_repeated=True),
         ),
     )
 

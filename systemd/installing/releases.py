@@ -26,16 +26,11 @@ WHOLE: Final = ".whole"
 KEPT_UNITS: Final = "units"
 """Each release keeps its own services in a folder of this name, for the way back to it."""
 
-SOURCES: Final = (
-    "companion",
-    "vision",
-    "hardware",
-    "web",
-    "pyproject.toml",
-    "README.md",
-    "LICENSE",
-)
-"""What the program of a release is made of."""
+PROGRAM: Final = ("companion", "vision", "hardware", "web", "pyproject.toml")
+"""What a release does."""
+
+SOURCES: Final = (*PROGRAM, "README.md", "LICENSE")
+"""What the program of a release is made of: these are named in pyproject.toml."""
 
 DOCUMENTS: Final = (
     "README.md",
@@ -51,21 +46,25 @@ DOCUMENTS: Final = (
 READ_IN: Final = "share/doc/dicetable"
 """Where it lies in a release."""
 
+PROSE: Final = ".md"
 HASHED: Final = 10
 
 
 def name_of(checkout: Path, *others: Path) -> str:
-    """Return the name of the release that a checkout is: its version, and what its files say.
+    """Return the name of the release that a checkout is: its version, and what its program says.
+
+    What is read by people alone is no part of it: that is laid beside the release that there is.
 
     Args:
         checkout: where the project lies.
         others: what else a release is made of on this machine: its limits, its services.
     """
     digest = hashlib.sha256()
-    for source in (*(checkout / name for name in (*SOURCES, *DOCUMENTS)), *others):
+    for source in (*(checkout / name for name in PROGRAM), *others):
         for path in sorted(source.rglob("*")) if source.is_dir() else [source]:
-            if path.is_file() and "__pycache__" not in path.parts:
-                digest.update(path.name.encode() + b"\0" + path.read_bytes())
+            if path.is_file() and "__pycache__" not in path.parts and path.suffix != PROSE:
+                where = path.relative_to(source.parent).as_posix()
+                digest.update(where.encode() + b"\0" + path.read_bytes())
     with (checkout / "pyproject.toml").open("rb") as file:
         version = tomllib.load(file)["project"]["version"]
     return f"{version}-{digest.hexdigest()[:HASHED]}"

@@ -514,11 +514,43 @@ def test_the_name_of_a_release_follows_what_is_in_it(tmp_path):
     before = releases.name_of(tmp_path, limits)
 
     again = releases.name_of(tmp_path, limits)
-    (tmp_path / "README.md").write_text("another")
+    for document in ("README.md", "docs/file", "vision/models/README.md"):
+        (tmp_path / document).parent.mkdir(exist_ok=True)
+        (tmp_path / document).write_text("another")
+    with_documents = releases.name_of(tmp_path, limits)
+    (tmp_path / "companion/cli").mkdir()
+    moved = (tmp_path / "companion/file").rename(tmp_path / "companion/cli/file")
+    with_moved = releases.name_of(tmp_path, limits)
+    moved.write_text("another")
 
     assert before.startswith("1.2.3-")
-    assert again == before
-    assert releases.name_of(tmp_path, limits) != before
+    assert again == before == with_documents
+    assert len({before, with_moved, releases.name_of(tmp_path, limits)}) == 3
+
+
+def as_if_it_ran_here(root):
+    """Lay out what the commands of an installation leave, where they are not run."""
+    (root / "run/systemd/system").mkdir(parents=True)
+    names = (*plan.ALWAYS, *plan.ON_PI_OS)
+    here = "".join(f"Package: {name}\nStatus: install ok installed\n\n" for name in names)
+    (root / "var/lib/dpkg/status").write_text(here)
+    (root / "etc/passwd").write_text(f"{USERS}dicetable:x:990:990::/:/bin/false\n")
+    (root / "etc/group").write_text("video:x:44:dicetable\ngpio:x:993:dicetable\n")
+
+
+def test_documents_that_alone_are_new_are_laid_beside_the_release_that_runs(root, capsys):
+    install(root)
+    pages = root / "opt/dicetable/current" / releases.READ_IN
+    (pages / "docs/install.md").write_text("as it was")
+    first = current_of(root)
+    as_if_it_ran_here(root)
+    capsys.readouterr()
+
+    assert install(root) == 0
+
+    assert current_of(root) == first
+    assert (pages / "docs/install.md").read_bytes() == DOCUMENT.read_bytes()
+    assert "daemon-reload" not in capsys.readouterr().out
 
 
 def test_the_command_is_a_shell_script_that_can_be_read(tmp_path):
