@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import re
 import shutil
 import sys
 from dataclasses import dataclass
@@ -16,6 +17,9 @@ RELEASES: Final = {"bookworm": "12", "trixie": "13"}
 
 MACHINES: Final = ("aarch64", "x86_64")
 TRIED: Final = ("Raspberry Pi 4", "Raspberry Pi 5", "Raspberry Pi Zero 2", "Raspberry Pi Compute")
+OLDEST: Final = {"python3-picamera2": (0, 3, 21)}
+"""The oldest version of a package that will do, where not any does."""
+
 ENOUGH_MB: Final = 700
 """A release takes 350 MB with Python's packages; the one before is kept beside it."""
 
@@ -32,7 +36,7 @@ class Machine:
         is_pi_os: it is Raspberry Pi OS, which has packages for its camera and pins.
         free_mb: room for programs.
         hostname: what it is called.
-        packages: those that are installed.
+        packages: those that are installed, and new enough.
         groups: all groups, with their members.
         users: all users.
         has_systemd: systemd runs, and not only its commands are here.
@@ -121,6 +125,17 @@ def _packages(status: str) -> frozenset[str]:
     found = []
     for each in status.split("\n\n"):
         fields = dict(line.split(": ", 1) for line in each.splitlines() if ": " in line)
-        if fields.get("Status", "").endswith(" installed"):
-            found.append(fields.get("Package", ""))
+        name, is_there = fields.get("Package", ""), fields.get("Status", "").endswith(" installed")
+        if is_there and _version(fields.get("Version", "")) >= OLDEST.get(name, ()):
+            found.append(name)
     return frozenset(found)
+
+
+def _version(text: str) -> tuple[int, ...]:
+    """Return the numbers of a package's version, without its epoch and Debian's revision.
+
+    >>> _version("1:0.3.12-2+rpt1")
+    (0, 3, 12)
+    """
+    numbers = re.match(r"(?:\d+:)?((?:\d+\.)*\d+)", text)
+    return tuple(int(each) for each in numbers[1].split(".")) if numbers else ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import re
 import subprocess
@@ -18,6 +19,7 @@ from installing import command, files, machine, plan, releases, roles  # noqa: E
 from installing.actions import Await, Here, Run, StepFailedError  # noqa: E402
 
 from companion.config import load  # noqa: E402
+from hardware import pi  # noqa: E402
 
 OS_RELEASE = "ID=debian\nVERSION_CODENAME={}\n"
 USERS = "root:x:0:0:root:/root:/bin/bash\n"
@@ -426,6 +428,25 @@ def test_each_supported_release_has_its_limits(root, codename):
     assert install(root, "--dry-run") == 0
 
 
+@pytest.mark.parametrize(
+    ("version", "is_fetched"),
+    [("0.3.12-2", True), ("1:0.3.9", True), ("", True), ("0.3.21-1", False), ("0.4-1", False)],
+)
+def test_a_camera_s_package_that_is_too_old_is_fetched_anew(root, version, is_fetched, capsys):
+    named = f"Package: python3-picamera2\nStatus: install ok installed\nVersion: {version}\n"
+    (root / "var/lib/dpkg/status").write_text(f"{STATUS}\n{named}")
+
+    install(root, "--dry-run")
+
+    assert ("python3-picamera2" in capsys.readouterr().out) is is_fetched
+
+
+def test_installer_and_program_ask_for_the_same_picamera2():
+    oldest = ".".join(map(str, machine.OLDEST["python3-picamera2"]))
+
+    assert f"picamera2 is older than {oldest}: " in inspect.getsource(pi)
+
+
 def test_plain_debian_gets_no_package_that_it_does_not_have(root, capsys):
     (root / "etc/rpi-issue").unlink()
 
@@ -532,7 +553,8 @@ def as_if_it_ran_here(root):
     """Lay out what the commands of an installation leave, where they are not run."""
     (root / "run/systemd/system").mkdir(parents=True)
     names = (*plan.ALWAYS, *plan.ON_PI_OS)
-    here = "".join(f"Package: {name}\nStatus: install ok installed\n\n" for name in names)
+    said = "Status: install ok installed\nVersion: 9\n\n"
+    here = "".join(f"Package: {name}\n{said}" for name in names)
     (root / "var/lib/dpkg/status").write_text(here)
     (root / "etc/passwd").write_text(f"{USERS}dicetable:x:990:990::/:/bin/false\n")
     (root / "etc/group").write_text("video:x:44:dicetable\ngpio:x:993:dicetable\n")
