@@ -10,6 +10,7 @@ import json
 import logging
 import os
 import secrets
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -87,6 +88,8 @@ def save(phones: Phones, path: Path) -> None:
             os.fsync(file.fileno())
         fresh.replace(path)
     except OSError as wrong:
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
         logger.warning("%s could not be written: %s", path.name, wrong.strerror)
 
 

@@ -7,6 +7,7 @@ import stat
 
 import pytest
 from clocks import Clock
+from disks import fill_disk
 from telling import told
 from visiting import Phone
 
@@ -613,6 +614,17 @@ def test_what_a_power_cut_left_of_a_file_stands_in_no_ones_way(people, path, clo
     people.let("00ff", "Ann's iPhone 27")
 
     assert People(path, is_open=False, clock=clock).role_of("00ff") is Role.HOST
+
+
+def test_on_a_full_disk_the_list_of_before_stays_and_nothing_unfinished(path, monkeypatch):
+    before = nobody().with_phone("1", "a phone")
+    save(before, path)
+    fill_disk(monkeypatch)
+
+    save(before.with_phone("2", "another"), path)
+
+    assert load(path) == before
+    assert [*path.parent.iterdir()] == [path]
 
 
 def test_no_more_phones_are_kept_than_there_are_people():
