@@ -26,7 +26,7 @@ QUALITY: Final = 95
 """Of the JPEG pictures, of 100: what dice are read from differs by less than the camera's noise."""
 
 WRITTEN_EVERY_S: Final = 1.0
-MB: Final = 2**20
+MB: Final = 1_000_000
 
 
 class Recorder(Closable):

@@ -15,6 +15,7 @@ from companion.config import load
 from companion.errors import BusyError, LogError
 from companion.storage.backups import DAYS, NIGHTLY, WEEKS
 from companion.storage.backups import NEWEST as LATEST
+from companion.storage.room import KB
 
 if TYPE_CHECKING:
     import argparse
@@ -117,7 +118,7 @@ def _told(backups: Backups, backup: Backup) -> str:
         return f"DAMAGED: {wrong}"
     game = f"{contents.game} of {', '.join(contents.players)}" if contents.game else "no game yet"
     beside = f", {contents.beside} other games beside" if contents.beside else ""
-    return f"{game}, {contents.events} events, {max(1, backup.size // 1024)} kB{beside}"
+    return f"{game}, {contents.events} events, {max(1, round(backup.size / KB))} kB{beside}"
 
 
 def _age(seconds: float) -> str:

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-MB: Final = 2**20
+KB, MB = 1000, 1_000_000
+"""Bytes, as the page's sizes and those who sell disks count them."""
 
 ENOUGH_MB: Final = 200
 """A long evening with everything that is kept takes less; players are told of less than this."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import NoAnswerError
 from companion.messages import Message
+from companion.storage.room import MB
 from companion.upkeep.bundle import write_bundle
 from companion.upkeep.chronicle import BLANK, told_on
 from companion.upkeep.machine import examined
@@ -137,7 +138,7 @@ class Health:
             usage = shutil.disk_usage(self._data)
         except OSError:
             return {"folder": str(self._data), "free_mb": None, "total_mb": None}
-        free, total = usage.free // 2**20, usage.total // 2**20
+        free, total = usage.free // MB, usage.total // MB
         return {"folder": str(self._data), "free_mb": free, "total_mb": total}
 
     def _happened(self) -> dict[str, Any]:

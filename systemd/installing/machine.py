@@ -94,7 +94,7 @@ def look(root: Path) -> Machine:
         is_64_bit=sys.maxsize > 2**32,
         model=_text(root / "proc/device-tree/model").strip("\0\n "),
         is_pi_os=is_pi_os,
-        free_mb=shutil.disk_usage(root).free // 2**20,
+        free_mb=shutil.disk_usage(root).free // 1_000_000,
         hostname=_text(root / "etc/hostname").strip(),
         packages=_packages(_text(root / "var/lib/dpkg/status")),
         groups=tuple(_groups(_text(root / "etc/group"))),

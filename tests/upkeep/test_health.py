@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 import zipfile
+from types import SimpleNamespace
 
 import pytest
 from backstage import FakeEye
@@ -15,6 +17,7 @@ from companion.eye.told import CameraTold
 from companion.messages import say
 from companion.setting_up.set_up import SetUp
 from companion.storage.log import MemoryLog
+from companion.storage.room import free_mb
 from companion.table import Table
 from companion.turn.commands import (
     AcceptReading,
@@ -53,6 +56,16 @@ def health(table, eye, tmp_path):
     feed = Feed(source="usb:0", now=lambda: 100.0, is_live=False)
     wrong = Finding("clock", "1970", "set the clock")
     return Health(table, set_up, data=tmp_path, feed=feed, examine=lambda: [wrong])
+
+
+def test_a_megabyte_is_a_million_bytes_wherever_room_is_told(health, tmp_path, monkeypatch):
+    usage = SimpleNamespace(total=32_000_000_000, free=21_500_000_000)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
+
+    disk = health.told()["disk"]
+
+    assert (disk["free_mb"], disk["total_mb"]) == (21_500, 32_000)
+    assert free_mb(tmp_path) == 21_500
 
 
 def test_what_the_camera_gives_is_told_and_how_old_its_newest_picture_is(health):

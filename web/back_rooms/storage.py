@@ -31,7 +31,7 @@ logger = logging.getLogger(__name__)
 
 IMPORT: Final = "/api/storage/import"
 
-LARGEST_FILE_BYTES: Final = 8 << 20
+LARGEST_FILE_BYTES: Final = 8_000_000
 """Games of a whole year have less. For seconds it takes ten times as much memory."""
 
 KB, MB = 1000, 1_000_000

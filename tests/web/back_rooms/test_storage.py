@@ -206,7 +206,9 @@ def test_a_file_may_be_long_and_no_longer_and_nothing_else_may(phone, library):
     long = a_file(1) + " " * 100_000
 
     assert send(phone, long).status_code == 200
-    assert send(phone, " " * (LARGEST_FILE_BYTES + 1)).status_code == 413
+    too_large = send(phone, " " * (LARGEST_FILE_BYTES + 1))
+    assert too_large.status_code == 413
+    assert " 8 MB" in too_large.json["error"]
     assert phone.post("storage/backup", data=long, json=None).status_code == 415
     how = {"data": long, "content_type": "application/json", "json": None}
     assert phone.post("storage/backup", **how).status_code == 413
