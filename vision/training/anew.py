@@ -25,11 +25,19 @@ from typing import TYPE_CHECKING
 
 import cv2
 
-from vision.errors import ModelError
 from vision.read import Reader
 from vision.reading.weights import MODELS
-from vision.training import export, fit_leans, train_finder, train_hands, train_leans, train_values
-from vision.training.course import Course, CourseError, positive
+from vision.training import (
+    export,
+    fit_leans,
+    learning,
+    train_finder,
+    train_hands,
+    train_leans,
+    train_values,
+)
+from vision.training.course import Course, positive
+from vision.training.errors import CourseError, told_plainly
 from vision.training.lying_flat import write_flat
 from vision.training.photographs import write_shards
 from vision.training.reaching import draw_hand_shards, write_hand_shards
@@ -48,7 +56,7 @@ from vision.training.recipes import (
     Work,
 )
 from vision.training.shards import draw_shards
-from vision.training.sources import SOURCES, is_as_named
+from vision.training.sources import SOURCES, check_as_named, labels_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,13 +76,20 @@ def main() -> None:
     """Make a net as the command line asks."""
     parser = asker()
     asked = parser.parse_args()
-    photographs, rendered = sets_of(parser, asked)
+    with told_plainly(parser):
+        make(asked, *sets_of(parser, asked))
+
+
+def make(asked: argparse.Namespace, photographs: list[Path], rendered: list[Path]) -> None:
+    """Make the net that is asked for.
+
+    Raises:
+        TrainingError: what it is to be made of is missing, or another one is on its way there.
+        ModelError: the nets that say where photographed dice lie are missing.
+    """
     work = Work(asked.work, frozenset(asked.without))
-    try:
-        start = start_of(work, asked)
-        reader = Reader(asked.models)
-    except (ValueError, ModelError) as error:
-        parser.error(str(error))
+    start = start_of(work, asked)
+    reader = Reader(asked.models)
     cv2.setNumThreads(1)
     if asked.net == "hands":
         let_hands_reach(work, rendered, asked.shards)
@@ -83,10 +98,7 @@ def main() -> None:
     if asked.net == "leans":
         write_flat(photographs, work.shards(FLAT), reader)
     train, export_net = MAKERS[asked.net]
-    try:
-        train(course_of(work, asked, start))
-    except CourseError as error:
-        parser.error(str(error))
+    train(course_of(work, asked, start))
     if asked.net == "values":
         learn_leans(work, photographs, reader)
     work.models.mkdir(parents=True, exist_ok=True)
@@ -98,17 +110,27 @@ def start_of(work: Work, asked: argparse.Namespace) -> Path | None:
     """Return the state that a net begins with, or None where it begins with nothing.
 
     Raises:
-        ValueError: it is not there, or it saw what is left out here.
+        CourseError: it is not there or not over, or it saw what is left out here.
     """
     if asked.start_without:
-        return work.start(asked.net, asked.start_without)
-    return work.start("values", work.without) if asked.net == "leans" else None
+        start = work.start(asked.net, asked.start_without)
+    elif asked.net == "leans":
+        start = work.start("values", work.without)
+    else:
+        return None
+    if not learning.is_over(start):
+        raise CourseError(f"{start} has not learnt to its end: give the command for it once more")
+    return start
 
 
 def sets_of(
     parser: argparse.ArgumentParser, asked: argparse.Namespace
 ) -> tuple[list[Path], list[Path]]:
-    """Return the folders of photographs and of rendered pictures; refuse what is none."""
+    """Return the folders of photographs and of rendered pictures; refuse what is none.
+
+    Raises:
+        PicturesError: pictures are missing, or others than they have to be.
+    """
     if asked.net == "hands":
         return [], rendered_for_hands(parser, asked)
     sources = [each for each in SOURCES if each.name not in asked.without]
@@ -116,8 +138,7 @@ def sets_of(
     rendered = [asked.shared / "recordings" / "rendered" / "stills", *asked.rendered]
     refuse_others(parser, photographs, rendered)
     for source, folder in zip(sources, photographs, strict=True):
-        if not is_as_named(folder, source):
-            print(f"{folder}: not the pictures of {source.origin}", flush=True)
+        check_as_named(folder, source)
     return photographs, rendered
 
 
@@ -141,6 +162,7 @@ def refuse_others(
     for folder in (*photographs, *rendered):
         if not (folder / "labels.jsonl").is_file():
             parser.error(f"{folder} has no labels.jsonl: --shared names the folder of the pictures")
+        labels_of(folder)
     if len({folder.name for folder in rendered}) < len(rendered):
         parser.error("two folders of rendered pictures have one name: give each its own")
 

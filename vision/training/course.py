@@ -9,8 +9,11 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
+from zipfile import BadZipFile
 
 import numpy as np
+
+from vision.training.errors import CourseError, told_plainly
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -32,11 +35,21 @@ class Examples(ABC):
         self.refresh()
 
     def refresh(self) -> None:
-        """Take in shards that are new."""
+        """Take in shards that are new.
+
+        Raises:
+            CourseError: one is damaged, or another net's.
+        """
         for path in sorted(set(self._folder.glob("*.npz")) - self._known):
             self._known.add(path)
-            with np.load(path) as shard:
-                self._take_in(shard)
+            try:
+                with path.open("rb") as file, np.load(file) as shard:
+                    self._take_in(shard)
+            except (BadZipFile, EOFError, KeyError, ValueError) as wrong:
+                raise CourseError(
+                    f"{path} is no shard for this net, or a damaged one: delete it, and make it "
+                    "once more"
+                ) from wrong
 
     @abstractmethod
     def _take_in(self, shard: Mapping[str, NDArray[Any]]) -> None:
@@ -48,10 +61,6 @@ class Examples(ABC):
 
 
 Pool = TypeVar("Pool", bound=Examples)
-
-
-class CourseError(Exception):
-    """What is asked of a training would undo another one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +89,7 @@ class Course:
     @property
     def going(self) -> Path:
         """The file of what it takes to go on, in a course of steps that was stopped."""
-        return self.out.with_suffix(".going")
+        return going_of(self.out)
 
     @property
     def told(self) -> str:
@@ -96,6 +105,11 @@ class Course:
         if steps is not None:
             return lambda step: step / steps
         return lambda _: (time.monotonic() - began) / seconds
+
+
+def going_of(state: Path) -> Path:
+    """Return the file beside a state of what it takes to go on."""
+    return state.with_suffix(".going")
 
 
 def positive(word: str) -> int:
@@ -120,24 +134,46 @@ def learn_as_asked(description: str | None, learn: Callable[[Course], None]) -> 
     parser.add_argument("--batch", type=positive, help="so many examples a step")
     parser.add_argument("--seed", type=int)
     asked = vars(parser.parse_args())
-    try:
+    with told_plainly(parser):
         learn(Course(**{**asked, "folders": tuple(asked["folders"])}))
-    except CourseError as error:
-        parser.error(str(error))
 
 
 def shared_out(words: Sequence[str], read: Callable[[Path], Pool]) -> list[tuple[Pool, float]]:
     """Return the folders that were named, as *read* reads them, each with its share.
 
     A word is FOLDER=SHARE; without a share a folder has as much as it holds examples.
+
+    Raises:
+        CourseError: a share is no number, or a folder holds nothing to learn from.
     """
-    named = [word.partition("=") for word in words]
-    folders = [read(Path(folder)) for folder, _, _ in named]
+    named = [named_share(word) for word in words]
+    folders = [read(folder) for folder, _ in named]
+    for each, (folder, _) in zip(folders, named, strict=True):
+        if not len(each):
+            raise CourseError(f"{folder} holds no shards (*.npz) with anything to learn from")
     shares = [
-        float(share) if share else float(len(each))
-        for each, (_, _, share) in zip(folders, named, strict=True)
+        float(len(each)) if share is None else share
+        for each, (_, share) in zip(folders, named, strict=True)
     ]
     return [(each, share / sum(shares)) for each, share in zip(folders, shares, strict=True)]
+
+
+def named_share(word: str) -> tuple[Path, float | None]:
+    """Return the folder that a word of the command line names, and its share if it has one.
+
+    Raises:
+        CourseError: the share is no number above 0.
+    """
+    folder, has_share, share = word.rpartition("=")
+    if not has_share:
+        return Path(word), None
+    try:
+        told = float(share)
+    except ValueError:
+        told = math.nan
+    if not 0 < told < math.inf:
+        raise CourseError(f"{word}: a share is a number above 0, as in {folder}=0.4")
+    return Path(folder), told
 
 
 def rate_at(done: float, highest: float) -> float:

@@ -23,8 +23,9 @@ from vision.reading.lean import told_by_others
 from vision.reading.locate import Candidate
 from vision.reading.seen import edge_px
 from vision.training.course import shared_out
+from vision.training.errors import told_plainly
 from vision.training.lying_flat import LEAST_DICE, learnt_from
-from vision.training.nets import CLASSES, ValueNet, with_state
+from vision.training.nets import CLASSES, ValueNet, keep, with_state
 from vision.training.train_values import BATCH, Patches, draw_crops
 
 if TYPE_CHECKING:
@@ -141,7 +142,7 @@ def learn(
     last = len(net.layers) - 1
     state[f"layers.{last}.weight"][CLASSES:] = torch.from_numpy(head[:-1].T)
     state[f"layers.{last}.bias"][CLASSES:] = torch.from_numpy(head[-1])
-    torch.save(state, out)
+    keep(state, out)
 
 
 def as_trained(state: Path) -> ValueNet:
@@ -159,8 +160,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--batches", type=int, default=BATCHES)
     asked = parser.parse_args()
-    flat = photographed(as_trained(asked.start), asked.photographs, Reader(asked.models))
-    learn(asked.start, asked.out, asked.folders, flat, asked.batches)
+    with told_plainly(parser):
+        flat = photographed(as_trained(asked.start), asked.photographs, Reader(asked.models))
+        learn(asked.start, asked.out, asked.folders, flat, asked.batches)
 
 
 if __name__ == "__main__":

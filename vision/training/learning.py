@@ -10,11 +10,13 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from vision.training.course import CourseError, follow, rate_at
-from vision.training.nets import DEVICE, with_state
+from vision.training.course import follow, going_of, rate_at
+from vision.training.errors import CourseError
+from vision.training.nets import DEVICE, keep, with_state
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from pathlib import Path
 
     from numpy.random import Generator
 
@@ -58,6 +60,12 @@ def learn(kind: Callable[[], nn.Module], task: Task, course: Course) -> None:
     if course.start:
         with_state(net, course.start)
     Training(net.to(DEVICE), task, course).run()
+
+
+def is_over(state: Path) -> bool:
+    """Return whether a state is what a training came to, not what it was stopped with."""
+    going = going_of(state)
+    return not going.exists() or bool(torch.load(going, map_location="cpu")["over"])
 
 
 def answer(net: nn.Module, pictures: Tensor) -> Tensor:
@@ -117,10 +125,9 @@ class Training:
 
     def _keep(self) -> None:
         """Save the state, and in a course of steps all that it takes to go on."""
-        torch.save(self._kept, self._course.out)
+        keep(self._kept, self._course.out)
         if self._course.steps is None:
             return
-        part = self._course.going.with_suffix(".part")
         going = {
             "course": self._course.told,
             "over": self._step == self._course.steps,
@@ -132,8 +139,7 @@ class Training:
             "cuda": torch.cuda.get_rng_state_all(),
             "rng": json.dumps(self._rng.bit_generator.state),
         }
-        torch.save(going, part)
-        part.rename(self._course.going)
+        keep(going, self._course.going)
 
     def _go_on(self, going: dict[str, Any]) -> None:
         """Take up what was kept of this course; another one that is over does not matter."""

@@ -19,8 +19,9 @@ from vision.reading.lean import told_by_others
 from vision.reading.locate import Candidate
 from vision.reading.seen import edge_px
 from vision.reading.weights import MODELS
+from vision.training.errors import told_plainly
 from vision.training.patches import cut_patches
-from vision.training.photographs import is_held_out, labelled
+from vision.training.photographs import is_held_out, labelled, opened
 from vision.training.scenes import Truth
 from vision.training.shards import Shard
 
@@ -71,7 +72,7 @@ def learnt_from(folder: Path) -> Iterator[Image]:
     """Yield the pictures of a folder that are not held out."""
     for path, _ in labelled(folder):
         if not is_held_out(path.name):
-            yield np.asarray(cv2.imread(str(path)), np.uint8)
+            yield opened(path)
 
 
 def write_flat(folders: Sequence[Path], out: Path, reader: Reader) -> None:
@@ -96,7 +97,8 @@ def main() -> None:
     parser.add_argument("--models", type=Path, default=MODELS)
     asked = parser.parse_args()
     cv2.setNumThreads(1)
-    write_flat(asked.folders, asked.out, Reader(asked.models))
+    with told_plainly(parser):
+        write_flat(asked.folders, asked.out, Reader(asked.models))
 
 
 if __name__ == "__main__":

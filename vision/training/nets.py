@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from io import BytesIO
+from pickle import UnpicklingError
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import torch
 from torch import Tensor, nn
+
+from vision.training.errors import CourseError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -150,9 +154,32 @@ class HandNet(nn.Module):
 
 
 def with_state(model: Net, state: Path) -> Net:
-    """Return the model with the weights of a state that was kept."""
-    model.load_state_dict(torch.load(state, map_location="cpu"))
+    """Return the model with the weights of a state that was kept.
+
+    Raises:
+        CourseError: the file is no state, or another net's.
+    """
+    try:
+        model.load_state_dict(torch.load(state, map_location="cpu"))
+    except (EOFError, KeyError, RuntimeError, UnpicklingError) as wrong:
+        raise CourseError(f"{state} is no state of a {type(model).__name__}, or damaged") from wrong
     return model
+
+
+def keep(state: Mapping[str, Any], path: Path) -> None:
+    """Write a state; what lay there stays until it is written whole.
+
+    Raises:
+        OSError: it cannot be written; it names the file.
+    """
+    content, part = BytesIO(), path.with_name(f"{path.name}.part")
+    torch.save(state, content)
+    try:
+        part.write_bytes(content.getbuffer())
+        part.replace(path)
+    except OSError as wrong:
+        part.unlink(missing_ok=True)
+        raise OSError(wrong.errno, wrong.strerror, str(path)) from wrong
 
 
 def fold(model: nn.Module) -> nn.Module:

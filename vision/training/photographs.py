@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,16 +14,20 @@ import cv2
 import numpy as np
 
 from vision.read import Reader
+from vision.training.errors import PicturesError, told_plainly
 from vision.training.patches import cut_patches, cut_tile
 from vision.training.placing import matched, placed_by_box, placed_by_value, uncontradicted
 from vision.training.scenes import UNREADABLE, Truth
 from vision.training.shards import Shard
+from vision.training.sources import labels_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.random import Generator
     from numpy.typing import NDArray
+
+    from vision.frame import Image
 
 HELD_OUT_SHARE = 0.2
 LEAST_VISIBLE = 0.75
@@ -45,14 +48,24 @@ def is_held_out(name: str) -> bool:
 
 
 def labelled(folder: Path) -> list[tuple[Path, dict[str, Any]]]:
-    """Return the pictures of a set with their labels."""
-    found = []
-    for line in (folder / "labels.jsonl").read_text(encoding="utf-8").splitlines():
-        label = json.loads(line)
-        path = folder / label["image"]
-        if path.exists():
-            found.append((path, label))
-    return found
+    """Return the pictures of a set with their labels.
+
+    Raises:
+        PicturesError: as `vision.training.sources.labels_of`.
+    """
+    return [(folder / label["image"], label) for label in labels_of(folder)]
+
+
+def opened(path: Path) -> Image:
+    """Return a picture to learn from.
+
+    Raises:
+        PicturesError: it is damaged, or none.
+    """
+    image = cv2.imread(str(path))
+    if image is None:
+        raise PicturesError(f"{path} is no picture, or a damaged one")
+    return np.asarray(image, np.uint8)
 
 
 def has_contrast(image: NDArray[np.uint8], quad: NDArray[np.float64]) -> bool:
@@ -94,8 +107,7 @@ def things_of(
     if any("quad" in die for die in label["dice"]) or not label["dice"]:
         return [rendered_truth(image, die) for die in label["dice"] if die["visible"] > LEAST_SEEN]
     if reader is None:
-        message = "photographs are placed by a reader: give --models"
-        raise ValueError(message)
+        raise PicturesError("photographs are placed by a reader: give --models")
     if all(die["box"] for die in label["dice"]):
         return placed_by_box(image, label, reader.finder)
     return placed_by_value(image, label, reader)
@@ -107,7 +119,7 @@ def make_shard(
     """Return the shard of labelled pictures, with *tiles* tiles a picture."""
     shard = Shard()
     for path, label in pictures:
-        picture: NDArray[np.uint8] = np.asarray(cv2.imread(str(path)), np.uint8)
+        picture = opened(path)
         things = things_of(picture, label, reader)
         if things is None:
             continue
@@ -127,7 +139,7 @@ def write_shards(folders: Sequence[Path], out: Path, reader: Reader | None, tile
     """Write the training and the held-out shard of every folder; one that is there already stays.
 
     Raises:
-        FileNotFoundError: a folder has no labels.
+        PicturesError: a folder's pictures are not whole, or may not be learnt from.
     """
     for part, held in (("train", False), ("held", True)):
         (out / part).mkdir(parents=True, exist_ok=True)
@@ -136,6 +148,7 @@ def write_shards(folders: Sequence[Path], out: Path, reader: Reader | None, tile
             if not path.exists():
                 pictures = [pair for pair in labelled(folder) if is_held_out(pair[0].name) == held]
                 make_shard(pictures, tiles, reader, np.random.default_rng(1)).save(path)
+                print(f"{path} is cut out of {len(pictures)} pictures", flush=True)
 
 
 def main() -> None:
@@ -148,8 +161,9 @@ def main() -> None:
     )
     parser.add_argument("--tiles", type=int, default=3)
     asked = parser.parse_args()
-    reader = Reader(asked.models) if asked.models else None
-    write_shards(asked.folders, asked.out, reader, asked.tiles)
+    with told_plainly(parser):
+        reader = Reader(asked.models) if asked.models else None
+        write_shards(asked.folders, asked.out, reader, asked.tiles)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from vision.training.clutter import strew_clutter
 from vision.training.course import Examples
 from vision.training.drawing import Noise
 from vision.training.limbs import random_hand
-from vision.training.photographs import is_held_out, labelled
+from vision.training.photographs import is_held_out, labelled, opened
 from vision.training.scenes import USUAL, draw_scene, shake
 from vision.training.shards import store
 
@@ -126,6 +126,7 @@ def draw_hand_shards(out: Path, *, seed: int, count: int) -> None:
                 scene, _ = draw_scene(noise, rng, USUAL)
                 shard.add(*reached_into(scene, rng))
             shard.save(path)
+            print(f"{path}: {number + 1} of {count} are drawn", flush=True)
 
 
 def write_hand_shards(folders: Sequence[Path], out: Path) -> None:
@@ -134,13 +135,15 @@ def write_hand_shards(folders: Sequence[Path], out: Path) -> None:
     A shard that is there already stays.
 
     Raises:
-        FileNotFoundError: a folder has no labels.
+        PicturesError: a folder's pictures are not whole, or may not be learnt from.
     """
     out.mkdir(parents=True, exist_ok=True)
     for folder in folders:
         path = out / f"{folder.name}.npz"
         if not path.exists():
-            _hand_shard_of(folder).save(path)
+            shard = _hand_shard_of(folder)
+            shard.save(path)
+            print(f"{path} holds {len(shard.views)} views", flush=True)
 
 
 def _hand_shard_of(folder: Path) -> HandShard:
@@ -148,7 +151,7 @@ def _hand_shard_of(folder: Path) -> HandShard:
     rng, shard = np.random.default_rng([*folder.name.encode()]), HandShard()
     learnt = (pair for pair in labelled(folder) if not is_held_out(pair[0].name))
     for path, label in learnt:
-        image = np.asarray(cv2.imread(str(path)), np.uint8)
+        image = opened(path)
         for view, hand, somewhere in _views_of(image, label, rng):
             shard.add(view, hand, somewhere=somewhere)
     return shard

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from vision.training.errors import CourseError
 from vision.training.scenes import CROWDED, STEEP, STRANGE, USUAL
 from vision.training.sources import SOURCES
 
@@ -53,15 +54,16 @@ class Work:
         """Return the state of a net that was made without some sets, to go on from.
 
         Raises:
-            ValueError: that net is not there, or it saw what is left out here.
+            CourseError: that net is not there, or it saw what is left out here.
         """
         if seen := sorted(self.without.difference(without)):
-            message = f"the net to start from saw {', '.join(seen)}: that is to be left out"
-            raise ValueError(message)
+            raise CourseError(
+                f"the net to start from saw {', '.join(seen)}: that is to be left out"
+            )
         state = Work(self.folder, frozenset(without)).state(net)
+        left_out = f", --without {' '.join(sorted(without))}" if without else ""
         if not state.is_file():
-            message = f"{state} is not there to start from: make it first, by --without"
-            raise ValueError(message)
+            raise CourseError(f"{state} is not there to start from: make it first{left_out}")
         return state
 
     def shards(self, name: str) -> Path:

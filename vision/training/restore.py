@@ -20,7 +20,8 @@ from torch import Tensor, nn
 
 from vision.training import train_finder, train_hands, train_values
 from vision.training.course import shared_out
-from vision.training.nets import Finder, HandNet, ValueNet
+from vision.training.errors import told_plainly
+from vision.training.nets import Finder, HandNet, ValueNet, keep
 from vision.training.reaching import HandViews
 from vision.training.slim import FINER
 
@@ -149,8 +150,9 @@ def main() -> None:
     kind, shown = NETS[name]
     torch.manual_seed(1)
     net = kind()
-    restore(net, asked[name], shown(asked["folders"]))
-    torch.save(net.state_dict(), asked["out"])
+    with told_plainly(parser):
+        restore(net, asked[name], shown(asked["folders"]))
+        keep(net.state_dict(), asked["out"])
 
 
 if __name__ == "__main__":

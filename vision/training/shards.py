@@ -11,6 +11,7 @@ import numpy as np
 
 from vision.reading.locate import Finder
 from vision.training.drawing import Noise
+from vision.training.errors import told_plainly
 from vision.training.patches import cut_patches, cut_tile
 from vision.training.placing import matched
 from vision.training.scenes import CROWDED, STEEP, STRANGE, USUAL, draw_scene, photograph
@@ -104,6 +105,7 @@ def draw_shards(
         if not path.exists():
             rng = np.random.default_rng((seed, number))
             draw_shard(Noise(rng), finder, rng, kind).save(path)
+            print(f"{path}: {number + 1} of {count} are drawn", flush=True)
 
 
 def main() -> None:
@@ -119,8 +121,9 @@ def main() -> None:
     parser.set_defaults(kind=USUAL)
     asked = parser.parse_args()
     cv2.setNumThreads(1)
-    finder = Finder(asked.finder) if asked.finder else None
-    draw_shards(asked.out, asked.kind, finder, seed=asked.seed, count=asked.shards)
+    with told_plainly(parser):
+        finder = Finder(asked.finder) if asked.finder else None
+        draw_shards(asked.out, asked.kind, finder, seed=asked.seed, count=asked.shards)
 
 
 if __name__ == "__main__":

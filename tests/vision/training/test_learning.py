@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import errno
+
 import pytest
 
 torch = pytest.importorskip("torch", reason="training has an environment of its own")
 
 from vision.training import anew, cameras, learning  # noqa: E402
-from vision.training.course import Course, CourseError  # noqa: E402
-from vision.training.nets import CLASSES, LeanNet, ValueNet, with_state  # noqa: E402
+from vision.training.course import Course  # noqa: E402
+from vision.training.errors import CourseError  # noqa: E402
+from vision.training.nets import (  # noqa: E402
+    CLASSES,
+    Finder,
+    LeanNet,
+    ValueNet,
+    keep,
+    with_state,
+)
 from vision.training.reaching import UNSHOWN  # noqa: E402
 from vision.training.recipes import RECIPES, Work  # noqa: E402
 from vision.training.train_hands import GRAZED, TAKEN, losses  # noqa: E402
@@ -105,6 +115,45 @@ def test_a_course_of_minutes_keeps_nothing_to_go_on_with(courses):
 
     assert course.out.exists()
     assert not course.going.exists()
+
+
+def test_what_was_stopped_is_nothing_to_begin_with(courses, tmp_path):
+    asked = anew.asker().parse_args(["leans", "--work", str(tmp_path)])
+    values, work = courses("values.pt"), Work(tmp_path, frozenset())
+    with pytest.raises(StoppedError):
+        learning.learn(net, task(stops_after=5), values)
+
+    with pytest.raises(CourseError, match=r"values\.pt has not learnt to its end"):
+        anew.start_of(work, asked)
+
+    learning.learn(net, task(stops_after=3), values)
+    assert anew.start_of(work, asked) == values.out
+
+
+def test_a_state_stays_as_it_was_where_the_disk_is_full(tmp_path, monkeypatch):
+    _, state = value_state(tmp_path)
+    before = state.read_bytes()
+
+    def full(_path, _content):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("pathlib.Path.write_bytes", full)
+    with pytest.raises(OSError, match=r"No space left on device: .*values\.pt"):
+        keep({"more": torch.zeros(9)}, state)
+
+    assert state.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["values.pt"]
+
+
+def test_the_state_of_another_net_is_named(tmp_path):
+    _, state = value_state(tmp_path)
+
+    with pytest.raises(CourseError, match=r"values\.pt is no state of a Finder"):
+        with_state(Finder(), state)
+
+    state.write_text("no state at all")
+    with pytest.raises(CourseError, match=r"values\.pt is no state of a ValueNet"):
+        with_state(ValueNet(), state)
 
 
 def seen(*squares):
@@ -215,7 +264,7 @@ def test_leans_are_learnt_from_the_value_net_on(tmp_path):
     asked = anew.asker().parse_args(["leans", "--work", str(tmp_path)])
     work = Work(tmp_path, frozenset())
 
-    with pytest.raises(ValueError, match="make it first"):
+    with pytest.raises(CourseError, match="make it first"):
         anew.start_of(work, asked)
 
     _, state = value_state(tmp_path)

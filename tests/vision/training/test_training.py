@@ -15,6 +15,7 @@ from seeing import STILLS, picture_of
 from vision.read import Reader
 from vision.training import course, lying_flat, photographs, shards
 from vision.training.course import Course
+from vision.training.errors import CourseError
 from vision.training.lying_flat import flat_dice
 from vision.training.recipes import (
     FLAT,
@@ -28,9 +29,7 @@ from vision.training.recipes import (
     Work,
 )
 from vision.training.scenes import USUAL
-from vision.training.sources import SOURCES, Source, is_as_named
-
-CARD = (Path(__file__).parents[3] / "vision" / "models" / "README.md").read_text(encoding="utf-8")
+from vision.training.sources import SOURCES
 
 
 def without(*sets, folder=Path("W")):
@@ -55,9 +54,13 @@ def test_a_course_of_minutes_goes_by_the_clock(monkeypatch):
     assert [clock(0), clock(0), clock(999)] == [0.25, 0.5, 0.75]
 
 
-def test_shards_that_are_there_stay_and_are_the_same_whenever_they_are_drawn(tmp_path, monkeypatch):
+def test_shards_that_are_there_stay_and_are_the_same_whenever_they_are_drawn(
+    tmp_path, monkeypatch, capsys
+):
     monkeypatch.setattr(shards, "SCENES_A_SHARD", 1)
     shards.draw_shards(tmp_path / "one", USUAL, None, seed=5, count=2)
+    told = capsys.readouterr().out.splitlines()
+    assert [line.rpartition(": ")[2] for line in told] == ["1 of 2 are drawn", "2 of 2 are drawn"]
     (tmp_path / "two").mkdir()
     (tmp_path / "two" / "synthetic-5-0000.npz").write_text("drawn before")
     shards.draw_shards(tmp_path / "two", USUAL, None, seed=5, count=2)
@@ -153,12 +156,12 @@ def test_a_net_goes_on_from_one_that_saw_nothing_of_what_is_left_out(tmp_path):
 def test_a_net_never_goes_on_from_one_that_saw_what_is_left_out(tmp_path):
     without("rune_scope", folder=tmp_path).state("values").touch()
 
-    with pytest.raises(ValueError, match="saw byler_d6: that is to be left out"):
+    with pytest.raises(CourseError, match="saw byler_d6: that is to be left out"):
         without("byler_d6", "rune_scope", folder=tmp_path).start("values", ["rune_scope"])
 
 
 def test_a_net_to_go_on_from_that_is_not_there_is_named(tmp_path):
-    with pytest.raises(ValueError, match=r"finder-without-byler_d6\.pt is not there"):
+    with pytest.raises(CourseError, match=r"finder-without-byler_d6\.pt is not there"):
         without(folder=tmp_path).start("finder", ["byler_d6"])
 
 
@@ -166,28 +169,6 @@ def test_a_net_to_go_on_from_that_is_not_there_is_named(tmp_path):
 def test_a_number_of_steps_that_is_none_is_refused(word):
     with pytest.raises(ArgumentTypeError, match="is no whole number from 1 on"):
         course.positive(word)
-
-
-@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.name)
-def test_the_model_card_names_every_source(source):
-    row = next(line for line in CARD.splitlines() if line.startswith(f"| {source.name} |"))
-
-    assert source.sha256 in row
-    assert source.licence in row
-
-
-def test_other_pictures_than_those_of_the_source_are_noticed(tmp_path):
-    (tmp_path / "images").mkdir()
-    for name, text in (("b.jpg", "two"), ("a.jpg", "one")):
-        (tmp_path / "images" / name).write_text(text)
-    # printf onetwo | sha256sum
-    total = "25b6746d5172ed6352966a013d93ac846e1110d5a25e8f183b5931f4688842a1"
-    source = Source("set", "somewhere", "MIT", total)
-
-    assert is_as_named(tmp_path, source)
-    (tmp_path / "images" / "c.jpg").write_text("three")
-    assert not is_as_named(tmp_path, source)
-    assert not is_as_named(tmp_path / "nowhere", source)
 
 
 def test_flat_dice_of_a_picture_lean_as_the_others_tell():

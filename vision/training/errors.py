@@ -1,0 +1,46 @@
+"""What can go wrong on the way to a net, and how whoever started it is told.
+
+TrainingError
+├── CourseError    what is asked of a training would undo another one, or there is nothing to learn
+└── PicturesError  pictures are not those that may be learnt from, or not whole
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from vision.errors import ModelError
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+STOPPED = 130
+"""The exit status of what Ctrl-C ended."""
+
+
+class TrainingError(Exception):
+    """Anything that keeps a net from being made; the message says what to do."""
+
+
+class CourseError(TrainingError):
+    """What is asked of a training would undo another one, or there is nothing to learn from."""
+
+
+class PicturesError(TrainingError):
+    """Pictures are missing, damaged, others than they are said to be, or for measuring alone."""
+
+
+@contextmanager
+def told_plainly(parser: argparse.ArgumentParser) -> Iterator[None]:
+    """End the program with one sentence where people can mend what went wrong, or stopped it."""
+    try:
+        yield
+    except (TrainingError, ModelError) as wrong:
+        parser.exit(1, f"{parser.prog}: {wrong}\n")
+    except OSError as wrong:
+        named = f"{wrong.filename}: " if wrong.filename else ""
+        parser.exit(1, f"{parser.prog}: {named}{wrong.strerror}\n")
+    except KeyboardInterrupt:
+        parser.exit(STOPPED, f"\n{parser.prog}: stopped\n")
