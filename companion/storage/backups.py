@@ -253,7 +253,11 @@ class Backups:
         try:
             fold(each.event for each in read_from(path))
         except (LogError, LookupError, TypeError, ValueError) as wrong:
-            raise DamagedError(f"{path} is damaged ({wrong}). ") from wrong
+            # What a log says of itself ends with the way back to a backup: that this is no way.
+            why = wrong.__cause__ or wrong
+            raise DamagedError(
+                f"{path} is damaged, or no backup of this program ({why}). Nothing was changed."
+            ) from wrong
         prepare_restoring(path, self.log_path)
 
     def put_back(self) -> Path | None:

@@ -123,10 +123,12 @@ def test_a_damaged_backup_is_refused_and_changes_nothing(shelf):
     shelf.play_on()
     made.path.write_bytes(made.path.read_bytes()[:-6000])
 
-    with pytest.raises(LogError, match="damaged"):
+    with pytest.raises(LogError, match="damaged") as refused:
         shelf.backups.restore(made.path)
 
     assert games_in(shelf.path) == ["yahtzee-os2", "farkle"]
+    assert str(refused.value).endswith("Nothing was changed.")
+    assert "--new" not in str(refused.value)
 
 
 def test_a_damaged_log_is_not_backed_up_and_drops_no_backup(shelf):
