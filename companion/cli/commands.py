@@ -29,7 +29,6 @@ TERMINATED: Final = 143
 
 def run(arguments: Sequence[str] | None) -> int:
     """Run one command and return its exit status: 0 well, 1 failed, 2 wrong words."""
-    parsed = _parsed(arguments)
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, _terminate)
     for out in (sys.stdout, sys.stderr):
@@ -37,6 +36,7 @@ def run(arguments: Sequence[str] | None) -> int:
         if isinstance(out, TextIOWrapper):
             out.reconfigure(errors="replace")
     try:
+        parsed = _parsed(arguments)
         status = int(parsed.run(parsed))
         sys.stdout.flush()
     except IllegalMoveError as refusal:
@@ -88,7 +88,7 @@ class _TellVersion(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         from companion.upkeep.release import release  # noqa: PLC0415
 
-        print(f"{parser.prog} {release()}")
+        print(f"{parser.prog} {release()}", flush=True)
         parser.exit()
 
 

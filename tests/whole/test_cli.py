@@ -319,10 +319,11 @@ def test_ctrl_c_while_the_program_is_still_loading_ends_it_quietly():
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is of Linux")
-def test_output_that_cannot_be_written_is_a_sentence():
+@pytest.mark.parametrize("word", ["config", "--version"])
+def test_output_that_cannot_be_written_is_a_sentence(word):
     with Path("/dev/full").open("w") as full:
         ended = subprocess.run(
-            [sys.executable, "-m", "companion.cli", "config"],
+            [sys.executable, "-m", "companion.cli", word],
             stdout=full, stderr=subprocess.PIPE, text=True, check=False,
         )  # fmt: skip
 
