@@ -36,11 +36,11 @@ class Recorder(Closable):
         """Begin a recording.
 
         Args:
-            folder: made here; it may not be there already.
+            folder: made here where it is not there; nothing may be in it.
             limit_mb: no more is written than this.
 
         Raises:
-            RecordingError: the folder is there already, or cannot be made.
+            RecordingError: there is something in the folder already, or it cannot be made.
         """
         self._folder = folder
         self._left = limit_mb * MB
@@ -51,10 +51,10 @@ class Recorder(Closable):
         self._size: tuple[int, int] = (0, 0)
         self._lock = threading.Lock()
         try:
+            if folder.exists() and any(folder.iterdir()):
+                message = f"{folder} is there already: name another folder, nothing is overwritten"
+                raise RecordingError(message)
             (folder / PICTURES_FOLDER).mkdir(parents=True)
-        except FileExistsError as there:
-            message = f"{folder} is there already: name another folder, nothing is overwritten"
-            raise RecordingError(message) from there
         except OSError as wrong:
             raise RecordingError(f"{folder} cannot be made: {wrong}") from wrong
 

@@ -77,6 +77,19 @@ def test_nothing_is_overwritten(tmp_path):
         Recorder(tmp_path / "turn", limit_mb=1)
 
 
+def test_a_recording_that_is_a_video_is_not_overwritten_and_an_empty_folder_is_taken(tmp_path):
+    (tmp_path / "recording.json").write_text("{}")
+
+    with pytest.raises(RecordingError, match="there already"):
+        Recorder(tmp_path, limit_mb=1)
+
+    assert [each.name for each in tmp_path.iterdir()] == ["recording.json"]
+    (tmp_path / "empty").mkdir()
+    with Recorder(tmp_path / "empty", limit_mb=1) as recorder:
+        recorder.keep(frame(0, 0.0))
+    assert (tmp_path / "empty" / "recording.json").exists()
+
+
 def test_a_folder_that_cannot_be_made_is_named(tmp_path):
     (tmp_path / "file").write_text("not a folder")
 
