@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 import tomllib
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -49,13 +50,16 @@ def main(words: Sequence[str], *, ask: Callable[[str], str] = input) -> int:
         print(f"install: {wrong}", file=sys.stderr)
         return FAILED
     except OSError as wrong:
-        where = f"{wrong.filename}: " if wrong.filename else ""
-        print(f"install: {where}{wrong.strerror}. {AGAIN}", file=sys.stderr)
+        print(f"install: {_in_words(wrong)}. {AGAIN}", file=sys.stderr)
         return FAILED
     except (KeyboardInterrupt, EOFError):
         print(f"\ninstall: broken off. {AGAIN}", file=sys.stderr)
         return FAILED
     return 0
+
+
+def _in_words(wrong: OSError) -> str:
+    return f"{wrong.filename}: {wrong.strerror}" if wrong.filename else f"{wrong.strerror}"
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -146,11 +150,9 @@ def _do(arguments: argparse.Namespace, ask: Callable[[str], str]) -> None:
         steps = _planned(arguments, machine, installed, port)
     here = Here(root, is_itself, lambda command: print(f"      not run here: {command[0]} ..."))
     try:
-        _take(steps, here, is_dry=arguments.dry_run)
+        _take_all(steps, here, is_dry=arguments.dry_run)
     except StepFailedError as wrong:
         _fall_back(arguments, wrong, machine, installed, here)
-    except KeyboardInterrupt:
-        _fall_back(arguments, StepFailedError("broken off"), machine, installed, here)
     _say_the_end(arguments, machine, root)
 
 
@@ -227,6 +229,23 @@ def _said(settings: dict[str, Any], table: str, key: str) -> object:
     """Return what settings say of a key; None where they do not, or have no such table."""
     keys = settings.get(table)
     return keys.get(key) if isinstance(keys, dict) else None
+
+
+def _take_all(steps: Sequence[Step], here: Here, *, is_dry: bool) -> None:
+    """Take all steps; whatever ends that before its time is a step that failed.
+
+    Raises:
+        StepFailedError: the message says why.
+    """
+    try:
+        _take(steps, here, is_dry=is_dry)
+    except KeyboardInterrupt:
+        raise StepFailedError("broken off") from None
+    except OSError as wrong:
+        if wrong.filename is None:
+            # It may be what is told that cannot be written: the way back is taken all the same.
+            sys.stdout = StringIO()
+        raise StepFailedError(_in_words(wrong)) from wrong
 
 
 def _take(steps: Sequence[Step], here: Here, *, is_dry: bool) -> None:

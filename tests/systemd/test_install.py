@@ -482,6 +482,8 @@ def test_a_command_that_fails_is_shown_with_what_it_said():
         pytest.param("", StepFailedError("the page does not answer"), id="the second release"),
         pytest.param("0.0.1-aaa", StepFailedError("the page does not answer"), id="a later one"),
         pytest.param("0.0.1-aaa", KeyboardInterrupt(), id="nobody waits any longer"),
+        pytest.param("0.0.1-aaa", OSError(28, "No space left on device"), id="a full disk"),
+        pytest.param("0.0.1-aaa", BrokenPipeError(32, "Broken pipe"), id="nobody reads it"),
     ],
 )
 def test_a_release_that_does_not_run_gives_way_to_the_one_before(
@@ -501,6 +503,7 @@ def test_a_release_that_does_not_run_gives_way_to_the_one_before(
             raise failure
 
     monkeypatch.setattr(Await, "do", fails_once)
+    monkeypatch.setattr(sys, "stdout", sys.stdout)
 
     assert install(root) == 1
     assert current_of(root) == "0.0.2-bbb"
