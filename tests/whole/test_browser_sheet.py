@@ -383,3 +383,14 @@ def test_on_a_small_phone_dice_sentence_and_buttons_are_seen_beside_any_box(
         expect(phone.locator(part)).to_be_in_viewport(ratio=1)
     tabs, box = phone.locator("#tabs").bounding_box(), cell(phone, "Chance").bounding_box()
     assert tabs["y"] + tabs["height"] <= box["y"]
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_a_long_label_makes_the_bar_of_buttons_no_higher(home, visit, width):
+    phone = visit(viewport={"width": width, "height": 844}, has_touch=True)
+    before = phone.locator(".foot").bounding_box()
+
+    play(home, "yahtzee", "66666")
+
+    expect(press(phone, "back")).to_contain_text("Take back Yahtzee (Ann)")
+    assert phone.locator(".foot").bounding_box() == before

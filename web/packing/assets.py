@@ -41,7 +41,7 @@ BUNDLES: Final = {
         "whose",
     ),
     "thrown.css": ("dice", "ways", "dialogs"),
-    "soon.css": ("choices", "asked", "staying"),
+    "soon.css": ("choices", "asked", "staying", "writing"),
     "players.css": ("people", "newgame"),
     "past-page.css": (
         "colours",

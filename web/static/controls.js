@@ -1,8 +1,11 @@
 /** The three buttons as on the table, and the ways to play without a camera. */
 
-import { drawing, h } from "./dom.js";
+import { classes, drawing, h } from "./dom.js";
 import { mayKeep } from "./own.js";
 import { unbroken, word } from "./words.js";
+
+/** A label of more letters is written smaller on a phone. */
+const LONG = 16;
 
 const ORDER = ["BACK", "NEXT", "OK"];
 
@@ -49,6 +52,6 @@ function press({ button, label, key, enabled, held }) {
     // Not `disabled`: the reason has to stay within reach of the keyboard and of a reader.
     "aria-disabled": enabled || key === "hold-for" ? null : "true",
   };
-  const parts = [["press-name", word(name)], ["press-label", unbroken(label)]];
+  const parts = [["press-name", word(name)], [classes("press-label", label.length > LONG && "is-long"), unbroken(label)]];
   return h("button", looks, parts.map(([kind, text]) => h("span", { class: kind }, text)));
 }
