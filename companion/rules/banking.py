@@ -93,8 +93,14 @@ def may_bank(game: BankingGame, bank: Bank, seat: int, sets: tuple[DiceSet, ...]
     """Return whether a turn may end with these sets, the last one being the one in play."""
     if not game.hold_on_hot_dice and not sets[-1].loose:
         return False
-    is_in = any(turn.points >= game.opening_minimum for turn in bank.turns[seat])
-    return is_in or points_of(game, sets) >= game.opening_minimum
+    return is_in(game, bank, seat) or points_of(game, sets) >= game.opening_minimum
+
+
+def is_in(game: BankingGame, bank: Bank, seat: int) -> bool:
+    """Return whether a player has banked what the first turn has to be worth."""
+    return not game.opening_minimum or any(
+        turn.points >= game.opening_minimum for turn in bank.turns[seat]
+    )
 
 
 def is_decided(game: BankingGame, bank: Bank) -> bool:

@@ -13,6 +13,7 @@ from companion.rules.banking import (
     DiceSet,
     banked_so_far,
     is_decided,
+    is_in,
     may_bank,
     points_of,
 )
@@ -183,6 +184,8 @@ class OnBank:
         """Return what was thrown, and what stopping now would bank."""
         ends = self.endings(state)
         dice = in_words(state.rolls[-1].known_dice, self._game)
+        if not ends and not is_in(self._game, state.bank, state.seat):
+            return say("read-bank-from", dice=dice, least=self._game.opening_minimum)
         if not ends:
             return say("read-bank-open", dice=dice)
         return say("read-bank", dice=dice, points=ends[0].points)

@@ -101,6 +101,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     ),
     "read-bank": "{dice}. Take up what you throw again, or bank {points}.",
     "read-bank-open": "{dice}. Take up what you throw again: it is too early to bank.",
+    "read-bank-from": "{dice}. Take up what you throw again: banking begins at {least} points.",
     "set-aside-throw": "{dice} set aside, {points} so far. Throw {rest} more, or bank.",
     "all-set-aside": "All {dice} dice set aside, {points} so far! Throw them all again, or bank.",
     "bank-or-not": "{player}, bank {points}? That makes {total}.",

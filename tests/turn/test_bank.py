@@ -190,6 +190,16 @@ def test_dice_that_are_too_little_to_bank_are_said_to_be():
     assert in_english(meaning(game.state, Button.NEXT).label) == "Too early to bank"
 
 
+def test_a_roll_that_is_too_little_to_bank_tells_from_how_many_points_on_one_may():
+    """SPEC, Y12."""
+    game = Played(("Ann", "Ben"), "farkle")
+
+    game.do(EnterRoll(dice("112346")))
+
+    told = in_english(situation(game.state))
+    assert told.endswith("Take up what you throw again: banking begins at 500 points.")
+
+
 def test_nobody_is_told_to_bank_where_all_dice_have_to_be_thrown_again():
     """SPEC, Y8."""
     game = Played(("Ann", "Ben"), "farkle", hold_on_hot_dice="false", opening_minimum="0")
