@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import LARGE, NEEDS_BROWSER, PHONE, cell
+from browsing import LARGE, NEEDS_BROWSER, PHONE, SOON_MS, cell, forgive
 from playing import shaded
 from playwright.sync_api import expect
 
@@ -220,6 +220,26 @@ def test_what_was_set_aside_before_is_marked_and_stays(home, visit):
     expect(phone.locator(".is-keeping")).to_have_text("Tap the dice to set aside")
     phone.get_by_role("button", name="6, dark").tap()
     expect(phone.locator(".is-keeping")).to_contain_text("D6")
+
+
+@with_game(YAHTZEE)
+def test_marks_stay_until_keeping_them_is_answered(home, visit):
+    phone = visit(**PHONE)
+    home.throw("66331")
+    phone.get_by_role("button", name="Choose dice to keep").tap()
+    phone.get_by_role("button", name="Die 1: 6").tap()
+    phone.route("**/api/hold", lambda route: route.abort())
+    keep = phone.get_by_role("button", name="Keep 6", exact=True)
+
+    keep.tap()
+
+    expect(phone.locator("#toast")).to_contain_text("did not answer", timeout=10_000)
+    expect(keep).to_be_visible()
+    phone.unroute("**/api/hold")
+    keep.tap()
+    expect(phone.locator("#sentence")).to_contain_text("Keeping 6", timeout=SOON_MS)
+    expect(keep).to_have_count(0)
+    forgive(visit, "net::ERR_")
 
 
 @with_game(YIN_YANG)

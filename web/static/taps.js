@@ -98,9 +98,9 @@ function preparing(table, { own, whose }) {
     claim: ({ name }) => whose.claim(name),
     keep: () => own.keep(),
     mark: ({ die }) => own.mark(Number(die)),
-    "keep-marked": ({ indices }, seen) => {
-      table.act("hold", { indices: JSON.parse(indices) }, seen?.version);
-      own.end();
+    "keep-marked": async ({ indices }, seen) => {
+      const answer = await table.act("hold", { indices: JSON.parse(indices) }, seen?.version);
+      if (answer?.view && !answer.error) own.end();
     },
     "more-ways": () => own.showAll(),
   };
