@@ -7,7 +7,7 @@ from browsing import Home, Phones, open_browser
 from playwright.sync_api import expect, sync_playwright
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as playwright:
         browser = open_browser(playwright)
@@ -15,7 +15,7 @@ def browser():
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def phones(browser):
     return Phones(browser)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from backstage import CORNERS, KNOWN, FakeDesk, FakeHealth, FakeStorage
-from browsing import LARGE, NEEDS_BROWSER, PHONE, forgive, open_browser, wait_till
+from browsing import LARGE, NEEDS_BROWSER, PHONE, forgive, wait_till
 from playing import Played
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 from companion.history.exchange import as_json
 from companion.history.games import games_in
@@ -20,14 +20,6 @@ from web.parts import Parts
 from web.serve import start_server
 
 pytestmark = NEEDS_BROWSER
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_playwright() as playwright:
-        browser = open_browser(playwright)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture
