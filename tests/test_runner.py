@@ -177,9 +177,9 @@ def test_a_lost_camera_is_said_and_comes_back():
     runner.take(Blind("unplugged"))
     assert lines.count("No picture: unplugged. It is tried again by itself.") == 1
     assert table.snapshot().view.motion == "absent"
-    assert "No picture" in told(table.snapshot().view).remark
+    assert "No picture" in told(table.snapshot().view).note
     runner.take(rest(1.0, ""))
-    assert told(table.snapshot().view).remark is None
+    assert told(table.snapshot().view).note is None
     runner.take(Blind("unplugged"))
     assert table.snapshot().view.motion == "lost"
 

@@ -60,7 +60,7 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
         motion=live.motion,
         sentence=with_labels(sentence, variant),
         sentence_key=sentence.key,
-        remark=_remark(live),
+        note=_note(live),
         notice=notice,
         notice_key=notice_key,
         ended=state.ended,
@@ -122,7 +122,7 @@ def _of_the_camera(live: Live) -> Message | None:
     return None
 
 
-def _remark(live: Live) -> Message | None:
+def _note(live: Live) -> Message | None:
     """Return what is said of the camera beside what the game waits for."""
     if live.motion in NO_PICTURE:
         return say("camera-lost")

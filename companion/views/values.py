@@ -172,7 +172,7 @@ class TableView:
 
     Attributes:
         version: counts what happened; an action that names another version is stale.
-        remark: what is said besides the sentence, or None.
+        note: what is said besides the sentence, or None.
         options: the house rules that were chosen, as "key=value".
         interlude: what comes between two steps of the game, if anything does.
         ended: so many turns have ended in this game, everybody's together.
@@ -198,7 +198,7 @@ class TableView:
     motion: Motion
     sentence: Message
     sentence_key: str
-    remark: Message | None
+    note: Message | None
     notice: Message | None
     notice_key: str
     ended: int

@@ -12,7 +12,7 @@ from web.current import plain
 from web.packing.short import shortened
 from web.words.languages import language
 
-PASSING = ("motion", "sentence", "sentence_key", "remark", "notice", "notice_key", "interlude")
+PASSING = ("motion", "sentence", "sentence_key", "note", "notice", "notice_key", "interlude")
 """What a view says of the moment, not of the game."""
 
 

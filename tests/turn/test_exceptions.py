@@ -545,7 +545,7 @@ def test_where_light_is_all_that_keeps_a_die_from_being_read_that_is_said(evenin
 
 def test_without_a_camera_the_game_goes_on_with_taps_and_the_picture_returns(evening):
     evening.table.show(Motion.LOST, at=10.0)
-    assert evening.view.remark.startswith("No picture from the camera.")
+    assert evening.view.note.startswith("No picture from the camera.")
     assert evening.says[1] == "help"
 
     evening.table.submit(EnterRoll(shaded("6 6 3 3 1")))

@@ -132,8 +132,8 @@ def test_without_a_picture_the_game_is_said_first_and_the_camera_beside_it(motio
     played = Played()
 
     assert shown(played, motion).sentence == "Ann, throw the dice."
-    assert shown(played, motion).remark.startswith("No picture")
-    assert shown(played, Motion.EMPTY).remark is None
+    assert shown(played, motion).note.startswith("No picture")
+    assert shown(played, Motion.EMPTY).note is None
 
 
 def test_the_end_of_a_recording_is_said_beside_what_the_game_waits_for():
@@ -143,7 +143,7 @@ def test_the_end_of_a_recording_is_said_beside_what_the_game_waits_for():
     ended = shown(played, Motion.ENDED)
 
     assert ended.sentence == waits
-    assert ended.remark.startswith("The recording has ended")
+    assert ended.note.startswith("The recording has ended")
 
 
 def test_a_hand_over_the_tray_does_not_hide_that_a_box_has_to_be_chosen():

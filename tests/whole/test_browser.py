@@ -556,9 +556,9 @@ def test_a_notice_leaves_the_ways_by_hand_in_sight_on_a_phone_on_its_side(home, 
 
     home.table.show(Motion.LOST, at=1)
 
-    expect(phone.locator("#remark")).not_to_be_empty()
+    expect(phone.locator("#note")).not_to_be_empty()
     said, told, pressed = (
-        phone.locator(part).bounding_box() for part in ("#by-hand", "#remark", "#buttons")
+        phone.locator(part).bounding_box() for part in ("#by-hand", "#note", "#buttons")
     )
     assert phone.locator("#by-hand .quiet").count() == 2
     assert max(each["y"] + each["height"] for each in (said, told)) <= pressed["y"] + 1
@@ -586,9 +586,9 @@ def test_a_notice_under_a_doubtful_die_pushes_the_ways_by_hand_nowhere(home, vis
 
     home.table.show(Motion.LOST, at=1)
 
-    expect(page.locator("#remark")).not_to_be_empty()
+    expect(page.locator("#note")).not_to_be_empty()
     said, told, foot = (
-        page.locator(part).bounding_box() for part in ("#by-hand", "#remark", ".foot")
+        page.locator(part).bounding_box() for part in ("#by-hand", "#note", ".foot")
     )
     assert said == before
     assert max(each["y"] + each["height"] for each in (said, told)) <= foot["y"]

@@ -16,7 +16,7 @@ from web.serve import start_server
 
 pytestmark = NEEDS_BROWSER
 
-DRAWN = ("game", "turn", "tray", "ways", "sentence", "remark", "by-hand", "sheet-rows", "buttons")
+DRAWN = ("game", "turn", "tray", "ways", "sentence", "note", "by-hand", "sheet-rows", "buttons")
 """The parts of the page that scripts draw."""
 
 AS_VALUES = """(page, names) => {

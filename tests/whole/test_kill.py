@@ -115,7 +115,7 @@ def test_a_killed_eye_is_seen_on_the_page_and_loses_nothing(tmp_path):
     process.terminate()
     process.wait()
 
-    assert lost["view"]["remark"].startswith("No picture")
+    assert lost["view"]["note"].startswith("No picture")
     assert back["view"]["roll"] >= lost["view"]["roll"] == 1
     assert ended["view"]["version"] > lost["view"]["version"]
     log = SqliteLog(tmp_path / "table.sqlite3")

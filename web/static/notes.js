@@ -43,7 +43,7 @@ export function tellNews(view, before) {
   if (!before) return;
   if (view.sentence !== before.sentence) {
     if (!PASSING.has(view.sentence_key)) announce(view.sentence);
-  } else if (view.remark && view.remark !== before.remark) announce(view.remark);
+  } else if (view.note && view.note !== before.note) announce(view.note);
 }
 
 /** Each happening is one sentence in the page's live region; in that of a sheet while one is open: then nothing else is read. */

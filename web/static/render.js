@@ -35,7 +35,7 @@ export function render(view, own) {
   fill("tray", trayOf(view, own));
   fill("ways", waysOf(view, own));
   fill("sentence", unbroken(view.sentence));
-  fill("remark", view.remark);
+  fill("note", view.note);
   fill("by-hand", byHandOf(view, own, role));
   if (own.whose) fill("tabs", tabsOf(view, own.whose));
   fill("sheet-rows", sheetOf(view, own.whose));
