@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.catalogue import find_variant
 from companion.dice import Die, Shade, as_face
+from companion.errors import IllegalMoveError
 from companion.turn.commands import ReportTray, StartGame
 from companion.turn.decide import decide
 from companion.turn.evolve import evolve
@@ -14,6 +15,7 @@ from companion.turn.state import TableState
 from companion.turn.tray import ReadDie, Spot
 
 if TYPE_CHECKING:
+    from companion.messages import Message
     from companion.turn.commands import Command
     from companion.turn.events import Event
 
@@ -106,3 +108,12 @@ class Played:
         """Take everything up and throw it."""
         self.see("")
         return self.see(faces, unsure=unsure, dark=dark)
+
+
+def refusal(played: Played, command: Command) -> Message:
+    """Return why a command is refused."""
+    try:
+        played.do(command)
+    except IllegalMoveError as refused:
+        return refused.reason
+    raise AssertionError(f"{command} is allowed")

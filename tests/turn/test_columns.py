@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from playing import Played, dice, lying
+from playing import Played, dice, lying, refusal
 
-from companion.errors import IllegalMoveError
 from companion.turn.buttons import meaning
 from companion.turn.commands import (
     Announce,
@@ -33,13 +32,6 @@ def places(played):
 def roll_again(played, faces):
     """Keep nothing, and throw all dice."""
     played.do(ConfirmHolds(()), EnterRoll(dice(faces)))
-
-
-def refusal(played, command):
-    """Return why a command is refused."""
-    with pytest.raises(IllegalMoveError) as refused:
-        played.do(command)
-    return refused.value.reason
 
 
 def enhanced(faces="12346"):

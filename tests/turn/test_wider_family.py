@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from playing import Played, dice
+from playing import Played, dice, refusal
 
 from companion.catalogue import find_variant
-from companion.errors import IllegalMoveError
 from companion.rules.open import Moment, open_now
 from companion.rules.sheet import Sheet
 from companion.rules.tally import tally
@@ -34,13 +33,6 @@ def offered(played):
     scores = possible_scores(played.state)
     several = len(played.state.variant.columns) > 1
     return {each.place if several else each.place[1]: each.points for each in scores}
-
-
-def refusal(played, command):
-    """Return why a command is refused."""
-    with pytest.raises(IllegalMoveError) as refused:
-        played.do(command)
-    return refused.value.reason
 
 
 # Maxi Yatzy
