@@ -17,7 +17,7 @@ from companion.turn.moves import endings, may_skip, may_stop, next_column, next_
 from companion.turn.on_sheet import announceable
 from companion.turn.rematch import party_after
 from companion.turn.state import Phase, TableState
-from companion.turn.strip import kept_as_it_lies, tells_what_is_kept
+from companion.turn.strip import is_told_what_is_kept, kept_as_it_lies, tells_what_is_kept
 from companion.turn.throws import (
     bound_by_lying,
     is_countable,
@@ -214,6 +214,8 @@ def keeping(state: TableState) -> Meaning | None:
     kept = kept_as_it_lies(state)
     if kept is None:
         return _not_kept(state, "not-among-the-dice")
+    if not is_told_what_is_kept(state):
+        return Meaning(say("put-back"), why=say("kept-unclear"), looks=True)
     held = _held(state, kept)
     if isinstance(held, str):
         return _not_kept(state, held)
@@ -277,7 +279,8 @@ def _other_way(state: TableState) -> commands.Command | None:
     """Return what moves the cursor to another way to combine the dice that still lie there."""
     if state.variant is None or state.phase is not Phase.READ:
         return None
-    kept = kept_as_it_lies(state) if tells_what_is_kept(state) else None
+    is_told = tells_what_is_kept(state) and is_told_what_is_kept(state)
+    kept = kept_as_it_lies(state) if is_told else None
     ways = () if kept is None else family_of(state.variant).ways_to_keep(state, kept)
     held = None if kept is None else _held(state, kept)
     if len(ways) < 2 or not isinstance(held, HoldsConfirmed) or held.groups is None:  # noqa: PLR2004

@@ -6,15 +6,20 @@ surely read and kept, is asked about again.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
+from companion.rules.variant import tells_shades
+from companion.turn.events import HoldsConfirmed
 from companion.turn.throws import DIE_TROUBLES, are_taken_up
 from companion.turn.tray import LEANS, WORTH_CONSIDERING, lies_where
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from companion.dice import Die, Face, Shade
     from companion.turn.commands import ReportTray
     from companion.turn.state import TableState
     from companion.turn.tray import ReadDie
@@ -61,8 +66,36 @@ def _as_left(
     if not are_taken_up(state):
         return dice
     left = [die for die in kept if any(lies_where(one, die) for one in state.tray.lying)]
+    left = [*_left_over(state, kept, dice), *left]
     leant = LEANS in state.tray.doubted
     return tuple(_as_it_lay(die, left, leant=leant) for die in dice)
+
+
+def _left_over(
+    state: TableState, kept: Iterable[ReadDie], dice: Iterable[ReadDie]
+) -> tuple[ReadDie, ...]:
+    """Return what the doubtful ones among the dice that were slid aside are, each where it lies.
+
+    Empty unless OK has said what is kept, and the others of these show all of it but one face.
+    """
+    if not isinstance(state.last, HoldsConfirmed):
+        return ()
+    by_shade = tells_shades(state.variant)
+    here = [die for die in dice if any(lies_where(die, one) for one in state.tray.lying)]
+    doubtful = [die for die in here if not die.sure]
+    over = Counter(_looks(die, by_shade=by_shade) for die in state.kept or ())
+    over.subtract(_looks(die, by_shade=by_shade) for die in here if die.sure)
+    left = [looks for looks, times in over.items() if times]
+    if len(left) != 1 or over[left[0]] != len(doubtful):
+        return ()
+    known = [die for die in kept if _looks(die, by_shade=by_shade) == left[0]]
+    return tuple(
+        replace(max(known, key=partial(lies_where, die)), spot=die.spot) for die in doubtful
+    )
+
+
+def _looks(die: Die | ReadDie, *, by_shade: bool) -> tuple[Face | None, Shade | bool]:
+    return die.face, by_shade and die.shade
 
 
 def _as_it_lay(die: ReadDie, left: Iterable[ReadDie], *, leant: bool) -> ReadDie:

@@ -13,7 +13,7 @@ from companion.turn.events import HistoryCorrected
 from companion.turn.families import family_of
 from companion.turn.state import Phase, TableState
 from companion.turn.throws import are_taken_up
-from companion.turn.tray import moved, pick_from
+from companion.turn.tray import is_told, moved, pick_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -37,9 +37,19 @@ def kept_as_it_lies(state: TableState) -> tuple[Die, ...] | None:
     """Return which dice of the roll are kept as they lie, or None where they cannot be of it."""
     if state.variant is None or state.roll is None:
         return None
+    return pick_from(state.roll.dice, _kept_ones(state), by_shade=tells_shades(state.variant))
+
+
+def is_told_what_is_kept(state: TableState) -> bool:
+    """Return whether a doubtful die that is kept can be but one of the roll's."""
+    if state.variant is None or state.roll is None:
+        return False
+    return is_told(state.roll.dice, _kept_ones(state), by_shade=tells_shades(state.variant))
+
+
+def _kept_ones(state: TableState) -> tuple[ReadDie, ...]:
     lying = state.tray.lying
-    kept = in_strip(lying) if in_strip(lying) or _is_held_by_strip(state) else lying
-    return pick_from(state.roll.dice, kept, by_shade=tells_shades(state.variant))
+    return in_strip(lying) if in_strip(lying) or _is_held_by_strip(state) else lying
 
 
 def brought_back(state: TableState, dice: Sequence[ReadDie]) -> HoldsConfirmed | None:

@@ -9,12 +9,12 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from functools import partial
 from math import hypot
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from companion.dice import FACES, Die, Face, Shade
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 SAME_PLACE_SIDES: Final = 0.35
 """A die within so many die-widths of where it lay has not been thrown (TABLE, "H1")."""
@@ -178,6 +178,10 @@ def lies_where(die: ReadDie, other: ReadDie) -> bool:
     return distance <= SAME_PLACE_SIDES * other.spot.side
 
 
+Pairs: TypeAlias = "tuple[tuple[ReadDie, ReadDie], ...]"
+"""Each die that lies there, and which of the roll's it is."""
+
+
 def pick_from(
     rolled: Sequence[ReadDie], lying: Sequence[ReadDie], *, by_shade: bool = False
 ) -> tuple[Die, ...] | None:
@@ -188,20 +192,60 @@ def pick_from(
     once, and corrected, may be misread again in the same way. In games that tell shades apart
     (*by_shade*) a die is never taken for one of the other shade.
     """
+    likeliest = max(_pairings(rolled, lying, by_shade=by_shade), key=_fits, default=None)
+    return None if likeliest is None else _picked(likeliest)
+
+
+def is_told(rolled: Sequence[ReadDie], lying: Sequence[ReadDie], *, by_shade: bool = False) -> bool:
+    """Return whether those *lying* can be but one choice of the *rolled*, as `pick_from` has it.
+
+    Once every other die is accounted for, what is left of the roll tells what a doubtful one is.
+    """
+    every = [_picked(pairs) for pairs in _pairings(rolled, lying, by_shade=by_shade)]
+    looks = {tuple(sorted((die.face, by_shade and die.shade) for die in dice)) for dice in every}
+    return len(looks) == 1
+
+
+def _picked(pairs: Pairs) -> tuple[Die, ...]:
+    return tuple(each.die for _, each in pairs if each.die is not None)
+
+
+def _fits(pairs: Pairs) -> tuple[float, ...]:
+    return tuple(map(sum, zip(*(_fit(die, each) for die, each in pairs), strict=True)))
+
+
+def _pairings(
+    rolled: Sequence[ReadDie], lying: Sequence[ReadDie], *, by_shade: bool
+) -> Iterator[Pairs]:
+    """Yield every way in which those *lying* may be dice of the roll, the surest settled first."""
     left = [die for die in rolled if die.die is not None]
-    kept: list[Die] = []
-    for die in sorted(lying, key=lambda die: -max(die.chances, default=1.0)):
-        fitting = [
-            each
-            for each in left
-            if _may_be(die, each) and (die.shade == each.shade or not by_shade)
-        ]
-        if not fitting:
-            return None
-        best = max(fitting, key=partial(_fit, die))
-        left.remove(best)
-        kept += [best.die] if best.die is not None else []
-    return tuple(kept)
+    return _paired(
+        left, sorted(lying, key=lambda die: -max(die.chances, default=1.0)), by_shade=by_shade
+    )
+
+
+def _paired(left: list[ReadDie], lying: list[ReadDie], *, by_shade: bool) -> Iterator[Pairs]:
+    if not lying:
+        yield ()
+        return
+    first, *others = lying
+    for each in _may_all_be(first, left, by_shade=by_shade):
+        rest = [die for die in left if die is not each]
+        yield from (((first, each), *pairs) for pairs in _paired(rest, others, by_shade=by_shade))
+
+
+def _may_all_be(die: ReadDie, left: Iterable[ReadDie], *, by_shade: bool) -> list[ReadDie]:
+    """Return which dice of the roll a die may be, the likeliest of each look.
+
+    A sure one is the likeliest of all, and so is one that shows what it showed where it lay.
+    """
+    fitting = [
+        each for each in left if _may_be(die, each) and (die.shade == each.shade or not by_shade)
+    ]
+    fitting.sort(key=partial(_fit, die), reverse=True)
+    if any(die.sure or (lies_where(die, each) and die.face in _faces(each)) for each in fitting):
+        return fitting[:1]
+    return list({each.die: each for each in reversed(fitting)}.values())
 
 
 def _fit(die: ReadDie, rolled: ReadDie) -> tuple[bool, bool, float, bool]:

@@ -244,6 +244,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "wrong-number-of-dice": "This game has {dice} dice.",
     "kept-die-turned": "A kept die is not among the dice of the next throw.",
     "not-among-the-dice": "What lies there was not in the roll. Put it back, or take it away.",
+    "kept-unclear": "One die that stays is unclear. Move it a little, or put the dice back.",
     "nothing-to-throw": "All dice are kept. Stop and choose a box instead.",
     "no-combination": "That is no combination: it takes two that match, or one that joins.",
     "no-figure": "Some of these dice pay nothing. Leave only those that pay.",

@@ -80,6 +80,32 @@ def test_nor_is_one_that_seems_to_lean_still_once_somebody_has_said_what_it_show
     assert (state.rolls[-1].faces, state.phase) == ((6, 6, 2, 2, 2), Phase.READ)
 
 
+@pytest.fixture
+def slid():
+    """A table at which 6 3 were slid aside and are kept."""
+    played = Played()
+    played.throw("66331")
+    played.see("63")
+    played.do(Press(Button.OK))
+    return played
+
+
+def test_nor_is_one_that_was_slid_aside_once_the_other_kept_ones_are_accounted_for(slid):
+    dice = (*lying("63", at=slid.height, unsure="1"), *lying("..222", at=0.9))
+
+    state = slid.do(ReportTray(dice, sure=False, troubles=("unsure-face",)))
+
+    assert (state.rolls[-1].faces, state.phase) == ((6, 3, 2, 2, 2), Phase.READ)
+
+
+def test_of_two_that_were_slid_aside_and_are_in_doubt_each_is_asked_about(slid):
+    dice = (*lying("63", at=slid.height, unsure="01"), *lying("..222", at=0.9))
+
+    state = slid.do(ReportTray(dice, sure=False, troubles=("unsure-face",)))
+
+    assert state.roll.questioned == (0, 1)
+
+
 def test_one_that_leans_now_is(played):
     state = played.do(thrown(played, replace(in_doubt(played), cocked=True), troubles=("cocked",)))
 

@@ -260,6 +260,42 @@ def test_a_doubtful_kept_die_is_what_is_left_over_of_the_roll():
     assert [die.face for die in kept] == [5]
 
 
+def test_two_doubtful_kept_dice_are_what_both_can_be_together():
+    played = Played()
+    played.throw("66321")
+    played.see("34", unsure="01")  # a 3 or a 2, and a 4 or a 3; no 4 was thrown
+
+    kept = pick_from(played.state.rolls[-1].dice, played.state.tray.lying)
+
+    assert sorted(die.face for die in kept or ()) == [2, 3]
+
+
+@pytest.mark.parametrize("at", ["where the five lay", None])
+def test_where_a_kept_die_was_slid_to_and_may_be_either_of_two_ok_asks_for_a_clearer_look(at):
+    played = Played()
+    played.throw("65331")
+    (six,) = lying(".6", at=played.height if at else 0.9, unsure="1")  # a 6 or a 5
+    played.do(ReportTray((six,), sure=False, troubles=("unsure-face",)))
+
+    asked = meaning(played.state, Button.OK)
+    assert (asked.command, asked.reason.key) == (None, "kept-unclear")
+    assert situation(played.state).key == "kept-unclear"
+
+    played.see("6")
+    played.do(Press(Button.OK))
+    assert played.state.kept == dice("6")
+
+
+def test_a_kept_die_in_doubt_that_shows_where_it_lay_rather_what_it_showed_is_that_one():
+    played = Played()
+    played.throw("65331")
+    played.see("6", at=played.height, unsure="0")
+
+    played.do(Press(Button.OK))
+
+    assert played.state.kept == dice("6")
+
+
 def test_a_roll_that_was_undone_is_not_counted_again_while_it_lies_there():
     played = Played()
     played.throw("66331")
