@@ -80,6 +80,8 @@ def _hold(state: TableState) -> Message:
     trouble = _count_trouble(state)
     if trouble is not None:
         return trouble
+    if is_countable(state):
+        return say("is-it-a-throw")
     return say("no-game") if state.variant is None else family_of(state.variant).holding(state)
 
 

@@ -15,7 +15,16 @@ from companion.rules.variant import tells_shades
 from companion.turn.customs import Confirming, Leaning
 from companion.turn.families import family_of
 from companion.turn.state import Phase, TableState
-from companion.turn.tray import HIDDEN, LEANS, ReadDie, face_tally, lies_where, moved, pick_from
+from companion.turn.tray import (
+    HIDDEN,
+    LEANS,
+    ReadDie,
+    face_tally,
+    lies_where,
+    may_be,
+    moved,
+    pick_from,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -29,6 +38,10 @@ if TYPE_CHECKING:
 CHANCE_HITS: Final = 1
 """So many thrown dice may come to rest by chance where a die lay before: with five dice on a
 tray of 25 cm that happens in one throw of twenty-five, and to two dice in one of a thousand."""
+
+SET_BACK_SIDES: Final = 1.5
+"""Dice that all show what they showed, each within so many die-widths of where it lay, may have
+been touched or set back. A single die on a tray of 25 cm falls so in one throw of two hundred."""
 
 KEPT_MISSING: Final = "kept-missing"
 """The roll does not have the dice that were kept."""
@@ -55,6 +68,8 @@ def is_thrown(state: TableState, dice: Sequence[ReadDie]) -> bool:
     confirmed first, with the others taken up; then any die that comes to the kept ones was thrown.
     """
     if not is_full(state, dice) or not moved(dice, state.tray.lying):
+        return False
+    if _may_be_set_back(state, dice):
         return False
     other = _shows_other(dice, state.tray.counted)
     if state.phase is Phase.HOLD:
@@ -190,9 +205,18 @@ def confirmed_by_throwing(state: TableState, dice: Sequence[ReadDie]) -> HoldsCo
 
 def _is_thrown_on(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether all dice lie there, some elsewhere and taken up, or with other faces."""
-    if not is_full(state, dice) or not _has_fresh(state, dice):
+    if not is_full(state, dice) or not _has_fresh(state, dice) or _may_be_set_back(state, dice):
         return False
     return state.tray.lifted or _are_others(state, dice)
+
+
+def _may_be_set_back(state: TableState, dice: Iterable[ReadDie]) -> bool:
+    """Return whether all dice may show what they showed, near to where they lay or were slid to."""
+    before = (*state.tray.counted, *state.tray.left)
+    return all(
+        any(lies_where(die, one, within=SET_BACK_SIDES) and may_be(die, one) for one in before)
+        for die in dice
+    )
 
 
 def _has_fresh(state: TableState, dice: Sequence[ReadDie]) -> bool:
@@ -240,7 +264,7 @@ def _is_thrown_unasked(state: TableState) -> bool:
     if not is_binding(state.variant) or state.phase is not Phase.READ:
         return False
     lying, before = state.tray.lying, state.tray.counted
-    if not is_full(state, lying) or not moved(lying, before):
+    if not is_full(state, lying) or not moved(lying, before) or _may_be_set_back(state, lying):
         return False
     return _shows_other(lying, before) and _are_others(state, lying)
 
@@ -253,8 +277,10 @@ def is_throw_too_many(state: TableState) -> bool:
     """Return whether other dice lie there than the roll has, though no throw was left."""
     if state.roll is None or state.stopped or not is_full(state, state.tray.lying):
         return False
-    tray = state.tray
-    return bool(moved(tray.lying, tray.counted)) and _shows_other(tray.lying, state.roll.dice)
+    lying = state.tray.lying
+    if not moved(lying, state.tray.counted) or _may_be_set_back(state, lying):
+        return False
+    return _are_others(state, lying)
 
 
 def are_taken_up(state: TableState) -> bool:

@@ -170,12 +170,15 @@ def moved(dice: Sequence[ReadDie], reference: Sequence[ReadDie]) -> tuple[ReadDi
     return tuple(die for die in dice if not any(lies_where(die, other) for other in reference))
 
 
-def lies_where(die: ReadDie, other: ReadDie) -> bool:
-    """Return whether a die lies where another one lay; never, without a place."""
+def lies_where(die: ReadDie, other: ReadDie, *, within: float = SAME_PLACE_SIDES) -> bool:
+    """Return whether a die lies where another one lay, *within* die-widths.
+
+    Never, where either has no place.
+    """
     if die.spot is None or other.spot is None:
         return False
     distance = hypot(die.spot.x - other.spot.x, die.spot.y - other.spot.y)
-    return distance <= SAME_PLACE_SIDES * other.spot.side
+    return distance <= within * other.spot.side
 
 
 Pairs: TypeAlias = "tuple[tuple[ReadDie, ReadDie], ...]"
@@ -240,7 +243,7 @@ def _may_all_be(die: ReadDie, left: Iterable[ReadDie], *, by_shade: bool) -> lis
     A sure one is the likeliest of all, and so is one that shows what it showed where it lay.
     """
     fitting = [
-        each for each in left if _may_be(die, each) and (die.shade == each.shade or not by_shade)
+        each for each in left if may_be(die, each) and (die.shade == each.shade or not by_shade)
     ]
     fitting.sort(key=partial(_fit, die), reverse=True)
     if any(die.sure or (lies_where(die, each) and die.face in _faces(each)) for each in fitting):
@@ -263,7 +266,8 @@ def _fit(die: ReadDie, rolled: ReadDie) -> tuple[bool, bool, float, bool]:
     )
 
 
-def _may_be(die: ReadDie, rolled: ReadDie) -> bool:
+def may_be(die: ReadDie, rolled: ReadDie) -> bool:
+    """Return whether a die may show what one of the roll does, or was misread as."""
     if die.sure:
         return die.face in _faces(rolled)
     return any(die.chance(face) >= WORTH_CONSIDERING for face in _faces(rolled))

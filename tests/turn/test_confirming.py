@@ -144,6 +144,20 @@ def test_a_die_that_is_slid_and_hardly_read_then_is_no_throw(confirming, game):
 
 
 @pytest.mark.parametrize("confirming", WITHOUT_OK)
+@pytest.mark.parametrize(("game", "rolled"), [("yahtzee-os2", "66331"), ("farkle", "663315")])
+def test_dice_taken_up_and_set_back_a_little_aside_are_no_throw(confirming, game, rolled):
+    played = agreed(confirming, game)
+    played.throw(rolled)
+    said = situation(played.state)
+
+    see(played, ("66", played.height))
+    see(played, (rolled, played.height + 0.04))
+
+    assert len(played.state.rolls) == 1
+    assert situation(played.state) == said
+
+
+@pytest.mark.parametrize("confirming", WITHOUT_OK)
 def test_dice_put_back_where_they_lay_are_no_throw(confirming):
     played = agreed(confirming)
     played.throw("66331")

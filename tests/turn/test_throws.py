@@ -212,6 +212,35 @@ def test_taking_everything_up_keeps_nothing():
     assert played.state.phase is Phase.HOLD
 
 
+def test_dice_set_back_a_little_aside_once_others_are_kept_use_up_no_roll_by_themselves():
+    played = holding("66")  # they were slid aside
+    near = lying("..331", at=played.height - 1.2 * SIDE)
+
+    played.do(ReportTray((*lying("66", at=played.height), *near)))
+
+    assert len(played.state.rolls) == 1
+    assert situation(played.state).key == "is-it-a-throw"
+    assert meaning(played.state, Button.OK).label.key == "count-roll"
+
+
+def test_dice_of_the_turn_before_that_are_set_back_a_little_aside_are_asked_about():
+    played = after_a_turn()
+
+    played.see("66331", at=played.height - 1.2 * SIDE)
+
+    assert played.state.rolls == ()
+    assert situation(played.state).key == "is-it-a-throw"
+
+
+def test_dice_touched_after_the_last_roll_and_hardly_read_then_are_no_throw_too_many():
+    played = Played(sec="true")
+    played.throw("66331")
+
+    played.see("66341", at=played.height + 0.8 * SIDE, unsure="3")  # a four, or a three
+
+    assert situation(played.state).key == "choose"
+
+
 def test_the_kept_dice_may_be_moved_aside():
     played = holding("66")
 
