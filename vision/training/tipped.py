@@ -2,13 +2,15 @@
 
 TOOLS is the folder of the shared render tools. Throws settle as their `fast.py` lets them; then
 every second die that touches no other is tipped by 4 to 36 degrees, and set on its lowest corner.
-It takes what those tools take: pybullet, numba and SciPy. Pictures and `labels.jsonl` are theirs.
+It takes what those tools take, `pip install pybullet numba scipy scikit-image`. Pictures and
+`labels.jsonl` are theirs. What was stopped goes on where it was once it is asked for again.
 """
 
 from __future__ import annotations
 
 import argparse
 import importlib
+import itertools
 import json
 import math
 import sys
@@ -16,6 +18,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+from vision.training.course import positive
+from vision.training.errors import PicturesError, TrainingError, told_plainly
+from vision.training.sources import MEASURING_SEED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,22 +42,42 @@ class Tools:
     """The modules of the render tools, as far as they are wanted."""
 
     def __init__(self, folder: Path) -> None:
-        """Load them from their folder."""
+        """Load them from their folder.
+
+        Raises:
+            TrainingError: they are not there, or what they take is not.
+        """
+        if not (folder / "fast.py").is_file():
+            raise TrainingError(f"{folder} is no folder of the render tools: it has no fast.py")
         sys.path.insert(0, str(folder.resolve()))
         names = ("fast", "generate_util", "physics", "labels", "camsim", "dicegeom", "pybullet")
+        try:
+            modules = [importlib.import_module(name) for name in names]
+        except ModuleNotFoundError as missing:
+            raise TrainingError(
+                f"the render tools take {missing.name}: pip install pybullet numba scipy "
+                "scikit-image"
+            ) from missing
         self.fast, self.util, self.physics, self.labels, self.camera, self.shapes, self.bullet = (
-            importlib.import_module(name) for name in names
+            modules
         )
 
 
-def throws(tools: Tools, seed: int) -> Iterator[tuple[dict[str, Any], Generator, list[Any]]]:
-    """Yield what is seen, the chance it goes on with, and where and how its dice lie."""
-    number = 0
-    while True:
+def throws(
+    tools: Tools, seed: int, *, after: int
+) -> Iterator[tuple[dict[str, Any], Generator, list[Any]]]:
+    """Yield what is seen, the chance it goes on with, and where and how its dice lie.
+
+    The first throws, so many as *after* says, are passed over; the others are the same without.
+    """
+    passed = 0
+    for number in itertools.count():
         what, rng = tools.util.sample(seed, number, SIZE_PX)
-        number += 1
         what["category"] = "thrown"
-        if FEWEST <= len(what["dice"]) <= MOST:
+        if not FEWEST <= len(what["dice"]) <= MOST:
+            continue
+        passed += 1
+        if passed > after:
             world, _, _ = tools.util.settle_scene(what, rng, obstacles=False)
             poses = [world.pose(each) for each in range(len(what["dice"]))]
             world.close()
@@ -87,21 +113,53 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tools", type=Path, required=True, help="folder of the render tools")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--count", type=int, default=500)
+    parser.add_argument("--count", type=positive, default=500)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    tools = Tools(asked.tools)
-    asked.out.mkdir(parents=True, exist_ok=True)
-    with (asked.out / "labels.jsonl").open("w", encoding="utf-8") as written:
-        made = zip(range(asked.count), throws(tools, asked.seed), strict=False)
+    with told_plainly(parser):
+        if asked.seed >= MEASURING_SEED:
+            raise PicturesError(f"seeds from {MEASURING_SEED} on are for measuring alone")
+        asked.out.mkdir(parents=True, exist_ok=True)
+        make(Tools(asked.tools), asked.out, seed=asked.seed, count=asked.count)
+
+
+def make(tools: Tools, out: Path, *, seed: int, count: int) -> None:
+    """Make pictures into a folder until there are *count*; those that are there already stay.
+
+    Raises:
+        PicturesError: those are of another seed.
+    """
+    labels = out / "labels.jsonl"
+    kept = kept_lines(labels, seed)
+    if kept:
+        print(f"goes on after {len(kept)} pictures", flush=True)
+    labels.write_text("".join(kept), encoding="utf-8")
+    with labels.open("a", encoding="utf-8") as written:
+        made = zip(range(len(kept), count), throws(tools, seed, after=len(kept)), strict=False)
         for number, (what, rng, poses) in made:
             name = f"{number:06}.jpg"
-            dice = picture(tools, what, rng, poses, asked.out / name)
+            dice = picture(tools, what, rng, poses, out / name)
             width, height = SIZE_PX
             label = {"image": name, "width": width, "height": height, "dice": dice}
-            written.write(json.dumps(label) + "\n")
-            if number % 50 == 0:
-                print(f"{number} of {asked.count} pictures", flush=True)
+            written.write(json.dumps({**label, "params": {"seed": seed}}) + "\n")
+            written.flush()
+            if (number + 1) % 50 == 0 or number + 1 == count:
+                print(f"{number + 1} of {count} pictures", flush=True)
+
+
+def kept_lines(labels: Path, seed: int) -> list[str]:
+    """Return the labels of the pictures that were made before, a line each; a part of one is none.
+
+    Raises:
+        PicturesError: they are of another seed.
+    """
+    if not labels.exists():
+        return []
+    lines = labels.read_text(encoding="utf-8").splitlines(keepends=True)
+    kept = [line for line in lines if line.endswith("\n")]
+    if any(json.loads(line).get("params") != {"seed": seed} for line in kept):
+        raise PicturesError(f"{labels} tells of pictures of another seed: name another folder")
+    return kept
 
 
 def picture(
