@@ -212,8 +212,8 @@ def test_a_box_is_scratched_by_holding_ok_only(evening):
 
     with pytest.raises(IllegalMoveError):
         evening.table.press(Button.OK)
-    assert evening.view.buttons[0].label == "Hold OK: Scratch Yahtzee (0)"
-    assert evening.view.buttons[0].held == "Scratch Yahtzee (0)"
+    assert evening.view.buttons[0].label == "Hold OK: Scratch Yahtzee: 0"
+    assert evening.view.buttons[0].held == "Scratch Yahtzee: 0"
     evening.table.press(Button.OK, held=True)
     assert evening.view.interlude == "writing"
     evening.table.pass_time(14.0)

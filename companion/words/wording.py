@@ -142,7 +142,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "reading-is-right": "Yes, it is right",
     "rather": "Rather a {face}?",
     "write": "Write {box} {points}",
-    "write-zero": "Scratch {box} (0)",
+    "write-zero": "Scratch {box}: 0",
     "pause": "Pause",
     "resume": "Go on",
     "leave-menu": "Leave the menu",

@@ -59,7 +59,7 @@ def test_a_zero_under_the_cursor_is_refused_to_a_short_press_by_the_boxs_name(ta
     answer = phone.post("press", {"button": "OK", "version": version_of(phone)})
 
     assert (answer.status_code, answer.json["key"]) == (409, "hold-for")
-    assert answer.json["error"] == "Hold OK: Scratch Large straight (0)"
+    assert answer.json["error"] == "Hold OK: Scratch Large straight: 0"
 
 
 def test_the_menu_is_opened_and_left(phone):

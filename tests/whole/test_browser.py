@@ -216,7 +216,7 @@ def point_at_yahtzee(page, home):
     home.throw("66331")
     home.table.submit(StopRolling())
     home.table.submit(PointAtBox(("main", "yahtzee")))
-    expect(press(page, "ok")).to_contain_text("Hold OK: Scratch Yahtzee (0)")
+    expect(press(page, "ok")).to_contain_text("Hold OK: Scratch Yahtzee: 0")
 
 
 def test_a_zero_is_written_by_holding_the_pages_ok(home, visit):
