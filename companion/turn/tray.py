@@ -9,12 +9,13 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from functools import partial
 from math import hypot
-from typing import TYPE_CHECKING, Final, TypeAlias
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final
 
 from companion.dice import FACES, Die, Face, Shade
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
 SAME_PLACE_SIDES: Final = 0.35
 """A die within so many die-widths of where it lay has not been thrown (TABLE, "H1")."""
@@ -181,8 +182,27 @@ def lies_where(die: ReadDie, other: ReadDie, *, within: float = SAME_PLACE_SIDES
     return distance <= within * other.spot.side
 
 
-Pairs: TypeAlias = "tuple[tuple[ReadDie, ReadDie], ...]"
-"""Each die that lies there, and which of the roll's it is."""
+NO_FIT: Final = (0.0, 0.0, 0.0, 0.0)
+"""How well no dice at all fit, as `_fit` tells it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Pick:
+    """Which dice of a roll some that lie there may be, how well they fit, and what is left over."""
+
+    left: tuple[ReadDie, ...]
+    taken: tuple[ReadDie, ...] = ()
+    fit: tuple[float, ...] = NO_FIT
+
+    @property
+    def dice(self) -> tuple[Die, ...]:
+        return tuple(each.die for each in self.taken if each.die is not None)
+
+    def with_next(self, die: ReadDie, rolled: ReadDie) -> _Pick:
+        """Return the pick with one die more, which is that one of the roll."""
+        left = tuple(each for each in self.left if each is not rolled)
+        fit = tuple(map(sum, zip(self.fit, _fit(die, rolled), strict=True)))
+        return _Pick(left, (*self.taken, rolled), fit)
 
 
 def pick_from(
@@ -195,8 +215,8 @@ def pick_from(
     once, and corrected, may be misread again in the same way. In games that tell shades apart
     (*by_shade*) a die is never taken for one of the other shade.
     """
-    likeliest = max(_pairings(rolled, lying, by_shade=by_shade), key=_fits, default=None)
-    return None if likeliest is None else _picked(likeliest)
+    picks = _picks(rolled, lying, by_shade=by_shade)
+    return max(picks, key=attrgetter("fit")).dice if picks else None
 
 
 def is_told(rolled: Sequence[ReadDie], lying: Sequence[ReadDie], *, by_shade: bool = False) -> bool:
@@ -204,37 +224,31 @@ def is_told(rolled: Sequence[ReadDie], lying: Sequence[ReadDie], *, by_shade: bo
 
     Once every other die is accounted for, what is left of the roll tells what a doubtful one is.
     """
-    every = [_picked(pairs) for pairs in _pairings(rolled, lying, by_shade=by_shade)]
-    looks = {tuple(sorted((die.face, by_shade and die.shade) for die in dice)) for dice in every}
+    picks = _picks(rolled, lying, by_shade=by_shade)
+    looks = {
+        tuple(sorted((die.face, by_shade and die.shade) for die in each.dice)) for each in picks
+    }
     return len(looks) == 1
 
 
-def _picked(pairs: Pairs) -> tuple[Die, ...]:
-    return tuple(each.die for _, each in pairs if each.die is not None)
-
-
-def _fits(pairs: Pairs) -> tuple[float, ...]:
-    return tuple(map(sum, zip(*(_fit(die, each) for die, each in pairs), strict=True)))
-
-
-def _pairings(
+def _picks(
     rolled: Sequence[ReadDie], lying: Sequence[ReadDie], *, by_shade: bool
-) -> Iterator[Pairs]:
-    """Yield every way in which those *lying* may be dice of the roll, the surest settled first."""
-    left = [die for die in rolled if die.die is not None]
-    return _paired(
-        left, sorted(lying, key=lambda die: -max(die.chances, default=1.0)), by_shade=by_shade
-    )
+) -> tuple[_Pick, ...]:
+    """Return the choices of the roll that those *lying* may be, each as it fits best.
 
-
-def _paired(left: list[ReadDie], lying: list[ReadDie], *, by_shade: bool) -> Iterator[Pairs]:
-    if not lying:
-        yield ()
-        return
-    first, *others = lying
-    for each in _may_all_be(first, left, by_shade=by_shade):
-        rest = [die for die in left if die is not each]
-        yield from (((first, each), *pairs) for pairs in _paired(rest, others, by_shade=by_shade))
+    Die by die, the surest first, and of the ways to one choice only the best goes on: ten dice that
+    may be anything have hundreds of choices, and millions of ways to them.
+    """
+    picks = [_Pick(tuple(die for die in rolled if die.die is not None))]
+    for die in sorted(lying, key=lambda die: -max(die.chances, default=1.0)):
+        best: dict[tuple[Die, ...], _Pick] = {}
+        for pick in picks:
+            for each in _may_all_be(die, pick.left, by_shade=by_shade):
+                longer = pick.with_next(die, each)
+                choice = tuple(sorted(longer.dice))
+                best[choice] = max(best.get(choice, longer), longer, key=attrgetter("fit"))
+        picks = [*best.values()]
+    return tuple(picks)
 
 
 def _may_all_be(die: ReadDie, left: Iterable[ReadDie], *, by_shade: bool) -> list[ReadDie]:

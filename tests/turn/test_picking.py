@@ -1,0 +1,53 @@
+"""Which dice of a roll those are that lie there."""
+
+from __future__ import annotations
+
+from companion.dice import FACES, Die
+from companion.turn.tray import ReadDie, Spot, is_told, pick_from
+
+UNREAD = (1 / 6,) * 6
+
+
+def read(*faces):
+    """Return dice that were surely read, each where no other one lies."""
+    return [
+        ReadDie(face=face, spot=Spot(0.07 * place, 0.5, 0.03)) for place, face in enumerate(faces)
+    ]
+
+
+def slid(faces, chances=UNREAD):
+    """Return doubtful dice that were slid aside."""
+    return [
+        ReadDie(face=face, sure=False, chances=chances, spot=Spot(0.07 * place, 0.9, 0.03))
+        for place, face in enumerate(faces)
+    ]
+
+
+def test_twelve_dice_of_which_none_is_read_are_the_roll():
+    rolled = read(*FACES, *FACES)
+
+    assert sorted(pick_from(rolled, slid(FACES * 2))) == sorted(map(Die, FACES * 2))
+    assert is_told(rolled, slid(FACES * 2))
+
+
+def test_what_the_others_leave_over_tells_a_doubtful_die():
+    rolled = read(2, 5, 5)
+    fives = read(5, 5)
+
+    assert pick_from(rolled, [*fives, *slid([5])]) == (Die(5), Die(5), Die(2))
+    assert is_told(rolled, [*fives, *slid([5])])
+    assert not is_told(rolled, [*read(5), *slid([5])])
+
+
+def test_the_likelier_of_two_faces_is_taken_and_said_not_to_be_told():
+    chances = (0, 0.3, 0, 0, 0.7, 0)
+    rolled = read(2, 5, 6)
+
+    assert pick_from(rolled, slid([2], chances)) == (Die(5),)
+    assert not is_told(rolled, slid([2], chances))
+    assert is_told(rolled, slid([2], (0, 0.99, 0, 0, 0.01, 0)))
+
+
+def test_a_sure_die_that_was_not_rolled_is_none_of_the_roll():
+    assert pick_from(read(2, 5), read(6)) is None
+    assert not is_told(read(2, 5), read(6))
