@@ -44,6 +44,8 @@ STIFFNESS = 1e-3
 """Share of the mean square of the features that keeps weights small."""
 BATCHES = 900
 """So many batches of crops are looked at."""
+TOLD_EVERY = 100
+"""After so many it is told how it goes."""
 FLAT_ROUNDS, FIT_ROUNDS = 3, 4
 """So often flat dice are fitted anew, and each fit is weighed anew."""
 
@@ -80,11 +82,13 @@ def drawn(net: ValueNet, folders: Sequence[str], batches: int) -> tuple[Values, 
     """Return the features and the leans of the folders' patches, wherever leans are known."""
     rng, shares = np.random.default_rng(1), shared_out(folders, Patches)
     seen, leans = [], []
-    for _ in range(batches):
+    for number in range(1, batches + 1):
         crops, _, known = (part.cpu() for part in draw_crops(shares, BATCH, rng))
         rows = ~torch.isnan(known[:, 0])
         seen.append(features(net, crops[rows]))
         leans.append(known[rows].numpy())
+        if number % TOLD_EVERY == 0 or number == batches:
+            print(f"leans: {number} of {batches} batches are looked at", flush=True)
     return np.concatenate(seen), np.concatenate(leans)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import errno
 
+import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch", reason="training has an environment of its own")
 
-from vision.training import anew, cameras, learning  # noqa: E402
+from vision.training import anew, cameras, fit_leans, learning  # noqa: E402
 from vision.training.course import Course  # noqa: E402
 from vision.training.errors import CourseError  # noqa: E402
 from vision.training.nets import (  # noqa: E402
@@ -270,3 +271,22 @@ def test_leans_are_learnt_from_the_value_net_on(tmp_path):
     _, state = value_state(tmp_path)
     assert anew.start_of(work, asked) == state
     assert anew.course_of(work, asked, state).rate == RECIPES["leans"].rate
+
+
+def test_it_is_told_how_far_the_leans_are_fitted(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(fit_leans, "BATCH", 3)
+    monkeypatch.setattr(fit_leans, "TOLD_EVERY", 2)
+    np.savez(
+        tmp_path / "0.npz",
+        patches=np.zeros((4, 96, 96, 3), np.uint8),
+        labels=np.zeros(4, np.int64),
+        leans=np.zeros((4, 2), np.float32),
+    )
+
+    seen, leans = fit_leans.drawn(ValueNet().eval(), [str(tmp_path)], 3)
+
+    assert (len(seen), leans.shape) == (9, (9, 2))
+    assert [line[:15] for line in capsys.readouterr().out.splitlines()] == [
+        "leans: 2 of 3 b",
+        "leans: 3 of 3 b",
+    ]
