@@ -46,6 +46,9 @@ are kinds that are not read."""
 HEIC: Final = re.compile(rb".{4}ftyp(heic|heix|heim|heis|hevc|mif1|msf1)", re.DOTALL)
 """What begins the pictures that iPhones take (ISO/IEC 23008-12)."""
 
+AVIF: Final = re.compile(rb".{4}ftypavi[fs]", re.DOTALL)
+"""What begins pictures of the same kind of file that other phones and browsers save."""
+
 
 def open_picture(path: Path) -> Image:
     """Return a picture, (height, width, 3), uint8, BGR, turned as the camera was held.
@@ -91,6 +94,8 @@ def _why_none(content: bytes) -> str:
         return "is damaged, cut short, or of a kind that is not read: save it as PNG or JPEG"
     if HEIC.match(content):
         return "is a HEIC picture, which is not read: save it as JPEG"
+    if AVIF.match(content):
+        return "is an AVIF picture, which is not read: save it as JPEG"
     return "is no picture"
 
 

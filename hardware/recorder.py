@@ -56,7 +56,8 @@ class Recorder(Closable):
                 raise RecordingError(message)
             (folder / PICTURES_FOLDER).mkdir(parents=True)
         except OSError as wrong:
-            raise RecordingError(f"{folder} cannot be made: {wrong}") from wrong
+            why = "there is a file of that name" if folder.is_file() else wrong.strerror
+            raise RecordingError(f"{folder} cannot be made: {why}") from wrong
 
     @property
     def is_full(self) -> bool:

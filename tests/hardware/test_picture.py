@@ -67,9 +67,10 @@ def test_a_damaged_picture_is_told_from_what_is_none(tmp_path, ending):
         (b"", "is empty: copy it once more"),
         (b"II*\0\x08\0\0\0", "or of a kind that is not read: save it as PNG or JPEG"),
         (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", "is a HEIC picture, .*: save it as JPEG"),
+        (b"\0\0\0\x1cftypavif\0\0\0\0avifmif1", "is an AVIF picture, .*: save it as JPEG"),
         (b"six dice", "is no picture"),
     ],
-    ids=["nothing", "TIFF", "HEIC", "words"],
+    ids=["nothing", "TIFF", "HEIC", "AVIF", "words"],
 )
 def test_what_is_no_picture_says_what_it_is(tmp_path, content, why):
     path = tmp_path / "tray.jpg"

@@ -93,5 +93,7 @@ def test_a_recording_that_is_a_video_is_not_overwritten_and_an_empty_folder_is_t
 def test_a_folder_that_cannot_be_made_is_named(tmp_path):
     (tmp_path / "file").write_text("not a folder")
 
-    with pytest.raises(RecordingError, match="cannot be made"):
+    with pytest.raises(RecordingError, match=r"file/turn cannot be made: Not a directory$"):
         Recorder(tmp_path / "file" / "turn", limit_mb=1)
+    with pytest.raises(RecordingError, match=r"file cannot be made: there is a file of that name$"):
+        Recorder(tmp_path / "file", limit_mb=1)
