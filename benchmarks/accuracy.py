@@ -22,6 +22,8 @@ from math import sqrt
 from pathlib import Path
 
 LEFT_OUT = Path(__file__).parent / "left_out"
+NETS = ("finder.onnx", "values.onnx", "leans.onnx")
+"""What a folder of weights has to hold to be read with."""
 SIGMAS = 1.96
 """A share lies within so many standard deviations in 95 of 100 cases."""
 
@@ -46,6 +48,14 @@ def made_without(name, models):
     """Return the folder of the weights that were made without a set, and without fewest others."""
     folders = (each for each in models.glob("*") if name in each.name.split("-"))
     return min(folders, key=lambda each: (each.name.count("-"), each.name), default=None)
+
+
+def missing_of(models):
+    """Return what is missing to read with folders of weights, or None."""
+    nets = [each / net for each in sorted(models.glob("*/")) if each.is_dir() for net in NETS]
+    if not nets:
+        return f"{models} has no folders of weights"
+    return next((f"{net} is missing" for net in nets if not net.is_file()), None)
 
 
 def read(folder, out, weights):
@@ -116,6 +126,8 @@ def main():
             f"{arguments.shared} has no tools/score_readings.py: the labelled pictures are no part "
             "of a checkout; docs/accuracy.md tells where they come from"
         )
+    if missing := missing_of(arguments.models):
+        parser.error(f"--models: {missing}")
     sets = sets_of(arguments.shared)
     if unknown := {*arguments.sets} - {folder.name for folder in sets}:
         parser.error(f"no such set: {', '.join(sorted(unknown))}")

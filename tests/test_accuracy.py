@@ -50,6 +50,31 @@ def test_without_the_labelled_pictures_it_is_said_where_they_come_from(
     assert "no part of a checkout; docs/accuracy.md tells" in capsys.readouterr().err
 
 
+def test_what_is_missing_to_read_with_is_told_before_anything_is_read(
+    tmp_path, monkeypatch, capsys
+):
+    (tmp_path / "tools").mkdir()
+    (tmp_path / "tools" / "score_readings.py").touch()
+    part = tmp_path / "W" / "byler_d6"
+    part.mkdir(parents=True)
+    for net in ("finder.onnx", "values.onnx"):
+        (part / net).touch()
+    for models, missing in (
+        ("W", f"{part / 'leans.onnx'} is missing"),
+        ("nowhere", f"{tmp_path / 'nowhere'} has no folders of weights"),
+    ):
+        words = [str(tmp_path), "--models", str(tmp_path / models)]
+        monkeypatch.setattr(sys, "argv", ["accuracy.py", *words])
+        with pytest.raises(SystemExit, match="2"):
+            PROGRAM["main"]()
+
+        assert missing in capsys.readouterr().err
+
+
+def test_the_kept_weights_are_whole():
+    assert PROGRAM["missing_of"](PROGRAM["LEFT_OUT"]) is None
+
+
 def test_without_such_weights_no_set_has_any(tmp_path):
     assert PROGRAM["made_without"]("byler_d6", tmp_path / "nowhere") is None
 
