@@ -28,7 +28,6 @@ import cv2
 from vision.read import Reader
 from vision.reading.weights import MODELS
 from vision.training import (
-    export,
     fit_leans,
     learning,
     train_finder,
@@ -38,6 +37,7 @@ from vision.training import (
 )
 from vision.training.course import Course, positive
 from vision.training.errors import CourseError, told_plainly
+from vision.training.export import EXPORTERS
 from vision.training.lying_flat import write_flat
 from vision.training.photographs import write_shards
 from vision.training.reaching import draw_hand_shards, write_hand_shards
@@ -61,13 +61,13 @@ from vision.training.sources import SOURCES, check_as_named, labels_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-MAKERS = {
-    "finder": (train_finder.learn, export.export_finder),
-    "values": (train_values.learn, export.export_values),
-    "leans": (train_leans.learn, export.export_leans),
-    "hands": (train_hands.learn, export.export_hands),
+TRAINERS = {
+    "finder": train_finder.learn,
+    "values": train_values.learn,
+    "leans": train_leans.learn,
+    "hands": train_hands.learn,
 }
-"""What trains each net, and what writes it."""
+"""What trains each net."""
 RATE_ON = 0.5
 """So much of a recipe's rate does a net learn with that goes on from another one."""
 
@@ -97,12 +97,11 @@ def make(asked: argparse.Namespace, photographs: list[Path], rendered: list[Path
         cut_out(work, photographs, rendered, reader, asked.shards)
     if asked.net == "leans":
         write_flat(photographs, work.shards(FLAT), reader)
-    train, export_net = MAKERS[asked.net]
-    train(course_of(work, asked, start))
+    TRAINERS[asked.net](course_of(work, asked, start))
     if asked.net == "values":
         learn_leans(work, photographs, reader)
     work.models.mkdir(parents=True, exist_ok=True)
-    export_net(work.state(asked.net), work.models / f"{asked.net}.onnx")
+    EXPORTERS[asked.net](work.state(asked.net), work.models / f"{asked.net}.onnx")
     print(f"{work.models / asked.net}.onnx is made", flush=True)
 
 

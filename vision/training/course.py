@@ -47,8 +47,8 @@ class Examples(ABC):
                     self._take_in(shard)
             except (BadZipFile, EOFError, KeyError, ValueError) as wrong:
                 raise CourseError(
-                    f"{path} is no shard for this net, or a damaged one: delete it, and make it "
-                    "once more"
+                    f"{path} is no shard for this net, or a damaged one: name another folder, or "
+                    "make it once more"
                 ) from wrong
 
     @abstractmethod

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import torch
 from torch import nn
 
+from vision.training.errors import told_plainly
 from vision.training.nets import CROP_PX, Finder, HandNet, LeanNet, ValueNet, fold, with_state
 from vision.training.slim import slim
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 OPSET = 11
 """Old enough for OpenCV 4.6."""
@@ -32,59 +37,77 @@ def export_finder(state: Path, out: Path) -> None:
 
 def export_values(state: Path, out: Path) -> None:
     """Write the value net for one crop: OpenCV gains nothing from several at once."""
-    _write(with_state(ValueNet(), state), (CROP_PX, CROP_PX), out, ("crops", "read"), sized=True)
-    slim(out, BYTES_OF_VALUES)
+    net, names = with_state(ValueNet(), state), ("crops", "read")
+    _write(net, (CROP_PX, CROP_PX), out, names, sized=True, bytes_of=BYTES_OF_VALUES)
 
 
 def export_leans(state: Path, out: Path) -> None:
     """Write the net of leans for one crop."""
     net = with_state(LeanNet(), state).telling()
-    _write(net, (CROP_PX, CROP_PX), out, ("crops", "leans"), sized=True)
-    slim(out, BYTES_OF_LEANS)
+    names = ("crops", "leans")
+    _write(net, (CROP_PX, CROP_PX), out, names, sized=True, bytes_of=BYTES_OF_LEANS)
 
 
 def export_hands(state: Path, out: Path) -> None:
     """Write the net of hands, with height and width left open (multiples of 16)."""
-    _write(with_state(HandNet(), state), (80, 96), out, ("picture", "hands"), sized=False)
-    slim(out, BYTES_OF_HANDS)
+    net, names = with_state(HandNet(), state), ("picture", "hands")
+    _write(net, (80, 96), out, names, sized=False, bytes_of=BYTES_OF_HANDS)
 
 
 def _write(
-    net: nn.Module, size: tuple[int, int], out: Path, names: tuple[str, str], *, sized: bool
+    net: nn.Module,
+    size: tuple[int, int],
+    out: Path,
+    names: tuple[str, str],
+    *,
+    sized: bool,
+    bytes_of: Mapping[int, int] | None = None,
 ) -> None:
-    """Write a net that takes pictures of a size (height, width), or with *sized* false of any."""
+    """Write a net that takes pictures of a size (height, width), or with *sized* false of any.
+
+    What lay there stays until it is written whole.
+    """
     taken, given = names
+    part = out.with_suffix(".part")
     opened = {taken: {2: "height", 3: "width"}, given: {2: "rows", 3: "columns"}}
     torch.onnx.export(
         fold(net),
         (torch.zeros(1, 3, *size),),
-        str(out),
+        str(part),
         opset_version=OPSET,
         dynamo=False,
         input_names=[taken],
         output_names=[given],
         dynamic_axes=None if sized else opened,
     )
+    if bytes_of:
+        slim(part, bytes_of)
+    part.replace(out)
+
+
+EXPORTERS = {
+    "finder": export_finder,
+    "values": export_values,
+    "leans": export_leans,
+    "hands": export_hands,
+}
+"""What writes each net."""
 
 
 def main() -> None:
     """Write the nets whose states are given."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--finder", type=Path)
-    parser.add_argument("--values", type=Path)
-    parser.add_argument("--leans", type=Path)
-    parser.add_argument("--hands", type=Path)
+    for name in EXPORTERS:
+        parser.add_argument(f"--{name}", type=Path, help="state of that net")
     parser.add_argument("--out", type=Path, default=Path(__file__).parent.parent / "models")
     arguments = parser.parse_args()
-    arguments.out.mkdir(parents=True, exist_ok=True)
-    if arguments.finder:
-        export_finder(arguments.finder, arguments.out / "finder.onnx")
-    if arguments.values:
-        export_values(arguments.values, arguments.out / "values.onnx")
-    if arguments.leans:
-        export_leans(arguments.leans, arguments.out / "leans.onnx")
-    if arguments.hands:
-        export_hands(arguments.hands, arguments.out / "hands.onnx")
+    asked = {name: state for name in EXPORTERS if (state := getattr(arguments, name))}
+    if not asked:
+        parser.error("name a state to write as a net")
+    with told_plainly(parser):
+        arguments.out.mkdir(parents=True, exist_ok=True)
+        for name, state in asked.items():
+            EXPORTERS[name](state, arguments.out / f"{name}.onnx")
 
 
 if __name__ == "__main__":

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import errno
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch", reason="training has an environment of its own")
 
-from vision.training import anew, cameras, fit_leans, learning  # noqa: E402
+from vision.training import anew, cameras, export, fit_leans, learning  # noqa: E402
 from vision.training.course import Course  # noqa: E402
 from vision.training.errors import CourseError  # noqa: E402
 from vision.training.nets import (  # noqa: E402
@@ -290,3 +291,30 @@ def test_it_is_told_how_far_the_leans_are_fitted(tmp_path, monkeypatch, capsys):
         "leans: 2 of 3 b",
         "leans: 3 of 3 b",
     ]
+
+
+def test_a_net_that_cannot_be_written_whole_leaves_the_one_before(tmp_path, monkeypatch):
+    _, state = value_state(tmp_path)
+    (tmp_path / "values.onnx").write_text("the one before")
+
+    def full(_path, _bytes_of):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    def begun(_net, _inputs, out, **_how):
+        Path(out).write_text("half of another")
+
+    monkeypatch.setattr(export.torch.onnx, "export", begun)
+    monkeypatch.setattr(export, "slim", full)
+    with pytest.raises(OSError, match="No space left"):
+        export.export_values(state, tmp_path / "values.onnx")
+
+    assert (tmp_path / "values.onnx").read_text() == "the one before"
+
+
+def test_an_export_of_nothing_is_refused(monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["export"])
+
+    with pytest.raises(SystemExit, match="2"):
+        export.main()
+
+    assert "name a state" in capsys.readouterr().err
