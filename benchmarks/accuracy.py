@@ -106,7 +106,7 @@ def table(title, shared, sets):
             lines = score(shared, folder, readings, "--wrong").splitlines()
             wrong += [f"{folder.name}: {line.strip()}" for line in lines if line.startswith("  ")]
     print("\nRead wrong, or sure of what cannot be read:\n")
-    print("\n".join(f"- {line}" for line in wrong), end="\n\n")
+    print("\n".join(f"- {line}" for line in wrong or ["none"]), end="\n\n")
 
 
 def main():

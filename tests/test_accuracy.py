@@ -99,3 +99,17 @@ def test_weights_that_are_kept_can_be_read_with_and_their_readme_tells_of_them(f
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.name)
 def test_every_set_that_was_trained_on_has_weights_made_without_it(source):
     assert PROGRAM["made_without"](source.name, PROGRAM["LEFT_OUT"]) in KEPT
+
+
+def test_where_no_picture_is_read_wrong_it_is_said(tmp_path, monkeypatch, capsys):
+    inside = PROGRAM["table"].__globals__
+    monkeypatch.setitem(inside, "read", lambda *_: None)
+    monkeypatch.setitem(
+        inside,
+        "score",
+        lambda *asked: '{"set": "some", "pictures": 2}' if "--json" in asked else "",
+    )
+
+    PROGRAM["table"]("All:", tmp_path, [(tmp_path / "some", None)])
+
+    assert capsys.readouterr().out.endswith("sure of what cannot be read:\n\n- none\n\n")
