@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from companion.rules.combining import ASKED_AGAIN
 from companion.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -81,7 +83,12 @@ class Bank:
 
 def points_of(game: BankingGame, sets: tuple[DiceSet, ...]) -> int:
     """Return what some sets are worth together."""
-    return sum(game.combining.points(each.groups, each.loose) for each in sets)
+    return sum(_points(game.combining, each) for each in sets)
+
+
+@lru_cache(maxsize=ASKED_AGAIN)
+def _points(combining: Combining, each: DiceSet) -> int:
+    return combining.points(each.groups, each.loose)
 
 
 def banked_so_far(bank: Bank) -> tuple[int, ...]:

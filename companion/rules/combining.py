@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, Final, Protocol
 
 from companion.dice import Die
 
@@ -17,12 +18,19 @@ Dice = tuple[Die, ...]
 Groups = tuple[Dice, ...]
 """The combinations of a set of dice, each one sorted, and sorted among themselves."""
 
+ASKED_AGAIN: Final = 4096
+"""So many answers are remembered: each look at a turn asks for those of its few sets many times."""
+
 
 class Combining(Protocol):
     """A table of combinations: what may be set aside, and what that is worth."""
 
     grows: ClassVar[bool]
     """Dice may join what was set aside after an earlier throw."""
+
+    def __hash__(self) -> int:
+        """Return what makes its answers known again: a table never changes."""
+        ...
 
     def ways(self, groups: Groups, thrown: Dice) -> tuple[Groups, ...]:
         """Return every legal way to set dice aside after a throw, as the groups it leads to.
@@ -58,6 +66,7 @@ def as_groups(groups: Iterable[Iterable[Die]]) -> Groups:
     return tuple(sorted(tuple(sorted(group)) for group in groups))
 
 
+@lru_cache(maxsize=ASKED_AGAIN)
 def dice_in(groups: Groups) -> Dice:
     """Return all dice of some combinations, sorted."""
     return tuple(sorted(die for group in groups for die in group))
@@ -69,6 +78,11 @@ def without(dice: Iterable[Die], taken: Iterable[Die]) -> Dice:
     >>> without([Die(6), Die(6), Die(1)], [Die(6)])
     (Die(face=1, shade=<Shade.LIGHT: 'light'>), Die(face=6, shade=<Shade.LIGHT: 'light'>))
     """
+    return _without(tuple(dice), tuple(taken))
+
+
+@lru_cache(maxsize=ASKED_AGAIN)
+def _without(dice: Dice, taken: Dice) -> Dice:
     return tuple(sorted((Counter(dice) - Counter(taken)).elements()))
 
 

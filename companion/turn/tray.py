@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from math import hypot
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
@@ -33,6 +33,10 @@ LEANS: Final = "cocked"
 
 BLINDING: Final = frozenset({"too-dark", "too-bright"})
 """There is too little light to tell dice by, or too much, as the reader names it."""
+
+
+_die_of = cache(Die)
+"""There are twelve, and every view asks for those of the roll many times over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,7 @@ class ReadDie:
     @property
     def die(self) -> Die | None:
         """The die it is taken for, or None while nobody knows."""
-        return None if self.face is None else Die(self.face, self.shade)
+        return None if self.face is None else _die_of(self.face, self.shade)
 
     @property
     def candidates(self) -> tuple[Face, ...]:
