@@ -40,6 +40,9 @@ ENDS = (commands.BankTurn, commands.StopRolling)
 ASIDES = (commands.CorrectDie, commands.PointAtGroups, commands.PointAtBox)
 """What gets no game on."""
 
+CAREFUL = 0.8
+"""So often a player who can only correct dice says what lies there."""
+
 CHECKED = 5
 """So many moments of a game, about, in which offered moves are tried, and others besides."""
 
@@ -70,13 +73,18 @@ def test_a_game_is_played_to_its_end_by_legal_moves(number, game):
     chance = random.Random(number)
     played = Played(("Ann", "Ben", "Cleo")[: 1 + number % 3], variant_id, **options)
 
+    lying = ()
     while played.state.phase is not Phase.OVER:
         if played.state.may_throw and played.state.phase in (Phase.READY, Phase.HOLD):
-            played.do(commands.EnterRoll(thrown(played.state, chance)))
+            lying = thrown(played.state, chance)
+            played.do(commands.EnterRoll(lying))
         offered = [m for m in legal_moves(played.state) if not isinstance(m, commands.Undo)]
         if chance.random() * turns_of(played.state) < CHECKED:
             check_offered(played.state, offered, chance)
-        played.do(any_kind_of(patient(played.state, offered, chance), chance))
+        moves = patient(played.state, offered, chance)
+        if all(isinstance(move, ASIDES) for move in moves) and chance.random() < CAREFUL:
+            moves = corrections_back(played.state, lying, moves) or moves
+        played.do(any_kind_of(moves, chance))
 
     check_end(played.state)
     assert fold(played.events) == played.state
@@ -109,6 +117,18 @@ def patient(state, moves, chance):
         return moves
     worth = max((each.points for each in endings(state)), default=0)
     return moves if worth * 40 >= getattr(state.variant, "target", 0) else patiently
+
+
+def corrections_back(state, lying, moves):
+    """Return the corrections of misread dice to what lies there: else thousands lead nowhere."""
+    read = zip(state.roll.dice, lying, strict=True)
+    back = set()
+    for index, (die, true) in enumerate(read):
+        if die.face != true.face:
+            back.add(commands.CorrectDie(index, true.face))
+        elif die.shade != true.shade:
+            back.add(commands.CorrectDie(index, true.face, true.shade))
+    return [move for move in moves if move in back]
 
 
 def any_kind_of(moves, chance):
