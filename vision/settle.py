@@ -95,6 +95,10 @@ class Watcher:
         """Return one that has seen nothing yet, of the same reader and another set-up."""
         return Watcher(self._reader, calibration)
 
+    def again(self) -> Watcher:
+        """Return one that has seen nothing yet, of the same reader and the same set-up."""
+        return self.anew(self._calibration)
+
     def see(self, frame: Frame) -> Sighting | None:
         """Take the next frame, and return what became known with it, if anything.
 

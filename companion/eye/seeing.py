@@ -29,6 +29,7 @@ from companion.eye.told import (
 from companion.journal import log_to_journal
 from hardware.errors import CameraError, HardwareError, RecordingError
 from hardware.exposure import Wish
+from hardware.player import RecordingEnded
 from vision.errors import PictureError, VisionError
 from vision.frame import Frame, check_picture
 from vision.sighting import SightingKind
@@ -138,6 +139,9 @@ class Looker:
 
     def see(self, played: Played) -> Iterator[Told | Lesson]:
         """Yield what becomes known with the next frame; what is no frame is handed on."""
+        if isinstance(played, RecordingEnded):
+            # The next one may show another table: what was seen at this one tells nothing of it.
+            self._watcher = self._watcher.again()
         if not isinstance(played, Frame):
             yield played
             return

@@ -34,6 +34,7 @@ from companion.eye.told import (
 )
 from hardware.errors import RecordingError
 from hardware.exposure import Wish
+from hardware.player import RecordingEnded
 from hardware.press import ButtonPress
 from vision.frame import Frame
 from vision.sighting import Sighting, SightingKind
@@ -364,6 +365,15 @@ def test_dice_that_lie_there_already_are_to_be_taken_out_first():
     told = list(seen_by(looker, eyes.frames(10), asked_once(LearnTable(Wanted()))))
 
     assert [each for each in told if isinstance(each, TrayTaken)] == [TrayTaken(1)]
+
+
+def test_the_next_recording_may_be_of_another_table():
+    looker = Looker(eyes.blind_watcher(), with_crops=False)
+    playing = [*eyes.frames(10), RecordingEnded("one", 1.0), *eyes.frames(10)]
+
+    told = [each.kind for each in seen_by(looker, iter(playing)) if isinstance(each, Sighting)]
+
+    assert told == [SightingKind.EMPTY] * 2
 
 
 def test_a_table_that_is_set_up_otherwise_is_looked_at_anew():

@@ -123,7 +123,7 @@ def test_watch_tells_each_rest_once_and_within_four_tenths_of_a_second(turn):
         pytest.param(("watch", "nowhere.mp4"), "there is no recording at nowhere.mp4", id="watch"),
         pytest.param(("run", "--camera", "gone"), "there is no recording at gone", id="recording"),
         pytest.param(("demo", "--players", "Ann,Ann"), "a name of their own", id="players"),
-        pytest.param(("demo", "--game", "chess"), "invalid choice: 'chess'", id="game"),
+        pytest.param(("demo", "--game", "chess"), "no game is called 'chess'", id="game"),
         pytest.param(("demo", "--speed", "-1"), "has to be", id="speed"),
         pytest.param(("demo", "--port", "99999"), "from 1 to 65535", id="port"),
         pytest.param((), "COMMAND", id="nothing"),
