@@ -49,7 +49,7 @@ test: setup
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest --ignore=tests/whole -n auto
-	$(BIN)/python -m pytest tests/whole -n 2 --dist loadfile --no-loadscope-reorder
+	$(BIN)/python -m pytest tests/whole -n 3 --dist loadfile --no-loadscope-reorder
 
 check: setup
 	$(BIN)/ruff format --check .

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 from itertools import cycle
+from math import inf
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -160,12 +161,15 @@ def forgive(visit, part):
     visit.complaints[:] = [text for text in visit.complaints if part not in text]
 
 
-def held_back(page, address):
-    """Hold back what a page asks of an address; return these requests, to be continued."""
+def held_back(page, address, *, most=inf):
+    """Hold back what a page asks first of an address; return these requests, to be continued."""
     held = []
 
     def hold(route):
-        held.append(route)
+        if len(held) < most:
+            held.append(route)
+        else:
+            route.continue_()
 
     page.route(address, hold)
     return held
