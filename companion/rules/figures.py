@@ -7,7 +7,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from companion.dice import Die, faces_of
-from companion.rules.combining import Dice, Groups, as_groups, selections, without
+from companion.rules.combining import (
+    ASKED_AGAIN,
+    Dice,
+    Groups,
+    as_groups,
+    selections,
+    without,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -70,13 +77,13 @@ class Figures:
         return sum(_worth(self.table, group) for group in groups)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=ASKED_AGAIN)
 def _ways(table: tuple[Figure, ...], groups: Groups, thrown: Dice) -> tuple[Groups, ...]:
     best = (_best_figures(table, aside) for aside in selections(thrown))
     return tuple(sorted({as_groups((*groups, *made)) for made in best if made is not None}))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=ASKED_AGAIN)
 def _best_figures(table: tuple[Figure, ...], dice: Dice) -> Groups | None:
     """Return the figures that dice make, paid as highly as can be; None if one is left over."""
     if not dice:

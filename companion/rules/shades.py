@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from companion.dice import Die, Face, Shade
-from companion.rules.combining import Dice, Groups, as_groups, selections
+from companion.rules.combining import ASKED_AGAIN, Dice, Groups, as_groups, selections
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -108,7 +108,7 @@ def _by_face(combinations: Iterable[Iterable[Die]], *, merge_open: bool) -> list
     return list(merged.values())
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=ASKED_AGAIN)
 def _ways(groups: Groups, thrown: Dice) -> tuple[Groups, ...]:
     found = {
         as_groups(way)
