@@ -180,6 +180,7 @@ class SheetGame(Variant):
         only_bonuses: the total is made of the bonuses alone; the boxes count for nothing else.
         sections: (id, label) in the order of the sheet.
         places: every place an entry can stand in, in the order of the sheet.
+        summed: by section, the boxes that are added up: all but those of a spread.
     """
 
     rolls: int
@@ -197,6 +198,7 @@ class SheetGame(Variant):
     only_bonuses: bool = False
 
     places: tuple[Place, ...] = field(init=False, repr=False, compare=False)
+    summed: Mapping[str, tuple[str, ...]] = field(init=False, repr=False, compare=False)
     _boxes: Mapping[str, Box] = field(init=False, repr=False, compare=False)
     _partners: Mapping[str, Higher] = field(init=False, repr=False, compare=False)
 
@@ -205,8 +207,18 @@ class SheetGame(Variant):
         # Looked up all the time, and never changed: worked out once.
         object.__setattr__(self, "places", places)
         object.__setattr__(self, "_boxes", {box.id: box for box in self.boxes})
+        object.__setattr__(self, "summed", self._by_section())
         partners = {box: rule for rule in self.higher for box in (rule.high, rule.low)}
         object.__setattr__(self, "_partners", partners)
+
+    def _by_section(self) -> dict[str, tuple[str, ...]]:
+        spread = {box for each in self.spreads for box in (each.high, each.low)}
+        return {
+            section: tuple(
+                box.id for box in self.boxes if box.section == section and box.id not in spread
+            )
+            for section, _ in self.sections
+        }
 
     def box(self, box_id: str) -> Box:
         """Return the box with this id.

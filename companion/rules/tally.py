@@ -11,7 +11,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from companion.dice import faces_of
+from companion.remembered import for_the_last
 from companion.rules.patterns import OneFace
+from companion.rules.sheet import SHEETS_AT_ONCE
 from companion.rules.sheet_game import Counted, JokerRule, Violation
 
 if TYPE_CHECKING:
@@ -81,6 +83,7 @@ class _Written:
         return _Written(self.variant, self.scores.copy(), self.raw.copy(), self.extras.copy())
 
 
+@for_the_last(SHEETS_AT_ONCE)
 def tally(variant: SheetGame, sheet: Sheet) -> Tally:
     """Return what *sheet* is worth."""
     written = _replayed(variant, sheet)
@@ -139,7 +142,9 @@ def would_break_order(variant: SheetGame, sheet: Sheet, entry: Entry) -> bool:
     return _breaks_order(_replayed(variant, sheet), entry.place, worth)
 
 
+@for_the_last(SHEETS_AT_ONCE)
 def _replayed(variant: SheetGame, sheet: Sheet) -> _Written:
+    """Return what was written on a sheet; whoever writes on does so on a copy."""
     written = _Written(variant)
     for entry in sheet.entries:
         _write(written, entry)
@@ -253,11 +258,10 @@ def _total(written: _Written, column: Column) -> int:
 def _column(
     variant: SheetGame, column: Column, written: _Written, counting: dict[Place, int]
 ) -> ColumnTotals:
-    replaced = {box for spread in variant.spreads for box in (spread.high, spread.low)}
-    boxes: dict[str, list[int]] = {section: [] for section, _ in variant.sections}
-    for box in variant.boxes:
-        if box.id not in replaced:
-            boxes[box.section].append(counting.get((column.id, box.id), 0))
+    boxes = {
+        section: [counting.get((column.id, box), 0) for box in summed]
+        for section, summed in variant.summed.items()
+    }
     sections = tuple(map(sum, boxes.values()))
     reached = [_reached(bonus, boxes) for bonus in variant.bonuses]
     bonuses = tuple(b.of(each) for b, each in zip(variant.bonuses, reached, strict=True))

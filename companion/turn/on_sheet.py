@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.dice import are_among
 from companion.messages import Label, Message, say
+from companion.remembered import for_the_last
 from companion.rules.ending import is_finished, winning_seats, wins_at_once
 from companion.rules.open import (
     Moment,
@@ -23,7 +24,6 @@ from companion.turn import commands
 from companion.turn.dice_words import in_words
 from companion.turn.events import HoldsConfirmed
 from companion.turn.family import Ending
-from companion.turn.remembered import for_the_last_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,7 +58,7 @@ class Possible:
         return self.points + self.besides
 
 
-@for_the_last_state
+@for_the_last(4)
 def possible_scores(state: TableState) -> tuple[Possible, ...]:
     """Return every box that may be written now with its points, in the order of the sheet.
 
