@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# Each file of tests by one process, in the order in which tests/spreading.py puts them.
+PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 .PHONY: help setup demo play test check fix bench soak accuracy conformance diagram screenshots clean
 
@@ -48,15 +50,14 @@ test: setup
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest --ignore=tests/whole -n auto
-	$(BIN)/python -m pytest tests/whole -n 3 --dist loadfile --no-loadscope-reorder
+	$(PYTEST)
 
 check: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest --ignore=tests/whole -n auto
+	$(PYTEST) --ignore=tests/whole
 
 fix: setup
 	$(BIN)/ruff format .

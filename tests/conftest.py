@@ -23,8 +23,20 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
     os.environ["PYTHONPYCACHEPREFIX"] = COMPILED.name
 
 from prepared import prepare_once  # noqa: E402
+from spreading import spread  # noqa: E402
 
 prepare_once()
+
+
+def pytest_collection_modifyitems(items):
+    """Run what waits beside what computes."""
+    spread(items)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers():
+    """Have one process more than there are processors, for some tests wait."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture(autouse=True)
