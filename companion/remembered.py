@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import wraps
 from operator import is_
-from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
+from typing import TYPE_CHECKING, Final, TypeVar, TypeVarTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -12,29 +12,26 @@ if TYPE_CHECKING:
 Asked = TypeVarTuple("Asked")
 Answered = TypeVar("Answered")
 
+FEW: Final = 8
+"""So much is asked about in turn: the sheets of all players, the states that moves lead to."""
 
-def for_the_last(
-    count: int,
-) -> Callable[[Callable[[*Asked], Answered]], Callable[[*Asked], Answered]]:
-    """Return what lets a function remember its answers to the last *count* different questions.
+
+def for_the_last_few(ask: Callable[[*Asked], Answered]) -> Callable[[*Asked], Answered]:
+    """Return the same function, which remembers its answers to the last few different questions.
 
     A question is the same where its arguments are: the very objects, not equal ones, which would
     take longer to find out than most answers. They have to be frozen, and so have the answers.
     """
+    last: tuple[tuple[tuple[*Asked], Answered], ...] = ()
 
-    def remembering(ask: Callable[[*Asked], Answered]) -> Callable[[*Asked], Answered]:
-        last: tuple[tuple[tuple[*Asked], Answered], ...] = ()
+    @wraps(ask)
+    def answered(*asked: *Asked) -> Answered:
+        nonlocal last
+        for known, answer in last:
+            if all(map(is_, known, asked)):
+                return answer
+        answer = ask(*asked)
+        last = ((asked, answer), *last[: FEW - 1])
+        return answer
 
-        @wraps(ask)
-        def answered(*asked: *Asked) -> Answered:
-            nonlocal last
-            for known, answer in last:
-                if all(map(is_, known, asked)):
-                    return answer
-            answer = ask(*asked)
-            last = ((asked, answer), *last[: count - 1])
-            return answer
-
-        return answered
-
-    return remembering
+    return answered

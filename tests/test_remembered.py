@@ -2,54 +2,47 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from playing import Played
-
-from companion.remembered import for_the_last
+from companion.remembered import FEW, for_the_last_few
 from companion.rules.sheet import Sheet
 
 
-def test_an_answer_is_worked_out_once_a_state():
+def asking():
+    """Return a function that remembers, and what it was really asked."""
     asked = []
 
-    @for_the_last(1)
-    def seat_of(state):
-        asked.append(state)
-        return state.seat
-
-    first = Played().state
-    second = replace(first, seat=1)
-
-    assert [seat_of(each) for each in (first, first, second, second, first)] == [0, 0, 1, 1, 0]
-    assert asked == [first, second, first]
-
-
-def test_the_last_answers_are_remembered_and_older_ones_worked_out_anew():
-    asked = []
-
-    @for_the_last(2)
-    def entries_of(name, sheet):
-        asked.append(name)
+    @for_the_last_few
+    def described(name, sheet):
+        asked.append((name, sheet))
         return name, sheet.entries
 
+    return described, asked
+
+
+def test_an_answer_is_worked_out_once():
+    described, asked = asking()
     sheet = Sheet()
-    for name in ("Ann", "Ben", "Ann", "Ben", "Cleo", "Ben", "Ann"):
-        assert entries_of(name, sheet) == (name, ())
-    assert asked == ["Ann", "Ben", "Cleo", "Ann"]
+
+    for name in ("Ann", "Ben", "Ann", "Ben"):
+        assert described(name, sheet) == (name, ())
+    assert [name for name, _ in asked] == ["Ann", "Ben"]
+
+
+def test_older_answers_are_worked_out_anew():
+    described, asked = asking()
+    sheet = Sheet()
+    names = [f"Ann {number}" for number in range(FEW + 1)]
+
+    for name in (*names, names[1], names[0]):
+        assert described(name, sheet) == (name, ())
+    assert [name for name, _ in asked] == [*names, names[0]]
 
 
 def test_a_question_is_the_same_only_where_all_that_was_asked_about_is():
-    asked = []
-
-    @for_the_last(4)
-    def entries_of(name, sheet):
-        asked.append((name, sheet))
-        return sheet.entries
-
+    described, asked = asking()
     first, second = Sheet(), Sheet()
+
     assert first == second
     for sheet in (first, second, first):
-        entries_of("Ann", sheet)
-        entries_of("Ben", sheet)
+        described("Ann", sheet)
+        described("Ben", sheet)
     assert len(asked) == 4

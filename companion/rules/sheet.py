@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from companion.remembered import for_the_last
+from companion.remembered import for_the_last_few
 
 if TYPE_CHECKING:
     from companion.dice import Die
     from companion.rules.sheet_game import Place, SheetGame
-
-SHEETS_AT_ONCE: Final = 8
-"""So many sheets are looked at in turn, again and again: those of the players of one game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +44,7 @@ class Sheet:
         """Return whether every box of every column is written."""
         return len(self.entries) == len(variant.places)
 
-    @for_the_last(SHEETS_AT_ONCE)
+    @for_the_last_few
     def open_places(self, variant: SheetGame) -> tuple[Place, ...]:
         """Return the places that are not written yet, in the order of the sheet."""
         taken = {entry.place for entry in self.entries}

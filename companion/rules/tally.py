@@ -11,9 +11,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from companion.dice import faces_of
-from companion.remembered import for_the_last
+from companion.remembered import for_the_last_few
 from companion.rules.patterns import OneFace
-from companion.rules.sheet import SHEETS_AT_ONCE
 from companion.rules.sheet_game import Counted, JokerRule, Violation
 
 if TYPE_CHECKING:
@@ -83,7 +82,7 @@ class _Written:
         return _Written(self.variant, self.scores.copy(), self.raw.copy(), self.extras.copy())
 
 
-@for_the_last(SHEETS_AT_ONCE)
+@for_the_last_few
 def tally(variant: SheetGame, sheet: Sheet) -> Tally:
     """Return what *sheet* is worth."""
     written = _replayed(variant, sheet)
@@ -142,7 +141,7 @@ def would_break_order(variant: SheetGame, sheet: Sheet, entry: Entry) -> bool:
     return _breaks_order(_replayed(variant, sheet), entry.place, worth)
 
 
-@for_the_last(SHEETS_AT_ONCE)
+@for_the_last_few
 def _replayed(variant: SheetGame, sheet: Sheet) -> _Written:
     """Return what was written on a sheet; whoever writes on does so on a copy."""
     written = _Written(variant)

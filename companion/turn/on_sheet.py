@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.dice import are_among
 from companion.messages import Label, Message, say
-from companion.remembered import for_the_last
+from companion.remembered import for_the_last_few
 from companion.rules.ending import is_finished, winning_seats, wins_at_once
 from companion.rules.open import (
     Moment,
@@ -58,7 +58,7 @@ class Possible:
         return self.points + self.besides
 
 
-@for_the_last(4)
+@for_the_last_few
 def possible_scores(state: TableState) -> tuple[Possible, ...]:
     """Return every box that may be written now with its points, in the order of the sheet.
 

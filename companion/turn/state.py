@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from companion.remembered import for_the_last_few
 from companion.rules.alike import Series
 from companion.rules.banking import Bank
 from companion.rules.sheet_game import SheetGame
@@ -130,6 +131,7 @@ class TableState:
     last: Step | None = field(default=None, repr=False, compare=False)
 
     @property
+    @for_the_last_few
     def is_over(self) -> bool:
         """Whether the game has come to its end."""
         return self.variant is not None and family_of(self.variant).is_over(self)
