@@ -263,6 +263,8 @@ class Table:
             waiting, self._waiting = self._waiting, None
             if waiting is not None and not isinstance(live.interlude, Differing):
                 live = replace(live, notice=answer(waiting, self.state, happened, at=at))
+            elif happened:
+                live = replace(live, notice=None)
             self._keep(happened, at=at)
             self._show(replace(live, interlude=still_meant(live.interlude, happened)))
 

@@ -216,6 +216,18 @@ def waiting_ok():
     return table, clock
 
 
+def test_what_somebody_did_is_told_no_more_once_the_next_dice_lie_there():
+    table, _ = new_table()
+    rest(table, "66331", 1.0)
+    table.press(Button.BACK)
+    assert told(table.snapshot().view).notice == "Somebody at the table undid: roll 1 (Ann)"
+
+    rest(table, "", 2.0)
+    rest(table, "66331", 3.0, height=0.5)
+
+    assert told(table.snapshot().view).notice is None
+
+
 def test_a_press_while_a_throw_tumbles_is_answered_by_the_throw_alone():
     table, clock = new_table()
     table.show(Motion.MOVING, at=1.0)
