@@ -113,6 +113,11 @@ class OnBank:
         """Return what the turn is worth with these combinations of the set in play."""
         return points_of(self._game, sets_if_ended(state, groups))
 
+    def worth(self, state: TableState) -> int:
+        """Return what the turn is worth at its best once dice were thrown, banked or not."""
+        ways = self.ways(state) if state.groups is None else (state.groups,)
+        return max((self.points_if_ended(state, way) for way in ways), default=0)
+
     def endings(self, state: TableState) -> tuple[Ending, ...]:
         """Return the ways to bank, one for each number of points, or to pass a lost turn on.
 

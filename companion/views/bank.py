@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.messages import Message, say
 from companion.rules.banking import banked_so_far
 from companion.turn.moves import pointed_at
+from companion.turn.on_bank import OnBank
 from companion.views.values import CellView, RowView
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ def rows_of(state: TableState, game: BankingGame) -> tuple[RowView, ...]:
     missing = tuple(CellView(points=0, to_go=max(0, game.target - total)) for total in totals)
     return (
         *_rounds(state),
-        _this_turn(state),
+        _this_turn(state, game),
         _row("to-go", say("row-to-go", points=game.target), "bonus", missing),
         _row("total", say("row-total"), "total", tuple(CellView(points=total) for total in totals)),
     )
@@ -44,15 +45,22 @@ def _rounds(state: TableState) -> list[RowView]:
     ]
 
 
-def _this_turn(state: TableState) -> RowView:
-    """Return what the player in turn would bank now; nothing for the others."""
-    here = pointed_at(state)
-    points = None if here is None else here.points
+def _this_turn(state: TableState, game: BankingGame) -> RowView:
+    """Return what the turn is worth, too little to be banked or not; nothing for the others."""
+    points = _worth(state, game)
     cells = tuple(
         CellView(points=points if seat == state.seat else None)
         for seat in range(len(state.players))
     )
     return _row("this-turn", say("row-this-turn"), "sum", cells)
+
+
+def _worth(state: TableState, game: BankingGame) -> int | None:
+    """Return what the turn is worth as the cursor points; None while no throw is read for sure."""
+    if state.roll is None or not state.roll.is_settled:
+        return None
+    here = pointed_at(state)
+    return OnBank(game).worth(state) if here is None else here.points
 
 
 def _row(row_id: str, label: Message, kind: str, cells: tuple[CellView, ...]) -> RowView:

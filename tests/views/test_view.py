@@ -10,7 +10,15 @@ from playing import Played, dice
 from telling import told
 
 from companion.messages import say
-from companion.turn.commands import Button, ConfirmEnd, EnterRoll, Press, ScoreIn, StopRolling
+from companion.turn.commands import (
+    Button,
+    ConfirmEnd,
+    ConfirmHolds,
+    EnterRoll,
+    Press,
+    ScoreIn,
+    StopRolling,
+)
 from companion.turn.state import TableState
 from companion.views import Live, Motion, view_of
 
@@ -196,3 +204,27 @@ def test_the_winner_is_named_at_the_end():
     assert view.sentence.startswith("Ann wins with")
     assert "final" not in view.sentence
     assert view.players[0].won
+
+
+@pytest.mark.parametrize(
+    ("faces", "unsure", "worth"),
+    [
+        pytest.param("155234", "", 200, id="too little to be banked"),
+        pytest.param("111234", "", 1000, id="enough"),
+        pytest.param("223346", "", 0, id="lost"),
+        pytest.param("155234", "0", None, id="not read for sure"),
+    ],
+)
+def test_what_a_turn_is_worth_is_shown_before_it_may_be_banked(faces, unsure, worth):
+    played = Played(("Ann", "Ben"), "farkle")
+    played.throw(faces, unsure=unsure)
+
+    assert [cell.points for cell in row(shown(played), "this-turn").cells] == [worth, None]
+
+
+def test_what_was_set_aside_is_worth_something_before_it_may_be_banked():
+    played = Played(("Ann", "Ben"), "farkle")
+    played.throw("155234")
+    played.do(ConfirmHolds(dice("15")))
+
+    assert row(shown(played), "this-turn").cells[0].points == 150
