@@ -311,6 +311,30 @@ def test_four_columns_fit_a_tablet_and_so_do_eight_players(home, visit, language
     assert hidden == 0
 
 
+@pytest.mark.parametrize(
+    ("home", "hides"),
+    [
+        pytest.param(COLUMNS, False, id="four columns"),
+        pytest.param({"game": "jamb", "columns": "seven"}, True, id="seven columns"),
+    ],
+    indirect=["home"],
+)
+def test_on_a_small_phone_no_word_over_a_column_is_broken(visit, hides):
+    phone = visit(viewport={"width": 320, "height": 740}, has_touch=True, locale="es")
+
+    lines = phone.locator(".lane-column", has_text=re.compile(r"^\S+$")).evaluate_all(
+        """(headings) => headings.map((heading) => {
+            const range = document.createRange();
+            range.selectNodeContents(heading);
+            return range.getClientRects().length;
+        })"""
+    )
+
+    assert max(lines) == 1
+    hidden = phone.locator("#sheet-rows").evaluate("rows => rows.scrollWidth - rows.clientWidth")
+    assert (hidden > 0) == hides
+
+
 def test_while_dice_are_marked_only_keeping_them_is_filled(home, visit):
     phone = visit(**PHONE)
     home.throw("66331")

@@ -12,9 +12,6 @@ const FEW = 4;
 /** A game of several columns each with more than these shows one player's at a time, however much room there is. */
 const MANY = 6;
 
-/** More columns of one player than these are scrolled on a phone. */
-const FITTING = 5;
-
 const EVERYBODYS = { shown: null, mine: [] };
 
 /** Returns the table, or nothing where no game is running; `whose` says which player's is looked at. */
@@ -37,7 +34,6 @@ function looksOf({ lanes, players, counted }, shown, mine) {
     (shown !== null || players.length === 1) && "is-one",
     mine.includes(shown) && "is-own",
     shown !== null && isMany && "is-many",
-    lanes.length > FITTING * players.length && "is-wide",
   );
 }
 
