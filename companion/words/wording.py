@@ -220,7 +220,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "undo-holds": "Take back the holds",
     "announce-one": "Announce a box",
     "undo-announcing": "Announce nothing",
-    "undo-announcement": "Take back the announcement",
+    "undo-announcement": "Take back what is announced",
     "undo-stop": "Go on throwing",
     "undo-game": "Take back the new game",
     "undo-answer": "Take back the answer",

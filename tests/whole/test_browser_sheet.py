@@ -409,12 +409,21 @@ def test_on_a_small_phone_dice_sentence_and_buttons_are_seen_beside_any_box(
     assert tabs["y"] + tabs["height"] <= box["y"]
 
 
-@pytest.mark.parametrize("width", [360, 390])
-def test_a_long_label_makes_the_bar_of_buttons_no_higher(home, visit, width):
-    phone = visit(viewport={"width": width, "height": 844}, has_touch=True)
-    before = phone.locator(".foot").bounding_box()
+@pytest.mark.parametrize(
+    ("width", "height", "box", "faces"),
+    [
+        (360, 844, "Yahtzee", "66666"),
+        (390, 844, "Yahtzee", "66666"),
+        (844, 390, "Yahtzee", "66666"),
+        (768, 1024, "Large straight", "23456"),
+        (1024, 768, "Large straight", "23456"),
+    ],
+)
+def test_a_long_label_makes_the_bar_of_buttons_no_higher(home, visit, width, height, box, faces):
+    page = visit(viewport={"width": width, "height": height}, has_touch=True)
+    before = page.locator(".foot").bounding_box()
 
-    play(home, "yahtzee", "66666")
+    play(home, box.lower().replace(" ", "-"), faces)
 
-    expect(press(phone, "back")).to_contain_text("Take back Yahtzee (Ann)")
-    assert phone.locator(".foot").bounding_box() == before
+    expect(press(page, "back")).to_contain_text(f"Take back {box} (Ann)")
+    assert page.locator(".foot").bounding_box() == before
