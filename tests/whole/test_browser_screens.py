@@ -17,6 +17,8 @@ from web.serve import start_server
 
 pytestmark = NEEDS_BROWSER
 
+SMALL_SCREEN = {"viewport": {"width": 1280, "height": 720}}
+
 SEVENTEEN = "D1 D1 D1 3 4 5"
 """A roll with more ways to bank than any other."""
 
@@ -47,10 +49,22 @@ def test_a_television_follows_the_table_and_presses_nothing(home, visit):
     assert television.evaluate("document.scrollingElement.scrollHeight") <= 1080
 
 
-@pytest.mark.parametrize("home", [{"game": "jamb", "columns": "seven"}], indirect=True)
-def test_on_a_television_no_heading_of_a_column_touches_the_next(visit):
-    television = visit("/tv", **LARGE)
+@pytest.mark.parametrize(
+    "home", [{"game": "jamb", "columns": "seven", "players": ("Ann", "Benjamin")}], indirect=True
+)
+@pytest.mark.parametrize(
+    ("looks", "language"),
+    [(LARGE, "en"), *((SMALL_SCREEN, code) for code in ("en", "de", "fr", "es"))],
+)
+def test_a_television_shows_seven_columns_whole_and_apart(visit, looks, language):
+    television = visit("/tv", **looks, locale=language)
 
+    hidden = television.locator("#sheet-rows").evaluate(
+        "rows => [rows.scrollWidth - rows.clientWidth, rows.scrollHeight - rows.clientHeight]"
+    )
+    assert max(hidden) == 0
+    name = television.locator(".standing-name", has_text="Benjamin")
+    assert name.evaluate("name => name.scrollWidth - name.clientWidth") == 0
     gaps = television.locator(".lane-column").evaluate_all(
         """(headings) => {
             const words = headings.map((heading) => {
@@ -213,7 +227,7 @@ def test_an_overlay_is_a_narrow_column_without_a_ground(home, visit):
 
 
 @pytest.mark.parametrize("home", [{"game": "yin-yang"}], indirect=True)
-@pytest.mark.parametrize("looks", [LARGE, {"viewport": {"width": 1280, "height": 720}}])
+@pytest.mark.parametrize("looks", [LARGE, SMALL_SCREEN])
 def test_six_dice_stand_on_one_line_of_an_overlay(home, visit, looks):
     overlay = visit("/overlay", **looks)
     home.table.submit(EnterRoll(shaded("D2 D3 D4 1 5 6")))
