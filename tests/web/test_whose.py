@@ -103,6 +103,14 @@ def columns():
     return table
 
 
+def test_no_two_boxes_of_several_columns_are_called_alike(columns):
+    page = create_app(columns).test_client().get("/").text
+
+    called = re.findall(r'class="(?:possible|closed)[^>]*aria-label="([^"]*)"', page)
+    assert "Ann, Ones (Down): write 1" in called
+    assert len(called) == len(set(called)) == 52
+
+
 def why(table, column, box, language="en"):
     headers = {"Accept-Language": language}
     asked = f"/api/why?column={column}&box={box}"

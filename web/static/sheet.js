@@ -18,7 +18,8 @@ const EVERYBODYS = { shown: null, mine: [] };
 export function sheetOf(view, { shown, mine } = EVERYBODYS) {
   if (view.rows.length === 0) return [];
   const isOther = (seat) => shown !== null && seat !== shown;
-  const lanes = view.lanes.map((lane) => ({ ...lane, player: view.players[lane.seat], other: isOther(lane.seat), free: shown !== null && mine.length === 0 }));
+  const isSingle = view.lanes.length === view.players.length;
+  const lanes = view.lanes.map((lane) => ({ ...lane, label: isSingle ? "" : lane.label, player: view.players[lane.seat], other: isOther(lane.seat), free: shown !== null && mine.length === 0 }));
   const corner = word(CORNERS[view.counted]);
   const writes = view.rows.some((row) => row.cells.some((cell) => cell.possible !== null));
   const rows = view.rows.map((row) => rowOf(row, lanes, { ...view, writes }));
@@ -137,7 +138,8 @@ function points(cell, row, lane, writes) {
   if (cell.possible === null) return writes && lane.player.in_turn ? [closed(row, lane)] : [];
   const more = cell.besides && h("small", {}, ` ${cell.besides > 0 ? "+" : ""}${number(cell.besides)}`);
   const worth = number(cell.possible) + (more ? more.textContent : "");
-  const label = word("write", { player: lane.player.name, box: row.label, points: worth });
+  const about = called(row, lane);
+  const label = word("write", { ...about, points: worth });
   const looks = {
     class: classes("possible", cell.possible === 0 && "is-zero"),
     type: "button",
@@ -145,7 +147,7 @@ function points(cell, row, lane, writes) {
     "data-column": lane.column,
     "data-box": row.id,
     "data-points": cell.possible,
-    "data-label": row.label,
+    "data-label": about.box,
     "aria-label": cell.pointed ? `${label}. ${word("pointed")}` : label,
   };
   return [h("button", looks, number(cell.possible), more)];
@@ -158,14 +160,14 @@ function written({ points: earned }, row, lane) {
     class: "written",
     href: `/history?at=${encodeURIComponent(at)}`,
     "data-action": "show-me",
-    "aria-label": word("show-me", { player: lane.player.name, box: row.label, points: earned }),
+    "aria-label": word("show-me", { ...called(row, lane), points: earned }),
   };
   return h("a", looks, String(earned));
 }
 
 /** The table announces by tap: the turn is then bound to this box. */
 function announcing(row, lane) {
-  return boxButton("possible is-announceable", "announce", word("announce", called(row, lane)), row, lane, "⚑");
+  return boxButton("possible is-announceable", "announce", word("announce", { player: lane.player.name, box: row.label }), row, lane, "⚑");
 }
 
 /** Other boxes can be written now, this one cannot: a tap says why. */
@@ -173,8 +175,9 @@ function closed(row, lane) {
   return boxButton("closed", "why", word("closed", called(row, lane)), row, lane);
 }
 
-function called(row, lane) {
-  return { player: lane.player.name, box: row.label };
+/** Of several columns the box is named with its own: elsewhere it may be worth something else. */
+function called({ label }, lane) {
+  return { player: lane.player.name, box: lane.label ? `${label} (${lane.label})` : label };
 }
 
 function boxButton(look, action, label, row, lane, ...sign) {
