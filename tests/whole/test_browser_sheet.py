@@ -409,6 +409,20 @@ def test_on_a_small_phone_dice_sentence_and_buttons_are_seen_beside_any_box(
     assert tabs["y"] + tabs["height"] <= box["y"]
 
 
+@pytest.mark.parametrize("home", [{"game": "yin-yang"}], indirect=True)
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+def test_on_the_smallest_phone_the_ways_to_bank_stand_over_the_buttons(home, visit, language):
+    phone = visit(viewport={"width": 320, "height": 568}, has_touch=True, locale=language)
+
+    home.throw("641646", dark="012")
+
+    expect(phone.locator(".way").nth(1)).to_contain_text("+")
+    heights = phone.locator(".way").evaluate_all("ways => ways.map((way) => way.offsetHeight)")
+    assert max(heights) <= 54
+    ways, bar = phone.locator("#ways").bounding_box(), phone.locator(".foot").bounding_box()
+    assert bar["y"] - ways["y"] - ways["height"] >= 48  # Most of the sentence, too.
+
+
 @pytest.mark.parametrize(
     ("width", "height", "box", "faces"),
     [
