@@ -38,6 +38,18 @@ def test_the_history_is_there_without_a_script_the_latest_turn_first(phone, turn
     assert "Roll 1" in text
 
 
+def test_each_button_of_the_history_says_which_turn_it_is_about(phone, turns):
+    page = phone.get("/history").text
+
+    deeds = r'data-action="(?:move-entry|take-out)" aria-label="([^"]+)"'
+    assert re.findall(deeds, page) == [
+        "Write elsewhere: Ben, turn 1",
+        "Take out: Ben, turn 1",
+        "Write elsewhere: Ann, turn 1",
+        "Take out: Ann, turn 1",
+    ]
+
+
 def test_the_cell_of_the_sheet_leads_to_its_rolls_alone(phone, turns):
     page = phone.get("/").text
     (link,) = [
