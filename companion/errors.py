@@ -8,6 +8,7 @@ CompanionError
 ├── ConfigError          the settings say something impossible (also a ValueError)
 ├── WrittenGameError     what somebody wrote down or typed cannot be read (also a ValueError)
 ├── ExchangeError        a file of games cannot be taken in (also a ValueError)
+├── PlaceError           what would be written over there is something else (also a ValueError)
 ├── ForeignPostError     what the broker told is no state of a table (also a ValueError)
 ├── LogError             the stored game cannot be read or written (also an OSError)
 │   └── DamagedError     a file is damaged, or no log that this program can read
@@ -87,6 +88,10 @@ class ExchangeError(CompanionError, ValueError):
     def __init__(self, message: str, kind: str = "wrong") -> None:
         super().__init__(message)
         self.kind = kind
+
+
+class PlaceError(CompanionError, ValueError):
+    """Something would be lost where a file is to be written; the message says what to do."""
 
 
 class ForeignPostError(CompanionError, ValueError):

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.cli.options import above_zero, not_below_zero
-from companion.cli.places import check_places
 from companion.eye.learning import Learner, measured, with_dice
 from companion.eye.lessons import (
     DIE_MM,
@@ -28,6 +27,7 @@ from companion.eye.lessons import (
 from companion.eye.sight import make_reader, make_watcher, open_frames
 from companion.files.calibrations import keep_former, load, save, usual_path
 from companion.files.drawings import check_drawing, save_drawing
+from companion.files.places import check_apart, check_place
 from companion.files.whole import write_whole
 from hardware.picture import open_picture
 from vision.draw import drawn_outline
@@ -191,14 +191,15 @@ def _check_asked(arguments: argparse.Namespace) -> None:
     """Refuse, before any work is done, what cannot be meant, and what would lose something.
 
     Raises:
-        CalibrationError: two ways to learn are named, or a place at which nothing may be written.
-        PictureError: the same for a drawing.
+        CalibrationError: two ways to learn are named.
+        PictureError: a drawing's name ends like no picture's.
+        PlaceError: nothing may be written at one of the places.
     """
     is_watched = arguments.watch is not None
     if is_watched and arguments.pictures:
         raise CalibrationError("name pictures or --watch a camera, not both")
     read = [Path(arguments.watch)] if is_watched else arguments.pictures
-    check_places({"--out": arguments.out, "--draw": arguments.draw}, spared=read)
+    check_apart({"--out": arguments.out, "--draw": arguments.draw}, spared=read)
     if arguments.draw is not None:
         check_drawing(arguments.draw)
 
@@ -209,9 +210,7 @@ def write_markers(arguments: argparse.Namespace) -> int:
     if page.suffix.lower() not in ("", SVG):
         raise CalibrationError(f"{page}: the page is drawn as SVG: name a file that ends in {SVG}")
     try:
-        if page.exists() and not _is_markers(page):
-            message = f"{page} is there already, and is no page of markers: name another file"
-            raise CalibrationError(message)
+        check_place(page, "page of markers", _is_markers)
         write_whole(page, sheet().encode())
     except OSError as wrong:
         raise CalibrationError(f"{page} cannot be written: {wrong.strerror}") from wrong
@@ -220,11 +219,7 @@ def write_markers(arguments: argparse.Namespace) -> int:
 
 
 def _is_markers(page: Path) -> bool:
-    """Return whether a file is an earlier page of markers, or has nothing in it."""
-    if not page.is_file():
-        return False
-    content = page.read_bytes()
-    return not content or is_sheet(content.decode("utf-8", errors="replace"))
+    return page.is_file() and is_sheet(page.read_bytes().decode("utf-8", errors="replace"))
 
 
 def _from_pictures(arguments: argparse.Namespace) -> tuple[Image, Learnt]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import errno
 import json
 import os
 import sys
@@ -19,6 +18,7 @@ from companion.cli.options import add_data
 from companion.club.line import trouble_with
 from companion.config import from_tables, load
 from companion.errors import CompanionError, ConfigError, IllegalMoveError
+from companion.files.places import check_place
 from companion.files.whole import write_whole
 from companion.turn.commands import StartGame
 from companion.turn.decide import decide
@@ -89,7 +89,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 def tell_findings(arguments: argparse.Namespace) -> int:
     """Print what is found; return 1 if something has to be done."""
     if arguments.bundle is not None:
-        _check_place(arguments.bundle)
+        check_place(arguments.bundle, "archive of a doctor's", _is_bundle)
     faults, found = 0, []
     for finding in _findings(arguments):
         faults += not finding.is_well
@@ -103,17 +103,9 @@ def tell_findings(arguments: argparse.Namespace) -> int:
     return int(faults > 0)
 
 
-def _check_place(bundle: Path) -> None:
-    """Refuse a place for an archive at which something would be lost.
-
-    Raises:
-        OSError: what lies there is no archive of before, or cannot be read.
-    """
-    if bundle.is_dir():
-        raise IsADirectoryError(errno.EISDIR, "is a folder: name a file in it", str(bundle))
-    if bundle.is_file() and not is_bundle(bundle):
-        why = "is there already, and is no archive of a doctor's: name another file"
-        raise FileExistsError(errno.EEXIST, why, str(bundle))
+def _is_bundle(path: Path) -> bool:
+    """Return whether a file is an archive of before; a pipe or a device may be written into."""
+    return not path.is_file() or is_bundle(path)
 
 
 def _write_bundle(arguments: argparse.Namespace, report: list[dict[str, Any]]) -> None:

@@ -12,6 +12,7 @@ from companion.cli.logs import table_log
 from companion.cli.options import add_data
 from companion.config import load
 from companion.errors import ExchangeError, LogError
+from companion.files.places import check_place
 from companion.files.whole import write_whole
 from companion.history.exchange import as_csv, as_json, is_export
 from companion.history.library import Library
@@ -75,25 +76,19 @@ def run_export(arguments: argparse.Namespace) -> int:
     if arguments.file == STANDARD:
         _encoded(sys.stdout, "utf-8").write(text)
         return 0
-    _check_place(Path(arguments.file))
-    write_whole(Path(arguments.file), text.encode())
+    file = Path(arguments.file)
+    check_place(file, "export", _is_export)
+    write_whole(file, text.encode())
     print(f"{len(games)} games are in {arguments.file}.")
     return 0
 
 
-def _check_place(file: Path) -> None:
-    """Refuse a place for an export at which something would be lost.
-
-    Raises:
-        ExchangeError: what lies there is no export.
-    """
-    if file.is_dir():
-        raise ExchangeError(f"{file} is a folder: name a file in it")
-    if file.is_file():
-        with file.open("rb") as there:
-            begins = there.read(HEAD_BYTES)
-        if begins and not is_export(begins.decode(AS_TYPED, errors="replace")):
-            raise ExchangeError(f"{file} is there already, and is no export: name another file")
+def _is_export(path: Path) -> bool:
+    """Return whether a file is an earlier export; a pipe or a device may be written into."""
+    if not path.is_file():
+        return True
+    with path.open("rb") as file:
+        return is_export(file.read(HEAD_BYTES).decode(AS_TYPED, errors="replace"))
 
 
 def run_import(arguments: argparse.Namespace) -> int:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.cli.calibrating import calibration_of
 from companion.cli.options import add_calibration, not_below_zero
+from companion.errors import PlaceError
 from companion.eye.sight import make_reader
 from companion.files.drawings import can_take, save_drawing
 from hardware.errors import RecordingError
@@ -106,7 +107,7 @@ def read_pictures(arguments: argparse.Namespace) -> int:
             print(json.dumps(read) if arguments.json else _reading_line(read), flush=True)
             if drawing is not None:
                 save_drawing(drawn(image, seen), drawing)
-        except PictureError as wrong:
+        except (PictureError, PlaceError) as wrong:
             print(f"dicetable: {wrong}", file=sys.stderr)
             failed = True
     return int(failed)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 import cv2
 
+from companion.errors import PlaceError
+from companion.files.places import check_place
 from companion.files.whole import write_whole
 from vision.errors import PictureError
 
@@ -33,24 +35,30 @@ def check_drawing(path: Path) -> None:
     """Refuse a place for a drawing at which something would be lost.
 
     Raises:
-        PictureError: what lies there is no drawing, or the name's ending is no picture's.
+        PictureError: the name's ending is no picture's.
+        PlaceError: what lies there is no drawing.
+        OSError: it cannot be looked at.
     """
     if path.suffix.lower() not in MARKED:
         raise PictureError(f"{path}: name a drawing that ends in .png or .jpg")
-    if not can_take(path):
-        raise PictureError(f"{path}: is there already, and is no drawing: name another file")
+    check_place(path, "drawing", _is_drawing)
 
 
 def can_take(path: Path) -> bool:
     """Return whether a drawing may be written there: nothing lies there, or an earlier one."""
     try:
-        return not path.exists() or (path.is_file() and _is_drawing(path))
+        check_place(path, "drawing", _is_drawing)
+    except PlaceError:
+        return False
     except OSError:
         # Nothing can be written there either; who tries is told why.
         return True
+    return True
 
 
 def _is_drawing(path: Path) -> bool:
+    if not path.is_file():
+        return False
     try:
         with path.open("rb") as file:
             return MARK in file.read(HEAD_BYTES)
@@ -63,10 +71,11 @@ def save_drawing(image: Image, path: Path) -> None:
 
     Raises:
         PictureError: it cannot be written there.
+        PlaceError: what lies there is no drawing.
     """
-    check_drawing(path)
-    _, content = cv2.imencode(path.suffix, image)
     try:
+        check_drawing(path)
+        _, content = cv2.imencode(path.suffix, image)
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, MARKED[path.suffix.lower()](content.tobytes()))
     except OSError as wrong:

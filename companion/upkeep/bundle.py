@@ -62,13 +62,11 @@ PHOTOGRAPH: Final = "  picture.jpg    what the camera sees now, as you asked for
 
 
 def is_bundle(file: Path) -> bool:
-    """Return whether a file is such an archive, or has nothing in it.
+    """Return whether a file is such an archive.
 
     Raises:
         OSError: it cannot be read.
     """
-    if file.stat().st_size == 0:
-        return True
     try:
         with zipfile.ZipFile(file) as archive:
             return REPORT in archive.namelist()

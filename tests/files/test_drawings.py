@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.errors import PlaceError
 from companion.files.drawings import can_take, save_drawing
 from vision.errors import PictureError
 
@@ -30,7 +31,7 @@ def test_a_photograph_is_never_drawn_over(tmp_path, ending):
     cv2.imwrite(str(path), FELT)
     before = path.read_bytes()
 
-    with pytest.raises(PictureError, match=f"{path}: is there already, and is no drawing"):
+    with pytest.raises(PlaceError, match=f"{path} is there already, and is no drawing"):
         save_drawing(FELT, path)
 
     assert path.read_bytes() == before

@@ -121,8 +121,8 @@ def test_an_archive_takes_the_place_of_an_earlier_one_alone(tmp_path, capsys):
     said = capsys.readouterr()
     assert game.read_bytes() == b"SQLite format 3"
     assert said.out == ""
-    assert "table.sqlite3: is there already, and is no archive" in said.err
-    assert f"{tmp_path}: is a folder" in said.err
+    assert "table.sqlite3 is there already, and is no archive" in said.err
+    assert f"{tmp_path} is a folder" in said.err
 
 
 def test_on_a_full_disk_an_archive_of_before_stays_whole(tmp_path, monkeypatch):
