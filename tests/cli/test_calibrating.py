@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 from pathlib import Path
@@ -11,24 +10,15 @@ import cv2
 import pytest
 from cameras import seen_bumped
 from disks import fill_disk
+from shots import take_shots, throws
 
 from companion.cli import main
 from companion.files.calibrations import load
-from hardware.recording import open_recording
-
-RECORDINGS = Path(__file__).parents[1] / "recordings"
 
 
 @pytest.fixture(scope="module")
 def shots(tmp_path_factory):
-    """Return pictures of the empty tray and of three throws: three light and three dark dice."""
-    turn, folder = RECORDINGS / "turn-210", tmp_path_factory.mktemp("shots")
-    rolls = json.loads((turn / "recording.json").read_text())["rolls"]
-    wanted = {0: "empty"} | {roll["still_from"] + 4: f"throw{roll['roll']}" for roll in rolls}
-    for frame in open_recording(turn).frames():
-        if frame.number in wanted:
-            cv2.imwrite(str(folder / f"{wanted[frame.number]}.png"), frame.image)
-    return folder
+    return take_shots(tmp_path_factory.mktemp("shots"))
 
 
 @pytest.fixture
@@ -39,11 +29,6 @@ def table(shots, tmp_path):
 
 def calibrate(*words):
     return main(["calibrate", *map(str, words)])
-
-
-def throws(table):
-    """Return the pictures of the throws."""
-    return sorted(table.glob("throw*.png"))
 
 
 def contents(folder):

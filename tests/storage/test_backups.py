@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from clocks import Clock
+from logs import games_in
 from playing import Played
 
 from companion.errors import BusyError, LogError
@@ -42,11 +43,6 @@ def shelf(tmp_path):
     shelf = Shelf(tmp_path)
     yield shelf
     shelf.log.close()
-
-
-def games_in(path):
-    with closing(SqliteLog(path)) as log:
-        return [each.event.variant.id for each in log.read()]
 
 
 def test_a_backup_is_made_while_the_table_runs_and_holds_the_whole_game(shelf):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 
 import pytest
+from logs import games_in
 from playing import Played
 
 from companion.errors import DamagedError
@@ -28,11 +29,6 @@ def made(path):
         made = Backups(path).make()
         log.append(Played(game="farkle").events, at=2.0)
     return made
-
-
-def games_in(path):
-    with closing(SqliteLog(path)) as log:
-        return [each.event.variant.id for each in log.read()]
 
 
 def test_it_is_prepared_while_the_log_is_in_use(path, made):

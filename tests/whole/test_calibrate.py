@@ -7,26 +7,15 @@ import json
 import cv2
 import pytest
 from programs import dicetable
+from shots import take_shots, throws
 
 from companion.files.calibrations import load
-from hardware.recording import open_recording
 
 
 @pytest.fixture
-def table(recordings, tmp_path):
-    """Return pictures of the empty tray and of three throws: three light and three dark dice."""
-    turn = recordings / "turn-210"
-    rolls = json.loads((turn / "recording.json").read_text())["rolls"]
-    wanted = {0: "empty"} | {roll["still_from"] + 4: f"throw{roll['roll']}" for roll in rolls}
-    for frame in open_recording(turn).frames():
-        if frame.number in wanted:
-            cv2.imwrite(str(tmp_path / f"{wanted[frame.number]}.png"), frame.image)
-    return tmp_path
-
-
-def throws(table):
-    """Return the pictures of the throws."""
-    return sorted(table.glob("throw*.png"))
+def table(tmp_path):
+    """Return a folder with pictures of the empty tray and of three throws."""
+    return take_shots(tmp_path)
 
 
 def test_a_table_is_learnt_and_told(table):
