@@ -11,7 +11,7 @@ from contextlib import suppress
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from companion.cli import configuring, playing
+from companion.cli import configuring, ended_at_once, playing
 from companion.errors import CompanionError, IllegalMoveError
 from companion.words.wording import in_english
 from hardware.errors import HardwareError
@@ -36,7 +36,8 @@ def run(arguments: Sequence[str] | None) -> int:
         if isinstance(out, TextIOWrapper):
             out.reconfigure(errors="replace")
     try:
-        parsed = _parsed(arguments)
+        with ended_at_once():
+            parsed = _parsed(arguments)
         status = int(parsed.run(parsed))
         sys.stdout.flush()
     except IllegalMoveError as refusal:

@@ -302,12 +302,21 @@ def test_what_is_recorded_is_watched_alike(tmp_path):
     assert any(event == "settled" for event, _, _ in told(again))
 
 
-def test_ctrl_c_while_the_program_is_still_loading_ends_it_quietly():
+@pytest.mark.parametrize(
+    "ctrl_c",
+    [
+        pytest.param("raise KeyboardInterrupt", id="between two modules"),
+        pytest.param("Tidied()", id="where Python passes over what is raised"),
+    ],
+)
+def test_ctrl_c_while_the_program_is_still_loading_ends_it_quietly(ctrl_c):
     interrupted = (
-        "import sys\n"
+        "import signal, sys\n"
+        "class Tidied:\n"
+        "    def __del__(self): signal.raise_signal(signal.SIGINT)\n"
         "import builtins; plain = builtins.__import__\n"
         "def loading(name, *rest):\n"
-        "    if name == 'companion.cli.commands': raise KeyboardInterrupt\n"
+        f"    if name == 'companion.cli.commands': {ctrl_c}\n"
         "    return plain(name, *rest)\n"
         "builtins.__import__ = loading\n"
         "from companion.cli import main; sys.exit(main(['variants']))"
