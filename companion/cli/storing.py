@@ -136,14 +136,22 @@ def _age(seconds: float) -> str:
     return "just now"
 
 
+def _so_many(count: int) -> str:
+    """Return in words how many backups there are.
+
+    >>> _so_many(0), _so_many(1), _so_many(2)
+    ('there is none', 'there is one', 'there are 2')
+    """
+    return f"there are {count}" if count > 1 else f"there is {'one' if count else 'none'}"
+
+
 def _named(backups: Backups, name: str) -> Path:
     """Return the file that was named: by its number in the list, as the newest, or as a file."""
     found = backups.all()
     number = 1 if name == NEWEST else int(name) if name.isascii() and name.isdigit() else None
     if number is not None:
         if not 1 <= number <= len(found):
-            there = f"there are {len(found)}" if found else "there is none"
-            raise LogError(f"there is no backup {name} in {backups.folder}: {there}")
+            raise LogError(f"there is no backup {name} in {backups.folder}: {_so_many(len(found))}")
         return found[number - 1].path
     path = Path(name) if Path(name).exists() else backups.folder / name
     if not path.is_file():

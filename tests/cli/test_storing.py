@@ -70,8 +70,8 @@ def test_the_nights_service_says_that_it_is_the_one(kept, capsys, monkeypatch):
 @pytest.mark.parametrize(
     ("name", "complaint"),
     [
-        pytest.param("2", "there are 1", id="no such number"),
-        pytest.param("0", "there are 1", id="numbers begin at one"),
+        pytest.param("2", "there is one", id="no such number"),
+        pytest.param("0", "there is one", id="numbers begin at one"),
         pytest.param("monday", "lists those", id="no such file"),
     ],
 )
