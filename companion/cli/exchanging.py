@@ -18,6 +18,7 @@ from companion.history.exchange import as_csv, as_json, is_export
 from companion.history.library import Library
 from companion.signs import AS_TYPED
 from companion.storage.archive import Archive
+from companion.storage.room import MB
 
 if TYPE_CHECKING:
     import argparse
@@ -29,6 +30,9 @@ STANDARD: Final = "-"
 
 HEAD_BYTES: Final = 128
 """An export is told by so many bytes at its beginning."""
+
+LARGEST: Final = 200_000_000
+"""So many characters are read of a file at the most: over a thousand games of four players."""
 
 REMEDY: Final = "Name the table's folder: --data, or data under [table] of the settings"
 
@@ -132,12 +136,23 @@ def _one(library: Library, game_id: str, folder: Path) -> RecordedGame:
 
 
 def _text(file: str) -> str:
+    """Return what stands in a file, or comes in through a pipe.
+
+    Raises:
+        ExchangeError: it is no text, or has no end in sight.
+        OSError: it cannot be read.
+    """
     try:
         if file == STANDARD:
-            return _encoded(sys.stdin, AS_TYPED).read()
-        return Path(file).read_text(encoding=AS_TYPED)
+            text = _encoded(sys.stdin, AS_TYPED).read(LARGEST + 1)
+        else:
+            with Path(file).open(encoding=AS_TYPED) as written:
+                text = written.read(LARGEST + 1)
     except UnicodeDecodeError as wrong:
         raise ExchangeError("this is no text in UTF-8") from wrong
+    if len(text) > LARGEST:
+        raise ExchangeError(f"this is larger than {LARGEST // MB} MB: export game by game, --id")
+    return text
 
 
 def _encoded(piped: TextIO, encoding: str) -> TextIO:

@@ -11,7 +11,7 @@ import pytest
 from disks import fill_disk
 from playing import Played, dice
 
-from companion.cli import main
+from companion.cli import exchanging, main
 from companion.storage.log import SqliteLog
 from companion.turn.commands import EnterRoll, ScoreIn
 
@@ -231,3 +231,11 @@ def test_an_export_that_cannot_be_written_leaves_the_one_before(here, tmp_path, 
 
     assert main(["export", str(export), "--data", str(here)]) == 1
     assert export.read_text() == "the one before"
+
+
+def test_a_file_without_an_end_is_refused(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(exchanging, "LARGEST", 1_000_000)
+
+    assert main(["import", "/dev/zero", "--data", str(tmp_path / "there")]) == 1
+
+    assert "this is larger than 1 MB" in capsys.readouterr().err
