@@ -15,6 +15,7 @@ from vision.errors import PictureError
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+    from typing import BinaryIO
 
     from vision.frame import Image
 
@@ -27,6 +28,9 @@ markers among it; and after that, where it begins a scan, the scan."""
 
 JPEG_MARKER: Final = re.compile(rb"\xff([\x01-\xcf\xd8-\xfe])")
 """Any but those of which scans are full: 0xFF is followed by 0 there, or by D0 to D7 in between."""
+
+LARGEST_BYTES: Final = 200_000_000
+"""No picture of a camera is larger; what goes on and on is none."""
 
 UNFILLED: Final = 128
 """The grey, in all three colours, of what a JPEG has no data for: where they run out in mid-scan
@@ -57,7 +61,8 @@ def open_picture(path: Path) -> Image:
         PictureError: it cannot be opened, or a part of it is missing; the message says why.
     """
     try:
-        return _decoded(path.read_bytes())
+        with path.open("rb") as file:
+            return read_picture(file)
     except IsADirectoryError:
         raise PictureError(f"{path}: is a folder; name the pictures in it") from None
     except FileNotFoundError:
@@ -66,6 +71,19 @@ def open_picture(path: Path) -> Image:
         raise PictureError(f"{path}: cannot be read: {wrong.strerror}") from wrong
     except PictureError as wrong:
         raise PictureError(f"{path}: {wrong}") from wrong
+
+
+def read_picture(file: BinaryIO) -> Image:
+    """Return the picture that a file holds from here to its end, as `open_picture` does.
+
+    Raises:
+        PictureError: it holds none, or a part of it is missing; the message says why.
+        OSError: it cannot be read.
+    """
+    content = file.read(LARGEST_BYTES + 1)
+    if len(content) > LARGEST_BYTES:
+        raise PictureError(f"is larger than {LARGEST_BYTES // 1_000_000} MB")
+    return _decoded(content)
 
 
 def _decoded(content: bytes) -> Image:

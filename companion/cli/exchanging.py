@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 from companion.cli.configuring import add_config
 from companion.cli.logs import table_log
-from companion.cli.options import add_data
+from companion.cli.options import STANDARD, add_data
 from companion.config import load
 from companion.errors import ExchangeError, LogError
 from companion.files.places import check_place
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     import argparse
 
     from companion.history.games import RecordedGame
-
-STANDARD: Final = "-"
-"""In place of a file: what is piped in or out."""
 
 HEAD_BYTES: Final = 128
 """An export is told by so many bytes at its beginning."""

@@ -15,6 +15,9 @@ from companion.systemd import handed_socket
 if TYPE_CHECKING:
     import socket
 
+STANDARD: Final = "-"
+"""In place of a file: what is piped in or out."""
+
 PORT: Final = 8000
 SPARE_PORTS: Final = 10
 """So many ports are tried from the usual one on, where none was asked for."""

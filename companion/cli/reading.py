@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.cli.calibrating import calibration_of
-from companion.cli.options import add_calibration, not_below_zero
+from companion.cli.options import STANDARD, add_calibration, not_below_zero
 from companion.errors import PlaceError
 from companion.eye.sight import make_reader
 from companion.files.drawings import can_take, save_drawing
 from hardware.errors import RecordingError
-from hardware.picture import open_picture
+from hardware.picture import open_picture, read_picture
 from hardware.recording import open_recording
 from vision.draw import drawn
 from vision.errors import PictureError
@@ -47,7 +47,11 @@ def _add_read(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         "read", help="read the dice in pictures", description="Read the dice in pictures."
     )
     read.add_argument(
-        "pictures", nargs="+", type=Path, metavar="PICTURE", help="a JPEG, a PNG or the like"
+        "pictures",
+        nargs="+",
+        type=Path,
+        metavar="PICTURE",
+        help="a JPEG, a PNG or the like; - for the standard input",
     )
     read.add_argument(
         "--expect", type=not_below_zero, metavar="N", help="how many dice there have to be"
@@ -101,7 +105,7 @@ def read_pictures(arguments: argparse.Namespace) -> int:
     failed = False
     for path, drawing in zip(arguments.pictures, drawings, strict=True):
         try:
-            image = open_picture(path)
+            image = _opened(path)
             seen, took_ms = _read(reader, path, image, arguments, calibration)
             read = _plain_reading(path, image, seen, took_ms)
             print(json.dumps(read) if arguments.json else _reading_line(read), flush=True)
@@ -111,6 +115,20 @@ def read_pictures(arguments: argparse.Namespace) -> int:
             print(f"dicetable: {wrong}", file=sys.stderr)
             failed = True
     return int(failed)
+
+
+def _opened(path: Path) -> Image:
+    """Return a picture of a file, or of the standard input.
+
+    Raises:
+        PictureError: it cannot be opened; the message names it.
+    """
+    if str(path) != STANDARD:
+        return open_picture(path)
+    try:
+        return read_picture(sys.stdin.buffer)
+    except PictureError as wrong:
+        raise PictureError(f"{path}: {wrong}") from wrong
 
 
 def _read(

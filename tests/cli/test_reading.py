@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import sys
 
 import cv2
 import numpy as np
@@ -144,3 +146,18 @@ def test_a_video_that_ends_early_is_told_after_all_that_was_seen(tmp_path, capsy
     told = capsys.readouterr()
     assert "empty" in told.out
     assert f"{path} ends after " in told.err
+
+
+def test_a_picture_is_read_from_a_pipe(folder, capsys, monkeypatch):
+    def pipe(content):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
+
+    pipe((folder / "b/tray.jpg").read_bytes())
+    assert read("-", "--draw", folder / "out") == 0
+    pipe(b"Dear Ann,")
+    assert read("-") == 1
+
+    told = capsys.readouterr()
+    assert told.out == "-: no dice (sure)\n"
+    assert told.err == "dicetable: -: is no picture\n"
+    assert [path.name for path in (folder / "out").iterdir()] == ["-.png"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import struct
 import zlib
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -186,3 +187,10 @@ def test_a_name_that_is_no_text_is_opened(tmp_path):
     path.rename(odd)
 
     assert open_picture(odd).shape == (60, 80, 3)
+
+
+def test_a_file_without_an_end_is_refused(monkeypatch):
+    monkeypatch.setattr("hardware.picture.LARGEST_BYTES", 1_000_000)
+
+    with pytest.raises(PictureError, match="/dev/zero: is larger than 1 MB"):
+        open_picture(Path("/dev/zero"))
