@@ -7,6 +7,7 @@ TrainingError
 
 from __future__ import annotations
 
+import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -15,9 +16,13 @@ from vision.errors import ModelError
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
+    from types import TracebackType
 
 STOPPED = 130
 """The exit status of what Ctrl-C ended."""
+
+EXTRA = frozenset({"torch", "onnx"})
+"""What the extra `training` alone brings."""
 
 
 class TrainingError(Exception):
@@ -44,3 +49,14 @@ def told_plainly(parser: argparse.ArgumentParser) -> Iterator[None]:
         parser.exit(1, f"{parser.prog}: {named}{wrong.strerror}\n")
     except KeyboardInterrupt:
         parser.exit(STOPPED, f"\n{parser.prog}: stopped\n")
+
+
+def tell_what_is_missing(
+    kind: type[BaseException], wrong: BaseException, trace: TracebackType | None
+) -> None:
+    """Say in a sentence that a program lacks a library of training; of all else, as Python does."""
+    if isinstance(wrong, ModuleNotFoundError) and wrong.name in EXTRA:
+        how = "install the extra that brings it: pip install --editable '.[training]'"
+        print(f"{wrong.name} is missing: {how}", file=sys.stderr)
+    else:
+        sys.__excepthook__(kind, wrong, trace)

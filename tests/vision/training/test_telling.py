@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import errno
+import sys
 
 import numpy as np
 import pytest
 
 from vision.training.course import Examples, named_share, shared_out
-from vision.training.errors import CourseError, told_plainly
+from vision.training.errors import CourseError, tell_what_is_missing, told_plainly
 
 
 class Tiles(Examples):
@@ -82,3 +83,20 @@ def test_a_shard_that_is_damaged_or_another_nets_is_named(tmp_path):
     (tmp_path / "views.npz").write_bytes((tmp_path / "views.npz").read_bytes()[:60])
     with pytest.raises(CourseError, match=r"views\.npz is no shard for this net"):
         Tiles(tmp_path)
+
+
+def test_a_library_that_is_missing_is_told_with_what_brings_it(capsys):
+    missing = ModuleNotFoundError("No module named 'torch'", name="torch")
+
+    assert sys.excepthook is tell_what_is_missing
+    sys.excepthook(ModuleNotFoundError, missing, None)
+
+    told = capsys.readouterr().err
+    assert told.startswith("torch is missing: ")
+    assert told.endswith("pip install --editable '.[training]'\n")
+
+
+def test_what_else_goes_wrong_is_told_as_python_does(capsys):
+    sys.excepthook(ModuleNotFoundError, ModuleNotFoundError("numpi", name="numpi"), None)
+
+    assert capsys.readouterr().err == "ModuleNotFoundError: numpi\n"
