@@ -2,13 +2,39 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
-from vision.motion import find_cover, has_crept, has_moved, may_be_shadow, shrink, shrink_in_colour
+from vision.motion import (
+    DRIFT_PX,
+    JOLT_PX,
+    find_cover,
+    has_crept,
+    has_moved,
+    may_be_shadow,
+    moved_back,
+    shrink,
+    shrink_in_colour,
+    shrink_unchanged,
+)
 
 HEIGHT, WIDTH = 240, 320
 TRAY = np.full((HEIGHT, WIDTH, 3), (60, 110, 70), np.uint8)
+
+
+GROUND = cv2.resize(
+    np.random.default_rng(4).integers(40, 160, (30, 40), np.uint8),
+    (400, 300),
+    interpolation=cv2.INTER_CUBIC,
+)
+"""A soft ground, larger than the picture."""
+GROUND[:, :40] = GROUND[:, 300:] = 90
+
+
+def ground(shift_px=0):
+    """Return what a camera sees of the ground that moved on so far, (HEIGHT, WIDTH)."""
+    return np.ascontiguousarray(GROUND[:HEIGHT, shift_px : shift_px + WIDTH])
 
 
 def with_block(left, top, width, height, colour=(150, 180, 220)):
@@ -81,3 +107,102 @@ def test_only_what_moves_where_it_counts_has_moved():
     assert has_moved(before, left, on_the_left)
     assert not has_moved(before, right, on_the_left)
     assert has_moved(before, right)
+
+
+def test_a_large_picture_becomes_small_and_a_small_one_stays():
+    wide, high = np.zeros((480, 960, 3), np.uint8), np.zeros((960, 480, 3), np.uint8)
+    narrow = np.zeros((9, 6400, 3), np.uint8)
+
+    assert shrink_unchanged(wide).shape == (160, 320, 3)
+    assert shrink_unchanged(high).shape == (320, 160, 3)
+    assert shrink_unchanged(wide[:90, :120]).shape == (90, 120, 3)
+    assert shrink_unchanged(narrow).shape == (1, 320, 3)
+
+
+@pytest.mark.parametrize(("has_changed", "most_px"), [(has_moved, JOLT_PX), (has_crept, DRIFT_PX)])
+def test_a_picture_that_moves_as_a_whole_has_not_up_to_a_limit(has_changed, most_px):
+    assert not has_changed(ground(), ground(int(most_px) - 1))
+    assert has_changed(ground(), ground(int(most_px) + 2))
+
+
+def test_a_thing_that_moves_has_moved_though_the_camera_drifts_too():
+    with_die = ground(2)
+    with_die[100:130, 100:130] = 250
+
+    assert has_moved(ground(), with_die)
+    assert has_crept(ground(), with_die)
+
+
+def test_a_picture_is_moved_back_to_where_it_was_and_not_over_its_limit():
+    back = moved_back(ground(), ground(6))
+
+    assert np.abs(back[:, 8:-8].astype(int) - ground()[:, 8:-8]).mean() < 2
+    assert moved_back(ground(), ground(6), most_px=5) is not back
+    assert np.array_equal(moved_back(ground(), ground(6), most_px=5), ground(6))
+
+
+@pytest.mark.parametrize(
+    ("gain", "is_flicker"), [(1.2, True), (1 / 1.2, True), (1.5, False), (1 / 1.5, False)]
+)
+@pytest.mark.parametrize("rows", [slice(None), slice(80, 160)], ids=["all", "a band"])
+def test_rows_that_are_brighter_or_darker_by_little_flicker(gain, is_flicker, rows):
+    lit = ground().astype(float)
+    lit[rows] *= gain
+    lit = np.clip(lit, 0, 255).astype(np.uint8)
+
+    assert has_moved(ground(), lit) is not is_flicker
+
+
+@pytest.mark.parametrize(
+    ("side_px", "times", "moves"),
+    [
+        pytest.param(3, 1, False, id="a lamp that blinks"),
+        pytest.param(3, 3, True, id="three of them"),
+        pytest.param(2, 9, False, id="specks"),
+        pytest.param(5, 1, True, id="a small die"),
+    ],
+)
+def test_what_is_too_small_for_a_share_of_the_picture_moves_in_whole_squares(side_px, times, moves):
+    then = np.full((HEIGHT, WIDTH), 90, np.uint8)
+    now = then.copy()
+    for number in range(times):
+        now[100 : 100 + side_px, 30 * number : 30 * number + side_px] = 200
+
+    assert has_moved(then, now) is moves
+
+
+def test_another_light_is_everything_and_no_hand():
+    at_rest = shrink(with_block(100, 60, 80, 80))
+
+    cover = find_cover(at_rest, at_rest // 2)
+
+    assert (cover.hand, cover.everything) == (False, True)
+
+
+def test_what_covers_most_of_the_tray_and_reaches_in_is_a_hand():
+    at_rest = shrink(with_block(100, 60, 80, 80))
+
+    cover = find_cover(at_rest, shrink(with_block(0, 0, 250, HEIGHT)))
+
+    assert (cover.hand, cover.everything) == (True, True)
+
+
+def test_a_camera_that_drifts_sees_no_hand():
+    cover = find_cover(ground(), ground(6))
+
+    assert (cover.hand, cover.everything) == (False, False)
+
+
+def test_what_reaches_in_where_nothing_counts_is_no_hand():
+    on_the_right = np.zeros((HEIGHT, WIDTH), np.uint8)
+    on_the_right[:, 160:] = 1
+    left, right = (shrink(with_block(x, 60, 80, 80)) for x in (0, 240))
+
+    assert not find_cover(shrink(TRAY), left, on_the_right).hand
+    assert find_cover(shrink(TRAY), right, on_the_right).hand
+
+
+def test_a_single_thing_that_moves_on_a_plain_tray_is_no_drift():
+    then, now = (shrink(with_block(x, 105, 30, 30)) for x in (145, 148))
+
+    assert has_moved(then, now)

@@ -10,7 +10,15 @@ import pytest
 
 from vision.errors import CalibrationError
 from vision.table.calibrate import calibrate
-from vision.table.markers import MARKER_MM, NUMBERS, can_find, cells_of, find_markers, sheet
+from vision.table.markers import (
+    MARKER_MM,
+    NUMBERS,
+    can_find,
+    cells_of,
+    find_markers,
+    is_sheet,
+    sheet,
+)
 
 pytestmark = pytest.mark.skipif(not can_find(), reason="this OpenCV knows no markers")
 
@@ -73,6 +81,14 @@ def test_they_tell_the_outline_and_how_large_a_pixel_is():
     assert len(learnt.outline) == len(NUMBERS)
     assert learnt.mm_per_width == pytest.approx(MARKER_MM * 640 / (6 * CELL_PX * 0.75), rel=0.03)
     assert all(is_inside(learnt, corner) for corner in CORNERS)
+    assert cv2.isContourConvex(np.array(learnt.outline, np.float32))
+
+
+def test_markers_of_other_numbers_are_none_of_ours():
+    image = tray()
+    image[200:280, 280:360] = paper(NUMBERS[-1] + 1)
+
+    assert [marker.number for marker in find_markers(image)] == list(NUMBERS)
 
 
 @pytest.mark.parametrize("covered", NUMBERS)
@@ -116,6 +132,14 @@ def test_the_printed_page_holds_what_is_found():
 
     assert [marker.number for marker in found] == list(NUMBERS)
     assert all(marker.edge_px == pytest.approx(MARKER_MM * 10, abs=3) for marker in found)
+
+
+def test_a_page_is_told_from_other_drawings():
+    page = sheet()
+
+    assert is_sheet(page)
+    assert not is_sheet(page.partition("<text")[0])
+    assert not is_sheet(f"Anna wrote: {page}")
 
 
 def test_an_opencv_without_markers_says_which_one_has_them(monkeypatch):
