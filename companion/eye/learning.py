@@ -37,7 +37,7 @@ MOVED: Final = "the camera or the tray has moved meanwhile: take the dice out, b
 
 
 class Learner:
-    """Learns a table from the frames of a camera; `lesson` once it has ended, or None."""
+    """Learns a table from the frames of a camera."""
 
     def __init__(self, watcher: Watcher, wanted: Wanted) -> None:
         """Take what watches the tray, and what is wanted.
@@ -122,6 +122,8 @@ def whole(throws: Sequence[Throw]) -> tuple[Throw, ...]:
     >>> two, five, six = (Throw((0.05,) * dice, (90.0,) * dice) for dice in (2, 5, 6))
     >>> [len(each.sides) for each in whole([five, two, six, five, two])]
     [5, 5]
+    >>> [len(each.sides) for each in whole([five, two])]
+    [5]
     """
     seen = Counter(len(each.sides) for each in throws)
     usual = max((dice for dice, times in seen.items() if times > 1), default=max(seen, default=0))

@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 
 from companion.compose import make_watcher
-from companion.eye.learning import Learner, border_of
+from companion.eye.learning import Learner, border_of, with_dice
 from companion.eye.lessons import Learnt, NotLearnt, Throw, ThrowsAwaited, Wanted
 from hardware.recording import open_recording
 from vision.errors import CalibrationError, Fault
 from vision.observation import Observation, Trouble
 from vision.sighting import Sighting, SightingKind
 from vision.table.calibrate import count_dark
+from vision.table.calibration import Calibration
 
 THREE_AND_THREE = (-50.0, -40.0, -60.0, 440.0, 430.0, 450.0)
 
@@ -157,6 +158,22 @@ def test_dark_dice_are_counted_where_every_throw_has_as_many():
     assert count_dark([THREE_AND_THREE] * 3) == 3
     assert count_dark([THREE_AND_THREE, other, other]) == 0
     assert count_dark([]) == 0
+
+
+def test_a_tray_that_was_never_empty_is_not_learnt():
+    with pytest.raises(CalibrationError, match="never seen empty"):
+        Learner(make_watcher(), Wanted()).result((640, 480))
+
+
+def test_dice_tell_how_large_a_pixel_is_where_no_markers_did():
+    tray = Calibration(outline=((0.2, 0.1), (0.8, 0.1), (0.5, 0.6)), empty=b"", light=90.0)
+    throws = [Throw((0.05,) * 6, (90.0,) * 6)] * 3
+
+    by_dice, _ = with_dice(tray, throws, Wanted(die_mm=16.0))
+    by_markers, _ = with_dice(replace(tray, mm_per_width=300.0), throws, Wanted(die_mm=16.0))
+
+    assert (by_dice.die_side, by_dice.mm_per_width) == pytest.approx((0.05, 320.0))
+    assert (by_markers.die_side, by_markers.mm_per_width) == pytest.approx((0.05, 300.0))
 
 
 def test_dice_that_are_all_dark_have_no_border():
