@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import shutil
+import sqlite3
+
 import pytest
 from playing import lying
 from telling import told
@@ -14,7 +18,15 @@ from companion.cli.commands import make_parser
 from companion.messages import say
 from companion.storage.crops import CropShelf
 from companion.storage.log import MemoryLog
-from companion.storage.room import ENOUGH_MB, RESERVED_MB, TOLD_EVERY_S, DiskWatch, free_mb
+from companion.storage.room import (
+    ENOUGH_MB,
+    LOOKED_EVERY_S,
+    RESERVED_MB,
+    TOLD_EVERY_S,
+    DiskWatch,
+    free_mb,
+    is_full,
+)
 from companion.table import Table
 from companion.turn.commands import StartGame
 from hardware.errors import RecordingError
@@ -68,7 +80,50 @@ def test_a_disk_that_does_not_say_is_not_complained_about(tmp_path):
 
 
 def test_the_room_is_known_where_a_folder_is_going_to_be(tmp_path):
-    assert free_mb(tmp_path / "not" / "there") == pytest.approx(free_mb(tmp_path), rel=0.1)
+    free = shutil.disk_usage(tmp_path).free
+
+    assert free_mb(tmp_path / "not" / "there") == pytest.approx(free / 1_000_000, rel=0.1)
+
+
+def test_the_disk_is_looked_at_now_and_then_however_often_it_is_asked_for(tmp_path):
+    disk, looks = Disk(), []
+    watch = DiskWatch(
+        tmp_path, clock=lambda: disk.now, free=lambda _: looks.append(disk.now) or 500
+    )
+
+    for disk.now in range(int(2 * LOOKED_EVERY_S)):
+        watch.look()
+
+    assert looks == [0, LOOKED_EVERY_S]
+
+
+def caused_by(wrong):
+    """Return what was raised because something else went wrong."""
+    told = RuntimeError("it cannot be kept")
+    told.__cause__ = wrong
+    return told
+
+
+def of_sqlite(code):
+    wrong = sqlite3.OperationalError("it cannot be written")
+    wrong.sqlite_errorcode = code
+    return wrong
+
+
+@pytest.mark.parametrize(
+    ("wrong", "full"),
+    [
+        pytest.param(OSError(errno.ENOSPC, "no space"), True, id="no space"),
+        pytest.param(OSError(errno.EDQUOT, "quota"), True, id="quota"),
+        pytest.param(OSError(errno.EACCES, "not allowed"), False, id="not allowed"),
+        pytest.param(of_sqlite(sqlite3.SQLITE_FULL), True, id="full to SQLite"),
+        pytest.param(of_sqlite(sqlite3.SQLITE_BUSY), False, id="in use"),
+        pytest.param(ValueError("another"), False, id="something else"),
+    ],
+)
+def test_a_full_disk_is_told_from_other_faults_also_behind_one(wrong, full):
+    assert is_full(wrong) is full
+    assert is_full(caused_by(wrong)) is full
 
 
 def test_the_page_says_that_there_is_little_room():
