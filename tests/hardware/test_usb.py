@@ -51,6 +51,14 @@ def test_the_first_picture_may_take_longer_than_any_other():
             next(frames)
 
 
+def test_a_camera_that_never_gives_a_picture_is_noticed():
+    with (
+        UsbCamera(0, open_capture=lambda *_: FakeCapture([]), first_after_s=0.05) as camera,
+        pytest.raises(CameraError, match="gives no pictures any more"),
+    ):
+        next(camera.frames())
+
+
 class Frozen(FakeCapture):
     """A device whose read does not come back after its pictures."""
 

@@ -47,13 +47,11 @@ LOOKS: Final = ("GET", "HEAD", "OPTIONS")
 class Guard:
     """Refuses what does not come from a page of ours, and what a page may not do."""
 
-    def __init__(
-        self, addresses: Sequence[str], visitors: Visitors, *, writes: Limit | None = None
-    ) -> None:
+    def __init__(self, addresses: Sequence[str], visitors: Visitors) -> None:
         self._addresses = for_phones(addresses) or tuple(addresses)
         self._names = frozenset(hosts_of(addresses))
         self._visitors = visitors
-        self._writes = writes or Limit(WRITES)
+        self._writes = Limit(WRITES)
 
     def add_to(self, app: Flask) -> None:
         """Stand before every request, and mark every answer."""
