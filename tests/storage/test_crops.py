@@ -67,6 +67,12 @@ def test_a_counted_roll_is_found_at_once_and_after_a_restart(evening):
     again.shelf.close()
 
 
+def test_crops_that_are_not_one_of_each_die_are_none(evening):
+    name = evening.rest("66331", at=0.3, crops=CROPS[:4])
+
+    assert [evening.shelf.find(name, index) for index in range(5)] == [None] * 5
+
+
 def test_the_crops_of_each_game_lie_together(evening):
     first = evening.rest("66331", at=0.3)
     evening.start(at=5000.0)
