@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from backstage import CORNERS, KNOWN, FakeDesk, FakeHealth, FakeStorage
 from browsing import LARGE, NEEDS_BROWSER, PHONE, forgive, wait_till
@@ -135,6 +137,24 @@ def test_corners_are_moved_with_the_arrow_keys(visit, rooms):
     assert rooms.set_up.done == [("corners", ((0.1, 0.1), *map(tuple, CORNERS[1:])))]
 
 
+def test_an_outline_has_three_to_twelve_corners_within_the_picture(visit, rooms):
+    rooms.set_up.values["known"] = KNOWN
+    page = visit("/setup", **LARGE)
+    page.get_by_role("button", name="Move the corners").click()
+    for way, clicks, corners in (("more", 9, 12), ("fewer", 10, 3)):
+        for _ in range(clicks):
+            page.get_by_role("button", name=f"One corner {way}").click()
+        expect(page.locator(".handle-dot")).to_have_count(corners)
+
+    page.get_by_role("button", name="Corner 3 of 3").focus()
+    for key in ("Shift+ArrowRight",) * 8 + ("Shift+ArrowDown",) * 8 + ("ArrowUp",):
+        page.keyboard.press(key)
+    page.get_by_role("button", name="Use this outline").click()
+
+    expect(page.get_by_role("button", name="Move the corners")).to_be_visible()
+    assert rooms.set_up.done == [("corners", (*map(tuple, CORNERS[:2]), (1.0, 0.746)))]
+
+
 def test_the_focus_goes_along_to_the_corners_and_back(visit, rooms):
     rooms.set_up.values["known"] = KNOWN
     page = visit("/setup", **LARGE)
@@ -157,6 +177,7 @@ def test_corners_are_dragged_by_a_finger(visit, rooms):
     phone.mouse.down()
     phone.mouse.move(view["x"] + 0.3 * view["width"], view["y"] + 0.3 * view["width"])
     phone.mouse.up()
+    phone.mouse.move(view["x"] + 0.5 * view["width"], view["y"] + 0.5 * view["width"])
     phone.get_by_role("button", name="Learn with this outline").tap()
 
     expect(phone.get_by_role("button", name="Learn the table")).to_be_visible()
@@ -198,6 +219,16 @@ def test_without_a_picture_it_is_said_why_and_what_to_do(visit, rooms, why, said
 
     expect(phone.locator("#no-picture")).to_contain_text(said)
     expect(phone.locator("#camera-view")).to_be_hidden()
+
+
+def test_how_many_dice_are_dark_is_said_on_the_page(visit, rooms):
+    rooms.set_up.values["known"] = KNOWN
+    page = visit("/setup", **LARGE)
+
+    with page.expect_response("**/api/setup/dark"):
+        page.locator("#dark").select_option("2")
+
+    assert rooms.set_up.done == [("dark", 2)]
 
 
 def test_a_pause_is_ended_where_it_was_begun(visit, rooms):
@@ -266,18 +297,36 @@ def test_what_cannot_be_backed_up_or_put_back_is_said_on_the_page(visit, rooms):
 def test_games_of_a_file_are_taken_in_and_another_file_is_refused(visit, tmp_path):
     played = Played(("Zoë", "Ben"))
     games = games_in(Logged(1_700_000_000.0, event) for event in played.events)
-    (tmp_path / "games.json").write_text(as_json(games))
     (tmp_path / "photo.json").write_bytes(b"\x89PNG" * 1000)
     phone = visit("/health", **PHONE)
 
     phone.get_by_label("Choose a file").set_input_files(tmp_path / "photo.json")
     expect(phone.locator("#import-said")).to_contain_text("the file is no JSON")
+    two = json.loads(as_json(games))
+    two["games"].append({**two["games"][0], "over": True})
+    (tmp_path / "games.json").write_text(json.dumps(two))
     phone.get_by_label("Choose a file").set_input_files(tmp_path / "games.json")
     expect(phone.locator("#import-said")).to_contain_text("Taken in: 1")
+    expect(phone.locator("#import-said .is-wrong")).to_contain_text("games[1]")
     phone.get_by_role("link", name="Yahtzee, 2023").tap()
 
     expect(phone.locator("body")).to_contain_text("Zoë")
     forgive(visit, "409")
+
+
+def test_a_file_that_is_too_large_is_not_sent(visit, tmp_path):
+    (tmp_path / "games.json").write_bytes(b" " * 2_500_000)
+    phone = visit("/health", **PHONE)
+    sent = []
+    phone.on("request", lambda asked: sent.append(asked.url) if asked.method == "POST" else None)
+    chooser = phone.get_by_label("Choose a file")
+    chooser.evaluate("field => { field.dataset.largest = '2000000'; }")
+
+    chooser.set_input_files(tmp_path / "games.json")
+
+    expect(phone.locator("#import-said .is-wrong")).to_contain_text("2.5")
+    assert chooser.input_value() == ""
+    assert sent == []
 
 
 @pytest.mark.parametrize(("path", "language"), [("/setup", "en"), ("/health", "fr")])

@@ -54,6 +54,16 @@ def swipe(page, across):
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
+DRAW = """(rows, [across, down, fingers]) => {
+    const touch = (x, y, identifier) => new Touch({ identifier, target: rows, clientX: x, clientY: y });
+    const touches = Array.from({ length: fingers }, (_, each) => touch(200, 300, each));
+    const changedTouches = [touch(200 + across, 300 + down, 0)];
+    rows.dispatchEvent(new TouchEvent("touchstart", { touches }));
+    rows.dispatchEvent(new TouchEvent("touchend", { changedTouches }));
+}"""
+"""Draws one finger or more over the sheet, which nothing scrolls."""
+
+
 @pytest.mark.parametrize("home", [{"players": ("Ann", "Ben", "Cleo")}], indirect=True)
 def test_ones_own_sheet_stays_while_others_play_and_is_remembered(home, visit):
     phone = visit(**PHONE)
@@ -99,6 +109,22 @@ def test_a_swipe_or_an_arrow_key_leads_to_the_next_sheet(home, visit):
     swipe(phone, -150)
     swipe(phone, 150)
     is_shown(phone, 1)
+    phone.keyboard.press("ArrowUp")
+    is_shown(phone, 0)
+    phone.keyboard.press("ArrowDown")
+    is_shown(phone, 1)
+    rows = phone.locator("#sheet-rows")
+    for across, down, fingers in ((-40, 0, 1), (-150, -110, 1), (-150, 0, 2)):
+        rows.evaluate(DRAW, [across, down, fingers])
+        is_shown(phone, 1)
+    rows.evaluate("rows => { rows.firstElementChild.style.minWidth = '2000px'; }")
+    rows.evaluate(DRAW, [-150, 0, 1])
+    is_shown(phone, 1)
+    rows.evaluate("rows => { rows.scrollLeft = rows.scrollWidth; }")
+    rows.evaluate(DRAW, [150, 0, 1])
+    is_shown(phone, 1)
+    rows.evaluate(DRAW, [-150, 0, 1])
+    is_shown(phone, 2)
 
 
 @pytest.mark.parametrize("home", [COLUMNS], indirect=True)

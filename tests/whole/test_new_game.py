@@ -96,8 +96,13 @@ def test_after_a_game_the_next_one_takes_two_taps_and_another_player_begins(home
 def test_players_are_named_added_moved_and_taken_out_with_the_keyboard(home, visit):
     page = visit(**LARGE)
     name_at(page, 1).fill("Zoë")
+    name_at(page, 1).press("Enter")
+    expect(name_at(page, 2)).to_be_focused()
+    page.get_by_role("button", name="Add a player").press("Enter")
+    expect(name_at(page, 3)).to_be_focused()
     page.get_by_role("button", name="Add Cleo").press("Enter")
     expect(name_at(page, 3)).to_have_value("Cleo")
+    expect(page.locator(".seat-name")).to_have_count(3)
 
     page.get_by_role("button", name="Move Cleo up").press("Enter")
     expect(page.get_by_role("button", name="Move Cleo up")).to_be_focused()
@@ -131,8 +136,10 @@ def test_a_colour_that_somebody_has_is_swapped(home, visit):
 
     expect(phone.get_by_role("button", name="Colour of Ann: red")).to_be_visible()
     expect(phone.get_by_role("button", name="Colour of Ben: blue")).to_be_visible()
+    name_at(phone, 2).fill(" ")
     start(phone, "Yatzy").tap()
     expect(phone.locator(".turn-head .seat")).to_have_class("seat is-red")
+    assert names(home.table) == ("Ann", "Seat 2")
 
 
 def test_a_game_is_chosen_with_house_rules_told_in_words(home, visit):
@@ -145,6 +152,9 @@ def test_a_game_is_chosen_with_house_rules_told_in_words(home, visit):
     number = phone.locator('[data-number="series"]')
     number.fill("2")
     expect(phone.locator("summary", has_text="House rules (2 changed)")).to_be_visible()
+    phone.get_by_label("The next game is begun by the next player in turn.").check()
+    expect(phone.locator("summary", has_text="House rules (1 changed)")).to_be_visible()
+    phone.get_by_label("The next game is begun by the winner.").check()
     start(phone, "MinYat").tap()
 
     expect(phone.locator("#app")).to_have_attribute("data-phase", "ready")
@@ -236,6 +246,7 @@ def test_somebody_joins_leaves_and_comes_back(home, visit):
 
     phone.get_by_role("button", name="Add Cleo").tap()
     expect(other.locator("th.lane")).to_have_count(3, timeout=SOON_MS)
+    expect(phone.get_by_role("button", name="Add Cleo")).to_have_count(0)
     phone.get_by_role("button", name="Leave: Ann").tap()
     expect(other.get_by_role("heading", level=2)).to_contain_text("Ben's turn", timeout=SOON_MS)
     phone.get_by_role("button", name="Skip: Ben").tap()
@@ -245,6 +256,7 @@ def test_somebody_joins_leaves_and_comes_back(home, visit):
     phone.get_by_role("button", name="Add", exact=True).tap()
 
     expect(other.locator("th.lane")).to_have_count(4, timeout=SOON_MS)
+    expect(phone.get_by_label("Name of the new player")).to_have_value("")
     assert (names(home.table), home.table.state.away) == (("Ann", "Ben", "Cleo", "Dora"), ())
 
 
@@ -254,10 +266,16 @@ def test_a_player_is_renamed_in_the_middle_of_a_game(home, visit):
     phone.get_by_role("button", name="Players", exact=True).tap()
 
     phone.get_by_role("button", name="Rename Seat 1").tap()
+    phone.get_by_label("Another name for Seat 1").fill("seat 2")
+    phone.get_by_role("button", name="Save").tap()
+    expect(phone.get_by_role("alert").filter(has_text="Two players are called")).to_be_visible()
+    expect(phone.get_by_label("Another name for Seat 1")).to_have_value("seat 2")
     phone.get_by_label("Another name for Seat 1").fill("Ann")
     phone.get_by_role("button", name="Save").tap()
 
     expect(other.get_by_role("heading", level=2)).to_have_text("Ann's turn", timeout=SOON_MS)
+    expect(phone.get_by_role("alert").filter(has_text="Two players are called")).to_have_count(0)
+    forgive(visit, "409")
 
 
 def test_a_name_is_forgotten(home, visit):
