@@ -15,7 +15,7 @@ from companion.errors import ExchangeError, LogError
 from companion.history import exchange, library
 from companion.history.exchange import Judged, as_csv, as_json, read_games
 from companion.history.facts import facts_of, read, written
-from companion.history.games import games_in
+from companion.history.games import RecordedGame, games_in
 from companion.history.library import Library, TakenIn
 from companion.history.numbers import Fall, fall_of, high_scores, players_of
 from companion.storage.archive import Archive
@@ -85,6 +85,7 @@ def test_a_game_is_found_by_its_id_with_all_that_happened(table):
     found = table.find(oldest.id)
 
     assert totals(found.state()) == oldest.totals
+    assert [table.find(each.id).id for each in table.facts()] == [each.id for each in table.facts()]
     assert table.find("../../etc/passwd") is None
 
 
@@ -98,6 +99,20 @@ def test_what_was_worked_out_once_is_not_worked_out_again(table, monkeypatch):
     # After a restart only the game that runs is worked out: it is not worth a place in the cache.
     assert Library(table._logged, table._files).facts() == first
     assert asked == [running]
+
+
+def test_of_a_game_that_a_file_holds_twice_the_one_that_goes_on_further_is_taken_in(table):
+    whole = recorded(whole_game(7), EVENING + 7)
+    begun = RecordedGame(whole.logged[:4])
+
+    for games in ([whole, begun], [begun, whole]):
+        table.take_in(as_json(games))
+
+        assert table.find(whole.id) == whole
+
+
+def test_a_file_without_games_takes_none_in(table):
+    assert table.take_in(as_json([])) == TakenIn((), 0)
 
 
 @pytest.mark.parametrize(
