@@ -58,7 +58,7 @@ def decide(state: TableState, command: Command) -> tuple[Event, ...]:
 def _press(state: TableState, press: commands.Press) -> tuple[Event, ...]:
     asked = meaning(state, press.button, held=press.held)
     if asked.command is None:
-        raise IllegalMoveError(asked.label.key, **dict(asked.label.params))
+        raise IllegalMoveError(asked.reason.key, **dict(asked.reason.params))
     return decide(state, asked.command)
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from playing import SIDE, Played, dice, lying
 
+from companion.errors import IllegalMoveError
 from companion.messages import say
 from companion.turn.buttons import meaning
 from companion.turn.commands import (
@@ -309,6 +310,9 @@ def test_where_a_kept_die_was_slid_to_and_may_be_either_of_two_ok_asks_for_a_cle
     asked = meaning(played.state, Button.OK)
     assert (asked.command, asked.reason.key) == (None, "kept-unclear")
     assert situation(played.state).key == "kept-unclear"
+    with pytest.raises(IllegalMoveError) as refused:
+        played.do(Press(Button.OK))
+    assert refused.value.reason == "kept-unclear"
 
     played.see("6")
     played.do(Press(Button.OK))
