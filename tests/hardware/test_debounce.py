@@ -54,9 +54,10 @@ def test_a_bounce_within_a_press_does_not_end_it():
 
 
 def test_a_held_button_is_told_while_it_is_down_and_never_as_short_too():
-    assert presses(trace((1.0, "down"), (4.0, "up"))) == [
-        ButtonPress("OK", 1.0 + HELD_S, held=True)
-    ]
+    held = [ButtonPress("OK", 1.0 + HELD_S, held=True)]
+
+    assert presses(trace((1.0, "down")), until=1.0 + HELD_S) == held
+    assert presses(trace((1.0, "down"), (4.0, "up"))) == held
 
 
 @pytest.mark.parametrize("step", [0.001, 0.01, 0.2])
