@@ -418,6 +418,7 @@ def test_players_have_records_averages_and_high_scores():
     assert players[0].played == 3
     assert sum(player.won for player in players) >= 3
     assert players[0].records[0].scores == tuple(each.totals[0] for each in games[:3])
+    assert players[0].records[0].average == sum(each.totals[0] for each in games[:3]) / 3
     chance = next(box for box in players[0].records[0].boxes if box.label == "Chance")
     assert chance.times == 3
     assert best[0].points == max(max(each.totals) for each in games)
