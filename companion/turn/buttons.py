@@ -17,7 +17,7 @@ from companion.turn.moves import endings, may_skip, may_stop, next_column, next_
 from companion.turn.on_sheet import announceable
 from companion.turn.rematch import party_after
 from companion.turn.state import Phase, TableState
-from companion.turn.strip import is_told_what_is_kept, kept_as_it_lies, tells_what_is_kept
+from companion.turn.strip import kept_as_it_lies, tells_what_is_kept
 from companion.turn.throws import (
     bound_by_lying,
     is_countable,
@@ -211,12 +211,10 @@ def keeping(state: TableState) -> Meaning | None:
     """Return what OK does about the dice that still lie there, or None if none was taken up."""
     if state.variant is None or state.roll is None or not tells_what_is_kept(state):
         return None
-    kept = kept_as_it_lies(state)
-    if kept is None:
-        return _not_kept(state, "not-among-the-dice")
-    if not is_told_what_is_kept(state):
-        return Meaning(say("put-back"), why=say("kept-unclear"), looks=True)
-    held = _held(state, kept)
+    choices = kept_as_it_lies(state)
+    if len(choices) != 1:
+        return _not_kept(state, "kept-unclear" if choices else "not-among-the-dice")
+    held = _held(state, choices[0].dice)
     if isinstance(held, str):
         return _not_kept(state, held)
     if held.kept == state.kept:
@@ -279,10 +277,11 @@ def _other_way(state: TableState) -> commands.Command | None:
     """Return what moves the cursor to another way to combine the dice that still lie there."""
     if state.variant is None or state.phase is not Phase.READ:
         return None
-    is_told = tells_what_is_kept(state) and is_told_what_is_kept(state)
-    kept = kept_as_it_lies(state) if is_told else None
-    ways = () if kept is None else family_of(state.variant).ways_to_keep(state, kept)
-    held = None if kept is None else _held(state, kept)
+    choices = kept_as_it_lies(state) if tells_what_is_kept(state) else ()
+    if len(choices) != 1:
+        return None
+    ways = family_of(state.variant).ways_to_keep(state, choices[0].dice)
+    held = _held(state, choices[0].dice)
     if len(ways) < 2 or not isinstance(held, HoldsConfirmed) or held.groups is None:  # noqa: PLR2004
         return None
     return commands.PointAtGroups(ways[(ways.index(held.groups) + 1) % len(ways)])

@@ -6,22 +6,19 @@ surely read and kept, is asked about again.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.rules.variant import tells_shades
 from companion.turn.events import HoldsConfirmed
 from companion.turn.throws import DIE_TROUBLES, are_taken_up
-from companion.turn.tray import LEANS, WORTH_CONSIDERING, lies_where
+from companion.turn.tray import LEANS, WORTH_CONSIDERING, choices_from, lies_where, looks_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from companion.dice import Die, Face, Shade
     from companion.turn.commands import ReportTray
-    from companion.turn.state import TableState
+    from companion.turn.state import Roll, TableState
     from companion.turn.tray import ReadDie
 
 
@@ -43,7 +40,13 @@ def as_corrected(state: TableState, dice: tuple[ReadDie, ...]) -> tuple[ReadDie,
     if state.roll is None or not state.kept:
         return dice
     kept = [die for die in state.roll.dice if die.die in state.kept]
-    return _as_left(state, kept, as_said(kept, dice))
+    right = as_said(kept, dice)
+    if not are_taken_up(state):
+        return right
+    left = [die for die in kept if any(lies_where(one, die) for one in state.tray.lying)]
+    left = [*_slid_aside(state, state.roll, right), *left]
+    leant = LEANS in state.tray.doubted
+    return tuple(_as_it_lay(die, left, leant=leant) for die in right)
 
 
 def as_said(known: Iterable[ReadDie], dice: tuple[ReadDie, ...]) -> tuple[ReadDie, ...]:
@@ -59,43 +62,27 @@ def _set_right(die: ReadDie, kept: Sequence[ReadDie]) -> ReadDie:
     return die
 
 
-def _as_left(
-    state: TableState, kept: Iterable[ReadDie], dice: tuple[ReadDie, ...]
-) -> tuple[ReadDie, ...]:
-    """Return the dice, none of them doubtful that was left lying while the others were taken up."""
-    if not are_taken_up(state):
-        return dice
-    left = [die for die in kept if any(lies_where(one, die) for one in state.tray.lying)]
-    left = [*_left_over(state, kept, dice), *left]
-    leant = LEANS in state.tray.doubted
-    return tuple(_as_it_lay(die, left, leant=leant) for die in dice)
+def _slid_aside(state: TableState, roll: Roll, dice: Iterable[ReadDie]) -> tuple[ReadDie, ...]:
+    """Return the kept dice of the roll, those slid aside too, each where it lies.
 
-
-def _left_over(
-    state: TableState, kept: Iterable[ReadDie], dice: Iterable[ReadDie]
-) -> tuple[ReadDie, ...]:
-    """Return what the doubtful ones among the dice that were slid aside are, each where it lies.
-
-    Empty unless OK has said what is kept, and the others of these show all of it but one face.
+    Empty unless OK has said what is kept, and but one look is left over for those in doubt.
     """
     if not isinstance(state.last, HoldsConfirmed):
         return ()
     by_shade = tells_shades(state.variant)
     here = [die for die in dice if any(lies_where(die, one) for one in state.tray.lying)]
-    doubtful = [die for die in here if not die.sure]
-    over = Counter(_looks(die, by_shade=by_shade) for die in state.kept or ())
-    over.subtract(_looks(die, by_shade=by_shade) for die in here if die.sure)
-    left = [looks for looks, times in over.items() if times]
-    if len(left) != 1 or over[left[0]] != len(doubtful):
-        return ()
-    known = [die for die in kept if _looks(die, by_shade=by_shade) == left[0]]
-    return tuple(
-        replace(max(known, key=partial(lies_where, die)), spot=die.spot) for die in doubtful
-    )
+    looks = looks_of(state.last.kept, by_shade=by_shade)
+    for choice in choices_from(roll.dice, here, by_shade=by_shade):
+        if looks_of(choice.dice, by_shade=by_shade) == looks:
+            return choice.taken if _are_alike(choice.taken, here, by_shade=by_shade) else ()
+    return ()
 
 
-def _looks(die: Die | ReadDie, *, by_shade: bool) -> tuple[Face | None, Shade | bool]:
-    return die.face, by_shade and die.shade
+def _are_alike(kept: Iterable[ReadDie], here: Iterable[ReadDie], *, by_shade: bool) -> bool:
+    """Return whether all that are in doubt *here* are kept dice that look alike."""
+    spots = [die.spot for die in here if not die.sure]
+    doubtful = (die.die for die in kept if die.spot in spots and die.die is not None)
+    return len(set(looks_of(doubtful, by_shade=by_shade))) <= 1
 
 
 def _as_it_lay(die: ReadDie, left: Iterable[ReadDie], *, leant: bool) -> ReadDie:

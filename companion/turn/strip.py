@@ -13,14 +13,14 @@ from companion.turn.events import HistoryCorrected
 from companion.turn.families import family_of
 from companion.turn.state import Phase, TableState
 from companion.turn.throws import are_taken_up
-from companion.turn.tray import is_told, moved, pick_from
+from companion.turn.tray import choices_from, moved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from companion.dice import Die
     from companion.turn.events import HoldsConfirmed
-    from companion.turn.tray import ReadDie
+    from companion.turn.tray import Choice, ReadDie
 
 
 def in_strip(dice: Iterable[ReadDie]) -> tuple[ReadDie, ...]:
@@ -33,18 +33,14 @@ def tells_what_is_kept(state: TableState) -> bool:
     return are_taken_up(state) or _is_strip_changed(state)
 
 
-def kept_as_it_lies(state: TableState) -> tuple[Die, ...] | None:
-    """Return which dice of the roll are kept as they lie, or None where they cannot be of it."""
-    if state.variant is None or state.roll is None:
-        return None
-    return pick_from(state.roll.dice, _kept_ones(state), by_shade=tells_shades(state.variant))
+def kept_as_it_lies(state: TableState) -> tuple[Choice, ...]:
+    """Return the dice of the roll that may be kept as they lie, the likeliest choice first.
 
-
-def is_told_what_is_kept(state: TableState) -> bool:
-    """Return whether a doubtful die that is kept can be but one of the roll's."""
+    None where they cannot be of it; more than one where a doubtful one may be either of two.
+    """
     if state.variant is None or state.roll is None:
-        return False
-    return is_told(state.roll.dice, _kept_ones(state), by_shade=tells_shades(state.variant))
+        return ()
+    return choices_from(state.roll.dice, _kept_ones(state), by_shade=tells_shades(state.variant))
 
 
 def _kept_ones(state: TableState) -> tuple[ReadDie, ...]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from companion.dice import FACES, Die, Face, Shade
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Sequence
 
 SAME_PLACE_SIDES: Final = 0.35
 """A die within so many die-widths of where it lay has not been thrown (TABLE, "H1")."""
@@ -33,6 +33,10 @@ LEANS: Final = "cocked"
 
 BLINDING: Final = frozenset({"too-dark", "too-bright"})
 """There is too little light to tell dice by, or too much, as the reader names it."""
+
+
+Looks = tuple[tuple[Face, bool], ...]
+"""What some dice show together, sorted; with each face, whether it is known to be a dark die's."""
 
 
 _die_of = cache(Die)
@@ -191,8 +195,14 @@ NO_FIT: Final = (0.0, 0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
-class _Pick:
-    """Which dice of a roll some that lie there may be, how well they fit, and what is left over."""
+class Choice:
+    """Which dice of a roll some that lie there may be.
+
+    Attributes:
+        left: what is left over of the roll.
+        taken: which of the roll they are, each where it lies now.
+        fit: how well they fit, as `_fit` tells it.
+    """
 
     left: tuple[ReadDie, ...]
     taken: tuple[ReadDie, ...] = ()
@@ -200,13 +210,14 @@ class _Pick:
 
     @property
     def dice(self) -> tuple[Die, ...]:
+        """The dice that they are taken for."""
         return tuple(each.die for each in self.taken if each.die is not None)
 
-    def with_next(self, die: ReadDie, rolled: ReadDie) -> _Pick:
-        """Return the pick with one die more, which is that one of the roll."""
+    def with_next(self, die: ReadDie, rolled: ReadDie) -> Choice:
+        """Return the choice with one die more, which is that one of the roll."""
         left = tuple(each for each in self.left if each is not rolled)
         fit = tuple(map(sum, zip(self.fit, _fit(die, rolled), strict=True)))
-        return _Pick(left, (*self.taken, rolled), fit)
+        return Choice(left, (*self.taken, replace(rolled, spot=die.spot)), fit)
 
 
 def pick_from(
@@ -214,45 +225,48 @@ def pick_from(
 ) -> tuple[Die, ...] | None:
     """Return which of the *rolled* dice those *lying* are, or None where they cannot be.
 
-    What a kept die shows is known from its roll, so a doubtful reading of it is settled by the
-    likeliest face that is left over; a sure reading has to be among them. A die that was misread
-    once, and corrected, may be misread again in the same way. In games that tell shades apart
-    (*by_shade*) a die is never taken for one of the other shade.
+    They are the likeliest of their choices, as `choices_from` has them.
     """
-    picks = _picks(rolled, lying, by_shade=by_shade)
-    return max(picks, key=attrgetter("fit")).dice if picks else None
+    choices = choices_from(rolled, lying, by_shade=by_shade)
+    return choices[0].dice if choices else None
 
 
-def is_told(rolled: Sequence[ReadDie], lying: Sequence[ReadDie], *, by_shade: bool = False) -> bool:
-    """Return whether those *lying* can be but one choice of the *rolled*, as `pick_from` has it.
+def choices_from(
+    rolled: Sequence[ReadDie], lying: Sequence[ReadDie], *, by_shade: bool = False
+) -> tuple[Choice, ...]:
+    """Return the choices of the *rolled* dice that those *lying* may be, the likeliest first.
 
-    Once every other die is accounted for, what is left of the roll tells what a doubtful one is.
-    """
-    picks = _picks(rolled, lying, by_shade=by_shade)
-    looks = {
-        tuple(sorted((die.face, by_shade and die.shade) for die in each.dice)) for each in picks
-    }
-    return len(looks) == 1
-
-
-def _picks(
-    rolled: Sequence[ReadDie], lying: Sequence[ReadDie], *, by_shade: bool
-) -> tuple[_Pick, ...]:
-    """Return the choices of the roll that those *lying* may be, each as it fits best.
+    None where they cannot be of the roll; one where, with every other die accounted for, what is
+    left of the roll tells what a doubtful one is. What a kept die shows is known from its roll, so
+    a doubtful reading may be any face that is left over; a sure one has to be among them. A die
+    that was misread once, and corrected, may be misread again in the same way. In games that tell
+    shades apart (*by_shade*) a die is never taken for one of the other shade.
 
     Die by die, the surest first, and of the ways to one choice only the best goes on: ten dice that
     may be anything have hundreds of choices, and millions of ways to them.
     """
-    picks = [_Pick(tuple(die for die in rolled if die.die is not None))]
+    choices = [Choice(tuple(die for die in rolled if die.die is not None))]
     for die in sorted(lying, key=lambda die: -max(die.chances, default=1.0)):
-        best: dict[tuple[Die, ...], _Pick] = {}
-        for pick in picks:
-            for each in _may_all_be(die, pick.left, by_shade=by_shade):
-                longer = pick.with_next(die, each)
-                choice = tuple(sorted(longer.dice))
-                best[choice] = max(best.get(choice, longer), longer, key=attrgetter("fit"))
-        picks = [*best.values()]
-    return tuple(picks)
+        longer = [
+            choice.with_next(die, each)
+            for choice in choices
+            for each in _may_all_be(die, choice.left, by_shade=by_shade)
+        ]
+        choices = _best_of_each(longer, lambda choice: tuple(sorted(choice.dice)))
+    return tuple(_best_of_each(choices, lambda choice: looks_of(choice.dice, by_shade=by_shade)))
+
+
+def _best_of_each(choices: Iterable[Choice], kind: Callable[[Choice], Hashable]) -> list[Choice]:
+    """Return the choice of each kind that fits best, the best of all first."""
+    best: dict[Hashable, Choice] = {}
+    for choice in sorted(choices, key=attrgetter("fit"), reverse=True):
+        best.setdefault(kind(choice), choice)
+    return [*best.values()]
+
+
+def looks_of(dice: Iterable[Die], *, by_shade: bool) -> Looks:
+    """Return what some dice show together, and in which shades where these count (*by_shade*)."""
+    return tuple(sorted((die.face, by_shade and die.shade is Shade.DARK) for die in dice))
 
 
 def _may_all_be(die: ReadDie, left: Iterable[ReadDie], *, by_shade: bool) -> list[ReadDie]:

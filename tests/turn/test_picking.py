@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.dice import FACES, Die
-from companion.turn.tray import ReadDie, Spot, is_told, pick_from
+from companion.turn.tray import ReadDie, Spot, choices_from, pick_from
 
 UNREAD = (1 / 6,) * 6
 
@@ -21,6 +21,11 @@ def slid(faces, chances=UNREAD):
         ReadDie(face=face, sure=False, chances=chances, spot=Spot(0.07 * place, 0.9, 0.03))
         for place, face in enumerate(faces)
     ]
+
+
+def is_told(rolled, lying):
+    """Return whether those lying can be but one choice of the roll."""
+    return len(choices_from(rolled, lying)) == 1
 
 
 def test_twelve_dice_of_which_none_is_read_are_the_roll():
