@@ -299,10 +299,13 @@ def _fit(die: ReadDie, rolled: ReadDie) -> tuple[bool, bool, float, bool]:
 
 
 def may_be(die: ReadDie, rolled: ReadDie) -> bool:
-    """Return whether a die may show what one of the roll does, or was misread as."""
+    """Return whether a die may show what one of the roll does, or was misread as.
+
+    One that could not be read may show anything.
+    """
     if die.sure:
         return die.face in _faces(rolled)
-    return any(die.chance(face) >= WORTH_CONSIDERING for face in _faces(rolled))
+    return die.face is None or any(die.chance(face) >= WORTH_CONSIDERING for face in _faces(rolled))
 
 
 def _faces(rolled: ReadDie) -> tuple[Face, ...]:

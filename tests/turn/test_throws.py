@@ -319,6 +319,23 @@ def test_where_a_kept_die_was_slid_to_and_may_be_either_of_two_ok_asks_for_a_cle
     assert played.state.kept == dice("6")
 
 
+def test_a_kept_die_that_cannot_be_read_is_what_is_left_over_or_unclear():
+    played = Played()
+    played.throw("66111")
+    (die,) = lying("6", at=0.9, unsure="0")
+    unread = replace(die, face=None, chances=(0.1, 0.25, 0.25, 0.2, 0.2, 0.0))
+
+    played.do(ReportTray((unread,), sure=False, troubles=("unsure-face",)))
+    assert situation(played.state).key == "kept-unclear"
+    beside = (unread, *lying(".6", at=played.height))
+    played.do(ReportTray(beside, sure=False, troubles=("unsure-face",)))
+    assert situation(played.state).key == "kept-unclear"
+
+    beside = (unread, *lying("66", at=played.height))
+    played.do(ReportTray(beside, sure=False, troubles=("unsure-face",)), Press(Button.OK))
+    assert played.state.kept == dice("661")
+
+
 def test_a_kept_die_in_doubt_that_shows_where_it_lay_rather_what_it_showed_is_that_one():
     played = Played()
     played.throw("65331")
