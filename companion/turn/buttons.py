@@ -186,6 +186,8 @@ def _stop(state: TableState) -> Meaning:
 def _ok_ask(state: TableState) -> Meaning:
     if only_leaning_are_taken_up(state):
         return Meaning(say("throw-it-again"), looks=True)
+    if is_unconfirmed_throw(state):
+        return _count(state)
     keep = keeping(state) if state.may_roll else None
     if keep is not None and isinstance(keep.command, commands.ConfirmHolds):
         return keep

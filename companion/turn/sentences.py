@@ -103,6 +103,8 @@ def _count_trouble(state: TableState) -> Message | None:
 
 
 def _ask(state: TableState) -> Message:
+    if is_unconfirmed_throw(state):
+        return say("thrown-again", dice=_faces(state.tray.lying))
     if leaning(state) and (only_leaning_are_taken_up(state) or not are_taken_up(state)):
         return say("leaning-taken-up" if are_taken_up(state) else "throw-leaning-again")
     if state.may_roll and tells_what_is_kept(state):

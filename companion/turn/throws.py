@@ -159,8 +159,22 @@ def is_unconfirmed_throw(state: TableState) -> bool:
     """
     if state.roll is None or not is_countable(state):
         return False
+    if state.phase is Phase.ASK:
+        return _are_past_asking(state, state.roll)
     may_be_same = state.tray.hidden and throw_confirms(state)
     return may_be_same or _are_others(state, state.tray.lying)
+
+
+def _are_past_asking(state: TableState, roll: Roll) -> bool:
+    """Return whether the dice of a roll that were asked about cannot lie there any more.
+
+    Dice were taken up, and what lies there is not what was asked about, whatever it showed. Nobody
+    has begun to answer: NEXT is the way back to the question.
+    """
+    if roll.doubts or not state.tray.lifted or state.pointed_face is not None:
+        return False
+    leant = leaning(state)
+    return pick_from(state.tray.lying, [die for die in roll.dice if die not in leant]) is None
 
 
 def bound_by_lying(state: TableState) -> HoldsConfirmed | str | None:

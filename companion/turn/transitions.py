@@ -87,7 +87,7 @@ TRANSITIONS: Final = (
     row("read", By.NEXT_HELD, "announce-one", "choose"),
     # Only where the table has agreed that the next throw says what was kept
     row("read ask", By.THROW, "throw", "read ask choose"),
-    row("ask", By.OK, "it-shows reading-is-right", "read ask choose"),
+    row("ask", By.OK, "it-shows reading-is-right count-roll", "read ask choose"),
     # Dice pushed apart, a hand taken away, a die that leaned thrown again: no further roll
     row("ask", By.LOOK, "read-anew", "read ask choose"),
     row("ask", By.OK, "keep keep-nothing", "hold"),

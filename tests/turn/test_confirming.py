@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playing import Played, dice, groups, lying
 
+from companion.messages import say
 from companion.signals.lamp import LampSign, lamp_of
 from companion.turn.commands import AgreeOn, Button, Press, ReportTray, ScoreIn, StartGame, Undo
 from companion.turn.customs import Confirming, Customs
@@ -184,6 +185,36 @@ def test_when_unsure_ok_is_asked_for():
 
     assert len(played.state.rolls) == 1
     assert played.state.phase is Phase.ASK
+
+
+@pytest.mark.parametrize("confirming", [Confirming.ALWAYS, Confirming.WHEN_UNSURE])
+def test_what_was_thrown_on_since_is_not_asked_about_but_whether_it_was_a_throw(confirming):
+    played = in_doubt(confirming)
+
+    assert situation(played.state) == say("thrown-again", dice="6 6 5 4 2")
+    played.do(Press(Button.OK))
+
+    assert [roll.is_settled for roll in played.state.rolls] == [False, True]
+    assert played.state.rolls[-1].faces == (6, 6, 2, 4, 5)
+
+
+def test_next_answers_all_the_same_what_was_asked_about_the_roll_before():
+    played = in_doubt(Confirming.ALWAYS)
+
+    played.do(Press(Button.NEXT), Press(Button.OK))
+
+    assert played.state.rolls[-1].faces == (6, 6, 3, 3, 4)
+
+
+@pytest.mark.parametrize("back", ["66334", "66335", "33665"])
+def test_a_die_that_is_taken_up_for_a_closer_look_is_asked_about_still(back):
+    played = agreed(Confirming.ALWAYS)
+    played.throw("66335", unsure="4")
+
+    see(played, ("6633", played.height))
+    see(played, (back, 0.7))
+
+    assert situation(played.state).key == "which-face"
 
 
 def test_never_a_roll_in_doubt_counts_as_it_is_and_stays_in_doubt_in_the_log():
