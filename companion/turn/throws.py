@@ -228,9 +228,14 @@ def _may_be_set_back(state: TableState, dice: Iterable[ReadDie]) -> bool:
     """Return whether all dice may show what they showed, near to where they lay or were slid to."""
     before = (*state.tray.counted, *state.tray.left)
     return all(
-        any(lies_where(die, one, within=SET_BACK_SIDES) and may_be(die, one) for one in before)
+        any(lies_where(die, one, within=SET_BACK_SIDES) and _may_be_one(die, one) for one in before)
         for die in dice
     )
+
+
+def _may_be_one(die: ReadDie, before: ReadDie) -> bool:
+    """Return whether a die may be one that was seen before: either may have been read in doubt."""
+    return may_be(die, before) or may_be(before, die)
 
 
 def _has_fresh(state: TableState, dice: Sequence[ReadDie]) -> bool:
@@ -411,12 +416,13 @@ def shades_fit(variant: Variant | None, dice: Sequence[ReadDie]) -> bool:
 def _are_others(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether dice show something else than the roll.
 
-    As long as nobody has taken any up, one that was slid may only be read worse where it lies now.
+    As long as nobody has taken any up, one that was slid may only be read worse where it lies now,
+    or better.
     """
     rolled = state.rolls[-1].dice
     if state.tray.lifted or state.tray.hidden:
         return _shows_other(dice, rolled)
-    return pick_from(rolled, dice) is None
+    return pick_from(rolled, dice) is None and pick_from(dice, rolled) is None
 
 
 def _shows_other(dice: Sequence[ReadDie], reference: Sequence[ReadDie]) -> bool:

@@ -217,6 +217,23 @@ def test_a_die_that_is_taken_up_for_a_closer_look_is_asked_about_still(back):
     assert situation(played.state).key == "which-face"
 
 
+@pytest.mark.parametrize(
+    ("is_taken_up", "aside"),
+    [pytest.param(False, 0.3, id="pushed"), pytest.param(True, 0.04, id="set back")],
+)
+def test_never_a_die_in_doubt_that_is_moved_for_a_closer_look_is_no_throw(is_taken_up, aside):
+    played = agreed(Confirming.NEVER)
+    played.throw("66335", unsure="4")
+    height = played.height
+
+    if is_taken_up:
+        see(played, ("6633", height))
+    see(played, ("6633", height), ("....4", height + aside))
+
+    assert len(played.state.rolls) == 1
+    assert situation(played.state).key == "which-face"
+
+
 def test_never_a_roll_in_doubt_counts_as_it_is_and_stays_in_doubt_in_the_log():
     played = in_doubt(Confirming.NEVER)
 
