@@ -88,12 +88,13 @@ def _are_alike(kept: Iterable[ReadDie], here: Iterable[ReadDie], *, by_shade: bo
 def _as_it_lay(die: ReadDie, left: Iterable[ReadDie], *, leant: bool) -> ReadDie:
     """Return a doubtful die as it was, unless it can hardly show that, or leans.
 
-    One that *leant* already, when somebody said what it shows, leans no more than it did then.
+    What was in doubt when it was kept is so still: nobody has said what it shows. One that *leant*
+    already, when somebody said what it shows, leans no more than it did then.
     """
     if die.sure:
         return die
     for known in left:
-        if known.face is not None and lies_where(die, known):
+        if known.sure and known.face is not None and lies_where(die, known):
             if die.cocked and not (leant and known.read_as):
                 return die
             may_be = die.chance(known.face) >= WORTH_CONSIDERING

@@ -168,3 +168,20 @@ def test_where_nobody_said_what_is_kept_a_doubtful_die_is_asked_about():
 
     assert state.roll.kept == tuple(die.die for die in lying("66"))
     assert state.roll.questioned == (1,)
+
+
+@pytest.mark.parametrize("confirming", [Confirming.ALWAYS, Confirming.NEVER])
+def test_a_die_that_was_in_doubt_when_it_was_kept_is_asked_about_again(confirming):
+    played = Played()
+    played.do(AgreeOn(Customs(confirm_holds=confirming)))
+    played.throw("66335", unsure="4")
+    at = played.height
+    kept = (*lying("66", at=at), *lying("....5", at=at, unsure="4"))
+    played.do(ReportTray(kept, sure=False, troubles=("unsure-face",)))
+    if confirming is Confirming.ALWAYS:
+        played.do(Press(Button.OK))
+
+    dice = (*kept, *lying("..22", at=0.9))
+    state = played.do(ReportTray(dice, sure=False, troubles=("unsure-face",)))
+
+    assert (len(state.rolls), state.roll.questioned) == (2, (2,))
