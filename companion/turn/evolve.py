@@ -42,6 +42,7 @@ from companion.turn.state import Roll, TableState
 from companion.turn.throws import (
     WRONG_SHADES,
     are_left,
+    are_set_back,
     doubts_once_corrected,
     kept_for_throw,
     shaded_as_kept,
@@ -113,13 +114,14 @@ def _read(state: TableState, event: TrayRead) -> TableState:
         return replace(state, tray=state.tray.unseen(event.troubles))
     is_told = len(event.dice) in (0, state.dice_count)
     are_fewer, may_hide = len(event.dice) < state.dice_count, HIDDEN in event.troubles
+    is_as_before = are_set_back(state, event.dice)
     tray = replace(
         state.tray,
         lying=event.dice,
         sure=event.sure,
         troubles=event.troubles,
-        lifted=state.tray.lifted or (are_fewer and not may_hide),
-        hidden=state.tray.hidden or (are_fewer and may_hide),
+        lifted=not is_as_before and (state.tray.lifted or (are_fewer and not may_hide)),
+        hidden=not is_as_before and (state.tray.hidden or (are_fewer and may_hide)),
         things=event.perhaps if is_told else state.tray.things,
         left=event.dice if are_left(state, event) else state.tray.left,
     )

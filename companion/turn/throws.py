@@ -224,6 +224,12 @@ def _is_thrown_on(state: TableState, dice: Sequence[ReadDie]) -> bool:
     return state.tray.lifted or _are_others(state, dice)
 
 
+def are_set_back(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether all dice of the roll lie there again as they did, before any are kept."""
+    is_free = state.roll is not None and state.kept is None
+    return is_free and is_full(state, dice) and _may_be_set_back(state, dice)
+
+
 def _may_be_set_back(state: TableState, dice: Iterable[ReadDie]) -> bool:
     """Return whether all dice may show what they showed, near to where they lay or were slid to."""
     before = (*state.tray.counted, *state.tray.left)

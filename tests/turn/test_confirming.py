@@ -170,6 +170,21 @@ def test_dice_put_back_where_they_lay_are_no_throw(confirming):
     assert len(played.state.rolls) == 1
 
 
+@pytest.mark.parametrize("confirming", WITHOUT_OK)
+@pytest.mark.parametrize("troubles", [(), ("hidden",)])
+def test_dice_that_were_put_back_may_be_slid_afterwards(confirming, troubles):
+    played = agreed(confirming)
+    played.throw("66331")
+    height = played.height
+
+    played.do(ReportTray(lying("6633", at=height), sure=not troubles, troubles=troubles))
+    see(played, ("66331", height))
+    see(played, ("6633", height), ("....1", 0.7))
+
+    assert len(played.state.rolls) == 1
+    assert situation(played.state).key == "read"
+
+
 def in_doubt(confirming, game="yahtzee-os2"):
     """Return a game with a roll in doubt, of which three dice were thrown again without OK."""
     played = agreed(confirming, game)
