@@ -29,6 +29,7 @@ from companion.turn.throws import (
     leaning,
     missing_dice,
     only_leaning_are_taken_up,
+    stays_kept,
     throw_confirms,
 )
 
@@ -135,6 +136,8 @@ def _ask_about_all(state: TableState, roll: Roll) -> Message:
         again = state.wrong_shades >= TOO_OFTEN
         key = "wrong-shades-again" if again else "wrong-shades"
         return say(key, seen=dark, dark=state.dark_count)
+    if KEPT_MISSING in roll.doubts and stays_kept(state.variant):
+        return say("bound-dice-missing")
     if KEPT_MISSING in roll.doubts:
         return say("kept-missing", kept=in_words(roll.kept), dice=_faces(roll.dice))
     why = next((WHY_DOUBTED[each] for each in roll.doubts if each in WHY_DOUBTED), "is-it-right")

@@ -279,6 +279,7 @@ def test_what_was_set_aside_has_to_be_there_shade_by_shade():
     game.see("621346", dark=DARK)  # one light six only
 
     assert "kept-missing" in game.state.rolls[-1].doubts
+    assert situation(game.state).key == "bound-dice-missing"
     with pytest.raises(IllegalMoveError, match="bound-dice-missing"):
         game.do(AcceptReading())
     game.do(CorrectDie(1, 6))
