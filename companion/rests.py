@@ -78,15 +78,18 @@ class Rests:
     def ask_about_turned(self, state: TableState, happened: Sequence[Event], live: Live) -> Live:
         """Return the passing part once a rest has happened: with a question about a turned die.
 
-        Each is asked once a roll, and not where a start has asked already. A die that is put back
-        answers by itself.
+        Each is asked until it is answered once a roll, and not where a start has asked already. A
+        die that is put back answers by itself, and where it is not seen the question waits.
         """
         if not isinstance(live.interlude, Differing | None) or len(happened) != 1:
             return live
         after = reduce(evolve, happened, state)
         found, (roll, asked) = turned_in_place(after), self._asked
         if found is None:
-            return replace(live, interlude=None) if live.interlude in asked else live
+            if live.interlude not in asked:
+                return live
+            self._asked = roll, tuple(each for each in asked if each != live.interlude)
+            return replace(live, interlude=None)
         asked = asked if roll == after.roll else ()
         if found in asked:
             return live

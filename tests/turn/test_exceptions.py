@@ -641,6 +641,21 @@ def test_a_turned_die_that_is_put_back_needs_no_answer(evening):
     assert evening.faces == [6, 6, 3, 3, 1]
 
 
+@pytest.mark.parametrize(
+    ("faces", "troubles"), [("6643", ("hidden",)), ("664312", ())], ids=["a hand", "another die"]
+)
+def test_what_was_asked_about_a_turned_die_is_asked_again_after_something_came_between(
+    evening, faces, troubles
+):
+    evening.rest("66331")
+    evening.rest("66431")
+
+    evening.rest(faces, troubles=troubles)
+    evening.rest("66431")
+
+    assert evening.view.interlude == "differing"
+
+
 def test_a_die_that_is_put_back_turned_is_a_question_too(evening):
     evening.rest("66331")
     evening.rest("6633")
