@@ -214,8 +214,10 @@ def keeping(state: TableState) -> Meaning | None:
     if state.variant is None or state.roll is None or not tells_what_is_kept(state):
         return None
     choices = kept_as_it_lies(state)
-    if len(choices) != 1:
-        return _not_kept(state, "kept-unclear" if choices else "not-among-the-dice")
+    if not choices:
+        return _not_kept(state, "not-among-the-dice")
+    if len(choices) > 1:
+        return Meaning(say("put-back"), why=say("kept-unclear"), looks=True)
     held = _held(state, choices[0].dice)
     if isinstance(held, str):
         return _not_kept(state, held)
