@@ -38,7 +38,7 @@ QUIET_WHILE: Final = (Motion.MOVING, Motion.HAND)
 
 NEEDS_HELP: Final = (
     *("too-many-dice", "dice-missing", "dice-too-small", "wrong-shades", "kept-missing", "bust"),
-    *("one-throw-too-many", "thrown-too-soon", "what-does-it-show-cocked"),
+    *("bound-dice-missing", "one-throw-too-many", "thrown-too-soon", "what-does-it-show-cocked"),
     *("throw-the-missing", "throw-leaning-again", "leaning-taken-up", "wrong-shades-again"),
 )
 """Sentences after which somebody has to do something that was not planned."""

@@ -19,6 +19,7 @@ from companion.turn.strip import tells_what_is_kept
 from companion.turn.throws import (
     DIE_TROUBLES,
     KEPT_MISSING,
+    KEPT_TURNED,
     WRONG_SHADES,
     are_taken_up,
     are_too_many,
@@ -140,6 +141,8 @@ def _ask_about_all(state: TableState, roll: Roll) -> Message:
         return say("bound-dice-missing")
     if KEPT_MISSING in roll.doubts:
         return say("kept-missing", kept=in_words(roll.kept), dice=_faces(roll.dice))
+    if KEPT_TURNED in roll.doubts:
+        return say("is-it-right-kept-turned", dice=_faces(roll.dice))
     why = next((WHY_DOUBTED[each] for each in roll.doubts if each in WHY_DOUBTED), "is-it-right")
     return say(why, dice=_faces(roll.dice))
 

@@ -46,6 +46,9 @@ been touched or set back. A single die on a tray of 25 cm falls so in one throw 
 KEPT_MISSING: Final = "kept-missing"
 """The roll does not have the dice that were kept."""
 
+KEPT_TURNED: Final = "kept-turned"
+"""Where a kept die was left lying another face shows than then, though the roll has all kept."""
+
 WRONG_SHADES: Final = "wrong-shades"
 """There are more dark or light dice than the game has."""
 
@@ -321,9 +324,22 @@ def doubts_about(state: TableState, report: ReportTray) -> tuple[str, ...]:
     doubts = doubts_of_picture(report)
     if not has_kept(state.variant, kept_for_throw(state), report.dice):
         doubts.append(KEPT_MISSING)
+    elif state.kept and any(_was_turned(state, die) for die in report.dice):
+        doubts.append(KEPT_TURNED)
     if not shades_fit(state.variant, report.dice):
         doubts.append(WRONG_SHADES)
     return tuple(doubts)
+
+
+def _was_turned(state: TableState, die: ReadDie) -> bool:
+    """Return whether a die lies where one was left, and surely shows something else than that."""
+    if not are_taken_up(state) or not die.sure:
+        return False
+    left = [one for one in state.tray.lying if one.sure and lies_where(die, one)]
+    # One that was corrected may be read rightly or wrongly each time.
+    corrected = [{one.face, one.read_as} for one in state.rolls[-1].dice if one.read_as is not None]
+    may_show = [faces for one in left for faces in ({one.face}, *corrected) if one.face in faces]
+    return bool(left) and not any(die.face in faces for faces in may_show)
 
 
 def doubts_of_picture(report: ReportTray) -> list[str]:
@@ -348,7 +364,8 @@ def doubts_once_corrected(variant: Variant | None, roll: Roll) -> tuple[str, ...
     Where kept dice stay kept, a correction cannot turn one of them into another.
     """
     was_missing = KEPT_MISSING in roll.doubts or stays_kept(variant)
-    doubts = [doubt for doubt in roll.doubts if doubt not in (KEPT_MISSING, WRONG_SHADES)]
+    answered = (KEPT_MISSING, KEPT_TURNED, WRONG_SHADES)
+    doubts = [doubt for doubt in roll.doubts if doubt not in answered]
     if was_missing and not has_kept(variant, roll.kept, roll.dice):
         doubts.append(KEPT_MISSING)
     if not shades_fit(variant, roll.dice):

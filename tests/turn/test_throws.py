@@ -261,6 +261,43 @@ def test_kept_dice_that_are_not_seen_again_are_a_question_not_a_score():
     assert played.state.rolls[-1].doubts == (KEPT_MISSING,)
 
 
+def kept_and_turned():
+    """Return a table where 6 6 were kept, and the second is a five by the next throw."""
+    played = Played()
+    played.throw("66331")
+    height = played.height
+    played.see("66", at=height)
+    played.do(Press(Button.OK), ReportTray((*lying("65", at=height), *lying("..623", at=0.9))))
+    return played
+
+
+def test_a_kept_die_that_was_turned_is_asked_about_though_a_thrown_one_shows_what_it_did():
+    played = kept_and_turned()
+
+    assert situation(played.state) == say("is-it-right-kept-turned", dice="6 6 5 3 2")
+    played.do(Press(Button.OK))
+    assert played.state.phase is Phase.READ
+
+
+def test_one_tap_sets_a_kept_die_that_was_turned_right():
+    played = kept_and_turned()
+
+    played.do(CorrectDie(1, 6))
+
+    assert (played.state.phase, played.state.roll.faces) == (Phase.READ, (6, 6, 6, 2, 3))
+
+
+def test_a_kept_die_that_was_corrected_and_is_read_rightly_now_was_not_turned():
+    played = Played()
+    played.throw("65331")
+    played.do(CorrectDie(1, 6))
+    height = played.height
+    played.see("65", at=height)
+    played.do(Press(Button.OK), ReportTray((*lying("66", at=height), *lying("..623", at=0.9))))
+
+    assert played.state.phase is Phase.READ
+
+
 def test_the_holds_can_be_changed_before_the_throw():
     played = holding("66")
 
