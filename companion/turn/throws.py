@@ -224,7 +224,17 @@ def _is_thrown_on(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether all dice lie there, some elsewhere and taken up, or with other faces."""
     if not is_full(state, dice) or not _has_fresh(state, dice) or _may_be_set_back(state, dice):
         return False
-    return state.tray.lifted or _are_others(state, dice)
+    return state.tray.lifted or (_are_others(state, dice) and not _may_be_tipped(state, dice))
+
+
+def _may_be_tipped(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether those that lie elsewhere are as near to where they lay as one that tips over.
+
+    None of them may have been taken up; OK counts them if they were thrown.
+    """
+    gone = moved(state.tray.counted, dice)
+    fresh = [die for die in moved(dice, state.tray.counted) if not die.aside]
+    return all(any(lies_where(die, one, within=SET_BACK_SIDES) for one in gone) for die in fresh)
 
 
 def are_set_back(state: TableState, dice: Sequence[ReadDie]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playing import Played, dice, groups, lying
+from playing import SIDE, Played, dice, groups, lying
 
 from companion.messages import say
 from companion.signals.lamp import LampSign, lamp_of
@@ -168,6 +168,18 @@ def test_dice_put_back_where_they_lay_are_no_throw(confirming):
     see(played, ("66331", height))
 
     assert len(played.state.rolls) == 1
+
+
+@pytest.mark.parametrize("confirming", WITHOUT_OK)
+def test_a_die_that_a_sleeve_tips_over_is_asked_about_and_not_counted(confirming):
+    played = agreed(confirming)
+    played.throw("66331")
+    height = played.height
+
+    see(played, ("6633", height), ("....5", height + SIDE))
+
+    assert len(played.state.rolls) == 1
+    assert situation(played.state).key == "thrown-again"
 
 
 @pytest.mark.parametrize("confirming", WITHOUT_OK)
