@@ -243,10 +243,10 @@ def are_set_back(state: TableState, dice: Sequence[ReadDie]) -> bool:
     return is_free and is_full(state, dice) and _may_be_set_back(state, dice)
 
 
-def _may_be_set_back(state: TableState, dice: Iterable[ReadDie]) -> bool:
+def _may_be_set_back(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether all dice may show what they showed, near to where they lay or were slid to."""
     before = (*state.tray.counted, *state.tray.left)
-    return all(
+    return _may_be_same(state.tray.counted, dice) and all(
         any(lies_where(die, one, within=SET_BACK_SIDES) and _may_be_one(die, one) for one in before)
         for die in dice
     )
@@ -455,7 +455,21 @@ def _are_others(state: TableState, dice: Sequence[ReadDie]) -> bool:
     rolled = state.rolls[-1].dice
     if state.tray.lifted or state.tray.hidden:
         return _shows_other(dice, rolled)
-    return pick_from(rolled, dice) is None and pick_from(dice, rolled) is None
+    return not _may_be_same(rolled, dice)
+
+
+def _may_be_same(before: Sequence[ReadDie], dice: Sequence[ReadDie]) -> bool:
+    """Return whether dice may show what as many did before, either read in doubt."""
+    is_same_number = len(before) == len(dice)
+    return is_same_number and (_may_be_all(before, dice) or _may_be_all(dice, before))
+
+
+def _may_be_all(rolled: Sequence[ReadDie], dice: Sequence[ReadDie]) -> bool:
+    """Return whether dice may be those of a roll, and those not read now those not read then."""
+    known = [die for die in dice if die.face is not None]
+    unread = [die for die in dice if die.face is None]
+    unread_before = sum(die.face is None for die in rolled)
+    return pick_from(rolled, [*known, *unread[unread_before:]]) is not None
 
 
 def _shows_other(dice: Sequence[ReadDie], reference: Sequence[ReadDie]) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from playing import SIDE, Played, dice, groups, lying
 
@@ -168,6 +170,32 @@ def test_dice_put_back_where_they_lay_are_no_throw(confirming):
     see(played, ("66331", height))
 
     assert len(played.state.rolls) == 1
+
+
+@pytest.mark.parametrize("pushed", ["6....", "....1"])
+def test_never_a_push_beside_a_die_that_cannot_be_read_is_no_throw(pushed):
+    played = agreed(Confirming.NEVER)
+    unread = replace(*lying("...3", at=0.1, unsure="3"), face=None, chances=())
+    at_rest = lying("663.1", at=0.1)
+    played.do(ReportTray((*at_rest, unread), sure=False, troubles=("unsure-face",)))
+    (there,) = lying(pushed, at=0.1)
+    moved = replace(there, spot=replace(there.spot, y=0.5))
+
+    dice = (*(die for die in at_rest if die != there), moved, unread)
+    played.do(ReportTray(dice, sure=False, troubles=("unsure-face",)))
+
+    assert len(played.state.rolls) == 1
+
+
+def test_a_die_that_is_tipped_over_beside_one_like_it_is_told():
+    played = agreed(Confirming.ALWAYS, "farkle")
+    played.throw("415265")
+    (one,) = lying("..1", at=played.height)
+    tipped = replace(one, spot=replace(one.spot, x=one.spot.x - SIDE))
+
+    played.do(ReportTray((*lying("41.265", at=played.height), tipped)))
+
+    assert situation(played.state).key == "thrown-too-soon"
 
 
 @pytest.mark.parametrize("confirming", WITHOUT_OK)
