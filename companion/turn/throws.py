@@ -67,19 +67,22 @@ def is_thrown(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether *dice*, newly at rest, are a throw that counts without being asked about.
 
     Before the first throw of a turn all dice have to be thrown, so nearly all of them lie somewhere
-    else, and fewer dice have lain there in between, or other faces show. Later the holds have to be
+    else, and none has lain there in between, or other faces show. Later the holds have to be
     confirmed first, with the others taken up; then any die that comes to the kept ones was thrown.
     """
     if not is_full(state, dice) or not moved(dice, state.tray.lying):
         return False
     if _may_be_set_back(state, dice):
         return False
-    other = _shows_other(dice, state.tray.counted)
+    tray = state.tray
     if state.phase is Phase.HOLD:
-        return state.tray.lifted and (_has_fresh(state, dice) or other)
-    fresh = moved(dice, state.tray.counted)
+        other = _shows_other(dice, tray.counted)
+        return tray.lifted and (_has_fresh(state, dice) or other)
+    fresh = moved(dice, tray.counted)
     needed = max(1, len(dice) - CHANCE_HITS)
-    return state.phase is Phase.READY and len(fresh) >= needed and (state.tray.lifted or other)
+    are_all_up = tray.lifted and not tray.lying
+    is_other = are_all_up or not _may_be_same(tray.counted, dice)
+    return state.phase is Phase.READY and len(fresh) >= needed and is_other
 
 
 def missing_dice(state: TableState) -> int:

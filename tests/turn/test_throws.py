@@ -233,6 +233,18 @@ def test_dice_of_the_turn_before_that_are_set_back_a_little_aside_are_asked_abou
     assert situation(played.state).key == "is-it-a-throw"
 
 
+def test_dice_that_are_tidied_up_after_a_turn_are_asked_about_and_not_counted():
+    played = Played()
+    played.throw("66331")
+    played.do(ScoreIn(("main", "chance")))
+
+    played.see("663")
+    played.see("66331")
+
+    assert played.state.rolls == ()
+    assert situation(played.state).key == "is-it-a-throw"
+
+
 def test_dice_touched_after_the_last_roll_and_hardly_read_then_are_no_throw_too_many():
     played = Played(sec="true")
     played.throw("66331")
