@@ -24,7 +24,7 @@ def party_after(state: TableState) -> Party:
 
 
 def _order(state: TableState) -> tuple[int, ...]:
-    if not state.is_over or len(state.present) == 1:
+    if not state.is_over:
         return state.present
     # The first seat began this game.
     return state.present_from(_beginner(state))
