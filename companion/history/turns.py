@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import tally
 from companion.turn import events
+from companion.turn.doubts import has_kept
 from companion.turn.evolve import evolve
 from companion.turn.likeness import name_of
 from companion.turn.moves import totals
 from companion.turn.recorded import before_game, seal_of, steps_of
-from companion.turn.throws import has_kept
 from companion.views.taps import marked
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from companion.messages import Message, say
 from companion.turn import commands, events
 from companion.turn.commands import Button
+from companion.turn.doubts import must_be_corrected
 from companion.turn.events import HoldsConfirmed
 from companion.turn.families import family_of
 from companion.turn.moves import endings, may_skip, may_stop, next_column, next_ending, pointed_at
@@ -23,7 +24,6 @@ from companion.turn.throws import (
     is_countable,
     is_unconfirmed_throw,
     missing_dice,
-    must_be_corrected,
     only_leaning_are_taken_up,
 )
 

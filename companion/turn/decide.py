@@ -14,6 +14,7 @@ from companion.turn import commands, events, joining
 from companion.turn.buttons import meaning
 from companion.turn.closed import why_not_announced, why_not_written
 from companion.turn.correcting import corrected_roll, moved_entry, turn_taken_out
+from companion.turn.doubts import doubts_about, must_be_corrected, shades_fit
 from companion.turn.families import family_of
 from companion.turn.looking import seen_better
 from companion.turn.moves import may_skip, may_stop, pointings
@@ -28,12 +29,9 @@ from companion.turn.throws import (
     bound_by_lying,
     completes_spared,
     confirmed_by_throwing,
-    doubts_about,
     is_countable,
     is_thrown,
     missing_dice,
-    must_be_corrected,
-    shades_fit,
     with_leaning_thrown,
 )
 from companion.turn.tray import ReadDie

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from companion.turn.doubts import doubts_of_picture
 from companion.turn.set_right import as_said
 from companion.turn.state import Phase, TableState
-from companion.turn.throws import doubts_of_picture
 from companion.turn.tray import face_tally
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from companion.dice import Shade
 from companion.rules.sheet_game import SheetGame
 from companion.rules.variant import tells_shades
 from companion.turn import commands
+from companion.turn.doubts import must_be_corrected
 from companion.turn.families import family_of
 from companion.turn.on_sheet import may_begin_announcing
 from companion.turn.state import Phase, TableState
-from companion.turn.throws import must_be_corrected
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

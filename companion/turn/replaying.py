@@ -14,11 +14,11 @@ from companion.dice import are_among
 from companion.errors import IllegalMoveError
 from companion.rules.combining import as_groups, dice_in
 from companion.turn import commands, events
+from companion.turn.doubts import KEPT_MISSING
 from companion.turn.evolve import evolve
 from companion.turn.moves import endings
 from companion.turn.recorded import before_game, steps_of
 from companion.turn.state import Phase
-from companion.turn.throws import KEPT_MISSING
 from companion.turn.tray import lies_where
 
 if TYPE_CHECKING:

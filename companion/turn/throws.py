@@ -1,4 +1,4 @@
-"""When dice at rest are a throw, and what has to be asked about it.
+"""When dice at rest are a throw.
 
 Only picking up at least one die that is not held, and letting it come to rest, is a throw. A
 nudge, a bumped camera and tidying up are not. What a picture cannot tell is left to a person.
@@ -6,18 +6,14 @@ nudge, a bumped camera and tidying up are not. What a picture cannot tell is lef
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from companion.dice import Shade, are_among
 from companion.rules.variant import tells_shades
 from companion.turn.customs import Confirming, Leaning
 from companion.turn.families import family_of
 from companion.turn.state import Phase, TableState
 from companion.turn.tray import (
     HIDDEN,
-    LEANS,
     ReadDie,
     face_tally,
     lies_where,
@@ -31,7 +27,6 @@ if TYPE_CHECKING:
 
     from companion.dice import Die
     from companion.rules.variant import Variant
-    from companion.turn.commands import ReportTray
     from companion.turn.events import HoldsConfirmed, TrayRead
     from companion.turn.state import Roll
 
@@ -42,25 +37,6 @@ tray of 25 cm that happens in one throw of twenty-five, and to two dice in one o
 SET_BACK_SIDES: Final = 1.5
 """Dice that all show what they showed, each within so many die-widths of where it lay, may have
 been touched or set back. A single die on a tray of 25 cm falls so in one throw of two hundred."""
-
-KEPT_MISSING: Final = "kept-missing"
-"""The roll does not have the dice that were kept."""
-
-KEPT_TURNED: Final = "kept-turned"
-"""Where a kept die was left lying another face shows than then, though the roll has all kept."""
-
-WRONG_SHADES: Final = "wrong-shades"
-"""There are more dark or light dice than the game has."""
-
-DIE_TROUBLES: Final = ("unsure-face", LEANS, "cut-off", HIDDEN, "glare")
-"""Troubles of single dice, as the reader names them; the others concern the whole picture."""
-
-
-EXPLAINED_BY_NUMBER: Final = "unexplained"
-"""Something that may be a die was seen beside those that were read."""
-
-HAND_IN_SIGHT: Final = "hand"
-"""A hand may hide a die; from a throw it hides none, for all its dice are seen."""
 
 
 def is_thrown(state: TableState, dice: Sequence[ReadDie]) -> bool:
@@ -78,11 +54,15 @@ def is_thrown(state: TableState, dice: Sequence[ReadDie]) -> bool:
     if state.phase is Phase.HOLD:
         other = _shows_other(dice, tray.counted)
         return tray.lifted and (_has_fresh(state, dice) or other)
-    fresh = moved(dice, tray.counted)
-    needed = max(1, len(dice) - CHANCE_HITS)
     are_all_up = tray.lifted and not tray.lying
     is_other = are_all_up or not _may_be_same(tray.counted, dice)
-    return state.phase is Phase.READY and len(fresh) >= needed and is_other
+    return state.phase is Phase.READY and _are_elsewhere(state, dice) and is_other
+
+
+def _are_elsewhere(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether nearly all dice lie where none lay, as after a throw of all of them."""
+    fresh = moved(dice, state.tray.counted)
+    return len(fresh) >= max(1, len(dice) - CHANCE_HITS)
 
 
 def missing_dice(state: TableState) -> int:
@@ -154,7 +134,17 @@ def is_countable(state: TableState) -> bool:
     fresh, other = _has_fresh(state, tray.lying), _shows_other(tray.lying, tray.counted)
     if state.phase is Phase.HOLD:
         return fresh or other
-    return fresh and (tray.lifted or tray.hidden or other)
+    return fresh and (tray.lifted or tray.hidden or other or _are_put_elsewhere(state))
+
+
+def _are_put_elsewhere(state: TableState) -> bool:
+    """Return whether all dice were thrown from the hand at once, or pushed, between turns.
+
+    What they show is what they showed before, so the picture cannot tell.
+    """
+    lying = state.tray.lying
+    is_far = _are_elsewhere(state, lying) and not _may_be_set_back(state, lying)
+    return state.phase is Phase.READY and is_far
 
 
 def is_unconfirmed_throw(state: TableState) -> bool:
@@ -329,70 +319,6 @@ def are_taken_up(state: TableState) -> bool:
     return len(state.tray.lying) < len(state.tray.counted)
 
 
-def doubts_about(state: TableState, report: ReportTray) -> tuple[str, ...]:
-    """Return the codes of what has to be asked about a throw as a whole.
-
-    A doubtful die carries its own question and needs none here.
-    """
-    doubts = doubts_of_picture(report)
-    if not has_kept(state.variant, kept_for_throw(state), report.dice):
-        doubts.append(KEPT_MISSING)
-    elif state.kept and any(_was_turned(state, die) for die in report.dice):
-        doubts.append(KEPT_TURNED)
-    if not shades_fit(state.variant, report.dice):
-        doubts.append(WRONG_SHADES)
-    return tuple(doubts)
-
-
-def _was_turned(state: TableState, die: ReadDie) -> bool:
-    """Return whether a die lies where one was left, and surely shows something else than that."""
-    if not are_taken_up(state) or not die.sure:
-        return False
-    left = [one for one in state.tray.lying if one.sure and lies_where(die, one)]
-    # One that was corrected may be read rightly or wrongly each time.
-    corrected = [{one.face, one.read_as} for one in state.rolls[-1].dice if one.read_as is not None]
-    may_show = [faces for one in left for faces in ({one.face}, *corrected) if one.face in faces]
-    return bool(left) and not any(die.face in faces for faces in may_show)
-
-
-def doubts_of_picture(report: ReportTray) -> list[str]:
-    """Return what the reader doubts about a picture as a whole.
-
-    As many dice as the game has were surely read: what else looked like one is none, and no hand
-    hides one.
-    """
-    if report.sure:
-        return []
-    surely = all(die.sure for die in report.dice)
-    troubles = [code for code in report.troubles if code != HAND_IN_SIGHT]
-    if surely and report.troubles and troubles in ([], [EXPLAINED_BY_NUMBER]):
-        return []
-    doubts = [code for code in troubles if code not in DIE_TROUBLES]
-    return doubts or (["unsure"] if surely else [])
-
-
-def doubts_once_corrected(variant: Variant | None, roll: Roll) -> tuple[str, ...]:
-    """Return what has to be asked about a roll after a die of it was corrected.
-
-    Where kept dice stay kept, a correction cannot turn one of them into another.
-    """
-    was_missing = KEPT_MISSING in roll.doubts or stays_kept(variant)
-    answered = (KEPT_MISSING, KEPT_TURNED, WRONG_SHADES)
-    doubts = [doubt for doubt in roll.doubts if doubt not in answered]
-    if was_missing and not has_kept(variant, roll.kept, roll.dice):
-        doubts.append(KEPT_MISSING)
-    if not shades_fit(variant, roll.dice):
-        doubts.append(WRONG_SHADES)
-    return tuple(doubts)
-
-
-def must_be_corrected(variant: Variant | None, roll: Roll) -> bool:
-    """Return whether a roll cannot be as it was read, whatever a person says."""
-    if not all(die.face for die in roll.dice) or not shades_fit(variant, roll.dice):
-        return True
-    return stays_kept(variant) and not has_kept(variant, roll.kept, roll.dice)
-
-
 def stays_kept(variant: Variant | None) -> bool:
     """Return whether what is kept once has to lie there to the end of the turn."""
     return variant is not None and family_of(variant).stays_kept
@@ -408,45 +334,6 @@ def kept_for_throw(state: TableState) -> tuple[Die, ...]:
 def is_binding(variant: Variant | None) -> bool:
     """Return whether what is kept is bound in a game."""
     return variant is not None and family_of(variant).binds
-
-
-def has_kept(variant: Variant | None, kept: Iterable[Die], dice: Iterable[ReadDie]) -> bool:
-    """Return whether the kept dice are among those of the next throw."""
-    if tells_shades(variant):
-        return are_among(kept, (die.die for die in dice if die.die is not None))
-    return Counter(die.face for die in kept) <= Counter(die.face for die in dice)
-
-
-def shaded_as_kept(
-    variant: Variant | None, kept: Sequence[Die], dice: Iterable[ReadDie]
-) -> tuple[ReadDie, ...]:
-    """Return the dice; those that are bound by being kept have the shades that they had then.
-
-    Where shades mean nothing, a die that stays may be read in another one; it is the same die, and
-    must not count once more.
-    """
-    right = list(dice)
-    if tells_shades(variant) or not is_binding(variant):
-        return tuple(right)
-    known = [die.die for die in right if die.die is not None]
-    spare = Counter(known) - Counter(kept)
-    for missing in (Counter(kept) - Counter(known)).elements():
-        for index, die in enumerate(right):
-            if die.die is not None and die.face == missing.face and spare[die.die]:
-                spare[die.die] -= 1
-                right[index] = replace(die, shade=missing.shade)
-                break
-    return tuple(right)
-
-
-def shades_fit(variant: Variant | None, dice: Sequence[ReadDie]) -> bool:
-    """Return whether as many dice are dark as the game has; any will do where shades mean nothing.
-
-    The shades are a checksum (SPEC 8.2).
-    """
-    if variant is None or not variant.dark:
-        return True
-    return sum(die.shade is Shade.DARK for die in dice) == variant.dark
 
 
 def _are_others(state: TableState, dice: Sequence[ReadDie]) -> bool:

@@ -23,13 +23,13 @@ from companion.turn.commands import (
     StopRolling,
     Undo,
 )
+from companion.turn.doubts import shaded_as_kept
 from companion.turn.events import RollReadAnew
 from companion.turn.evolve import evolve
 from companion.turn.families import family_of
 from companion.turn.moves import pointed_at
 from companion.turn.sentences import situation
 from companion.turn.state import Phase
-from companion.turn.throws import shaded_as_kept
 from companion.words.wording import in_english
 
 DARK = "345"

@@ -20,9 +20,9 @@ from companion.turn.commands import (
     ScoreIn,
     Undo,
 )
+from companion.turn.doubts import KEPT_MISSING
 from companion.turn.sentences import WHY_DOUBTED, WHY_UNREAD, situation
 from companion.turn.state import Phase
-from companion.turn.throws import KEPT_MISSING
 from companion.turn.tray import pick_from
 from companion.words.wording import in_english
 
@@ -243,6 +243,19 @@ def test_dice_that_are_tidied_up_after_a_turn_are_asked_about_and_not_counted():
 
     assert played.state.rolls == ()
     assert situation(played.state).key == "is-it-a-throw"
+
+
+def test_dice_thrown_all_at_once_from_the_hand_that_show_the_same_again_are_asked_about():
+    played = Played()
+    played.throw("66331")
+    played.do(ScoreIn(("main", "chance")))
+
+    played.see("66331")
+
+    assert played.state.rolls == ()
+    assert situation(played.state).key == "is-it-a-throw"
+    played.do(Press(Button.OK))
+    assert played.state.roll.faces == (6, 6, 3, 3, 1)
 
 
 def test_dice_touched_after_the_last_roll_and_hardly_read_then_are_no_throw_too_many():

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from companion.rules.alike import Allowance, Length, Starter
 from companion.rules.sheet_game import JokerRule, Violation
+from companion.turn.doubts import DIE_TROUBLES, HAND_IN_SIGHT
 from companion.turn.interludes import MenuEntry
 from companion.turn.news import IN_A_TURN, SEATED
 from companion.turn.sentences import WHY_DOUBTED, WHY_UNREAD
-from companion.turn.throws import DIE_TROUBLES, HAND_IN_SIGHT
 from companion.upkeep.chronicle import PLAIN
 from companion.views import Motion
 from companion.words.findings import FINDING_WORDS
