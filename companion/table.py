@@ -257,14 +257,14 @@ class Table:
                 self._show(live)
                 return
             self._rests.forget_held_back()
-            live = self._rests.look_back(self.state, report, live)
             happened = self._rests.judge(self.state, report)
+            # What was told of before is told once.
+            live = replace(live, notice=None) if happened else live
+            live = self._rests.look_back(self.state, report, live)
             live = self._rests.ask_about_turned(self.state, happened, live)
             waiting, self._waiting = self._waiting, None
             if waiting is not None and not isinstance(live.interlude, Differing):
                 live = replace(live, notice=answer(waiting, self.state, happened, at=at))
-            elif happened:
-                live = replace(live, notice=None)
             self._keep(happened, at=at)
             self._show(replace(live, interlude=still_meant(live.interlude, happened)))
 

@@ -132,7 +132,7 @@ def test_a_closed_box_says_why_on_a_tap(home, visit):
     phone = visit(**PHONE)
     home.table.submit(EnterRoll(dice("66331")))
 
-    phone.get_by_role("button", name="Ann, Sixes: closed. Why?").first.tap()
+    phone.get_by_role("button", name="Ann, Sixes (Down): closed. Why?").tap()
 
     expect(phone.locator("#toast")).to_contain_text("filled in order")
 
