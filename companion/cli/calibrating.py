@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 SVG: Final = ".svg"
 
 
-def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add this command, and the one for its markers, to the parser."""
     command = commands.add_parser(
         "calibrate",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import os
 import signal
 import sys
@@ -11,14 +12,32 @@ from contextlib import suppress
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from companion.cli import configuring, ended_at_once, playing
+from companion.cli import ended_at_once
 from companion.errors import CompanionError, IllegalMoveError
 from companion.words.wording import in_english
 from hardware.errors import HardwareError
 from vision.errors import VisionError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
+
+ROOMS: Final = {
+    "playing": ("demo", "run"),
+    "calibrating": ("calibrate", "markers"),
+    "doctoring": ("doctor",),
+    "configuring": ("config",),
+    "storing": ("backup", "restore"),
+    "exchanging": ("export", "import"),
+    "hubbing": ("hub",),
+    "games": ("variants", "referee"),
+    "scoring": ("score",),
+    "reading": ("read", "watch"),
+    "recording": ("record",),
+}
+"""Which module has which commands, in the order in which somebody new to them needs them; the
+README has the same."""
+
+VERSION: Final = "--version"
 
 FAILED: Final = 1
 UNREAD: Final = 141
@@ -58,8 +77,18 @@ def run(arguments: Sequence[str] | None) -> int:
 
 def _parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     words = sys.argv[1:] if arguments is None else arguments
-    is_playing = bool({*words[:1]} & playing.COMMANDS)
-    return make_parser(playing_only=is_playing).parse_args(words)
+    return make_parser(_rooms_of([*words[:1]])).parse_args(words)
+
+
+def _rooms_of(words: Sequence[str]) -> Iterable[str]:
+    """Return the module of a command, or all of them where there is no such command.
+
+    The others are not loaded: with what pictures are read with they take most of a second, several
+    on a Raspberry Pi, and 40 MB that a table that runs would never give back.
+    """
+    if words == [VERSION]:
+        return ()
+    return [room for room, commands in ROOMS.items() if {*words} & {*commands}] or ROOMS
 
 
 def _in_words(failure: OSError) -> str:
@@ -93,45 +122,14 @@ class _TellVersion(argparse.Action):
         parser.exit()
 
 
-def make_parser(*, playing_only: bool = False) -> argparse.ArgumentParser:
-    """Return the parser of all commands, or of those that play, which are there at once."""
+def make_parser(rooms: Iterable[str] = tuple(ROOMS)) -> argparse.ArgumentParser:
+    """Return the parser of all commands, or of those that some modules have."""
     parser = argparse.ArgumentParser(
         prog="dicetable",
         description="Reads real dice on a real table, and keeps the sheet on every phone.",
     )
-    parser.add_argument("--version", action=_TellVersion, help="say which release this is")
+    parser.add_argument(VERSION, action=_TellVersion, help="say which release this is")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    if playing_only:
-        playing.add_commands(commands)
-    else:
-        _add_all(commands)
+    for room in rooms:
+        importlib.import_module(f"companion.cli.{room}").add_commands(commands)
     return parser
-
-
-def _add_all(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    # They load what pictures are read with: most of a second, and 40 MB that a table that runs
-    # would never give back.
-    from companion.cli import (  # noqa: PLC0415
-        calibrating,
-        doctoring,
-        exchanging,
-        games,
-        hubbing,
-        reading,
-        recording,
-        scoring,
-        storing,
-    )
-
-    # In the order in which somebody new to it needs them; the README has the same.
-    playing.add_commands(commands)
-    calibrating.add_command(commands)
-    doctoring.add_command(commands)
-    configuring.add_command(commands)
-    storing.add_commands(commands)
-    exchanging.add_commands(commands)
-    hubbing.add_command(commands)
-    games.add_commands(commands)
-    scoring.add_command(commands)
-    reading.add_commands(commands)
-    recording.add_command(commands)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.config import Config
 
 
-def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add this command to the parser."""
     config = commands.add_parser(
         "config",

@@ -45,7 +45,7 @@ NO_BROKER: Final = Finding(
 """What a hub lacks that is of no club."""
 
 
-def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add this command to the parser."""
     doctor = commands.add_parser(
         "doctor",

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger("hub")
 
 
-def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add this command to the parser."""
     hub = commands.add_parser(
         "hub",

@@ -56,9 +56,6 @@ DEMO_TURNS: Final = ("turn-221", "turn-224", "turn-003")
 
 AS_FAST: Final = "max"
 
-COMMANDS: Final = frozenset({"demo", "run"})
-"""What plays."""
-
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add both commands to the parser."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from vision.frame import Frame
 
 
-def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add this command to the parser."""
     record = commands.add_parser(
         "record",

@@ -34,7 +34,7 @@ Row = tuple[str, dict[str, Any]]
 """What is printed for one way to use the dice: as text, and as JSON."""
 
 
-def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add this command to the parser."""
     score = commands.add_parser(
         "score",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cli.commands import make_parser
+from companion.cli import commands
+from companion.cli.commands import ROOMS, make_parser, run
 
 
 def choices_of(parser):
@@ -25,11 +26,36 @@ def has_words(told):
     return bool(told) and not told.startswith(("(", "default"))
 
 
-def test_what_plays_says_the_same_whether_all_commands_are_loaded_or_not():
-    few, all_of_them = choices_of(make_parser(playing_only=True)), choices_of(make_parser())
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_command_says_the_same_whether_the_others_are_loaded_or_not(room):
+    few, all_of_them = choices_of(make_parser([room])), choices_of(make_parser())
 
+    assert (*few,) == ROOMS[room]
     for command in few:
         assert few[command].format_help() == all_of_them[command].format_help()
+
+
+@pytest.mark.parametrize(
+    ("words", "loaded"),
+    [
+        (["score", "--help"], {"scoring"}),
+        (["--version"], set()),
+        (["--help"], set(ROOMS)),
+        (["scor"], set(ROOMS)),
+        ([], set(ROOMS)),
+    ],
+)
+def test_only_what_a_command_needs_is_loaded(words, loaded, monkeypatch, capsys):
+    asked = []
+    load = commands.importlib.import_module
+    monkeypatch.setattr(
+        commands.importlib, "import_module", lambda name: asked.append(name) or load(name)
+    )
+
+    with pytest.raises(SystemExit):
+        run(words)
+
+    assert {name.removeprefix("companion.cli.") for name in asked} == loaded
 
 
 @pytest.mark.parametrize("name", ["camera", "host", "port", "players", "data"])
