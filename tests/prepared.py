@@ -1,7 +1,7 @@
 """What each application makes anew and makes the same, made once here: tests start thousands.
 
-Nothing that pages show is remembered: only how files are made lean and compressed, by their
-content, and what templates are compiled to, by their text.
+Nothing that pages show is remembered: only how files are put together, made lean and compressed, by
+their content, and what templates are compiled to, by their text.
 """
 
 from __future__ import annotations
@@ -31,7 +31,18 @@ class Compiled(BytecodeCache):
         self._known[bucket.key] = bucket.checksum, bucket.code
 
 
+def by_content(bundles):
+    """Return the same function, which remembers the scripts that it made of some files."""
+
+    @cache
+    def made_of(files):
+        return tuple(bundles(dict(files)))
+
+    return lambda sources: made_of(tuple(sources.items()))
+
+
 def prepare_once():
     """Let all applications of this process share what is the same in each."""
     assets._as_sent = cache(assets._as_sent)
+    assets._bundles = by_content(assets._bundles)
     Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": Compiled()}

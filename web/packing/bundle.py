@@ -24,7 +24,7 @@ def modules_of(entry: str, sources: Mapping[str, str]) -> tuple[str, ...]:
         ValueError: a module imports one that imports it.
         KeyError: a module that is imported does not exist.
     """
-    return tuple(_in_order(entry, sources, ()))
+    return tuple(_in_order(entry, sources, (), set()))
 
 
 def bundled(
@@ -86,16 +86,17 @@ def _listed(modules: Collection[str]) -> str:
     return ", ".join(map(_own, modules))
 
 
-def _in_order(name: str, sources: Mapping[str, str], above: tuple[str, ...]) -> Iterator[str]:
-    """Yield the modules that one needs, then itself, each of them once."""
+def _in_order(
+    name: str, sources: Mapping[str, str], above: tuple[str, ...], seen: set[str]
+) -> Iterator[str]:
+    """Yield the modules that one needs, then itself; none of those that were seen already."""
     if name in above:
         raise ValueError(f"modules import each other in a circle: {' '.join((*above, name))}")
-    seen: set[str] = set()
+    if name in seen:
+        return
     for _, needed in IMPORT.findall(sources[name]):
-        for each in _in_order(needed, sources, (*above, name)):
-            if each not in seen:
-                seen.add(each)
-                yield each
+        yield from _in_order(needed, sources, (*above, name), seen)
+    seen.add(name)
     yield name
 
 
