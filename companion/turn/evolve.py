@@ -40,7 +40,7 @@ from companion.turn.families import family_of
 from companion.turn.players import colours_of
 from companion.turn.recorded import before_game, has_corrections, steps_of, with_changes
 from companion.turn.state import Roll, TableState
-from companion.turn.throws import are_left, are_set_back, kept_for_throw
+from companion.turn.throws import are_left, are_set_back, is_full, kept_for_throw
 from companion.turn.tray import BLINDING, HIDDEN, face_tally
 
 if TYPE_CHECKING:
@@ -118,6 +118,7 @@ def _read(state: TableState, event: TrayRead) -> TableState:
         hidden=not is_as_before and (state.tray.hidden or (are_fewer and may_hide)),
         things=event.perhaps if is_told else state.tray.things,
         left=event.dice if are_left(state, event) else state.tray.left,
+        whole=event.dice if is_full(state, event.dice) else state.tray.whole,
     )
     if _shows_entered_roll(state, event.dice):
         tray = tray.as_counted()

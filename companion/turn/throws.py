@@ -48,15 +48,19 @@ def is_thrown(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """
     if not is_full(state, dice) or not moved(dice, state.tray.lying):
         return False
-    if _may_be_set_back(state, dice):
+    if _may_be_set_back(state, dice) or _may_lie_as_last(state, dice):
         return False
-    tray = state.tray
     if state.phase is Phase.HOLD:
-        other = _shows_other(dice, tray.counted)
-        return tray.lifted and (_has_fresh(state, dice) or other)
+        other = _shows_other(dice, state.tray.counted)
+        return state.tray.lifted and (_has_fresh(state, dice) or other)
+    return state.phase is Phase.READY and _are_elsewhere(state, dice) and _are_new(state, dice)
+
+
+def _are_new(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether all dice were up in between, or show what they did not before."""
+    tray = state.tray
     are_all_up = tray.lifted and not tray.lying
-    is_other = are_all_up or not _may_be_same(tray.counted, dice)
-    return state.phase is Phase.READY and _are_elsewhere(state, dice) and is_other
+    return are_all_up or not any(_may_be_same(each, dice) for each in (tray.counted, tray.whole))
 
 
 def _are_elsewhere(state: TableState, dice: Sequence[ReadDie]) -> bool:
@@ -215,7 +219,9 @@ def confirmed_by_throwing(state: TableState, dice: Sequence[ReadDie]) -> HoldsCo
 
 def _is_thrown_on(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether all dice lie there, some elsewhere and taken up, or with other faces."""
-    if not is_full(state, dice) or not _has_fresh(state, dice) or _may_be_set_back(state, dice):
+    if not is_full(state, dice) or not _has_fresh(state, dice):
+        return False
+    if _may_be_set_back(state, dice) or _may_lie_as_last(state, dice):
         return False
     return state.tray.lifted or (_are_others(state, dice) and not _may_be_tipped(state, dice))
 
@@ -238,8 +244,22 @@ def are_set_back(state: TableState, dice: Sequence[ReadDie]) -> bool:
 
 def _may_be_set_back(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether all dice may show what they showed, near to where they lay or were slid to."""
-    before = (*state.tray.counted, *state.tray.left)
-    return _may_be_same(state.tray.counted, dice) and all(
+    counted, left = state.tray.counted, state.tray.left
+    return _may_be_same(counted, dice) and _are_near((*counted, *left), dice)
+
+
+def _may_lie_as_last(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether all dice may lie there as when all lay there last, though not counted so.
+
+    They were slid, or their throw was taken back, or made before the turn. OK counts them.
+    """
+    whole = state.tray.whole
+    return _may_be_same(whole, dice) and _are_near(whole, dice)
+
+
+def _are_near(before: Sequence[ReadDie], dice: Iterable[ReadDie]) -> bool:
+    """Return whether each die may be one that lay near to where it lies."""
+    return all(
         any(lies_where(die, one, within=SET_BACK_SIDES) and _may_be_one(die, one) for one in before)
         for die in dice
     )

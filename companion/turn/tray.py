@@ -123,6 +123,7 @@ class Tray:
             they may have lain there all the same.
         things: what may have been dice when all dice lay there, or none did, and so was none.
         left: where the dice that are left of that roll lay last, before others came to them.
+        whole: where as many dice as the game has lay last, counted or not.
     """
 
     lying: tuple[ReadDie, ...] = ()
@@ -134,6 +135,7 @@ class Tray:
     hidden: bool = False
     things: tuple[ReadDie, ...] = ()
     left: tuple[ReadDie, ...] = ()
+    whole: tuple[ReadDie, ...] = ()
 
     def as_counted(self) -> Tray:
         """Return the tray once what lies there has been counted."""

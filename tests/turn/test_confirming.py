@@ -161,6 +161,20 @@ def test_dice_taken_up_and_set_back_a_little_aside_are_no_throw(confirming, game
 
 
 @pytest.mark.parametrize("confirming", WITHOUT_OK)
+def test_a_die_that_was_slid_far_and_set_back_there_is_no_throw(confirming):
+    played = agreed(confirming)
+    played.throw("66331")
+    height = played.height
+
+    see(played, ("6633", height), ("....1", 0.7))
+    see(played, ("6633", height))
+    see(played, ("6633", height), ("....1", 0.7 + SIDE))
+
+    assert len(played.state.rolls) == 1
+    assert situation(played.state).key == "read"
+
+
+@pytest.mark.parametrize("confirming", WITHOUT_OK)
 def test_dice_put_back_where_they_lay_are_no_throw(confirming):
     played = agreed(confirming)
     played.throw("66331")

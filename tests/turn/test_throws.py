@@ -420,6 +420,19 @@ def test_a_roll_that_was_undone_is_not_counted_again_while_it_lies_there():
     assert len(played.state.rolls) == 1
 
 
+def test_a_roll_that_was_undone_while_a_hand_hid_its_dice_is_not_counted_again_either():
+    played = Played()
+    played.throw("66331")
+    at = played.height
+    rest_under_hand(played)
+    played.do(Undo())
+
+    played.see("66331", at=at)
+
+    assert played.state.rolls == ()
+    assert situation(played.state).key == "is-it-a-throw"
+
+
 def test_a_doubt_about_the_whole_picture_is_a_question():
     played = Played()
     played.see("")
@@ -547,6 +560,18 @@ def test_a_nudge_between_turns_does_not_make_the_old_dice_a_throw():
     played.do(ScoreIn(("main", "chance")))
 
     assert meaning(played.state, Button.OK).command is None
+
+
+def test_a_throw_that_was_not_counted_before_the_turn_ended_is_asked_about_once_it_is_pushed():
+    played = Played()
+    played.throw("66331")
+    played.see("66224")
+    played.do(ScoreIn(("main", "chance")))
+
+    played.see("66224")
+
+    assert played.state.rolls == ()
+    assert situation(played.state).key == "is-it-a-throw"
 
 
 def test_a_nudge_after_the_last_roll_is_not_called_a_throw():
