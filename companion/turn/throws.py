@@ -180,13 +180,24 @@ def _are_past_asking(state: TableState, roll: Roll) -> bool:
 def bound_by_lying(state: TableState) -> HoldsConfirmed | str | None:
     """Return what was set aside by leaving it alone, where dice were thrown without saying so.
 
-    None where nothing was thrown; the key of the reason where what was left alone may not be set
-    aside.
+    Where what lies there still may not be set aside, the throw has pushed some of what lay alone.
+    None where nothing was thrown; the key of the reason where that may not be set aside either.
     """
     if state.variant is None or not _is_thrown_unasked(state):
         return None
-    kept = _left_by_hand(state, state.tray.lying)
-    return family_of(state.variant).hold(state, kept, None)
+    family, alone = family_of(state.variant), _lay_alone(state)
+    held = family.hold(state, _left_by_hand(state, state.tray.lying), None)
+    pushed = family.hold(state, alone, None) if alone and isinstance(held, str) else held
+    return held if isinstance(pushed, str) else pushed
+
+
+def _lay_alone(state: TableState) -> tuple[Die, ...]:
+    """Return the dice that lay there alone before others came, if all show the same still."""
+    rolled, left = state.rolls[-1].dice, state.tray.left
+    by_shade = tells_shades(state.variant)
+    if len(left) == len(rolled) or pick_from(state.tray.lying, left, by_shade=by_shade) is None:
+        return ()
+    return pick_from(rolled, left, by_shade=by_shade) or ()
 
 
 def throw_confirms(state: TableState) -> bool:
@@ -195,10 +206,8 @@ def throw_confirms(state: TableState) -> bool:
         return False
     if state.phase is Phase.READ:
         return True
-    may_be_doubted = state.customs.confirm_holds is Confirming.NEVER and not is_binding(
-        state.variant
-    )
-    return state.phase is Phase.ASK and may_be_doubted
+    is_free = not is_binding(state.variant)
+    return state.phase is Phase.ASK and state.customs.confirm_holds is Confirming.NEVER and is_free
 
 
 def confirmed_by_throwing(state: TableState, dice: Sequence[ReadDie]) -> HoldsConfirmed | None:
@@ -253,8 +262,7 @@ def _may_lie_as_last(state: TableState, dice: Sequence[ReadDie]) -> bool:
 
     They were slid, or their throw was taken back, or made before the turn. OK counts them.
     """
-    whole = state.tray.whole
-    return _may_be_same(whole, dice) and _are_near(whole, dice)
+    return _may_be_same(state.tray.whole, dice) and _are_near(state.tray.whole, dice)
 
 
 def _are_near(before: Sequence[ReadDie], dice: Iterable[ReadDie]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playing import Played, dice, groups, lying, shaded
+from playing import SIDE, Played, dice, groups, lying, shaded
 
 from companion.catalogue import find_variant
 from companion.dice import Shade
@@ -404,6 +404,27 @@ def test_a_die_that_was_set_right_stays_so_where_others_are_thrown_without_ok():
     assert game.state.rolls[-1].faces == (6, 6, 2, 2, 3, 3)
     assert game.state.phase is not Phase.ASK
     assert game.state.bank.groups == groups("6 6")
+
+
+@pytest.mark.parametrize(
+    ("pushed", "said"),
+    [
+        pytest.param("6", "thrown-unasked", id="shows the same"),
+        pytest.param("5", "thrown-too-soon", id="turned over"),
+    ],
+)
+def test_a_die_left_alone_that_the_throw_pushes_is_set_aside_by_ok_while_it_shows_the_same(
+    pushed, said
+):
+    game = played()
+    game.throw("662345", dark=DARK)
+    place = game.height
+    game.see("66....", at=place)
+    aside = (*lying("6", at=place), *lying(f".{pushed}", at=place + SIDE))
+
+    game.do(ReportTray((*aside, *lying("..2233", at=0.8, dark=DARK))))
+
+    assert situation(game.state).key == said
 
 
 def test_whoever_throws_on_with_nothing_left_alone_is_told_so():
