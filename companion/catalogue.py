@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import UnknownGameError, VariantError
 from companion.files.folders import config_folder
+from companion.files.limited import typed_in
 from companion.games.keys import check_options
 from companion.games.parse import naming, parse_variant
 from companion.games.patch import choices_of, extended, range_of
@@ -19,7 +20,6 @@ from companion.games.sense import check_sense
 from companion.games.telling import rules_of
 from companion.likely import likely, question
 from companion.messages import Label, name_of_game
-from companion.signs import AS_TYPED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -191,10 +191,12 @@ def read_tables(file: Traversable) -> dict[str, Any]:
         VariantError: it is no TOML; the message names the file and the line.
     """
     try:
-        return tomllib.loads(file.read_text(encoding=AS_TYPED))
+        return tomllib.loads(typed_in(file))
     except UnicodeDecodeError as wrong:
         raise VariantError(f"{file.name}: it is not saved as UTF-8 ({wrong})") from wrong
-    except (OSError, ValueError, RecursionError) as wrong:
+    except OSError as wrong:
+        raise VariantError(f"{file.name} cannot be read: {wrong.strerror}") from wrong
+    except (ValueError, RecursionError) as wrong:
         raise VariantError(f"{file.name}: {wrong}") from wrong
 
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.catalogue import variant_ids
 from companion.errors import ConfigError, IllegalMoveError
 from companion.files.folders import config_folder
+from companion.files.limited import typed_in
 from companion.likely import likely, question
 from companion.settings import AUTO, GAME, NO_STRIP, PLAYERS, SETTINGS, SHUT_DOWN
-from companion.signs import AS_TYPED
 from companion.turn.customs import Confirming, Customs, Leaning, Rematch
 from companion.turn.players import check_names, tidied
 from companion.words.wording import in_english
@@ -138,7 +138,7 @@ def load(path: Path | None = None) -> Config:
     if path is None and not file.exists():
         return from_tables({}, "")
     try:
-        tables = tomllib.loads(file.read_text(encoding=AS_TYPED))
+        tables = tomllib.loads(typed_in(file))
     except OSError as wrong:
         raise ConfigError(f"{file} cannot be read: {wrong.strerror}") from wrong
     except (ValueError, RecursionError) as wrong:

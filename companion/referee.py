@@ -13,7 +13,7 @@ from companion.catalogue import find_variant
 from companion.conformance import UNREADABLE
 from companion.conformance.games import compared_game
 from companion.errors import CompanionError, WrittenGameError
-from companion.signs import AS_TYPED
+from companion.files.limited import GAMES_MB, typed_in
 from companion.turn.moves import totals
 from companion.written.game import begin_written
 from companion.written.paper import paper_sheet
@@ -41,7 +41,7 @@ def judge(path: Path, variant_id: str, options: Mapping[str, str]) -> tuple[Verd
         VariantError: the game has no such house rule.
     """
     try:
-        text = path.read_text(encoding=AS_TYPED)
+        text = typed_in(path, most_mb=GAMES_MB)
     except OSError as wrong:
         raise WrittenGameError(f"{path} cannot be read: {wrong.strerror}") from wrong
     except UnicodeDecodeError as wrong:

@@ -12,13 +12,13 @@ from companion.cli.logs import table_log
 from companion.cli.options import STANDARD, add_data
 from companion.config import load
 from companion.errors import ExchangeError, LogError
+from companion.files.limited import GAMES_MB, MB
 from companion.files.places import check_place
 from companion.files.whole import write_whole
 from companion.history.exchange import as_csv, as_json, is_export
 from companion.history.library import Library
 from companion.signs import AS_TYPED
 from companion.storage.archive import Archive
-from companion.storage.room import MB
 
 if TYPE_CHECKING:
     import argparse
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 HEAD_BYTES: Final = 128
 """An export is told by so many bytes at its beginning."""
 
-LARGEST: Final = 200_000_000
-"""So many characters are read of a file at the most: over a thousand games of four players."""
+LARGEST: Final = GAMES_MB * MB
+"""So many characters are read of a file at the most."""
 
 REMEDY: Final = "Name the table's folder: --data, or data under [table] of the settings"
 

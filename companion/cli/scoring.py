@@ -10,6 +10,7 @@ from companion.catalogue import find_variant
 from companion.cli.options import add_option, game_id
 from companion.dice import Die, Shade, as_face
 from companion.errors import WrittenGameError
+from companion.files.limited import typed_in
 from companion.rules.alike import are_alike
 from companion.rules.banking import BankingGame
 from companion.rules.combining import dice_in, without
@@ -18,7 +19,6 @@ from companion.rules.sheet import Entry, Sheet
 from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import scores_in
 from companion.rules.variant import tells_shades
-from companion.signs import AS_TYPED
 from companion.turn.dice_words import groups_in_words
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def _die(word: str, variant: Variant) -> Die:
 
 def _read_sheet(path: Path, variant: SheetGame) -> Sheet:
     try:
-        written = json.loads(path.read_text(encoding=AS_TYPED))
+        written = json.loads(typed_in(path))
         boxes = [
             (
                 (str(each["column"]), str(each["box"])),

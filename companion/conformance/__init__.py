@@ -20,7 +20,7 @@ from companion.conformance.banking import (
 from companion.conformance.games import check_game, check_series
 from companion.conformance.sheets import check_box, check_legality, check_sheet
 from companion.errors import CompanionError
-from companion.signs import AS_TYPED
+from companion.files.limited import GAMES_MB, typed_in
 from companion.written.replay import in_words
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def main(paths: Sequence[str]) -> int:
 
 def _read(path: str) -> Iterator[Case]:
     try:
-        lines = Path(path).read_text(encoding=AS_TYPED).splitlines()
+        lines = typed_in(Path(path), most_mb=GAMES_MB).splitlines()
     except (OSError, UnicodeDecodeError) as wrong:
         yield {"kind": f"none at all: {path} cannot be read ({wrong})"}
         return

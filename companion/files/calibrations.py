@@ -8,6 +8,7 @@ import zlib
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.files.folders import config_folder
+from companion.files.limited import content_of
 from companion.files.whole import write_whole
 from vision.errors import CalibrationError
 from vision.table.calibration import Calibration
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 """What a PNG begins with."""
+
+LARGEST_MB: Final = 10
+"""A calibration is a tenth of a MB: the picture of the empty tray is a small one."""
 
 CHUNK_BYTES: Final = 12
 """A chunk of a PNG with nothing in it."""
@@ -77,7 +81,7 @@ def load(path: Path) -> Calibration:
 
 def _content(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return content_of(path, most_mb=LARGEST_MB)
     except FileNotFoundError as wrong:
         message = f"there is no calibration at {path}: make one with `dicetable calibrate`"
         raise CalibrationError(message) from wrong

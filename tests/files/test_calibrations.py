@@ -99,7 +99,7 @@ def test_a_calibration_that_may_not_be_read_is_told_so(kept, monkeypatch):
     def refused(*_, **__):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(type(kept), "read_bytes", refused)
+    monkeypatch.setattr(type(kept), "open", refused)
 
     with pytest.raises(CalibrationError, match=r"cannot be read: Permission denied$"):
         load(kept)

@@ -1,0 +1,43 @@
+"""Reads files that somebody named: what goes on and on, as /dev/zero does, is told as too large."""
+
+from __future__ import annotations
+
+import errno
+from typing import TYPE_CHECKING, Final
+
+from companion.signs import AS_TYPED
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+MB: Final = 1_000_000
+
+TYPED_MB: Final = 1
+"""No file of settings, no game's file and no sheet that somebody typed is larger."""
+
+GAMES_MB: Final = 200
+"""Files of games that were played are not larger: over a thousand games of four players."""
+
+
+def content_of(file: Traversable, *, most_mb: int) -> bytes:
+    """Return all that is in a file.
+
+    Raises:
+        OSError: it cannot be read, or is larger; `strerror` says which.
+    """
+    with file.open("rb") as opened:
+        content: bytes = opened.read(most_mb * MB + 1)
+    if len(content) > most_mb * MB:
+        raise OSError(errno.EFBIG, f"it is larger than {most_mb} MB", str(file))
+    return content
+
+
+def typed_in(file: Traversable, *, most_mb: int = TYPED_MB) -> str:
+    """Return the text that somebody typed into a file, with its lines ended alike.
+
+    Raises:
+        UnicodeDecodeError: it is no UTF-8.
+        OSError: it cannot be read, or is larger; `strerror` says which.
+    """
+    text = content_of(file, most_mb=most_mb).decode(AS_TYPED)
+    return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -1,0 +1,57 @@
+"""Files that somebody named are read as far as such a file can be, and no further."""
+
+from pathlib import Path
+
+import pytest
+
+from companion import referee
+from companion.catalogue import read_tables
+from companion.cli import main
+from companion.files import limited
+from companion.files.limited import typed_in
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        pytest.param(
+            ["config", "--config", "/dev/zero"],
+            "/dev/zero cannot be read: it is larger than 1 MB",
+            id="settings",
+        ),
+        pytest.param(
+            ["demo", "--calibration", "/dev/zero", "--data", "{here}"],
+            "/dev/zero cannot be read: it is larger than 10 MB",
+            id="calibration",
+        ),
+        pytest.param(
+            ["score", "yahtzee-os2", "1", "1", "1", "1", "1", "--sheet", "/dev/zero"],
+            "/dev/zero: it is larger than 1 MB",
+            id="sheet",
+        ),
+        pytest.param(
+            ["referee", "/dev/zero"],
+            "/dev/zero cannot be read: it is larger than 2 MB",
+            id="transcripts",
+        ),
+    ],
+)
+def test_a_file_without_an_end_is_refused(words, told, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(referee, "GAMES_MB", 2)
+
+    assert main([word.format(here=tmp_path) for word in words]) == 1
+
+    assert told in capsys.readouterr().err
+
+
+def test_a_game_of_ones_own_without_an_end_is_refused_by_name():
+    with pytest.raises(ValueError, match="zero cannot be read: it is larger than 1 MB"):
+        read_tables(Path("/dev/zero"))
+
+
+def test_a_file_that_is_just_not_too_large_is_read_whole(tmp_path, monkeypatch):
+    monkeypatch.setattr(limited, "MB", 8)
+    file = tmp_path / "typed"
+    file.write_bytes(b"\xef\xbb\xbfa\r\nb\r")
+
+    assert typed_in(file) == "a\nb\n"
