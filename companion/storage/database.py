@@ -13,13 +13,13 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import DamagedError, LogError
 from companion.storage.chain import Reach, chained
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from companion.storage.chain import Row
@@ -97,6 +97,32 @@ def opened(path: Path, least: Reach) -> tuple[sqlite3.Connection, Reach]:
             raise
     except (sqlite3.Error, LogError) as wrong:
         raise LogError(f"{path} cannot be opened ({wrong}). Is the disk full?") from wrong
+
+
+def completed(path: Path, rows: Sequence[tuple[Any, ...]]) -> sqlite3.Connection:
+    """Return a database that holds these events; there may be its beginning, or nothing yet.
+
+    Args:
+        path: where it is kept.
+        rows: all columns of each event, in order.
+
+    Raises:
+        LogError: another log lies there; it was not changed.
+        sqlite3.Error: it cannot be written.
+    """
+    marks = look_through(path) if path.exists() else []
+    if marks != [mark for *_, mark in rows[: len(marks)]]:
+        raise LogError("another game lies there")
+    database, reach = opened(path, Reach())
+    try:
+        with database:
+            database.execute("BEGIN IMMEDIATE")
+            missing = rows[reach.count :]
+            database.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?)", missing)
+    except BaseException:
+        database.close()
+        raise
+    return database
 
 
 def _check_reach(path: Path, least: Reach) -> None:

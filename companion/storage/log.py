@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import gc
 import json
+import logging
+import os
 import sqlite3
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -16,7 +18,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from companion.errors import LogError
 from companion.storage.aside import put_aside
 from companion.storage.codec import decode, encode
-from companion.storage.database import WAY_BACK, opened, read_only
+from companion.storage.database import WAY_BACK, completed, opened, read_only
 from companion.storage.restoring import finish_restoring
 from companion.storage.witness import Witness
 
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.turn.events import Event
+
+logger = logging.getLogger(__name__)
 
 JSON: Final = json.JSONEncoder(separators=(",", ":"))
 
@@ -95,6 +99,7 @@ class SqliteLog:
         except BaseException:
             self._witness.close()
             raise
+        self._file = path.stat()
         self._witness.tell(self._reach)
 
     def read(self) -> tuple[Logged, ...]:
@@ -117,6 +122,8 @@ class SqliteLog:
         Raises:
             LogError: they could not be written, and none of them was.
         """
+        if not self._is_in_place:
+            self._come_back()
         reach, rows = self._reach, []
         for kind, payload in map(encode, events):
             text = JSON.encode(payload)
@@ -132,6 +139,41 @@ class SqliteLog:
             ) from wrong
         self._reach = reach
         self._witness.tell(reach)
+
+    @property
+    def _is_in_place(self) -> bool:
+        """Whether what is written into lies where the next program looks for it."""
+        try:
+            return os.path.samestat(self._file, self._path.stat())
+        except OSError:
+            return False
+
+    def _come_back(self) -> None:
+        """Go on where the log lay before its folder was deleted, moved or taken out.
+
+        It is written there anew, or what lies there is completed.
+
+        Raises:
+            LogError: that cannot be: another log lies there, or this one cannot be read any more.
+        """
+        witness = self._witness
+        try:
+            rows = self._database.execute("SELECT * FROM events ORDER BY seq").fetchall()
+            if not witness.is_in_place:
+                witness = Witness(self._path)
+            database = completed(self._path, rows)
+        except (sqlite3.Error, OSError) as wrong:
+            if witness is not self._witness:
+                witness.close()
+            raise LogError(
+                f"{self._path} was taken away, and cannot be written anew: {wrong}"
+            ) from wrong
+        self._database.close()
+        self._database = database
+        if witness is not self._witness:
+            self._witness.close()
+        self._witness, self._file = witness, self._path.stat()
+        logger.warning("%s was taken away: the game is written there anew", self._path)
 
     def set_aside(self) -> None:
         """Close the log, and rename it so that the next game begins another one."""

@@ -33,7 +33,7 @@ class Witness:
             BusyError: another program holds it.
             LogError: nothing can be written there.
         """
-        path = log_path.with_suffix(".lock")
+        self._path = path = log_path.with_suffix(".lock")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
@@ -45,6 +45,14 @@ class Witness:
         except OSError as taken:
             self.close()
             raise BusyError(f"another program holds the game in {path.parent}") from taken
+
+    @property
+    def is_in_place(self) -> bool:
+        """Whether the file that is locked lies where the next program looks for it."""
+        try:
+            return os.path.samestat(os.fstat(self._file), self._path.stat())
+        except OSError:
+            return False
 
     def tell(self, reach: Reach) -> None:
         """Say how far the log goes; where that cannot be written, what was said before holds."""

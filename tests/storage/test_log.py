@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import shutil
 import sqlite3
 from contextlib import closing
 
@@ -12,7 +13,7 @@ from playing import Played, dice, groups, lying, shaded
 from companion.dice import Shade
 from companion.errors import BusyError, LogError
 from companion.storage.codec import decode, encode
-from companion.storage.log import Logged, SqliteLog, no_garbage
+from companion.storage.log import Logged, SqliteLog, no_garbage, read_from
 from companion.turn import commands, events
 from companion.turn.commands import Button
 from companion.turn.customs import Confirming, Customs, Rematch
@@ -179,6 +180,64 @@ def test_a_write_that_fails_keeps_nothing_of_it(tmp_path):
 
     assert len(log.read()) == 1
     log.close()
+
+
+@pytest.mark.parametrize(
+    "taken",
+    [
+        pytest.param(lambda path: shutil.rmtree(path.parent), id="its folder"),
+        pytest.param(lambda path: path.unlink(), id="the file alone"),
+        pytest.param(lambda path: path.parent.rename(path.parent.with_name("moved")), id="moved"),
+    ],
+)
+def test_a_log_that_is_taken_away_is_written_anew_with_the_next_event(tmp_path, taken):
+    path = tmp_path / "games" / "game.sqlite3"
+    happened = lucky_game().events
+    with closing(SqliteLog(path)) as log:
+        log.append(happened[:2], at=1.0)
+        taken(path)
+
+        log.append(happened[2:], at=2.0)
+        with pytest.raises(BusyError):
+            SqliteLog(path)
+
+    with closing(SqliteLog(path)) as log:
+        assert [each.event for each in log.read()] == happened
+
+
+def test_a_log_that_came_back_as_it_was_before_is_completed(tmp_path):
+    path, happened = tmp_path / "game.sqlite3", lucky_game().events
+    with closing(SqliteLog(path)) as log:
+        log.append(happened[:1], at=1.0)
+    earlier = path.read_bytes()
+    with closing(SqliteLog(path)) as log:
+        log.append(happened[1:2], at=1.0)
+        path.unlink()
+        path.write_bytes(earlier)
+
+        log.append(happened[2:], at=2.0)
+
+    assert [each.event for each in read_from(path)] == happened
+
+
+def test_nothing_is_written_over_another_game_that_lies_there_by_now(tmp_path):
+    path, happened = tmp_path / "here" / "game.sqlite3", lucky_game().events
+    with closing(SqliteLog(path)) as log:
+        log.append(happened[:2], at=1.0)
+        path.parent.rename(tmp_path / "moved")
+        with closing(SqliteLog(path)) as other:
+            other.append(happened[:2], at=5.0)
+            with pytest.raises(LogError, match="another program holds the game"):
+                log.append(happened[2:], at=2.0)
+
+        with pytest.raises(LogError, match="another game lies there"):
+            log.append(happened[2:], at=2.0)
+        shutil.rmtree(path.parent)
+        (tmp_path / "moved").rename(path.parent)
+
+        log.append(happened[2:], at=3.0)
+
+    assert [each.event for each in read_from(path)] == happened
 
 
 def test_a_log_that_is_begun_afresh_sets_the_old_one_aside(tmp_path):
