@@ -42,14 +42,14 @@ VERSION: Final = "--version"
 FAILED: Final = 1
 UNREAD: Final = 141
 """What shells expect of a program whose output nobody reads any more."""
-TERMINATED: Final = 143
-"""What shells expect of a program that was ended by SIGTERM."""
+ENDED_BY: Final = 128
+"""With a signal's number added, what shells expect of a program that it ended."""
 
 
 def run(arguments: Sequence[str] | None) -> int:
     """Run one command and return its exit status: 0 well, 1 failed, 2 wrong words."""
     if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGTERM, _terminate)
+        _end_in_order()
     for out in (sys.stdout, sys.stderr):
         # A terminal that knows fewer letters shows a question mark for the others.
         if isinstance(out, TextIOWrapper):
@@ -103,10 +103,22 @@ def _let_go_of_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _terminate(*_: object) -> NoReturn:
-    """End in order, so that terminal, page and log are left well; the second time at once."""
+def _end_in_order() -> None:
+    """Let who ends the program, or closes its terminal, end it as Ctrl-C does."""
+    signal.signal(signal.SIGTERM, _terminate)
+    # Under nohup a terminal that goes away ends nothing.
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, _terminate)
+
+
+def _terminate(number: int, _: object) -> NoReturn:
+    """End in order, so that terminal, page and log are left well; by a second SIGTERM at once.
+
+    Who closes a terminal is no more in a hurry for that: both the shell and the system say so.
+    """
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    sys.exit(TERMINATED)
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    sys.exit(ENDED_BY + number)
 
 
 class _TellVersion(argparse.Action):
