@@ -110,6 +110,34 @@ def test_the_script_itself_rehearses_as_anybody(root):
     assert ended.stdout.endswith("Nothing was changed.\n")
 
 
+CLOSED = """
+import os, signal, sys
+from installing.actions import Here, Path, Run
+from installing.unheard import go_on_unheard
+go_on_unheard()
+print("begun", flush=True)
+sys.stdin.readline()
+os.kill(os.getpid(), signal.SIGHUP)
+print("[2/2] told to nobody", flush=True)
+Run(("sh", "-c", "kill -HUP $$; touch " + sys.argv[1])).do(Here(Path("/"), is_itself=True))
+print("nor this", file=sys.stderr, flush=True)
+"""
+
+
+def test_a_connection_that_is_lost_leaves_nothing_half_done(tmp_path):
+    ours, theirs = os.openpty()
+    done = tmp_path / "done"
+    words = [sys.executable, "-c", CLOSED, str(done)]
+    where = {"env": {**os.environ, "PYTHONPATH": str(SYSTEMD)}, "stdin": subprocess.PIPE}
+    with subprocess.Popen(words, stdout=theirs, stderr=theirs, **where) as begun:
+        os.close(theirs)
+        os.read(ours, 10)
+        os.close(ours)
+        begun.communicate(b"go on\n")
+
+    assert done.exists()
+
+
 def test_it_lays_out_what_the_service_needs_and_runs_again_without_a_change(root, capsys):
     assert install(root) == 0
     first = tree(root)
