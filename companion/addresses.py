@@ -63,10 +63,23 @@ def reached_at(host: str) -> str:
 def url_of(name: str, port: int) -> str:
     """Return an address as people type it.
 
-    >>> url_of("192.168.1.2", 8000), url_of("dicetable.local", 80)
-    ('http://192.168.1.2:8000/', 'http://dicetable.local/')
+    >>> url_of("192.168.1.2", 8000), url_of("dicetable.local", 80), url_of("fd00::1", 80)
+    ('http://192.168.1.2:8000/', 'http://dicetable.local/', 'http://[fd00::1]/')
     """
+    name = f"[{name}]" if ":" in name else name
     return f"http://{name}/" if port == HTTP else f"http://{name}:{port}/"
+
+
+def name_in(address: str) -> str:
+    """Return the name in an address; nothing where it is none.
+
+    >>> name_in("http://[fd00::1]:8000/"), name_in("http://[:8000/")
+    ('fd00::1', '')
+    """
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:
+        return ""
 
 
 def _local_names(here: str) -> tuple[str, ...]:
@@ -82,7 +95,7 @@ def for_phones(addresses: Iterable[str]) -> tuple[str, ...]:
     >>> for_phones(["http://192.168.1.2:8000/", "http://127.0.0.1:8000/"])
     ('http://192.168.1.2:8000/',)
     """
-    return tuple(each for each in addresses if not _is_loopback(urlsplit(each).hostname or ""))
+    return tuple(each for each in addresses if not _is_loopback(name_in(each)))
 
 
 def _is_loopback(name: str) -> bool:

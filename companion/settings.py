@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from dataclasses import dataclass
 from math import inf
@@ -22,6 +23,7 @@ LONGEST_GRACE_S: Final = 60
 NO_STRIP: Final = "none"
 AUTO: Final = "auto"
 SHARES: Final = (0.05, 0.5)
+NETWORK_NAME: Final = re.compile(r"(?!.{254})[\w-]{1,63}(\.[\w-]{1,63})*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,10 @@ def _is_command(value: object) -> bool:
 
 def _is_named(value: object) -> bool:
     return isinstance(value, str) and bool(value.strip())
+
+
+def _is_network_name(value: object) -> bool:
+    return value == "" or (isinstance(value, str) and NETWORK_NAME.fullmatch(value) is not None)
 
 
 def _is_whole_path(value: object) -> bool:
@@ -209,7 +215,11 @@ SETTINGS: Final = (
         NAMES,
     ),
     Setting(
-        "page.name", "", "the name that the network knows: dicetable.local", _is_text, "a name"
+        "page.name",
+        "",
+        "the name that the network knows: dicetable.local",
+        _is_network_name,
+        "a name of letters, digits, hyphens and dots, such as dicetable.local",
     ),
     Setting(
         "page.open_table",

@@ -8,6 +8,7 @@ import pytest
 
 from companion import addresses
 from companion.addresses import LOOPBACK, for_phones, names_of
+from companion.cli import main
 
 
 @pytest.fixture
@@ -40,6 +41,14 @@ def test_where_one_address_was_chosen_it_is_the_only_one(avahi):
     avahi.touch()
 
     assert names_of("192.168.1.5") == ("192.168.1.5",)
+
+
+def test_an_address_that_cannot_be_is_left_to_whoever_listens_there(tmp_path, capsys):
+    words = ["demo", "--host", "[", "--data", str(tmp_path), "--once"]
+
+    assert main(words) == 1
+
+    assert capsys.readouterr().err.startswith("dicetable: cannot listen on [: ")
 
 
 def test_the_local_name_is_a_way_for_phones():

@@ -125,6 +125,8 @@ def test_crops_take_no_room_where_none_are_kept(tmp_path):
         pytest.param('[table]\ngame = "chess"', "table.game = 'chess'", id="unknown game"),
         pytest.param("[table]\nplayers = [1]", "a list of names", id="no names"),
         pytest.param("[page]\nport = 70000", "page.port = 70000", id="port"),
+        pytest.param('[page]\nname = "["', "page.name = ", id="no name of a machine"),
+        pytest.param('[page]\nname = "our table"', "letters, digits, hyphens", id="two words"),
         pytest.param("[page]\nport = true", "page.port = True", id="true is no port"),
         pytest.param('[page]\nlanguage = "it"', "en or de or fr or es", id="language"),
         pytest.param("[panel]\nok = 99", "BCM number", id="pin"),

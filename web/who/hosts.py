@@ -7,6 +7,8 @@ import re
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
+from companion.addresses import name_in
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -34,7 +36,7 @@ def host_of(said: str) -> str:
 
 def hosts_of(addresses: Iterable[str]) -> list[str]:
     """Return the names in addresses."""
-    return [urlsplit(address).hostname or "" for address in addresses]
+    return [name_in(address) for address in addresses]
 
 
 def is_of_a_home(host: str) -> bool:
