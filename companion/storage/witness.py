@@ -37,6 +37,9 @@ class Witness:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        except (FileExistsError, NotADirectoryError) as wrong:
+            message = f"cannot keep the game in {path.parent}: it is no folder; name one"
+            raise LogError(message) from wrong
         except OSError as wrong:
             raise LogError(f"cannot keep the game in {log_path}: {wrong.strerror}") from wrong
         self._closed = False

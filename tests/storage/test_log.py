@@ -134,11 +134,12 @@ def test_a_file_that_is_no_log_is_refused_and_left_alone(tmp_path):
     assert path.read_bytes() == b"my diary, not a database" * 100
 
 
-def test_a_folder_that_cannot_be_made_is_refused(tmp_path):
+@pytest.mark.parametrize("place", ["file/game.sqlite3", "file/folder/game.sqlite3"])
+def test_a_folder_that_cannot_be_made_is_refused(tmp_path, place):
     (tmp_path / "file").write_text("in the way")
 
-    with pytest.raises(LogError, match="cannot keep the game"):
-        SqliteLog(tmp_path / "file" / "game.sqlite3")
+    with pytest.raises(LogError, match=r"cannot keep the game in .*: it is no folder; name one"):
+        SqliteLog(tmp_path / place)
 
 
 @pytest.mark.parametrize(
