@@ -57,9 +57,11 @@ def look_through(path: Path) -> list[bytes]:
     """
     try:
         with closing(read_only(path)) as database:
-            _check_whose(database)
+            _check_whose(database, path)
             _check_pages(database)
             return chained(_rows(database))[0]
+    except DamagedError:
+        raise
     except (sqlite3.Error, LogError) as wrong:
         raise DamagedError(f"{path} is damaged or no game of this program ({wrong}). ") from wrong
 
@@ -144,13 +146,16 @@ def wal_of(path: Path) -> Path:
     return path.with_name(f"{path.name}-wal")
 
 
-def _check_whose(database: sqlite3.Connection) -> None:
+def _check_whose(database: sqlite3.Connection, path: Path) -> None:
     owner, version = _number(database, "application_id"), _number(database, "user_version")
     tables = {name for (name,) in database.execute("SELECT name FROM sqlite_schema")}
     if owner not in (0, OURS) or (tables and "events" not in tables):
         raise LogError("another program's file")
     if version > SCHEMA_VERSION:
-        raise LogError(f"written by a newer version of this program: schema {version}")
+        raise DamagedError(
+            f"{path} was written by a newer version of this program (schema {version}): "
+            "go on with that one. "
+        )
 
 
 def _check_pages(database: sqlite3.Connection) -> None:

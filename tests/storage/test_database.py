@@ -172,7 +172,10 @@ def test_a_log_of_a_newer_version_is_refused(tmp_path):
     with closing(sqlite3.connect(path)) as database, database:
         database.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
 
-    with pytest.raises(LogError, match="newer version"):
+    with pytest.raises(
+        LogError,
+        match=r"game.sqlite3 was written by a newer version .* go on with that one\. Nothing in it",
+    ):
         SqliteLog(path)
 
 
