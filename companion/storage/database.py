@@ -101,19 +101,22 @@ def opened(path: Path, least: Reach) -> tuple[sqlite3.Connection, Reach]:
         raise LogError(f"{path} cannot be opened ({wrong}). Is the disk full?") from wrong
 
 
-def completed(path: Path, rows: Sequence[tuple[Any, ...]]) -> sqlite3.Connection:
+def completed(path: Path, rows: Sequence[tuple[Any, ...]], whole: Reach) -> sqlite3.Connection:
     """Return a database that holds these events; there may be its beginning, or nothing yet.
 
     Args:
         path: where it is kept.
-        rows: all columns of each event, in order.
+        rows: all columns of each event, in order; none where they cannot be read any more.
+        whole: how far they go.
 
     Raises:
         LogError: another log lies there; it was not changed.
         sqlite3.Error: it cannot be written.
     """
     marks = look_through(path) if path.exists() else []
-    if marks != [mark for *_, mark in rows[: len(marks)]]:
+    is_whole = marks[-1:] == [whole.mark] and len(marks) == whole.count
+    is_begun = len(rows) == whole.count and marks == [mark for *_, mark in rows[: len(marks)]]
+    if not is_whole and not is_begun:
         raise LogError("another game lies there")
     database, reach = opened(path, Reach())
     try:

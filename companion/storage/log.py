@@ -158,10 +158,10 @@ class SqliteLog:
         """
         witness = self._witness
         try:
-            rows = self._database.execute("SELECT * FROM events ORDER BY seq").fetchall()
+            rows = self._rows_held()
             if not witness.is_in_place:
                 witness = Witness(self._path)
-            database = completed(self._path, rows)
+            database = completed(self._path, rows, self._reach)
         except (sqlite3.Error, OSError) as wrong:
             if witness is not self._witness:
                 witness.close()
@@ -174,6 +174,21 @@ class SqliteLog:
             self._witness.close()
         self._witness, self._file = witness, self._path.stat()
         logger.warning("%s was taken away: the game is written there anew", self._path)
+
+    def _rows_held(self) -> list[tuple[object, ...]]:
+        """Return all columns of each event, although the file is not in its place any more.
+
+        None where the disk was taken out, and has come back: what lies there has to be whole.
+
+        Raises:
+            sqlite3.Error: the disk was taken out, and is not there.
+        """
+        try:
+            return self._database.execute("SELECT * FROM events ORDER BY seq").fetchall()
+        except sqlite3.Error:
+            if self._path.exists():
+                return []
+            raise
 
     def set_aside(self) -> None:
         """Close the log, and rename it so that the next game begins another one."""

@@ -221,6 +221,27 @@ def test_a_log_that_came_back_as_it_was_before_is_completed(tmp_path):
     assert [each.event for each in read_from(path)] == happened
 
 
+def test_a_stick_that_was_taken_out_goes_on_once_it_is_back(tmp_path):
+    path, happened = tmp_path / "stick" / "game.sqlite3", lucky_game().events
+    with closing(SqliteLog(path)) as log:
+        log.append(happened[:2], at=1.0)
+        log._database.close()  # as unreadable as what is not there any more
+        path.parent.rename(tmp_path / "pocket")
+        with pytest.raises(LogError, match="was taken away, and cannot be written anew"):
+            log.append(happened[2:], at=2.0)
+        assert not path.parent.exists()
+        path.parent.mkdir()
+        path.touch()
+        with pytest.raises(LogError, match="another game lies there"):
+            log.append(happened[2:], at=2.0)
+        shutil.rmtree(path.parent)
+        shutil.copytree(tmp_path / "pocket", path.parent)
+
+        log.append(happened[2:], at=3.0)
+
+    assert [each.event for each in read_from(path)] == happened
+
+
 def test_nothing_is_written_over_another_game_that_lies_there_by_now(tmp_path):
     path, happened = tmp_path / "here" / "game.sqlite3", lucky_game().events
     with closing(SqliteLog(path)) as log:
