@@ -18,6 +18,7 @@ from web.serve import start_server
 pytestmark = NEEDS_BROWSER
 
 SMALL_SCREEN = {"viewport": {"width": 1280, "height": 720}}
+OLD_SCREEN = {"viewport": {"width": 1024, "height": 768}}
 
 SEVENTEEN = "D1 D1 D1 3 4 5"
 """A roll with more ways to bank than any other."""
@@ -54,7 +55,11 @@ def test_a_television_follows_the_table_and_presses_nothing(home, visit):
 )
 @pytest.mark.parametrize(
     ("looks", "language"),
-    [(LARGE, "en"), *((SMALL_SCREEN, code) for code in ("en", "de", "fr", "es"))],
+    [
+        (LARGE, "en"),
+        *((SMALL_SCREEN, code) for code in ("en", "de", "fr", "es")),
+        *((OLD_SCREEN, code) for code in ("en", "fr")),
+    ],
 )
 def test_a_television_shows_seven_columns_whole_and_apart(visit, looks, language):
     television = visit("/tv", **looks, locale=language)
@@ -78,6 +83,30 @@ def test_a_television_shows_seven_columns_whole_and_apart(visit, looks, language
 
     assert len(gaps) == 6
     assert min(gaps) >= 8
+
+
+@pytest.mark.parametrize(
+    "home",
+    [{"players": ("Ann", "Benjamin", "Charlotte", "Dominik", "Elisabeth", "Alexander")}],
+    indirect=True,
+)
+@pytest.mark.parametrize("looks", [SMALL_SCREEN, OLD_SCREEN], ids=["1280", "1024"])
+def test_a_television_shows_six_players_columns_and_names_whole(home, visit, looks):
+    home.throw("66331")
+    television = visit("/tv", **looks)
+
+    cut = television.locator("#sheet-rows, .lane-name").evaluate_all(
+        """parts => parts.filter((part) =>
+            part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight + 1
+        ).map((part) => part.textContent)"""
+    )
+    dice = television.locator(".die").evaluate_all(
+        "dice => dice.map((die) => die.getBoundingClientRect().top)"
+    )
+
+    assert cut == []
+    assert len(dice) == 5
+    assert len(set(dice)) == 1
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,7 @@ BUNDLES: Final = {
     "thrown.css": ("dice", "ways", "dialogs"),
     "soon.css": ("choices", "asked", "staying", "writing"),
     "players.css": ("people", "newgame"),
+    "screen-page.css": ("screen-columns", "screen"),
     "past-page.css": (
         "colours",
         "layout",
