@@ -491,6 +491,19 @@ def test_the_focus_stays_in_the_sheet_where_the_box_is_out_of_sight(home, visit)
     assert phone.evaluate("document.getElementById('sheet-rows').contains(document.activeElement)")
 
 
+def test_the_focus_stays_at_the_dice_that_were_kept_by_keyboard(home, visit):
+    large = visit(**LARGE)
+    home.throw("66331")
+    large.get_by_role("button", name="Choose dice to keep").focus()
+    large.keyboard.press("Enter")
+    large.locator(".die").first.press("Enter")
+
+    large.get_by_role("button", name="Keep 6").press("Enter")
+
+    expect(large.locator("#sentence")).to_contain_text("Keeping 6.")
+    expect(large.get_by_role("button", name="Choose dice to keep")).to_be_focused()
+
+
 def test_a_button_that_was_clicked_leaves_the_keys_to_the_table(home, visit):
     large = visit(**LARGE)
     home.throw("66331")

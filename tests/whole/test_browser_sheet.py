@@ -361,6 +361,25 @@ def test_on_a_small_phone_no_word_over_a_column_is_broken(visit, hides):
     assert (hidden > 0) == hides
 
 
+@pytest.mark.parametrize(
+    ("home", "width"),
+    [
+        ({"game": "yahtzee-os2"}, 320),
+        ({"game": "yin-yang"}, 320),
+        ({"game": "triple-yahtzee"}, 390),
+    ],
+    indirect=["home"],
+)
+def test_on_a_phone_the_name_of_the_game_is_whole(visit, width):
+    phone = visit(viewport={"width": width, "height": 740}, has_touch=True)
+
+    hidden = phone.locator(".game *").evaluate_all(
+        "parts => parts.map((part) => part.scrollWidth - part.clientWidth)"
+    )
+
+    assert max(hidden) <= 0
+
+
 def test_while_dice_are_marked_only_keeping_them_is_filled(home, visit):
     phone = visit(**PHONE)
     home.throw("66331")

@@ -51,7 +51,7 @@ def test_open_pages_go_on_with_a_backup_that_is_put_back_and_a_kill_changes_noth
     expect(health.locator("#storage-said")).to_contain_text("Backed up:")
     expect(health.locator(".kept-mark.is-sound")).to_have_count(1)
     begin(run.port, game="yatzy", players=[{"name": "Cleo"}], breaks_off=True)
-    expect(game.locator(".game-name")).to_have_text("Yatzy")
+    expect(game.locator(".game-button")).to_contain_text("Yatzy")
     expect(health.locator("#kept")).to_have_attribute("data-what", "Yatzy: Cleo", timeout=30_000)
 
     # By the keyboard: the way back is in focus, so that Enter alone changes nothing.
@@ -65,7 +65,7 @@ def test_open_pages_go_on_with_a_backup_that_is_put_back_and_a_kill_changes_noth
     expect(health.locator("#storage-said")).to_contain_text("is the game now", timeout=30_000)
     expect(health.get_by_role("dialog")).to_have_count(0)
     expect(health.get_by_text("Put aside: 1")).to_be_visible()
-    expect(game.locator(".game-name")).to_have_text("Farkle", timeout=30_000)
+    expect(game.locator(".game-button")).to_contain_text("Farkle", timeout=30_000)
     expect(game.locator("#link")).to_have_attribute("data-link", "live")
     for page in (game, health):
         page.close()

@@ -21,14 +21,11 @@ function fill(id, ...parts) {
 /** Draws a view; `own` is what this page prepares. */
 export function render(view, own) {
   const seen = lookAtSheet();
-  const cell = document.activeElement.closest("td");
+  const place = document.activeElement.closest("td, #ways");
   const app = at("app");
   const { role } = app.dataset;
-  app.dataset.phase = view.phase;
-  app.dataset.interlude = view.interlude;
-  app.dataset.motion = view.motion;
-  app.dataset.counted = view.counted;
-  app.dataset.saying = view.sentence_key;
+  const { phase, interlude, motion, counted, sentence_key: saying } = view;
+  Object.assign(app.dataset, { phase, interlude, motion, counted, saying });
   document.title = titleOf(view);
   fill("game", nameOf(view.game));
   fill("turn", turnOf(view));
@@ -41,12 +38,13 @@ export function render(view, own) {
   fill("sheet-rows", sheetOf(view, own.whose));
   fill("buttons", buttonsOf(view, role));
   bringIntoSight(seen);
-  if (cell) stayAt(cell);
+  if (place) stayAt(place);
 }
 
-/** Whoever writes by keyboard stays at that box, whose button is gone; or at the sheet, where the box is out of sight. */
-function stayAt(cell) {
-  for (const near of [cell.querySelector("a, button"), at("sheet-rows")]) {
+/** Whoever plays by keyboard stays where the button was that is gone: at that box or the dice, else at the sheet. */
+function stayAt(place) {
+  const nearest = (place.id ? at("by-hand") : place).querySelector("a, button");
+  for (const near of [nearest, at("sheet-rows")]) {
     if (document.activeElement === document.body) near?.focus({ preventScroll: true });
   }
 }
@@ -55,7 +53,7 @@ function stayAt(cell) {
 function nameOf(game) {
   if (!game) return word("product");
   const looks = { class: "quiet game-button", type: "button", "data-action": "new-game", "aria-label": word("game-and-new", { game }) };
-  return h("button", looks, h("span", { class: "game-name" }, game), h("span", { "aria-hidden": "true" }, "▾"));
+  return h("button", looks, game, h("span", { "aria-hidden": "true" }, "▾"));
 }
 
 function titleOf(view) {
