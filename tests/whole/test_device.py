@@ -8,6 +8,8 @@ import pytest
 from browsing import NEEDS_BROWSER, PHONE, forgive, press, wait_till
 from playwright.sync_api import expect
 
+from companion.dice import Shade
+from companion.turn.commands import Button, CorrectDie
 from web.words.languages import NAMES, language
 
 pytestmark = NEEDS_BROWSER
@@ -148,6 +150,41 @@ def test_rolls_are_read_aloud_only_where_somebody_wants_it(home, visit):
     expect(page.locator('[data-setting="voice"][data-value="on"]')).to_have_attribute(
         "aria-pressed", "true"
     )
+
+
+def with_voice(visit):
+    """Return a page that reads aloud, and has said so."""
+    page = visit(**PHONE)
+    page.add_init_script(LISTEN)
+    page.reload()
+    expect(page.locator("#link")).to_have_attribute("data-link", "live")
+    choose(page, "voice", "on")
+    return page
+
+
+@pytest.mark.parametrize("home", [{"game": "yin-yang"}], indirect=True)
+def test_the_voice_tells_a_roll_anew_whose_die_has_the_other_shade(home, visit):
+    page = with_voice(visit)
+    home.throw("661234", dark="012")
+    wait_till(page, "heard.length === 2")
+
+    home.table.submit(CorrectDie(0, 6, Shade.LIGHT))
+
+    wait_till(page, "heard.length === 3")
+    assert page.evaluate("heard[1][1] !== heard[2][1]")
+
+
+@pytest.mark.parametrize("home", [{"players": ("Ann",)}], indirect=True)
+def test_the_voice_tells_the_next_turn_of_whoever_plays_alone(home, visit):
+    page = with_voice(visit)
+    home.throw("66331")
+    wait_till(page, "heard.length === 2")
+
+    home.table.press(Button.NEXT)
+    home.table.press(Button.OK)
+
+    wait_till(page, "heard.length === 3")
+    assert page.evaluate("heard[2][1]") == "Ann's turn"
 
 
 def test_a_screen_reader_hears_one_sentence_for_each_happening(home, visit):

@@ -260,6 +260,17 @@ def test_somebody_joins_leaves_and_comes_back(home, visit):
     assert (names(home.table), home.table.state.away) == (("Ann", "Ben", "Cleo", "Dora"), ())
 
 
+def test_the_last_player_is_not_offered_to_leave(home, visit):
+    phone = visit(**PHONE)
+    begun(home, "Ann", "Ben", game="yatzy")
+    phone.get_by_role("button", name="Players", exact=True).tap()
+
+    phone.get_by_role("button", name="Leave: Ben").tap()
+
+    expect(phone.get_by_role("button", name="Come back: Ben")).to_be_visible()
+    expect(phone.get_by_role("button", name="Leave: Ann")).to_have_count(0)
+
+
 def test_a_player_is_renamed_in_the_middle_of_a_game(home, visit):
     phone, other = visit(**PHONE), visit(**PHONE)
     begun(home, "Seat 1", "Seat 2", game="yatzy")
