@@ -27,6 +27,9 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "won": Plural(
         "points", "{player} wins with {points} point.", "{player} wins with {points} points."
     ),
+    "ended-alone": Plural(
+        "points", "{player} ends with {points} point.", "{player} ends with {points} points."
+    ),
     "won-at-once": "{player} wins at once.",
     "shared-win": Plural(
         "points",

@@ -185,23 +185,31 @@ def test_a_table_without_a_game_can_be_shown():
     assert view.rows == ()
 
 
-def test_the_winner_is_named_at_the_end():
-    played = Played(("Ann",))
+@pytest.mark.parametrize(
+    ("others", "told_first"),
+    [
+        pytest.param(("Ben",), "Ann wins with", id="two players"),
+        pytest.param((), "Ann ends with", id="nobody to win against"),
+    ],
+)
+def test_the_winner_is_named_at_the_end(others, told_first):
+    played = Played(("Ann", *others))
     for place in played.state.variant.places:
-        played.throw("66666")
-        played.do(ScoreIn(place))
+        for faces in ("66666", *("11234" for _ in others)):
+            played.throw(faces)
+            played.do(ScoreIn(place))
 
     view = shown(played)
     assert view.phase == "final"
-    assert [player.won for player in view.players] == [False]
-    assert view.sentence.startswith("Ann wins with")
+    assert not any(player.won for player in view.players)
+    assert view.sentence.startswith(told_first)
     assert view.sentence.endswith("Is that final? OK: yes. BACK: take the last step back.")
 
     played.do(ConfirmEnd())
     view = shown(played)
     assert view.phase == "over"
-    assert [player.won for player in view.players] == [True]
-    assert view.sentence.startswith("Ann wins with")
+    assert [player.won for player in view.players] == [True, *(False for _ in others)]
+    assert view.sentence.startswith(told_first)
     assert "final" not in view.sentence
     assert view.players[0].won
 
