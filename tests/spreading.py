@@ -9,6 +9,9 @@ from pathlib import Path
 WHOLE = Path(__file__).parent / "whole"
 """The tests of whole programs, which wait for the most part."""
 
+BEGUN = 0.8
+"""They are begun in this part of the tests, so that at the end none of them is waited for alone."""
+
 
 def spread(items):
     """Put the files of tests that wait evenly among those that compute: both are done sooner.
@@ -20,9 +23,10 @@ def spread(items):
     seen = Counter()
     placed = []
     for path, tests in files:
-        kind = is_waiting(path)
-        placed.append((seen[kind] / count[kind], tests))
-        seen[kind] += 1
+        waits = is_waiting(path)
+        place = seen[waits] / count[waits]
+        placed.append((BEGUN * place if waits else place, tests))
+        seen[waits] += 1
     placed.sort(key=lambda each: each[0])
     items[:] = [test for _, tests in placed for test in tests]
 

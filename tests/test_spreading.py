@@ -25,12 +25,20 @@ def items(*names):
 
 
 def test_files_that_wait_stand_among_the_others():
-    tests = items("A", "B", "c", "d", "e", "f")
+    tests = items("A", "B", "c", "d", "e", "f", "g")
 
     spread(tests)
 
-    assert [test.path.name for test in tests[::2]] == ["A", "c", "d", "B", "e", "f"]
-    assert [test.number for test in tests] == [1, 2] * 6
+    assert [test.path.name for test in tests[::2]] == ["A", "c", "d", "B", "e", "f", "g"]
+    assert [test.number for test in tests] == [1, 2] * 7
+
+
+def test_files_that_wait_are_begun_before_the_end():
+    tests = items(*"ABCDEFGHIJ", *"klmnopqrst")
+
+    spread(tests)
+
+    assert [test.path.name for test in tests[::2]][-2:] == ["s", "t"]
 
 
 def test_files_of_one_kind_stay_as_they_are():
