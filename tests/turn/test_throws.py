@@ -53,11 +53,17 @@ def test_another_number_of_dice_is_no_roll(faces):
     assert played.state.rolls == ()
 
 
-def after_a_turn():
-    """Return a table where Ann has written, and nothing lies on the tray any more."""
+def written():
+    """Return a table where Ann has written, and her dice lie there still."""
     played = Played()
     played.throw("66331")
     played.do(ScoreIn(("main", "chance")))
+    return played
+
+
+def after_a_turn():
+    """Return a table where Ann has written, and nothing lies on the tray any more."""
+    played = written()
     played.see("")
     return played
 
@@ -79,9 +85,7 @@ def test_dice_that_are_laid_back_where_they_lay_are_no_roll_of_the_next_player()
 
 
 def test_dice_left_lying_after_the_turn_are_no_roll_of_the_next_player():
-    played = Played()
-    played.throw("66331")
-    played.do(ScoreIn(("main", "chance")))
+    played = written()
 
     played.do(ReportTray(lying("66331", at=played.height + 0.1 * SIDE)))
 
@@ -90,9 +94,7 @@ def test_dice_left_lying_after_the_turn_are_no_roll_of_the_next_player():
 
 
 def test_a_nudge_is_no_roll():
-    played = Played()
-    played.throw("66331")
-    played.do(ScoreIn(("main", "chance")))
+    played = written()
 
     played.see("66331")  # all moved, same faces, never taken up
 
@@ -118,9 +120,7 @@ def rest_under_hand(played, faces="66..1"):
 
 
 def test_dice_that_a_hand_lay_over_and_pushed_are_asked_about_as_a_throw():
-    played = Played()
-    played.throw("66331")
-    played.do(ScoreIn(("main", "chance")))
+    played = written()
 
     rest_under_hand(played)
     played.see("66331")
@@ -132,9 +132,7 @@ def test_dice_that_a_hand_lay_over_and_pushed_are_asked_about_as_a_throw():
 
 
 def test_dice_that_were_taken_up_under_a_hand_and_show_others_are_a_roll():
-    played = Played()
-    played.throw("66331")
-    played.do(ScoreIn(("main", "chance")))
+    played = written()
 
     rest_under_hand(played, "")
     played.see("66332")
@@ -157,9 +155,7 @@ def test_a_die_that_was_pushed_under_a_hand_once_others_are_kept_is_no_roll_by_i
 
 
 def test_a_misread_in_place_is_no_roll():
-    played = Played()
-    played.throw("66331")
-    played.do(ScoreIn(("main", "chance")))
+    played = written()
 
     played.see("66335", at=played.height)
 
@@ -167,9 +163,7 @@ def test_a_misread_in_place_is_no_roll():
 
 
 def test_taking_all_up_and_throwing_is_a_roll_even_with_the_same_faces():
-    played = Played()
-    played.throw("66331")
-    played.do(ScoreIn(("main", "chance")))
+    played = written()
 
     played.throw("66331")
 
@@ -234,9 +228,7 @@ def test_dice_of_the_turn_before_that_are_set_back_a_little_aside_are_asked_abou
 
 
 def test_dice_that_are_tidied_up_after_a_turn_are_asked_about_and_not_counted():
-    played = Played()
-    played.throw("66331")
-    played.do(ScoreIn(("main", "chance")))
+    played = written()
 
     played.see("663")
     played.see("66331")
@@ -246,9 +238,7 @@ def test_dice_that_are_tidied_up_after_a_turn_are_asked_about_and_not_counted():
 
 
 def test_dice_thrown_all_at_once_from_the_hand_that_show_the_same_again_are_asked_about():
-    played = Played()
-    played.throw("66331")
-    played.do(ScoreIn(("main", "chance")))
+    played = written()
 
     played.see("66331")
 
