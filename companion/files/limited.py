@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 MB: Final = 1_000_000
+"""Bytes, as the page's sizes and those who sell disks count them."""
 
 TYPED_MB: Final = 1
 """No file of settings, no game's file and no sheet that somebody typed is larger."""

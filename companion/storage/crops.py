@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from errno import ENOSPC
 from typing import TYPE_CHECKING, Final
 
-from companion.storage.room import MB, RESERVED_MB, free_mb
+from companion.files.limited import MB
+from companion.storage.room import RESERVED_MB, free_mb
 from companion.turn.events import DiceRolled, GameStarted, RollReadAnew
 from companion.turn.likeness import name_of
 

@@ -8,14 +8,15 @@ import sqlite3
 import time
 from typing import TYPE_CHECKING, Final
 
+from companion.files.limited import MB
 from companion.messages import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-KB, MB = 1000, 1_000_000
-"""Bytes, as the page's sizes and those who sell disks count them."""
+KB: Final = 1000
+"""Bytes, counted as `MB` are."""
 
 ENOUGH_MB: Final = 200
 """A long evening with everything that is kept takes less; players are told of less than this."""

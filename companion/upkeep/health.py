@@ -11,8 +11,8 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import NoAnswerError
+from companion.files.limited import MB
 from companion.messages import Message
-from companion.storage.room import MB
 from companion.upkeep.bundle import write_bundle
 from companion.upkeep.chronicle import BLANK, told_on
 from companion.upkeep.machine import examined
