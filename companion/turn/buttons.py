@@ -14,6 +14,7 @@ from companion.turn.commands import Button
 from companion.turn.doubts import must_be_corrected
 from companion.turn.events import HoldsConfirmed
 from companion.turn.families import family_of
+from companion.turn.leaning import only_leaning_are_taken_up
 from companion.turn.moves import endings, may_skip, may_stop, next_column, next_ending, pointed_at
 from companion.turn.on_sheet import announceable
 from companion.turn.rematch import party_after
@@ -24,7 +25,6 @@ from companion.turn.throws import (
     is_countable,
     is_unconfirmed_throw,
     missing_dice,
-    only_leaning_are_taken_up,
 )
 
 if TYPE_CHECKING:

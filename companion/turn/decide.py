@@ -16,6 +16,7 @@ from companion.turn.closed import why_not_announced, why_not_written
 from companion.turn.correcting import corrected_roll, moved_entry, turn_taken_out
 from companion.turn.doubts import doubts_about, must_be_corrected, shades_fit
 from companion.turn.families import family_of
+from companion.turn.leaning import with_leaning_thrown
 from companion.turn.looking import seen_better
 from companion.turn.moves import may_skip, may_stop, pointings
 from companion.turn.on_sheet import announceable, may_begin_announcing, possible_scores
@@ -32,7 +33,6 @@ from companion.turn.throws import (
     is_countable,
     is_thrown,
     missing_dice,
-    with_leaning_thrown,
 )
 from companion.turn.tray import ReadDie
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from companion.dice import Shade, are_among
 from companion.rules.variant import tells_shades
-from companion.turn.throws import are_taken_up, is_binding, kept_for_throw, stays_kept
+from companion.turn.compared import are_taken_up
+from companion.turn.throws import is_binding, kept_for_throw, stays_kept
 from companion.turn.tray import HIDDEN, LEANS, lies_where
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from companion.rules.sheet import Entry
+from companion.turn.compared import is_full
 from companion.turn.doubts import WRONG_SHADES, doubts_once_corrected, shaded_as_kept
 from companion.turn.events import (
     AnnouncingBegun,
@@ -40,7 +41,7 @@ from companion.turn.families import family_of
 from companion.turn.players import colours_of
 from companion.turn.recorded import before_game, has_corrections, steps_of, with_changes
 from companion.turn.state import Roll, TableState
-from companion.turn.throws import are_left, are_set_back, is_full, kept_for_throw
+from companion.turn.throws import are_left, are_set_back, kept_for_throw
 from companion.turn.tray import BLINDING, HIDDEN, face_tally
 
 if TYPE_CHECKING:

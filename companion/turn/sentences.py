@@ -10,23 +10,22 @@ from companion.rules.ending import winner_at_once
 from companion.rules.sheet_game import SheetGame
 from companion.turn.buttons import face_asked, keeping
 from companion.turn.commands import ConfirmHolds
+from companion.turn.compared import are_taken_up
 from companion.turn.dice_words import groups_in_words, in_words
 from companion.turn.doubts import DIE_TROUBLES, KEPT_MISSING, KEPT_TURNED, WRONG_SHADES
 from companion.turn.events import HoldsConfirmed
 from companion.turn.families import family_of
+from companion.turn.leaning import leaning, only_leaning_are_taken_up
 from companion.turn.moves import totals, winners
 from companion.turn.state import Phase, Roll, TableState
 from companion.turn.strip import tells_what_is_kept
 from companion.turn.throws import (
-    are_taken_up,
     are_too_many,
     bound_by_lying,
     is_countable,
     is_throw_too_many,
     is_unconfirmed_throw,
-    leaning,
     missing_dice,
-    only_leaning_are_taken_up,
     stays_kept,
     throw_confirms,
 )

@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.rules.variant import tells_shades
+from companion.turn.compared import are_taken_up
 from companion.turn.doubts import DIE_TROUBLES
 from companion.turn.events import HoldsConfirmed
-from companion.turn.throws import are_taken_up
 from companion.turn.tray import LEANS, WORTH_CONSIDERING, choices_from, lies_where, looks_of
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from companion.rules.variant import tells_shades
+from companion.turn.compared import are_taken_up
 from companion.turn.events import HistoryCorrected
 from companion.turn.families import family_of
 from companion.turn.state import Phase, TableState
-from companion.turn.throws import are_taken_up
 from companion.turn.tray import choices_from, moved
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from companion.turn.compared import is_full
 from companion.turn.doubts import EXPLAINED_BY_NUMBER, HAND_IN_SIGHT
-from companion.turn.throws import is_full
 from companion.turn.tray import HIDDEN, moved
 
 if TYPE_CHECKING:

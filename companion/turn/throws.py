@@ -9,21 +9,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.rules.variant import tells_shades
-from companion.turn.customs import Confirming, Leaning
-from companion.turn.families import family_of
-from companion.turn.state import Phase, TableState
-from companion.turn.tray import (
-    HIDDEN,
-    ReadDie,
-    face_tally,
-    lies_where,
-    may_be,
-    moved,
-    pick_from,
+from companion.turn.compared import (
+    SET_BACK_SIDES,
+    are_there,
+    is_full,
+    is_same,
+    may_be_same,
+    may_be_set_back,
+    may_lie_as_before,
+    shows_other,
+    was_there,
 )
+from companion.turn.customs import Confirming
+from companion.turn.families import family_of
+from companion.turn.leaning import leaning
+from companion.turn.state import Phase, TableState
+from companion.turn.tray import HIDDEN, ReadDie, lies_where, moved, pick_from
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from companion.dice import Die
     from companion.rules.variant import Variant
@@ -33,10 +37,6 @@ if TYPE_CHECKING:
 CHANCE_HITS: Final = 1
 """So many thrown dice may come to rest by chance where a die lay before: with five dice on a
 tray of 25 cm that happens in one throw of twenty-five, and to two dice in one of a thousand."""
-
-SET_BACK_SIDES: Final = 1.5
-"""Dice that all show what they showed, each within so many die-widths of where it lay, may have
-been touched or set back. A single die on a tray of 25 cm falls so in one throw of two hundred."""
 
 
 def is_thrown(state: TableState, dice: Sequence[ReadDie]) -> bool:
@@ -48,10 +48,10 @@ def is_thrown(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """
     if not is_full(state, dice) or not moved(dice, state.tray.lying):
         return False
-    if _may_be_set_back(state, dice) or _may_lie_as_last(state, dice):
+    if may_lie_as_before(state, dice):
         return False
     if state.phase is Phase.HOLD:
-        other = _shows_other(dice, state.tray.counted)
+        other = shows_other(dice, state.tray.counted)
         return state.tray.lifted and (_has_fresh(state, dice) or other)
     return state.phase is Phase.READY and _are_elsewhere(state, dice) and _are_new(state, dice)
 
@@ -60,7 +60,7 @@ def _are_new(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether all dice were up in between, or show what they did not before."""
     tray = state.tray
     are_all_up = tray.lifted and not tray.lying
-    return are_all_up or not any(_may_be_same(each, dice) for each in (tray.counted, tray.whole))
+    return are_all_up or not any(may_be_same(each, dice) for each in (tray.counted, tray.whole))
 
 
 def _are_elsewhere(state: TableState, dice: Sequence[ReadDie]) -> bool:
@@ -90,44 +90,7 @@ def completes_spared(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether only what was missing has come to the dice that count as they lie."""
     if state.spared is None or not is_full(state, dice):
         return False
-    return _are_there(state.spared, dice)
-
-
-def leaning(state: TableState) -> tuple[ReadDie, ...]:
-    """Return the dice of the roll that lean, where such dice are thrown again without a roll."""
-    if state.roll is None or state.phase is not Phase.ASK:
-        return ()
-    if state.customs.cocked_dice is not Leaning.THROW_AGAIN:
-        return ()
-    return tuple(die for die in state.roll.dice if die.cocked)
-
-
-def only_leaning_are_taken_up(state: TableState) -> bool:
-    """Return whether just the dice that lean were taken up, to be thrown again."""
-    cocked = leaning(state)
-    if state.roll is None or not cocked or not are_taken_up(state):
-        return False
-    others = [die for die in state.roll.dice if die not in cocked]
-    lying = state.tray.lying
-    return len(lying) == len(others) and _are_there(others, lying)
-
-
-def with_leaning_thrown(state: TableState, dice: Sequence[ReadDie]) -> tuple[ReadDie, ...] | None:
-    """Return the roll's dice once those that leaned were thrown again, or None if they were not."""
-    cocked = leaning(state)
-    if not cocked or not is_full(state, dice):
-        return None
-    others = [die for die in state.rolls[-1].dice if die not in cocked]
-    fresh = [die for die in dice if not _was_there(die, others)]
-    was_thrown = state.tray.lifted or moved(fresh, cocked)
-    if not was_thrown or len(fresh) != len(cocked) or not _are_there(others, dice):
-        return None
-    # What was said of the others still holds.
-    return (*others, *fresh)
-
-
-def _are_there(dice: Iterable[ReadDie], lying: Sequence[ReadDie]) -> bool:
-    return all(any(_is_same(seen, die) for seen in lying) for die in dice)
+    return are_there(state.spared, dice)
 
 
 def is_countable(state: TableState) -> bool:
@@ -135,7 +98,7 @@ def is_countable(state: TableState) -> bool:
     tray = state.tray
     if not state.may_throw or not is_full(state, tray.lying):
         return False
-    fresh, other = _has_fresh(state, tray.lying), _shows_other(tray.lying, tray.counted)
+    fresh, other = _has_fresh(state, tray.lying), shows_other(tray.lying, tray.counted)
     if state.phase is Phase.HOLD:
         return fresh or other
     return fresh and (tray.lifted or tray.hidden or other or _are_put_elsewhere(state))
@@ -147,7 +110,7 @@ def _are_put_elsewhere(state: TableState) -> bool:
     What they show is what they showed before, so the picture cannot tell.
     """
     lying = state.tray.lying
-    is_far = _are_elsewhere(state, lying) and not _may_be_set_back(state, lying)
+    is_far = _are_elsewhere(state, lying) and not may_be_set_back(state, lying)
     return state.phase is Phase.READY and is_far
 
 
@@ -230,7 +193,7 @@ def _is_thrown_on(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether all dice lie there, some elsewhere and taken up, or with other faces."""
     if not is_full(state, dice) or not _has_fresh(state, dice):
         return False
-    if _may_be_set_back(state, dice) or _may_lie_as_last(state, dice):
+    if may_lie_as_before(state, dice):
         return False
     return state.tray.lifted or (_are_others(state, dice) and not _may_be_tipped(state, dice))
 
@@ -248,34 +211,7 @@ def _may_be_tipped(state: TableState, dice: Sequence[ReadDie]) -> bool:
 def are_set_back(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether all dice of the roll lie there again as they did, before any are kept."""
     is_free = state.roll is not None and state.kept is None
-    return is_free and is_full(state, dice) and _may_be_set_back(state, dice)
-
-
-def _may_be_set_back(state: TableState, dice: Sequence[ReadDie]) -> bool:
-    """Return whether all dice may show what they showed, near to where they lay or were slid to."""
-    counted, left = state.tray.counted, state.tray.left
-    return _may_be_same(counted, dice) and _are_near((*counted, *left), dice)
-
-
-def _may_lie_as_last(state: TableState, dice: Sequence[ReadDie]) -> bool:
-    """Return whether all dice may lie there as when all lay there last, though not counted so.
-
-    They were slid, or their throw was taken back, or made before the turn. OK counts them.
-    """
-    return _may_be_same(state.tray.whole, dice) and _are_near(state.tray.whole, dice)
-
-
-def _are_near(before: Sequence[ReadDie], dice: Iterable[ReadDie]) -> bool:
-    """Return whether each die may be one that lay near to where it lies."""
-    return all(
-        any(lies_where(die, one, within=SET_BACK_SIDES) and _may_be_one(die, one) for one in before)
-        for die in dice
-    )
-
-
-def _may_be_one(die: ReadDie, before: ReadDie) -> bool:
-    """Return whether a die may be one that was seen before: either may have been read in doubt."""
-    return may_be(die, before) or may_be(before, die)
+    return is_free and is_full(state, dice) and may_be_set_back(state, dice)
 
 
 def _has_fresh(state: TableState, dice: Sequence[ReadDie]) -> bool:
@@ -303,18 +239,14 @@ def _left_by_hand(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]
     """
     rolled, left = state.rolls[-1].dice, state.tray.left
     where_left = [die for die in dice if any(lies_where(die, one) for one in left)]
-    still = [die for die in where_left if _was_there(die, left)]
+    still = [die for die in where_left if was_there(die, left)]
     slid = pick_from(rolled, still, by_shade=tells_shades(state.variant)) or ()
     return max(_left_alone(rolled, where_left), slid, key=len)
 
 
-def _was_there(seen: ReadDie, before: Sequence[ReadDie]) -> bool:
-    return any(_is_same(seen, die) for die in before)
-
-
 def _left_alone(rolled: Sequence[ReadDie], lying: Sequence[ReadDie]) -> tuple[Die, ...]:
     """Return the dice of a roll that lie where they lay, and show what they showed."""
-    left = (die for die in rolled if any(_is_same(seen, die) for seen in lying))
+    left = (die for die in rolled if any(is_same(seen, die) for seen in lying))
     return tuple(die.die for die in left if die.die is not None)
 
 
@@ -323,13 +255,9 @@ def _is_thrown_unasked(state: TableState) -> bool:
     if not is_binding(state.variant) or state.phase is not Phase.READ:
         return False
     lying, before = state.tray.lying, state.tray.counted
-    if not is_full(state, lying) or not moved(lying, before) or _may_be_set_back(state, lying):
+    if not is_full(state, lying) or not moved(lying, before) or may_be_set_back(state, lying):
         return False
-    return _shows_other(lying, before) and _are_others(state, lying)
-
-
-def _is_same(seen: ReadDie, die: ReadDie) -> bool:
-    return lies_where(seen, die) and seen.face in (die.face, die.read_as)
+    return shows_other(lying, before) and _are_others(state, lying)
 
 
 def is_throw_too_many(state: TableState) -> bool:
@@ -337,14 +265,9 @@ def is_throw_too_many(state: TableState) -> bool:
     if state.roll is None or state.stopped or not is_full(state, state.tray.lying):
         return False
     lying = state.tray.lying
-    if not moved(lying, state.tray.counted) or _may_be_set_back(state, lying):
+    if not moved(lying, state.tray.counted) or may_be_set_back(state, lying):
         return False
     return _are_others(state, lying)
-
-
-def are_taken_up(state: TableState) -> bool:
-    """Return whether some of the dice that lay there when the roll was counted are gone."""
-    return len(state.tray.lying) < len(state.tray.counted)
 
 
 def stays_kept(variant: Variant | None) -> bool:
@@ -372,28 +295,5 @@ def _are_others(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """
     rolled = state.rolls[-1].dice
     if state.tray.lifted or state.tray.hidden:
-        return _shows_other(dice, rolled)
-    return not _may_be_same(rolled, dice)
-
-
-def _may_be_same(before: Sequence[ReadDie], dice: Sequence[ReadDie]) -> bool:
-    """Return whether dice may show what as many did before, either read in doubt."""
-    is_same_number = len(before) == len(dice)
-    return is_same_number and (_may_be_all(before, dice) or _may_be_all(dice, before))
-
-
-def _may_be_all(rolled: Sequence[ReadDie], dice: Sequence[ReadDie]) -> bool:
-    """Return whether dice may be those of a roll, and those not read now those not read then."""
-    known = [die for die in dice if die.face is not None]
-    unread = [die for die in dice if die.face is None]
-    unread_before = sum(die.face is None for die in rolled)
-    return pick_from(rolled, [*known, *unread[unread_before:]]) is not None
-
-
-def _shows_other(dice: Sequence[ReadDie], reference: Sequence[ReadDie]) -> bool:
-    return face_tally(dice) != face_tally(reference)
-
-
-def is_full(state: TableState, dice: Sequence[ReadDie]) -> bool:
-    """Return whether there are as many dice as the game has."""
-    return state.variant is not None and len(dice) == state.variant.dice
+        return shows_other(dice, rolled)
+    return not may_be_same(rolled, dice)

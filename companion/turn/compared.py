@@ -1,0 +1,96 @@
+"""Dice at rest compared with those that lay there before, and with how many the game has.
+
+Which of them are the same dice no picture can tell; only what they may be, and how near they lie.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from companion.turn.tray import face_tally, lies_where, may_be, pick_from
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from companion.turn.state import TableState
+    from companion.turn.tray import ReadDie
+
+SET_BACK_SIDES: Final = 1.5
+"""Dice that all show what they showed, each within so many die-widths of where it lay, may have
+been touched or set back. A single die on a tray of 25 cm falls so in one throw of two hundred."""
+
+
+def is_full(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether there are as many dice as the game has."""
+    return state.variant is not None and len(dice) == state.variant.dice
+
+
+def are_taken_up(state: TableState) -> bool:
+    """Return whether some of the dice that lay there when the roll was counted are gone."""
+    return len(state.tray.lying) < len(state.tray.counted)
+
+
+def may_lie_as_before(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether all dice may only have been touched, or set back, since they lay there."""
+    return may_be_set_back(state, dice) or _may_lie_as_last(state, dice)
+
+
+def may_be_set_back(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether all dice may show what they showed, near to where they lay or were slid to."""
+    counted, left = state.tray.counted, state.tray.left
+    return may_be_same(counted, dice) and _are_near((*counted, *left), dice)
+
+
+def _may_lie_as_last(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether all dice may lie there as when all lay there last, though not counted so.
+
+    They were slid, or their throw was taken back, or made before the turn. OK counts them.
+    """
+    return may_be_same(state.tray.whole, dice) and _are_near(state.tray.whole, dice)
+
+
+def _are_near(before: Sequence[ReadDie], dice: Iterable[ReadDie]) -> bool:
+    """Return whether each die may be one that lay near to where it lies."""
+    return all(
+        any(lies_where(die, one, within=SET_BACK_SIDES) and _may_be_one(die, one) for one in before)
+        for die in dice
+    )
+
+
+def _may_be_one(die: ReadDie, before: ReadDie) -> bool:
+    """Return whether a die may be one that was seen before: either may have been read in doubt."""
+    return may_be(die, before) or may_be(before, die)
+
+
+def may_be_same(before: Sequence[ReadDie], dice: Sequence[ReadDie]) -> bool:
+    """Return whether dice may show what as many did before, either read in doubt."""
+    is_same_number = len(before) == len(dice)
+    return is_same_number and (_may_be_all(before, dice) or _may_be_all(dice, before))
+
+
+def _may_be_all(rolled: Sequence[ReadDie], dice: Sequence[ReadDie]) -> bool:
+    """Return whether dice may be those of a roll, and those not read now those not read then."""
+    known = [die for die in dice if die.face is not None]
+    unread = [die for die in dice if die.face is None]
+    unread_before = sum(die.face is None for die in rolled)
+    return pick_from(rolled, [*known, *unread[unread_before:]]) is not None
+
+
+def shows_other(dice: Sequence[ReadDie], reference: Sequence[ReadDie]) -> bool:
+    """Return whether dice show other faces than those that they are compared with."""
+    return face_tally(dice) != face_tally(reference)
+
+
+def is_same(seen: ReadDie, die: ReadDie) -> bool:
+    """Return whether a die lies where one lay, and shows what that did, or was misread as."""
+    return lies_where(seen, die) and seen.face in (die.face, die.read_as)
+
+
+def was_there(seen: ReadDie, before: Sequence[ReadDie]) -> bool:
+    """Return whether a die is one of those that lay there before."""
+    return any(is_same(seen, die) for die in before)
+
+
+def are_there(dice: Iterable[ReadDie], lying: Sequence[ReadDie]) -> bool:
+    """Return whether all of some dice lie there still."""
+    return all(any(is_same(seen, die) for seen in lying) for die in dice)
