@@ -213,12 +213,12 @@ def keeping(state: TableState) -> Meaning | None:
     """Return what OK does about the dice that still lie there, or None if none was taken up."""
     if state.variant is None or state.roll is None or not tells_what_is_kept(state):
         return None
-    choices = kept_as_it_lies(state)
-    if not choices:
+    picks = kept_as_it_lies(state)
+    if not picks:
         return _not_kept(state, "not-among-the-dice")
-    if len(choices) > 1:
+    if len(picks) > 1:
         return Meaning(say("put-back"), why=say("kept-unclear"), looks=True)
-    held = _held(state, choices[0].dice)
+    held = _held(state, picks[0].dice)
     if isinstance(held, str):
         return _not_kept(state, held)
     if held.kept == state.kept:
@@ -281,11 +281,11 @@ def _other_way(state: TableState) -> commands.Command | None:
     """Return what moves the cursor to another way to combine the dice that still lie there."""
     if state.variant is None or state.phase is not Phase.READ:
         return None
-    choices = kept_as_it_lies(state) if tells_what_is_kept(state) else ()
-    if len(choices) != 1:
+    picks = kept_as_it_lies(state) if tells_what_is_kept(state) else ()
+    if len(picks) != 1:
         return None
-    ways = family_of(state.variant).ways_to_keep(state, choices[0].dice)
-    held = _held(state, choices[0].dice)
+    ways = family_of(state.variant).ways_to_keep(state, picks[0].dice)
+    held = _held(state, picks[0].dice)
     if len(ways) < 2 or not isinstance(held, HoldsConfirmed) or held.groups is None:  # noqa: PLR2004
         return None
     return commands.PointAtGroups(ways[(ways.index(held.groups) + 1) % len(ways)])

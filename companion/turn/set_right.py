@@ -13,7 +13,7 @@ from companion.rules.variant import tells_shades
 from companion.turn.compared import are_taken_up
 from companion.turn.doubts import DIE_TROUBLES
 from companion.turn.events import HoldsConfirmed
-from companion.turn.tray import LEANS, WORTH_CONSIDERING, choices_from, lies_where, looks_of
+from companion.turn.tray import LEANS, WORTH_CONSIDERING, lies_where, looks_of, picks_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -73,9 +73,9 @@ def _slid_aside(state: TableState, roll: Roll, dice: Iterable[ReadDie]) -> tuple
     by_shade = tells_shades(state.variant)
     here = [die for die in dice if any(lies_where(die, one) for one in state.tray.lying)]
     looks = looks_of(state.last.kept, by_shade=by_shade)
-    for choice in choices_from(roll.dice, here, by_shade=by_shade):
-        if looks_of(choice.dice, by_shade=by_shade) == looks:
-            return choice.taken if _are_alike(choice.taken, here, by_shade=by_shade) else ()
+    for pick in picks_from(roll.dice, here, by_shade=by_shade):
+        if looks_of(pick.dice, by_shade=by_shade) == looks:
+            return pick.taken if _are_alike(pick.taken, here, by_shade=by_shade) else ()
     return ()
 
 

@@ -13,14 +13,14 @@ from companion.turn.compared import are_taken_up
 from companion.turn.events import HistoryCorrected
 from companion.turn.families import family_of
 from companion.turn.state import Phase, TableState
-from companion.turn.tray import choices_from, moved
+from companion.turn.tray import moved, picks_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from companion.dice import Die
     from companion.turn.events import HoldsConfirmed
-    from companion.turn.tray import Choice, ReadDie
+    from companion.turn.tray import Pick, ReadDie
 
 
 def in_strip(dice: Iterable[ReadDie]) -> tuple[ReadDie, ...]:
@@ -33,14 +33,14 @@ def tells_what_is_kept(state: TableState) -> bool:
     return are_taken_up(state) or _is_strip_changed(state)
 
 
-def kept_as_it_lies(state: TableState) -> tuple[Choice, ...]:
-    """Return the dice of the roll that may be kept as they lie, the likeliest choice first.
+def kept_as_it_lies(state: TableState) -> tuple[Pick, ...]:
+    """Return the dice of the roll that may be kept as they lie, the likeliest pick first.
 
     None where they cannot be of it; more than one where a doubtful one may be either of two.
     """
     if state.variant is None or state.roll is None:
         return ()
-    return choices_from(state.roll.dice, _kept_ones(state), by_shade=tells_shades(state.variant))
+    return picks_from(state.roll.dice, _kept_ones(state), by_shade=tells_shades(state.variant))
 
 
 def _kept_ones(state: TableState) -> tuple[ReadDie, ...]:

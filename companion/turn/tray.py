@@ -197,7 +197,7 @@ NO_FIT: Final = (0.0, 0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Pick:
     """Which dice of a roll some that lie there may be.
 
     Attributes:
@@ -215,11 +215,11 @@ class Choice:
         """The dice that they are taken for."""
         return tuple(each.die for each in self.taken if each.die is not None)
 
-    def with_next(self, die: ReadDie, rolled: ReadDie) -> Choice:
-        """Return the choice with one die more, which is that one of the roll."""
+    def with_next(self, die: ReadDie, rolled: ReadDie) -> Pick:
+        """Return the pick with one die more, which is that one of the roll."""
         left = tuple(each for each in self.left if each is not rolled)
         fit = tuple(map(sum, zip(self.fit, _fit(die, rolled), strict=True)))
-        return Choice(left, (*self.taken, replace(rolled, spot=die.spot)), fit)
+        return Pick(left, (*self.taken, replace(rolled, spot=die.spot)), fit)
 
 
 def pick_from(
@@ -227,16 +227,16 @@ def pick_from(
 ) -> tuple[Die, ...] | None:
     """Return which of the *rolled* dice those *lying* are, or None where they cannot be.
 
-    They are the likeliest of their choices, as `choices_from` has them.
+    They are the likeliest of their picks, as `picks_from` has them.
     """
-    choices = choices_from(rolled, lying, by_shade=by_shade)
-    return choices[0].dice if choices else None
+    picks = picks_from(rolled, lying, by_shade=by_shade)
+    return picks[0].dice if picks else None
 
 
-def choices_from(
+def picks_from(
     rolled: Sequence[ReadDie], lying: Sequence[ReadDie], *, by_shade: bool = False
-) -> tuple[Choice, ...]:
-    """Return the choices of the *rolled* dice that those *lying* may be, the likeliest first.
+) -> tuple[Pick, ...]:
+    """Return the picks of the *rolled* dice that those *lying* may be, the likeliest first.
 
     None where they cannot be of the roll; one where, with every other die accounted for, what is
     left of the roll tells what a doubtful one is. What a kept die shows is known from its roll, so
@@ -244,25 +244,25 @@ def choices_from(
     that was misread once, and corrected, may be misread again in the same way. In games that tell
     shades apart (*by_shade*) a die is never taken for one of the other shade.
 
-    Die by die, the surest first, and of the ways to one choice only the best goes on: ten dice that
-    may be anything have hundreds of choices, and millions of ways to them.
+    Die by die, the surest first, and of the ways to one pick only the best goes on: ten dice that
+    may be anything have hundreds of picks, and millions of ways to them.
     """
-    choices = [Choice(tuple(die for die in rolled if die.die is not None))]
+    picks = [Pick(tuple(die for die in rolled if die.die is not None))]
     for die in sorted(lying, key=lambda die: -max(die.chances, default=1.0)):
         longer = [
-            choice.with_next(die, each)
-            for choice in choices
-            for each in _may_all_be(die, choice.left, by_shade=by_shade)
+            pick.with_next(die, each)
+            for pick in picks
+            for each in _may_all_be(die, pick.left, by_shade=by_shade)
         ]
-        choices = _best_of_each(longer, lambda choice: tuple(sorted(choice.dice)))
-    return tuple(_best_of_each(choices, lambda choice: looks_of(choice.dice, by_shade=by_shade)))
+        picks = _best_of_each(longer, lambda pick: tuple(sorted(pick.dice)))
+    return tuple(_best_of_each(picks, lambda pick: looks_of(pick.dice, by_shade=by_shade)))
 
 
-def _best_of_each(choices: Iterable[Choice], kind: Callable[[Choice], Hashable]) -> list[Choice]:
-    """Return the choice of each kind that fits best, the best of all first."""
-    best: dict[Hashable, Choice] = {}
-    for choice in sorted(choices, key=attrgetter("fit"), reverse=True):
-        best.setdefault(kind(choice), choice)
+def _best_of_each(picks: Iterable[Pick], kind: Callable[[Pick], Hashable]) -> list[Pick]:
+    """Return the pick of each kind that fits best, the best of all first."""
+    best: dict[Hashable, Pick] = {}
+    for pick in sorted(picks, key=attrgetter("fit"), reverse=True):
+        best.setdefault(kind(pick), pick)
     return [*best.values()]
 
 

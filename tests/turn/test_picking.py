@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.dice import FACES, Die
-from companion.turn.tray import ReadDie, Spot, choices_from, pick_from
+from companion.turn.tray import ReadDie, Spot, pick_from, picks_from
 
 UNREAD = (1 / 6,) * 6
 
@@ -24,8 +24,8 @@ def slid(faces, chances=UNREAD):
 
 
 def is_told(rolled, lying):
-    """Return whether those lying can be but one choice of the roll."""
-    return len(choices_from(rolled, lying)) == 1
+    """Return whether those lying can be but one pick of the roll."""
+    return len(picks_from(rolled, lying)) == 1
 
 
 def test_twelve_dice_of_which_none_is_read_are_the_roll():
