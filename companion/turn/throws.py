@@ -117,15 +117,15 @@ def _are_put_elsewhere(state: TableState) -> bool:
 def is_unconfirmed_throw(state: TableState) -> bool:
     """Return whether other dice lie there than the roll has, though no holds were confirmed.
 
-    So may the same faces be, where nobody has to confirm any: the dice may have been taken up under
-    a hand, or only nudged.
+    So may the same faces be: where some were taken up and lie elsewhere, and where nobody has to
+    confirm any holds, for the dice may have been taken up under a hand, or only nudged.
     """
     if state.roll is None or not is_countable(state):
         return False
     if state.phase is Phase.ASK:
         return _are_past_asking(state, state.roll)
     may_be_same = state.tray.hidden and throw_confirms(state)
-    return may_be_same or _are_others(state, state.tray.lying)
+    return state.tray.lifted or may_be_same or _are_others(state, state.tray.lying)
 
 
 def _are_past_asking(state: TableState, roll: Roll) -> bool:
@@ -211,7 +211,9 @@ def _may_be_tipped(state: TableState, dice: Sequence[ReadDie]) -> bool:
 def are_set_back(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether all dice of the roll lie there again as they did, before any are kept."""
     is_free = state.roll is not None and state.kept is None
-    return is_free and is_full(state, dice) and may_be_set_back(state, dice)
+    if not is_free or not is_full(state, dice) or not may_be_same(state.tray.counted, dice):
+        return False
+    return may_lie_as_before(state, dice)
 
 
 def _has_fresh(state: TableState, dice: Sequence[ReadDie]) -> bool:
@@ -223,11 +225,13 @@ def _has_fresh(state: TableState, dice: Sequence[ReadDie]) -> bool:
 def are_left(state: TableState, read: TrayRead) -> bool:
     """Return whether dice at rest are what is left of the roll: slid aside, or the others taken up.
 
-    Once more dice lie there than before, others have come, unless all of the roll are back.
+    Once more dice lie there than before, others have come, unless all of the roll are set back.
     """
     if state.roll is None or not read.dice or HIDDEN in read.troubles:
         return False
     if len(state.tray.lying) < len(read.dice) < len(state.roll.dice):
+        return False
+    if state.tray.lifted and is_full(state, read.dice) and not are_set_back(state, read.dice):
         return False
     return pick_from(state.roll.dice, read.dice, by_shade=tells_shades(state.variant)) is not None
 
@@ -255,9 +259,12 @@ def _is_thrown_unasked(state: TableState) -> bool:
     if not is_binding(state.variant) or state.phase is not Phase.READ:
         return False
     lying, before = state.tray.lying, state.tray.counted
-    if not is_full(state, lying) or not moved(lying, before) or may_be_set_back(state, lying):
+    if not is_full(state, lying) or not moved(lying, before):
         return False
-    return shows_other(lying, before) and _are_others(state, lying)
+    if state.tray.lifted:
+        return True
+    is_near = may_be_set_back(state, lying)
+    return not is_near and shows_other(lying, before) and _are_others(state, lying)
 
 
 def is_throw_too_many(state: TableState) -> bool:

@@ -46,6 +46,25 @@ def test_always_a_throw_without_ok_is_asked_about():
     assert situation(played.state).key == "thrown-again"
 
 
+@pytest.mark.parametrize(
+    ("game", "rolled", "asked"),
+    [("yahtzee-os2", "66331", "thrown-again"), ("farkle", "115234", "thrown-unasked")],
+)
+def test_always_dice_taken_up_and_thrown_that_show_the_same_again_are_asked_about(
+    game, rolled, asked
+):
+    played = agreed(Confirming.ALWAYS, game)
+    played.throw(rolled)
+    height = played.height
+
+    see(played, (rolled[:2], height))
+    see(played, (rolled[:2], height), (f"..{rolled[2:]}", 0.7))
+
+    assert situation(played.state).key == asked
+    played.do(Press(Button.OK))
+    assert len(played.state.rolls) == 2
+
+
 @pytest.mark.parametrize("confirming", WITHOUT_OK)
 def test_the_next_throw_confirms_what_was_left_lying(confirming):
     played = agreed(confirming)
