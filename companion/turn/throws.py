@@ -143,24 +143,26 @@ def _are_past_asking(state: TableState, roll: Roll) -> bool:
 def bound_by_lying(state: TableState) -> HoldsConfirmed | str | None:
     """Return what was set aside by leaving it alone, where dice were thrown without saying so.
 
-    Where what lies there still may not be set aside, the throw has pushed some of what lay alone.
-    None where nothing was thrown; the key of the reason where that may not be set aside either.
+    None where nothing was thrown; the key of the reason where that may not be set aside.
     """
     if state.variant is None or not _is_thrown_unasked(state):
         return None
-    family, alone = family_of(state.variant), _lay_alone(state)
-    held = family.hold(state, _left_by_hand(state, state.tray.lying), None)
-    pushed = family.hold(state, alone, None) if alone and isinstance(held, str) else held
+    family, dice = family_of(state.variant), state.tray.lying
+    held = family.hold(state, _left_by_hand(state, dice), None)
+    pushed = family.hold(state, _pushed_too(state, dice), None)
     return held if isinstance(pushed, str) else pushed
 
 
-def _lay_alone(state: TableState) -> tuple[Die, ...]:
-    """Return the dice that lay there alone before others came, if all show the same still."""
-    rolled, left = state.rolls[-1].dice, state.tray.left
+def _pushed_too(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
+    """Return the dice of the roll that nobody threw, those too that the throw has pushed.
+
+    They lay there alone before others came, and all show the same still.
+    """
+    still, rolled, left = _left_by_hand(state, dice), state.rolls[-1].dice, state.tray.left
     by_shade = tells_shades(state.variant)
-    if len(left) == len(rolled) or pick_from(state.tray.lying, left, by_shade=by_shade) is None:
-        return ()
-    return pick_from(rolled, left, by_shade=by_shade) or ()
+    if len(left) == len(rolled) or pick_from(dice, left, by_shade=by_shade) is None:
+        return still
+    return max(still, pick_from(rolled, left, by_shade=by_shade) or (), key=len)
 
 
 def throw_confirms(state: TableState) -> bool:
@@ -180,13 +182,23 @@ def confirmed_by_throwing(state: TableState, dice: Sequence[ReadDie]) -> HoldsCo
     """
     if state.variant is None or not throw_confirms(state) or not _is_thrown_on(state, dice):
         return None
-    kept = _left_by_hand(state, dice)
+    kept = _kept_for(state, dice)
+    held = None if kept is None else family_of(state.variant).hold(state, kept, None)
+    return None if isinstance(held, str) else held
+
+
+def _kept_for(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...] | None:
+    """Return what was kept for a throw that lies there; None where OK has to say so.
+
+    What is bound by being kept may have been taken up, too, where it lies elsewhere.
+    """
     strip = [die for die in state.tray.lying if die.aside]
     if strip:
         by_shade = tells_shades(state.variant)
-        kept = pick_from(state.rolls[-1].dice, strip, by_shade=by_shade) or ()
-    held = family_of(state.variant).hold(state, kept, None)
-    return None if isinstance(held, str) else held
+        return pick_from(state.rolls[-1].dice, strip, by_shade=by_shade) or ()
+    kept = _pushed_too(state, dice)
+    are_bound = is_binding(state.variant) and kept != _left_by_hand(state, dice)
+    return None if are_bound else kept
 
 
 def _is_thrown_on(state: TableState, dice: Sequence[ReadDie]) -> bool:

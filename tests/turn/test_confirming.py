@@ -108,6 +108,32 @@ def test_dice_thrown_after_a_hand_lay_over_them_confirm_what_was_left_lying(conf
 
 
 @pytest.mark.parametrize("confirming", WITHOUT_OK)
+def test_a_die_left_alone_that_the_throw_pushes_was_kept(confirming):
+    played = agreed(confirming)
+    played.throw("66331")
+    height = played.height
+
+    see(played, ("66", height))
+    see(played, ("6", height), (".6", height + SIDE), ("..245", 0.7))
+
+    assert [roll.kept for roll in played.state.rolls] == [(), dice("66")]
+
+
+@pytest.mark.parametrize("confirming", WITHOUT_OK)
+def test_where_dice_are_bound_ok_says_that_one_which_the_throw_pushes_was_set_aside(confirming):
+    played = agreed(confirming, "farkle")
+    played.throw("115234")
+    height = played.height
+
+    see(played, ("115", height))
+    see(played, ("11", height), ("..5", height + SIDE), ("...446", 0.7))
+
+    assert len(played.state.rolls) == 1
+    played.do(Press(Button.OK))
+    assert played.state.rolls[-1].kept == dice("115")
+
+
+@pytest.mark.parametrize("confirming", WITHOUT_OK)
 def test_all_dice_may_be_thrown_again(confirming):
     played = agreed(confirming)
     played.throw("66331")
