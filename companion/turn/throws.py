@@ -237,15 +237,20 @@ def _has_fresh(state: TableState, dice: Sequence[ReadDie]) -> bool:
 def are_left(state: TableState, read: TrayRead) -> bool:
     """Return whether dice at rest are what is left of the roll: slid aside, or the others taken up.
 
-    Once more dice lie there than before, others have come, unless all of the roll are set back.
+    They are not where others have come to them.
     """
     if state.roll is None or not read.dice or HIDDEN in read.troubles:
         return False
-    if len(state.tray.lying) < len(read.dice) < len(state.roll.dice):
-        return False
-    if state.tray.lifted and is_full(state, read.dice) and not are_set_back(state, read.dice):
+    if _have_others_come(state, read.dice):
         return False
     return pick_from(state.roll.dice, read.dice, by_shade=tells_shades(state.variant)) is not None
+
+
+def _have_others_come(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether more dice lie there than before, that no hand hid nor anybody set back."""
+    if is_full(state, dice):
+        return state.tray.lifted and not are_set_back(state, dice)
+    return HIDDEN not in state.tray.troubles and len(state.tray.lying) < len(dice)
 
 
 def _left_by_hand(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:

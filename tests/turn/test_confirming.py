@@ -393,6 +393,20 @@ def test_dice_that_were_slid_are_set_aside_by_throwing_the_others(confirming):
 
 
 @pytest.mark.parametrize("confirming", WITHOUT_OK)
+def test_dice_that_were_slid_and_first_seen_under_a_hand_are_set_aside_by_throwing_the_others(
+    confirming,
+):
+    played = agreed(confirming, "farkle")
+    played.throw("115234")
+
+    played.do(ReportTray(lying("1", at=0.9), sure=False, troubles=("hidden",)))
+    see(played, ("11", 0.9))
+    see(played, ("11", 0.9), ("..2346", 0.7))
+
+    assert played.state.rolls[-1].kept == dice("11")
+
+
+@pytest.mark.parametrize("confirming", WITHOUT_OK)
 def test_what_may_not_be_set_aside_is_not_by_throwing_either(confirming):
     played = agreed(confirming, "farkle")
     played.throw("115234")
