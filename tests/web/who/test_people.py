@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import stat
+import time
 
 import pytest
 from clocks import Clock
@@ -531,6 +532,16 @@ def test_a_cookie_of_another_table_is_nobodys(ann, let, table):
     other.cookie = ann.cookie
 
     assert role(other) == "viewer"
+
+
+def test_a_phone_is_known_again_though_the_clock_was_set_back_since(ann, let, monkeypatch):
+    # A Raspberry Pi without a network starts with the time at which it was ended, or before that.
+    with monkeypatch.context() as ahead:
+        later = int(time.time()) + 3600
+        ahead.setattr("itsdangerous.TimestampSigner.get_timestamp", lambda _: later)
+        let(ann)
+
+    assert role(ann) == "host"
 
 
 def test_a_cookie_that_is_too_old_is_nobodys(ann, let, monkeypatch):
