@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from companion.eye.process import Patience
     from companion.eye.sight import CameraSource, RecordedSource
     from companion.eye.told import Told
+    from companion.serving import FindAddresses
     from companion.signals.panel import Panel
     from companion.storage.backups import Backup
     from companion.turn.commands import StartGame
@@ -69,7 +70,6 @@ class Session(Closable):
     """A table with its log, its page, its eye and the keyboard.
 
     Attributes:
-        addresses: where the page is found, the best first; empty while it is not served.
         port: where the page listens; 0 while it is not served.
         is_to_shut_down: somebody has chosen that in the menu.
         to_restore: the backup that was prepared, and is put back once this is closed; or None.
@@ -103,7 +103,7 @@ class Session(Closable):
         self._eye: Eye | None = None
         self._playing: Runner | None = None
         self._signs: dict[str, Callable[[], str]] = {}
-        self.addresses: tuple[str, ...] = ()
+        self._find_addresses: FindAddresses = tuple
         self.port = 0
         self.is_to_shut_down = False
         self.to_restore: Backup | None = None
@@ -179,12 +179,17 @@ class Session(Closable):
         """
         served = serve(self._app, place, known_as=self._fittings.name)
         self._closing.callback(served.server.close)
-        self.addresses = served.addresses
+        self._find_addresses = served.find_addresses
         self.port = served.server.port
         self._signs["page"] = PageSign(reached_at(served.host), self.port)
         return self.addresses
 
-    def _app(self, addresses: tuple[str, ...]) -> Flask:
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Where the page is found now, the best first; empty while it is not served."""
+        return self._find_addresses()
+
+    def _app(self, find_addresses: FindAddresses) -> Flask:
         parts = Parts(
             people=People(self._log_path.with_suffix(".phones"), is_open=self._fittings.is_open),
             roster=self._log.roster or Nobody(),
@@ -192,9 +197,10 @@ class Session(Closable):
             library=Library(lambda: self.table.logged, Archive(self._log_path)),
             board=None if self._club is None else self._club.board,
             back_rooms=self._back_rooms(),
+            find_addresses=find_addresses,
         )
         language = self._fittings.language
-        return create_app(self.table, parts, addresses=addresses, language=language)
+        return create_app(self.table, parts, addresses=find_addresses(), language=language)
 
     def _back_rooms(self) -> BackRooms:
         """Return what the pages of set-up and health show, and ask for."""

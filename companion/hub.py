@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from companion.addresses import Ports
     from companion.club.membership import Membership
+    from companion.serving import FindAddresses
     from companion.upkeep.supervisor import Notify
 
 
@@ -62,10 +63,11 @@ class Hub(Closable):
             supervisor = Supervisor({"page": page}, self._notify, well="showing")
             self._closing.enter_context(supervisor)
             supervisor.start()
-        return served.addresses
+        return served.find_addresses()
 
-    def _app(self, addresses: tuple[str, ...]) -> Flask:
-        return create_hub(self._club.board, addresses=addresses, language=self._language)
+    def _app(self, find_addresses: FindAddresses) -> Flask:
+        board, addresses = self._club.board, find_addresses()
+        return create_hub(board, addresses=addresses, language=self._language)
 
     def wait(self) -> None:
         """Wait until somebody closes the hub."""

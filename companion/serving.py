@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.addresses import Ports, names_of, url_of
@@ -17,7 +18,10 @@ if TYPE_CHECKING:
 
     from web.serve import Server
 
-    MakeApp = Callable[[tuple[str, ...]], Flask]
+    FindAddresses = Callable[[], tuple[str, ...]]
+    """Finds where a page is reached now: the network may come, or be another one, later."""
+
+    MakeApp = Callable[[FindAddresses], Flask]
     """Makes the page that knows its addresses."""
 
 
@@ -28,12 +32,12 @@ class Served:
     Attributes:
         server: what serves it.
         host: the address of this machine that it listens on.
-        addresses: where it is found, the best for a phone first.
+        find_addresses: finds where it is reached now, the best for a phone first.
     """
 
     server: Server
     host: str
-    addresses: tuple[str, ...]
+    find_addresses: FindAddresses
 
 
 def serve(make_app: MakeApp, place: Ports | socket.socket, *, known_as: str = "") -> Served:
@@ -51,8 +55,8 @@ def serve(make_app: MakeApp, place: Ports | socket.socket, *, known_as: str = ""
     if isinstance(place, Ports):
         return _at_first_free(make_app, place, known_as)
     host, port = place.getsockname()[:2]
-    addresses = _addresses_of(host, port, known_as)
-    return Served(serve_on(make_app(addresses), place), host, addresses)
+    find_addresses = partial(_addresses_of, host, port, known_as)
+    return Served(serve_on(make_app(find_addresses), place), host, find_addresses)
 
 
 def _at_first_free(make_app: MakeApp, place: Ports, known_as: str) -> Served:
@@ -66,8 +70,8 @@ def _at_first_free(make_app: MakeApp, place: Ports, known_as: str) -> Served:
 
 
 def _served(make_app: MakeApp, host: str, port: int, known_as: str) -> Served:
-    addresses = _addresses_of(host, port, known_as)
-    return Served(start_server(make_app(addresses), host, port), host, addresses)
+    find_addresses = partial(_addresses_of, host, port, known_as)
+    return Served(start_server(make_app(find_addresses), host, port), host, find_addresses)
 
 
 def _addresses_of(host: str, port: int, known_as: str) -> tuple[str, ...]:

@@ -52,7 +52,7 @@ class Pages:
         self._new_game = new_game
         self._has_crops = parts.crop is not None
         self._has_library = parts.library is not None
-        self._addresses = for_phones(addresses) or tuple(addresses)
+        self._find_addresses = parts.find_addresses or (lambda: tuple(addresses))
 
     def add_to(self, app: Flask) -> None:
         """Serve the addresses."""
@@ -72,7 +72,7 @@ class Pages:
         """Return a page that shows the table as it is now; nobody keeps a copy of it."""
         language = asked_language()
         snapshot = self._current.fields(self._current.snapshot(), language)
-        visitor = self._visitors.now()
+        visitor, addresses = self._visitors.now(), self._known()
         answer = Response(
             render_template(
                 template,
@@ -84,8 +84,8 @@ class Pages:
                 last=self._new_game.last(),
                 has_crops=self._has_crops,
                 has_library=self._has_library,
-                addresses=self._known(),
-                for_phones=bool(for_phones(self._known())),
+                addresses=addresses,
+                for_phones=bool(for_phones(addresses)),
                 **more,
             )
         )
@@ -109,7 +109,8 @@ class Pages:
 
     def _known(self) -> tuple[str, ...]:
         """Where the table is found; if nobody said, there where this page found it."""
-        return self._addresses or (request.host_url,)
+        addresses = self._find_addresses()
+        return for_phones(addresses) or addresses or (request.host_url,)
 
 
 @cache

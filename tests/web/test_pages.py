@@ -17,6 +17,7 @@ from companion.table import Table
 from companion.turn.commands import ConfirmEnd, ConfirmHolds, EnterRoll, PassOn, ScoreIn, StartGame
 from companion.turn.players import Colour
 from web.app import create_app
+from web.parts import Parts
 from web.words.languages import language
 from web.words.later import LATER
 from web.words.page import SCRIPTS, TEMPLATES
@@ -220,6 +221,18 @@ def test_the_qr_code_leads_to_the_first_address(table):
     codes = [client.get("/qr.svg").data for client in (one, other, third)]
 
     assert codes[0] == codes[1] != codes[2]
+
+
+def test_a_table_that_started_before_its_network_is_found_once_that_is_there(table):
+    network = ["http://127.0.0.1/"]
+    parts = Parts(find_addresses=lambda: tuple(network))
+    page = create_app(table, parts, addresses=network).test_client()
+    before = body_of(page.get("/").text), page.get("/qr.svg").data
+    network.insert(0, "http://192.168.1.5/")
+    after = body_of(page.get("/").text), page.get("/qr.svg").data
+
+    assert ["192.168.1.5" in text for text, _ in (before, after)] == [False, True]
+    assert before[1] != after[1]
 
 
 def test_without_a_known_address_the_page_names_the_one_it_was_opened_by(table):
