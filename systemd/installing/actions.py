@@ -130,7 +130,10 @@ class Write:
         path = place.at(self.path)
         path.parent.mkdir(parents=True, exist_ok=True)
         new = path.with_name(f".{path.name}.new")
-        new.write_text(self.text, encoding="utf-8")
+        with new.open("w", encoding="utf-8") as file:
+            file.write(self.text)
+            file.flush()
+            os.fsync(file.fileno())
         new.chmod(self.mode)
         _own(new, self.owner, place)
         new.replace(path)

@@ -169,6 +169,8 @@ def _release(machine: Machine, wish: Wish) -> Iterator[Step]:
                 Run((*pip, *wheels, f"{source}[mqtt]"), roomy),
                 Copy(str(wish.checkout / "systemd"), UNITS, f"{home}/{KEPT_UNITS}"),
                 Delete(source),
+                # Else a power cut could leave a release that is said to be whole, with empty files.
+                Run(("sync",)),
                 Write(whole, ""),
             ),
             Copy(str(wish.checkout), DOCUMENTS, f"{home}/{READ_IN}", is_repeated=True),
@@ -307,7 +309,8 @@ def _swept(installed: Installed, release: str) -> Step:
     return Step(
         "Tidying up",
         "this release and the one before are kept, older ones are not",
-        tuple(Delete(f"{RELEASES}/{name}") for name in old),
+        # What a power cut leaves half deleted is not whole.
+        tuple(Delete(f"{RELEASES}/{name}{part}") for name in old for part in (f"/{WHOLE}", "")),
     )
 
 

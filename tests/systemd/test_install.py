@@ -16,7 +16,7 @@ SYSTEMD = Path(__file__).parents[2] / "systemd"
 sys.path.insert(0, str(SYSTEMD))
 
 from installing import command, files, machine, plan, releases, roles  # noqa: E402
-from installing.actions import Await, Here, Run, StepFailedError  # noqa: E402
+from installing.actions import Await, Here, Run, StepFailedError, Write  # noqa: E402
 
 from companion.config import load  # noqa: E402
 from hardware import pi  # noqa: E402
@@ -277,6 +277,33 @@ def other(root, name, *, whole=True, service=""):
 
 def current_of(root):
     return (root / "opt/dicetable/current").readlink().name
+
+
+def test_a_release_is_on_the_disk_before_it_is_said_to_be_whole(root, capsys):
+    install(root, "--dry-run")
+
+    told = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert told[told.index("sync") + 1].endswith(f"/{releases.WHOLE}")
+
+
+def test_a_file_is_on_the_disk_before_it_takes_its_place(root, monkeypatch):
+    synced, whole = [], os.fsync
+    monkeypatch.setattr(os, "fsync", lambda file: (whole(file), synced.append(os.fstat(file))))
+
+    Write("/etc/hostname", "dicetable\n").do(Here(root, is_itself=False))
+
+    assert [os.path.samestat(each, (root / "etc/hostname").stat()) for each in synced] == [True]
+
+
+def test_a_release_that_is_deleted_in_part_is_none(root, monkeypatch):
+    for name in ("0.0.1-aaa", "0.0.2-bbb"):
+        other(root, name)
+    (root / "opt/dicetable/current").symlink_to("releases/0.0.2-bbb")
+    monkeypatch.setattr("installing.actions.shutil.rmtree", lambda path: None)
+
+    install(root)
+
+    assert not (root / "opt/dicetable/releases/0.0.1-aaa" / releases.WHOLE).exists()
 
 
 def test_a_new_release_keeps_the_one_before_and_returns_to_it(root):
