@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 import tomllib
+from contextlib import nullcontext
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -19,6 +20,7 @@ from installing import files, plan, releases
 from installing import machine as machines
 from installing.actions import Here, StepFailedError
 from installing.roles import HUB, TABLE, UNITS
+from installing.unheard import BusyError, alone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -45,8 +47,9 @@ def main(words: Sequence[str], *, ask: Callable[[str], str] = input) -> int:
     arguments = _parser().parse_args(words)
     os.umask(0o022)
     try:
-        _do(arguments, ask)
-    except (RefusedError, StepFailedError) as wrong:
+        with nullcontext() if arguments.dry_run else alone(arguments.root):
+            _do(arguments, ask)
+    except (RefusedError, BusyError, StepFailedError) as wrong:
         print(f"install: {wrong}", file=sys.stderr)
         return FAILED
     except OSError as wrong:

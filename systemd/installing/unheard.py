@@ -2,13 +2,41 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 import signal
 import sys
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
     from typing import TextIO
+
+
+class BusyError(Exception):
+    """Another installer changes this machine now; the message says what to do."""
+
+
+@contextmanager
+def alone(root: Path) -> Iterator[None]:
+    """Keep other installers from changing the machine whose files lie under *root*.
+
+    Raises:
+        BusyError: one does that already.
+    """
+    held = os.open(root, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as busy:
+            raise BusyError(
+                "it runs already, maybe from a connection that was lost: wait until that has ended"
+            ) from busy
+        yield
+    finally:
+        os.close(held)
 
 
 def go_on_unheard() -> None:

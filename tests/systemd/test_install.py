@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import inspect
 import os
 import re
@@ -136,6 +137,20 @@ def test_a_connection_that_is_lost_leaves_nothing_half_done(tmp_path):
         begun.communicate(b"go on\n")
 
     assert done.exists()
+
+
+def test_one_that_goes_on_unheard_is_not_overtaken_by_another(root, capsys):
+    first = os.open(root, os.O_RDONLY)
+    fcntl.flock(first, fcntl.LOCK_EX)
+    before = tree(root)
+
+    refused, rehearsed = install(root), install(root, "--dry-run")
+    said, is_as_before = capsys.readouterr().err, tree(root) == before
+    os.close(first)
+
+    assert (refused, rehearsed, is_as_before) == (1, 0, True)
+    assert said.startswith("install: it runs already")
+    assert install(root) == 0
 
 
 def test_it_lays_out_what_the_service_needs_and_runs_again_without_a_change(root, capsys):
