@@ -6,6 +6,7 @@ every button with it. So they only put the edge on a queue; all else happens in 
 
 from __future__ import annotations
 
+import logging
 import queue
 import sys
 import threading
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from hardware.debounce import Chord
     from hardware.lamp import Glow
     from hardware.press import ButtonPress
+
+logger = logging.getLogger(__name__)
 
 QUOTES: Final = "'"
 """lgpio puts what it complains of between them."""
@@ -97,7 +100,13 @@ class GpioButtons(Closable):
                     return
                 presses = self._debouncer.take(edge)
             for press in presses:
-                self._pressed(press)
+                self._tell(press)
+
+    def _tell(self, press: ButtonPress) -> None:
+        try:
+            self._pressed(press)
+        except Exception:  # the outermost loop of this thread: the next press may do better
+            logger.exception("a press of %s could not be taken", press.button)
 
     @property
     def down(self) -> tuple[str, ...]:

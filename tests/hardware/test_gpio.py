@@ -160,6 +160,24 @@ def test_everything_pressed_at_once_is_heard(board):
     assert sorted(press.button for press in heard.presses) == ["BACK", "NEXT", "OK"]
 
 
+def test_a_press_that_nobody_can_take_ends_no_button(board, caplog):
+    heard = Heard()
+
+    def refuses_ok(press):
+        heard(press)
+        if press.button == "OK":
+            raise ValueError("a fault of the program")
+
+    with GpioButtons(PINS.buttons, refuses_ok) as buttons:
+        for count, name in enumerate(("OK", "NEXT"), 1):
+            push(board, name)
+            heard.wait_for(count)
+        assert buttons.is_alive
+
+    assert [press.button for press in heard.presses] == ["OK", "NEXT"]
+    assert "a press of OK could not be taken" in caplog.text
+
+
 def test_a_held_button_is_heard_while_it_is_down(board):
     heard = Heard()
     with GpioButtons(PINS.buttons, heard, held_s={"BACK": 0.1}):
