@@ -105,8 +105,11 @@ class Config:
     @property
     def pins(self) -> Pins | None:
         """Where buttons and lamp are wired, or None where they are not."""
-        if not self.values["panel.gpio"]:
-            return None
+        return self.wiring if self.values["panel.gpio"] else None
+
+    @property
+    def wiring(self) -> Pins:
+        """Where buttons and lamp are, if they are wired."""
         red, green, blue = (self.values[f"panel.{colour}"] for colour in ("red", "green", "blue"))
         return Pins(
             buttons={name.upper(): self.values[f"panel.{name}"] for name in ("ok", "next", "back")},

@@ -37,7 +37,6 @@ from companion.turn.decide import decide
 from companion.turn.state import Phase, TableState
 from companion.upkeep.storage_desk import restored
 from hardware.errors import RecordingError
-from hardware.pins import Pins
 from hardware.player import AS_FAST_AS_POSSIBLE
 
 if TYPE_CHECKING:
@@ -185,7 +184,7 @@ def _play_live(arguments: argparse.Namespace, asked: Asked) -> Session:
         source = RecordedSource((Path(camera),), speed=arguments.speed, is_demo=False, repeat=False)
     # At a table somebody can be asked who plays; a recording begins to throw at once.
     asked = replace(asked, asks=source.is_live and not asked.named)
-    pins = asked.config.pins or (Pins() if arguments.gpio else None)
+    pins = asked.config.wiring if arguments.gpio else asked.config.pins
     with open_table(log_path(asked.data, TABLE), source, asked, pins) as session:
         _play(session, asked)
         _stay(session, asked)

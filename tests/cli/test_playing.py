@@ -12,7 +12,7 @@ import pytest
 from companion.catalogue import find_variant
 from companion.cli.asked import asked_by
 from companion.cli.commands import make_parser
-from companion.cli.playing import _begin, _shut_down
+from companion.cli.playing import _begin, _play_live, _shut_down
 from companion.cli.welcome import welcome
 from companion.config import from_tables
 from companion.errors import IllegalMoveError, VariantError
@@ -131,3 +131,19 @@ def test_people_at_the_table_are_told_the_keys():
     welcome(out, ["http://192.168.1.2:8000/"], taken_up=False, keys=True)
 
     assert "Enter is OK, Tab is NEXT, Backspace is BACK." in out.getvalue()
+
+
+@pytest.mark.parametrize(("words", "ok"), [(("--gpio",), 24), ((), None)])
+def test_buttons_that_the_command_line_switches_on_are_wired_as_the_settings_say(
+    monkeypatch, words, ok
+):
+    def opened(log, source, asked, pins):
+        assert (None if pins is None else pins.buttons["OK"]) == ok
+        raise LookupError("enough is seen")
+
+    monkeypatch.setattr("companion.cli.playing.open_table", opened)
+    arguments = make_parser().parse_args(["run", "--camera", "usb:0", *words])
+    asked = asked_by(arguments, from_tables({"panel": {"ok": 24}}, "here"))
+
+    with pytest.raises(LookupError, match="enough is seen"):
+        _play_live(arguments, asked)
