@@ -80,8 +80,10 @@ class Roster:
         return _Known()
 
     def _complain(self, why: str) -> None:
-        self.trouble = f"The list of players, {self._path}, {why}."
-        logger.warning("%s", self.trouble)
+        trouble = f"The list of players, {self._path}, {why}."
+        if trouble != self.trouble:
+            logger.warning("%s", trouble)
+        self.trouble = trouble
 
     @property
     def party(self) -> Party:
@@ -116,10 +118,11 @@ class Roster:
             self._keep(_Known(players, self._known.last))
 
     def _keep(self, known: _Known) -> None:
-        if known == self._known:
-            return
-        self._known = known
+        before, self._known = self._known, known
         try:
+            # A folder that was deleted while the table runs takes its list with it.
+            if known == before and (known == _Known() or self._path.exists()):
+                return
             if self._is_to_set_aside:
                 self._set_aside()
             write_whole(self._path, _as_json(known).encode())
@@ -133,7 +136,9 @@ class Roster:
         number = 1
         while (aside := self._path.with_suffix(f".damaged-{number}.json")).exists():
             number += 1
-        self._path.rename(aside)
+        # It may have gone with its folder.
+        with suppress(FileNotFoundError):
+            self._path.rename(aside)
         self._is_to_set_aside = False
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 
 import pytest
 from disks import FullLog, fill_disk
@@ -12,8 +13,10 @@ from companion.errors import LogError
 from companion.storage.log import MemoryLog
 from companion.storage.players import MOST, LogWithRoster, Roster
 from companion.turn.commands import StartGame
-from companion.turn.events import GameStarted, PlayerJoined, PlayerRenamed
+from companion.turn.events import GameStarted, PlayerJoined, PlayerRenamed, TrayRead
 from companion.turn.players import Colour, Party
+
+EMPTY = TrayRead(dice=(), sure=True, troubles=())
 
 
 @pytest.fixture
@@ -127,6 +130,25 @@ def test_a_file_that_cannot_be_written_costs_nothing_but_itself(tmp_path):
 
     assert roster.party.names == ("Ann",)
     assert "cannot be written" in roster.trouble
+
+
+def test_a_list_whose_folder_was_deleted_is_written_anew_with_the_next_event(tmp_path):
+    path = tmp_path / "games" / "players.json"
+    path.parent.mkdir()
+    log = LogWithRoster(MemoryLog(), Roster(path))
+    log.append([started("Ann")], at=1.0)
+    shutil.rmtree(path.parent)
+    path.parent.mkdir()  # as the log does
+
+    log.append([EMPTY], at=2.0)
+
+    assert Roster(path).party.names == ("Ann",)
+
+
+def test_where_nobody_has_played_no_list_is_written(path):
+    Roster(path).remember([EMPTY])
+
+    assert not path.exists()
 
 
 def test_a_full_disk_keeps_the_old_list_and_nothing_unfinished(path, monkeypatch):
