@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from companion.club.outbox import LogWithOutbox, Outbox
+from companion.errors import LogError
 from companion.storage.crops import CropShelf, LogWithCrops, folder_beside
 from companion.storage.ending import leave_mark, take_mark
 from companion.storage.log import BEFORE_ALL_S, SqliteLog
@@ -16,6 +18,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.storage.log import EventLog
+
+
+logger = logging.getLogger(__name__)
 
 
 class OpenLog(Closable):
@@ -81,8 +86,16 @@ class OpenLog(Closable):
         if self._is_finished:
             self.file.set_aside()
         else:
+            self._stay_in_place()
             leave_mark(self._path)
             self.file.close()
+
+    def _stay_in_place(self) -> None:
+        """Write the log anew where it was taken away since its last event."""
+        try:
+            self.file.stay_in_place()
+        except LogError as failure:
+            logger.warning("%s", failure)
 
     def close(self) -> None:
         """Let go of the log, and of what lies beside it; may be called twice."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 
 from companion.catalogue import find_variant
@@ -48,6 +50,27 @@ def test_it_says_when_its_last_event_was_and_how_its_last_holder_ended(tmp_path,
 
     assert (first.last_at, first.ended_well) == (BEFORE_ALL_S, False)
     assert (second.last_at, second.ended_well) == (7.0, True)
+
+
+def test_a_folder_that_was_deleted_after_the_last_event_takes_no_game_with_it(tmp_path, begun):
+    folder = tmp_path / "games"
+    with open_log(folder) as log:
+        log.with_all_beside().append(begun, at=1.0)
+        shutil.rmtree(folder)
+
+    with open_log(folder) as log:
+        assert [each.event for each in log.file.read()] == list(begun)
+        assert log.ended_well
+
+
+def test_a_folder_that_cannot_be_written_anew_lets_the_table_end(tmp_path, begun, caplog):
+    folder = tmp_path / "games"
+    with open_log(folder) as log:
+        log.with_all_beside().append(begun, at=1.0)
+        folder.rename(tmp_path / "moved")
+        folder.touch()
+
+    assert "was taken away, and cannot be written anew" in caplog.text
 
 
 def test_a_finished_log_is_kept_under_another_name(tmp_path, begun):

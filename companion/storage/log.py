@@ -11,14 +11,14 @@ import json
 import logging
 import os
 import sqlite3
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.errors import LogError
 from companion.storage.aside import put_aside
 from companion.storage.codec import decode, encode
-from companion.storage.database import WAY_BACK, completed, opened, read_only
+from companion.storage.database import WAY_BACK, completed, opened, read_only, wal_of
 from companion.storage.restoring import finish_restoring
 from companion.storage.witness import Witness
 
@@ -122,8 +122,7 @@ class SqliteLog:
         Raises:
             LogError: they could not be written, and none of them was.
         """
-        if not self._is_in_place:
-            self._come_back()
+        self.stay_in_place()
         reach, rows = self._reach, []
         for kind, payload in map(encode, events):
             text = JSON.encode(payload)
@@ -139,6 +138,35 @@ class SqliteLog:
             ) from wrong
         self._reach = reach
         self._witness.tell(reach)
+
+    def stay_in_place(self) -> None:
+        """See to it that the next program finds all of it, whatever was deleted meanwhile.
+
+        Raises:
+            LogError: it was taken away, and cannot be written anew.
+        """
+        if not self._is_in_place:
+            self._come_back()
+        elif not wal_of(self._path).exists():
+            # What cannot be done now is tried with the next event: this one is more urgent.
+            with suppress(sqlite3.Error, LogError):
+                self._begin_wal_anew()
+
+    def _begin_wal_anew(self) -> None:
+        """Bring what a deleted -wal holds into the database, and go on with another one.
+
+        Raises:
+            sqlite3.Error: it cannot be written.
+            LogError: the database cannot be opened anew.
+        """
+        is_busy, pages, _ = self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        # A file system that can have no -wal says -1.
+        if is_busy or pages < 0:
+            return
+        database, _ = opened(self._path, self._reach)
+        self._database.close()
+        self._database = database
+        logger.warning("%s was deleted: another one is begun", wal_of(self._path))
 
     @property
     def _is_in_place(self) -> bool:

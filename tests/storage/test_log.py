@@ -13,6 +13,7 @@ from playing import Played, dice, groups, lying, shaded
 from companion.dice import Shade
 from companion.errors import BusyError, LogError
 from companion.storage.codec import decode, encode
+from companion.storage.database import wal_of
 from companion.storage.log import Logged, SqliteLog, no_garbage, read_from
 from companion.turn import commands, events
 from companion.turn.commands import Button
@@ -203,6 +204,20 @@ def test_a_log_that_is_taken_away_is_written_anew_with_the_next_event(tmp_path, 
             SqliteLog(path)
 
     with closing(SqliteLog(path)) as log:
+        assert [each.event for each in log.read()] == happened
+
+
+def test_a_power_cut_costs_nothing_though_the_wal_was_deleted_before(tmp_path):
+    path, happened = tmp_path / "games" / "game.sqlite3", lucky_game().events
+    after = tmp_path / "after"
+    with closing(SqliteLog(path)) as log:
+        log.append(happened[:2], at=1.0)
+        wal_of(path).unlink()
+        log.append(happened[2:3], at=2.0)
+        log.append(happened[3:], at=3.0)
+        shutil.copytree(path.parent, after, ignore=shutil.ignore_patterns("*-shm"))
+
+    with closing(SqliteLog(after / path.name)) as log:
         assert [each.event for each in log.read()] == happened
 
 
