@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
 from companion.cli.configuring import add_config
-from companion.cli.logs import table_log
+from companion.cli.logs import REMEDY, table_log
 from companion.cli.options import STANDARD, add_data
 from companion.config import load
 from companion.errors import ExchangeError, LogError
@@ -30,8 +30,6 @@ HEAD_BYTES: Final = 128
 
 LARGEST: Final = GAMES_MB * MB
 """So many characters are read of a file at the most."""
-
-REMEDY: Final = "Name the table's folder: --data, or data under [table] of the settings"
 
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

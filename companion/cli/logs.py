@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 TABLE: Final = "table"
 """The name of the game that `dicetable run` plays."""
 
+REMEDY: Final = "Name the table's folder: --data, or data under [table] of the settings"
+"""What to do where a folder has no games."""
+
 
 def log_path(folder: Path | None, name: str) -> Path:
     """Return where the game *name* is kept: in *folder*, or among this user's program state."""

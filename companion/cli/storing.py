@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.cli.configuring import add_config
-from companion.cli.logs import backups_of
+from companion.cli.logs import REMEDY, backups_of
 from companion.cli.options import add_data
 from companion.config import load
 from companion.errors import BusyError, LogError
@@ -97,8 +97,25 @@ def restore_backup(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _found(backups: Backups) -> tuple[Backup, ...]:
+    """Return the backups that are there.
+
+    Raises:
+        LogError: there is no such folder.
+    """
+    data = backups.log_path.parent
+    if data.exists() and not data.is_dir():
+        raise LogError(f"there are no backups in {data}: it is no folder. {REMEDY}")
+    if not backups.is_there:
+        raise LogError(
+            f"there are no backups in {backups.folder}: there is no such folder. "
+            "Is the stick plugged in?"
+        )
+    return backups.all()
+
+
 def _list(backups: Backups) -> int:
-    found = backups.all()
+    found = _found(backups)
     if not found:
         print(f"There is no backup in {backups.folder} yet. `dicetable backup` makes one.")
     for number, each in enumerate(found, 1):
@@ -147,9 +164,9 @@ def _so_many(count: int) -> str:
 
 def _named(backups: Backups, name: str) -> Path:
     """Return the file that was named: by its number in the list, as the newest, or as a file."""
-    found = backups.all()
     number = 1 if name == NEWEST else int(name) if name.isascii() and name.isdigit() else None
     if number is not None:
+        found = _found(backups)
         if not 1 <= number <= len(found):
             raise LogError(f"there is no backup {name} in {backups.folder}: {_so_many(len(found))}")
         return found[number - 1].path

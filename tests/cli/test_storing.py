@@ -84,6 +84,19 @@ def test_a_backup_that_is_not_there_is_refused(kept, capsys, name, complaint):
     assert complaint in said
 
 
+@pytest.mark.parametrize("name", [(), ("newest",), ("1",)])
+def test_a_folder_that_is_none_has_no_backups_and_makes_none(kept, tmp_path, capsys, name):
+    stick = ("--folder", str(tmp_path / "stick"))
+    (tmp_path / "file").touch()
+
+    no_stick = typed(capsys, kept, "restore", *name, *stick)
+    no_folder = typed(capsys, tmp_path / "file", "restore", *name)
+
+    assert [status for status, _ in (no_stick, no_folder)] == [1, 1]
+    assert f"{stick[1]}: there is no such folder. Is the stick plugged in?" in no_stick[1]
+    assert "file: it is no folder. Name the table's folder: --data" in no_folder[1]
+
+
 def test_a_table_that_runs_is_to_be_ended_first(kept, capsys):
     typed(capsys, kept, "backup")
 
