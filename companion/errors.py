@@ -26,6 +26,15 @@ if TYPE_CHECKING:
     from companion.messages import Text
 
 
+def reason_of(wrong: Exception) -> str:
+    """Return why something failed: where the system says why, without its number and the file.
+
+    >>> reason_of(OSError(30, "Read-only file system", "/srv/.probe"))
+    'Read-only file system'
+    """
+    return (isinstance(wrong, OSError) and wrong.strerror) or str(wrong)
+
+
 class CompanionError(Exception):
     """Anything that this package raises on purpose."""
 

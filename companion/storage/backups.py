@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
-from companion.errors import DamagedError, LogError
+from companion.errors import DamagedError, LogError, reason_of
 from companion.files.whole import sync
 from companion.storage.aside import logs_aside
 from companion.storage.beside import carried, put_in
@@ -173,7 +173,7 @@ class Backups:
                     unfinished.unlink(missing_ok=True)
         except (OSError, sqlite3.Error) as wrong:
             kind = DamagedError if _is_damage(wrong) else LogError
-            raise kind(f"no backup was made in {self.folder}: {wrong}") from wrong
+            raise kind(f"no backup was made in {self.folder}: {reason_of(wrong)}") from wrong
         self._thin_out(made)
         return made
 

@@ -15,7 +15,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
-from companion.errors import LogError
+from companion.errors import LogError, reason_of
 from companion.storage.aside import put_aside
 from companion.storage.codec import decode, encode
 from companion.storage.database import WAY_BACK, completed, opened, read_only, wal_of
@@ -194,7 +194,7 @@ class SqliteLog:
             if witness is not self._witness:
                 witness.close()
             raise LogError(
-                f"{self._path} was taken away, and cannot be written anew: {wrong}"
+                f"{self._path} was taken away, and cannot be written anew: {reason_of(wrong)}"
             ) from wrong
         self._database.close()
         self._database = database

@@ -11,7 +11,7 @@ import sqlite3
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
-from companion.errors import DamagedError, LogError
+from companion.errors import DamagedError, LogError, reason_of
 from companion.files.whole import sync
 from companion.storage.aside import put_aside
 from companion.storage.beside import carried, take_out
@@ -53,7 +53,7 @@ def prepare_restoring(backup: Path, log_path: Path) -> None:
             copy.unlink(missing_ok=True)
         if isinstance(wrong, DamagedError):
             raise
-        raise LogError(f"{backup} could not be put back: {wrong}") from wrong
+        raise LogError(f"{backup} could not be put back: {reason_of(wrong)}") from wrong
 
 
 def reach_of_prepared(log_path: Path) -> Reach:
@@ -78,7 +78,7 @@ def put_prepared(log_path: Path) -> Path | None:
         copy.rename(log_path)
         sync(log_path.parent)
     except OSError as wrong:
-        raise LogError(f"{copy} could not be put in its place: {wrong}") from wrong
+        raise LogError(f"{copy} could not be put in its place: {reason_of(wrong)}") from wrong
     return aside
 
 

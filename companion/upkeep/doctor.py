@@ -17,7 +17,7 @@ import numpy as np
 
 from companion.addresses import names_of
 from companion.catalogue import own_folder, variant_ids
-from companion.errors import LogError
+from companion.errors import LogError, reason_of
 from companion.eye.sight import make_reader, open_frames
 from companion.files.calibrations import load_usual, usual_path
 from companion.messages import say
@@ -149,7 +149,7 @@ def _disk(data: Path) -> Finding:
         probe.write_text("written", encoding="utf-8")
         probe.unlink()
     except OSError as wrong:
-        return Finding("disk", f"{data}: {wrong}", say("mend-disk"))
+        return Finding("disk", f"{data}: {reason_of(wrong)}", say("mend-disk"))
     left = say("found-disk", free=round(free_mb(data)), folder=str(data))
     if free_mb(data) < ENOUGH_MB:
         return Finding("disk", left, say("mend-room", enough=ENOUGH_MB))

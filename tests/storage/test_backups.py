@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from clocks import Clock
+from disks import fill_disk
 from logs import games_in
 from playing import Played
 
@@ -167,6 +168,16 @@ def test_a_stick_that_is_not_there_is_not_replaced_by_a_folder(tmp_path):
 
     shelf.log.close()
     assert not (tmp_path / "stick").exists()
+
+
+def test_why_no_backup_was_made_is_said_without_numbers(shelf, monkeypatch):
+    fill_disk(monkeypatch)
+
+    with pytest.raises(LogError) as refused:
+        shelf.backups.make()
+
+    told = f"no backup was made in {shelf.backups.folder}: No space left on device"
+    assert str(refused.value) == told
 
 
 def test_a_backup_is_made_on_a_stick_that_is_there(tmp_path):
