@@ -8,7 +8,9 @@ import os
 import re
 import subprocess
 import sys
+import threading
 from dataclasses import replace
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
@@ -597,6 +599,26 @@ def test_it_is_said_when_the_release_before_does_not_run_either(root, monkeypatc
 
     assert install(root) == 1
     assert "sudo dicetable restore" in capsys.readouterr().err
+
+
+class Answers(BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.send_response(200)
+        self.end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+def test_the_page_is_asked_for_without_the_proxy_that_the_packages_come_through(monkeypatch):
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9/")
+    monkeypatch.delenv("no_proxy", raising=False)
+    with HTTPServer(("127.0.0.1", 0), Answers) as page:
+        threading.Thread(target=page.handle_request, daemon=True).start()
+
+        Await(page.server_port, "table", iter((0.0, 99.0)).__next__).do(
+            Here(Path("/"), is_itself=True)
+        )
 
 
 def test_the_name_of_a_release_follows_what_is_in_it(tmp_path):
