@@ -113,6 +113,12 @@ def shapeless_camera():
     yield Frame(image=np.zeros((64, 64), np.uint8), captured_at=1.0, number=5)
 
 
+def greedy_camera():
+    """A camera for whose pictures there is no memory."""
+    yield from frames(5)
+    raise MemoryError
+
+
 def resized_camera():
     """A camera that changes its size, as one that was plugged in again may."""
     yield from frames(10)

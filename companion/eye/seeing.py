@@ -89,7 +89,9 @@ def look(
         connection.send(Blind(str(failure)))
     except Exception as failure:  # the outermost loop of this process
         logger.exception("the eye has failed")
-        connection.send(Blind(f"the camera's process has failed ({failure})"))
+        # Many errors, that of too little memory for one, say nothing but what they are.
+        why = str(failure) or type(failure).__name__
+        connection.send(Blind(f"the camera's process has failed ({why})"))
 
 
 def _received(connection: Connection) -> Iterator[Asked | Order]:

@@ -220,6 +220,7 @@ def test_an_eye_that_speaks_again_is_not_started_again():
     [
         pytest.param(eyes.garbage_camera, "1×1 pixels are too few", id="no size"),
         pytest.param(eyes.shapeless_camera, "has failed", id="no picture"),
+        pytest.param(eyes.greedy_camera, "has failed (MemoryError)", id="no memory"),
     ],
 )
 def test_garbage_is_said_and_the_camera_is_tried_again(camera, why):
