@@ -193,12 +193,16 @@ def _settings(machine: Machine, wish: Wish) -> Step:
     name = f"{_name(machine, wish)}.local"
     is_hub = wish.role is HUB
     text = files.hub_config(name=name) if is_hub else files.first_config(name=name, gpio=wish.gpio)
-    look = (f"{RELEASES}/{wish.release}/bin/dicetable", "config", "--config", path)
+    look = (_program(wish.release), "config", "--config", path)
     return Step(
         "Settings",
         "a first configuration; one that is there already stays as it is, and has to be readable",
         (Write(path, text, 0o644, files.USER, keep=True), _as_user(look)),
     )
+
+
+def _program(release: str) -> str:
+    return f"{RELEASES}/{release}/bin/dicetable"
 
 
 def _as_user(command: tuple[str, ...]) -> Run:
@@ -211,7 +215,8 @@ def _saved(installed: Installed, wish: Wish) -> Iterator[Step]:
         yield Step(
             "A backup of the games",
             "the new release may keep them in another way than the one before",
-            (_as_user((f"{CURRENT}/bin/dicetable", "backup")),),
+            # By the new one: an upgrade of the system leaves the one before without its Python.
+            (_as_user((_program(wish.release), "backup")),),
         )
 
 
