@@ -1,6 +1,6 @@
 /** The tray's corners: dragged by touch or mouse, moved by the arrow keys. */
 
-const STEP = 0.004; // Of the picture's width; about the width of the line.
+const STEP = 0.004; // Of the width of the picture; about that of the line.
 const LARGE_STEP = 0.02;
 const FEWEST = 3;
 const MOST = 12;

@@ -4,7 +4,7 @@ import { classes, h } from "./dom.js";
 import { word } from "./words.js";
 
 const TARGET_PX = 24; // Half of what a finger needs.
-const WIDE = 1000; // The drawing's own units across the picture.
+const WIDE = 1000; // Units of the drawing across the picture.
 
 /** Returns how large the drawing is, in parts of the picture's width. */
 export function viewBoxOf({ picture }) {

@@ -30,7 +30,7 @@ function scrollTo(selector, row) {
   const sheet = at("sheet-rows");
   const edges = (each) => sheet.querySelector(each).getBoundingClientRect();
   const [cell, corner, total] = [edges(selector), edges("tbody th"), edges(".is-total")];
-  if (cell.width === 0) return; // Another player's sheet is looked at.
+  if (cell.width === 0) return; // The sheet of another player is looked at.
   const isWhole = sheet.scrollHeight === sheet.clientHeight;
   if (row && isWhole) sheet.querySelector(selector).scrollIntoView({ block: "nearest" });
   const heading = sheet.querySelector("thead").offsetHeight;

@@ -10,7 +10,7 @@ import zlib
 import pytest
 from flask import url_for
 
-from web.packing.assets import FOLDER, HOLDERS, Assets
+from web.packing.assets import FOLDER, HOLDERS, SCRIPTS, Assets
 from web.packing.bundle import bundled
 from web.words.languages import NAMES
 
@@ -101,6 +101,13 @@ def test_no_text_of_a_script_goes_over_several_lines(file):
     assert not [line for line in text.splitlines() if line.count("`") % 2]
 
 
+def test_no_comment_of_a_script_is_left_to_take_the_next_line_in():
+    """Assets are sent without most ends of lines, which a comment at the end of one would need."""
+    assets = Assets()
+
+    assert not [name for name in SCRIPTS if " // " in assets.inside(name)]
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [
@@ -149,7 +156,7 @@ def test_a_script_that_another_fetches_takes_from_it_what_that_holds():
 def test_no_page_runs_a_module_twice():
     assets = Assets()
     ran = [
-        set(re.findall(r"^const (\$\w+) = \(\(", assets.inside(name), re.MULTILINE))
+        set(re.findall(r"\bconst (\$\w+) = \(\(", assets.inside(name)))
         for name in ("page.js", *HOLDERS)
     ]
 
