@@ -1,4 +1,6 @@
-"""Games as files for other tables and programs: JSON with everything, CSV by turns. Pure.
+"""Games as files for other tables and programs: JSON with everything, CSV by turns.
+
+Pure, but for the time of day in the CSV, which is that of the table's place.
 
 What is taken in is judged as strictly as what is played: every event has to be one that this
 program knows, every turn has to be legal, and the totals have to be those that follow from it.
@@ -9,6 +11,7 @@ from __future__ import annotations
 import csv
 import json
 from dataclasses import dataclass
+from datetime import datetime
 from io import StringIO
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
@@ -63,6 +66,9 @@ COLUMNS: Final = (
 )
 """The columns of the CSV: a row for each turn."""
 
+EARLIEST_S: Final = 1_000_000_000
+"""Seconds since 1970 from which on a clock tells the time of day; a recording's begins at 0."""
+
 LATEST_S: Final = 32_503_680_000
 """Seconds from 1970 to the year 3000: what a game has later are milliseconds, or nothing at all."""
 
@@ -85,6 +91,19 @@ def as_csv(games: Iterable[RecordedGame]) -> str:
     for game in games:
         writer.writerows(_rows(game))
     return text.getvalue()
+
+
+def moment_of(at: float) -> str:
+    """Return day and time of a moment as the table's place has it; nothing if *at* tells none.
+
+    With a blank between: spreadsheets take that for a moment, and one with a "T" for a text.
+
+    Args:
+        at: in seconds on a table's clock.
+    """
+    if not EARLIEST_S <= at < LATEST_S:
+        return ""
+    return f"{datetime.fromtimestamp(at).astimezone():%Y-%m-%d %H:%M:%S}"
 
 
 def is_export(begins: str) -> bool:
@@ -201,7 +220,7 @@ def _rows(game: RecordedGame) -> Iterator[list[str | int]]:
         column, box = turn.place or ("", "")
         yield [
             game.id,
-            repr(game.started_at),
+            moment_of(game.started_at),
             beginning.variant.id,
             options,
             _harmless(state.players[turn.seat]),

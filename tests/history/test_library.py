@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import random
+from datetime import datetime
 
 import pytest
 from disks import fill_disk
@@ -384,6 +385,19 @@ def test_the_csv_has_a_row_for_each_turn(bank):
     assert sorted(rows[-1]["rolls"].split()) == ["2", "5", "5", "D1", "D3", "D3"]
     assert (rows[-1]["player"], rows[-1]["box"]) == ("Ann", "")
     assert int(rows[-1]["points"]) > 0
+
+
+def test_the_csv_tells_when_a_game_began_as_spreadsheets_know_it():
+    row, *_ = csv.DictReader(io.StringIO(as_csv([recorded(whole_game())])))
+
+    began = datetime.strptime(row["started"], "%Y-%m-%d %H:%M:%S").astimezone()
+    assert began.timestamp() == EVENING
+
+
+def test_the_csv_tells_no_day_of_a_game_whose_clock_told_none():
+    row, *_ = csv.DictReader(io.StringIO(as_csv([recorded(whole_game(), started=0.0)])))
+
+    assert row["started"] == ""
 
 
 @pytest.mark.parametrize("first", ["=", "+", "-", "@"])

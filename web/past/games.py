@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from flask import Response, abort, url_for
 
 from companion.errors import CompanionError
-from companion.history.exchange import LATEST_S, as_csv, as_json
+from companion.history.exchange import as_csv, as_json, moment_of
 from companion.history.marks import marks_of
 from companion.history.numbers import fall_of, high_scores, players_of
 from companion.views import Live, view_of
@@ -29,9 +28,6 @@ if TYPE_CHECKING:
 
 PER_PAGE: Final = 30
 """So many games stand on one page of the list."""
-
-FIRST_DATE: Final = 1_000_000_000.0
-"""Seconds since 1970 from which on a clock tells the time of day; a recording's begins at 0."""
 
 WIDE: Final = 6
 """Sheets with more lanes than these are printed small."""
@@ -154,7 +150,5 @@ def _as_file(games: Iterable[RecordedGame], name: str, form: str) -> Response:
 
 
 def date_of(at: float) -> str:
-    """Return the day and the time of a moment on a table's clock, as the table's place has it."""
-    if not FIRST_DATE <= at < LATEST_S:
-        return asked_language().word("date-unknown")
-    return f"{datetime.fromtimestamp(at).astimezone():%Y-%m-%d %H:%M}"
+    """Return the day and the minute of a moment on a table's clock, as the table's place has it."""
+    return moment_of(at).rpartition(":")[0] or asked_language().word("date-unknown")
