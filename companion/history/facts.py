@@ -10,7 +10,7 @@ from companion.dice import FACES
 from companion.history.turns import turns_of
 from companion.rules.sheet_game import SheetGame
 from companion.turn.families import family_of
-from companion.turn.moves import totals, winners
+from companion.turn.moves import crowned, totals
 
 if TYPE_CHECKING:
     from companion.history.games import RecordedGame
@@ -27,7 +27,7 @@ class GameFacts:
         variant: the game's id; `name` is what players call it.
         options: the house rules that were chosen.
         players: by seat, as they were called at last; those who joined late are among them.
-        winners: the seats of those who won; none before the end.
+        winners: the seats of those who won against somebody; none before the end.
         is_over: it came to its end.
         counts_games: the totals are games won, not points.
         started_at: in seconds on its table's clock, as `last_at`.
@@ -64,7 +64,7 @@ def facts_of(game: RecordedGame) -> GameFacts:
         options=beginning.variant.options,
         players=state.players,
         totals=totals(state),
-        winners=winners(state),
+        winners=crowned(state),
         is_over=state.is_over,
         counts_games=family_of(beginning.variant).wins_games,
         started_at=game.started_at,

@@ -47,13 +47,14 @@ class Record:
     """What one player has done in one game.
 
     Attributes:
+        won: how many games against somebody; None where all were played alone.
         scores: the totals of the games that came to their end, the oldest first.
     """
 
     name: str
     options: tuple[tuple[str, str], ...]
     counts_games: bool
-    won: int
+    won: int | None
     scores: tuple[int, ...]
     boxes: tuple[BoxAverage, ...]
 
@@ -70,11 +71,15 @@ class Record:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """A player, by name: so many games that came to their end, and a record for each game."""
+    """A player, by name: so many games that came to their end, and a record for each game.
+
+    Attributes:
+        won: as `Record.won`.
+    """
 
     name: str
     played: int
-    won: int
+    won: int | None
     records: tuple[Record, ...]
 
 
@@ -151,9 +156,7 @@ def _best(games: list[GameFacts]) -> tuple[HighScore, ...]:
 
 def _player(name: str, games: list[GameFacts]) -> Player:
     records = tuple(_record(name, key, those) for key, those in _by_game(games))
-    return Player(
-        name=name, played=len(games), won=sum(each.won for each in records), records=records
-    )
+    return Player(name=name, played=len(games), won=_won(name, games), records=records)
 
 
 def _record(name: str, key: GameKey, games: list[GameFacts]) -> Record:
@@ -162,7 +165,7 @@ def _record(name: str, key: GameKey, games: list[GameFacts]) -> Record:
         name=key[0],
         options=key[1],
         counts_games=games[0].counts_games,
-        won=sum(seat in each.winners for seat, each in zip(seats, games, strict=True)),
+        won=_won(name, games),
         scores=tuple(each.totals[seat] for seat, each in zip(seats, games, strict=True)),
         boxes=_averages(
             _in_order(games),
@@ -174,6 +177,13 @@ def _record(name: str, key: GameKey, games: list[GameFacts]) -> Record:
             ],
         ),
     )
+
+
+def _won(name: str, games: list[GameFacts]) -> int | None:
+    """Return how many games a player won; None where nobody else was there to win against."""
+    against = [each for each in games if len(each.players) > 1]
+    won = sum(each.players.index(name) in each.winners for each in against)
+    return won if against else None
 
 
 def _in_order(games: Iterable[GameFacts]) -> tuple[str, ...]:

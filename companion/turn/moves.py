@@ -97,6 +97,11 @@ def winners(state: TableState) -> tuple[int, ...]:
     return () if state.variant is None else family_of(state.variant).winners(state)
 
 
+def crowned(state: TableState) -> tuple[int, ...]:
+    """Return the seats of those who won against somebody: as `winners`, but nobody alone."""
+    return winners(state) if len(state.players) > 1 else ()
+
+
 def legal_moves(state: TableState) -> Iterator[commands.Command]:
     """Yield every move that a player may make now without throwing dice.
 

@@ -11,7 +11,7 @@ from companion.turn.commands import Button
 from companion.turn.fixing import Fixing
 from companion.turn.joining import may_join
 from companion.turn.likeness import name_of
-from companion.turn.moves import pointed_at, totals, winners
+from companion.turn.moves import crowned, pointed_at, totals
 from companion.turn.sentences import situation
 from companion.turn.set_right import as_corrected
 from companion.turn.state import Phase, Roll, TableState
@@ -239,7 +239,7 @@ def _button(state: TableState, live: Live, button: Button) -> ButtonView:
 def _players(state: TableState) -> tuple[PlayerView, ...]:
     # Nobody is crowned before the end is confirmed.
     is_over = state.phase is Phase.OVER
-    won = winners(state) if is_over else ()
+    won = crowned(state) if is_over else ()
     best = best_turns(state) if is_over else (None,) * len(state.players)
     everybody = totals(state)
     return tuple(

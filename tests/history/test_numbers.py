@@ -8,16 +8,16 @@ from companion.history.numbers import players_of
 SHEET = ("Ones", "Twos", "Chance")
 
 
-def game(boxes, at):
-    """Return a game of Ann's that is over, with her boxes written."""
+def game(boxes, at, against=()):
+    """Return a game of Ann's that is over, with her boxes written; she wins it if she can."""
     return GameFacts(
         id=str(at),
         variant="short",
         name="Short",
         options=(),
-        players=("Ann",),
-        totals=(sum(points for _, points in boxes),),
-        winners=(0,),
+        players=("Ann", *against),
+        totals=(sum(points for _, points in boxes), *(0 for _ in against)),
+        winners=(0,) if against else (),
         is_over=True,
         counts_games=False,
         started_at=at,
@@ -39,3 +39,15 @@ def test_averages_stand_as_on_the_sheet_though_the_first_game_was_broken_off():
         ("Twos", 5.0, 6, 2),
         ("Chance", 13.0, 20, 2),
     ]
+
+
+def test_games_played_alone_are_neither_won_nor_lost():
+    alone = [game([("Twos", 4)], at=1.0), game([("Twos", 6)], at=2.0)]
+    won = game([("Twos", 2)], at=3.0, against=("Ben",))
+
+    (ann,) = players_of(alone)
+    ann_of_three, ben = players_of([*alone, won])
+
+    assert (ann.played, ann.won, ann.records[0].won) == (2, None, None)
+    assert (ann_of_three.played, ann_of_three.won) == (3, 1)
+    assert (ben.played, ben.won) == (1, 0)

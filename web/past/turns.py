@@ -11,7 +11,7 @@ from companion.messages import Label, name_of_game
 from companion.rules.sheet_game import SheetGame
 from companion.rules.variant import tells_shades
 from companion.turn.families import family_of
-from companion.turn.moves import totals, winners
+from companion.turn.moves import crowned, totals
 from companion.views import best_turns
 from web.asking import asked_language, in_asked_language
 from web.past.leaves import leaf_of
@@ -117,7 +117,7 @@ def shown(
         (index, turn) for index, turn in enumerate(turns_of(state)) if at is None or turn.at == at
     ]
     leaf = leaf_of(turns[::-1], page, size=TURNS_PER_PAGE)
-    won = winners(state) if state.confirmed else ()
+    won = crowned(state) if state.confirmed else ()
     return ShownGame(
         name=asked_language().label(name_of_game(variant.name)),
         totals=tuple(

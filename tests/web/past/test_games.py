@@ -77,6 +77,22 @@ def test_a_game_of_no_time_has_no_date_and_hides_no_other(table, tmp_path):
     assert "Yahtzee, date unknown" in text
 
 
+def test_nobody_wins_a_game_played_alone(table, tmp_path):
+    path = tmp_path / "alone.sqlite3"
+    log = SqliteLog(path)
+    log.append(whole(("Ann",)).events, at=EVENING)
+    log.set_aside()
+    alone = Library(lambda: table.logged, Archive(path))
+    phone = Phone(create_app(table, Parts(library=alone)))
+    game = next(each.id for each in alone.facts() if each.is_over)
+
+    pages = [text_of(phone.get(path).text) for path in ("/games", f"/games/{game}", "/players")]
+
+    assert all("Ann" in page for page in pages)
+    assert not any("Winner" in page or "won" in page for page in pages)
+    assert "Ann Games: 1 Yahtzee · games: 1 · best:" in pages[-1]
+
+
 def test_a_long_list_has_pages(table, tmp_path):
     path = tmp_path / "many.sqlite3"
     for number in range(31):
