@@ -299,10 +299,8 @@ def _back(state: TableState) -> Meaning:
 
 def _step_taken_back(state: TableState) -> Message:
     match state.last:
-        case events.BoxScored(place):
-            return say("undo-box", player=_player_before(state), box=place[1])
-        case events.TurnBanked() | events.TurnPassed():
-            return say("undo-turn", player=_player_before(state))
+        case events.BoxScored() | events.TurnBanked() | events.TurnPassed() as ended:
+            return _end_taken_back(state, ended)
         case events.SeatSkipped():
             return say("undo-skip", player=_player_before(state))
         case (
@@ -316,6 +314,20 @@ def _step_taken_back(state: TableState) -> Message:
             return say("undo-roll", roll=len(state.rolls))
         case step:
             return TAKEN_BACK.get(type(step), say("undo-answer"))
+
+
+def _end_taken_back(
+    state: TableState, last: events.BoxScored | events.TurnBanked | events.TurnPassed
+) -> Message:
+    """Return that a turn's end is taken back, and whose it was, unless one plays alone."""
+    player = _player_before(state)
+    is_alone = len(state.players) == 1
+    if isinstance(last, events.BoxScored):
+        box = last.place[1]
+        return (
+            say("undo-box-alone", box=box) if is_alone else say("undo-box", player=player, box=box)
+        )
+    return say("undo-turn-alone") if is_alone else say("undo-turn", player=player)
 
 
 def _seat_taken_back(

@@ -74,6 +74,7 @@ IN_GAME: Final = "no-game ready read ask hold choose final over"
 CORRECTABLE: Final = "read ask choose"
 INTERRUPTED: Final = "writing menu address fixing differing offering seating asking setting-up"
 WRITES: Final = "write write-zero and-brings and-costs and-wins"
+ENDS_AGAIN: Final = "undo-box undo-box-alone undo-turn undo-turn-alone"
 
 TRANSITIONS: Final = (
     # A turn
@@ -120,9 +121,9 @@ TRANSITIONS: Final = (
     row("seating", By.NEXT, "rather-many rather-one", "seating"),
     row("seating", By.BACK, "leave-seating", THE_GAME),
     # Back
-    row("ready", By.BACK, "undo-box undo-turn undo-game undo-skip undo-spared", BEFORE),
+    row("ready", By.BACK, f"{ENDS_AGAIN} undo-game undo-skip undo-spared", BEFORE),
     row("ready", By.BACK, "undo-joining undo-renaming undo-leaving undo-return", BEFORE),
-    row("final", By.BACK, "undo-box undo-turn", BEFORE),
+    row("final", By.BACK, ENDS_AGAIN, BEFORE),
     row("over", By.BACK, "undo-final", BEFORE),
     row("read ask choose", By.BACK, "undo-roll undo-answer", BEFORE),
     row("read hold choose", By.BACK, "undo-announcement", BEFORE),

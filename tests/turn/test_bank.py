@@ -125,6 +125,15 @@ def test_the_way_that_pays_most_is_proposed_and_next_shows_the_others():
     assert game.state.groups == groups("D1 5 5 + D3 D3")
 
 
+def test_back_names_nobody_whose_turn_it_takes_back_to_whoever_plays_alone():
+    game = Played(("Ann",), game="yin-yang")
+    game.throw("662345", dark=DARK)
+
+    press(game, Button.NEXT, Button.OK)
+
+    assert labels(game)[2] == "undo-turn-alone"
+
+
 def test_next_stops_and_ok_banks_the_best():
     game = played()
     game.throw("662345", dark=DARK)

@@ -61,6 +61,15 @@ def test_next_visits_every_open_box_once_the_zeros_last():
     assert pointed_at(played.state) == visited[0]
 
 
+def test_back_names_nobody_whose_turn_it_takes_back_to_whoever_plays_alone():
+    played = Played(("Ann",))
+    played.throw("66331")
+
+    press(played, Button.NEXT, Button.OK)
+
+    assert labels(played)[2] == "undo-box-alone"
+
+
 def test_back_takes_back_one_step_at_a_time_past_the_end_of_the_turn():
     played = Played()
     played.throw("66331")

@@ -115,6 +115,16 @@ def test_players_are_named_added_moved_and_taken_out_with_the_keyboard(home, vis
     assert names(home.table) == ("Cleo", "Zoë")
 
 
+def test_nobody_is_said_to_begin_who_plays_alone(home, visit):
+    phone = visit(**PHONE)
+    expect(phone.get_by_text("Ann begins.")).to_be_visible()
+
+    phone.get_by_role("button", name="Remove Ann").tap()
+
+    expect(name_at(phone, 1)).to_have_value("Ben")
+    expect(phone.get_by_text("begins.")).to_have_count(0)
+
+
 def test_seats_are_moved_by_buttons_that_a_thumb_hits_on_a_small_phone(home, visit):
     phone = visit(viewport={"width": 360, "height": 740}, has_touch=True)
 

@@ -13,7 +13,7 @@ export function seatsOf(players, { colours, colouring, most, longestName }) {
   const isFull = players.length >= most;
   return [
     h("ol", { class: "seats" }, rows.filter(Boolean)),
-    h("p", { class: "dialog-text" }, word("first-begins", { player: players[0].name || word("seat-number", { seat: 1 }) })),
+    players.length > 1 && h("p", { class: "dialog-text" }, word("first-begins", { player: players[0].name || word("seat-number", { seat: 1 }) })),
     !isFull && h("button", { class: "plain is-adding", type: "button", "data-action": "seat-add" }, word("add-player")),
     isFull && h("p", { class: "dialog-text" }, word("table-full", { most })),
   ];
