@@ -238,9 +238,13 @@ def test_at_the_end_a_television_shows_everybody_with_their_best_turn(browser, h
         parts = (".podium", "#tray", "#sentence", "#buttons")
         podium, tray, said, pressed = (page.locator(part).bounding_box() for part in parts)
         is_whole = page.locator(".podium").evaluate("it => it.scrollHeight <= it.clientHeight")
+        ends = page.locator(".place-total").evaluate_all(
+            "totals => totals.map((each) => Math.round(each.getBoundingClientRect().right))"
+        )
         page.close()
 
     assert is_whole
+    assert len(set(ends)) == 2, "four stand in each column"
     assert podium["y"] + podium["height"] <= tray["y"] + tray["height"] <= said["y"]
     assert said["y"] + said["height"] <= pressed["y"]
 

@@ -272,6 +272,20 @@ def test_the_sheet_stays_where_it_is_while_a_box_is_chosen(home, visit):
     assert phone.locator("#sheet").bounding_box()["y"] == before["y"]
 
 
+def test_the_sheet_shows_the_totals_once_all_is_played(home, visit):
+    *others, last = (box for _, box in home.table.state.variant.places)
+    for box in others:
+        play(home, box, "11234")
+        play(home, box, "11234")
+    play(home, last, "11234")
+    phone = visit(**PHONE)
+
+    play(home, last, "11234")
+
+    expect(phone.get_by_role("heading", level=2)).to_have_text("Is that final?")
+    expect(phone.locator(".is-total td").first).to_be_in_viewport(ratio=1)
+
+
 def test_the_next_turn_begins_at_the_top_of_the_sheet(home, visit):
     phone = visit(**PHONE)
     home.throw("65421")

@@ -23,6 +23,7 @@ export function bringIntoSight(before) {
   if (document.querySelector("dialog[open]")) return;
   if (before && roll !== before.roll) scrollBy(0, -scrollY); // Where the whole page scrolls.
   if (turned) scrollTo("thead .in-turn");
+  if (before?.turn && !turn) at("sheet-rows").scrollTo({ top: 9999 }); // To the totals, once all is played.
 }
 
 /** Scrolls the sheet alone, to a row or where a turn begins: the page stays where its reader has it, if it can. */
