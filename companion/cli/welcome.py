@@ -45,6 +45,7 @@ def welcome(
         print(f"  Not used: {each}. It is for a new game: add --new.", file=out)
     if keys:
         print("\n  Keys here: Enter is OK, Tab is NEXT, Backspace is BACK.", file=out)
+        print("  As if held down: o is OK, f is NEXT, p is BACK; m is the menu.", file=out)
         print("  Without a camera rolls are entered on the page.", file=out)
     print(file=out, flush=True)
 

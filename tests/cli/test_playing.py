@@ -19,6 +19,7 @@ from companion.errors import IllegalMoveError, VariantError
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import StartGame
+from hardware.keyboard import HELD_KEYS
 
 
 @pytest.fixture
@@ -131,6 +132,7 @@ def test_people_at_the_table_are_told_the_keys():
     welcome(out, ["http://192.168.1.2:8000/"], taken_up=False, keys=True)
 
     assert "Enter is OK, Tab is NEXT, Backspace is BACK." in out.getvalue()
+    assert all(f"{key} is {button}" in out.getvalue() for key, button in HELD_KEYS.items())
 
 
 @pytest.mark.parametrize(("words", "ok"), [(("--gpio",), 24), ((), None)])
