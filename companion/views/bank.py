@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def rows_of(state: TableState, game: BankingGame) -> tuple[RowView, ...]:
-    """Return what everybody banked round by round, this turn, the total, and what is missing."""
+    """Return what was banked by round, this turn until the end, what is missing, and the total."""
     totals = banked_so_far(state.bank)
     missing = tuple(CellView(points=0, to_go=max(0, game.target - total)) for total in totals)
     return (
         *_rounds(state),
-        _this_turn(state, game),
+        *([] if state.is_over else [_this_turn(state, game)]),
         _row("to-go", say("row-to-go", points=game.target), "bonus", missing),
         _row("total", say("row-total"), "total", tuple(CellView(points=total) for total in totals)),
     )

@@ -229,6 +229,17 @@ def test_what_a_turn_is_worth_is_shown_before_it_may_be_banked(faces, unsure, wo
     assert [cell.points for cell in row(shown(played), "this-turn").cells] == [worth, None]
 
 
+def test_no_turn_has_a_row_any_more_once_the_game_is_over():
+    played = Played(("Ann",), "farkle", target="1000")
+    played.throw("111234")
+    played.do(Press(Button.NEXT), Press(Button.OK))
+
+    view = shown(played)
+
+    assert view.phase == "final"
+    assert [each.id for each in view.rows] == ["round-1", "to-go", "total"]
+
+
 def test_what_was_set_aside_is_worth_something_before_it_may_be_banked():
     played = Played(("Ann", "Ben"), "farkle")
     played.throw("155234")
