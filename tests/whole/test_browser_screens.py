@@ -7,11 +7,11 @@ from contextlib import closing
 
 import pytest
 from browsing import LARGE, NEEDS_BROWSER, PHONE, SOON_MS, cell, written
-from playing import shaded
+from playing import dice, shaded
 from playwright.sync_api import expect
 from screenshots import MANY, begun, over
 
-from companion.turn.commands import Button, EnterRoll, PassOn, SkipSeat
+from companion.turn.commands import Button, EnterRoll, PassOn, ScoreIn, SkipSeat
 from web.app import create_app
 from web.serve import start_server
 
@@ -247,6 +247,21 @@ def test_at_the_end_a_television_shows_everybody_with_their_best_turn(browser, h
     assert len(set(ends)) == 2, "four stand in each column"
     assert podium["y"] + podium["height"] <= tray["y"] + tray["height"] <= said["y"]
     assert said["y"] + said["height"] <= pressed["y"]
+
+
+@pytest.mark.parametrize("home", [{"game": "kniffel", "players": ("Ann",)}], indirect=True)
+def test_boxes_that_cannot_be_written_make_no_row_of_a_television_higher(home, visit):
+    television = visit("/tv", **LARGE)
+    home.table.submit(EnterRoll(dice("66666")))
+    home.table.submit(ScoreIn(("main", "yahtzee")))
+
+    home.table.submit(EnterRoll(dice("66666")))
+
+    expect(television.locator(".closed").first).to_be_visible()
+    heights = television.locator(".row.is-box").evaluate_all(
+        "rows => rows.map((each) => each.offsetHeight)"
+    )
+    assert max(heights) - min(heights) <= 1
 
 
 def test_an_overlay_is_a_narrow_column_without_a_ground(home, visit):

@@ -286,6 +286,17 @@ def test_the_sheet_shows_the_totals_once_all_is_played(home, visit):
     expect(phone.locator(".is-total td").first).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("home", [{"game": "jamb"}], indirect=True)
+def test_a_phone_on_its_side_shows_four_columns_and_four_rows(home, visit):
+    phone = visit(viewport={"width": 844, "height": 390}, has_touch=True)
+
+    expect(phone.get_by_role("columnheader", name="Announced")).to_be_in_viewport(ratio=1)
+    expect(phone.get_by_role("rowheader", name="Fours")).to_be_in_viewport(ratio=0.9)
+    total = phone.locator(".is-total").bounding_box()
+    fours = phone.get_by_role("rowheader", name="Fours").bounding_box()
+    assert fours["y"] + fours["height"] <= total["y"] + 5
+
+
 def test_the_next_turn_begins_at_the_top_of_the_sheet(home, visit):
     phone = visit(**PHONE)
     home.throw("65421")
