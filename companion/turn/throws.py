@@ -43,8 +43,9 @@ def is_thrown(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether *dice*, newly at rest, are a throw that counts without being asked about.
 
     Before the first throw of a turn all dice have to be thrown, so nearly all of them lie somewhere
-    else, and none has lain there in between, or other faces show. Later the holds have to be
-    confirmed first, with the others taken up; then any die that comes to the kept ones was thrown.
+    else, and either all were up in between, or other faces show, elsewhere than last. Later the
+    holds have to be confirmed first, with the others taken up; then any die that comes to the kept
+    ones was thrown.
     """
     if not is_full(state, dice) or not moved(dice, state.tray.lying):
         return False
@@ -53,20 +54,24 @@ def is_thrown(state: TableState, dice: Sequence[ReadDie]) -> bool:
     if state.phase is Phase.HOLD:
         other = shows_other(dice, state.tray.counted)
         return state.tray.lifted and (_has_fresh(state, dice) or other)
-    return state.phase is Phase.READY and _are_elsewhere(state, dice) and _are_new(state, dice)
+    return state.phase is Phase.READY and _is_first_throw(state, dice)
 
 
-def _are_new(state: TableState, dice: Sequence[ReadDie]) -> bool:
-    """Return whether all dice were up in between, or show what they did not before."""
+def _is_first_throw(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether nearly all dice lie elsewhere, and either all were up or they are others."""
     tray = state.tray
-    are_all_up = tray.lifted and not tray.lying
-    return are_all_up or not any(may_be_same(each, dice) for each in (tray.counted, tray.whole))
+    if not _are_elsewhere(dice, tray.counted):
+        return False
+    if tray.lifted and not tray.lying:
+        return True
+    if any(may_be_same(each, dice) for each in (tray.counted, tray.whole)):
+        return False
+    return _are_elsewhere(dice, tray.whole)
 
 
-def _are_elsewhere(state: TableState, dice: Sequence[ReadDie]) -> bool:
-    """Return whether nearly all dice lie where none lay, as after a throw of all of them."""
-    fresh = moved(dice, state.tray.counted)
-    return len(fresh) >= max(1, len(dice) - CHANCE_HITS)
+def _are_elsewhere(dice: Sequence[ReadDie], before: Sequence[ReadDie]) -> bool:
+    """Return whether nearly all dice lie where none lay before, as after a throw of all of them."""
+    return len(moved(dice, before)) >= max(1, len(dice) - CHANCE_HITS)
 
 
 def missing_dice(state: TableState) -> int:
@@ -110,7 +115,7 @@ def _are_put_elsewhere(state: TableState) -> bool:
     What they show is what they showed before, so the picture cannot tell.
     """
     lying = state.tray.lying
-    is_far = _are_elsewhere(state, lying) and not may_be_set_back(state, lying)
+    is_far = _are_elsewhere(lying, state.tray.counted) and not may_be_set_back(state, lying)
     return state.phase is Phase.READY and is_far
 
 

@@ -564,6 +564,18 @@ def test_a_throw_that_was_not_counted_before_the_turn_ended_is_asked_about_once_
     assert situation(played.state).key == "is-it-a-throw"
 
 
+def test_of_a_throw_that_was_not_counted_before_the_turn_ended_one_die_that_is_tipped_is_no_roll():
+    played = Played()
+    played.throw("66331")
+    played.see("66224")
+    played.do(ScoreIn(("main", "chance")))
+
+    played.do(ReportTray((*lying("6622", at=played.height), *lying("....5", at=0.7))))
+
+    assert played.state.rolls == ()
+    assert situation(played.state).key == "is-it-a-throw"
+
+
 def test_a_nudge_after_the_last_roll_is_not_called_a_throw():
     played = Played(sec="true")
     played.throw("66331")
