@@ -38,7 +38,7 @@ def may_lie_as_before(state: TableState, dice: Sequence[ReadDie]) -> bool:
 def may_be_set_back(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether all dice may show what they showed, near to where they lay or were slid to."""
     counted, left = state.tray.counted, state.tray.left
-    return may_be_same(counted, dice) and _are_near((*counted, *left), dice)
+    return may_be_same(counted, dice) and are_near((*counted, *left), dice)
 
 
 def _may_lie_as_last(state: TableState, dice: Sequence[ReadDie]) -> bool:
@@ -46,10 +46,10 @@ def _may_lie_as_last(state: TableState, dice: Sequence[ReadDie]) -> bool:
 
     They were slid, or their throw was taken back, or made before the turn. OK counts them.
     """
-    return may_be_same(state.tray.whole, dice) and _are_near(state.tray.whole, dice)
+    return may_be_same(state.tray.whole, dice) and are_near(state.tray.whole, dice)
 
 
-def _are_near(before: Sequence[ReadDie], dice: Iterable[ReadDie]) -> bool:
+def are_near(before: Sequence[ReadDie], dice: Iterable[ReadDie]) -> bool:
     """Return whether each die may be one that lay near to where it lies."""
     return all(
         any(lies_where(die, one, within=SET_BACK_SIDES) and _may_be_one(die, one) for one in before)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from companion.rules.variant import tells_shades
 from companion.turn.compared import (
     SET_BACK_SIDES,
+    are_near,
     are_there,
     is_full,
     is_same,
@@ -152,10 +153,10 @@ def bound_by_lying(state: TableState) -> HoldsConfirmed | str | None:
     """
     if state.variant is None or not _is_thrown_unasked(state):
         return None
-    family, dice = family_of(state.variant), state.tray.lying
-    held = family.hold(state, _left_by_hand(state, dice), None)
-    pushed = family.hold(state, _pushed_too(state, dice), None)
-    return held if isinstance(pushed, str) else pushed
+    dice = state.tray.lying
+    left = _pushed_too(state, dice), _left_by_hand(state, dice), _left_near(state, dice)
+    ways = [family_of(state.variant).hold(state, kept, None) for kept in left]
+    return next((held for held in ways if not isinstance(held, str)), ways[0])
 
 
 def _pushed_too(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
@@ -168,6 +169,16 @@ def _pushed_too(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
     if len(left) == len(rolled) or pick_from(dice, left, by_shade=by_shade) is None:
         return still
     return max(still, pick_from(rolled, left, by_shade=by_shade) or (), key=len)
+
+
+def _left_near(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
+    """Return the dice of the roll that nobody may have thrown, for they lie near to where they lay.
+
+    What the throw has pushed is among them, and what was thrown and shows the same there.
+    """
+    near = [die for die in dice if are_near(state.tray.left, [die])]
+    by_shade = tells_shades(state.variant)
+    return pick_from(state.rolls[-1].dice, near, by_shade=by_shade) or _left_by_hand(state, dice)
 
 
 def throw_confirms(state: TableState) -> bool:

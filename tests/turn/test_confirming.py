@@ -133,6 +133,21 @@ def test_where_dice_are_bound_ok_says_that_one_which_the_throw_pushes_was_set_as
     assert played.state.rolls[-1].kept == dice("115")
 
 
+@pytest.mark.parametrize("confirming", Confirming)
+def test_where_dice_are_bound_ok_says_so_of_one_pushed_by_a_throw_without_a_rest_between(
+    confirming,
+):
+    played = agreed(confirming, "farkle")
+    played.throw("222634")
+    height = played.height
+
+    see(played, ("22", height), ("..2", height + SIDE), ("...114", 0.7))
+
+    assert situation(played.state).key == "thrown-unasked"
+    played.do(Press(Button.OK))
+    assert played.state.rolls[-1].kept == dice("222")
+
+
 @pytest.mark.parametrize("confirming", WITHOUT_OK)
 def test_all_dice_may_be_thrown_again(confirming):
     played = agreed(confirming)
