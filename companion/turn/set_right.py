@@ -52,7 +52,7 @@ def as_corrected(state: TableState, dice: tuple[ReadDie, ...]) -> tuple[ReadDie,
 
 def as_said(known: Iterable[ReadDie], dice: tuple[ReadDie, ...]) -> tuple[ReadDie, ...]:
     """Return the dice with those set right that are *known*, corrected, and misread again."""
-    corrected = [die for die in known if die.read_as not in (None, die.face)]
+    corrected = [die for die in known if die.is_misread]
     return tuple(_set_right(die, corrected) for die in dice)
 
 

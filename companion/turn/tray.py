@@ -88,6 +88,11 @@ class ReadDie:
         return None if self.face is None else _die_of(self.face, self.shade)
 
     @property
+    def is_misread(self) -> bool:
+        """Whether somebody has said that it shows something else than the camera read."""
+        return self.read_as not in (None, self.face)
+
+    @property
     def candidates(self) -> tuple[Face, ...]:
         """The faces it may show, likeliest first; all six where it was not read at all."""
         chances = self.chances or tuple(float(face == self.face) for face in FACES)
@@ -192,7 +197,7 @@ def lies_where(die: ReadDie, other: ReadDie, *, within: float = SAME_PLACE_SIDES
     return distance <= within * other.spot.side
 
 
-NO_FIT: Final = (0.0, 0.0, 0.0, 0.0)
+NO_FIT: Final = (0.0, 0.0, 0.0, 0.0, 0.0)
 """How well no dice at all fit, as `_fit` tells it."""
 
 
@@ -244,11 +249,13 @@ def picks_from(
     that was misread once, and corrected, may be misread again in the same way. In games that tell
     shades apart (*by_shade*) a die is never taken for one of the other shade.
 
-    Die by die, the surest first, and of the ways to one pick only the best goes on: ten dice that
-    may be anything have hundreds of picks, and millions of ways to them.
+    Die by die, the surest first, of these last those that may be misread again, and of the ways to
+    one pick only the best goes on: ten dice that may be anything have hundreds of picks, and
+    millions of ways to them.
     """
     picks = [Pick(tuple(die for die in rolled if die.die is not None))]
-    for die in sorted(lying, key=lambda die: -max(die.chances, default=1.0)):
+    misread = {die.read_as for die in rolled if die.is_misread}
+    for die in sorted(lying, key=lambda die: (-max(die.chances, default=1.0), die.face in misread)):
         longer = [
             pick.with_next(die, each)
             for pick in picks
@@ -285,8 +292,8 @@ def _may_all_be(die: ReadDie, left: Iterable[ReadDie], *, by_shade: bool) -> lis
     return list({each.die: each for each in reversed(fitting)}.values())
 
 
-def _fit(die: ReadDie, rolled: ReadDie) -> tuple[bool, bool, float, bool]:
-    """How well a die fits one of the roll: by its place, else rather a corrected one.
+def _fit(die: ReadDie, rolled: ReadDie) -> tuple[bool, bool, float, bool, bool]:
+    """How well a die fits one of the roll: by its place, else rather one misread as it is read now.
 
     Where a misread die and a true one look alike, taking the corrected one for kept leads to a
     question at the next throw; taking the other one could lead to a wrong score.
@@ -294,8 +301,9 @@ def _fit(die: ReadDie, rolled: ReadDie) -> tuple[bool, bool, float, bool]:
     chance = max(die.chance(face) for face in _faces(rolled))
     return (
         lies_where(die, rolled),
-        rolled.read_as is not None and rolled.read_as != rolled.face,
+        rolled.is_misread and die.face in (None, rolled.read_as),
         chance,
+        not rolled.is_misread,
         die.shade == rolled.shade,
     )
 

@@ -9,7 +9,16 @@ from playing import SIDE, Played, dice, groups, lying
 
 from companion.messages import say
 from companion.signals.lamp import LampSign, lamp_of
-from companion.turn.commands import AgreeOn, Button, Press, ReportTray, ScoreIn, StartGame, Undo
+from companion.turn.commands import (
+    AgreeOn,
+    Button,
+    CorrectDie,
+    Press,
+    ReportTray,
+    ScoreIn,
+    StartGame,
+    Undo,
+)
 from companion.turn.customs import Confirming, Customs
 from companion.turn.evolve import fold
 from companion.turn.sentences import situation
@@ -218,6 +227,18 @@ def test_dice_taken_up_and_set_back_a_little_aside_are_no_throw(confirming, game
 
     assert len(played.state.rolls) == 1
     assert situation(played.state) == said
+
+
+@pytest.mark.parametrize("confirming", WITHOUT_OK)
+def test_a_nudge_of_another_die_that_shows_what_a_corrected_one_does_is_no_throw(confirming):
+    played = agreed(confirming)
+    played.throw("54321")
+    played.do(CorrectDie(1, 5))
+
+    see(played, ("5", 0.7), (".4321", played.height))
+
+    assert len(played.state.rolls) == 1
+    assert situation(played.state).key == "read"
 
 
 @pytest.mark.parametrize("confirming", WITHOUT_OK)

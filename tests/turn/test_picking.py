@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from companion.dice import FACES, Die
 from companion.turn.tray import ReadDie, Spot, pick_from, picks_from
 
@@ -56,3 +60,15 @@ def test_the_likelier_of_two_faces_is_taken_and_said_not_to_be_told():
 def test_a_sure_die_that_was_not_rolled_is_none_of_the_roll():
     assert pick_from(read(2, 5), read(6)) is None
     assert not is_told(read(2, 5), read(6))
+
+
+@pytest.mark.parametrize(
+    ("true", "lying"),
+    [((5, 2), (5, 4)), ((5, 2), (5, 5)), ((5, 4), (4, 5, 4)), ((5, 4), (5, 4, 5))],
+)
+def test_a_die_that_was_misread_is_left_to_whichever_can_be_none_but_it(true, lying):
+    misread = replace(*read(4), spot=Spot(0.9, 0.9, 0.03))
+    rolled = [misread.said_to_be(5), *read(*true)]
+    moved = [replace(die, spot=Spot(die.spot.x, 0.7, 0.03)) for die in read(*lying)]
+
+    assert pick_from(rolled, moved) is not None
