@@ -37,8 +37,16 @@ def may_lie_as_before(state: TableState, dice: Sequence[ReadDie]) -> bool:
 
 def may_be_set_back(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether all dice may show what they showed, near to where they lay or were slid to."""
-    counted, left = state.tray.counted, state.tray.left
-    return may_be_same(counted, dice) and are_near((*counted, *left), dice)
+    rolled = () if state.roll is None else state.roll.dice
+    before = (*rolled, *state.tray.counted, *state.tray.left)
+    return may_show_counted(state, dice) and are_near(before, dice)
+
+
+def may_show_counted(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether all dice may show what was counted: as it was read, or said to be since."""
+    if state.roll is not None and may_be_same(state.roll.dice, dice):
+        return True
+    return may_be_same(state.tray.counted, dice)
 
 
 def _may_lie_as_last(state: TableState, dice: Sequence[ReadDie]) -> bool:

@@ -18,6 +18,7 @@ from companion.turn.compared import (
     may_be_same,
     may_be_set_back,
     may_lie_as_before,
+    may_show_counted,
     shows_other,
     was_there,
 )
@@ -239,7 +240,7 @@ def _may_be_tipped(state: TableState, dice: Sequence[ReadDie]) -> bool:
 def are_set_back(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether all dice of the roll lie there again as they did, before any are kept."""
     is_free = state.roll is not None and state.kept is None
-    if not is_free or not is_full(state, dice) or not may_be_same(state.tray.counted, dice):
+    if not is_free or not is_full(state, dice) or not may_show_counted(state, dice):
         return False
     return may_lie_as_before(state, dice)
 

@@ -241,6 +241,23 @@ def test_a_nudge_of_another_die_that_shows_what_a_corrected_one_does_is_no_throw
     assert situation(played.state).key == "read"
 
 
+@pytest.mark.parametrize("confirming", Confirming)
+@pytest.mark.parametrize(("game", "rolled"), [("yahtzee-os2", "65331"), ("farkle", "653315")])
+def test_a_corrected_die_that_is_set_back_and_read_rightly_then_is_no_throw(
+    confirming, game, rolled
+):
+    played = agreed(confirming, game)
+    played.throw(rolled)
+    played.do(CorrectDie(1, 6))
+    said = situation(played.state)
+
+    see(played, ("6", played.height))
+    see(played, (f"66{rolled[2:]}", played.height + 0.04))
+
+    assert len(played.state.rolls) == 1
+    assert situation(played.state) == said
+
+
 @pytest.mark.parametrize("confirming", WITHOUT_OK)
 def test_a_die_that_was_slid_far_and_set_back_there_is_no_throw(confirming):
     played = agreed(confirming)
