@@ -49,6 +49,22 @@ class SeeingReader:
         return Observation(dice=(die,))
 
 
+def slow_watcher():
+    """Return a watcher that looks at its first rest for longer than a camera may say nothing."""
+    return Watcher(SlowReader())
+
+
+class SlowReader(BlindReader):
+    """Takes its time."""
+
+    is_slow = True
+
+    def read(self, image, *, empty=None, calibration=None, lying=None):
+        time.sleep(1.4 * self.is_slow)
+        self.is_slow = False
+        return super().read(image)
+
+
 def bright_spot():
     """A camera that sees a bright spot where the seeing reader sees its die."""
     image = np.zeros((80, 80, 3), np.uint8)

@@ -23,6 +23,7 @@ from companion.eye.told import (
     Blind,
     Finished,
     Pictured,
+    Reading,
     Silent,
     Unplayable,
 )
@@ -248,14 +249,14 @@ class Eye(Closable):
 
     def _once(self) -> Generator[Told | Lesson, None, None]:
         """Run the process once, and yield what it tells until it ends, well or badly."""
-        told: Told | Lesson | Answered | None = None
+        told: Told | Lesson | Answered | Reading | None = None
         try:
             connection = self._start()
-            while (yield from self._speaks(connection, first=told is None)):
+            while (yield from self._speaks(connection, after=told)):
                 told = connection.recv()
                 if isinstance(told, Answered):
                     self._answered(told)
-                else:
+                elif not isinstance(told, Reading):
                     yield told
             if not self._is_to_end:
                 yield Blind("the camera's process hangs")
@@ -265,10 +266,19 @@ class Eye(Closable):
         finally:
             self._stop()
 
-    def _speaks(self, connection: Connection, *, first: bool) -> Generator[Told, None, bool]:
-        """Wait for its next word, saying when that is late; return whether there is one."""
-        if first:
+    def _speaks(
+        self, connection: Connection, *, after: Told | Lesson | Answered | Reading | None
+    ) -> Generator[Told, None, bool]:
+        """Wait for its next word, saying when that is late; return whether there is one.
+
+        Args:
+            connection: where it speaks.
+            after: its last word; None before the first.
+        """
+        if after is None:
             return connection.poll(self._patience.starting_s)
+        if isinstance(after, Reading):
+            return connection.poll(self._patience.hangs_s)
         if connection.poll(self._patience.noticed_s):
             return True
         # One that hangs does not end by itself when it is asked to.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Generator
+from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -26,6 +27,7 @@ from companion.eye.told import (
     Tick,
     Unplayable,
 )
+from companion.eye.voice import Voice
 from companion.journal import log_to_journal
 from hardware.errors import CameraError, HardwareError, RecordingError
 from hardware.exposure import Wish
@@ -36,6 +38,7 @@ from vision.sighting import SightingKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from contextlib import AbstractContextManager
     from multiprocessing.connection import Connection
 
     from companion.eye.lessons import Lesson
@@ -77,21 +80,22 @@ def look(
         with_crops: tell what dice at rest look like, too.
     """
     log_to_journal()
-    try:
-        looker = Looker(make_watcher(), with_crops=with_crops)
-        for told in seen_by(looker, play(), partial(_received, connection)):
-            connection.send(told)
-    except (EOFError, BrokenPipeError, ConnectionResetError):
-        return  # the game has gone; nobody is left to tell
-    except RecordingError as failure:
-        connection.send(Unplayable(str(failure)))
-    except (HardwareError, VisionError) as failure:
-        connection.send(Blind(str(failure)))
-    except Exception as failure:  # the outermost loop of this process
-        logger.exception("the eye has failed")
-        # Many errors, that of too little memory for one, say nothing but what they are.
-        why = str(failure) or type(failure).__name__
-        connection.send(Blind(f"the camera's process has failed ({why})"))
+    with Voice(connection) as voice:
+        try:
+            looker = Looker(make_watcher(), with_crops=with_crops, looking=voice.looking)
+            for told in seen_by(looker, play(), partial(_received, connection)):
+                voice.tell(told)
+        except (EOFError, BrokenPipeError, ConnectionResetError):
+            return  # the game has gone; nobody is left to tell
+        except RecordingError as failure:
+            voice.tell(Unplayable(str(failure)))
+        except (HardwareError, VisionError) as failure:
+            voice.tell(Blind(str(failure)))
+        except Exception as failure:  # the outermost loop of this process
+            logger.exception("the eye has failed")
+            # Many errors, that of too little memory for one, say nothing but what they are.
+            why = str(failure) or type(failure).__name__
+            voice.tell(Blind(f"the camera's process has failed ({why})"))
 
 
 def _received(connection: Connection) -> Iterator[Asked | Order]:
@@ -128,12 +132,25 @@ class Looker:
         wished: what is wished of the camera, and was not sent to it yet.
     """
 
-    def __init__(self, watcher: Watcher, *, with_crops: bool) -> None:
-        """Take what watches the tray, and whether crops of dice at rest are told."""
+    def __init__(
+        self,
+        watcher: Watcher,
+        *,
+        with_crops: bool,
+        looking: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
+        """Take what watches the tray.
+
+        Args:
+            watcher: what watches it.
+            with_crops: crops of dice at rest are told.
+            looking: what every picture is looked at within.
+        """
         self.wished: list[Wish] = []
         self._watcher = watcher
         self._learner: Learner | None = None
         self._with_crops = with_crops
+        self._looking = looking
         self._ticked_at = float("-inf")
         self._newest: Frame | None = None
         self._taken_at: deque[float] = deque(maxlen=RATED_FRAMES)
@@ -150,7 +167,8 @@ class Looker:
         _check_size(played)
         self._newest = played
         self._taken_at.append(played.captured_at)
-        sighting, lesson = self._watch(played)
+        with self._looking():
+            sighting, lesson = self._watch(played)
         if sighting is not None:
             self.wished += _wishes(sighting)
             self._at_rest = () if sighting.seen is None else sighting.seen.dice

@@ -50,6 +50,14 @@ class Silent:
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """The eye looks at a picture for longer than usual: its silence is none of the camera's.
+
+    The game is not told that.
+    """
+
+
+@dataclass(frozen=True, slots=True)
 class Unplayable:
     """The recording is damaged; trying again would not help."""
 

@@ -6,6 +6,7 @@ import os
 import signal
 import time
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 
 import cv2
 import eyes
@@ -26,12 +27,14 @@ from companion.eye.told import (
     Finished,
     LearnTable,
     Pictured,
+    Reading,
     ShowPicture,
     Silent,
     TellCamera,
     Tick,
     UseTable,
 )
+from companion.eye.voice import LONG_S, LOOK_AGAIN_S, Voice
 from hardware.errors import RecordingError
 from hardware.exposure import Wish
 from hardware.player import RecordingEnded
@@ -199,6 +202,29 @@ def test_an_eye_that_is_closed_while_it_starts_ends(monkeypatch):
 def test_players_are_told_within_a_second_and_a_slow_reading_ends_no_eye():
     assert LIVE.noticed_s <= 1.0
     assert LIVE.hangs_s >= 5 * LIVE.noticed_s
+
+
+def test_a_picture_that_is_looked_at_for_long_is_no_silence():
+    with Eye(lambda: eyes.ten_frames_and_a_press, eyes.slow_watcher) as eye:
+        told = list(eye.told(time.sleep))
+
+    assert Silent() not in told
+    assert told[-1] == Finished()
+
+
+def test_that_it_looks_for_long_is_told_before_players_would_be_and_once(monkeypatch):
+    assert LIVE.noticed_s > LONG_S + LOOK_AGAIN_S
+    monkeypatch.setattr("companion.eye.voice.LONG_S", 0.02)
+    monkeypatch.setattr("companion.eye.voice.LOOK_AGAIN_S", 0.005)
+    heard = []
+
+    with Voice(SimpleNamespace(send=heard.append)) as voice:
+        for seconds in (0.2, 0.0):
+            with voice.looking():
+                time.sleep(seconds)
+            voice.tell(Tick(seconds))
+
+    assert heard == [Reading(), Tick(0.2), Tick(0.0)]
 
 
 def test_an_eye_that_speaks_again_is_not_started_again():
