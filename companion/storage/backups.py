@@ -185,8 +185,8 @@ class Backups:
             raise LogError("the folder is not there. Is the stick plugged in?")
 
     def _clear_up(self) -> None:
-        """Drop what was begun long ago and never finished."""
-        for each in self.folder.glob(f"{self.log_path.stem}*.unfinished"):
+        """Drop what was begun long ago and never finished, and SQLite's journal of it."""
+        for each in self.folder.glob(f"{self.log_path.stem}*.unfinished*"):
             with suppress(OSError):
                 if each.stat().st_mtime < time.time() - LONGEST_S:
                     each.unlink()

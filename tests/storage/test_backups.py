@@ -149,14 +149,16 @@ def test_what_a_power_cut_left_unfinished_is_cleared_up_and_what_another_program
     shelf,
 ):
     shelf.backups.folder.mkdir()
-    left, made_now = (shelf.backups.folder / f"table-{pid}.unfinished" for pid in (1, 2))
-    for path in (left, made_now):
+    names = ("table-1.unfinished", "table-1.unfinished-journal", "table-2.unfinished")
+    *left, made_now = (shelf.backups.folder / name for name in names)
+    for path in (*left, made_now):
         path.touch()
-    os.utime(left, (0, 0))
+    for path in left:
+        os.utime(path, (0, 0))
 
     shelf.backups.make()
 
-    assert not left.exists()
+    assert [path.exists() for path in left] == [False, False]
     assert made_now.exists()
 
 
