@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from pathlib import Path
 
-FILES: Final = ("", "-wal", "-shm")
-"""SQLite keeps a database in up to three files."""
+FILES: Final = ("", "-wal", "-shm", "-journal")
+"""SQLite keeps a database in up to three files, and while its form changes in a fourth."""
 
 
 def put_aside(path: Path) -> Path | None:

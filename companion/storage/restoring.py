@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from companion.errors import DamagedError, LogError, reason_of
 from companion.files.whole import sync
-from companion.storage.aside import put_aside
+from companion.storage.aside import FILES, put_aside
 from companion.storage.beside import carried, take_out
 from companion.storage.chain import Reach
 from companion.storage.database import look_through, read_only, wal_of
@@ -50,7 +50,7 @@ def prepare_restoring(backup: Path, log_path: Path) -> None:
         sync(log_path.parent)
     except (OSError, sqlite3.Error) as wrong:
         with suppress(OSError):
-            copy.unlink(missing_ok=True)
+            _drop(copy)
         if isinstance(wrong, DamagedError):
             raise
         raise LogError(f"{backup} could not be put back: {reason_of(wrong)}") from wrong
@@ -99,12 +99,22 @@ def finish_restoring(log_path: Path, told: Reach) -> None:
         put_prepared(log_path)
     else:
         with suppress(OSError):
-            copy.unlink()
+            _drop(copy)
+
+
+def _drop(copy: Path) -> None:
+    """Delete a copy, and what a power cut has left beside it: SQLite would apply that to the next.
+
+    Raises:
+        OSError: they cannot be deleted.
+    """
+    for ending in FILES:
+        copy.with_name(f"{copy.name}{ending}").unlink(missing_ok=True)
 
 
 def _copy_log(backup: Path, copy: Path) -> None:
     """Copy a log with what may still lie in its -wal, without what it carries besides."""
-    copy.unlink(missing_ok=True)
+    _drop(copy)
     if wal_of(backup).exists():
         with closing(read_only(backup)) as database:
             database.execute("VACUUM INTO ?", (str(copy),))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from contextlib import closing
 
 import pytest
@@ -70,6 +71,27 @@ def test_a_copy_that_a_power_cut_left_torn_is_dropped(path, made):
 
     assert games_in(path) == ["yahtzee-os2", "farkle"]
     assert not copy.exists()
+
+
+def test_what_a_power_cut_left_of_another_copy_changes_nothing_of_this_one(path, made):
+    """SQLite would undo in this copy what it did to the one whose journal lies there."""
+    copy = path.with_name("table.sqlite3.restored")
+    with closing(sqlite3.connect(made.path, isolation_level=None)) as database:
+        database.execute("PRAGMA journal_mode=DELETE")
+        database.execute("PRAGMA synchronous=OFF")
+        database.execute("PRAGMA cache_size=1")
+        database.execute("BEGIN")
+        database.execute("UPDATE events SET payload = payload || hex(zeroblob(20000))")
+        left = made.path.with_name(f"{made.path.name}-journal").read_bytes()
+    with closing(SqliteLog(path)) as log:
+        log.append(Played(game="yacht").events, at=3.0)
+    newer = Backups(path).make()
+
+    copy.with_name(f"{copy.name}-journal").write_bytes(left)
+    Backups(path).prepare(newer.path)
+    Backups(path).put_back()
+
+    assert games_in(path) == ["yahtzee-os2", "farkle", "yacht"]
 
 
 def test_a_game_that_this_program_cannot_play_is_no_backup_to_put_back(path, made, monkeypatch):
