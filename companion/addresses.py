@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import socket
 from dataclasses import dataclass
+from fcntl import ioctl
 from pathlib import Path
+from struct import pack
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
@@ -18,6 +20,14 @@ AVAHI: Final = Path("/run/avahi-daemon/socket")
 
 SOMEWHERE_ELSE: Final = ("192.0.2.1", 9)
 """An address reserved for documentation: asking for the way there sends nothing."""
+
+
+INTERFACES: Final = Path("/sys/class/net")
+"""Where Linux says of each interface whether there is somebody at its other end (`carrier`)."""
+
+SIOCGIFADDR: Final = 0x8915
+"""Asks Linux for the number of an interface (netdevice(7)); a `struct ifreq` has 40 bytes, and the
+number stands in it from byte 20 on."""
 
 
 EVERYWHERE: Final = ("", "0.0.0.0", "::")  # noqa: S104
@@ -45,14 +55,31 @@ def names_of(host: str, known_as: str = "") -> tuple[str, ...]:
     """
     if host not in EVERYWHERE:
         return (host,)
+    here = _own_number()
+    names = (here, known_as, *_local_names(here), LOOPBACK)
+    return tuple(dict.fromkeys(name for name in names if name))
+
+
+def _own_number() -> str:
+    """Return the number by which others find this machine; the loopback's where none does."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(SOMEWHERE_ELSE)
-            here = str(probe.getsockname()[0])
+            return str(probe.getsockname()[0])
         except OSError:
-            here = LOOPBACK
-    names = (here, known_as, *_local_names(here), LOOPBACK)
-    return tuple(dict.fromkeys(name for name in names if name))
+            # No way leads anywhere, but phones may be here: the machine is their access point.
+            numbers = [_number_of(name, probe) for _, name in socket.if_nameindex()]
+    return next((each for each in numbers if each and each != LOOPBACK), LOOPBACK)
+
+
+def _number_of(interface: str, probe: socket.socket) -> str:
+    """Return the number of an interface; nothing where it has none, or nobody can be there."""
+    try:
+        carrier = (INTERFACES / interface / "carrier").read_text()
+        answer = ioctl(probe, SIOCGIFADDR, pack("40s", interface.encode()))
+    except OSError:
+        return ""
+    return socket.inet_ntoa(answer[20:24]) if carrier.strip() == "1" else ""
 
 
 def reached_at(host: str) -> str:

@@ -43,6 +43,23 @@ def test_where_one_address_was_chosen_it_is_the_only_one(avahi):
     assert names_of("192.168.1.5") == ("192.168.1.5",)
 
 
+def test_a_machine_that_is_the_phones_access_point_is_found_by_its_number(monkeypatch, tmp_path):
+    monkeypatch.setattr(addresses, "SOMEWHERE_ELSE", ("255.255.255.255", 9))  # no way leads there
+    found = {"lo": (127, 0, 0, 1), "eth0": (10, 0, 0, 7), "wlan0": (10, 42, 0, 1)}
+    monkeypatch.setattr(socket, "if_nameindex", lambda: [*enumerate(found)])
+    monkeypatch.setattr(addresses, "INTERFACES", tmp_path)
+    for name, carrier in zip(found, ("1", "0", "1"), strict=True):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "carrier").write_text(f"{carrier}\n")
+
+    def numbered(probe, what, request):
+        return bytes(20) + bytes(found[request.rstrip(b"\0").decode()]) + bytes(16)
+
+    monkeypatch.setattr(addresses, "ioctl", numbered)
+
+    assert names_of("") == ("10.42.0.1", LOOPBACK)
+
+
 def test_an_address_that_cannot_be_is_left_to_whoever_listens_there(tmp_path, capsys):
     words = ["demo", "--host", "[", "--data", str(tmp_path), "--once"]
 
