@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.catalogue import find_variant
+from companion.cli.options import path_named
 from companion.config import example, load, usual_path
 from companion.errors import VariantError
 from companion.settings import GAME, SETTINGS
@@ -36,7 +36,7 @@ def add_config(parser: argparse.ArgumentParser) -> None:
     """Add `--config FILE`."""
     usual = str(usual_path()).replace("%", "%%")
     parser.add_argument(
-        "--config", type=Path, metavar="FILE", help=f"the settings (default: {usual})"
+        "--config", type=path_named, metavar="FILE", help=f"the settings (default: {usual})"
     )
 
 

@@ -49,7 +49,7 @@ def add_data(parser: argparse.ArgumentParser, usual: str = "that of the settings
     """Add `--data FOLDER`; *usual* says which one it is where none is named."""
     parser.add_argument(
         "--data",
-        type=Path,
+        type=path_named,
         metavar="FOLDER",
         help=f"where games are kept (default: {usual})",
     )
@@ -59,7 +59,7 @@ def add_calibration(parser: argparse.ArgumentParser, usual: str = "none") -> Non
     """Add `--calibration FILE`; *usual* says which one it is where none is named."""
     parser.add_argument(
         "--calibration",
-        type=Path,
+        type=path_named,
         metavar="FILE",
         help=f"the table as `dicetable calibrate` kept it (default: {usual})",
     )
@@ -95,6 +95,18 @@ def game_id(text: str) -> str:
     if text not in variant_ids():
         raise argparse.ArgumentTypeError(no_such_game(text))
     return text
+
+
+def path_named(text: str) -> Path:
+    """Return the path that was typed.
+
+    Raises:
+        argparse.ArgumentTypeError: none was, as by a variable of the shell that is not set: games
+            would be kept wherever somebody happens to be.
+    """
+    if not text:
+        raise argparse.ArgumentTypeError("the name is empty: name one, or leave the option out")
+    return Path(text)
 
 
 def above_zero(text: str) -> float:

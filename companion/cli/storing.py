@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.cli.configuring import add_config
 from companion.cli.logs import REMEDY, backups_of
-from companion.cli.options import add_data
+from companion.cli.options import add_data, path_named
 from companion.config import load
 from companion.errors import BusyError, LogError
 from companion.storage.backups import DAYS, NIGHTLY, WEEKS
@@ -62,7 +62,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     for command in (backup, restore):
         command.add_argument(
             "--folder",
-            type=Path,
+            type=path_named,
             help="where backups are kept, e.g. a USB stick (default: that of the settings)",
         )
         add_data(command)
