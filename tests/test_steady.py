@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pickle
+from itertools import pairwise
 
 import numpy as np
 import pytest
 
-from companion.steady import SteadyClock, with_steady_times
+from companion.steady import SteadyClock, with_even_times, with_steady_times
 from hardware.exposure import Wish
 from vision.frame import Frame
 
@@ -83,3 +84,21 @@ def test_frames_have_its_times_and_the_camera_still_hears_wishes():
     assert times == [999.75, 1000.75, 1001.75]
     assert heard == [Wish.KEEP, None]
     assert next(frames, None) is None
+
+
+@pytest.mark.parametrize("set_by", [-HOUR_S, HOUR_S, 400 * 24 * HOUR_S])
+def test_a_recording_s_times_are_even_however_the_clock_is_set_meanwhile(set_by):
+    day = Day()
+
+    def camera():
+        for number in range(4):
+            image = np.zeros((2, 2, 3), np.uint8)
+            yield Frame(image=image, captured_at=day.now - 0.25, number=number)
+
+    frames = with_even_times(camera(), of_day=lambda: day.now, evenly=lambda: day.even)
+    times = []
+    for by in (0, set_by, 0, 0):
+        times.append(next(frames).captured_at)
+        day.passes(1, set_by=by)
+
+    assert [later - earlier for earlier, later in pairwise(times)] == [1.0, 1.0, 1.0]
