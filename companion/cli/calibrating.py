@@ -24,7 +24,7 @@ from companion.eye.lessons import (
     TrayTaken,
     Wanted,
 )
-from companion.eye.sight import make_reader, make_watcher, open_frames
+from companion.eye.sight import even_frames, make_reader, make_watcher
 from companion.files.calibrations import keep_former, load, save, usual_path
 from companion.files.drawings import check_drawing, save_drawing
 from companion.files.places import check_apart, check_place
@@ -293,7 +293,7 @@ def _watched(arguments: argparse.Namespace) -> tuple[Image, Learnt]:
     """Return what a camera or a recording shows: the empty tray, and what was learnt by it."""
     source: str = arguments.watch
     print("Leave the tray empty ...", flush=True)
-    with closing(open_frames(source)) as frames:
+    with closing(even_frames(source)) as frames:
         first = next(frames)
         learner = Learner(make_watcher(), _wanted(arguments, first.image.shape[1]))
         empty = first.image

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from companion.cli.configuring import add_config
 from companion.cli.options import above_zero
 from companion.config import load
-from companion.eye.sight import is_camera, open_frames
-from companion.steady import with_even_times
+from companion.eye.sight import even_frames
 from companion.storage.room import RESERVED_MB, free_mb
 from hardware.errors import RecordingError
 from hardware.keyboard import Keyboard
@@ -74,17 +73,14 @@ def record_camera(arguments: argparse.Namespace) -> int:
         raise RecordingError(
             f"there is no room for a recording: the disk's last {RESERVED_MB} MB are the game's"
         )
-    source = arguments.camera or config.camera
     with Recorder(arguments.folder, limit_mb=limit_mb) as recorder:
         print(f"Recording into {arguments.folder}. Ctrl-C ends.", flush=True)
         with (
             Keyboard(partial(_keep_press, recorder)),
-            closing(open_frames(source)) as frames,
+            closing(even_frames(arguments.camera or config.camera)) as frames,
             suppress(KeyboardInterrupt),
         ):
-            # Whose times would be out of order where the clock is set meanwhile.
-            timed = with_even_times(frames) if is_camera(source) else frames
-            _keep_all(recorder, timed, seconds=arguments.seconds)
+            _keep_all(recorder, frames, seconds=arguments.seconds)
     full = f"; the limit of {limit_mb:.0f} MB is reached" if recorder.is_full else ""
     print(f"{recorder.frames} frames are kept{full}.")
     return 0

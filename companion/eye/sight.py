@@ -7,11 +7,12 @@ load what pictures are read with. So both are small, and the page is there at on
 from __future__ import annotations
 
 import logging
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.steady import SteadyClock, with_steady_times
+from companion.steady import SteadyClock, with_even_times, with_steady_times
 from hardware.board import raspberry_pi
 from hardware.errors import CameraError, NoLibraryError
 from hardware.player import AS_FAST_AS_POSSIBLE, Playlist
@@ -75,6 +76,17 @@ def open_frames(source: str) -> Generator[Frame, Wish | None, None]:
         return
     with _opened_camera(source) as camera:
         yield from camera.frames()
+
+
+def even_frames(source: str) -> Generator[Frame, None, None]:
+    """Yield frames as `open_frames` does, a camera's with the times of a clock that nobody sets.
+
+    Raises:
+        CameraError: the camera is not there, or gives no pictures.
+        RecordingError: the recording is missing or damaged.
+    """
+    with closing(open_frames(source)) as frames:
+        yield from with_even_times(frames) if is_camera(source) else frames
 
 
 def is_camera(source: str) -> bool:

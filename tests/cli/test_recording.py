@@ -17,7 +17,7 @@ def test_a_recording_can_be_played_though_the_clock_was_set_back_meanwhile(tmp_p
             image = np.full((48, 64, 3), 20 + number, np.uint8)
             yield Frame(image=image, captured_at=time.time() + set_by, number=number)
 
-    monkeypatch.setattr("companion.cli.recording.open_frames", camera)
+    monkeypatch.setattr("companion.eye.sight.open_frames", camera)
 
     assert run(["record", str(tmp_path / "turn"), "--camera", "usb:0"]) == 0
 
