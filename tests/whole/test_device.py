@@ -202,6 +202,21 @@ def test_a_screen_reader_hears_one_sentence_for_each_happening(home, visit):
     assert page.locator("[role=status], [aria-live]").count() == 1
 
 
+@pytest.mark.parametrize(("width", "percent"), [(320, 137.5), (390, 200)])
+def test_large_letters_cover_nothing_and_leave_a_column_beside_the_boxes(
+    home, visit, width, percent
+):
+    page = visit(viewport={"width": width, "height": 844}, has_touch=True, locale="es")
+    page.evaluate(f"document.documentElement.style.fontSize = '{percent}%'")
+    home.throw("66331")
+    expect(page.locator(".roll-of")).to_contain_text("Tirada 1 de 3")
+
+    turn, roll = (page.locator(each).bounding_box() for each in (".turn-of", ".roll-of"))
+    beside = turn["x"] + turn["width"] <= roll["x"]
+    assert beside or turn["y"] + turn["height"] <= roll["y"]
+    assert page.locator(".corner").last.bounding_box()["width"] <= width / 2
+
+
 def test_what_is_chosen_is_seen_where_a_phone_forces_its_own_colours(home, visit):
     page = visit(**PHONE, forced_colors="active")
     home.throw("66331")
@@ -210,9 +225,15 @@ def test_what_is_chosen_is_seen_where_a_phone_forces_its_own_colours(home, visit
 
     chosen = page.locator('.tab[aria-selected="true"], .by-hand [aria-pressed="true"]')
     others = page.locator('.tab[aria-selected="false"]')
+    colour = "each => getComputedStyle(each).backgroundColor"
+    below = "each => parseFloat(getComputedStyle(each).borderBottomWidth)"
+    thrown, to_go = page.locator(".roll-pip.is-used"), page.locator(".roll-pip:not(.is-used)")
 
     expect(page.locator('link[href$="soon.css"]')).to_be_attached()
     expect(chosen).to_have_count(2)
     wait_till(page, "document.querySelector('link[href$=\"soon.css\"]').sheet !== null")
     assert min(each.evaluate(width) for each in chosen.all()) >= 3
     assert max(each.evaluate(width) for each in others.all()) < 2
+    assert page.locator("th.lane.in-turn").evaluate(below) >= 4
+    assert page.locator("th.lane:not(.in-turn)").first.evaluate(below) < 4
+    assert thrown.evaluate(colour) != to_go.first.evaluate(colour)
