@@ -591,6 +591,15 @@ def test_a_notice_leaves_the_ways_by_hand_in_sight_on_a_phone_on_its_side(home, 
     assert max(each["y"] + each["height"] for each in (said, told)) <= pressed["y"] + 1
 
 
+def test_the_code_to_join_by_is_seen_whole_on_a_phone_on_its_side(home, visit):
+    phone = visit(viewport={"width": 844, "height": 390}, has_touch=True)
+
+    phone.locator(".join-button").tap()
+
+    expect(phone.locator("#join .qr")).to_be_in_viewport(ratio=1)
+    expect(phone.locator("#join .address-text")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (1180, 690), (768, 1024)])
 def test_a_tablet_shows_how_to_join_and_what_lies_over_it_is_in_sight(home, visit, width, height):
     tablet = visit(viewport={"width": width, "height": height}, has_touch=True)
