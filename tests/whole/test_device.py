@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -17,8 +18,10 @@ pytestmark = NEEDS_BROWSER
 SMALL = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 LISTEN = """
     window.heard = [];
+    window.cut = 0;
+    const cancel = () => (window.cut += 1);
     const speak = (said) => window.heard.push([said.lang, said.text]);
-    Object.defineProperty(window, "speechSynthesis", { value: { speak, cancel() {} } });
+    Object.defineProperty(window, "speechSynthesis", { value: { speak, cancel } });
     const news = [];
     window.news = news;
     addEventListener("DOMContentLoaded", () => {
@@ -172,6 +175,7 @@ def test_the_voice_tells_a_roll_anew_whose_die_has_the_other_shade(home, visit):
 
     wait_till(page, "heard.length === 3")
     assert page.evaluate("heard[1][1] !== heard[2][1]")
+    assert re.search(r"\d, D\d", page.evaluate("heard[1][1]"))
 
 
 @pytest.mark.parametrize("home", [{"players": ("Ann",)}], indirect=True)
@@ -185,6 +189,58 @@ def test_the_voice_tells_the_next_turn_of_whoever_plays_alone(home, visit):
 
     wait_till(page, "heard.length === 3")
     assert page.evaluate("heard[2][1]") == "Ann's turn"
+
+
+TELL = """async ([address, changed]) => {
+    const { createVoice } = await import(address);
+    const voice = createVoice();
+    voice.turn(true);
+    const before = JSON.parse(document.getElementById("snapshot").textContent).view;
+    const dice = [{ face: 6, shade: "light" }];
+    const players = [{ seat: 0, in_turn: true }, { seat: 1, in_turn: false }];
+    const thrown = { ...before, phase: "read", turn: 1, roll: 1, sentence: "Told.", dice, players };
+    voice.follow({ ...thrown, ...changed }, thrown);
+    return heard.at(-1)[1];
+}"""
+"""What is said of a roll that follows one like it; what lies between may have been missed."""
+
+
+def test_the_voice_tells_the_same_faces_in_another_roll_turn_or_hand(home, visit):
+    page = with_voice(visit)
+    voice = page.locator("#first").get_attribute("data-page").replace("page.js", "voice.js")
+    other_hand = [{"seat": 0, "in_turn": False}, {"seat": 1, "in_turn": True}]
+    changes = ({"roll": 2}, {"turn": 2}, {"players": other_hand})
+
+    assert page.evaluate(TELL, [voice, {}]) != "Told."
+    assert [page.evaluate(TELL, [voice, each]) for each in changes] == ["Told."] * 3
+
+
+def test_a_new_sentence_cuts_the_last_one_short_and_so_does_silence(home, visit):
+    page = with_voice(visit)
+    home.throw("66331")
+    wait_till(page, "heard.length === 2")
+    assert page.evaluate("cut") == 2
+
+    page.locator('[data-setting="voice"][data-value="off"]').tap()
+
+    assert page.evaluate("cut") == 3
+
+
+def test_a_browser_that_cannot_speak_any_more_stays_silent(home, visit):
+    page = visit(**PHONE)
+    page.add_init_script(
+        "localStorage.setItem('voice', 'on'); delete Window.prototype.speechSynthesis;"
+        "delete window.speechSynthesis; delete window.SpeechSynthesisUtterance;"
+    )
+    page.reload()
+    expect(page.locator("#link")).to_have_attribute("data-link", "live")
+    page.locator(".device-button").tap()
+    expect(page.get_by_role("dialog", name="This phone")).to_be_visible()
+    assert page.evaluate("'speechSynthesis' in window") is False
+
+    home.throw("66331")
+
+    expect(page.locator(".sentence")).to_contain_text("Roll 1 of 3")
 
 
 def test_a_screen_reader_hears_one_sentence_for_each_happening(home, visit):
