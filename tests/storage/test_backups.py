@@ -15,7 +15,7 @@ from disks import fill_disk
 from logs import games_in
 from playing import Played
 
-from companion.errors import BusyError, LogError
+from companion.errors import BusyError, DamagedError, LogError
 from companion.storage.backups import Backup, Backups, Contents, to_keep
 from companion.storage.log import SqliteLog
 
@@ -180,6 +180,7 @@ def test_why_no_backup_was_made_is_said_without_numbers(shelf, monkeypatch):
 
     told = f"no backup was made in {shelf.backups.folder}: No space left on device"
     assert str(refused.value) == told
+    assert not isinstance(refused.value, DamagedError)
 
 
 def test_a_backup_is_made_on_a_stick_that_is_there(tmp_path):

@@ -60,6 +60,14 @@ def test_a_die_with_two_shades_is_on_the_border_and_has_the_clearer_one():
         assert (both.shade, both.shade_clarity) == (Shade.DARK, 0.0)
 
 
+def test_a_die_with_one_shade_in_both_readings_has_it_as_clearly():
+    clear = replace(die(3, 10), shade_clarity=0.7)
+
+    both = merged(seen(clear), seen(clear)).dice[0]
+
+    assert (both.shade, both.shade_clarity) == (Shade.DARK, 0.7)
+
+
 def test_what_one_reading_doubts_is_doubtful():
     unsure = replace(die(3, 10, sure=False), trouble=Trouble.GLARE)
     one, other = seen(die(3, 10)), seen(unsure, troubles=(Trouble.GLARE,))
