@@ -26,7 +26,7 @@ from companion.turn.customs import Confirming
 from companion.turn.families import family_of
 from companion.turn.leaning import leaning
 from companion.turn.state import Phase, TableState
-from companion.turn.tray import HIDDEN, ReadDie, lies_where, moved, pick_from
+from companion.turn.tray import HIDDEN, ReadDie, lies_where, moved, pick_from, picks_from
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -207,15 +207,22 @@ def confirmed_by_throwing(state: TableState, dice: Sequence[ReadDie]) -> HoldsCo
 def _kept_for(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...] | None:
     """Return what was kept for a throw that lies there; None where OK has to say so.
 
-    What is bound by being kept may have been taken up, too, where it lies elsewhere.
+    What is bound by being kept may have been taken up, too, where it lies elsewhere; and where it
+    is doubtful it may be another die.
     """
     strip = [die for die in state.tray.lying if die.aside]
     if strip:
         by_shade = tells_shades(state.variant)
         return pick_from(state.rolls[-1].dice, strip, by_shade=by_shade) or ()
     kept = _pushed_too(state, dice)
-    are_bound = is_binding(state.variant) and kept != _left_by_hand(state, dice)
-    return None if are_bound else kept
+    return kept if not is_binding(state.variant) or _is_left_for_sure(state, dice) else None
+
+
+def _is_left_for_sure(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether just what nobody threw stayed, and it can be but one pick of the roll."""
+    rolled, by_shade = state.rolls[-1].dice, tells_shades(state.variant)
+    are_told = len(picks_from(rolled, _still_left(state, dice), by_shade=by_shade)) == 1
+    return are_told and _pushed_too(state, dice) == _left_by_hand(state, dice)
 
 
 def _is_thrown_on(state: TableState, dice: Sequence[ReadDie]) -> bool:
@@ -275,11 +282,18 @@ def _left_by_hand(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]
 
     One that was thrown to where a die lay that had been taken up is none of them.
     """
-    rolled, left = state.rolls[-1].dice, state.tray.left
-    where_left = [die for die in dice if any(lies_where(die, one) for one in left)]
-    still = [die for die in where_left if was_there(die, left)]
-    slid = pick_from(rolled, still, by_shade=tells_shades(state.variant)) or ()
-    return max(_left_alone(rolled, where_left), slid, key=len)
+    rolled, by_shade = state.rolls[-1].dice, tells_shades(state.variant)
+    slid = pick_from(rolled, _still_left(state, dice), by_shade=by_shade) or ()
+    return max(_left_alone(rolled, _where_left(state, dice)), slid, key=len)
+
+
+def _still_left(state: TableState, dice: Sequence[ReadDie]) -> list[ReadDie]:
+    """Return those of some dice that lie where one was left, and are read as that was."""
+    return [die for die in _where_left(state, dice) if was_there(die, state.tray.left)]
+
+
+def _where_left(state: TableState, dice: Sequence[ReadDie]) -> list[ReadDie]:
+    return [die for die in dice if any(lies_where(die, one) for one in state.tray.left)]
 
 
 def _left_alone(rolled: Sequence[ReadDie], lying: Sequence[ReadDie]) -> tuple[Die, ...]:

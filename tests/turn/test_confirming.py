@@ -460,6 +460,21 @@ def test_dice_that_were_slid_and_first_seen_under_a_hand_are_set_aside_by_throwi
 
 
 @pytest.mark.parametrize("confirming", WITHOUT_OK)
+def test_ok_says_that_a_slid_die_was_set_aside_that_may_be_either_of_two(confirming):
+    played = agreed(confirming, "farkle")
+    played.throw("554236")
+    height = played.height
+    slid = lying(".5", at=0.9, unsure="1")  # a five, or the four
+
+    played.do(ReportTray((*lying("5.4236", at=height), *slid), sure=False))
+    played.do(ReportTray((*lying("5", at=height), *slid, *lying("..2334", at=0.7)), sure=False))
+
+    assert len(played.state.rolls) == 1
+    played.do(Press(Button.OK))
+    assert played.state.rolls[-1].kept == dice("55")
+
+
+@pytest.mark.parametrize("confirming", WITHOUT_OK)
 def test_what_may_not_be_set_aside_is_not_by_throwing_either(confirming):
     played = agreed(confirming, "farkle")
     played.throw("115234")
