@@ -11,22 +11,26 @@ from typing import TYPE_CHECKING, Final
 from companion.rules.variant import tells_shades
 from companion.turn.compared import (
     SET_BACK_SIDES,
-    are_near,
     are_there,
     is_full,
-    is_same,
     may_be_same,
     may_be_set_back,
     may_lie_as_before,
     may_show_counted,
     shows_other,
-    was_there,
 )
 from companion.turn.customs import Confirming
 from companion.turn.families import family_of
 from companion.turn.leaning import leaning
+from companion.turn.left import (
+    is_left_for_sure,
+    left_by_hand,
+    left_near,
+    left_or_pushed,
+    of_roll,
+)
 from companion.turn.state import Phase, TableState
-from companion.turn.tray import HIDDEN, ReadDie, lies_where, moved, pick_from, picks_from
+from companion.turn.tray import HIDDEN, ReadDie, lies_where, moved, pick_from
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -155,31 +159,9 @@ def bound_by_lying(state: TableState) -> HoldsConfirmed | str | None:
     if state.variant is None or not _is_thrown_unasked(state):
         return None
     dice = state.tray.lying
-    left = _pushed_too(state, dice), _left_by_hand(state, dice), _left_near(state, dice)
-    ways = [family_of(state.variant).hold(state, kept, None) for kept in left]
+    may_be_left = left_or_pushed(state, dice), left_by_hand(state, dice), left_near(state, dice)
+    ways = [family_of(state.variant).hold(state, kept, None) for kept in may_be_left]
     return next((held for held in ways if not isinstance(held, str)), ways[0])
-
-
-def _pushed_too(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
-    """Return the dice of the roll that nobody threw, those too that the throw has pushed.
-
-    They lay there alone before others came, and all show the same still.
-    """
-    still, rolled, left = _left_by_hand(state, dice), state.rolls[-1].dice, state.tray.left
-    by_shade = tells_shades(state.variant)
-    if len(left) == len(rolled) or pick_from(dice, left, by_shade=by_shade) is None:
-        return still
-    return max(still, pick_from(rolled, left, by_shade=by_shade) or (), key=len)
-
-
-def _left_near(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
-    """Return the dice of the roll that nobody may have thrown, for they lie near to where they lay.
-
-    What the throw has pushed is among them, and what was thrown and shows the same there.
-    """
-    near = [die for die in dice if are_near(state.tray.left, [die])]
-    by_shade = tells_shades(state.variant)
-    return pick_from(state.rolls[-1].dice, near, by_shade=by_shade) or _left_by_hand(state, dice)
 
 
 def throw_confirms(state: TableState) -> bool:
@@ -212,17 +194,9 @@ def _kept_for(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...] | N
     """
     strip = [die for die in state.tray.lying if die.aside]
     if strip:
-        by_shade = tells_shades(state.variant)
-        return pick_from(state.rolls[-1].dice, strip, by_shade=by_shade) or ()
-    kept = _pushed_too(state, dice)
-    return kept if not is_binding(state.variant) or _is_left_for_sure(state, dice) else None
-
-
-def _is_left_for_sure(state: TableState, dice: Sequence[ReadDie]) -> bool:
-    """Return whether just what nobody threw stayed, and it can be but one pick of the roll."""
-    rolled, by_shade = state.rolls[-1].dice, tells_shades(state.variant)
-    are_told = len(picks_from(rolled, _still_left(state, dice), by_shade=by_shade)) == 1
-    return are_told and _pushed_too(state, dice) == _left_by_hand(state, dice)
+        return of_roll(state, strip)
+    is_sure = not is_binding(state.variant) or is_left_for_sure(state, dice)
+    return left_or_pushed(state, dice) if is_sure else None
 
 
 def _is_thrown_on(state: TableState, dice: Sequence[ReadDie]) -> bool:
@@ -275,31 +249,6 @@ def _have_others_come(state: TableState, dice: Sequence[ReadDie]) -> bool:
     if is_full(state, dice):
         return state.tray.lifted and not are_set_back(state, dice)
     return HIDDEN not in state.tray.troubles and len(state.tray.lying) < len(dice)
-
-
-def _left_by_hand(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
-    """Return the dice of the roll that nobody threw: left alone, or slid aside before.
-
-    One that was thrown to where a die lay that had been taken up is none of them.
-    """
-    rolled, by_shade = state.rolls[-1].dice, tells_shades(state.variant)
-    slid = pick_from(rolled, _still_left(state, dice), by_shade=by_shade) or ()
-    return max(_left_alone(rolled, _where_left(state, dice)), slid, key=len)
-
-
-def _still_left(state: TableState, dice: Sequence[ReadDie]) -> list[ReadDie]:
-    """Return those of some dice that lie where one was left, and are read as that was."""
-    return [die for die in _where_left(state, dice) if was_there(die, state.tray.left)]
-
-
-def _where_left(state: TableState, dice: Sequence[ReadDie]) -> list[ReadDie]:
-    return [die for die in dice if any(lies_where(die, one) for one in state.tray.left)]
-
-
-def _left_alone(rolled: Sequence[ReadDie], lying: Sequence[ReadDie]) -> tuple[Die, ...]:
-    """Return the dice of a roll that lie where they lay, and show what they showed."""
-    left = (die for die in rolled if any(is_same(seen, die) for seen in lying))
-    return tuple(die.die for die in left if die.die is not None)
 
 
 def _is_thrown_unasked(state: TableState) -> bool:

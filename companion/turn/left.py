@@ -1,0 +1,74 @@
+"""Which dice of a roll nobody threw when others came to them: left alone, slid aside, pushed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.rules.variant import tells_shades
+from companion.turn.compared import are_near, is_same, was_there
+from companion.turn.tray import lies_where, pick_from, picks_from
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.dice import Die
+    from companion.turn.state import TableState
+    from companion.turn.tray import ReadDie
+
+
+def of_roll(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
+    """Return which dice of the roll some are, the likeliest; none where they cannot be of it."""
+    return pick_from(state.rolls[-1].dice, dice, by_shade=tells_shades(state.variant)) or ()
+
+
+def left_by_hand(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
+    """Return the dice of the roll that nobody threw: left alone, or slid aside before.
+
+    One that was thrown to where a die lay that had been taken up is none of them.
+    """
+    slid = of_roll(state, _still_left(state, dice))
+    return max(_left_alone(state, _where_left(state, dice)), slid, key=len)
+
+
+def left_or_pushed(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
+    """Return the dice of the roll that nobody threw, those too that the throw has pushed.
+
+    They lay there alone before others came, and all show the same still.
+    """
+    still, left = left_by_hand(state, dice), state.tray.left
+    if len(left) == len(state.rolls[-1].dice):
+        return still
+    if pick_from(dice, left, by_shade=tells_shades(state.variant)) is None:
+        return still
+    return max(still, of_roll(state, left), key=len)
+
+
+def left_near(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
+    """Return the dice of the roll that nobody may have thrown, for they lie near to where they lay.
+
+    What the throw has pushed is among them, and what was thrown and shows the same there.
+    """
+    near = [die for die in dice if are_near(state.tray.left, [die])]
+    return of_roll(state, near) or left_by_hand(state, dice)
+
+
+def is_left_for_sure(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether nothing that was left was pushed, and it can be but one pick of the roll."""
+    rolled, by_shade = state.rolls[-1].dice, tells_shades(state.variant)
+    picks = picks_from(rolled, _still_left(state, dice), by_shade=by_shade)
+    return len(picks) == 1 and left_or_pushed(state, dice) == left_by_hand(state, dice)
+
+
+def _still_left(state: TableState, dice: Sequence[ReadDie]) -> list[ReadDie]:
+    """Return those of some dice that lie where one was left, and are read as that was."""
+    return [die for die in _where_left(state, dice) if was_there(die, state.tray.left)]
+
+
+def _where_left(state: TableState, dice: Sequence[ReadDie]) -> list[ReadDie]:
+    return [die for die in dice if any(lies_where(die, one) for one in state.tray.left)]
+
+
+def _left_alone(state: TableState, lying: Sequence[ReadDie]) -> tuple[Die, ...]:
+    """Return the dice of the roll that lie where they lay, and show what they showed."""
+    left = (die for die in state.rolls[-1].dice if any(is_same(seen, die) for seen in lying))
+    return tuple(die.die for die in left if die.die is not None)
