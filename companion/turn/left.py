@@ -46,9 +46,9 @@ def left_or_pushed(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...
 def left_near(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
     """Return the dice of the roll that nobody may have thrown, for they lie near to where they lay.
 
-    What the throw has pushed is among them, and what was thrown and shows the same there.
+    What the throw has pushed is among them, and what was thrown and surely shows the same there.
     """
-    near = [die for die in dice if are_near(state.tray.left, [die])]
+    near = [die for die in dice if die.sure and are_near(state.tray.left, [die])]
     return of_roll(state, near) or left_by_hand(state, dice)
 
 

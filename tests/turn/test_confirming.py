@@ -157,6 +157,18 @@ def test_where_dice_are_bound_ok_says_so_of_one_pushed_by_a_throw_without_a_rest
     assert played.state.rolls[-1].kept == dice("222")
 
 
+@pytest.mark.parametrize("confirming", Confirming)
+def test_where_dice_are_bound_a_doubtful_one_near_to_where_one_lay_may_have_been_thrown(confirming):
+    played = agreed(confirming, "farkle")
+    played.throw("222634")
+    height = played.height
+    near = lying("..2", at=height + SIDE, unsure="2")
+
+    played.do(ReportTray((*lying("22", at=height), *near, *lying("...114", at=0.7)), sure=False))
+
+    assert situation(played.state).key == "thrown-too-soon"
+
+
 @pytest.mark.parametrize("confirming", WITHOUT_OK)
 def test_all_dice_may_be_thrown_again(confirming):
     played = agreed(confirming)
