@@ -6,7 +6,7 @@ What pictures are read with is loaded there, and gone afterwards: the game's pro
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.eye.apart import start_apart
 from companion.messages import say
@@ -19,6 +19,11 @@ if TYPE_CHECKING:
     from companion.storage.backups import Backups
 
 
+WITHIN_S: Final = 60.0
+"""So long it may take, in seconds, for a thread of the page's waits for it; a disk that hangs would
+hold that up for ever. See `Patience` for what loading takes on the oldest Raspberry Pi."""
+
+
 def examined_apart(backups: Backups, shut_down: Sequence[str]) -> tuple[Finding, ...]:
     """Return what `companion.upkeep.doctor.examine_running` finds; takes some seconds.
 
@@ -29,10 +34,13 @@ def examined_apart(backups: Backups, shut_down: Sequence[str]) -> tuple[Finding,
     process, answers = start_apart(partial(_examine, backups, shut_down))
     with process, answers:
         try:
-            found: tuple[Finding, ...] = answers.recv()
+            if answers.poll(WITHIN_S):
+                found: tuple[Finding, ...] = answers.recv()
+                return found
         except (EOFError, OSError):
-            return (Finding("check", say("found-check-ended"), say("mend-check")),)
-    return found
+            pass  # It has ended, and is told of like one that hangs.
+        process.kill()
+    return (Finding("check", say("found-check-ended"), say("mend-check")),)
 
 
 def _examine(backups: Backups, shut_down: Sequence[str], asked: Connection) -> None:

@@ -75,6 +75,16 @@ def test_the_end_of_one_that_dies_is_noticed():
     assert process.returncode == -signal.SIGKILL
 
 
+def test_a_look_that_takes_too_long_is_ended(tmp_path, monkeypatch):
+    monkeypatch.setattr("companion.cli.checking.WITHIN_S", 0.0)
+    before = children()
+
+    (found,) = examined_apart(Backups(tmp_path / "table.sqlite3"), ())
+
+    assert (found.about, found.is_well) == ("check", False)
+    assert children() == before
+
+
 def test_a_table_is_looked_through_in_a_process_of_its_own(tmp_path):
     found = {each.about: each for each in examined_apart(Backups(tmp_path / "table.sqlite3"), ())}
 
