@@ -91,11 +91,14 @@ class OpenLog(Closable):
             self.file.close()
 
     def _stay_in_place(self) -> None:
-        """Write the log anew where it was taken away since its last event."""
+        """Write the log anew, and who has played, where they were taken away since."""
         try:
             self.file.stay_in_place()
         except LogError as failure:
             logger.warning("%s", failure)
+            return
+        if self.roster is not None:
+            self.roster.remember(())
 
     def close(self) -> None:
         """Let go of the log, and of what lies beside it; may be called twice."""

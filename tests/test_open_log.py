@@ -54,12 +54,13 @@ def test_it_says_when_its_last_event_was_and_how_its_last_holder_ended(tmp_path,
 
 def test_a_folder_that_was_deleted_after_the_last_event_takes_no_game_with_it(tmp_path, begun):
     folder = tmp_path / "games"
-    with open_log(folder) as log:
+    with open_log(folder, remembers=True) as log:
         log.with_all_beside().append(begun, at=1.0)
         shutil.rmtree(folder)
 
-    with open_log(folder) as log:
+    with open_log(folder, remembers=True) as log:
         assert [each.event for each in log.file.read()] == list(begun)
+        assert log.roster.party.names == ("Ann", "Ben")
         assert log.ended_well
 
 
