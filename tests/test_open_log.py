@@ -56,8 +56,10 @@ def test_a_folder_that_was_deleted_after_the_last_event_takes_no_game_with_it(tm
     folder = tmp_path / "games"
     with open_log(folder, remembers=True) as log:
         log.with_all_beside().append(begun, at=1.0)
+        told = (folder / "table.lock").read_text()
         shutil.rmtree(folder)
 
+    assert (folder / "table.lock").read_text() == told
     with open_log(folder, remembers=True) as log:
         assert [each.event for each in log.file.read()] == list(begun)
         assert log.roster.party.names == ("Ann", "Ben")

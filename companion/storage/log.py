@@ -201,6 +201,7 @@ class SqliteLog:
         if witness is not self._witness:
             self._witness.close()
         self._witness, self._file = witness, self._path.stat()
+        self._witness.tell(self._reach)
         logger.warning("%s was taken away: the game is written there anew", self._path)
 
     def _rows_held(self) -> list[tuple[object, ...]]:
