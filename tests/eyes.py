@@ -50,7 +50,7 @@ class SeeingReader:
 
 
 def slow_watcher():
-    """Return a watcher that looks at its first rest for longer than a camera may say nothing."""
+    """Return a watcher that takes its time with the first picture that it reads."""
     return Watcher(SlowReader())
 
 
@@ -60,7 +60,7 @@ class SlowReader(BlindReader):
     is_slow = True
 
     def read(self, image, *, empty=None, calibration=None, lying=None):
-        time.sleep(1.4 * self.is_slow)
+        time.sleep(0.3 * self.is_slow)
         self.is_slow = False
         return super().read(image)
 

@@ -18,7 +18,7 @@ from companion.eye.apart import start_apart
 from companion.eye.cropping import SIDE_PX
 from companion.eye.lessons import ThrowsAwaited, TrayTaken, Wanted
 from companion.eye.process import LIVE, RECORDED, Eye, Patience
-from companion.eye.seeing import Looker, seen_by
+from companion.eye.seeing import Looker, look, seen_by
 from companion.eye.told import (
     Answered,
     Asked,
@@ -34,7 +34,7 @@ from companion.eye.told import (
     Tick,
     UseTable,
 )
-from companion.eye.voice import LONG_S, LOOK_AGAIN_S, Voice
+from companion.eye.voice import LONG_S, LOOK_AGAIN_S
 from hardware.errors import RecordingError
 from hardware.exposure import Wish
 from hardware.player import RecordingEnded
@@ -204,27 +204,29 @@ def test_players_are_told_within_a_second_and_a_slow_reading_ends_no_eye():
     assert LIVE.hangs_s >= 5 * LIVE.noticed_s
 
 
-def test_a_picture_that_is_looked_at_for_long_is_no_silence():
-    with Eye(lambda: eyes.ten_frames_and_a_press, eyes.slow_watcher) as eye:
-        told = list(eye.told(time.sleep))
+def test_an_eye_that_says_that_it_reads_is_waited_for_without_a_word():
+    asked = []
+    line = SimpleNamespace(poll=asked.append)
 
-    assert Silent() not in told
-    assert told[-1] == Finished()
+    with Eye(lambda: eyes.endless_camera, eyes.blind_watcher) as eye:
+        told = [[*eye._speaks(line, after=last)] for last in (Reading(), Tick(1.0))]
+
+    assert told == [[], [Silent()]]
+    assert asked == [LIVE.hangs_s, LIVE.noticed_s, LIVE.hangs_s - LIVE.noticed_s]
 
 
-def test_that_it_looks_for_long_is_told_before_players_would_be_and_once(monkeypatch):
+def test_that_it_reads_for_long_is_said_once_before_players_would_hear_of_its_silence(monkeypatch):
     assert LIVE.noticed_s > LONG_S + LOOK_AGAIN_S
     monkeypatch.setattr("companion.eye.voice.LONG_S", 0.02)
     monkeypatch.setattr("companion.eye.voice.LOOK_AGAIN_S", 0.005)
-    heard = []
+    told = []
+    line = SimpleNamespace(send=told.append, poll=lambda _: False)
 
-    with Voice(SimpleNamespace(send=heard.append)) as voice:
-        for seconds in (0.2, 0.0):
-            with voice.looking():
-                time.sleep(seconds)
-            voice.tell(Tick(seconds))
+    look(line, eyes.ten_frames_and_a_press, eyes.slow_watcher, with_crops=False)
 
-    assert heard == [Reading(), Tick(0.2), Tick(0.0)]
+    assert told.count(Reading()) == 1
+    assert isinstance(told[told.index(Reading()) + 1], Sighting)
+    assert told[-1] == Finished()
 
 
 def test_an_eye_that_speaks_again_is_not_started_again():
