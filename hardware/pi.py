@@ -271,21 +271,31 @@ def _area(size: Sequence[int]) -> int:
 
 
 def locked(told: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the controls that keep exposure, white balance and focus as a frame has them."""
-    exposure = int(told["ExposureTime"])
-    steady = (
-        max(1, round(exposure / FLICKER_US)) * FLICKER_US if exposure >= FLICKER_US else exposure
-    )
-    controls: dict[str, Any] = {
-        "AeEnable": False,
-        "ExposureTime": min(steady, FRAME_US),
-        "AnalogueGain": float(told["AnalogueGain"]) * exposure / min(steady, FRAME_US),
-    }
+    """Return the controls that keep exposure, white balance and focus as a frame has them.
+
+    Of what it does not tell nothing is asked.
+    """
+    controls: dict[str, Any] = {}
+    if told.get("ExposureTime") and "AnalogueGain" in told:
+        controls |= _exposed(int(told["ExposureTime"]), float(told["AnalogueGain"]))
     if "ColourGains" in told:
         controls |= {"AwbEnable": False, "ColourGains": tuple(told["ColourGains"])}
     if "LensPosition" in told:
         controls |= {"AfMode": AF_MANUAL, "LensPosition": float(told["LensPosition"])}
     return controls
+
+
+def _exposed(exposure_us: int, gain: float) -> dict[str, Any]:
+    """Return the controls that keep an exposure, without flicker; the gain makes up for it."""
+    steady_us = exposure_us
+    if exposure_us >= FLICKER_US:
+        steady_us = max(1, round(exposure_us / FLICKER_US)) * FLICKER_US
+    kept_us = min(steady_us, FRAME_US)
+    return {
+        "AeEnable": False,
+        "ExposureTime": kept_us,
+        "AnalogueGain": gain * exposure_us / kept_us,
+    }
 
 
 def taken_at(told: Mapping[str, Any]) -> float:

@@ -285,6 +285,17 @@ def test_a_picamera2_that_does_not_fit_the_system_is_told_of(monkeypatch, tmp_pa
         PiCamera()
 
 
+@pytest.mark.parametrize("told", [{}, {"ExposureTime": 0, "AnalogueGain": 1.0}])
+def test_a_camera_that_tells_nothing_of_its_exposure_goes_on_as_it_does(told):
+    fake = FakeCamera(told=told)
+    with opened(fake, warm_up_s=0.0) as camera:
+        frames = camera.frames()
+        next(frames)
+        next(frames)
+
+    assert fake.controls == [{}]
+
+
 def test_a_short_exposure_is_left_as_it_is():
     assert locked({**TOLD, "ExposureTime": 4000})["ExposureTime"] == 4000
 
