@@ -15,7 +15,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
-from companion.errors import LogError, reason_of
+from companion.errors import BusyError, LogError, reason_of
 from companion.storage.aside import put_aside
 from companion.storage.codec import decode, encode
 from companion.storage.database import WAY_BACK, completed, opened, read_only, wal_of
@@ -143,14 +143,33 @@ class SqliteLog:
         """See to it that the next program finds all of it, whatever was deleted meanwhile.
 
         Raises:
-            LogError: it was taken away, and cannot be written anew.
+            LogError: it was taken away, and cannot be written anew, or another program has it.
         """
         if not self._is_in_place:
             self._come_back()
-        elif not wal_of(self._path).exists():
-            # What cannot be done now is tried with the next event: this one is more urgent.
+            return
+        # What cannot be done now is tried with the next event: this one is more urgent.
+        if not self._witness.is_in_place:
+            self._hold_anew()
+        if not wal_of(self._path).exists():
             with suppress(sqlite3.Error, LogError):
                 self._begin_wal_anew()
+
+    def _hold_anew(self) -> None:
+        """Hold the log by another witness, where that was deleted and another can be written.
+
+        Raises:
+            LogError: another program holds it by now.
+        """
+        try:
+            witness = Witness(self._path)
+        except BusyError as taken:
+            raise LogError(str(taken)) from taken
+        except LogError:
+            return
+        self._witness.close()
+        self._witness = witness
+        witness.tell(self._reach)
 
     def _begin_wal_anew(self) -> None:
         """Bring what a deleted -wal holds into the database, and go on with another one.

@@ -221,6 +221,24 @@ def test_a_power_cut_costs_nothing_though_the_wal_was_deleted_before(tmp_path):
         assert [each.event for each in log.read()] == happened
 
 
+def test_a_log_whose_lock_was_deleted_is_held_by_another_one_from_the_next_event_on(tmp_path):
+    path, happened = tmp_path / "game.sqlite3", lucky_game().events
+    with closing(SqliteLog(path)) as log:
+        log.append(happened[:2], at=1.0)
+        path.with_suffix(".lock").unlink()
+
+        log.append(happened[2:3], at=2.0)
+        with pytest.raises(BusyError):
+            SqliteLog(path)
+        path.with_suffix(".lock").unlink()
+        with closing(SqliteLog(path)) as other:
+            with pytest.raises(LogError, match="another program holds the game"):
+                log.append(happened[3:], at=3.0)
+            other.append(happened[3:], at=3.0)
+
+    assert [each.event for each in read_from(path)] == happened
+
+
 def test_a_log_that_came_back_as_it_was_before_is_completed(tmp_path):
     path, happened = tmp_path / "game.sqlite3", lucky_game().events
     with closing(SqliteLog(path)) as log:
