@@ -6,7 +6,7 @@ import json
 
 import pytest
 from backstage import CORNERS, KNOWN, FakeDesk, FakeHealth, FakeStorage
-from browsing import LARGE, NEEDS_BROWSER, PHONE, forgive, wait_till
+from browsing import LARGE, NEEDS_BROWSER, PHONE, forgive, held_back, wait_till
 from playing import Played
 from playwright.sync_api import expect
 
@@ -278,6 +278,32 @@ def test_health_is_checked_anew_on_the_page(visit, rooms):
     assert rooms.health.checked == 1
 
 
+def test_a_backup_is_told_on_its_button_while_it_is_made(visit):
+    phone = visit("/health", **PHONE)
+    button = phone.locator("[data-action=back-up]")
+    held = held_back(phone, "**/api/storage/backup")
+
+    button.tap()
+    expect(button).to_have_text("Backing up …")
+    expect(button).to_have_attribute("aria-disabled", "true")
+    held[0].continue_()
+
+    expect(button).to_have_text("Back up now")
+    expect(button).to_have_attribute("aria-disabled", "false")
+    expect(phone.locator("#storage-said:not(.is-wrong)")).to_contain_text("Backed up: ")
+
+
+def test_whoever_is_asked_whether_to_put_a_backup_back_can_leave_at_once(visit, rooms):
+    phone = visit("/health", **PHONE)
+
+    phone.get_by_role("button", name="Put back: Friday, November 20").tap()
+
+    expect(phone.get_by_role("button", name="Cancel")).to_be_focused()
+    phone.keyboard.press("Enter")
+    expect(phone.get_by_role("dialog")).to_have_count(0)
+    assert rooms.storage.done == []
+
+
 def test_what_cannot_be_backed_up_or_put_back_is_said_on_the_page(visit, rooms):
     rooms.storage.refuses = "backup-no-folder"
     phone = visit("/health", **PHONE)
@@ -289,7 +315,7 @@ def test_what_cannot_be_backed_up_or_put_back_is_said_on_the_page(visit, rooms):
     phone.get_by_role("button", name="Put back: Friday, November 20").tap()
     phone.get_by_role("button", name="Put it back").tap()
 
-    expect(phone.locator("#storage-said")).to_contain_text("Nothing has changed.")
+    expect(phone.locator("#storage-said.is-wrong")).to_contain_text("Nothing has changed.")
     expect(phone.get_by_role("dialog")).to_have_count(0)
     forgive(visit, "409")
 
@@ -312,6 +338,26 @@ def test_games_of_a_file_are_taken_in_and_another_file_is_refused(visit, tmp_pat
 
     expect(phone.locator("body")).to_contain_text("Zoë")
     forgive(visit, "409")
+
+
+def test_a_file_is_taken_in_alone_and_one_without_games_is_said_to_have_none(visit, tmp_path):
+    (tmp_path / "games.json").write_text(as_json([]))
+    phone = visit("/health", **PHONE)
+    chooser = phone.get_by_label("Choose a file")
+    held = held_back(phone, "**/api/storage/import")
+
+    chooser.set_input_files(tmp_path / "games.json")
+    expect(chooser).to_be_disabled()
+    expect(phone.locator("#import-said")).to_contain_text("games.json: its games are being checked")
+    held[0].fulfill(status=413)
+    expect(phone.locator("#import-said .is-wrong")).to_contain_text("Try again in a minute.")
+    expect(chooser).to_be_focused()
+    chooser.set_input_files(tmp_path / "games.json")
+    expect(phone.locator("#import-said")).to_contain_text("its games are being checked")
+    held[1].continue_()
+
+    expect(phone.locator("#import-said")).to_have_text("There is no game in this file.")
+    forgive(visit, "413")
 
 
 def test_a_file_that_is_too_large_is_not_sent(visit, tmp_path):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import LARGE, NEEDS_BROWSER, PHONE, SOON_MS, Home, forgive
+from browsing import LARGE, NEEDS_BROWSER, PHONE, SOON_MS, Home, forgive, held_back
 from playing import dice
 from playwright.sync_api import expect
 
-from companion.catalogue import find_variant, playable
+from companion.catalogue import find_variant, own_folder, playable
 from companion.storage.log import MemoryLog
 from companion.storage.players import LogWithRoster, Roster
 from companion.table import Table
@@ -39,6 +39,31 @@ class NewHome(Home):
     def start(self):
         app = create_app(self.table, Parts(roster=self.roster), addresses=["http://dice.test/"])
         self.server = start_server(app, "127.0.0.1", 0)
+
+
+DUEL = """
+schema = 1
+id = "duel"
+name = "Duel"
+family = "sheet"
+players = { min = 1, max = 2 }
+shared_options = []
+dice = { count = 5 }
+turn = { rolls = 3, hold = "free" }
+section = [{ id = "boxes", label = "Boxes" }]
+box = [{ id = "chance", label = "Chance", section = "boxes", pattern = { any = true }, points = { base = 0, add = "all" } }]
+column = [{ id = "main", label = "Main" }]
+"""
+"""A game of a player's own that takes two players at most."""
+
+
+@pytest.fixture
+def duel(tmp_path, monkeypatch):
+    """Keep that game where players keep their own."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    folder = own_folder()
+    folder.mkdir(parents=True)
+    (folder / "duel.toml").write_text(DUEL)
 
 
 @pytest.fixture
@@ -138,6 +163,55 @@ def test_seats_are_moved_by_buttons_that_a_thumb_hits_on_a_small_phone(home, vis
     assert name_at(phone, 1).bounding_box()["width"] >= 100
 
 
+def test_seats_without_a_name_are_added_and_no_two_colours_are_alike(home, visit):
+    phone = visit(**PHONE)
+
+    phone.get_by_role("button", name="Add a player").tap()
+    phone.get_by_role("button", name="Add a player").tap()
+    expect(phone.locator(".seat-name")).to_have_count(4)
+    phone.get_by_role("button", name="Add Cleo").tap()
+
+    expect(name_at(phone, 3)).to_have_value("Cleo")
+    colours = phone.locator(".seat-row .seat").evaluate_all(
+        "all => all.map((each) => each.className)"
+    )
+    assert len(set(colours)) == 4
+
+
+def test_house_rules_are_those_of_one_game_and_not_of_the_next(home, visit):
+    phone = visit(**PHONE)
+    phone.get_by_role("button", name=re.compile("^Other games")).tap()
+    phone.get_by_role("radio", name=re.compile("^MinYat")).tap()
+    phone.locator("summary", has_text="House rules").tap()
+    phone.get_by_label("The next game is begun by the winner.").check()
+    expect(phone.locator("summary", has_text="House rules (1 changed)")).to_be_visible()
+
+    phone.get_by_role("button", name=re.compile("^Other games")).tap()
+    phone.get_by_role("radio", name=re.compile("^Farkle")).tap()
+    start(phone, "Farkle").tap()
+
+    expect(phone.locator("#app")).to_have_attribute("data-phase", "ready")
+    assert home.table.state.variant.options == ()
+
+
+def test_rules_that_come_late_are_not_those_of_the_game_chosen_since(home, visit):
+    phone = visit(**PHONE)
+    expect(start(phone, "Yatzy")).to_be_visible()
+    held = held_back(phone, "**/api/house-rules*", most=1)
+    phone.get_by_role("button", name=re.compile("^Other games")).tap()
+    phone.get_by_role("radio", name=re.compile("^MinYat")).tap()
+    phone.get_by_role("button", name=re.compile("^Other games")).tap()
+    with phone.expect_response("**/api/house-rules*"):
+        phone.get_by_role("radio", name=re.compile("^Farkle")).tap()
+    phone.locator("summary", has_text="House rules").tap()
+
+    with phone.expect_response("**/api/house-rules*"):
+        held[0].continue_()
+
+    phone.wait_for_timeout(200)  # The page would draw them.
+    expect(phone.get_by_label("The next game is begun by the winner.")).to_have_count(0)
+
+
 def test_a_colour_that_somebody_has_is_swapped(home, visit):
     phone = visit(**PHONE)
 
@@ -169,6 +243,22 @@ def test_a_game_is_chosen_with_house_rules_told_in_words(home, visit):
 
     expect(phone.locator("#app")).to_have_attribute("data-phase", "ready")
     assert home.table.state.variant.options == (("series", "games:2"), ("starter", "winner"))
+
+
+@pytest.mark.usefixtures("duel")
+def test_a_game_that_fewer_can_play_keeps_the_first_players(home, visit):
+    phone = visit(**PHONE)
+    phone.get_by_role("button", name="Add Cleo").tap()
+    expect(phone.locator(".seat-name")).to_have_count(3)
+    phone.get_by_role("button", name=re.compile("^Other games")).tap()
+
+    phone.get_by_role("radio", name=re.compile("^Duel")).tap()
+
+    expect(phone.locator(".seat-name")).to_have_count(2)
+    expect(phone.get_by_role("button", name=re.compile("^Add"))).to_have_count(0)
+    start(phone, "Duel").tap()
+    expect(phone.get_by_role("heading", level=2)).to_contain_text("Ann's turn")
+    assert names(home.table) == ("Ann", "Ben")
 
 
 def test_a_number_that_cannot_be_is_said_and_begins_nothing(home, visit):

@@ -144,7 +144,6 @@ export function createNewGame(table, noAnswer) {
   }
 
   function add(player) {
-    if (draft.players.length >= most()) return;
     // A place that nobody has named is for whoever comes first.
     const empty = draft.players.findIndex((each) => each.name.trim() === "");
     const players = player.name && empty >= 0 ? seat(empty, player) : [...draft.players, player];

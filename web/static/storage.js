@@ -38,7 +38,6 @@ export function createStorage(refresh) {
     );
     setSteps({ asks: true });
     at("restore").showModal();
-    at("restore-cancel").focus();
   }
 
   async function restore() {
