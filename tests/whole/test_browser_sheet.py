@@ -272,12 +272,33 @@ def test_the_sheet_stays_where_it_is_while_a_box_is_chosen(home, visit):
     assert phone.locator("#sheet").bounding_box()["y"] == before["y"]
 
 
-def test_the_sheet_shows_the_totals_once_all_is_played(home, visit):
+def play_all_but_one(home):
+    """Play a game of two up to its last box, and return that box."""
     *others, last = (box for _, box in home.table.state.variant.places)
     for box in others:
         play(home, box, "11234")
-        play(home, box, "11234")
+        play(home, box, "11235")
     play(home, last, "11234")
+    return last
+
+
+@pytest.mark.parametrize("home", [{"players": ("Ann", "Zoë")}], indirect=True)
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (844, 390)])
+def test_the_name_of_the_winner_is_whole_where_there_is_little_room(home, visit, width, height):
+    play(home, play_all_but_one(home), "66666")
+    phone = visit(viewport={"width": width, "height": height}, has_touch=True)
+
+    home.table.press(Button.OK)
+
+    expect(phone.locator(".lane-name .icon")).to_have_count(1)
+    cut = phone.locator(".lane-name").evaluate_all(
+        "names => names.filter((each) => each.scrollWidth > each.clientWidth).length"
+    )
+    assert cut == 0
+
+
+def test_the_sheet_shows_the_totals_once_all_is_played(home, visit):
+    last = play_all_but_one(home)
     phone = visit(**PHONE)
 
     play(home, last, "11234")
