@@ -18,6 +18,7 @@ from playing import Played
 from companion.errors import BusyError, DamagedError, LogError
 from companion.storage.backups import Backup, Backups, Contents, to_keep
 from companion.storage.log import SqliteLog
+from companion.turn.events import TrayRead
 
 NOON = datetime(2026, 11, 20, 12).astimezone().timestamp()
 DAY_S = 86_400
@@ -55,6 +56,15 @@ def test_a_backup_is_made_while_the_table_runs_and_holds_the_whole_game(shelf):
         1, "yahtzee-os2", ("Ann", "Ben"), last_at=NOON, games=1
     )
     assert [path.name for path in made.path.parent.iterdir()] == [made.path.name]
+
+
+def test_a_backup_of_a_log_without_any_game_tells_that(tmp_path):
+    path = tmp_path / "table.sqlite3"
+    with closing(SqliteLog(path)) as log:
+        log.append([TrayRead(dice=(), sure=True, troubles=())], at=NOON)
+    backups = Backups(path)
+
+    assert backups.look_into(backups.make().path) == Contents(1, last_at=NOON)
 
 
 def test_two_backups_of_one_second_are_two(shelf):
