@@ -330,4 +330,5 @@ def test_hands_alone_play_a_game_to_its_end_and_it_is_scored_as_on_paper(variant
             assert won == seats_with_most(paper.totals)
         case _:
             assert is_finished(variant, paper.sheets)
-            assert won == winning_seats(variant, paper.sheets)
+            against_somebody = len(view.players) > 1
+            assert won == (winning_seats(variant, paper.sheets) if against_somebody else ())
