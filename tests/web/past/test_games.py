@@ -158,6 +158,12 @@ def test_averages_have_the_point_or_the_comma_of_the_language(phone):
     assert "<td>28,0</td>" in german
 
 
+def test_no_line_of_a_record_ends_between_a_word_and_its_figure(phone):
+    record = re.search(r"<h3>(Yahtzee · .*?)</h3>", phone.get("/players").text)
+
+    assert record.group(1).count(":\u00a0") == record.group(1).count(":") == 4
+
+
 def test_players_have_records_and_the_dice_are_counted(phone):
     text = text_of(phone.get("/players").text)
 
