@@ -71,6 +71,19 @@ def test_the_picture_is_drawn_with_the_dice_over_it_and_told_in_words(visit, roo
     expect(phone.get_by_text("3 dark, 3 light. Right?")).to_be_visible()
 
 
+def test_a_picture_that_is_drawn_already_is_not_fetched_again(visit):
+    phone = visit("/setup", **PHONE)
+    expect(phone.locator("#picture")).to_have_attribute("width", "640")
+    fetched = []
+    phone.on("request", lambda asked: fetched.append(asked.url) if ".jpg" in asked.url else None)
+
+    for _ in range(2):
+        with phone.expect_response("**/api/setup"):
+            pass
+
+    assert fetched == []
+
+
 def test_a_tray_that_goes_on_beyond_the_picture_is_told(visit, rooms):
     rooms.set_up.values["known"] = KNOWN | {"is_cut": True}
     phone = visit("/setup", **PHONE)
@@ -153,6 +166,28 @@ def test_an_outline_has_three_to_twelve_corners_within_the_picture(visit, rooms)
 
     expect(page.get_by_role("button", name="Move the corners")).to_be_visible()
     assert rooms.set_up.done == [("corners", (*map(tuple, CORNERS[:2]), (1.0, 0.746)))]
+
+
+def test_a_known_table_that_could_not_be_learnt_anew_is_learnt_with_an_outline(visit, rooms):
+    rooms.set_up.values |= {"known": KNOWN, "sets_up": True, "stage": "failed"}
+    phone = visit("/setup", **PHONE)
+
+    phone.get_by_role("button", name="Move the corners").tap()
+    phone.get_by_role("button", name="Learn with this outline").tap()
+
+    expect(phone.get_by_role("button", name="Move the corners")).to_be_visible()
+    assert [what for what, *_ in rooms.set_up.done] == ["begin"]
+
+
+def test_enter_in_a_field_leaves_the_page_as_it_is(visit):
+    phone = visit("/setup", **PHONE)
+    phone.evaluate("window.isSame = true")
+
+    phone.get_by_label("Edge of a die in mm").press("Enter")
+    with phone.expect_response("**/api/setup"):
+        pass
+
+    assert phone.evaluate("window.isSame")
 
 
 def test_the_focus_goes_along_to_the_corners_and_back(visit, rooms):
@@ -256,6 +291,17 @@ def test_each_button_lights_up_once_it_was_pressed(visit, rooms):
 
     expect(phone.locator(".tried-button.is-pressed")).to_contain_text("OK✓ works")
     assert rooms.set_up.done == [("lamp",), ("buttons",)]
+
+
+def test_a_table_that_does_not_answer_is_said_until_it_does_again(visit):
+    phone = visit("/setup", **PHONE)
+
+    phone.route("**/api/setup", lambda route: route.abort())
+    expect(phone.locator("#banner")).to_contain_text("The table does not answer.")
+    phone.unroute("**/api/setup")
+
+    expect(phone.locator("#banner")).to_be_empty()
+    forgive(visit, "ERR_FAILED")
 
 
 def test_what_is_refused_is_said(visit, rooms):

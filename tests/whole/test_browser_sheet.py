@@ -305,6 +305,10 @@ def test_the_sheet_shows_the_totals_once_all_is_played(home, visit):
 
     expect(phone.get_by_role("heading", level=2)).to_have_text("Is that final?")
     expect(phone.locator(".is-total td").first).to_be_in_viewport(ratio=1)
+    phone.locator("#sheet-rows").evaluate("rows => { rows.scrollTop = 0; }")
+    home.table.press(Button.OK)
+    expect(phone.get_by_role("heading", level=2)).to_have_text("Game over")
+    assert is_at_top(phone)  # Whoever reads it is left there.
 
 
 @pytest.mark.parametrize("home", [{"game": "jamb"}], indirect=True)
