@@ -148,6 +148,9 @@ def test_nobody_is_said_to_begin_who_plays_alone(home, visit):
 
     expect(name_at(phone, 1)).to_have_value("Ben")
     expect(phone.get_by_text("begins.")).to_have_count(0)
+    for nothing in ("Move Ben up", "Move Ben down", "Remove Ben"):
+        button = phone.get_by_role("button", name=nothing)
+        expect(button).to_have_attribute("aria-disabled", "true")
 
 
 def test_seats_are_moved_by_buttons_that_a_thumb_hits_on_a_small_phone(home, visit):
@@ -369,6 +372,7 @@ def test_the_last_player_is_not_offered_to_leave(home, visit):
 
     expect(phone.get_by_role("button", name="Come back: Ben")).to_be_visible()
     expect(phone.get_by_role("button", name="Leave: Ann")).to_have_count(0)
+    expect(phone.get_by_role("button", name="Skip: Ann")).to_have_count(0)
 
 
 def test_a_player_is_renamed_in_the_middle_of_a_game(home, visit):

@@ -105,7 +105,7 @@ function personOf(player, view, mayNotLeave, isEnded) {
     h(
       "span",
       { class: "person-ways" },
-      player.in_turn && view.phase === "ready" && view.players.length > 1 && button("skip", "skip"),
+      player.in_turn && view.phase === "ready" && !mayNotLeave && button("skip", "skip"),
       away && !isEnded && button("come-back", "come-back"),
       !away && !mayNotLeave && button("leave", "leave"),
     ),
