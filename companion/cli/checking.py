@@ -5,6 +5,8 @@ What pictures are read with is loaded there, and gone afterwards: the game's pro
 
 from __future__ import annotations
 
+import subprocess
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -23,6 +25,9 @@ WITHIN_S: Final = 60.0
 """So long it may take, in seconds, for a thread of the page's waits for it; a disk that hangs would
 hold that up for ever. See `Patience` for what loading takes on the oldest Raspberry Pi."""
 
+ENDING_S: Final = 1.0
+"""So long its end is waited for, in seconds: what waits for a disk that hangs cannot be killed."""
+
 
 def examined_apart(backups: Backups, shut_down: Sequence[str]) -> tuple[Finding, ...]:
     """Return what `companion.upkeep.doctor.examine_running` finds; takes some seconds.
@@ -32,14 +37,17 @@ def examined_apart(backups: Backups, shut_down: Sequence[str]) -> tuple[Finding,
         shut_down: the command that shuts the machine down; empty where there is none.
     """
     process, answers = start_apart(partial(_examine, backups, shut_down))
-    with process, answers:
-        try:
+    try:
+        with answers:
             if answers.poll(WITHIN_S):
                 found: tuple[Finding, ...] = answers.recv()
                 return found
-        except (EOFError, OSError):
-            pass  # It has ended, and is told of like one that hangs.
+    except (EOFError, OSError):
+        pass  # It has ended, and is told of like one that hangs.
+    finally:
         process.kill()
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(ENDING_S)
     return (Finding("check", say("found-check-ended"), say("mend-check")),)
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 from functools import partial
+from multiprocessing import Pipe
 from pathlib import Path
 
 import pytest
 
-from companion.cli.checking import examined_apart
+from companion.cli.checking import ENDING_S, examined_apart
 from companion.eye.apart import start_apart
 from companion.storage.backups import Backups
 
@@ -83,6 +85,29 @@ def test_a_look_that_takes_too_long_is_ended(tmp_path, monkeypatch):
 
     assert (found.about, found.is_well) == ("check", False)
     assert children() == before
+
+
+class Stuck:
+    """A process that waits for a disk that hangs: nothing ends it."""
+
+    def kill(self):
+        """Be told to end."""
+
+    def wait(self, timeout_s=float("inf")):
+        """Do not end."""
+        assert timeout_s <= ENDING_S
+        raise subprocess.TimeoutExpired("check", timeout_s)
+
+
+def test_a_look_that_nothing_ends_is_not_waited_for(tmp_path, monkeypatch):
+    ours, theirs = Pipe()
+    monkeypatch.setattr("companion.cli.checking.WITHIN_S", 0.0)
+    monkeypatch.setattr("companion.cli.checking.start_apart", lambda _: (Stuck(), ours))
+
+    with theirs:
+        (found,) = examined_apart(Backups(tmp_path / "table.sqlite3"), ())
+
+    assert (found.about, found.is_well) == ("check", False)
 
 
 def test_a_table_is_looked_through_in_a_process_of_its_own(tmp_path):
