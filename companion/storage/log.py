@@ -178,7 +178,8 @@ class SqliteLog:
             sqlite3.Error: it cannot be written.
             LogError: the database cannot be opened anew.
         """
-        is_busy, pages, _ = self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        with _without_waiting(self._database):
+            is_busy, pages, _ = self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         # A file system that can have no -wal says -1.
         if is_busy or pages < 0:
             return
@@ -266,6 +267,17 @@ def read_from(path: Path) -> tuple[Logged, ...]:
             return _events_in(database, path)
     except sqlite3.Error as wrong:
         raise LogError(f"{path} cannot be opened: {wrong}") from wrong
+
+
+@contextmanager
+def _without_waiting(database: sqlite3.Connection) -> Iterator[None]:
+    """Wait for nobody who reads the database meanwhile."""
+    (usual_ms,) = database.execute("PRAGMA busy_timeout").fetchone()
+    database.execute("PRAGMA busy_timeout=0")
+    try:
+        yield
+    finally:
+        database.execute(f"PRAGMA busy_timeout={usual_ms}")
 
 
 def _events_in(database: sqlite3.Connection, path: Path) -> tuple[Logged, ...]:

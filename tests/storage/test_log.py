@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import shutil
 import sqlite3
+import time
 from contextlib import closing
 
 import pytest
@@ -218,6 +219,24 @@ def test_a_power_cut_costs_nothing_though_the_wal_was_deleted_before(tmp_path):
         shutil.copytree(path.parent, after, ignore=shutil.ignore_patterns("*-shm"))
 
     with closing(SqliteLog(after / path.name)) as log:
+        assert [each.event for each in log.read()] == happened
+
+
+def test_an_event_waits_for_nobody_who_reads_though_the_wal_was_deleted(tmp_path):
+    path, happened = tmp_path / "game.sqlite3", lucky_game().events
+    with closing(SqliteLog(path)) as log, closing(sqlite3.connect(path)) as reader:
+        log.append(happened[:2], at=1.0)
+        reader.execute("BEGIN")
+        reader.execute("SELECT COUNT(*) FROM events").fetchone()
+        log.append(happened[2:3], at=2.0)
+        wal_of(path).unlink()
+        began = time.monotonic()
+
+        log.append(happened[3:], at=3.0)
+        lasted_s = time.monotonic() - began
+
+    assert lasted_s < 2.5  # SQLite would wait for 5 s.
+    with closing(SqliteLog(path)) as log:
         assert [each.event for each in log.read()] == happened
 
 
