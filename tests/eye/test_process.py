@@ -217,8 +217,8 @@ def test_an_eye_that_says_that_it_reads_is_waited_for_without_a_word():
 
 def test_that_it_reads_for_long_is_said_once_before_players_would_hear_of_its_silence(monkeypatch):
     assert LIVE.noticed_s > LONG_S + LOOK_AGAIN_S
-    monkeypatch.setattr("companion.eye.voice.LONG_S", 0.02)
-    monkeypatch.setattr("companion.eye.voice.LOOK_AGAIN_S", 0.005)
+    monkeypatch.setattr("companion.eye.voice.LONG_S", 0.15)
+    monkeypatch.setattr("companion.eye.voice.LOOK_AGAIN_S", 0.01)
     told = []
     line = SimpleNamespace(send=told.append, poll=lambda _: False)
 
@@ -227,6 +227,15 @@ def test_that_it_reads_for_long_is_said_once_before_players_would_hear_of_its_si
     assert told.count(Reading()) == 1
     assert isinstance(told[told.index(Reading()) + 1], Sighting)
     assert told[-1] == Finished()
+
+
+def test_of_an_error_that_says_nothing_its_name_is_said():
+    told = []
+    line = SimpleNamespace(send=told.append, poll=lambda _: False)
+
+    look(line, eyes.greedy_camera, eyes.blind_watcher, with_crops=False)
+
+    assert told[-1] == Blind("the camera's process has failed (MemoryError)")
 
 
 def test_an_eye_that_speaks_again_is_not_started_again():
@@ -248,7 +257,6 @@ def test_an_eye_that_speaks_again_is_not_started_again():
     [
         pytest.param(eyes.garbage_camera, "1×1 pixels are too few", id="no size"),
         pytest.param(eyes.shapeless_camera, "has failed", id="no picture"),
-        pytest.param(eyes.greedy_camera, "has failed (MemoryError)", id="no memory"),
     ],
 )
 def test_garbage_is_said_and_the_camera_is_tried_again(camera, why):
