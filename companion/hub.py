@@ -66,8 +66,8 @@ class Hub(Closable):
         return served.find_addresses()
 
     def _app(self, find_addresses: FindAddresses) -> Flask:
-        board, addresses = self._club.board, find_addresses()
-        return create_hub(board, addresses=addresses, language=self._language)
+        board, language = self._club.board, self._language
+        return create_hub(board, find_addresses=find_addresses, language=language)
 
     def wait(self) -> None:
         """Wait until somebody closes the hub."""

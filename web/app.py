@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
+from zlib import crc32
 
 from web.actions import Actions
 from web.answers import answer_errors
@@ -32,7 +34,7 @@ from web.who.visitors import Visitors
 from web.words.languages import ENGLISH
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from flask import Flask
 
@@ -63,13 +65,14 @@ def create_app(
         most_streams: so many pages may follow live at once; the others ask now and then.
     """
     app, parts = _bare_app(language), parts or Parts()
-    current = Current(table, app.extensions["assets"].version)
+    find_addresses = parts.find_addresses or (lambda: tuple(addresses))
+    current = Current(table, partial(_looks, app.extensions["assets"].version, find_addresses))
     once, rules = Once(), Rules(table)
     visitors, new_game = Visitors(parts.people, addresses), NewGame(table, parts.roster)
     has_crops = parts.crop is not None
-    Guard(addresses, visitors).add_to(app)
+    Guard(find_addresses, visitors).add_to(app)
     Letting(table, visitors, once).add_to(app)
-    pages = Pages(current, visitors, addresses, rules, new_game, parts)
+    pages = Pages(current, visitors, find_addresses, rules, new_game, parts)
     stream = Stream(current, visitors, most=most_streams)
     for part in (rules, new_game, pages, Screens(pages), Crops(parts.crop or no_crop), stream):
         part.add_to(app)
@@ -81,6 +84,11 @@ def create_app(
         Tables(parts.board, is_hub=False).add_to(app)
     _add_rooms(app, parts.back_rooms, parts.library, Door(visitors, once), stream)
     return app
+
+
+def _looks(version: str, find_addresses: Callable[[], tuple[str, ...]]) -> str:
+    """Return what the table's page is made of now: scripts and styles, and how to join by it."""
+    return f"{crc32(' '.join((version, *find_addresses())).encode()):08x}"
 
 
 def _bare_app(language: str) -> Flask:

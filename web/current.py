@@ -13,6 +13,8 @@ from companion.words.speech import in_words
 from web.packing.short import shortened
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from companion.display import Snapshot
     from companion.table import Table
     from companion.words.speech import Words
@@ -21,9 +23,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Encoded:
-    """A snapshot as JSON, with its number."""
+    """A snapshot as JSON, with its number, and what pages were made of then."""
 
     change: int
+    looks: str
     text: str
 
 
@@ -33,13 +36,18 @@ class Current:
     Attributes:
         run: names this run of the program. The numbers of changes begin anew with each run, so
             a page compares them only within one.
-        looks: what pages are made of now, as `Assets.version` numbers it: one that was made of
-            something else loads itself anew.
     """
 
-    def __init__(self, table: Table, looks: str = "") -> None:
+    def __init__(self, table: Table, looks: Callable[[], str] = str) -> None:
+        """Take what is shown.
+
+        Args:
+            table: whose state it is.
+            looks: tells what pages are made of now: one that was made of something else loads
+                itself anew.
+        """
         self.run = secrets.token_hex(4)
-        self.looks = looks
+        self._looks = looks
         self._table = table
         self._lock = threading.Lock()
         self._last: dict[str, Encoded] = {}
@@ -58,18 +66,22 @@ class Current:
 
     def encode(self, snapshot: Snapshot, language: Language) -> Encoded:
         """Return a snapshot as JSON; once for each language, however many ask."""
+        looks = self._looks()
         with self._lock:
             last = self._last.get(language.code)
-            if last is None or last.change != snapshot.change:
-                fields = shortened(self.fields(snapshot, language))
+            if last is None or (last.change, last.looks) != (snapshot.change, looks):
+                fields = shortened(self._fields(snapshot, language, looks))
                 text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
-                last = self._last[language.code] = Encoded(snapshot.change, text)
+                last = self._last[language.code] = Encoded(snapshot.change, looks, text)
             return last
 
     def fields(self, snapshot: Snapshot, language: Language) -> dict[str, Any]:
         """Return a snapshot as plain values, in words."""
+        return self._fields(snapshot, language, self._looks())
+
+    def _fields(self, snapshot: Snapshot, language: Language, looks: str) -> dict[str, Any]:
         view = plain(snapshot.view, language)
-        return {"run": self.run, "looks": self.looks, "change": snapshot.change, "view": view}
+        return {"run": self.run, "looks": looks, "change": snapshot.change, "view": view}
 
 
 def plain(value: object, words: Words) -> Any:  # noqa: ANN401 - whatever JSON can hold

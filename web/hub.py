@@ -17,19 +17,24 @@ from web.who.visitors import Visitors
 from web.words.languages import ENGLISH
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable
 
     from flask import Flask
 
     from companion.club.board import Board
 
 
-def create_hub(board: Board, *, addresses: Sequence[str] = (), language: str = ENGLISH) -> Flask:
+def create_hub(
+    board: Board,
+    *,
+    find_addresses: Callable[[], tuple[str, ...]] = tuple,
+    language: str = ENGLISH,
+) -> Flask:
     """Return the application that shows all tables of a club.
 
     Args:
         board: the tables.
-        addresses: where phones find the hub, as URLs, the best first.
+        find_addresses: finds where phones reach the hub now, as URLs, the best first.
         language: of pages on phones that ask for none of ours; one of `languages.NAMES`.
     """
     app = Assets().make_app(__name__)
@@ -37,7 +42,7 @@ def create_hub(board: Board, *, addresses: Sequence[str] = (), language: str = E
     squeeze_answers(app)
     answer_errors(app)
     app.jinja_env.globals["is_hub"] = True
-    Guard(addresses, Visitors(People(), addresses)).add_to(app)
+    Guard(find_addresses, Visitors(People(), find_addresses())).add_to(app)
     Tables(board, is_hub=True).add_to(app)
     app.add_url_rule("/", "page", app.view_functions["tables"])
     app.add_url_rule("/healthz", "healthz", _healthz)

@@ -19,7 +19,7 @@ from web.policy import policy
 from web.whose import whose_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable
 
     from flask import Flask
 
@@ -41,7 +41,7 @@ class Pages:
         self,
         current: Current,
         visitors: Visitors,
-        addresses: Sequence[str],
+        find_addresses: Callable[[], tuple[str, ...]],
         rules: Rules,
         new_game: NewGame,
         parts: Parts,
@@ -52,7 +52,7 @@ class Pages:
         self._new_game = new_game
         self._has_crops = parts.crop is not None
         self._has_library = parts.library is not None
-        self._find_addresses = parts.find_addresses or (lambda: tuple(addresses))
+        self._find_addresses = find_addresses
 
     def add_to(self, app: Flask) -> None:
         """Serve the addresses."""

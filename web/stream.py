@@ -31,7 +31,7 @@ MOST_STREAMS: Final = 48
 
 TICK_S: Final = 1.0
 """So often a quiet stream looks whether its page is still there: threads are free again 1.2 s
-after pages were closed, at 0.27 % of a core for 48 streams."""
+after pages were closed, at about half a percent of a core for 48 streams."""
 
 HEARTBEAT_TICKS: Final = 15
 """A page that has heard nothing for 35 s takes the stream for dead, so it hears this before."""
@@ -129,9 +129,9 @@ class Stream:
         yield self._event(encoded.change, encoded.text)
         quiet_ticks, stood = 0, standing()
         while not is_gone():
-            change = encoded.change
-            encoded = self._current.after(change, language, timeout_s=TICK_S)
-            if encoded.change != change:
+            before = encoded
+            encoded = self._current.after(before.change, language, timeout_s=TICK_S)
+            if encoded != before:
                 quiet_ticks = 0
                 yield self._event(encoded.change, encoded.text)
                 continue

@@ -11,6 +11,7 @@ from companion.club.board import Board
 from companion.club.topics import Topics
 from web.app import create_app
 from web.hub import create_hub
+from web.parts import Parts
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
 
@@ -79,6 +80,17 @@ def test_under_api_it_is_json_even_for_a_browser(phone):
     assert phone.get("/api/nothing", headers=BROWSER).mimetype == "application/json"
 
 
+def test_it_leads_to_the_address_that_the_table_has_by_then(table):
+    network = ["http://127.0.0.1/"]
+    app = create_app(table, Parts(find_addresses=lambda: tuple(network)))
+    network.insert(0, "http://192.168.1.5/")
+
+    answer = Phone(app, "evil.example").get("/", headers=BROWSER)
+
+    assert ways_of(answer) == ["http://192.168.1.5/"]
+    assert "Open it as http://192.168.1.5/." in answer.text
+
+
 def test_without_a_known_address_there_is_no_link(table):
     answer = Phone(create_app(table), "evil.example").get("/", headers=BROWSER)
 
@@ -87,11 +99,7 @@ def test_without_a_known_address_there_is_no_link(table):
 
 
 def test_at_a_hub_it_leads_to_all_tables():
-    hub = Phone(
-        create_hub(
-            Board(Topics("dicetable"), clock=lambda: 0.0), addresses=["http://192.168.1.5:8080/"]
-        )
-    )
+    hub = Phone(create_hub(Board(Topics("dicetable"), clock=lambda: 0.0)))
 
     answer = hub.get("/nothing", headers=BROWSER)
 

@@ -6,6 +6,7 @@ import json
 
 from web.app import create_app
 from web.current import Current
+from web.parts import Parts
 from web.stream import HEARTBEAT, HEARTBEAT_TICKS, Stream
 from web.words.languages import language
 
@@ -90,6 +91,29 @@ def test_a_quiet_stream_shows_signs_of_life(table):
     events = list(stream._events(lambda: next(looks), language("en")))
 
     assert events[1:] == [HEARTBEAT, HEARTBEAT]
+
+
+def test_a_stream_tells_a_page_at_once_that_it_is_made_of_something_else_by_now(table):
+    looks, gone = iter("aabbb"), iter([False] * 4 + [True])
+    stream = Stream(Quiet(table, looks.__next__))
+
+    told = [*stream._events(lambda: next(gone), language("en"))]
+
+    assert [read_event(each.encode())[1]["looks"] for each in told] == ["a", "b"]
+
+
+def test_pages_are_made_of_something_else_once_the_table_is_reached_otherwise(table):
+    network = ["http://127.0.0.1/"]
+    client = create_app(table, Parts(find_addresses=lambda: tuple(network))).test_client()
+
+    def looks():
+        return client.get("/api/state").json["looks"]
+
+    before = [looks(), looks()]
+    network.insert(0, "http://192.168.1.5/")
+
+    assert looks() not in before
+    assert before[0] == before[1]
 
 
 class Standings:

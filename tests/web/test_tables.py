@@ -42,7 +42,7 @@ def say(board, table):
 
 @pytest.fixture
 def hub(board):
-    return Phone(create_hub(board, addresses=["http://192.168.1.5:8080/"]))
+    return Phone(create_hub(board, find_addresses=lambda: ("http://192.168.1.5:8080/",)))
 
 
 def test_a_card_tells_game_players_totals_and_whose_turn_it_is(hub, say, throw):

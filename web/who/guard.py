@@ -22,7 +22,7 @@ from web.who.limits import Limit, Rate
 from web.who.roles import Role, needed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from flask import Flask, Response
 
@@ -47,9 +47,9 @@ LOOKS: Final = ("GET", "HEAD", "OPTIONS")
 class Guard:
     """Refuses what does not come from a page of ours, and what a page may not do."""
 
-    def __init__(self, addresses: Sequence[str], visitors: Visitors) -> None:
-        self._addresses = for_phones(addresses) or tuple(addresses)
-        self._names = frozenset(hosts_of(addresses))
+    def __init__(self, find_addresses: Callable[[], tuple[str, ...]], visitors: Visitors) -> None:
+        self._find_addresses = find_addresses
+        self._names = frozenset(hosts_of(find_addresses()))
         self._visitors = visitors
         self._writes = Limit(WRITES)
 
@@ -74,9 +74,11 @@ class Guard:
 
     def _unknown_name(self) -> Response:
         language = asked_language()
-        address = self._addresses[0] if self._addresses else language.word("by-number")
+        found = self._find_addresses()
+        addresses = for_phones(found) or found
+        address = addresses[0] if addresses else language.word("by-number")
         sentence = language.word("unknown-name", address=address)
-        return in_form(403, sentence, self._addresses)
+        return in_form(403, sentence, addresses)
 
     def _check_rate(self) -> Response | None:
         if self._writes.take(request.remote_addr or ""):
