@@ -160,7 +160,8 @@ class Tray:
         if not none:
             return self
         lying = tuple(die for die in self.lying if not die.supposed)
-        return replace(self, lying=lying, things=(*self.things, *none), lifted=True)
+        things = (*self.things, *none)
+        return replace(self, lying=lying, things=things, lifted=True, whole=())
 
     def shows_same(self, dice: Sequence[ReadDie], troubles: Sequence[str]) -> bool:
         """Return whether a new rest shows nothing new: same dice, same places, same doubts."""
