@@ -53,10 +53,12 @@ def left_near(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
 
 
 def is_left_for_sure(state: TableState, dice: Sequence[ReadDie]) -> bool:
-    """Return whether nothing that was left was pushed, and it can be but one pick of the roll."""
+    """Return whether nothing may have been pushed, and what is left can be but one pick."""
     rolled, by_shade = state.rolls[-1].dice, tells_shades(state.variant)
     picks = picks_from(rolled, _still_left(state, dice), by_shade=by_shade)
-    return len(picks) == 1 and left_or_pushed(state, dice) == left_by_hand(state, dice)
+    still = left_by_hand(state, dice)
+    may_be_pushed = left_or_pushed(state, dice), left_near(state, dice)
+    return len(picks) == 1 and all(len(each) <= len(still) for each in may_be_pushed)
 
 
 def _still_left(state: TableState, dice: Sequence[ReadDie]) -> list[ReadDie]:

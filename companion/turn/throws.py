@@ -160,7 +160,9 @@ def bound_by_lying(state: TableState) -> HoldsConfirmed | str | None:
         return None
     dice = state.tray.lying
     may_be_left = left_or_pushed(state, dice), left_by_hand(state, dice), left_near(state, dice)
-    ways = [family_of(state.variant).hold(state, kept, None) for kept in may_be_left]
+    # A die is pushed far more often than another one comes to lie there that shows the same.
+    likeliest_first = sorted(may_be_left, key=len, reverse=True)
+    ways = [family_of(state.variant).hold(state, kept, None) for kept in likeliest_first]
     return next((held for held in ways if not isinstance(held, str)), ways[0])
 
 

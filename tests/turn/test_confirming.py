@@ -158,6 +158,22 @@ def test_where_dice_are_bound_ok_says_so_of_one_pushed_by_a_throw_without_a_rest
 
 
 @pytest.mark.parametrize("confirming", Confirming)
+def test_where_dice_are_bound_one_that_the_throw_pushes_is_not_taken_for_thrown_without_a_word(
+    confirming,
+):
+    played = agreed(confirming, "farkle")
+    played.throw("553246")
+    height = played.height
+
+    see(played, ("5", height), (".5", height + SIDE), ("..3361", 0.7))
+
+    assert len(played.state.rolls) == 1
+    assert dict(situation(played.state).params)["kept"] == "5 + 5"
+    played.do(Press(Button.OK))
+    assert played.state.rolls[-1].kept == dice("55")
+
+
+@pytest.mark.parametrize("confirming", Confirming)
 def test_where_dice_are_bound_a_doubtful_one_near_to_where_one_lay_may_have_been_thrown(confirming):
     played = agreed(confirming, "farkle")
     played.throw("222634")
