@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 LOOPBACK: Final = "127.0.0.1"
 
@@ -123,6 +123,17 @@ def for_phones(addresses: Iterable[str]) -> tuple[str, ...]:
     ('http://192.168.1.2:8000/',)
     """
     return tuple(each for each in addresses if not _is_loopback(name_in(each)))
+
+
+def best_of(addresses: Sequence[str]) -> tuple[str, ...]:
+    """Return the addresses to tell people: those for phones, or all where there are none.
+
+    >>> best_of(["http://192.168.1.2:8000/", "http://127.0.0.1:8000/"])
+    ('http://192.168.1.2:8000/',)
+    >>> best_of(["http://127.0.0.1:8000/"])
+    ('http://127.0.0.1:8000/',)
+    """
+    return for_phones(addresses) or tuple(addresses)
 
 
 def _is_loopback(name: str) -> bool:

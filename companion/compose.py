@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.addresses import for_phones, reached_at
+from companion.addresses import best_of, reached_at
 from companion.attendant import Attendant
 from companion.catalogue import playable
 from companion.club.club import Club
@@ -305,7 +305,7 @@ class Session(Closable):
             case Between.PAUSED if self._eye is not None:
                 self._eye.rest()
             case Between.ADDRESS:
-                narrate("  or  ".join(for_phones(self.addresses) or self.addresses))
+                narrate("  or  ".join(best_of(self.addresses)))
             case Between.SHUT_DOWN:
                 self.is_to_shut_down = True
                 self._end()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import segno
 from flask import Response, render_template, request
 
-from companion.addresses import for_phones
+from companion.addresses import best_of, for_phones
 from web.answers import as_json
 from web.asking import asked_language
 from web.device import asking_device
@@ -109,8 +109,7 @@ class Pages:
 
     def _known(self) -> tuple[str, ...]:
         """Where the table is found; if nobody said, there where this page found it."""
-        addresses = self._find_addresses()
-        return for_phones(addresses) or addresses or (request.host_url,)
+        return best_of(self._find_addresses()) or (request.host_url,)
 
 
 @cache

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from flask import request
 
-from companion.addresses import for_phones
+from companion.addresses import best_of
 from web.answers import in_form, refusal
 from web.asking import asked_language
 from web.policy import policy
@@ -74,8 +74,7 @@ class Guard:
 
     def _unknown_name(self) -> Response:
         language = asked_language()
-        found = self._find_addresses()
-        addresses = for_phones(found) or found
+        addresses = best_of(self._find_addresses())
         address = addresses[0] if addresses else language.word("by-number")
         sentence = language.word("unknown-name", address=address)
         return in_form(403, sentence, addresses)
