@@ -31,7 +31,7 @@ MOST_STREAMS: Final = 48
 
 TICK_S: Final = 1.0
 """So often a quiet stream looks whether its page is still there: threads are free again 1.2 s
-after pages were closed, at about half a percent of a core for 48 streams."""
+after pages were closed, at 1.1 to 1.5 % of a core for 48 streams."""
 
 HEARTBEAT_TICKS: Final = 15
 """A page that has heard nothing for 35 s takes the stream for dead, so it hears this before."""
