@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from installing import files
-from installing.actions import Await, Copy, Delete, Folder, Link, Put, Rename, Run, Unless, Write
+from installing.actions import Copy, Delete, Folder, Link, Put, Rename, Run, Unless, Write
+from installing.awaiting import Await
 from installing.releases import (
     CURRENT,
     DOCUMENTS,

@@ -19,7 +19,8 @@ SYSTEMD = Path(__file__).parents[2] / "systemd"
 sys.path.insert(0, str(SYSTEMD))
 
 from installing import command, files, machine, plan, releases, roles  # noqa: E402
-from installing.actions import Await, Here, Run, StepFailedError, Write  # noqa: E402
+from installing.actions import Here, Run, StepFailedError, Write  # noqa: E402
+from installing.awaiting import Await  # noqa: E402
 
 from companion.config import load  # noqa: E402
 from hardware import pi  # noqa: E402
