@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import tempfile
@@ -26,6 +27,17 @@ from prepared import prepare_once  # noqa: E402
 from spreading import spread  # noqa: E402
 
 prepare_once()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Look for nothing to throw away among thousands of tests: all that is gathered stays."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(items):
