@@ -85,7 +85,7 @@ def main():
         for game in GAMES:
             table = Table(MemoryLog(), clock=time.time)
             table.submit(StartGame(find_variant(game), PLAYERS))
-            app = create_app(table, addresses=["http://dice.test/"])
+            app = create_app(table, find_addresses=lambda: ("http://dice.test/",))
             app.add_url_rule("/hello", "hello", lambda: Response(HELLO, mimetype="text/html"))
             app.after_request(timed)
             with closing(start_server(app, "127.0.0.1", 0)) as server:

@@ -52,7 +52,7 @@ def serve(host, tell):
     """Show a table that changes all the time: the other process's own main function."""
     table = Table(MemoryLog(), clock=time.time)
     table.submit(StartGame(find_variant("yahtzee-os2"), PLAYERS))
-    server = start_server(create_app(table, addresses=[f"http://{host}/"]), host, 0)
+    server = start_server(create_app(table, find_addresses=lambda: (f"http://{host}/",)), host, 0)
     tell.send(server.port)
     for motion in itertools.cycle((Motion.MOVING, Motion.EMPTY)):
         if tell.poll(1 / CHANGES_A_SECOND):

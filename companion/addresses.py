@@ -11,7 +11,11 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
+
+    FindAddresses = Callable[[], tuple[str, ...]]
+    """Finds where a page is reached now, as URLs, the best for a phone first: the network may come,
+    or be another one, later."""
 
 LOOPBACK: Final = "127.0.0.1"
 

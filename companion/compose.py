@@ -52,12 +52,11 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-    from companion.addresses import Ports
+    from companion.addresses import FindAddresses, Ports
     from companion.eye.lessons import Lesson
     from companion.eye.process import Patience
     from companion.eye.sight import CameraSource, RecordedSource
     from companion.eye.told import Told
-    from companion.serving import FindAddresses
     from companion.signals.panel import Panel
     from companion.storage.backups import Backup
     from companion.turn.commands import StartGame
@@ -197,10 +196,9 @@ class Session(Closable):
             library=Library(lambda: self.table.logged, Archive(self._log_path)),
             board=None if self._club is None else self._club.board,
             back_rooms=self._back_rooms(),
-            find_addresses=find_addresses,
         )
         language = self._fittings.language
-        return create_app(self.table, parts, addresses=find_addresses(), language=language)
+        return create_app(self.table, parts, find_addresses=find_addresses, language=language)
 
     def _back_rooms(self) -> BackRooms:
         """Return what the pages of set-up and health show, and ask for."""

@@ -18,9 +18,8 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-    from companion.addresses import Ports
+    from companion.addresses import FindAddresses, Ports
     from companion.club.membership import Membership
-    from companion.serving import FindAddresses
     from companion.upkeep.supervisor import Notify
 
 

@@ -16,10 +16,8 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
+    from companion.addresses import FindAddresses
     from web.serve import Server
-
-    FindAddresses = Callable[[], tuple[str, ...]]
-    """Finds where a page is reached now: the network may come, or be another one, later."""
 
     MakeApp = Callable[[FindAddresses], Flask]
     """Makes the page that knows its addresses."""

@@ -86,7 +86,7 @@ class Home:
     def start(self, parts=None, **limits):
         port = 0 if self.server is None else self.server.port
         parts = parts or Parts(people=self.people)
-        app = create_app(self.table, parts, addresses=["http://dice.test/"], **limits)
+        app = create_app(self.table, parts, find_addresses=lambda: ("http://dice.test/",), **limits)
         app.wsgi_app = from_afar(app.wsgi_app)
         self.server = start_server(app, "127.0.0.1", port)
 

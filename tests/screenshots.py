@@ -478,7 +478,10 @@ def take(browser: Browser, state: str) -> None:
             create_app(
                 table,
                 Parts(library=Library(partial(getattr, table, "logged"), Archive(FOLDER / "none"))),
-                addresses=["http://192.168.178.42:8080/", "http://dicetable.local:8080/"],
+                find_addresses=lambda: (
+                    "http://192.168.178.42:8080/",
+                    "http://dicetable.local:8080/",
+                ),
             ),
             "127.0.0.1",
             0,

@@ -34,10 +34,9 @@ from web.who.visitors import Visitors
 from web.words.languages import ENGLISH
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from flask import Flask
 
+    from companion.addresses import FindAddresses
     from companion.history.library import Library
     from companion.table import Table
     from web.back_rooms.door import BackRooms
@@ -51,7 +50,7 @@ def create_app(
     table: Table,
     parts: Parts | None = None,
     *,
-    addresses: Sequence[str] = (),
+    find_addresses: FindAddresses = tuple,
     language: str = ENGLISH,
     most_streams: int = MOST_STREAMS,
 ) -> Flask:
@@ -60,15 +59,14 @@ def create_app(
     Args:
         table: the one door to the game.
         parts: what there is besides it; None for the barest.
-        addresses: where phones find the table, as URLs, the best first; the QR code leads there.
+        find_addresses: finds where phones reach the table now; the QR code leads there.
         language: of pages on phones that ask for none of ours; one of `languages.NAMES`.
         most_streams: so many pages may follow live at once; the others ask now and then.
     """
     app, parts = _bare_app(language), parts or Parts()
-    find_addresses = parts.find_addresses or (lambda: tuple(addresses))
     current = Current(table, partial(_looks, app.extensions["assets"].version, find_addresses))
     once, rules = Once(), Rules(table)
-    visitors, new_game = Visitors(parts.people, addresses), NewGame(table, parts.roster)
+    visitors, new_game = Visitors(parts.people, find_addresses()), NewGame(table, parts.roster)
     has_crops = parts.crop is not None
     Guard(find_addresses, visitors).add_to(app)
     Letting(table, visitors, once).add_to(app)
@@ -86,7 +84,7 @@ def create_app(
     return app
 
 
-def _looks(version: str, find_addresses: Callable[[], tuple[str, ...]]) -> str:
+def _looks(version: str, find_addresses: FindAddresses) -> str:
     """Return what the table's page is made of now: scripts and styles, and how to join by it."""
     return f"{crc32(' '.join((version, *find_addresses())).encode()):08x}"
 

@@ -17,17 +17,16 @@ from web.who.visitors import Visitors
 from web.words.languages import ENGLISH
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from flask import Flask
 
+    from companion.addresses import FindAddresses
     from companion.club.board import Board
 
 
 def create_hub(
     board: Board,
     *,
-    find_addresses: Callable[[], tuple[str, ...]] = tuple,
+    find_addresses: FindAddresses = tuple,
     language: str = ENGLISH,
 ) -> Flask:
     """Return the application that shows all tables of a club.

@@ -19,10 +19,9 @@ from web.policy import policy
 from web.whose import whose_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from flask import Flask
 
+    from companion.addresses import FindAddresses
     from web.current import Current
     from web.newgame import NewGame
     from web.parts import Parts
@@ -41,7 +40,7 @@ class Pages:
         self,
         current: Current,
         visitors: Visitors,
-        find_addresses: Callable[[], tuple[str, ...]],
+        find_addresses: FindAddresses,
         rules: Rules,
         new_game: NewGame,
         parts: Parts,

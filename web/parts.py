@@ -9,8 +9,6 @@ from web.newgame import Nobody, Roster
 from web.who.people import People
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from companion.club.board import Board
     from companion.history.library import Library
     from web.back_rooms.door import BackRooms
@@ -28,8 +26,6 @@ class Parts:
         library: has all games of the table; None without any but the one that runs.
         board: the tables of the club that this one is of; None where it is of none.
         back_rooms: set-up and health of the table; None where there is nothing to be set up.
-        find_addresses: finds where phones reach the table now, the best first: it may have started
-            before its network; None where that is known for good.
     """
 
     people: People = field(default_factory=People)
@@ -38,4 +34,3 @@ class Parts:
     library: Library | None = None
     board: Board | None = None
     back_rooms: BackRooms | None = None
-    find_addresses: Callable[[], tuple[str, ...]] | None = None

@@ -36,7 +36,7 @@ def throw(table):
 
 @pytest.fixture
 def app(table):
-    return create_app(table, addresses=["http://192.168.1.5:8080/"])
+    return create_app(table, find_addresses=lambda: ("http://192.168.1.5:8080/",))
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ from companion.club.board import Board
 from companion.club.topics import Topics
 from web.app import create_app
 from web.hub import create_hub
-from web.parts import Parts
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
 
@@ -82,7 +81,7 @@ def test_under_api_it_is_json_even_for_a_browser(phone):
 
 def test_it_leads_to_the_address_that_the_table_has_by_then(table):
     network = ["http://127.0.0.1/"]
-    app = create_app(table, Parts(find_addresses=lambda: tuple(network)))
+    app = create_app(table, find_addresses=lambda: tuple(network))
     network.insert(0, "http://192.168.1.5/")
 
     answer = Phone(app, "evil.example").get("/", headers=BROWSER)

@@ -35,7 +35,9 @@ def roster(tmp_path):
 @pytest.fixture
 def first(idle, roster):
     """A phone at that table."""
-    return Phone(create_app(idle, Parts(roster=roster), addresses=["http://192.168.1.5:8080/"]))
+    return Phone(
+        create_app(idle, Parts(roster=roster), find_addresses=lambda: ("http://192.168.1.5:8080/",))
+    )
 
 
 def version_of(phone):

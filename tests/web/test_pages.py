@@ -17,7 +17,6 @@ from companion.table import Table
 from companion.turn.commands import ConfirmEnd, ConfirmHolds, EnterRoll, PassOn, ScoreIn, StartGame
 from companion.turn.players import Colour
 from web.app import create_app
-from web.parts import Parts
 from web.words.languages import language
 from web.words.later import LATER
 from web.words.page import SCRIPTS, TEMPLATES
@@ -26,8 +25,13 @@ from web.words.rooms import BACK_ROOMS
 NASTY = "</script><img src=x onerror=alert(1)>"
 
 
+def reached_at(table, *addresses):
+    """Return a client of a table's page that phones reach there."""
+    return create_app(table, find_addresses=lambda: addresses).test_client()
+
+
 def page_of(table):
-    return create_app(table, addresses=["http://dice.lan/"]).test_client().get("/").text
+    return reached_at(table, "http://dice.lan/").get("/").text
 
 
 def new_table(*players):
@@ -214,9 +218,9 @@ def test_the_qr_code_is_a_drawing_that_needs_nothing_else(phone):
 
 
 def test_the_qr_code_leads_to_the_first_address(table):
-    one = create_app(table, addresses=["http://one.lan/", "http://two.lan/"]).test_client()
-    other = create_app(table, addresses=["http://one.lan/"]).test_client()
-    third = create_app(table, addresses=["http://two.lan/"]).test_client()
+    one = reached_at(table, "http://one.lan/", "http://two.lan/")
+    other = reached_at(table, "http://one.lan/")
+    third = reached_at(table, "http://two.lan/")
 
     codes = [client.get("/qr.svg").data for client in (one, other, third)]
 
@@ -225,8 +229,7 @@ def test_the_qr_code_leads_to_the_first_address(table):
 
 def test_a_table_that_started_before_its_network_is_found_once_that_is_there(table):
     network = ["http://127.0.0.1/"]
-    parts = Parts(find_addresses=lambda: tuple(network))
-    page = create_app(table, parts, addresses=network).test_client()
+    page = create_app(table, find_addresses=lambda: tuple(network)).test_client()
     before = body_of(page.get("/").text), page.get("/qr.svg").data
     network.insert(0, "http://192.168.1.5/")
     after = body_of(page.get("/").text), page.get("/qr.svg").data
@@ -243,7 +246,7 @@ def test_without_a_known_address_the_page_names_the_one_it_was_opened_by(table):
 
 @pytest.mark.parametrize("address", ["http://dice.lan/", "http://192.168.1.5:8080/"])
 def test_addresses_are_shown_as_they_are_typed(table, address):
-    page = create_app(table, addresses=[address]).test_client().get("/").text
+    page = reached_at(table, address).get("/").text
 
     assert f">{address.removeprefix('http://').removesuffix('/')}</p>" in page
 
@@ -253,15 +256,15 @@ def test_the_page_shows_signs_of_life(phone):
 
 
 def test_an_address_of_the_machine_itself_is_no_way_for_phones(table):
-    addresses = ["http://192.168.1.5:8000/", "http://127.0.0.1:8000/"]
-    page = create_app(table, addresses=addresses).test_client().get("/").text
+    addresses = ("http://192.168.1.5:8000/", "http://127.0.0.1:8000/")
+    page = reached_at(table, *addresses).get("/").text
 
     assert "192.168.1.5:8000" in body_of(page)
     assert "127.0.0.1" not in body_of(page)
 
 
 def test_a_page_that_is_for_one_machine_only_says_so(table):
-    page = create_app(table, addresses=["http://127.0.0.1:8000/"]).test_client().get("/").text
+    page = reached_at(table, "http://127.0.0.1:8000/").get("/").text
 
     assert "127.0.0.1:8000" in body_of(page)
     assert TEMPLATES["join-title-here"] in body_of(page)

@@ -6,7 +6,6 @@ import json
 
 from web.app import create_app
 from web.current import Current
-from web.parts import Parts
 from web.stream import HEARTBEAT, HEARTBEAT_TICKS, Stream
 from web.words.languages import language
 
@@ -104,7 +103,7 @@ def test_a_stream_tells_a_page_at_once_that_it_is_made_of_something_else_by_now(
 
 def test_pages_are_made_of_something_else_once_the_table_is_reached_otherwise(table):
     network = ["http://127.0.0.1/"]
-    client = create_app(table, Parts(find_addresses=lambda: tuple(network))).test_client()
+    client = create_app(table, find_addresses=lambda: tuple(network)).test_client()
 
     def looks():
         return client.get("/api/state").json["looks"]

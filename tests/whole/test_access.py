@@ -50,7 +50,9 @@ def screen(request, browser, tmp_path):
     library = Library(lambda: table.logged, Archive(tmp_path / "table.sqlite3"))
     rooms = BackRooms(FakeDesk(), FakeHealth(), FakeStorage())
     address = "http://192.168.178.42/"
-    app = create_app(table, Parts(library=library, back_rooms=rooms), addresses=[address])
+    app = create_app(
+        table, Parts(library=library, back_rooms=rooms), find_addresses=lambda: (address,)
+    )
     server = start_server(app, "127.0.0.1", 0)
     context = browser.new_context(**SMALL_PHONE)
     page = context.new_page()

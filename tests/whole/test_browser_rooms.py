@@ -35,7 +35,9 @@ def visit(browser, rooms, tmp_path):
     table = Table(MemoryLog(), clock=lambda: 0.0)
     library = Library(lambda: table.logged, Archive(tmp_path / "table.sqlite3"))
     app = create_app(
-        table, Parts(library=library, back_rooms=rooms), addresses=["http://dice.test/"]
+        table,
+        Parts(library=library, back_rooms=rooms),
+        find_addresses=lambda: ("http://dice.test/",),
     )
     server = start_server(app, "127.0.0.1", 0)
     home = f"http://dice.test:{server.port}"

@@ -227,7 +227,7 @@ def test_the_totals_at_the_end_stand_under_each_other(browser, looks):
 def test_at_the_end_a_television_shows_everybody_with_their_best_turn(browser, height, language):
     table = begun(*MANY)
     over(table)
-    app = create_app(table, addresses=["http://dice.test/"])
+    app = create_app(table, find_addresses=lambda: ("http://dice.test/",))
 
     with closing(start_server(app, "127.0.0.1", 0)) as server:
         size = {"width": height * 16 // 9, "height": height}

@@ -56,7 +56,9 @@ def test_the_page_is_sent_as_its_script_draws_it(browser, moment):
     table = begin()
     finish(table)
     app = create_app(
-        table, Parts(crop=lambda name, index: PICTURE), addresses=["http://dice.test/"]
+        table,
+        Parts(crop=lambda name, index: PICTURE),
+        find_addresses=lambda: ("http://dice.test/",),
     )
 
     with closing(start_server(app, "127.0.0.1", 0)) as server:

@@ -37,7 +37,9 @@ class NewHome(Home):
         self.start()
 
     def start(self):
-        app = create_app(self.table, Parts(roster=self.roster), addresses=["http://dice.test/"])
+        app = create_app(
+            self.table, Parts(roster=self.roster), find_addresses=lambda: ("http://dice.test/",)
+        )
         self.server = start_server(app, "127.0.0.1", 0)
 
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from flask import Flask, Response
 
+    from companion.addresses import FindAddresses
     from web.who.visitors import Visitors
 
 
@@ -47,7 +48,7 @@ LOOKS: Final = ("GET", "HEAD", "OPTIONS")
 class Guard:
     """Refuses what does not come from a page of ours, and what a page may not do."""
 
-    def __init__(self, find_addresses: Callable[[], tuple[str, ...]], visitors: Visitors) -> None:
+    def __init__(self, find_addresses: FindAddresses, visitors: Visitors) -> None:
         self._find_addresses = find_addresses
         self._names = frozenset(hosts_of(find_addresses()))
         self._visitors = visitors

@@ -84,7 +84,7 @@ def test_of_a_long_game_the_last_turns_are_few(phone, table):
 
 def test_without_a_game_there_are_no_last_turns():
     idle = Table(MemoryLog(), clock=lambda: 0.0)
-    phone = Phone(create_app(idle, addresses=["http://192.168.1.5:8080/"]))
+    phone = Phone(create_app(idle, find_addresses=lambda: ("http://192.168.1.5:8080/",)))
 
     assert phone.get("/api/last-turns").json == {"turns": []}
 

@@ -55,7 +55,9 @@ def table(clock):
 
 @pytest.fixture
 def app(table, people):
-    return create_app(table, Parts(people=people), addresses=["http://192.168.1.5:8080/"])
+    return create_app(
+        table, Parts(people=people), find_addresses=lambda: ("http://192.168.1.5:8080/",)
+    )
 
 
 @pytest.fixture
