@@ -13,7 +13,7 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from companion.cli import ended_at_once
-from companion.errors import CompanionError, IllegalMoveError
+from companion.errors import CompanionError, IllegalMoveError, reason_of
 from companion.words.wording import in_english
 from hardware.errors import HardwareError
 from vision.errors import VisionError
@@ -94,7 +94,7 @@ def _rooms_of(words: Sequence[str]) -> Iterable[str]:
 def _in_words(failure: OSError) -> str:
     """Return what is wrong, and with which file where that is known; no number."""
     where = "" if failure.filename is None else f"{failure.filename}: "
-    return f"{where}{failure.strerror}" if failure.strerror else str(failure)
+    return f"{where}{reason_of(failure)}"
 
 
 def _let_go_of_output() -> None:

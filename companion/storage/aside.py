@@ -12,6 +12,11 @@ FILES: Final = ("", "-wal", "-shm", "-journal")
 """SQLite keeps a database in up to three files, and while its form changes in a fourth."""
 
 
+def files_of(path: Path) -> tuple[Path, ...]:
+    """Return where the files of a database are, of which only the first is always there."""
+    return tuple(path.with_name(path.name + ending) for ending in FILES)
+
+
 def put_aside(path: Path) -> Path | None:
     """Rename a log that nobody has open after the present moment; return where it is now, if any.
 
@@ -20,10 +25,9 @@ def put_aside(path: Path) -> Path | None:
     """
     now = datetime.now().astimezone()
     aside = path.with_name(f"{path.stem}-{now:%Y%m%d-%H%M%S-%f}{path.suffix}")
-    for ending in FILES:
-        part = path.with_name(path.name + ending)
+    for part, there in zip(files_of(path), files_of(aside), strict=True):
         if part.exists():
-            part.rename(aside.with_name(aside.name + ending))
+            part.rename(there)
     return aside if aside.exists() else None
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from companion.errors import DamagedError, LogError, reason_of
 from companion.files.whole import sync
-from companion.storage.aside import FILES, put_aside
+from companion.storage.aside import files_of, put_aside
 from companion.storage.beside import carried, take_out
 from companion.storage.chain import Reach
 from companion.storage.database import look_through, read_only, wal_of
@@ -108,8 +108,8 @@ def _drop(copy: Path) -> None:
     Raises:
         OSError: they cannot be deleted.
     """
-    for ending in FILES:
-        copy.with_name(f"{copy.name}{ending}").unlink(missing_ok=True)
+    for part in files_of(copy):
+        part.unlink(missing_ok=True)
 
 
 def _copy_log(backup: Path, copy: Path) -> None:

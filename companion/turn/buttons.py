@@ -321,13 +321,12 @@ def _end_taken_back(
 ) -> Message:
     """Return that a turn's end is taken back, and whose it was, unless one plays alone."""
     player = _player_before(state)
-    is_alone = len(state.players) == 1
-    if isinstance(last, events.BoxScored):
-        box = last.place[1]
-        return (
-            say("undo-box-alone", box=box) if is_alone else say("undo-box", player=player, box=box)
-        )
-    return say("undo-turn-alone") if is_alone else say("undo-turn", player=player)
+    if not isinstance(last, events.BoxScored):
+        return say("undo-turn-alone") if state.is_played_alone else say("undo-turn", player=player)
+    box = last.place[1]
+    if state.is_played_alone:
+        return say("undo-box-alone", box=box)
+    return say("undo-box", player=player, box=box)
 
 
 def _seat_taken_back(

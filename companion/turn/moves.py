@@ -99,7 +99,7 @@ def winners(state: TableState) -> tuple[int, ...]:
 
 def crowned(state: TableState) -> tuple[int, ...]:
     """Return the seats of those who won against somebody: as `winners`, but nobody alone."""
-    return winners(state) if len(state.players) > 1 else ()
+    return () if state.is_played_alone else winners(state)
 
 
 def legal_moves(state: TableState) -> Iterator[commands.Command]:

@@ -56,7 +56,7 @@ def _over(state: TableState) -> Message:
     best = totals(state)[won[0]]
     if state.variant is not None and family_of(state.variant).wins_games:
         return say("won-games", players=", ".join(names), games=best)
-    if len(state.players) == 1:
+    if state.is_played_alone:
         return say("ended-alone", player=names[0], points=best)
     if len(names) == 1:
         return say("won", player=names[0], points=best)

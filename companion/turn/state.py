@@ -152,6 +152,11 @@ class TableState:
         return self.rolls[-1] if self.rolls else None
 
     @property
+    def is_played_alone(self) -> bool:
+        """Whether one plays without anybody else, to win against or to be told from."""
+        return len(self.players) == 1
+
+    @property
     def present(self) -> tuple[int, ...]:
         """The seats of those who have not left."""
         return tuple(seat for seat in range(len(self.players)) if seat not in self.away)
