@@ -169,11 +169,11 @@ class Watcher:
     def _rests_after(self, small: Grey) -> tuple[Grey, ...]:
         """Return what the next rest may look like after one that nothing but dice came to.
 
-        As long as what was put down lies there, the tray without it is remembered, too: once that
-        is taken away, what is seen is no hand.
+        As long as what was put down, or a shadow, lies there, the tray without it is remembered,
+        too: once that is gone, what is seen is no hand.
         """
-        bare, *others = self._rests or (small,)
-        lies_there = bool(others) and find_cover(bare, small, self._counts(small)).hand
+        bare, *_ = self._rests or (small,)
+        lies_there = find_cover(bare, small, self._counts(small)).hand
         return (bare, small) if lies_there else (small,)
 
     def _may_be_shadow(self, image: Image, small: Grey) -> bool:

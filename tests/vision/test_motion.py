@@ -90,6 +90,21 @@ def test_a_shadow_is_darker_than_the_tray_and_of_its_colour(colour, may_be):
     assert may_be_shadow(shrink_in_colour(TRAY), shrink_in_colour(now)) is may_be
 
 
+@pytest.mark.parametrize(
+    ("hand", "may_be"),
+    [
+        pytest.param((40, 60, 110, 60), False, id="a hand"),
+        pytest.param((40, 60, 80, 40), True, id="dice that touch"),
+    ],
+)
+def test_a_hand_whose_dark_sleeve_alone_reaches_the_border_is_no_shadow(hand, may_be):
+    now = with_block(0, 60, 150, 60, (40, 74, 47))
+    left, top, width, height = hand
+    now[top : top + height, left : left + width] = (150, 180, 230)
+
+    assert may_be_shadow(shrink_in_colour(TRAY), shrink_in_colour(now)) is may_be
+
+
 def test_a_picture_of_another_shape_is_another_scene():
     small, cut = shrink(TRAY), shrink(np.ascontiguousarray(TRAY[:200]))
 

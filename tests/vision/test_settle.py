@@ -432,6 +432,18 @@ def test_a_shadow_that_stays_over_the_border_does_not_hold_the_game_up_for_long(
     assert 0.3 < settled[0].captured_at - 20 / FPS < 0.5
 
 
+def test_a_shadow_that_goes_again_does_not_hold_the_game_up_either():
+    shaded = [carpet(0, die_x=190, shadow=True)] * FPS
+    thrown = [carpet(0, die_x=100 + 10 * n) for n in range(5)]
+    still = [carpet(0, die_x=150)] * FPS
+    before = [carpet(0)] * 10 + shaded + thrown
+
+    told = resting(watch(before + still))
+
+    assert [troubles for _, troubles, _ in told] == [(), (), ()]
+    assert told[-1][0] - len(before) < FPS * WITHIN_S
+
+
 def flickering(image, number, *, by, rows=None):
     """Return a picture as a flickering lamp lights it: all of it alike, or in bands that move."""
     level = (-1) ** number if rows is None else np.sin(np.arange(240) / rows + 2.0 * number)
