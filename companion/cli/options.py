@@ -105,7 +105,7 @@ def path_named(text: str) -> Path:
             would be kept wherever somebody happens to be.
     """
     if not text:
-        raise argparse.ArgumentTypeError("the name is empty: name one, or leave the option out")
+        raise argparse.ArgumentTypeError("the name is empty: name one, or leave an option out")
     return Path(text)
 
 

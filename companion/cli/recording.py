@@ -5,11 +5,10 @@ from __future__ import annotations
 import time
 from contextlib import closing, suppress
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.configuring import add_config
-from companion.cli.options import above_zero
+from companion.cli.options import above_zero, path_named
 from companion.config import load
 from companion.eye.sight import even_frames
 from companion.storage.room import RESERVED_MB, free_mb
@@ -36,7 +35,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "`[privacy] record = false`.",
     )
     record.add_argument(
-        "folder", type=Path, metavar="FOLDER", help="it is made, and holds the recording"
+        "folder", type=path_named, metavar="FOLDER", help="it is made, and holds the recording"
     )
     record.add_argument(
         "--camera",

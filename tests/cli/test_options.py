@@ -20,6 +20,7 @@ from companion.cli.commands import make_parser
         (("run", "--data", ""), "argument --data: the name is empty: name one, or leave"),
         (("backup", "--folder", ""), "argument --folder: the name is empty"),
         (("export", "--config", ""), "argument --config: the name is empty"),
+        (("record", ""), "argument FOLDER: the name is empty"),
         (("record", "here", "--seconds", "-3"), "'-3' has to be a number above 0"),
         (("record", "here", "--limit-mb", "all"), "'all' has to be a number above 0"),
         (("calibrate", "empty.png", "--die", "0"), "'0' has to be a number above 0"),
