@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import subprocess
 import threading
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -49,7 +49,8 @@ RESTING_S: Final = 0.1
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 8.0
 
 ENDING_S: Final = 1.0
-"""A process that is asked to end does so at once, unless it hangs."""
+"""A process that is asked to end does so at once, unless it hangs; one that waits in a camera's
+driver that hangs cannot even be killed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,6 +123,7 @@ class Eye(Closable):
         self._make_watcher = make_watcher
         self._with_crops = with_crops
         self._process: subprocess.Popen[bytes] | None = None
+        self._stuck: subprocess.Popen[bytes] | None = None
         self._connection: Connection | None = None
         self._closed = False
         self._resting = threading.Event()
@@ -250,6 +252,9 @@ class Eye(Closable):
     def _once(self) -> Generator[Told | Lesson, None, None]:
         """Run the process once, and yield what it tells until it ends, well or badly."""
         told: Told | Lesson | Answered | Reading | None = None
+        if self._is_stuck():
+            yield Blind("the camera's process hangs, and nothing ends it: unplug the camera")
+            return
         try:
             connection = self._start()
             while (yield from self._speaks(connection, after=told)):
@@ -306,19 +311,30 @@ class Eye(Closable):
     def _stop(self) -> None:
         process, self._process = self._process, None
         # Before the pipe: whoever asks a process that hangs waits until it has ended.
-        if process is not None:
-            process.terminate()
-            try:
-                process.wait(ENDING_S)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+        if process is not None and not _ended(process):
+            self._stuck = process
         with self._speaking:
             connection, self._connection = self._connection, None
             if connection is not None:
                 connection.close()
 
+    def _is_stuck(self) -> bool:
+        """Return whether a process of before has still not ended: another would hang like it."""
+        if self._stuck is not None and self._stuck.poll() is not None:
+            self._stuck = None
+        return self._stuck is not None
+
     def close(self) -> None:
         """End the process; may be called twice, and while `told` waits for it."""
         self._closed = True
         self._stop()
+
+
+def _ended(process: subprocess.Popen[bytes]) -> bool:
+    """End a process; return whether it has ended."""
+    for end in (process.terminate, process.kill):
+        end()
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(ENDING_S)
+            return True
+    return False

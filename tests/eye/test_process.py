@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import time
 from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import Pipe
 from types import SimpleNamespace
 
 import cv2
@@ -17,7 +19,7 @@ from companion.errors import NoAnswerError
 from companion.eye.apart import start_apart
 from companion.eye.cropping import SIDE_PX
 from companion.eye.lessons import ThrowsAwaited, TrayTaken, Wanted
-from companion.eye.process import LIVE, RECORDED, Eye, Patience
+from companion.eye.process import ENDING_S, LIVE, RECORDED, Eye, Patience
 from companion.eye.seeing import Looker, look, seen_by
 from companion.eye.told import (
     Answered,
@@ -173,6 +175,52 @@ def test_a_camera_that_freezes_is_said_then_ended_and_started_again():
     trouble = dict.fromkeys(each for each in told if isinstance(each, Silent | Blind))
     assert [*trouble] == [Silent(), Blind("the camera's process hangs")]
     assert told[-1] == Finished()
+
+
+class Stuck:
+    """A process that waits in a camera's driver: nothing ends it before the camera is unplugged."""
+
+    pid = 1
+    is_plugged_in = True
+
+    def terminate(self):
+        """Be asked to end."""
+
+    kill = terminate
+
+    def wait(self, timeout_s=float("inf")):
+        """Do not end."""
+        assert timeout_s <= ENDING_S
+        raise subprocess.TimeoutExpired("eye", timeout_s)
+
+    def poll(self):
+        """Tell whether it has ended by now."""
+        return None if self.is_plugged_in else 0
+
+
+def test_while_a_process_cannot_be_ended_there_is_no_other_and_it_is_said(monkeypatch):
+    stuck, (ours, theirs) = Stuck(), Pipe()
+    starts = iter([(stuck, ours)])
+
+    def start(_):
+        for started in starts:
+            return started
+        raise OSError("another is started")
+
+    monkeypatch.setattr("companion.eye.process.start_apart", start)
+
+    with theirs, Eye(lambda: None, lambda: None, patience=Patience(starting_s=0.0)) as eye:
+        told = eye.told(lambda _: None)
+        whys = [next(told).why for _ in range(3)]
+        stuck.is_plugged_in = False
+        whys.append(next(told).why)
+
+    assert whys == [
+        "the camera's process hangs",
+        "the camera's process hangs, and nothing ends it: unplug the camera",
+        "the camera's process hangs, and nothing ends it: unplug the camera",
+        "the camera's process has stopped",
+    ]
 
 
 def test_an_eye_that_is_stopped_rests_without_a_word_of_a_camera_that_hangs():
