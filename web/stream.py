@@ -75,7 +75,8 @@ class Stream:
         encoded = self._current.encoded(asked_language())
         after = request.args.get("after", type=int)
         run = request.args.get("run", self._current.run)
-        if after == encoded.change and run == self._current.run:
+        looks = request.args.get("looks", encoded.looks)
+        if (after, run, looks) == (encoded.change, self._current.run, encoded.looks):
             return as_json("", 204)
         return as_json(encoded.text)
 

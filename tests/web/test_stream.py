@@ -46,6 +46,16 @@ def test_the_same_number_of_another_run_is_not_the_same_state(phone):
     assert answer.json == now
 
 
+def test_a_page_that_was_made_of_something_else_gets_the_state_though_nothing_changed(phone):
+    now = phone.get("/api/state").json
+    known = f"/api/state?after={now['change']}&run={now['run']}"
+
+    answers = [phone.get(f"{known}&looks={looks}") for looks in (now["looks"], "others")]
+
+    assert [each.status_code for each in answers] == [204, 200]
+    assert answers[1].json == now
+
+
 def test_a_stream_begins_with_the_state_and_tells_every_change(phone, throw):
     answer = phone.get("/api/stream")
     chunks = answer.iter_encoded()

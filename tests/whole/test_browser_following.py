@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
 from browsing import (
     AFAR,
@@ -184,7 +186,8 @@ def test_an_answer_that_comes_late_brings_nothing_older_back(home, visit):
 
 @pytest.mark.parametrize("home", [{"is_open": False}], indirect=True)
 def test_a_page_that_gets_no_stream_hears_that_it_may_score_no_more(home, visit):
-    page = visit(**PHONE, **AFAR).context.new_page()
+    page, known = visit(**PHONE, **AFAR).context.new_page(), {}
+    page.on("request", lambda asked: known.update(parse_qs(urlsplit(asked.url).query)))
     page.route("**/api/stream", lambda route: route.abort())
     page.goto(home.address)
     expect(page.locator("#link")).to_have_attribute("data-link", "polling")
@@ -196,6 +199,8 @@ def test_a_page_that_gets_no_stream_hears_that_it_may_score_no_more(home, visit)
     home.people.send_away_all_but("")
 
     expect(press(page, "ok")).to_be_hidden(timeout=3 * SOON_MS)
+    now = page.evaluate("fetch('/api/state').then((answer) => answer.json())")
+    assert known["looks"] == [now["looks"]]
 
 
 def test_no_turn_is_missed_of_a_game_that_is_over(home, visit):

@@ -92,8 +92,8 @@ async function poll(signal, { take, known, tell, rights }, times) {
   return true;
 }
 
-async function ask({ change, run }, signal) {
-  const answer = await fetchSoon(`/api/state?after=${change}&run=${run}`, {}, signal);
+async function ask({ change, run, looks }, signal) {
+  const answer = await fetchSoon(`/api/state?after=${change}&run=${run}&looks=${looks}`, {}, signal);
   if (!answer.ok) throw new Error(`answered ${answer.status}`);
   return answer.status === 204 ? null : answer.json();
 }
