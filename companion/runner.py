@@ -96,8 +96,9 @@ class Runner:
         self._motion = Motion.STARTING
         self._sentence: Message | None = None
         self._totals: tuple[int, ...] = ()
-        # Two threads tell what is new: this loop's, and whoever sees what pages asked for.
-        self._telling = threading.Lock()
+        # Two threads tell what is new: this loop's, and whoever sees what pages asked for. A press
+        # is told in one go with what it led to.
+        self._telling = threading.RLock()
         self._has_seen = False
         self._blind: str | None = None
         self._unsaved: tuple[ReportTray, float] | None = None
@@ -168,7 +169,8 @@ class Runner:
             self._table.open_menu()
             self.tell_news()
         else:
-            self._press(Button(button), held=held)
+            with self._telling:
+                self._press(Button(button), held=held)
 
     @contextmanager
     def _saying_if_not_saved(self) -> Iterator[None]:
@@ -225,7 +227,7 @@ class Runner:
         self._motion = motion
         self._table.show(motion, at=self._clock() if self._clock is not None else float("-inf"))
 
-    def _press(self, button: Button, *, held: bool = False) -> None:
+    def _press(self, button: Button, *, held: bool) -> None:
         before = self._table.snapshot().view
         looks = next(each for each in before.buttons if each.button == button.value)
         label = in_english((held and looks.held) or looks.label)
@@ -293,7 +295,7 @@ class Demonstrator(Runner):
             if not self._table.state.rolls:
                 return
             self._pause()
-            self._press(Button.OK)
+            self._hand_over(Button.OK, held=False)
 
 
 def as_report(

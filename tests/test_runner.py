@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 
 from disks import FullLog
@@ -92,6 +93,24 @@ def test_a_turn_as_a_camera_and_a_player_give_it():
         "Score: Ann 25, Ben 0.",
         "Ben, throw the dice.",
     ]
+
+
+def test_a_press_is_told_before_what_it_led_to_whoever_sees_that_first(monkeypatch):
+    table, runner, lines = new_game()
+    runner.run([rest(0.5, ""), rest(2.0, "66331")])
+    press, attendant = table.press, threading.Thread(target=runner.tell_news)
+
+    def pressed(*asked, **how):
+        press(*asked, **how)
+        attendant.start()
+        attendant.join(0.1)
+
+    monkeypatch.setattr(table, "press", pressed)
+
+    runner.take(ButtonPress("NEXT", 3.0))
+    attendant.join()
+
+    assert lines[-2:] == ["[NEXT] Stop and choose", "Ann, choose a box for 6 6 3 3 1."]
 
 
 def test_a_recorded_turn_is_brought_to_its_end_in_a_demo():
