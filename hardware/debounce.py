@@ -108,10 +108,15 @@ class Debouncer:
             yield ButtonPress(chord.name, together_at + chord.held_s, held=True)
 
     def _together_at(self, chord: Chord) -> float | None:
-        """Return since when all buttons of the chord are down, or None."""
+        """Return since when all buttons of the chord are down, or None.
+
+        One that is down for long already, as a button that is stuck, is held by itself.
+        """
         contacts = [self._contacts.get(button, _Contact()) for button in chord.buttons]
         downs = [each.down_at for each in contacts if each.down_at is not None]
-        return max(downs) if len(downs) == len(contacts) else None
+        if len(downs) < len(contacts) or max(downs) - min(downs) >= HELD_S:
+            return None
+        return max(downs)
 
     def _is_in_chord(self, button: str) -> bool:
         chord = self._chord

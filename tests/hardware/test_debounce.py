@@ -114,6 +114,19 @@ def test_one_of_two_held_by_itself_is_held():
     assert told == [ButtonPress("OK", 2.0, held=True), ButtonPress("BACK", 6.2)]
 
 
+def test_a_button_that_is_stuck_makes_no_menu_of_another_that_is_held():
+    stuck = trace((1.0, "down"))
+    back = trace((4.0, "down"), (7.5, "up"), (8.0, "down"), (8.1, "up"), button="BACK")
+
+    told = presses([*stuck, *back], chord=MENU, held_s={"BACK": 2.0})
+
+    assert told == [
+        ButtonPress("OK", 2.0, held=True),
+        ButtonPress("BACK", 6.0, held=True),
+        ButtonPress("BACK", 8.1),
+    ]
+
+
 def test_the_menu_can_be_asked_for_twice():
     edges = [*together((1.0, 4.5), (1.0, 4.5)), *together((5.0, 8.5), (5.0, 8.5))]
 
