@@ -11,11 +11,11 @@ from companion.cli.configuring import add_config
 from companion.cli.logs import REMEDY, table_log
 from companion.cli.options import STANDARD, add_data
 from companion.config import load
-from companion.errors import ExchangeError, LogError
+from companion.errors import ExchangeError, LogError, PlaceError
 from companion.files.limited import GAMES_MB, MB
 from companion.files.places import check_place
 from companion.files.whole import write_whole
-from companion.history.exchange import as_csv, as_json, is_export
+from companion.history.exchange import as_csv, as_json, held_in, is_export
 from companion.history.library import Library
 from companion.signs import AS_TYPED
 from companion.storage.archive import Archive
@@ -77,6 +77,7 @@ def run_export(arguments: argparse.Namespace) -> int:
         return 0
     file = Path(arguments.file)
     check_place(file, "export", _is_export)
+    _check_poorer(file, games)
     write_whole(file, text.encode())
     print(f"{len(games)} games are in {arguments.file}.")
     return 0
@@ -88,6 +89,28 @@ def _is_export(path: Path) -> bool:
         return True
     with path.open("rb") as file:
         return is_export(file.read(HEAD_BYTES).decode(AS_TYPED, errors="replace"))
+
+
+def _check_poorer(file: Path, games: tuple[RecordedGame, ...]) -> None:
+    """Refuse to write over an earlier export that has more of a game, as before a backup put back.
+
+    Raises:
+        PlaceError: it has, or cannot be read.
+        OSError: it cannot be looked at.
+    """
+    if not file.is_file() or not file.stat().st_size:
+        return
+    try:
+        before = held_in(file.read_text(AS_TYPED, errors="replace"))
+    except ExchangeError as wrong:
+        raise PlaceError(f"{file} is there already: {wrong}. Name another file") from wrong
+    now = {game.id: len(game.logged) for game in games}
+    lost = sum(events > now.get(game, -1) for game, events in before.items())
+    if lost:
+        raise PlaceError(
+            f"{file} is there already, and has more of {lost} games than this export: "
+            "name another file"
+        )
 
 
 def run_import(arguments: argparse.Namespace) -> int:

@@ -117,6 +117,20 @@ def is_export(begins: str) -> bool:
     return begins.startswith(heads)
 
 
+def held_in(text: str) -> dict[str, int]:
+    """Return how many events an export has of each of its games, by id; as CSV it has none.
+
+    Raises:
+        ExchangeError: it cannot be read; the message says why.
+    """
+    try:
+        if text.startswith("{"):
+            return {game["id"]: len(game["events"]) for _, game in _listed(text)}
+        return dict.fromkeys((row[COLUMNS[0]] for row in csv.DictReader(StringIO(text))), 0)
+    except (LookupError, TypeError, csv.Error) as wrong:
+        raise ExchangeError("it is damaged") from wrong
+
+
 @dataclass(frozen=True, slots=True)
 class Judged:
     """The games of a file, each judged by itself.

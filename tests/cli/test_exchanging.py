@@ -65,6 +65,52 @@ def test_an_export_takes_the_place_of_an_earlier_one_alone(here, tmp_path, capsy
     assert "table.sqlite3 is there already, and is no export" in capsys.readouterr().err
 
 
+def table_with(folder, *games):
+    """Return a folder with a log of games, each with the time at which it was begun."""
+    log = SqliteLog(folder / "table.sqlite3")
+    for at, events in enumerate(games, 1):
+        log.append(events, at=float(at))
+    log.close()
+    return str(folder)
+
+
+@pytest.mark.parametrize("words", [[], ["--csv"]])
+def test_an_export_with_a_game_that_the_table_has_no_more_stays(tmp_path, capsys, words):
+    first, second = played = [Played(names) for names in (("Ann", "Ben"), ("Cleo", "Dan"))]
+    for each in played:
+        each.do(EnterRoll(dice("66331")), ScoreIn(("main", "chance")))
+    two = table_with(tmp_path / "two", first.events, second.events)
+    one = table_with(tmp_path / "one", first.events)
+    file = tmp_path / "games"
+
+    assert main(["export", str(file), *words, "--data", one]) == 0
+    assert main(["export", str(file), *words, "--data", two]) == 0
+    fuller = file.read_bytes()
+    assert main(["export", str(file), *words, "--data", one]) == 1
+
+    assert file.read_bytes() == fuller
+    assert "has more of 1 games than this export: name another" in capsys.readouterr().err
+
+
+def test_an_export_with_more_of_a_game_or_a_damaged_one_stays(tmp_path, capsys):
+    played = Played()
+    before = table_with(tmp_path / "before", tuple(played.events))
+    played.do(EnterRoll(dice("66331")))
+    after = table_with(tmp_path / "after", tuple(played.events))
+    file = tmp_path / "games.json"
+
+    assert main(["export", str(file), "--data", before]) == 0
+    assert main(["export", str(file), "--data", after]) == 0
+    assert main(["export", str(file), "--data", before]) == 1
+    assert "has more of 1 games" in capsys.readouterr().err
+
+    file.write_bytes(file.read_bytes()[:-20])
+    damaged = file.read_bytes()
+    assert main(["export", str(file), "--data", after]) == 1
+    assert "this is no JSON" in capsys.readouterr().err
+    assert file.read_bytes() == damaged
+
+
 def test_an_export_that_notepad_saved_with_a_mark_is_taken_in(here, tmp_path, capsys, monkeypatch):
     main(["export", "--data", str(here)])
     marked = "\ufeff" + capsys.readouterr().out
@@ -224,13 +270,17 @@ def test_settings_that_cannot_be_read_are_named(tmp_path, capsys, words):
     assert "gone.toml" in capsys.readouterr().err
 
 
-def test_an_export_that_cannot_be_written_leaves_the_one_before(here, tmp_path, monkeypatch):
+def test_an_export_that_cannot_be_written_leaves_the_one_before(
+    here, tmp_path, capsys, monkeypatch
+):
     export = tmp_path / "games.json"
-    export.write_text("the one before")
+    main(["export", str(export), "--data", str(here)])
+    before = export.read_bytes()
     fill_disk(monkeypatch)
 
     assert main(["export", str(export), "--data", str(here)]) == 1
-    assert export.read_text() == "the one before"
+    assert "No space left on device" in capsys.readouterr().err
+    assert export.read_bytes() == before
 
 
 def test_a_file_without_an_end_is_refused(tmp_path, capsys, monkeypatch):
