@@ -23,6 +23,7 @@ from companion.files.calibrations import save
 from companion.fittings import Fittings
 from companion.history.library import Library
 from companion.journal import remembered_lines
+from companion.messages import say
 from companion.open_log import OpenLog
 from companion.runner import Demonstrator, FeedClock, Runner
 from companion.serving import serve
@@ -34,6 +35,7 @@ from companion.storage.room import DiskWatch
 from companion.table import Table
 from companion.turn.interludes import Between
 from companion.upkeep.bundle import LAST_LINES
+from companion.upkeep.findings import Finding
 from companion.upkeep.health import Feed, Health, Traces
 from companion.upkeep.storage_desk import StorageDesk
 from companion.upkeep.supervisor import EyeSign, PageSign, Supervisor
@@ -57,6 +59,7 @@ if TYPE_CHECKING:
     from companion.eye.process import Patience
     from companion.eye.sight import CameraSource, RecordedSource
     from companion.eye.told import Told
+    from companion.messages import Message
     from companion.signals.panel import Panel
     from companion.storage.backups import Backup
     from companion.turn.commands import StartGame
@@ -99,8 +102,10 @@ class Session(Closable):
         self._fittings = fittings or Fittings()
         self._over = threading.Event()
         self._closing = ExitStack()
+        self._disk_watch = DiskWatch(log_path.parent)
         self._eye: Eye | None = None
         self._playing: Runner | None = None
+        self._people: People | None = None
         self._signs: dict[str, Callable[[], str]] = {}
         self._find_addresses: FindAddresses = tuple
         self.port = 0
@@ -189,8 +194,10 @@ class Session(Closable):
         return self._find_addresses()
 
     def _app(self, find_addresses: FindAddresses) -> Flask:
+        phones, is_open = self._log_path.with_suffix(".phones"), self._fittings.is_open
+        self._people = People(phones, is_open=is_open)
         parts = Parts(
-            people=People(self._log_path.with_suffix(".phones"), is_open=self._fittings.is_open),
+            people=self._people,
             roster=self._log.roster or Nobody(),
             crop=None if self._log.shelf is None else self._log.shelf.find,
             library=Library(lambda: self.table.logged, Archive(self._log_path)),
@@ -215,7 +222,11 @@ class Session(Closable):
             data=self._log_path.parent,
             feed=Feed(source=self._source.name, now=lambda: self.now, is_live=self.is_live),
             examine=self._fittings.examine,
-            traces=Traces(settings=self._fittings.settings, logged=lambda: self._last_lines.lines),
+            traces=Traces(
+                settings=self._fittings.settings,
+                logged=lambda: self._last_lines.lines,
+                faults=self._faults,
+            ),
         )
         return BackRooms(desk, health, self._storage_desk())
 
@@ -234,9 +245,6 @@ class Session(Closable):
 
         Args:
             narrate: called with a line for each thing that happens.
-
-        Raises:
-            PinError: a pin for a button, the lamp or the buzzer cannot be used.
         """
         runner = self._playing = self._runner(narrate)
         self.button_test = ButtonTest(runner.typed)
@@ -246,13 +254,13 @@ class Session(Closable):
                 clock=self._clock,
                 turned_to=partial(self._turned_to, narrate=narrate),
                 looked=runner.tell_news,
-                warned=DiskWatch(self._log_path.parent).look,
+                warned=self._warning,
             )
         )
         self._signs["attendant"] = attendant.complaint
         self._closing.enter_context(Keyboard(self.button_test.typed))
         if self._fittings.pins is not None:
-            self._wire(self._fittings.pins, self.button_test)
+            self._wire(self._fittings.pins, self.button_test, narrate)
         with (
             self._make_eye() as eye,
             closing(eye.told(self._over.wait)) as told,
@@ -263,12 +271,26 @@ class Session(Closable):
         self._eye = None
         self.set_up.look_through(None)
 
-    def _wire(self, pins: Pins, button_test: ButtonTest) -> None:
+    def _wire(self, pins: Pins, button_test: ButtonTest, narrate: Callable[[str], object]) -> None:
         """Use buttons, lamp and buzzer; who has none starts without what serves the pins."""
         from companion.signals.panel import Panel  # noqa: PLC0415
 
         self.panel = self._closing.enter_context(Panel(self.table, pins, button_test.typed))
         self._signs["buttons"] = self.panel.complaint
+        for fault in self.panel.faults:
+            narrate(f"{fault}. The table goes on without.")
+        if self._fittings.opens_without_buttons and not self.panel.has_buttons and self._people:
+            # Nobody could let a phone score.
+            self._people.is_open = True
+
+    def _warning(self) -> Message | None:
+        """Return what players are to be told now, if anything."""
+        return self._disk_watch.look() or (None if self.panel is None else self.panel.look())
+
+    def _faults(self) -> Iterator[Finding]:
+        """Yield what of the table does not work, as it knows by itself."""
+        for fault in () if self.panel is None else self.panel.faults:
+            yield Finding("pins", fault, say("mend-pins"))
 
     def _learnt(self, calibration: Calibration) -> None:
         """Take note that the table is set up otherwise from now on."""

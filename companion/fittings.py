@@ -35,6 +35,7 @@ class Fittings:
         notify: who waits for signs of life; None where nobody does.
         name: under which phones find this machine, beside its number; empty without one.
         is_open: every page may score; else phones ask at the table.
+        opens_without_buttons: so it is where the buttons that are wired cannot be used.
         member: the table's place in its club; None where it is of none.
         calibration_path: where a calibration is kept that is learnt while the table runs; None
             where none can be.
@@ -54,6 +55,7 @@ class Fittings:
     notify: Notify | None = None
     name: str = ""
     is_open: bool = True
+    opens_without_buttons: bool = False
     member: Membership | None = None
     calibration_path: Path | None = None
     shows_picture: bool = True

@@ -64,7 +64,13 @@ class FakeDesk:
             "moved": False,
             "picture": {"frame": 7, "width": 640, "height": 480, "dice": DICE},
             "no_picture": "",
-            "panel": {"buttons": False, "lamp": False, "tries": False, "pressed": []},
+            "panel": {
+                "buttons": False,
+                "lamp": False,
+                "faults": [],
+                "tries": False,
+                "pressed": [],
+            },
         } | values
 
     def told(self):

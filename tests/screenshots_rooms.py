@@ -33,7 +33,7 @@ SCHEMES = ("light", "dark")
 THROWS = {"sets_up": True, "stage": "throws", "seen": 1}
 LEARNT = {"sets_up": True, "stage": "learnt", "seen": 3, "known": KNOWN}
 FAILED = {"sets_up": True, "stage": "failed"}
-PANEL = {"buttons": True, "lamp": True, "tries": True, "pressed": ["OK"]}
+PANEL = {"buttons": True, "lamp": True, "faults": [], "tries": True, "pressed": ["OK"]}
 
 STATES = {
     "setup-first": {},

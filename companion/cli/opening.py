@@ -79,6 +79,7 @@ def _fittings(
         notify=Notifier.of(os.environ),
         name=values["page.name"],
         is_open=source.is_demo or config.is_open(has_buttons=pins is not None),
+        opens_without_buttons=config.is_open(has_buttons=False),
         member=membership_of(config),
     )
 

@@ -99,8 +99,9 @@ class SetUpDesk:
     def _told_of_panel(self) -> dict[str, Any]:
         test, panel = self._button_test(), self._panel()
         return {
-            "buttons": panel is not None,
+            "buttons": panel is not None and panel.has_buttons,
             "lamp": panel is not None and panel.has_lamp,
+            "faults": [] if panel is None else list(panel.faults),
             "tries": test is not None and test.is_on,
             "pressed": [] if test is None else list(test.pressed),
         }

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import deque
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Final
 
+from companion.messages import say
 from companion.signals.lamp import LampSign, lamp_of
 from companion.signals.sounder import Sounder
 from hardware.buzzer import GpioBuzzer
 from hardware.closable import Closable
 from hardware.debounce import Chord
+from hardware.errors import PinError
 from hardware.gpio import GpioButtons, GpioLamp
 from hardware.lamp import Glow
 from hardware.press import MENU
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
+    from companion.messages import Message
     from companion.table import Table
     from hardware.pins import Pins
     from hardware.press import ButtonPress
@@ -56,11 +60,25 @@ TO_THE_MENU: Final = Chord(MENU, ("OK", "BACK"), held_s=3.0)
 LOOK_AGAIN_S: Final = 0.5
 """How often the lamp's thread looks whether it shall end."""
 
+FIRST_TOLD_S, TOLD_EVERY_S = 10.0, 600.0
+"""When players are told that something does not work: once the first rest is told, and again."""
+
 
 class Panel(Closable):
-    """Buttons, lamp and buzzer of a table, from its making until `close()`."""
+    """Buttons, lamp and buzzer of a table, from its making until `close()`.
 
-    def __init__(self, table: Table, pins: Pins, typed: Callable[..., object]) -> None:
+    Attributes:
+        faults: what of them cannot be used, and why; the others are.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        pins: Pins,
+        typed: Callable[..., object],
+        *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         """Wire them up.
 
         Args:
@@ -68,30 +86,48 @@ class Panel(Closable):
             pins: where buttons, lamp and buzzer are.
             typed: called with the name of each button that was pressed, and `held=` whether it
                 was held down, from another thread.
-
-        Raises:
-            PinError: a pin cannot be used.
+            clock: gives the seconds by which players are told what does not work.
         """
         self._table = table
         self._typed = typed
+        self._clock = clock
+        self._tells_at = clock() + FIRST_TOLD_S
         self._over = threading.Event()
         self._to_try: deque[Glow] = deque()
+        self._lamp: GpioLamp | None = None
+        self._buttons: GpioButtons | None = None
+        self.faults: tuple[str, ...] = ()
         with ExitStack() as wired:
-            self._lamp = None
             if pins.lamp is not None:
-                self._lamp = wired.enter_context(GpioLamp(pins.lamp))
-            self._buttons = wired.enter_context(
-                GpioButtons(pins.buttons, self._press, held_s=HELD_S, chord=TO_THE_MENU)
-            )
+                with self._noting("lamp"):
+                    self._lamp = wired.enter_context(GpioLamp(pins.lamp))
+            with self._noting("buttons"):
+                self._buttons = wired.enter_context(
+                    GpioButtons(pins.buttons, self._press, held_s=HELD_S, chord=TO_THE_MENU)
+                )
             if pins.buzzer is not None:
-                buzzer = wired.enter_context(GpioBuzzer(pins.buzzer))
-                wired.enter_context(Sounder(table, buzzer))
+                with self._noting("buzzer"):
+                    buzzer = wired.enter_context(GpioBuzzer(pins.buzzer))
+                    wired.enter_context(Sounder(table, buzzer))
             self._closing = wired.pop_all()
         self._thread = threading.Thread(target=self._shine, name="lamp", daemon=True)
         self._thread.start()
 
+    @contextmanager
+    def _noting(self, part: str) -> Iterator[None]:
+        """Note why a part cannot be used; page and keyboard do the same."""
+        try:
+            yield
+        except PinError as wrong:
+            self.faults += (f"No {part}: {wrong}",)
+
     def _press(self, press: ButtonPress) -> None:
         self._typed(press.button, held=press.held)
+
+    @property
+    def has_buttons(self) -> bool:
+        """Whether its buttons can be used."""
+        return self._buttons is not None
 
     @property
     def has_lamp(self) -> bool:
@@ -115,9 +151,17 @@ class Panel(Closable):
             if self._lamp is not None:
                 self._lamp.show(GLOWS[lamp_of(snapshot.view)])
 
+    def look(self) -> Message | None:
+        """Return what players are to be told now, if anything; to be asked often."""
+        now = self._clock()
+        if not self.faults or now < self._tells_at:
+            return None
+        self._tells_at = now + TOLD_EVERY_S
+        return say("panel-fails")
+
     def complaint(self) -> str:
         """Return what is wrong with it; nothing where all is well."""
-        if not self._buttons.is_alive:
+        if self._buttons is not None and not self._buttons.is_alive:
             return "nobody listens to the buttons any more"
         return "" if self._thread.is_alive() else "nobody looks after the lamp any more"
 

@@ -52,10 +52,12 @@ class Traces:
     Attributes:
         settings: those in force, by path.
         logged: gives the last lines that this program logged.
+        faults: gives what the table knows by itself that does not work.
     """
 
     settings: Mapping[str, Any] = field(default_factory=dict)
     logged: Callable[[], Iterable[str]] = tuple
+    faults: Callable[[], Iterable[Finding]] = tuple
 
 
 class Health:
@@ -113,7 +115,7 @@ class Health:
             "machine": asdict(examined()),
             "disk": self._disk(),
             **self._happened(),
-            "findings": [_in_parts(each) for each in self._findings],
+            "findings": [_in_parts(each) for each in self._found()],
             "checked_at": self._checked_at,
         }
 
@@ -161,6 +163,10 @@ class Health:
             return datetime.fromtimestamp(at, UTC).astimezone().strftime("%H:%M:%S")
         return f"{max(0.0, at):.1f} s"
 
+    def _found(self) -> tuple[Finding, ...]:
+        """Return what is known to be wrong, and what came of the last check."""
+        return (*self._traces.faults(), *self._findings)
+
     def check(self) -> None:
         """Look anew whether everything is there that the table needs; takes some seconds."""
         self._findings = tuple(self._examine())
@@ -173,7 +179,7 @@ class Health:
         archive = BytesIO()
         write_bundle(
             archive,
-            report=[each.in_english() for each in self._findings],
+            report=[each.in_english() for each in self._found()],
             settings=self._traces.settings,
             log=self._traces.logged(),
             table=self.report(),
@@ -184,7 +190,7 @@ class Health:
         """Return how the table does, for somebody who is to help."""
         told = self.told()
         lines = [f"Dice Table Companion {told['version']}", ""]
-        for each in self._findings:
+        for each in self._found():
             lines += each.as_lines()
         lines.append("")
         for about in ("camera", "state", "calibration", "machine", "disk", "accuracy"):

@@ -331,6 +331,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "score": "Score: {totals}.",
     "not-saved": "The game could not be saved: what just happened does not count. Disk full?",
     "disk-nearly-full": "The disk is nearly full: {left} MB are left. The game is still saved.",
+    "panel-fails": 'Buttons or lamp of the table fail. Play on the page; "Health" says why.',
     "press-waits": "{button} counts as soon as the tray is still.",
     "tray-not-still": "The tray was not still in time. Press again once the hands are away.",
     **RULE_WORDS,

@@ -15,7 +15,8 @@ from gpiozero.pins.mock import MockPin
 from playing import dice
 
 from companion.catalogue import find_variant
-from companion.signals.panel import GLOWS, HELD_S, Panel
+from companion.messages import say
+from companion.signals.panel import FIRST_TOLD_S, GLOWS, HELD_S, TOLD_EVERY_S, Panel
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import Button, EnterRoll, StartGame
@@ -258,6 +259,36 @@ def test_the_lamp_is_tried_in_each_of_its_colours_and_goes_on_as_before(board, m
         until(lambda: seen.append(lit(board)) or (255, 0, 0) in seen)
         until(lambda: seen.append(lit(board)) or (0, 0, 255) in seen)
         until(lambda: lit(board) == GLOWS["ready"].colour)
+
+
+def test_what_cannot_be_used_is_told_and_the_rest_is_used(board):
+    now = [0.0]
+    table = Table(MemoryLog(), clock=time.time)
+    table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben")))
+    pins = Pins(buzzer=13)
+    with (
+        GpioLamp((PINS.buttons["BACK"], 13, 26)),
+        Panel(table, pins, lambda button, held: None, clock=lambda: now[0]) as panel,
+    ):
+        table.show(Motion.EMPTY, at=0.0)
+        until(lambda: lit(board) == GLOWS["ready"].colour)
+        told = []
+        for now[0] in (0.0, FIRST_TOLD_S, FIRST_TOLD_S + 1, FIRST_TOLD_S + TOLD_EVERY_S):
+            told.append(panel.look())
+
+        assert (panel.has_buttons, panel.has_lamp, panel.complaint()) == (False, True, "")
+        assert [each.split(" at GPIO")[0] for each in panel.faults] == [
+            "No buttons: the button BACK",
+            "No buzzer: the buzzer",
+        ]
+        assert told == [None, say("panel-fails"), None, say("panel-fails")]
+
+
+def test_where_all_can_be_used_nothing_is_told(board):
+    clock = iter([0.0, FIRST_TOLD_S])
+    table = Table(MemoryLog(), clock=time.time)
+    with Panel(table, PINS, lambda button, held: None, clock=clock.__next__) as panel:
+        assert (panel.has_buttons, panel.faults, panel.look()) == (True, (), None)
 
 
 def test_back_held_pauses_and_ok_goes_on(board, monkeypatch):

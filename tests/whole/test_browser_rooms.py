@@ -282,7 +282,7 @@ def test_a_pause_is_ended_where_it_was_begun(visit, rooms):
 
 
 def test_each_button_lights_up_once_it_was_pressed(visit, rooms):
-    panel = {"buttons": True, "lamp": True, "tries": False, "pressed": []}
+    panel = {"buttons": True, "lamp": True, "faults": ["No buzzer"], "tries": False, "pressed": []}
     rooms.set_up.values["panel"] = panel
     phone = visit("/setup", **PHONE)
     for deed, name in (("lamp", "Try the lamp"), ("buttons", "Try the buttons")):
@@ -292,6 +292,7 @@ def test_each_button_lights_up_once_it_was_pressed(visit, rooms):
     rooms.set_up.values["panel"] = panel | {"tries": True, "pressed": ["OK"]}
 
     expect(phone.locator(".tried-button.is-pressed")).to_contain_text("OK✓ works")
+    expect(phone.locator("#panel")).to_contain_text("No buzzer")
     assert rooms.set_up.done == [("lamp",), ("buttons",)]
 
 

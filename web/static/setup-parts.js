@@ -129,13 +129,14 @@ function shades({ dark, light, border }) {
 }
 
 /** Returns how lamp and buttons are tried. */
-export function panelOf({ buttons, lamp, tries, pressed }) {
-  if (!buttons) return h("p", { class: "room-text" }, word("panel-none"));
+export function panelOf({ buttons, lamp, faults, tries, pressed }) {
+  if (!buttons && !lamp && !faults.length) return h("p", { class: "room-text" }, word("panel-none"));
   return [
+    ...faults.map((fault) => h("p", { class: "room-text" }, fault)),
     lamp && h("p", { class: "room-text" }, word("lamp-text")),
     lamp && way("lamp", word("lamp-try")),
-    h("p", { class: "room-text" }, word("buttons-text")),
-    way("buttons", word(tries ? "buttons-stop" : "buttons-try")),
+    buttons && h("p", { class: "room-text" }, word("buttons-text")),
+    buttons && way("buttons", word(tries ? "buttons-stop" : "buttons-try")),
     (tries || pressed.length > 0) && h("ul", { class: "tried", "aria-live": "polite" }, BUTTONS.map((name) => triedOf(name, pressed.includes(name)))),
   ].filter(Boolean);
 }

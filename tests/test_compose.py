@@ -1,0 +1,57 @@
+"""A table as it is put together: what of it fails, and what goes on all the same."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+
+import pytest
+
+from companion.compose import Session
+from companion.eye.sight import CameraSource
+from companion.fittings import Fittings
+from hardware.gpio import GpioLamp
+from hardware.pins import Pins
+
+
+class BlindEye:
+    """Tells nothing, and has finished."""
+
+    is_resting = False
+
+    def told(self, wait):
+        """Tell nothing."""
+        yield from ()
+
+    def wake(self):
+        """Look again."""
+
+
+@contextmanager
+def blind_eye():
+    yield BlindEye()
+
+
+@pytest.mark.parametrize("opens", [True, False])
+def test_a_table_whose_buttons_cannot_be_used_is_played_by_the_page(
+    board, tmp_path, monkeypatch, opens
+):
+    fittings = Fittings(pins=Pins(), is_open=False, opens_without_buttons=opens)
+    lines = []
+    with (
+        GpioLamp((5, 6, 13)),
+        Session(tmp_path / "table.sqlite3", CameraSource("usb:0"), fittings=fittings) as session,
+    ):
+        monkeypatch.setattr(session, "_make_eye", blind_eye)
+        page = session._app(tuple).test_client()
+        session.play(lines.append)
+        health = page.get("/api/health", environ_base={"REMOTE_ADDR": "192.168.1.9"})
+        wired = session.panel
+
+        assert lines[0].startswith("No buttons: the button OK at GPIO 5: ")
+        assert lines[0].endswith("The table goes on without.")
+        assert (wired.has_buttons, wired.has_lamp) == (False, True)
+        assert health.status_code == (200 if opens else 403)
+        if opens:
+            (fault,) = health.json["findings"]
+            assert (fault["name"], fault["well"]) == ("pins", False)
+            assert fault["told"] in lines[0]
