@@ -182,6 +182,32 @@ def test_a_throw_in_the_grace_is_the_next_players(evening):
     assert evening.table.state.roll.faces == (2, 2, 3, 4, 5)
 
 
+def test_a_throw_in_the_grace_of_which_a_die_is_moved_there_is_one_throw(evening):
+    evening.choose()
+    evening.table.press(Button.OK)
+
+    evening.rest("", 11.0)
+    evening.rest("22345", 13.0, height=0.6)
+    evening.rest("22345", 13.5, height=0.63)
+    evening.table.pass_time(14.0)
+
+    assert (evening.table.state.seat, evening.view.roll) == (1, 1)
+
+
+def test_what_came_to_rest_in_the_grace_is_told_once(evening):
+    evening.choose()
+    evening.table.press(Button.OK)
+    evening.rest("", 11.0)
+    evening.rest("22345", 13.0, height=0.6)
+    evening.table.pass_time(14.0)
+
+    evening.rest("22", 15.0, height=0.6)
+    evening.press("OK")
+    evening.rest("22666", 16.0, height=0.6)
+
+    assert (evening.view.roll, evening.faces) == (2, [2, 2, 6, 6, 6])
+
+
 def test_a_throw_in_a_grace_that_is_cancelled_is_looked_at_then(evening):
     evening.choose()
     evening.table.press(Button.OK)

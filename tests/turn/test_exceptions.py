@@ -627,8 +627,36 @@ def test_a_die_that_was_turned_where_it_lies_is_a_question(evening, stopped, but
     assert evening.faces == faces
     assert evening.view.roll == 1
     assert evening.view.phase == ("choose" if stopped else "read")
-    evening.rest("66431", height=0.11)
+    evening.rest("6643", troubles=("hidden",))
+    evening.rest("66431")
     assert evening.view.interlude == "", "asked once"
+
+
+def test_another_die_that_is_turned_is_another_question_and_the_one_before_is_not_asked_again(
+    evening,
+):
+    evening.rest("66331")
+    evening.rest("66431")
+
+    evening.rest("66531")
+    assert "now 6 6 5 3 1 lie there" in evening.view.sentence
+    evening.press("OK")
+    evening.rest("66431")
+
+    assert evening.view.interlude == ""
+
+
+def test_a_die_that_is_turned_while_the_menu_is_open_is_asked_about_later(evening):
+    evening.rest("66331")
+    evening.table.open_menu()
+    evening.rest("66431")
+    assert evening.view.interlude == "menu"
+    evening.press("BACK")
+
+    evening.rest("6643", troubles=("hidden",))
+    evening.rest("66431")
+
+    assert evening.view.interlude == "differing"
 
 
 def test_a_turned_die_that_is_put_back_needs_no_answer(evening):
@@ -924,6 +952,16 @@ def test_after_an_end_in_order_the_turn_goes_on_without_a_word(evening, faces):
 
     assert (evening.view.notice, evening.view.interlude) == (None, "")
     assert evening.view.roll == 1
+
+
+def test_after_an_end_in_order_the_same_dice_close_no_menu(evening):
+    evening.rest("66331")
+    evening.start(ended_well=True)
+    evening.table.open_menu()
+
+    evening.rest("66331", height=0.15)
+
+    assert evening.view.interlude == "menu"
 
 
 def test_after_an_end_in_order_other_dice_are_a_question_all_the_same(evening):
