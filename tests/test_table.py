@@ -140,6 +140,32 @@ def test_a_press_that_waits_longer_than_two_seconds_is_dropped_and_said_so():
     assert table.state.phase is Phase.READ
 
 
+def test_a_press_is_dropped_though_nothing_was_said_before_the_rest_that_came_too_late():
+    table, clock = new_table()
+    rest(table, "66331", 1.0)
+    table.show(Motion.MOVING, at=2.0)
+    clock.at = 2.1
+
+    table.press(Button.OK)
+    rest(table, "66", 4.2)
+
+    assert table.state.phase is Phase.READ
+    assert told(table.snapshot().view).notice.startswith("The tray was not still in time.")
+
+
+def test_a_press_that_stands_for_something_else_once_all_lies_still_is_dropped():
+    table, clock = new_table()
+    rest(table, "6633", 1.0)
+    table.show(Motion.MOVING, at=2.0)
+    clock.at = 2.1
+
+    table.press(Button.NEXT)
+    rest(table, "", 2.5)
+
+    assert told(table.snapshot().view).buttons[1].label == "Skip to Ben"
+    assert table.state.seat == 0
+
+
 def test_a_press_that_does_not_look_at_the_tray_is_answered_at_once():
     table, _ = new_table()
     rest(table, "66331", 1.0)

@@ -1,0 +1,96 @@
+"""Judging the places of a picture: what is looked at once more, and when no more need be asked."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from vision.judge import MOST_TURNED, Judge, _sorted
+from vision.reading.faces import Reading
+from vision.reading.guess import Guess
+from vision.reading.locate import FIRST_PX, Candidate
+from vision.table.known import Known
+
+IMAGE = np.zeros((480, 640, 3), np.uint8)
+NEAR_PX = FIRST_PX + 100
+
+
+def guess(x, *, nothing=0.01, heat=0.9):
+    """Return a place, 30 pixels wide, that may show an ace."""
+    return Guess(
+        Candidate(centre_px=(x, 240.0), side_px=30.0, heat=heat),
+        Reading(faces=(1 - nothing, 0, 0, 0, 0, 0), nothing=nothing, unreadable=0.0),
+    )
+
+
+def knowing(expected):
+    return Known(expected=expected, dark=None, ground=None, calibration=None, lying=None)
+
+
+STRANGER = guess(400, nothing=0.7, heat=0.5)
+NO_CLOSER = SimpleNamespace(tops_of=lambda found, strangers, expected: {})
+
+
+@pytest.mark.parametrize(
+    ("expected", "complete"),
+    [
+        pytest.param(2, True, id="as many as there are"),
+        pytest.param(1, False, id="more"),
+        pytest.param(3, False, id="fewer"),
+        pytest.param(None, False, id="nobody knows how many"),
+    ],
+)
+def test_once_all_dice_are_surely_read_nothing_else_is_one(expected, complete):
+    dice = guess(100), guess(200)
+
+    told = _sorted(IMAGE, (*dice, STRANGER), NO_CLOSER, knowing(expected))
+
+    assert (told.dice, told.complete) == ([*dice], complete)
+    assert told.strangers == ([] if complete else [STRANGER])
+
+
+def test_where_one_of_all_dice_is_in_doubt_another_may_be_one():
+    dice = guess(100), guess(200, nothing=0.4)
+
+    told = _sorted(IMAGE, (*dice, STRANGER), NO_CLOSER, knowing(2))
+
+    assert (told.dice, told.complete, told.strangers) == ([*dice], False, [STRANGER])
+
+
+class Turning:
+    """Finds places as hot in turned views as it is told by where they lie."""
+
+    def __init__(self, heats):
+        self.heats = heats
+
+    def heats_turned(self, scaled, place):
+        """Return how hot a place is, at one scale."""
+        assert scaled == [NEAR_PX]
+        return [self.heats.get(place.centre_px[0], 0.0)]
+
+
+def still_doubted(strangers, *, hot=(), hands=()):
+    """Return which strangers stay doubted, by where they lie."""
+    judge = Judge(Turning(dict.fromkeys(hot, 0.9)), None, None)
+    scene = SimpleNamespace(
+        scales=SimpleNamespace(at=lambda side: side),
+        peaks={FIRST_PX: (), NEAR_PX: ()},
+        hands=SimpleNamespace(is_beside=lambda place: place.centre_px[0] in hands),
+    )
+    return [one.place.centre_px[0] for one in judge._still_doubted(scene, [], strangers)]
+
+
+def test_a_stranger_stays_doubted_where_it_is_hot_from_other_sides_or_lies_beside_a_hand():
+    few = [guess(x, nothing=0.7, heat=0.5) for x in (100, 200, 300)]
+
+    assert still_doubted(few) == []
+    assert still_doubted(few, hot=(200,)) == [200, 300]
+    assert still_doubted(few, hands=(300,)) == [300]
+
+
+def test_of_many_strangers_those_that_are_not_looked_at_stay_doubted():
+    many = [guess(100.0 * n, nothing=0.7, heat=0.5) for n in range(MOST_TURNED + 2)]
+
+    assert still_doubted(many) == [100.0 * MOST_TURNED, 100.0 * MOST_TURNED + 100]
