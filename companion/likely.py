@@ -22,8 +22,8 @@ def likely(word: str, known: Iterable[str]) -> tuple[str, ...]:
     """Return what may be meant: words written alike, else those that it is a part of; two at most.
 
     >>> games = ("kniffel", "maxi-yatzy", "yatzy")
-    >>> likely("Yatzi", games), likely("maxi", games), likely("chess", games)
-    (('yatzy',), ('maxi-yatzy',), ())
+    >>> likely("Yatzi", games), likely("maxi", games), likely("chess", games), likely("x", games)
+    (('yatzy',), ('maxi-yatzy',), (), ())
     """
     written, words = word.strip().lower(), tuple(known)
     alike = get_close_matches(written, words, n=MOST_MEANT, cutoff=ALIKE)

@@ -97,8 +97,10 @@ def test_a_recording_s_times_are_even_however_the_clock_is_set_meanwhile(set_by)
 
     frames = with_even_times(camera(), of_day=lambda: day.now, evenly=lambda: day.even)
     times = []
+    began = day.even
     for by in (0, set_by, 0, 0):
         times.append(next(frames).captured_at)
         day.passes(1, set_by=by)
 
+    assert times[0] == began - 0.25
     assert [later - earlier for earlier, later in pairwise(times)] == [1.0, 1.0, 1.0]

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from vision.judge import MOST_TURNED, Judge, _sorted
+from vision.judge import MOST_TURNED, Judge, Sorted, _sorted
 from vision.reading.faces import Reading
 from vision.reading.guess import Guess
 from vision.reading.locate import FIRST_PX, Candidate
@@ -71,15 +71,29 @@ class Turning:
         return [self.heats.get(place.centre_px[0], 0.0)]
 
 
-def still_doubted(strangers, *, hot=(), hands=()):
-    """Return which strangers stay doubted, by where they lie."""
-    judge = Judge(Turning(dict.fromkeys(hot, 0.9)), None, None)
+def judging(*, hot=(), hands=()):
+    """Return a judge and a scene, by where places are hot from other sides, or beside a hand."""
     scene = SimpleNamespace(
+        image=IMAGE,
         scales=SimpleNamespace(at=lambda side: side),
         peaks={FIRST_PX: (), NEAR_PX: ()},
         hands=SimpleNamespace(is_beside=lambda place: place.centre_px[0] in hands),
     )
+    return Judge(Turning(dict.fromkeys(hot, 0.9)), None, None), scene
+
+
+def still_doubted(strangers, **where):
+    """Return which strangers stay doubted, by where they lie."""
+    judge, scene = judging(**where)
     return [one.place.centre_px[0] for one in judge._still_doubted(scene, [], strangers)]
+
+
+@pytest.mark.parametrize("cut_off", [[guess(630, nothing=0.7, heat=0.5)], []])
+def test_what_the_edge_cuts_is_odd_else_a_stranger_that_stays_doubted(cut_off):
+    judge, scene = judging(hot=(400,))
+    sorted_out = Sorted([guess(100)], [STRANGER], [], complete=False)
+
+    assert judge._odd(scene, sorted_out, cut_off, ()) == (cut_off or [STRANGER])
 
 
 def test_a_stranger_stays_doubted_where_it_is_hot_from_other_sides_or_lies_beside_a_hand():
