@@ -1,15 +1,25 @@
-"""Which camera is taken where none is named, and what is said where there is none."""
+"""Which camera is taken where none is named, what is said where there is none, and recordings."""
 
 from __future__ import annotations
 
 import sys
 
+import numpy as np
 import pytest
 
 from companion.eye import sight
-from companion.eye.sight import open_frames
+from companion.eye.sight import (
+    CLOSING_PAUSE_S,
+    CameraSource,
+    RecordedSource,
+    even_frames,
+    open_frames,
+)
+from companion.steady import SteadyClock
 from hardware import pi, usb
 from hardware.errors import CameraError
+from hardware.player import AS_FAST_AS_POSSIBLE
+from vision.frame import Frame
 
 
 def gone(which):
@@ -86,3 +96,65 @@ def test_a_raspberry_pi_without_picamera2_is_told_so_first(monkeypatch):
         CameraError, match=r"is found: picamera2 is not here .*; no camera at usb:0$"
     ):
         next(open_frames("auto"))
+
+
+@pytest.mark.usefixtures("at_number_four")
+def test_a_camera_on_the_usb_is_named_by_number_or_by_path(monkeypatch):
+    assert next(open_frames("usb:4")) == "a frame"
+    monkeypatch.setattr(usb, "UsbCamera", gone)
+    with pytest.raises(CameraError, match=r"^no camera at /dev/video4$"):
+        next(open_frames("usb:/dev/video4"))
+
+
+def test_what_is_no_number_of_a_raspberry_pis_camera_is_said():
+    with pytest.raises(CameraError, match=r"^pi:left: .* have numbers, as in pi:0$"):
+        next(open_frames("pi:left"))
+
+
+@pytest.mark.usefixtures("at_number_four")
+def test_a_live_table_films_by_its_own_clock(monkeypatch):
+    def frames(_):
+        yield Frame(image=np.zeros((2, 2, 3), np.uint8), captured_at=999.75, number=0)
+
+    monkeypatch.setattr(UsbCameraAt, "frames", frames)
+    set_back = iter([1000.0, 900.0, 900.0])
+    source = CameraSource("usb:4")
+    source.clock = SteadyClock(of_day=set_back.__next__, evenly=lambda: 7.0)
+
+    assert next(source.player(0.0)()).captured_at == 1000.0
+
+
+def test_a_recording_has_its_own_times(recordings):
+    path = str(recordings / "turn-221")
+
+    times = [[next(frames).captured_at, next(frames).captured_at] for frames in (open_frames(path), even_frames(path))]  # fmt: skip
+
+    assert times[0] == times[1]
+    assert times[0][0] == 0.0
+
+
+@pytest.mark.parametrize(
+    ("is_demo", "begins_at"),
+    [pytest.param(True, 0.0, id="a demo"), pytest.param(False, 101.0, id="in a camera's place")],
+)
+def test_a_recording_in_a_cameras_place_begins_after_what_happened_before(
+    recordings, is_demo, begins_at
+):
+    paths = (recordings / "turn-221", recordings / "turn-224")
+    source = RecordedSource(paths, speed=AS_FAST_AS_POSSIBLE, is_demo=is_demo, repeat=False)
+
+    source.begin_after(100.0)
+
+    assert next(source.player(float("-inf"))()).captured_at == begins_at
+    assert (source.name, source.is_demo) == ("turn-221, turn-224", is_demo)
+
+
+@pytest.mark.parametrize(
+    ("speed", "pause_s"), [(AS_FAST_AS_POSSIBLE, 0.0), (2.0, CLOSING_PAUSE_S / 2)]
+)
+def test_the_presses_that_end_a_recorded_turn_are_as_fast_as_it_is_played(
+    recordings, speed, pause_s
+):
+    source = RecordedSource((recordings / "turn-221",), speed=speed, is_demo=True, repeat=False)
+
+    assert source.pause_s == pause_s
