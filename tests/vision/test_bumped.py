@@ -145,7 +145,7 @@ def test_the_rest_at_which_a_table_is_found_moved_is_read_anew(known, frames):
     assert [len(each.seen.dice) for each in rests[:2]] == [0, 1]
     assert rests[1].kind is SightingKind.SETTLED
     assert rests[1].seen.sure
-    assert reader.told[-1] == (False, False)
+    assert (reader.told[0], reader.told[-1]) == ((True, True), (False, False))
 
 
 def test_a_picture_of_another_shape_is_of_a_moved_table_at_once(known, frames):
