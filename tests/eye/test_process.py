@@ -7,6 +7,7 @@ import signal
 import subprocess
 import time
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from multiprocessing import Pipe
 from types import SimpleNamespace
 
@@ -18,9 +19,9 @@ import pytest
 from companion.errors import NoAnswerError
 from companion.eye.apart import start_apart
 from companion.eye.cropping import SIDE_PX
-from companion.eye.lessons import ThrowsAwaited, TrayTaken, Wanted
+from companion.eye.lessons import NotLearnt, ThrowsAwaited, TrayTaken, Wanted
 from companion.eye.process import ENDING_S, LIVE, RECORDED, Eye, Patience
-from companion.eye.seeing import Looker, look, seen_by
+from companion.eye.seeing import TICK_S, Looker, look, seen_by
 from companion.eye.told import (
     Answered,
     Asked,
@@ -52,6 +53,14 @@ def test_an_eye_tells_what_it_sees_in_order_and_ends():
     assert [each.kind for each in told if hasattr(each, "kind")] == [SightingKind.EMPTY]
     assert told[-2:] == [ButtonPress("OK", 1.0), Finished()]
     assert any(isinstance(each, Tick) for each in told)
+
+
+def test_what_time_it_is_is_said_now_and_then_and_not_with_each_picture():
+    told = list(seen_by(Looker(eyes.blind_watcher(), with_crops=False), eyes.frames(30)))
+
+    ticks = [each.at for each in told if isinstance(each, Tick)]
+    assert ticks[-1] > 2.5
+    assert all(TICK_S <= later - earlier <= 2 * TICK_S for earlier, later in pairwise(ticks))
 
 
 def test_a_camera_that_vanishes_is_said_and_tried_again():
@@ -268,7 +277,7 @@ def test_that_it_reads_for_long_is_said_once_before_players_would_hear_of_its_si
     monkeypatch.setattr("companion.eye.voice.LONG_S", 0.15)
     monkeypatch.setattr("companion.eye.voice.LOOK_AGAIN_S", 0.01)
     told = []
-    line = SimpleNamespace(send=told.append, poll=lambda _: False)
+    line = SimpleNamespace(send=told.append, poll=lambda within_s: within_s > 0)
 
     look(line, eyes.ten_frames_and_a_press, eyes.slow_watcher, with_crops=False)
 
@@ -450,6 +459,21 @@ def test_dice_that_lie_there_already_are_to_be_taken_out_first():
     told = list(seen_by(looker, eyes.frames(10), asked_once(LearnTable(Wanted()))))
 
     assert [each for each in told if isinstance(each, TrayTaken)] == [TrayTaken(1)]
+
+
+@pytest.mark.parametrize(
+    ("orders", "failed"),
+    [
+        pytest.param((LearnTable(Wanted()),), 1, id="has failed"),
+        pytest.param((LearnTable(Wanted()), UseTable(None)), 0, id="was left"),
+    ],
+)
+def test_once_learning_is_over_no_other_tray_is_learnt(orders, failed):
+    looker = Looker(eyes.blind_watcher(), with_crops=False)
+
+    told = list(seen_by(looker, eyes.frames_of(90, 30, 90), asked_once(*orders)))
+
+    assert len([each for each in told if isinstance(each, NotLearnt)]) == failed
 
 
 def test_the_next_recording_may_be_of_another_table():
