@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Mapping, Sequence
 
 FEW: Final = 4
 """So many columns can be read side by side on a phone; a game of one column each can always."""
@@ -59,10 +59,17 @@ def whose_of(view: Mapping[str, Any], names: Collection[str]) -> Whose:
     others = tuple(each["seat"] for each in players if each["seat"] not in mine)
     is_readable = lanes in (len(players), *range(FEW + 1))
     sheets = (*mine, *others, *([None] if is_readable else []))
-    now = next((each["seat"] for each in players if each["in_turn"]), 0)
+    now = _in_turn_or_won(players)
     shown = _first(now, mine) if mine else None if is_readable else now
     is_many = lanes > max(MANY, len(players)) and shown is not None
     return Whose(sheets, shown, mine, is_many)
+
+
+def _in_turn_or_won(players: Sequence[Mapping[str, Any]]) -> int:
+    """Return whose turn it is; at the end who has most of those who stayed, also before a crown."""
+    staying = [each for each in players if not each["away"]]
+    best: int = max(staying or players, key=lambda each: (each["in_turn"], each["total"]))["seat"]
+    return best
 
 
 def _first(now: int, mine: tuple[int, ...]) -> int:

@@ -18,15 +18,27 @@ from web.whose import Whose, whose_of
 ALL = None
 
 
-def a_view(players, *, columns=1, turn=0, counted="turn"):
+def a_view(players, *, columns=1, turn=0, counted="turn", totals=(), away=()):
     seats = range(len(players))
     return {
         "players": [
-            {"seat": seat, "name": players[seat], "in_turn": seat == turn} for seat in seats
+            {
+                "seat": seat,
+                "name": players[seat],
+                "in_turn": seat == turn,
+                "total": totals[seat] if totals else 0,
+                "away": seat in away,
+            }
+            for seat in seats
         ],
         "lanes": [{"seat": seat} for seat in seats for _ in range(columns)],
         "counted": counted,
     }
+
+
+def ended(totals, away=()):
+    """Return a game of twelve columns that nobody is in turn of any more."""
+    return a_view("ABC", columns=4, turn=None, totals=totals, away=away)
 
 
 @pytest.mark.parametrize(
@@ -44,7 +56,13 @@ def a_view(players, *, columns=1, turn=0, counted="turn"):
         pytest.param(a_view("ABCDEFGH"), (), (*range(8), ALL), ALL, id="eight of one column"),
         pytest.param(a_view("AB", columns=2), (), (0, 1, ALL), ALL, id="four columns"),
         pytest.param(a_view("AB", columns=4, turn=1), (), (0, 1), 1, id="eight: who is in turn"),
-        pytest.param(a_view("AB", columns=4, turn=None), (), (0, 1), 0, id="eight, at the end"),
+        pytest.param(a_view("AB", columns=4, totals=(1, 9)), (), (0, 1), 0, id="not who leads"),
+        pytest.param(ended((7, 9, 8)), (), (0, 1, 2), 1, id="at the end: who won"),
+        pytest.param(ended((7, 9, 8), away=(1,)), (), (0, 1, 2), 2, id="who left wins nothing"),
+        pytest.param(ended((9, 9, 8)), (), (0, 1, 2), 0, id="two won: the first of them"),
+        pytest.param(ended((9, 9, 8), away=(0, 1, 2)), (), (0, 1, 2), 0, id="everybody left"),
+        pytest.param(ended((7, 9, 8)), ("C",), (2, 0, 1), 2, id="at the end, one's own"),
+        pytest.param(ended((7, 9, 8)), ("A", "B"), (0, 1, 2), 1, id="one of one's own won"),
         pytest.param(a_view("AB", columns=4, turn=1), ("A",), (0, 1), 0, id="eight, one's own"),
         pytest.param(a_view("A", columns=4), ("A",), (), ALL, id="alone"),
         pytest.param(a_view("AB", counted="round"), ("A",), (), ALL, id="rounds, all in sight"),

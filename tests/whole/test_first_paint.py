@@ -7,9 +7,10 @@ from contextlib import closing
 import pytest
 from browsing import NEEDS_BROWSER, PHONE, PICTURE, held_back
 from playwright.sync_api import expect
-from screenshots import MANY, STATES, new_table
+from screenshots import MANY, STATES, enter, new_table
 
 from companion.turn.commands import LeaveGame
+from companion.turn.moves import endings
 from web.app import create_app
 from web.parts import Parts
 from web.serve import start_server
@@ -44,10 +45,22 @@ def somebody_away():
     return table
 
 
+def won_by_the_second():
+    """A game of three columns each at its end, before anybody is crowned."""
+    table = new_table("Ann", "Ben", game="triple-yahtzee")
+    while not table.state.is_over:
+        enter(table, "6 6 6 5 5" if table.state.seat else "4 4 4 5 5")
+        table.submit(endings(table.state)[0].command)
+    return table
+
+
 MOMENTS = {
     name: STATES[name]
     for name in ("ask", "hold", "choose", "over", "yin-yang-hold", "farkle-read", "minyat-over")
-} | {"columns": (somebody_away, STATES["enhanced"][1])}
+} | {
+    "columns": (somebody_away, STATES["enhanced"][1]),
+    "columns-final": (won_by_the_second, STATES["ready"][1]),
+}
 
 
 @pytest.mark.parametrize("moment", MOMENTS)

@@ -66,10 +66,15 @@ function sheetsOf({ players, lanes, counted }, names) {
 }
 
 function home(view, mine, sheets) {
-  const seat = playing(view)?.seat;
+  const seat = (playing(view) ?? winner(view))?.seat;
   if (sheets.length === 0) return ALL;
   if (mine.length > 0) return mine.includes(seat) ? seat : mine[0];
   return sheets.includes(ALL) ? ALL : seat ?? 0;
+}
+
+/** Returns who has most of those who stayed, also before anybody is crowned. */
+function winner({ players }) {
+  return players.filter(({ away }) => !away).sort((one, other) => other.total - one.total)[0];
 }
 
 function turnIn(view) {
