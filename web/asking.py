@@ -58,7 +58,11 @@ def _in_every_page() -> dict[str, Any]:
 def _words_of(code: str) -> dict[str, Any]:
     """Return the words of a language for templates, looked up once."""
     spoken = language(code)
-    return {"script_words": spoken.script_words(), "words": spoken.page_words()}
+    return {
+        "script_words": spoken.script_words(),
+        "past_words": spoken.past_words(),
+        "words": spoken.page_words(),
+    }
 
 
 def asked_language() -> Language:

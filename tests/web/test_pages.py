@@ -18,7 +18,7 @@ from companion.turn.commands import ConfirmEnd, ConfirmHolds, EnterRoll, PassOn,
 from companion.turn.players import Colour
 from web.app import create_app
 from web.words.languages import language
-from web.words.later import LATER
+from web.words.later import LATER, PAST
 from web.words.page import SCRIPTS, TEMPLATES
 from web.words.rooms import BACK_ROOMS
 
@@ -80,12 +80,16 @@ def test_the_data_inside_the_page_is_the_state(phone):
 
 def test_words_that_are_not_on_the_page_are_fetched_in_its_language(phone):
     asked = {"headers": {"Accept-Language": "fr"}}
-    on_page = json.loads(re.search(r'id="words">(.*?)</script>', phone.get("/", **asked).text)[1])
+    on_page, of_the_past = (
+        json.loads(re.search(r'id="words">(.*?)</script>', phone.get(path, **asked).text)[1])
+        for path in ("/", "/history")
+    )
 
     fetched = phone.get("/api/words", **asked).json
 
     assert fetched.keys() == LATER
-    assert on_page.keys() == SCRIPTS.keys() - LATER
+    assert on_page.keys() == SCRIPTS.keys() - LATER - PAST
+    assert of_the_past.keys() == on_page.keys() | PAST
     assert fetched["add-player"] == language("fr").word("add-player")
 
 

@@ -4,7 +4,7 @@ import { drawing, h, paint } from "./dom.js";
 import { fetchSoon, follow, jsonSoon } from "./live.js";
 import { looksOf } from "./looks.js";
 import { createToast } from "./notes.js";
-import { word } from "./words.js";
+import { learnWords, word } from "./words.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
 const dialog = h("dialog", { class: "dialog", id: "past-dialog", "aria-labelledby": "dialog-title" });
@@ -85,6 +85,7 @@ async function pageAt(address) {
 export async function showMe(address) {
   await looks;
   const page = await pageAt(address);
+  learnWords(JSON.parse(page.getElementById("words").textContent));
   const turns = document.adoptNode(page.querySelector(".past-turns"));
   open(h("h2", { class: "unseen", id: "dialog-title" }, word("history")), turns, cancel("close"));
 }

@@ -22,7 +22,7 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
 from companion.words import wording
-from web.words.later import LATER
+from web.words.later import LATER, PAST
 from web.words.page import PAGE, SCRIPTS, TEMPLATES
 from web.words.rooms import BACK_ROOMS, SHARED
 
@@ -88,11 +88,15 @@ class Language:
 
     def script_words(self) -> dict[str, str | list[str]]:
         """Return the words of scripts by key; those that depend on a number as [one, other]."""
-        return self._of_scripts(SCRIPTS.keys() - LATER)
+        return self._of_scripts(SCRIPTS.keys() - LATER - PAST)
 
     def later_words(self) -> dict[str, str | list[str]]:
         """Return the words of scripts that are fetched later, in the same form."""
         return self._of_scripts(LATER)
+
+    def past_words(self) -> dict[str, str | list[str]]:
+        """Return the words of scripts that the page of the history has, in the same form."""
+        return self._of_scripts(SCRIPTS.keys() - LATER)
 
     def _of_scripts(self, keys: Collection[str]) -> dict[str, str | list[str]]:
         return {key: self._forms(key, text) for key, text in SCRIPTS.items() if key in keys}

@@ -23,6 +23,8 @@ LATER: Final = frozenset(
         "revoke-title",
         "rules-of",
         "say-code",
+        "leave",
+        "scratch",
         "scratch-text",
         "scratch-title",
         "which-face",
@@ -70,3 +72,15 @@ LATER: Final = frozenset(
     ]
 )
 """Those that are fetched with their scripts (static/later.js)."""
+
+PAST: Final = frozenset(
+    [
+        "past-which-face",
+        "move-title",
+        "move-text",
+        "take-out",
+        "take-out-title",
+        "take-out-text",
+    ]
+)
+"""Those that travel inside the page of the history, which the sheet fetches (static/past.js)."""

@@ -28,7 +28,6 @@ SCRIPTS: Final[dict[str, str | Plural]] = {
     "no-game-title": "Who plays?",
     "final-title": "Is that final?",
     "over-title": "Game over",
-    "dice": "Dice",
     "empty-tray": "No dice thrown yet",
     "die": "Die {number}: {face}",
     "face-unknown": "not read",
@@ -147,7 +146,6 @@ SCRIPTS: Final[dict[str, str | Plural]] = {
     "join-game": "Somebody joins",
     "new-name": "Name of the new player",
     "not-joinable": "Nobody can join this game any more. Play from the next one on.",
-    "buttons": "The table's buttons",
     "ok": "OK",
     "next": "NEXT",
     "back": "BACK",
@@ -155,10 +153,7 @@ SCRIPTS: Final[dict[str, str | Plural]] = {
     "who-plays": "Who plays",
     "table-menu": "Menu at the table, for its buttons",
     "pause": "Pause",
-    "join": "Join",
-    "device": "This phone",
     "device-voice": "Read rolls aloud",
-    "no-voice": "This browser cannot speak.",
     "score-here": "Score with this phone",
     "whose-phone": "Whose phone is it? Then somebody at the table presses OK.",
     "nobodys-phone": "Somebody else's",
@@ -181,13 +176,11 @@ SCRIPTS: Final[dict[str, str | Plural]] = {
     "history": "History",
     "show-me": "{player}, {box}: {points}. Show the rolls",
     "past-which-face": "What did die {number} show?",
-    "move-entry": "Write elsewhere",
     "move-title": "Where does it belong?",
     "move-text": "A box that is written already changes places with it.",
     "take-out": "Take out",
     "take-out-title": "Take this turn out?",
     "take-out-text": "It is as if {player} had yet to play it.",
-    "face": "Face",
 }
 """Words of scripts; `{name}` stands for what is filled in.
 
@@ -195,6 +188,13 @@ They travel inside the page, but for those of later.py.
 """
 
 TEMPLATES: Final[dict[str, str | Plural]] = {
+    "dice": "Dice",
+    "buttons": "The table's buttons",
+    "join": "Join",
+    "device": "This phone",
+    "no-voice": "This browser cannot speak.",
+    "move-entry": "Write elsewhere",
+    "face": "Face",
     "set-up": "Set-up",
     "health": "Health",
     "no-game-last": "Last time: {game}, {players}",
