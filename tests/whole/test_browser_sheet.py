@@ -411,23 +411,57 @@ def test_on_a_small_phone_no_word_over_a_column_is_broken(visit, hides):
     assert (hidden > 0) == hides
 
 
+BROKEN = """(name) => {
+    const words = [];
+    const texts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (const word of text.data.matchAll(/[^ ]+/g)) {
+            const range = document.createRange();
+            range.setStart(text, word.index);
+            range.setEnd(text, word.index + word[0].length);
+            if (range.getClientRects().length > 1) words.push(word[0]);
+        }
+    }
+    return words;
+}"""
+"""Returns the words that stand on two lines."""
+
+
 @pytest.mark.parametrize(
-    ("home", "width"),
+    ("home", "width", "height", "language"),
     [
-        ({"game": "yahtzee-os2"}, 320),
-        ({"game": "yin-yang"}, 320),
-        ({"game": "triple-yahtzee"}, 390),
+        ({"game": "yahtzee-os2"}, 320, 740, "de"),
+        ({"game": "yin-yang"}, 320, 740, "en"),
+        ({"game": "generala"}, 360, 740, "fr"),
+        ({"game": "triple-yahtzee"}, 390, 740, "en"),
+        ({"game": "yams-columns"}, 667, 375, "es"),
     ],
     indirect=["home"],
 )
-def test_on_a_phone_the_name_of_the_game_is_whole(visit, width):
-    phone = visit(viewport={"width": width, "height": 740}, has_touch=True)
+def test_on_a_phone_the_name_of_the_game_is_whole(visit, width, height, language):
+    phone = visit(viewport={"width": width, "height": height}, has_touch=True, locale=language)
+    phone.evaluate("document.documentElement.style.fontSize = '200%'")
 
     hidden = phone.locator(".game *").evaluate_all(
         "parts => parts.map((part) => part.scrollWidth - part.clientWidth)"
     )
 
     assert max(hidden) <= 0
+    assert phone.locator(".game").evaluate(BROKEN) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(667, 375), (844, 390)])
+def test_the_largest_text_leaves_a_question_in_sight_on_a_phone_on_its_side(
+    home, visit, width, height
+):
+    phone = visit(viewport={"width": width, "height": height}, has_touch=True, locale="es")
+    phone.evaluate("document.documentElement.dataset.size = '3'")
+
+    home.throw("66331", unsure="1")
+
+    expect(phone.locator("#sentence")).to_contain_text("no está claro")
+    said, bar = phone.locator("#sentence").bounding_box(), phone.locator(".foot").bounding_box()
+    assert said["y"] + said["height"] <= bar["y"]
 
 
 def test_while_dice_are_marked_only_keeping_them_is_filled(home, visit):
