@@ -19,7 +19,14 @@ from browsing import (
 from playing import dice
 from playwright.sync_api import expect
 
-from companion.turn.commands import Button, ConfirmHolds, PointAtBox, StopRolling
+from companion.turn.commands import (
+    Button,
+    ConfirmHolds,
+    EnterRoll,
+    PointAtBox,
+    ScoreIn,
+    StopRolling,
+)
 from companion.views import Motion
 from web.parts import Parts
 
@@ -516,6 +523,28 @@ def test_the_focus_stays_at_the_dice_that_were_kept_by_keyboard(home, visit):
 
     expect(large.locator("#sentence")).to_contain_text("Keeping 6.")
     expect(large.get_by_role("button", name="Choose dice to keep")).to_be_focused()
+
+
+def test_the_focus_stays_in_the_sheet_that_was_said_to_be_ones_own_by_keyboard(visit):
+    phone = visit(**PHONE)
+    phone.locator('.tab[data-seat="0"]').press("Enter")
+
+    phone.get_by_role("button", name="This is me").press("Enter")
+
+    expect(phone.locator("#sheet-rows")).to_be_focused()
+
+
+def test_the_focus_stays_in_the_sheet_where_a_turn_was_taken_out_by_keyboard(home, visit):
+    phone = visit(**PHONE)
+    home.table.submit(EnterRoll(dice("66331")))
+    home.table.submit(ScoreIn(("main", "sixes")))
+
+    written(phone, "Sixes").press("Enter")
+    phone.locator("dialog[open] [data-action=take-out]").press("Enter")
+    phone.locator("dialog[open] [data-action=take-out-sure]").press("Enter")
+
+    expect(written(phone, "Sixes")).to_have_count(0)
+    expect(phone.locator("#sheet-rows")).to_be_focused()
 
 
 def test_a_button_that_was_clicked_leaves_the_keys_to_the_table(home, visit):

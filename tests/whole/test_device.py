@@ -253,8 +253,10 @@ def test_a_screen_reader_hears_one_sentence_for_each_happening(home, visit):
     expect(page.locator("#news")).to_contain_text("Roll 1 of 3")
     press(page, "next").tap()
     expect(page.locator("#news")).to_contain_text("choose a box")
+    press(page, "next").tap()
+    expect(page.locator("#news")).to_have_text("Write Sixes 12")
 
-    assert page.evaluate("news.length") == 2
+    assert page.evaluate("news.length") == 3
     assert page.locator("[role=status], [aria-live]").count() == 1
 
 

@@ -325,8 +325,9 @@ def test_a_running_game_is_broken_off_only_after_a_question_and_back_brings_it_b
     home.throw("66331")
     phone.get_by_role("button", name="Yatzy. New game").tap()
 
-    start(phone, "Yatzy").tap()
-    expect(phone.get_by_text("A game is running.")).to_be_visible()
+    start(phone, "Yatzy").press("Enter")
+    expect(phone.get_by_role("alert").filter(has_text="A game is running.")).to_be_visible()
+    expect(phone.get_by_role("button", name="Break off, and start")).to_be_focused()
     assert home.table.state.rolls
     phone.get_by_role("button", name="Break off, and start").tap()
     expect(phone.locator(".roll-of")).to_contain_text("3 rolls to go")

@@ -73,7 +73,7 @@ export function createNewGame(table, noAnswer) {
     const name = gameOf(draft.game)?.name ?? "";
     return [
       h("p", { class: "wrong", role: "alert" }, draft.wrong || draft.refused),
-      breaksOff && h("p", { class: "dialog-text" }, word("breaks-off")),
+      h("p", { class: "dialog-text", role: "alert", hidden: !breaksOff }, breaksOff && word("breaks-off")),
       h("button", looks, breaksOff ? word("break-off") : word("start", { game: name })),
     ];
   }

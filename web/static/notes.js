@@ -44,6 +44,12 @@ export function tellNews(view, before) {
   if (view.sentence !== before.sentence) {
     if (!PASSING.has(view.sentence_key)) announce(view.sentence);
   } else if (view.note && view.note !== before.note) announce(view.note);
+  else if (view.phase === "choose" && chosen(view) !== chosen(before)) announce(chosen(view));
+}
+
+/** What OK does with the box, or the way to bank, that the table's cursor is at. */
+function chosen({ buttons }) {
+  return buttons.find(({ button }) => button === "OK").label;
 }
 
 /** Each happening is one sentence in the page's live region; in that of a sheet while one is open: then nothing else is read. */

@@ -27,7 +27,11 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   meaning(control);
 });
-dialog.addEventListener("close", () => paint(dialog));
+dialog.addEventListener("close", () => {
+  paint(dialog);
+  // What led here may be gone with what was written there.
+  if (document.activeElement === document.body) document.querySelector("#sheet-rows, .past-top a").focus();
+});
 /** A picture that is not kept any more leaves no gap. */
 document.addEventListener("error", ({ target }) => target.matches?.(".past-crops img") && target.remove(), true);
 

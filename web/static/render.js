@@ -21,7 +21,7 @@ function fill(id, ...parts) {
 /** Draws a view; `own` is what this page prepares. */
 export function render(view, own) {
   const seen = lookAtSheet();
-  const place = document.activeElement.closest("td, #ways");
+  const place = document.activeElement.closest("td, th, #ways");
   const app = at("app");
   const { role } = app.dataset;
   const { phase, interlude, motion, counted, sentence_key: saying } = view;
