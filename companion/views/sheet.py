@@ -32,23 +32,25 @@ def lanes_of(state: TableState, variant: SheetGame) -> tuple[LaneView, ...]:
 
 
 def rows_of(state: TableState, variant: SheetGame) -> tuple[RowView, ...]:
-    """Return the rows of the drawn sheet: by section boxes, sum and bonuses, then the total."""
+    """Return the rows of the drawn sheet: by section boxes, what they add up to, then the total."""
     lanes = [(seat, column) for seat in range(len(state.players)) for column in variant.columns]
     worth = [tally(variant, sheet) for sheet in state.sheets]
     totals = [worth[seat].columns[column.id] for seat, column in lanes]
     rows: list[RowView] = []
     for position, (section, label) in enumerate(variant.sections):
         rows += _box_rows(state, variant, section, worth)
-        sums = tuple(CellView(points=each.sections[position]) for each in totals)
-        rows.append(
-            RowView(
-                id=f"sum-{section}", label=Label(label), section=section, kind="sum", cells=sums
+        if variant.summed[section]:
+            sums = tuple(CellView(points=each.sections[position]) for each in totals)
+            rows.append(
+                RowView(
+                    id=f"sum-{section}", label=Label(label), section=section, kind="sum", cells=sums
+                )
             )
-        )
+        rows += _spread_rows(variant, section, totals)
         rows += _bonus_rows(variant, section, totals)
     rows += _whole_rows(variant, totals)
     extras = [worth[seat].extras_in(column.id) for seat, column in lanes]
-    return (*rows, *_spread_rows(variant, totals), *_total_rows(variant, totals, extras))
+    return (*rows, *_total_rows(variant, totals, extras))
 
 
 def _total_rows(
@@ -122,16 +124,18 @@ def _place(ending: Ending | None) -> Place | None:
     return None
 
 
-def _spread_rows(variant: SheetGame, totals: list[ColumnTotals]) -> list[RowView]:
+def _spread_rows(variant: SheetGame, section: str, totals: list[ColumnTotals]) -> list[RowView]:
+    """Return the spreads that count in a section instead of their boxes."""
     return [
         RowView(
             id=spread.id,
             label=Label(spread.label),
-            section="total",
+            section=section,
             kind="sum",
             cells=tuple(CellView(points=each.spreads[position]) for each in totals),
         )
         for position, spread in enumerate(variant.spreads)
+        if variant.box(spread.low).section == section
     ]
 
 

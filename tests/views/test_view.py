@@ -75,6 +75,18 @@ def test_boxes_that_a_broken_order_has_cost_show_what_their_sum_adds_up():
     assert written == [0, 0, 0]
 
 
+def test_a_spread_stands_below_its_boxes_which_add_up_to_nothing_themselves():
+    played = Played(("Ann",), "enhanced-yahtzee")
+    for faces, box in (("11345", "ones"), ("66651", "max"), ("11121", "min")):
+        played.do(EnterRoll(dice(faces)), ScoreIn(("free", box)))
+
+    view = shown(played)
+
+    ids = [each.id for each in view.rows]
+    assert ids[ids.index("max") : ids.index("three-kind")] == ["max", "min", "spread"]
+    assert row(view, "spread").cells[1].points == (24 - 6) * 2
+
+
 def test_what_is_seen_is_shown_while_a_die_is_missing_or_too_many():
     played = Played()
     assert shown(played).seen == ()
