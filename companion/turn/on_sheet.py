@@ -80,17 +80,35 @@ def _worth(state: TableState, game: SheetGame, places: tuple[Place, ...]) -> tup
     entries = {place: Entry(place, dice, roll) for place in places}
     gains = gains_in(game, sheet, entries.values())
     return tuple(
-        Possible(place, points, gain, _besides(game, points, gain), wins_at_once(game, entry))
+        Possible(
+            place,
+            points=points,
+            gain=gain,
+            besides=0 if _is_awaited(game, sheet, place) else gain - _added(game, points),
+            wins=wins_at_once(game, entry),
+        )
         for place, points, gain, entry in zip(
             places, scores.values(), gains.values(), entries.values(), strict=True
         )
     )
 
 
-def _besides(game: SheetGame, points: int, gain: int) -> int:
-    if game.only_bonuses:
-        return gain
-    return gain - points if gain else 0
+def _added(game: SheetGame, points: int) -> int:
+    """Return how many of the points of a box the total is made of."""
+    return 0 if game.only_bonuses else points
+
+
+def _is_awaited(game: SheetGame, sheet: Sheet, place: Place) -> bool:
+    """Return whether a box counts in a spread only, which another open box is needed for."""
+    column, box = place
+    return any(
+        box in (spread.high, spread.low)
+        and any(
+            sheet.written((column, other)) is None
+            for other in {spread.high, spread.low, spread.count_box} - {box}
+        )
+        for spread in game.spreads
+    )
 
 
 def announceable(state: TableState) -> tuple[Place, ...]:
@@ -297,7 +315,7 @@ def _label(game: SheetGame, each: Possible) -> Message:
         return say("and-wins", what=plain)
     if not each.besides:
         return plain if each.points else say("write-zero", box=box, points=0)
-    if each.gain > 0:
+    if each.gain >= 0:
         return say("and-brings", what=plain, gain=each.gain)
     return say("and-costs", what=plain, loss=-each.gain)
 

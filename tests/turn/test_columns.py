@@ -246,6 +246,20 @@ def offered(played):
             id="SPEC 3.6: the spread is not complete yet",
         ),
         pytest.param(
+            "jamb",
+            (("23456", "ones"), ("54321", "min")),
+            "66654",
+            "Write Max (Free) 27 (brings 0)",
+            id="SPEC 3.6: without ones the spread is worth nothing",
+        ),
+        pytest.param(
+            "jamb",
+            (("54321", "max"), ("54331", "min")),
+            "11654",
+            "Write Ones (Free) 2 (brings 0)",
+            id="SPEC 3.6: the spread costs as much as the box brings",
+        ),
+        pytest.param(
             "generala",
             (),
             "66666",
