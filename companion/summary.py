@@ -109,6 +109,7 @@ def _columns(sheet: Sheet, variant: SheetGame) -> dict[str, Any]:
             **dict(zip(sections, totals.sections, strict=True)),
             "bonus": sum(totals.bonuses),
             **{s.id: value for s, value in zip(variant.spreads, totals.spreads, strict=True)},
+            "extra": worth.extras_in(column.id),
             "total": totals.total,
         }
     return columns

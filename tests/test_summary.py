@@ -45,6 +45,17 @@ def test_a_turn_is_told_with_its_throws_and_holds():
     assert [player["total"] for player in summary["players"]] == [25, 0]
 
 
+def test_the_columns_and_what_was_paid_besides_add_up_to_the_total():
+    played = Played(("Ann",), "yahtzee-hasbro")
+    played.do(EnterRoll(dice("66666")), ScoreIn(("main", "yahtzee")))
+    played.do(EnterRoll(dice("66666")), ScoreIn(("main", "sixes")))
+
+    (ann,) = summary_of(played.state)["players"]
+
+    told = ann["columns"]["main"]
+    assert (told["total"], told["extra"], ann["total"]) == (80, 100, 180)
+
+
 def test_what_was_taken_back_is_not_told():
     played = Played()
     played.throw("66331")

@@ -63,6 +63,7 @@ COLUMNS: Final = (
     "column",
     "box",
     "points",
+    "besides",
 )
 """The columns of the CSV: a row for each turn."""
 
@@ -243,6 +244,7 @@ def _rows(game: RecordedGame) -> Iterator[list[str | int]]:
             column,
             box,
             "" if turn.points is None else turn.points,
+            turn.besides or "",
         ]
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from companion.dice import Die
     from companion.rules.sheet_game import Place
+    from companion.rules.tally import Tally
     from companion.turn.events import Step
     from companion.turn.state import Roll, TableState
     from companion.turn.tray import ReadDie
@@ -69,6 +70,7 @@ class PastTurn:
         place: where it was written, on a sheet.
         row: the row of the drawn sheet in which it stands; empty where it stands in none.
         points: what it brought; None where it brought nothing to count, or runs still.
+        besides: what it was paid besides its box, as for a further Yahtzee.
     """
 
     seat: int
@@ -80,6 +82,7 @@ class PastTurn:
     place: Place | None = None
     row: str = ""
     points: int | None = None
+    besides: int = 0
 
     @property
     def at(self) -> str:
@@ -156,11 +159,15 @@ def _with_points(turns: Sequence[PastTurn], state: TableState) -> list[PastTurn]
     """Return the turns with what they are worth on the sheets, where the game has such."""
     if not isinstance(state.variant, SheetGame):
         return list(turns)
-    worth = [tally(state.variant, sheet).counting for sheet in state.sheets]
+    worth = [tally(state.variant, sheet) for sheet in state.sheets]
     return [
-        turn if turn.place is None else replace(turn, points=worth[turn.seat].get(turn.place))
+        turn if turn.place is None else _with_worth(turn, turn.place, worth[turn.seat])
         for turn in turns
     ]
+
+
+def _with_worth(turn: PastTurn, place: Place, worth: Tally) -> PastTurn:
+    return replace(turn, points=worth.counting.get(place), besides=worth.extras.get(place, 0))
 
 
 def _rolls(state: TableState, counted: Sequence[int]) -> tuple[PastRoll, ...]:

@@ -387,6 +387,16 @@ def test_the_csv_has_a_row_for_each_turn(bank):
     assert int(rows[-1]["points"]) > 0
 
 
+def test_the_csv_tells_what_was_paid_besides_a_box():
+    played = Played(("Ann",), "yahtzee-hasbro")
+    for box in ("yahtzee", "sixes"):
+        played.do(commands.EnterRoll(dice("66666")), commands.ScoreIn(("main", box)))
+
+    rows = csv.DictReader(io.StringIO(as_csv([recorded(played)])))
+
+    assert [(row["points"], row["besides"]) for row in rows] == [("50", ""), ("30", "100")]
+
+
 def test_the_csv_tells_when_a_game_began_as_spreadsheets_know_it():
     row, *_ = csv.DictReader(io.StringIO(as_csv([recorded(whole_game())])))
 

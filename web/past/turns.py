@@ -176,7 +176,8 @@ def _result(variant: Variant, turn: PastTurn) -> str:
     if turn.is_skipped:
         return word("past-skipped")
     if turn.place is not None and isinstance(variant, SheetGame):
-        return f"{_place_name(variant, turn.place)} {turn.points or 0}"
+        besides = f" +{turn.besides}" if turn.besides else ""
+        return f"{_place_name(variant, turn.place)} {turn.points or 0}{besides}"
     if family_of(variant).wins_games:
         return word("past-won" if turn.points else "past-passed")
     if not turn.points:

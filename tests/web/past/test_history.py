@@ -70,6 +70,18 @@ def test_the_last_turns_are_told_in_the_readers_language_the_latest_first(phone,
     assert told == {"turns": [[1, "Chance 15"], [0, "Full House 0"]]}
 
 
+def test_what_a_turn_was_paid_besides_its_box_is_told_with_it():
+    table = Table(MemoryLog(), clock=lambda: 0.0)
+    table.submit(StartGame(find_variant("yahtzee-hasbro"), ("Ann",)))
+    for box in ("yahtzee", "sixes"):
+        table.submit(EnterRoll(dice("66666")))
+        table.submit(ScoreIn(("main", box)))
+
+    text = text_of(Phone(create_app(table)).get("/history").text)
+
+    assert "Ann, turn 2 Sixes 30 +100" in text
+
+
 def test_of_a_long_game_the_last_turns_are_few(phone, table):
     for box in ("ones", "twos", "threes", "fours", "fives", "sixes"):
         for _ in range(2):
