@@ -43,11 +43,16 @@ def _on_sheet(game: SheetGame, sheet: Sheet) -> Message | None:
 
 
 def _brought(game: SheetGame, sheet: Sheet) -> dict[Place, int]:
-    """Return what each turn was worth by the place it was written in: extras, too."""
+    """Return what each turn was worth by the place it was written in: extras, too.
+
+    Those in the boxes of a spread, which bring something only together, are left out.
+    """
     told = tally(game, sheet)
+    summed = {box for boxes in game.summed.values() for box in boxes}
     return {
         place: points * game.column(place[0]).multiplier + told.extras.get(place, 0)
         for place, points in told.counting.items()
+        if place[1] in summed
     }
 
 

@@ -60,6 +60,17 @@ def test_of_several_columns_the_column_is_told():
     assert second is None
 
 
+def test_what_is_not_added_up_is_nobodys_best_turn():
+    """SPEC 3.6: Max and Min themselves are not added."""
+    played = Played(("Ann",), game="enhanced-yahtzee")
+    for faces, box in (("66666", "max"), ("66621", "sixes")):
+        played.do(EnterRoll(dice(faces)), ScoreIn(("free", box)))
+
+    (best,) = best_turns(played.state)
+
+    assert told(best) == "best turn: Sixes (Free) 18"
+
+
 def test_what_is_paid_besides_and_how_often_a_column_counts_are_a_part_of_it():
     second = Played(game="yahtzee-hasbro")
     for box, faces in (("yahtzee", "66666"), ("fives", "55555")):
