@@ -41,6 +41,8 @@ def corrected_roll(
     """
     steps = steps_of(state)
     _check_is(steps, asked.number, events.DiceRolled)
+    if _was_left(state, steps, asked.number):
+        raise IllegalMoveError("no-such-step")
     answers = _answers_to(steps, asked.number)
     roll = _roll_after(state, answers[-1] if answers else asked.number)
     _check_seal(asked.seal, roll.dice)
@@ -109,6 +111,18 @@ def turn_taken_out(
 def _roll_after(state: TableState, number: int) -> Roll:
     """Return the roll as it stood after a step of the game that counted or set it right."""
     return _state_after(state, steps_of(state)[: number + 1]).rolls[-1]
+
+
+def _was_left(state: TableState, steps: Sequence[Step], number: int) -> bool:
+    """Return whether a roll is none of any turn, as its player left in the middle of it."""
+    now = _state_after(state, steps[: number + 1])
+    for step in steps[number + 1 :]:
+        if isinstance(step, events.TURN_ENDS):
+            return False
+        now = evolve(now, step)
+        if not now.rolls:
+            return True
+    return False
 
 
 def _state_after(state: TableState, steps: Iterable[Step]) -> TableState:

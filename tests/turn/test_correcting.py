@@ -202,6 +202,16 @@ def test_who_left_in_the_middle_of_a_turn_stays_away_where_the_next_one_is_taken
     assert [len(sheet.entries) for sheet in played.state.sheets] == [0, 0, 1]
 
 
+def test_a_roll_that_its_player_left_behind_is_none_to_be_set_right():
+    played = Played(("Ann", "Ben", "Cleo"))
+    played.do(commands.EnterRoll(dice("66331")), commands.LeaveGame(0))
+    turn(played, "chance", "12345")
+
+    refused = refusal(played, commands.CorrectRoll(step(played, events.DiceRolled), dice("66333")))
+
+    assert refused.reason == "no-such-step"
+
+
 def test_the_last_turn_is_the_last_one_although_somebody_has_left_since():
     played = Played(("Ann", "Ben", "Cleo"))
     turn(played, "chance", "12345")
