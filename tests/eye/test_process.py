@@ -43,6 +43,8 @@ from hardware.exposure import Wish
 from hardware.player import RecordingEnded
 from hardware.press import ButtonPress
 from vision.frame import Frame
+from vision.observation import Observation, Trouble
+from vision.settle import Watcher
 from vision.sighting import Sighting, SightingKind
 
 
@@ -97,6 +99,14 @@ def test_a_camera_is_never_to_learn_the_light_while_dice_lie_there():
     wished = wished_of(eyes.frames_of(90, 30, 90), eyes.seeing_watcher)
 
     assert set(wished) == {Wish.KEEP}
+
+
+def test_a_camera_is_to_learn_no_light_in_which_nobody_can_tell_that_the_tray_is_empty():
+    dark = Observation().doubted([Trouble.TOO_DARK])
+    sees = {90: Observation(), 5: dark}
+    reader = SimpleNamespace(read=lambda image, **_: sees[image.max()])
+
+    assert wished_of(eyes.frames_of(90, 5), lambda: Watcher(reader)) == []
 
 
 def test_pictures_that_nobody_can_wish_anything_of_are_seen_all_the_same():

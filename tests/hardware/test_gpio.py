@@ -6,11 +6,13 @@ import errno
 import sys
 import threading
 import time
+import warnings
 from functools import partial
 from types import SimpleNamespace
 
 import pytest
 import waiting
+from gpiozero.exc import BadPinFactory, PinFactoryFallback
 from gpiozero.pins.mock import MockPin
 from playing import dice
 
@@ -81,6 +83,16 @@ def test_where_gpiozero_makes_do_without_lgpio_it_is_said_what_to_install(board,
     monkeypatch.setattr("hardware.gpio.Button", refused)
     with pytest.raises(PinError, match=r"the button OK .* `sudo apt install python3-lgpio`"):
         GpioButtons(PINS.buttons, print)
+
+
+def test_a_machine_without_pins_is_told_so_and_nothing_of_what_was_tried(monkeypatch):
+    def tried(*_, **__):
+        warnings.warn(PinFactoryFallback("Falling back from lgpio"), stacklevel=1)
+        raise BadPinFactory("Unable to load any default pin factory!")
+
+    monkeypatch.setattr("hardware.gpio.RGBLED", tried)
+    with pytest.raises(PinError, match=r"^the lamp at GPIO .*: this machine has no pins; on a"):
+        GpioLamp((17, 27, 22))
 
 
 @pytest.mark.parametrize(
@@ -225,6 +237,34 @@ def test_the_lamp_glows_as_it_is_told(board):
         lamp.show(Glow((0, 255, 0), period_s=0.05))
         states = set()
         until(lambda: states.add(board.pin(PINS.lamp[1]).state) or len(states) == 2)
+
+
+class Rhythms:
+    """A lamp that tells what rhythms it was given."""
+
+    def __init__(self, *_):
+        self.given = []
+
+    def pulse(self, **rhythm):
+        """Swell and fade."""
+        self.given.append(rhythm)
+
+    blink = pulse
+
+    def close(self):
+        """Go dark."""
+
+
+def test_the_lamp_blinks_and_swells_once_in_its_period(monkeypatch):
+    monkeypatch.setattr("hardware.gpio.RGBLED", Rhythms)
+    with GpioLamp(PINS.lamp) as lamp:
+        lamp.show(Glow((255, 0, 0), period_s=2.0))
+        lamp.show(Glow((0, 255, 0), period_s=1.0, is_soft=True))
+
+        assert lamp._lamp.given == [
+            {"on_time": 1.0, "off_time": 1.0, "on_color": (1.0, 0.0, 0.0)},
+            {"fade_in_time": 0.5, "fade_out_time": 0.5, "on_color": (0.0, 1.0, 0.0)},
+        ]
 
 
 def test_buttons_and_lamp_play_at_the_table(board):
