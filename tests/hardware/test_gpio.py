@@ -242,6 +242,8 @@ def test_the_lamp_glows_as_it_is_told(board):
 class Rhythms:
     """A lamp that tells what rhythms it was given."""
 
+    color = None
+
     def __init__(self, *_):
         self.given = []
 
@@ -260,7 +262,9 @@ def test_the_lamp_blinks_and_swells_once_in_its_period(monkeypatch):
     with GpioLamp(PINS.lamp) as lamp:
         lamp.show(Glow((255, 0, 0), period_s=2.0))
         lamp.show(Glow((0, 255, 0), period_s=1.0, is_soft=True))
+        lamp.show(Glow((0, 0, 255)))
 
+        assert lamp._lamp.color == (0.0, 0.0, 1.0)
         assert lamp._lamp.given == [
             {"on_time": 1.0, "off_time": 1.0, "on_color": (1.0, 0.0, 0.0)},
             {"fade_in_time": 0.5, "fade_out_time": 0.5, "on_color": (0.0, 1.0, 0.0)},
