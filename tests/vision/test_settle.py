@@ -284,6 +284,16 @@ def test_a_hand_is_a_hand_once_dice_lay_there_by_another_light():
     assert told[-2:] == [SightingKind.SETTLED, SightingKind.HAND]
 
 
+def test_a_hand_is_a_hand_once_an_arm_lay_there_by_another_light():
+    arm, hand = (picture(die_x=200, grey=110) for _ in range(2))
+    arm[60:180, :150] = 20
+    hand[200:, 100:160] = 20
+
+    told = kinds(watch([picture(die_x=200)] * FPS + [arm] * 2 * FPS + [hand] * FPS))
+
+    assert told[-2:] == [SightingKind.SETTLED, SightingKind.HAND]
+
+
 def test_noise_is_no_movement():
     noise = np.random.default_rng(1)
     pictures = [
