@@ -675,8 +675,8 @@ def test_a_phone_is_known_by_what_its_browser_says(agent, kind):
 @pytest.mark.parametrize(
     ("name", "english", "german"),
     [
-        (PhoneName("android", 27, "Ben"), "Ben's Android phone 27", "Ben: Android-Telefon 27"),
-        (PhoneName("phone", 10), "phone 10", "Telefon 10"),
+        (PhoneName("android", 27, "Ben"), "Ben's Android phone 27", "Ben: Android-Handy 27"),
+        (PhoneName("phone", 10), "phone 10", "Handy 10"),
     ],
 )
 def test_a_phone_is_called_so_in_every_language(name, english, german):

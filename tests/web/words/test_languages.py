@@ -40,6 +40,23 @@ def test_every_sentence_is_translated_with_its_placeholders(code):
     assert not wrong, f"web/catalogues/{code}.po:\n" + "\n".join(wrong)
 
 
+@pytest.mark.parametrize(
+    ("code", "wrong"),
+    [
+        pytest.param("fr", r"[ ](?=[:;!?»])|«[ ]|’", id="French: signs would begin a line"),
+        pytest.param("de", r"[\"”’«»]|(?<!„)“(?=\w)", id="German: quotes of its own"),
+        pytest.param("es", r"[\"“”’]|[ ](?=[:;!?»])", id="Spanish: quotes of its own"),
+    ],
+)
+def test_signs_are_set_as_the_language_sets_them(code, wrong):
+    texts = []
+    for entry in read_catalogue(code):
+        if entry.id:
+            texts += [entry.string] if isinstance(entry.string, str) else entry.string
+
+    assert not [text for text in texts if re.search(wrong, text)]
+
+
 @pytest.mark.parametrize("code", NAMES)
 def test_no_button_begins_with_a_name_that_may_be_long(code):
     pressed = [each for each in TRANSITIONS if each.by not in BY_ITSELF]
