@@ -464,6 +464,22 @@ def test_the_largest_text_leaves_a_question_in_sight_on_a_phone_on_its_side(
     assert said["y"] + said["height"] <= bar["y"]
 
 
+def test_a_page_that_is_made_four_times_as_large_has_words_of_that_size(home, visit):
+    laptop = visit(viewport={"width": 320, "height": 256})
+    home.throw("66331", unsure="1")
+    expect(laptop.locator("#sentence")).to_contain_text("unclear")
+
+    sizes = {
+        part: float(
+            laptop.locator(part).first.evaluate("it => parseFloat(getComputedStyle(it).fontSize)")
+        )
+        for part in (".player", "#sentence", ".roll-of", ".press-label", ".rules-button")
+    }
+
+    assert min(sizes.values()) >= 13, sizes
+    assert laptop.evaluate("document.documentElement.scrollWidth") <= 320
+
+
 def test_while_dice_are_marked_only_keeping_them_is_filled(home, visit):
     phone = visit(**PHONE)
     home.throw("66331")
