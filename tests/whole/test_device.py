@@ -243,6 +243,20 @@ def test_a_browser_that_cannot_speak_any_more_stays_silent(home, visit):
     expect(page.locator(".sentence")).to_contain_text("Roll 1 of 3")
 
 
+def test_on_paper_the_sheet_is_whole_and_light(visit):
+    page = visit(**PHONE, color_scheme="dark")
+    expect(page.locator('link[href$="soon.css"]')).to_be_attached()
+    wait_till(page, "document.querySelector('link[href$=\"soon.css\"]').sheet !== null")
+
+    page.emulate_media(media="print")
+
+    hidden = page.locator("#sheet-rows").evaluate("it => it.scrollHeight - it.clientHeight")
+    ink = page.locator("#sheet-rows").evaluate("it => getComputedStyle(it).color")
+    assert (hidden, ink) == (0, "rgb(28, 35, 32)")
+    for part in (".top", "#tabs", ".foot"):
+        expect(page.locator(part)).to_be_hidden()
+
+
 def test_a_screen_reader_hears_one_sentence_for_each_happening(home, visit):
     page = visit(**PHONE)
     page.add_init_script(LISTEN)

@@ -41,7 +41,7 @@ BUNDLES: Final = {
         "whose",
     ),
     "thrown.css": ("dice", "ways", "dialogs"),
-    "soon.css": ("choices", "asked", "staying", "writing"),
+    "soon.css": ("choices", "asked", "staying", "writing", "printed"),
     "players.css": ("people", "newgame"),
     "screen-page.css": ("screen-columns", "screen"),
     "past-page.css": (
