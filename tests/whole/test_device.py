@@ -243,6 +243,24 @@ def test_a_browser_that_cannot_speak_any_more_stays_silent(home, visit):
     expect(page.locator(".sentence")).to_contain_text("Roll 1 of 3")
 
 
+def test_what_another_tab_of_the_phone_was_told_holds_in_this_one(home, visit):
+    page = visit(**PHONE)
+    page.locator(".device-button").tap()
+    expect(page.get_by_role("dialog", name="This phone")).to_be_visible()
+    page.get_by_role("dialog").get_by_role("button", name="Close").tap()
+    other = page.context.new_page()
+    other.goto(home.address)
+    other.locator('.tab[data-seat="1"]').tap()
+    other.get_by_role("button", name="This is me").tap()
+    other.evaluate("document.cookie = 'size=3; Path=/'")
+
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    home.throw("66331")
+
+    expect(page.locator("html")).to_have_attribute("data-size", "3")
+    expect(page.locator(".tab").first).to_contain_text("★")
+
+
 def test_on_paper_the_sheet_is_whole_and_light(visit):
     page = visit(**PHONE, color_scheme="dark")
     expect(page.locator('link[href$="soon.css"]')).to_be_attached()

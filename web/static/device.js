@@ -16,11 +16,7 @@ const EFFECTS = {
 export function createDevice(voice = null) {
   const dialog = document.getElementById("device");
   if (voice) showVoice(voice);
-  // The language may have been chosen in another tab while this one was hidden.
-  document.addEventListener("visibilitychange", () => {
-    const chosen = remembered("language");
-    if (!document.hidden && chosen && chosen !== root.lang) location.reload();
-  });
+  document.addEventListener("visibilitychange", () => document.hidden || follow());
   return {
     open: () => dialog.showModal(),
     set(setting, value) {
@@ -30,6 +26,18 @@ export function createDevice(voice = null) {
       EFFECTS[setting](value);
     },
   };
+}
+
+/** What was chosen in another tab while this one was hidden holds here, too. */
+function follow() {
+  const language = remembered("language");
+  if (language && language !== root.lang) return location.reload();
+  for (const setting of ["colours", "size"]) {
+    const value = remembered(setting);
+    if (!value) continue;
+    mark(setting, value);
+    EFFECTS[setting](value);
+  }
 }
 
 function showVoice(voice) {

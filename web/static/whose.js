@@ -17,19 +17,18 @@ const ALL = null;
 
 /** Returns this page's own choice of a sheet; `draw` is called when it changes. See also web/whose.py. */
 export function createWhose(view, draw) {
-  let names = namesOf(remembered("mine"));
+  const names = () => namesOf(remembered("mine")); // Another tab may have changed it.
   let looked = null; // { seat, turn }: what was tapped, and when.
 
   function keep(now) {
-    names = now.slice(0, MOST_NAMES);
-    remember("mine", encodeURIComponent(names.join("\n")));
+    remember("mine", encodeURIComponent(now.slice(0, MOST_NAMES).join("\n")));
     looked = null;
     draw();
   }
 
   /** Another player's sheet is looked at until the turn ends; everybody's for as long as it is wanted. */
   function of(now) {
-    const [mine, sheets] = sheetsOf(now, names);
+    const [mine, sheets] = sheetsOf(now, names());
     if (looked && (looked.seat === ALL ? !sheets.includes(ALL) : looked.turn !== turnIn(now))) looked = null;
     return { mine, sheets, shown: looked ? looked.seat : home(now, mine, sheets) };
   }
@@ -49,9 +48,9 @@ export function createWhose(view, draw) {
       if (next !== undefined) look(next);
     },
     /** This player plays on this phone, or does not any more. */
-    claim: (name) => keep(names.includes(name) ? names.filter((each) => each !== name) : [name, ...names]),
-    rename: (before, name) => names.includes(before) && keep(names.map((each) => (each === before ? name : each))),
-    add: (name) => name && !names.includes(name) && keep([name, ...names]),
+    claim: (name) => keep(names().includes(name) ? names().filter((each) => each !== name) : [name, ...names()]),
+    rename: (before, name) => names().includes(before) && keep(names().map((each) => (each === before ? name : each))),
+    add: (name) => name && !names().includes(name) && keep([name, ...names()]),
   };
 }
 
