@@ -122,6 +122,8 @@ def test_after_a_game_the_next_one_takes_two_taps_and_another_player_begins(home
 
 def test_players_are_named_added_moved_and_taken_out_with_the_keyboard(home, visit):
     page = visit(**LARGE)
+    name_at(page, 1).fill("עומר")
+    expect(name_at(page, 1)).to_have_css("direction", "rtl")
     name_at(page, 1).fill("Zoë")
     name_at(page, 1).press("Enter")
     expect(name_at(page, 2)).to_be_focused()

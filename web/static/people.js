@@ -118,7 +118,7 @@ function renamingOf({ seat, colour, name }) {
 }
 
 function nameField(label) {
-  return h("input", { class: "seat-name", type: "text", maxlength: LONGEST_NAME, autocomplete: "off", required: true, "aria-label": label, placeholder: label });
+  return h("input", { class: "seat-name", type: "text", dir: "auto", maxlength: LONGEST_NAME, autocomplete: "off", required: true, "aria-label": label, placeholder: label });
 }
 
 function joining(view, known) {

@@ -50,6 +50,7 @@ function rowOf({ name, colour }, seat, { last, colouring, longestName }) {
   };
   const nameLooks = {
     class: "seat-name",
+    dir: "auto",
     type: "text",
     "data-seat": seat,
     maxlength: longestName,
