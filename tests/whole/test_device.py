@@ -320,6 +320,7 @@ def test_what_is_chosen_is_seen_where_a_phone_forces_its_own_colours(home, visit
     thrown, to_go = page.locator(".roll-pip.is-used"), page.locator(".roll-pip:not(.is-used)")
 
     expect(page.locator('link[href$="soon.css"]')).to_be_attached()
+    assert page.locator("#dialog").evaluate(width) >= 1
     expect(chosen).to_have_count(2)
     wait_till(page, "document.querySelector('link[href$=\"soon.css\"]').sheet !== null")
     assert min(each.evaluate(width) for each in chosen.all()) >= 3
