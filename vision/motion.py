@@ -60,6 +60,12 @@ SHADOW_COLOUR: Final = 14
 this from the tray's, and it is darker. On the real clips with hard shadows most of them differ by 3
 to 10, dice and skin by 15 and more; a dark sleeve looks like a shadow, too."""
 
+NO_COLOUR: Final = 128
+"""Of a and b, as OpenCV has them."""
+
+BLACK_LEVEL: Final = 16 * 255 / 100
+"""Of L, 16 below none, in those levels: see CIE 15:2004, 8.2.1."""
+
 SLEEVED_SHARE: Final = 0.06
 """What is no shadow, but reaches the border only by what could be one, is a hand in a dark sleeve
 from this share of the picture on: 0.17 on a path-traced turn. Six dice of a twelfth of the picture
@@ -244,14 +250,47 @@ def may_be_shadow(at_rest: Image, now: Image, counts: Grey | None = None) -> boo
         now: the tray as it looks now, made in the same way.
         counts: 1 where it counts, as `has_moved` has it.
     """
+    return _is_explained(at_rest, now, counts, lambda lighter: lighter < 0)
+
+
+def may_be_light(at_rest: Image, now: Image, counts: Grey | None = None) -> bool:
+    """Return whether that could be a shadow that comes, or goes; as `may_be_shadow` has it."""
+    return _is_explained(at_rest, now, counts, lambda lighter: lighter != 0)
+
+
+def _is_explained(
+    at_rest: Image,
+    now: Image,
+    counts: Grey | None,
+    by: Callable[[NDArray[np.int16]], NDArray[np.bool_]],
+) -> bool:
+    """Return whether no hand is left of what covers the tray but for the light.
+
+    Args:
+        at_rest: the tray at rest.
+        now: the tray as it looks now.
+        counts: 1 where it counts.
+        by: tells from how much lighter each pixel is whether it may be for the light, where it has
+            the same colour.
+    """
     if at_rest.shape != now.shape:
         return False
-    change = now.astype(np.int16) - at_rest
-    colour = np.hypot(change[..., 1], change[..., 2])
-    is_shadow = (change[..., 0] < 0) & (colour <= SHADOW_COLOUR)
-    solid = _without_specks((np.abs(change[..., 0]) > HAND_LEVELS) & ~is_shadow)
+    lighter = now[..., 0].astype(np.int16) - at_rest[..., 0]
+    is_light = by(lighter) & (_apart_in_colour(at_rest, now) <= SHADOW_COLOUR)
+    solid = _without_specks((np.abs(lighter) > HAND_LEVELS) & ~is_light)
     is_reached = _largest_at_border(solid, counts) > HAND_SHARE
     return not is_reached and _largest(_only(solid, counts)) <= SLEEVED_SHARE
+
+
+def _apart_in_colour(at_rest: Image, now: Image) -> NDArray[np.float32]:
+    """Return how far each pixel is from the colour that it had, but for the light.
+
+    With less light L + 16, a and b of CIELAB all shrink alike, by its cube root.
+    """
+    then, new = at_rest.astype(np.float32), now.astype(np.float32)
+    shrinks = (new[..., :1] + BLACK_LEVEL) / (then[..., :1] + BLACK_LEVEL)
+    off = new[..., 1:] - NO_COLOUR - (then[..., 1:] - NO_COLOUR) * shrinks
+    return np.asarray(cv2.magnitude(off[..., 0], off[..., 1]), np.float32)
 
 
 def _without_specks(covered: NDArray[np.generic]) -> Grey:

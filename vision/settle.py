@@ -13,6 +13,7 @@ from vision.motion import (
     find_cover,
     has_crept,
     has_moved,
+    may_be_light,
     may_be_shadow,
     shrink,
     shrink_in_colour,
@@ -23,11 +24,16 @@ from vision.relit import TrayLight
 from vision.sighting import Sighting, SightingKind
 from vision.table.lying import LyingDice
 from vision.table.tray import from_png, has_shape, is_elsewhere, place_of
+from vision.unrest import Unrest
 from vision.vote import agree, merged
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from vision.frame import Frame, Grey, Image
     from vision.table.calibration import Calibration
+
+    ColourTest = Callable[[Image, Image, Grey | None], bool]
 
 STILL_S: Final = 0.15
 """Nothing may have moved for so long before the dice are read; a die that rocks shows itself in
@@ -90,6 +96,7 @@ class Watcher:
         self._readings: list[Observation] = []
         self._lying = LyingDice()
         self._lay_in: Grey | None = None
+        self._unrest = Unrest()
 
     def anew(self, calibration: Calibration | None) -> Watcher:
         """Return one that has seen nothing yet, of the same reader and another set-up."""
@@ -109,9 +116,9 @@ class Watcher:
         self._previous = small
         if self._still is not None and kind in (SightingKind.SETTLED, SightingKind.EMPTY):
             return self._read(self._still[0], frame, small)
-        if kind is None or kind is self._kind:
-            return None
-        return self._sighting(kind, frame)
+        if self._still is None and kind is not None:
+            return self._while_it_moves(kind, frame, small)
+        return self._told(kind, frame)
 
     def _look(self, frame: Frame, small: Grey) -> SightingKind | None:
         """Return what this frame adds: moving, a hand, still long enough, or nothing new."""
@@ -128,13 +135,37 @@ class Watcher:
             return self._kind if is_wanted else None
         return self._come_to_rest(frame, small, frame.captured_at - self._still[0].captured_at)
 
+    def _while_it_moves(self, kind: SightingKind, frame: Frame, small: Grey) -> Sighting | None:
+        """Return what became known while something moves: dice may lie still all the same."""
+        is_hand = kind is SightingKind.HAND
+        if is_hand and not self._is_by_colour(may_be_light, frame.image, small):
+            self._unrest.interrupt()
+            return self._told(kind, frame)
+        is_expected = self._unrest.is_expected(frame.captured_at)
+        is_at_rest = is_expected and self._kind is SightingKind.SETTLED
+        if not self._unrest.is_due(frame.captured_at):
+            return None if is_at_rest else self._told(kind, frame)
+        seen = self._unrest.look(self._read_picture(frame.image), frame.captured_at)
+        if seen is None:
+            return self._told(kind, frame)
+        if is_at_rest:
+            return None
+        self._remember(frame, small)
+        return self._settled(frame, seen)
+
+    def _told(self, kind: SightingKind | None, frame: Frame) -> Sighting | None:
+        """Return a sighting of what was not told yet."""
+        return None if kind is None or kind is self._kind else self._sighting(kind, frame)
+
     def _come_to_rest(self, frame: Frame, small: Grey, still_s: float) -> SightingKind | None:
         """Return what a tray is that has been still for so long; None while that is too short."""
         if still_s < STILL_S:
             return None
         self._is_covered = self._hand_in_view(small)
         if self._is_covered and still_s < HAND_PATIENCE_S:
-            if still_s < SHADOW_PATIENCE_S or not self._may_be_shadow(frame.image, small):
+            if still_s < SHADOW_PATIENCE_S or not self._is_by_colour(
+                may_be_shadow, frame.image, small
+            ):
                 return SightingKind.HAND
             self._is_covered = False
         return SightingKind.SETTLED
@@ -176,10 +207,11 @@ class Watcher:
         lies_there = find_cover(bare, small, self._counts(small)).hand
         return (bare, small) if lies_there else (small,)
 
-    def _may_be_shadow(self, image: Image, small: Grey) -> bool:
+    def _is_by_colour(self, test: ColourTest, image: Image, small: Grey) -> bool:
+        """Return what a test says of a picture, compared with that of the last rest."""
         if self._rest_picture is None:
             return False
-        return may_be_shadow(self._rest_picture, shrink_in_colour(image), self._counts(small))
+        return test(self._rest_picture, shrink_in_colour(image), self._counts(small))
 
     def _read(self, since: Frame, frame: Frame, small: Grey) -> Sighting | None:
         """Read the tray, which has been still *since* a frame; None while that is not enough."""
@@ -190,13 +222,13 @@ class Watcher:
         seen = _agreed(self._readings, late=frame.captured_at - since.captured_at >= LATEST_S)
         if seen is None:
             return None
+        self._unrest.rest(seen)
         if self._is_covered:
             # It may hide dice, so nothing is learnt from it. It may also have been put down to
             # stay: the next rest may look like this one as well as like the one before.
             self._rests = (*self._rests[1 - MOST_RESTS :], small)
             return self._settled(frame, seen.doubted([Trouble.HIDDEN]))
-        self._rests = self._rests_after(small)
-        self._rest_picture = shrink_in_colour(frame.image)
+        self._remember(frame, small)
         moved = self._has_moved(small)
         if moved:
             seen = self._read_anew(since, frame)
@@ -207,6 +239,11 @@ class Watcher:
             small, at=frame.captured_at, is_sure=seen.sure
         )
         return replace(self._settled(frame, seen), moved=moved, relit=relit)
+
+    def _remember(self, frame: Frame, small: Grey) -> None:
+        """Remember how the tray looks at rest."""
+        self._rests = self._rests_after(small)
+        self._rest_picture = shrink_in_colour(frame.image)
 
     def _forget_other_views(self, small: Grey) -> None:
         """Forget how dice lay where the picture is none of theirs: the camera was moved."""

@@ -12,6 +12,7 @@ from vision.motion import (
     find_cover,
     has_crept,
     has_moved,
+    may_be_light,
     may_be_shadow,
     moved_back,
     shrink,
@@ -103,6 +104,28 @@ def test_a_hand_whose_dark_sleeve_alone_reaches_the_border_is_no_shadow(hand, ma
     now[top : top + height, left : left + width] = (150, 180, 230)
 
     assert may_be_shadow(shrink_in_colour(TRAY), shrink_in_colour(now)) is may_be
+
+
+FELT = np.full((HEIGHT, WIDTH, 3), (40, 40, 190), np.uint8)
+"""Red, so that a shadow on it has quite another a and b."""
+
+
+@pytest.mark.parametrize(
+    ("colour", "may_be"),
+    [
+        pytest.param((18, 18, 88), True, id="a shadow comes"),
+        pytest.param((150, 180, 230), False, id="a hand"),
+    ],
+)
+def test_on_felt_of_a_strong_colour_a_shadow_is_one_as_it_comes_and_as_it_goes(colour, may_be):
+    now = FELT.copy()
+    now[60:180, :150] = colour
+    small, other = shrink_in_colour(FELT), shrink_in_colour(now)
+
+    assert may_be_shadow(small, other) is may_be
+    assert may_be_light(small, other) is may_be
+    assert may_be_light(other, small) is may_be
+    assert not may_be_shadow(other, small)
 
 
 def test_a_picture_of_another_shape_is_another_scene():

@@ -454,6 +454,45 @@ def test_a_shadow_that_goes_again_does_not_hold_the_game_up_either():
     assert told[-1][0] - len(before) < FPS * WITHIN_S
 
 
+def shaded(image, number):
+    """Return a picture over the lower half of which a hard shadow sways that never stops."""
+    sways = image.copy()
+    sways[150:, : int(160 + 80 * np.sin(number / 4))] //= 2
+    return sways
+
+
+def test_dice_come_to_rest_once_though_a_shadow_never_does():
+    first = [carpet(0, die_x=100 + 6 * n) for n in range(15)] + [carpet(0, die_x=190)] * (3 * FPS)
+    second = [carpet(0, die_x=190 - 6 * n) for n in range(15)] + [carpet(0, die_x=100)] * (2 * FPS)
+    swaying = [shaded(one, number) for number, one in enumerate(first + second)]
+
+    told = watch([carpet(0)] * FPS + swaying)
+
+    thrown = (FPS, FPS + len(first))
+    at = [sighting.frame for sighting in told if sighting.kind is SightingKind.SETTLED]
+    after = [sighting.frame for sighting in told if sighting.frame > at[0]]
+    assert len(at) == 2
+    assert at[0] < thrown[0] + 15 + 2.0 * FPS
+    assert at[1] < thrown[1] + 15 + 1.0 * FPS
+    assert min(after) >= thrown[1]
+    assert max(after) == at[1]
+
+
+def test_a_hand_under_a_shadow_that_sways_is_a_hand():
+    reached = carpet(0, die_x=190)
+    reached[20:140, :100] = RED
+    pictures = [carpet(0, die_x=190)] * (3 * FPS) + [reached] * FPS
+    swaying = [shaded(one, number) for number, one in enumerate(pictures)]
+
+    told = watch([carpet(0)] * FPS + swaying)
+
+    hand_came = 4 * FPS
+    assert SightingKind.SETTLED in [each.kind for each in told if each.frame < hand_came]
+    with_hand = [each for each in told if each.frame >= hand_came]
+    assert with_hand[0].kind is SightingKind.HAND
+    assert SightingKind.SETTLED not in kinds(with_hand)
+
+
 def flickering(image, number, *, by, rows=None):
     """Return a picture as a flickering lamp lights it: all of it alike, or in bands that move."""
     level = (-1) ** number if rows is None else np.sin(np.arange(240) / rows + 2.0 * number)
