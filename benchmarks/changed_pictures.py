@@ -43,9 +43,9 @@ def wave(image, number):
     return np.sin(2 * np.pi * number * np.arange(len(image)) / len(image))[:, None, None]
 
 
-def noisy(levels):
+def noisy(levels, seed=SEED):
     """Return a change by noise of such a spread."""
-    return lambda image: whole(image + np.random.default_rng(SEED).normal(0, levels, image.shape))
+    return lambda image: whole(image + np.random.default_rng(seed).normal(0, levels, image.shape))
 
 
 def blurred(sigma_px):

@@ -13,14 +13,12 @@ from vision.motion import (
     find_cover,
     has_crept,
     has_moved,
-    may_be_light,
-    may_be_shadow,
     shrink,
-    shrink_in_colour,
     shrink_unchanged,
 )
 from vision.observation import Observation, Trouble
 from vision.relit import TrayLight
+from vision.resting import Rests
 from vision.sighting import Sighting, SightingKind
 from vision.table.lying import LyingDice
 from vision.table.tray import from_png, has_shape, is_elsewhere, place_of
@@ -28,12 +26,8 @@ from vision.unrest import Unrest
 from vision.vote import agree, merged
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from vision.frame import Frame, Grey, Image
     from vision.table.calibration import Calibration
-
-    ColourTest = Callable[[Image, Image, Grey | None], bool]
 
 STILL_S: Final = 0.15
 """Nothing may have moved for so long before the dice are read; a die that rocks shows itself in
@@ -45,9 +39,6 @@ frame on either side that is 0.4 s at 10 frames a second."""
 
 RESTS_MOVED: Final = 2
 """At so many rests in a row the table has to lie elsewhere: one may be an arm that lies there."""
-
-MOST_RESTS: Final = 3
-"""So many are remembered to tell a hand by: the bare tray, one with a cup, one with an arm, too."""
 
 HAND_PATIENCE_S: Final = 1.5
 """What has not moved for so long is no hand, but something that was put down."""
@@ -88,9 +79,10 @@ class Watcher:
         self._moved = 0
         self._kind: SightingKind | None = None
         self._previous: Grey | None = None
-        self._rests: tuple[Grey, ...] = ()
+        self._rests = Rests()
         self._is_covered = False
-        self._rest_picture: Image | None = None
+        self._is_shaded = False
+        self._shows_hand = False
         self._empty: Image | None = None if calibration is None else from_png(calibration.empty)
         self._still: tuple[Frame, Grey] | None = None
         self._readings: list[Observation] = []
@@ -125,6 +117,7 @@ class Watcher:
         if self._moves(small):
             self._still = None
             self._readings = []
+            self._shows_hand = False
             return SightingKind.HAND if self._hand_in_view(small) else SightingKind.MOVING
         if self._still is None:
             self._still = (frame, small)
@@ -138,20 +131,33 @@ class Watcher:
     def _while_it_moves(self, kind: SightingKind, frame: Frame, small: Grey) -> Sighting | None:
         """Return what became known while something moves: dice may lie still all the same."""
         is_hand = kind is SightingKind.HAND
-        if is_hand and not self._is_by_colour(may_be_light, frame.image, small):
-            self._unrest.interrupt()
-            return self._told(kind, frame)
-        is_expected = self._unrest.is_expected(frame.captured_at)
-        is_at_rest = is_expected and self._kind is SightingKind.SETTLED
-        if not self._unrest.is_due(frame.captured_at):
-            return None if is_at_rest else self._told(kind, frame)
-        seen = self._unrest.look(self._read_picture(frame.image), frame.captured_at)
+        if is_hand and not self._rests.may_be_light(frame.image, self._counts(small)):
+            return self._hand_came(frame)
+        if self._unrest.is_due(frame.captured_at):
+            return self._look_at_dice(kind, frame, small)
+        return None if self._lie_still(frame) else self._told(kind, frame)
+
+    def _look_at_dice(self, kind: SightingKind, frame: Frame, small: Grey) -> Sighting | None:
+        """Return what became known by a look at dice while something moves."""
+        looked = self._read_picture(frame.image)
+        if Trouble.HAND in looked.troubles:
+            return self._hand_came(frame)
+        seen = self._unrest.look(looked, frame.captured_at)
         if seen is None:
             return self._told(kind, frame)
-        if is_at_rest:
+        if self._lie_still(frame):
             return None
-        self._remember(frame, small)
+        self._rests.remember(frame.image, small, self._counts(small))
         return self._settled(frame, seen)
+
+    def _lie_still(self, frame: Frame) -> bool:
+        """Return whether dice were told to lie still, and only what moves beside them moves on."""
+        is_expected = self._unrest.is_expected(frame.captured_at)
+        return is_expected and self._kind is SightingKind.SETTLED
+
+    def _hand_came(self, frame: Frame) -> Sighting | None:
+        self._unrest.interrupt()
+        return self._told(SightingKind.HAND, frame)
 
     def _told(self, kind: SightingKind | None, frame: Frame) -> Sighting | None:
         """Return a sighting of what was not told yet."""
@@ -161,14 +167,16 @@ class Watcher:
         """Return what a tray is that has been still for so long; None while that is too short."""
         if still_s < STILL_S:
             return None
-        self._is_covered = self._hand_in_view(small)
+        self._is_covered, self._is_shaded = self._hand_in_view(small), False
         if self._is_covered and still_s < HAND_PATIENCE_S:
-            if still_s < SHADOW_PATIENCE_S or not self._is_by_colour(
-                may_be_shadow, frame.image, small
-            ):
+            if still_s < SHADOW_PATIENCE_S or not self._may_be_shadow(frame.image, small):
                 return SightingKind.HAND
-            self._is_covered = False
+            self._is_covered, self._is_shaded = False, True
         return SightingKind.SETTLED
+
+    def _may_be_shadow(self, image: Image, small: Grey) -> bool:
+        """Return whether what covers the tray may be a shadow: none in which a hand was seen."""
+        return not self._shows_hand and self._rests.may_be_shadow(image, self._counts(small))
 
     def _moves(self, small: Grey) -> bool:
         """Return whether something moved since the last frame, or crept since all lay still."""
@@ -187,31 +195,7 @@ class Watcher:
         )
 
     def _hand_in_view(self, small: Grey) -> bool:
-        """Return whether a hand covers the tray, however it lay at rest before.
-
-        A rest tells nothing where most of it looks otherwise by now for the light. It is remembered
-        all the same: a hand may be taken for that for a moment, too.
-        """
-        counts = self._counts(small)
-        covers = [find_cover(rest, small, counts) for rest in self._rests]
-        told = [cover.hand for cover in covers if cover.hand or not cover.everything]
-        return bool(told) and all(told)
-
-    def _rests_after(self, small: Grey) -> tuple[Grey, ...]:
-        """Return what the next rest may look like after one that nothing but dice came to.
-
-        As long as what was put down, or a shadow, lies there, the tray without it is remembered,
-        too: once that is gone, what is seen is no hand.
-        """
-        bare, *_ = self._rests or (small,)
-        lies_there = find_cover(bare, small, self._counts(small)).hand
-        return (bare, small) if lies_there else (small,)
-
-    def _is_by_colour(self, test: ColourTest, image: Image, small: Grey) -> bool:
-        """Return what a test says of a picture, compared with that of the last rest."""
-        if self._rest_picture is None:
-            return False
-        return test(self._rest_picture, shrink_in_colour(image), self._counts(small))
+        return self._rests.tell_hand(small, self._counts(small))
 
     def _read(self, since: Frame, frame: Frame, small: Grey) -> Sighting | None:
         """Read the tray, which has been still *since* a frame; None while that is not enough."""
@@ -222,13 +206,15 @@ class Watcher:
         seen = _agreed(self._readings, late=frame.captured_at - since.captured_at >= LATEST_S)
         if seen is None:
             return None
+        if self._is_shaded and Trouble.HAND in seen.troubles:
+            self._shows_hand = True
+            return self._told(SightingKind.HAND, frame)
         self._unrest.rest(seen)
         if self._is_covered:
-            # It may hide dice, so nothing is learnt from it. It may also have been put down to
-            # stay: the next rest may look like this one as well as like the one before.
-            self._rests = (*self._rests[1 - MOST_RESTS :], small)
+            # It may hide dice, so nothing is learnt from it.
+            self._rests.remember_covered(small)
             return self._settled(frame, seen.doubted([Trouble.HIDDEN]))
-        self._remember(frame, small)
+        self._rests.remember(frame.image, small, self._counts(small))
         moved = self._has_moved(small)
         if moved:
             seen = self._read_anew(since, frame)
@@ -239,11 +225,6 @@ class Watcher:
             small, at=frame.captured_at, is_sure=seen.sure
         )
         return replace(self._settled(frame, seen), moved=moved, relit=relit)
-
-    def _remember(self, frame: Frame, small: Grey) -> None:
-        """Remember how the tray looks at rest."""
-        self._rests = self._rests_after(small)
-        self._rest_picture = shrink_in_colour(frame.image)
 
     def _forget_other_views(self, small: Grey) -> None:
         """Forget how dice lay where the picture is none of theirs: the camera was moved."""

@@ -45,11 +45,12 @@ class Unrest:
     def interrupt(self) -> None:
         """Forget what was seen: a hand has come, and may have moved dice."""
         self._since = self._looked_at = self._seen = None
+        self._alike = 0
 
     def rest(self, seen: Observation) -> None:
         """Take what lies there now that all is still."""
         self.interrupt()
-        self._seen = seen
+        self._seen, self._alike = seen, 1
 
     def is_expected(self, at: float) -> bool:
         """Return whether something was found lately to move that is no die."""

@@ -454,6 +454,26 @@ def test_a_shadow_that_goes_again_does_not_hold_the_game_up_either():
     assert told[-1][0] - len(before) < FPS * WITHIN_S
 
 
+class SeesArm(BrightDice):
+    """Sees an arm in what looks like a shadow, as the net of hands does."""
+
+    def read(self, image, **known):
+        seen = super().read(image, **known)
+        return seen.doubted([Trouble.HAND]) if image[70, 10, 0] < 40 else seen
+
+
+def test_a_hand_that_has_the_colour_of_a_shadow_is_waited_for_as_others_are():
+    reader = SeesArm()
+    tray, arm = picture(die_x=200), picture(die_x=200)
+    arm[60:180, :150] = 20
+
+    told = watch([tray] * FPS + [arm] * (3 * FPS), reader)
+
+    assert kinds(told) == [SightingKind.SETTLED, SightingKind.HAND, SightingKind.SETTLED]
+    assert told[-1].captured_at - 1.0 > HAND_PATIENCE_S
+    assert reader.asked < FPS
+
+
 def shaded(image, number):
     """Return a picture over the lower half of which a hard shadow sways that never stops."""
     sways = image.copy()
