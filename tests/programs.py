@@ -30,6 +30,12 @@ def start(*words):
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
+def telling(*words):
+    """Start a command that goes on, and return its process; what it tells can be read."""
+    command = [sys.executable, "-m", "companion.cli", *map(str, words)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
 def free_port():
     """Return a port that nobody listens on."""
     while True:

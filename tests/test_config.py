@@ -9,7 +9,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from programs import dicetable, free_port
+from programs import dicetable, free_port, telling, wait_for_state
 
 from companion.config import example, from_tables, load
 from companion.errors import ConfigError
@@ -321,18 +321,22 @@ def test_a_broken_file_is_explained_without_a_traceback(tmp_path):
         assert "Traceback" not in ended.stderr
 
 
-def test_a_panel_without_pins_is_explained(recordings, tmp_path):
+def test_a_panel_without_pins_is_explained_and_the_page_plays_on(recordings, tmp_path):
     """This machine has no pins, so switching the panel on has to be answered."""
-    ended = dicetable(
-        *("run", "--gpio", "--camera", recordings / "turn-003", "--data", tmp_path),
-        *("--port", free_port()),
-    )
+    port = free_port()
+    words = ("run", "--gpio", "--camera", recordings / "turn-003", "--data", tmp_path)
 
-    assert ended.returncode == 1
-    assert "this machine has no pins" in ended.stderr
-    assert "docs/install.md" in ended.stderr
-    assert "PinFactoryFallback" not in ended.stderr
-    assert "Traceback" not in ended.stderr
+    with telling(*words, "--port", port) as table:
+        wait_for_state(port, lambda state: state["view"]["motion"] != "starting")
+        table.terminate()
+        told, wrong = table.communicate()
+
+    assert "No buttons: " in told
+    assert "this machine has no pins" in told
+    assert "docs/install.md" in told
+    assert "The table goes on without." in told
+    assert "PinFactoryFallback" not in told + wrong
+    assert "Traceback" not in told + wrong
 
 
 def test_the_hold_strip_lies_along_an_edge_or_nowhere(tmp_path):

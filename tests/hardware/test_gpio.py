@@ -289,7 +289,7 @@ def test_buttons_and_lamp_play_at_the_table(board):
 
 
 def test_the_lamp_is_tried_in_each_of_its_colours_and_goes_on_as_before(board, monkeypatch):
-    monkeypatch.setattr("companion.signals.panel.TRIED_S", 0.05)
+    monkeypatch.setattr("companion.signals.panel.TRIED_S", 0.2)
     table = Table(MemoryLog(), clock=time.time)
     table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben")))
     seen = []
