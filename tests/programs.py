@@ -24,16 +24,10 @@ def dicetable(*words, **how):
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=600, **how)
 
 
-def start(*words):
-    """Start a command that goes on, and return its process."""
+def start(*words, out=subprocess.DEVNULL):
+    """Start a command that goes on, and return its process; what it tells goes *out*."""
     command = [sys.executable, "-m", "companion.cli", *map(str, words)]
-    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-
-
-def telling(*words):
-    """Start a command that goes on, and return its process; what it tells can be read."""
-    command = [sys.executable, "-m", "companion.cli", *map(str, words)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    return subprocess.Popen(command, stdout=out, stderr=out, text=True)
 
 
 def free_port():

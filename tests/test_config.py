@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import os
 import re
+import subprocess
 import tomllib
 from pathlib import Path
 
 import pytest
-from programs import dicetable, free_port, telling, wait_for_state
+from programs import dicetable, free_port, start, wait_for_state
 
 from companion.config import example, from_tables, load
 from companion.errors import ConfigError
@@ -326,7 +327,7 @@ def test_a_panel_without_pins_is_explained_and_the_page_plays_on(recordings, tmp
     port = free_port()
     words = ("run", "--gpio", "--camera", recordings / "turn-003", "--data", tmp_path)
 
-    with telling(*words, "--port", port) as table:
+    with start(*words, "--port", port, out=subprocess.PIPE) as table:
         wait_for_state(port, lambda state: state["view"]["motion"] != "starting")
         table.terminate()
         told, wrong = table.communicate()

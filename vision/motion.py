@@ -57,8 +57,9 @@ two cover that much: `vision.contours` tells these from the light."""
 
 SHADOW_COLOUR: Final = 14
 """A covered pixel may be in a shadow if its colour (a and b of Lab, of 255) differs by no more than
-this from the tray's, and it is darker. On the real clips with hard shadows most of them differ by 3
-to 10, dice and skin by 15 and more; a dark sleeve looks like a shadow, too."""
+this from the tray's by as much light, and it is darker. On the real clips with hard shadows most of
+them differ by 3 to 10 without regard to the light, dice and skin by 15 and more; a dark sleeve
+looks like a shadow, too."""
 
 NO_COLOUR: Final = 128
 """Of a and b, as OpenCV has them."""
@@ -242,42 +243,24 @@ def _cover(at_rest: Grey, now: Grey, counts: Grey | None) -> Cover:
     return Cover(hand=is_hand, everything=is_most)
 
 
-def may_be_shadow(at_rest: Image, now: Image, counts: Grey | None = None) -> bool:
+def may_be_shadow(
+    at_rest: Image, now: Image, counts: Grey | None = None, *, may_go: bool = False
+) -> bool:
     """Return whether what covers the tray could be no more than a shadow over its border.
 
     Args:
         at_rest: the tray at rest, as `shrink_in_colour` makes it.
         now: the tray as it looks now, made in the same way.
         counts: 1 where it counts, as `has_moved` has it.
-    """
-    return _is_explained(at_rest, now, counts, lambda lighter: lighter < 0)
-
-
-def may_be_light(at_rest: Image, now: Image, counts: Grey | None = None) -> bool:
-    """Return whether that could be a shadow that comes, or goes; as `may_be_shadow` has it."""
-    return _is_explained(at_rest, now, counts, lambda lighter: lighter != 0)
-
-
-def _is_explained(
-    at_rest: Image,
-    now: Image,
-    counts: Grey | None,
-    by: Callable[[NDArray[np.int16]], NDArray[np.bool_]],
-) -> bool:
-    """Return whether no hand is left of what covers the tray but for the light.
-
-    Args:
-        at_rest: the tray at rest.
-        now: the tray as it looks now.
-        counts: 1 where it counts.
-        by: tells from how much lighter each pixel is whether it may be for the light, where it has
-            the same colour.
+        may_go: it could be one that was there at rest, too, and has gone.
     """
     if at_rest.shape != now.shape:
         return False
     lighter = now[..., 0].astype(np.int16) - at_rest[..., 0]
-    is_light = by(lighter) & (_apart_in_colour(at_rest, now) <= SHADOW_COLOUR)
-    solid = _without_specks((np.abs(lighter) > HAND_LEVELS) & ~is_light)
+    is_shadow = _apart_in_colour(at_rest, now) <= SHADOW_COLOUR
+    if not may_go:
+        is_shadow &= lighter < 0
+    solid = _without_specks((np.abs(lighter) > HAND_LEVELS) & ~is_shadow)
     is_reached = _largest_at_border(solid, counts) > HAND_SHARE
     return not is_reached and _largest(_only(solid, counts)) <= SLEEVED_SHARE
 
@@ -287,10 +270,11 @@ def _apart_in_colour(at_rest: Image, now: Image) -> NDArray[np.float32]:
 
     With less light L + 16, a and b of CIELAB all shrink alike, by its cube root.
     """
-    then, new = at_rest.astype(np.float32), now.astype(np.float32)
-    shrinks = (new[..., :1] + BLACK_LEVEL) / (then[..., :1] + BLACK_LEVEL)
-    off = new[..., 1:] - NO_COLOUR - (then[..., 1:] - NO_COLOUR) * shrinks
-    return np.asarray(cv2.magnitude(off[..., 0], off[..., 1]), np.float32)
+    light_then, *then = (plane.astype(np.float32) for plane in cv2.split(at_rest))
+    light_now, *new = (plane.astype(np.float32) for plane in cv2.split(now))
+    shrinks = (light_now + BLACK_LEVEL) / (light_then + BLACK_LEVEL)
+    off = (b - NO_COLOUR - (a - NO_COLOUR) * shrinks for a, b in zip(then, new, strict=True))
+    return np.asarray(cv2.magnitude(*off), np.float32)
 
 
 def _without_specks(covered: NDArray[np.generic]) -> Grey:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from vision.motion import find_cover, may_be_light, may_be_shadow, shrink_in_colour
+from vision.motion import find_cover, may_be_shadow, shrink_in_colour
 
 if TYPE_CHECKING:
     from vision.frame import Grey, Image
@@ -35,17 +35,17 @@ class Rests:
         told = [cover.hand for cover in covers if cover.hand or not cover.everything]
         return bool(told) and all(told)
 
-    def may_be_shadow(self, image: Image, counts: Grey | None) -> bool:
-        """Return whether what covers the tray in a picture could be a shadow that has come."""
-        if self._in_colour is None:
-            return False
-        return may_be_shadow(self._in_colour, shrink_in_colour(image), counts)
+    def may_be_shadow(self, image: Image, counts: Grey | None, *, may_go: bool = False) -> bool:
+        """Return whether what covers the tray in a picture could be a shadow.
 
-    def may_be_light(self, image: Image, counts: Grey | None) -> bool:
-        """Return whether it could be a shadow that has come, or one that has gone."""
+        Args:
+            image: the picture.
+            counts: where it counts.
+            may_go: it could be one that has gone, too.
+        """
         if self._in_colour is None:
             return False
-        return may_be_light(self._in_colour, shrink_in_colour(image), counts)
+        return may_be_shadow(self._in_colour, shrink_in_colour(image), counts, may_go=may_go)
 
     def remember(self, image: Image, small: Grey, counts: Grey | None) -> None:
         """Remember a rest that nothing but dice came to, and perhaps a shadow.

@@ -130,12 +130,15 @@ class Watcher:
 
     def _while_it_moves(self, kind: SightingKind, frame: Frame, small: Grey) -> Sighting | None:
         """Return what became known while something moves: dice may lie still all the same."""
-        is_hand = kind is SightingKind.HAND
-        if is_hand and not self._rests.may_be_light(frame.image, self._counts(small)):
+        if kind is SightingKind.HAND and not self._may_be_light(frame.image, small):
             return self._hand_came(frame)
         if self._unrest.is_due(frame.captured_at):
             return self._look_at_dice(kind, frame, small)
         return None if self._lie_still(frame) else self._told(kind, frame)
+
+    def _may_be_light(self, image: Image, small: Grey) -> bool:
+        """Return whether what covers the tray may be a shadow that comes or goes."""
+        return self._rests.may_be_shadow(image, self._counts(small), may_go=True)
 
     def _look_at_dice(self, kind: SightingKind, frame: Frame, small: Grey) -> Sighting | None:
         """Return what became known by a look at dice while something moves."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from vision.vote import agree, merged, paired
+from vision.vote import agree, merged
 
 if TYPE_CHECKING:
     from vision.observation import Observation
@@ -84,5 +84,4 @@ class Unrest:
 
 def _lie_still(before: Observation, seen: Observation) -> bool:
     """Return whether there are dice, all as they were before."""
-    is_near = paired(before.dice, seen.dice, apart_sides=SAME_SPOT_SIDES) is not None
-    return bool(seen.dice) and is_near and agree(before, seen)
+    return bool(seen.dice) and agree(before, seen, apart_sides=SAME_SPOT_SIDES)

@@ -22,9 +22,9 @@ NEAR_SIDES: Final = 0.4
 """Nearer than so many die-widths, half a die, are no two dice."""
 
 
-def agree(first: Observation, second: Observation) -> bool:
-    """Return whether two observations show the same dice in the same places."""
-    pairs = paired(first.dice, second.dice)
+def agree(first: Observation, second: Observation, *, apart_sides: float = SAME_SPOT_SIDES) -> bool:
+    """Return whether two observations show the same dice in the same places, as `paired` has it."""
+    pairs = paired(first.dice, second.dice, apart_sides=apart_sides)
     return pairs is not None and all(a.value == b.value for a, b in pairs)
 
 

@@ -12,7 +12,6 @@ from vision.motion import (
     find_cover,
     has_crept,
     has_moved,
-    may_be_light,
     may_be_shadow,
     moved_back,
     shrink,
@@ -123,8 +122,8 @@ def test_on_felt_of_a_strong_colour_a_shadow_is_one_as_it_comes_and_as_it_goes(c
     small, other = shrink_in_colour(FELT), shrink_in_colour(now)
 
     assert may_be_shadow(small, other) is may_be
-    assert may_be_light(small, other) is may_be
-    assert may_be_light(other, small) is may_be
+    assert may_be_shadow(small, other, may_go=True) is may_be
+    assert may_be_shadow(other, small, may_go=True) is may_be
     assert not may_be_shadow(other, small)
 
 
