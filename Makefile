@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Each file of tests by one process, in the order in which tests/spreading.py puts them.
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
-.PHONY: help setup demo play test check fix bench soak accuracy conformance diagram screenshots clean
+.PHONY: help setup demo play test types suite check fix bench soak accuracy conformance diagram screenshots clean
 
 help:
 	@echo 'make demo    play the bundled recordings on a live page (ARGS="--speed 2" is passed on)'
@@ -34,7 +34,7 @@ $(VENV)/.product: pyproject.toml
 # The product and its tools.
 $(VENV)/.dev: pyproject.toml $(VENV)/.product
 	@echo 'Installing the developers'"'"' tools ...'
-	@$(PIP) install --editable '.[dev]'
+	@$(PIP) install --no-compile --editable '.[dev]'
 	@touch $@
 
 setup: $(VENV)/.dev
@@ -45,11 +45,17 @@ demo: $(VENV)/.product
 play: $(VENV)/.product
 	$(BIN)/dicetable run $(ARGS)
 
+# One processor looks over the types beside the first tests.
 test: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@$(MAKE) --no-print-directory --jobs=2 types suite
+
+types:
+	$(BIN)/mypy
+
+suite:
 	$(PYTEST)
 
 check: setup

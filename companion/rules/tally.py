@@ -239,10 +239,11 @@ def _breaks_order(written: _Written, place: Place, raw: int) -> bool:
 
 def _counting(written: _Written) -> dict[Place, int]:
     """Return the points that count: where both boxes are lost to a violation, neither does."""
+    rules = [each for each in written.variant.higher if each.on_violation is Violation.ZERO_BOTH]
+    if not rules:
+        return written.scores
     counting = dict(written.scores)
-    for rule in written.variant.higher:
-        if rule.on_violation is not Violation.ZERO_BOTH:
-            continue
+    for rule in rules:
         for column in written.variant.columns:
             high, low = (column.id, rule.high), (column.id, rule.low)
             if high in written.raw and low in written.raw and written.raw[high] <= written.raw[low]:

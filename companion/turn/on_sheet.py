@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, groupby, product
 from typing import TYPE_CHECKING
 
 from companion.dice import are_among
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from companion.rules.combining import Groups
     from companion.rules.sheet_game import Place
     from companion.turn.family import Fields
-    from companion.turn.state import TableState
+    from companion.turn.state import Roll, TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,6 @@ class Possible:
         return self.points + self.besides
 
 
-@for_the_last_few
 def possible_scores(state: TableState) -> tuple[Possible, ...]:
     """Return every box that may be written now with its points, in the order of the sheet.
 
@@ -67,17 +66,32 @@ def possible_scores(state: TableState) -> tuple[Possible, ...]:
     game, roll = state.variant, state.roll
     if not isinstance(game, SheetGame) or roll is None or state.is_over:
         return ()
+    sheet = state.sheets[state.seat]
+    return _possible(game, sheet, roll, len(state.rolls), state.announced)
+
+
+@for_the_last_few
+def _possible(
+    game: SheetGame, sheet: Sheet, roll: Roll, throws: int, announced: Place | None
+) -> tuple[Possible, ...]:
+    """Return every box that may be written after throw number *throws* of a turn."""
     if len(roll.faces) < game.dice:
         return ()
-    moment = Moment(dice=roll.known_dice, roll=len(state.rolls), announced=state.announced)
-    return _worth(state, game, open_now(game, state.sheets[state.seat], moment))
+    dice = roll.known_dice
+    moment = Moment(dice=dice, roll=throws, announced=announced)
+    return _worth(game, sheet, dice, throws, open_now(game, sheet, moment))
 
 
-def _worth(state: TableState, game: SheetGame, places: tuple[Place, ...]) -> tuple[Possible, ...]:
-    """Return what the current roll would earn in each of some places."""
-    sheet, dice, roll = state.sheets[state.seat], state.rolls[-1].known_dice, len(state.rolls)
-    scores = scores_in(game, sheet, dice, places, roll)
-    entries = {place: Entry(place, dice, roll) for place in places}
+def _worth(
+    game: SheetGame,
+    sheet: Sheet,
+    dice: tuple[Die, ...],
+    throws: int,
+    places: tuple[Place, ...],
+) -> tuple[Possible, ...]:
+    """Return what dice would earn in each of some places after throw number *throws*."""
+    scores = scores_in(game, sheet, dice, places, throws)
+    entries = {place: Entry(place, dice, throws) for place in places}
     gains = gains_in(game, sheet, entries.values())
     return tuple(
         Possible(
@@ -139,11 +153,11 @@ def _cursor_order(state: TableState) -> tuple[Possible, ...]:
 
 
 def _if_announced(state: TableState) -> tuple[Possible, ...]:
-    if not isinstance(state.variant, SheetGame) or state.roll is None:
+    game, roll = state.variant, state.roll
+    if not isinstance(game, SheetGame) or roll is None or len(roll.faces) < game.dice:
         return ()
-    if len(state.roll.faces) < state.variant.dice:
-        return ()
-    return _worth(state, state.variant, announceable(state))
+    sheet, throws = state.sheets[state.seat], len(state.rolls)
+    return _worth(game, sheet, roll.known_dice, throws, announceable(state))
 
 
 class OnSheet:
@@ -296,10 +310,12 @@ def kept_sentence(state: TableState) -> Message:
     return say("kept-throw-rest", dice=in_words(kept), rest=rest)
 
 
-def keepable(state: TableState, dice: int) -> set[tuple[Die, ...]]:
+def keepable(state: TableState, dice: int) -> tuple[tuple[Die, ...], ...]:
     """Return every choice of dice that leaves at least one of them to throw."""
-    rolled = sorted(state.rolls[-1].known_dice)
-    return {kept for count in range(dice) for kept in combinations(rolled, count)}
+    alike = [tuple(same) for _, same in groupby(sorted(state.rolls[-1].known_dice))]
+    some_of_each = product(*([same[:n] for n in range(len(same) + 1)] for same in alike))
+    choices = (tuple(chain.from_iterable(some)) for some in some_of_each)
+    return tuple(kept for kept in choices if len(kept) < dice)
 
 
 def _writing(game: SheetGame, each: Possible) -> Ending:

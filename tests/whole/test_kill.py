@@ -23,8 +23,8 @@ from companion.turn.commands import StartGame
 from companion.turn.events import BoxScored, DiceRolled, GameStarted, HoldsConfirmed, StepUndone
 
 KILLS = 12
-TURNS = [Path(__file__).parents[1] / "recordings" / name for name in DEMO_TURNS] * 2
-"""So many turns that the kills come to their end before the recordings do."""
+TURNS = [Path(__file__).parents[1] / "recordings" / name for name in (*DEMO_TURNS, DEMO_TURNS[0])]
+"""So many turns that the kills, during which two or three are played, end before they do."""
 
 LONGEST_LIFE_S = 1.5
 """A demo is killed so soon after it goes on; one in five before it sees anything."""
