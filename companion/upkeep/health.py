@@ -144,13 +144,12 @@ class Health:
         return {"folder": str(self._data), "free_mb": free, "total_mb": total}
 
     def _happened(self) -> dict[str, Any]:
-        """Return what happened last, and how well dice were read; a log is read once."""
+        """Return what happened last, and how well dice were read; each event is read once."""
         with self._reading:
             logged = self._table.logged
-            if len(logged) != self._read:
-                self._read = len(logged)
-                self._chronicle = told_on(BLANK, ((each.at, each.event) for each in logged))
-            chronicle = self._chronicle
+            new = ((each.at, each.event) for each in logged[self._read :])
+            chronicle = self._chronicle = told_on(self._chronicle, new)
+            self._read = len(logged)
         latest = [self._in_words(each) for each in reversed(chronicle.latest)]
         return {"events": latest, "accuracy": asdict(chronicle.accuracy)}
 

@@ -12,6 +12,7 @@ import pytest
 from backstage import FakeEye
 from playing import dice, lying
 
+import companion.upkeep.health
 from companion.catalogue import find_variant
 from companion.eye.told import CameraTold
 from companion.messages import say
@@ -30,6 +31,7 @@ from companion.turn.commands import (
     StartGame,
     Undo,
 )
+from companion.upkeep.chronicle import told_on
 from companion.upkeep.findings import Finding
 from companion.upkeep.health import Feed, Health
 from companion.upkeep.machine import Machine, examined
@@ -100,6 +102,26 @@ def test_a_table_that_lies_elsewhere_than_where_it_was_learnt_is_told(table, tmp
 
     assert health.told()["camera"]["moved"]
     assert "moved True" in health.report()
+
+
+def test_a_log_is_read_on_from_where_it_was_read_to(table, health, monkeypatch):
+    read = []
+
+    def counted(chronicle, logged):
+        events = [*logged]
+        read.append(len(events))
+        return told_on(chronicle, events)
+
+    monkeypatch.setattr(companion.upkeep.health, "told_on", counted)
+    before = len(table.logged)
+
+    told = [health.told()["accuracy"]]
+    table.report(ReportTray(lying("66331", at=0.1)), at=1)
+    told.append(health.told()["accuracy"])
+    told.append(health.told()["accuracy"])
+
+    assert read == [before, len(table.logged) - before, 0]
+    assert [each["sure"] for each in told] == [0, 1, 1]
 
 
 def test_rolls_are_counted_by_how_they_were_read(table, health):
