@@ -10,6 +10,7 @@ import pytest
 from companion.catalogue import options_of, variant_ids
 from companion.cli.commands import make_parser
 from companion.config import TABLES, example
+from companion.games.keys import KEYS
 from companion.games.schema import PATTERNS
 from companion.settings import SETTINGS
 
@@ -29,6 +30,8 @@ PAGES = {
     if page.name != "CHANGELOG.md"  # what was so then
 }
 COLUMNS = 120
+SET_BY_US = ("plain",)
+"""Keys that no file has: they are set while a game is put together."""
 LINK = re.compile(r"\[[^\]]*\]\((?!https?:|mailto:)([^)\s]+)\)")
 FILE = re.compile(rf"`((?:{'|'.join(FOLDERS)})/[\w./*-]+)`")
 MODULE = re.compile(rf"`((?:{'|'.join(ROOMS)})(?:\.\w+)+)`")
@@ -151,6 +154,13 @@ def test_every_game_is_told_with_its_options(variant_id):
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_every_pattern_is_told(pattern):
     assert f"{{ {pattern} = " in GAMES
+
+
+def test_every_key_of_a_game_is_told():
+    written = " ".join(code_of(GAMES.partition("## Writing a game")[2]))
+    keys = {key for keys in KEYS.values() for key in keys.split()} - {*SET_BY_US}
+
+    assert keys - {*re.findall(r"\w+", written)} == set()
 
 
 def test_every_command_is_in_the_readme_in_the_order_of_its_help():
