@@ -79,7 +79,7 @@ def run_export(arguments: argparse.Namespace) -> int:
     check_place(file, "export", _is_export)
     _check_poorer(file, games)
     write_whole(file, text.encode())
-    print(f"{len(games)} games are in {arguments.file}.")
+    print(f"Games in {arguments.file}: {len(games)}.")
     return 0
 
 
@@ -108,8 +108,8 @@ def _check_poorer(file: Path, games: tuple[RecordedGame, ...]) -> None:
     lost = sum(events > now.get(game, -1) for game, events in before.items())
     if lost:
         raise PlaceError(
-            f"{file} is there already, and has more of {lost} games than this export: "
-            "name another file"
+            f"{file} is there already, and has more of what was played than this export "
+            f"(games: {lost}): name another file"
         )
 
 

@@ -134,7 +134,7 @@ def _told(backups: Backups, backup: Backup) -> str:
     except LogError as wrong:
         return f"DAMAGED: {wrong}"
     game = f"{contents.game} of {', '.join(contents.players)}" if contents.game else "no game yet"
-    beside = f", {contents.beside} other games beside" if contents.beside else ""
+    beside = f", other games beside: {contents.beside}" if contents.beside else ""
     return f"{game}, {contents.events} events, {max(1, round(backup.size / KB))} kB{beside}"
 
 

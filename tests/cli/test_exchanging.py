@@ -89,7 +89,7 @@ def test_an_export_with_a_game_that_the_table_has_no_more_stays(tmp_path, capsys
     assert main(["export", str(file), *words, "--data", one]) == 1
 
     assert file.read_bytes() == fuller
-    assert "has more of 1 games than this export: name another" in capsys.readouterr().err
+    assert "than this export (games: 1): name another" in capsys.readouterr().err
 
 
 def test_an_export_with_more_of_a_game_or_a_damaged_one_stays(tmp_path, capsys):
@@ -102,7 +102,7 @@ def test_an_export_with_more_of_a_game_or_a_damaged_one_stays(tmp_path, capsys):
     assert main(["export", str(file), "--data", before]) == 0
     assert main(["export", str(file), "--data", after]) == 0
     assert main(["export", str(file), "--data", before]) == 1
-    assert "has more of 1 games" in capsys.readouterr().err
+    assert "than this export (games: 1)" in capsys.readouterr().err
 
     file.write_bytes(file.read_bytes()[:-20])
     damaged = file.read_bytes()
@@ -242,7 +242,7 @@ def test_games_go_out_and_in_where_the_settings_say_as_they_are_played(here, tmp
     assert main(["export", str(export), "--config", settings_with(tmp_path, here)]) == 0
     assert main(["import", str(export), "--config", settings_with(tmp_path, there)]) == 0
 
-    assert "1 games are in" in capsys.readouterr().out
+    assert f"Games in {export}: 1." in capsys.readouterr().out
     assert len([*(there / "table-imported").iterdir()]) == 1
 
 

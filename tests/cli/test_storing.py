@@ -48,6 +48,14 @@ def test_a_backup_is_made_listed_and_put_back(kept, capsys):
     assert len(list(kept.glob("table-*.sqlite3"))) == 4
 
 
+def test_what_lies_beside_a_log_is_counted_in_the_list(kept, capsys):
+    SqliteLog(kept / "table.sqlite3", afresh=True).close()
+
+    _, made = typed(capsys, kept, "backup")
+
+    assert made.endswith("other games beside: 1\n")
+
+
 def test_a_backup_goes_where_it_is_asked_to(kept, tmp_path, capsys):
     (tmp_path / "stick").mkdir()
 
