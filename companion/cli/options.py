@@ -69,8 +69,12 @@ def add_page(parser: argparse.ArgumentParser, *, has_settings: bool) -> None:
     """Add `--host` and `--port`, which the settings of a table can say, too."""
     host, port = "all of this machine", f"{PORT}, or the next that is free"
     usual = "that of the settings, else " if has_settings else ""
-    parser.add_argument("--host", help=f"the address to listen on (default: {usual}{host})")
-    parser.add_argument("--port", type=_port, help=f"of the page (default: {usual}{port})")
+    parser.add_argument(
+        "--host", metavar="ADDRESS", help=f"the address to listen on (default: {usual}{host})"
+    )
+    parser.add_argument(
+        "--port", type=_port, metavar="N", help=f"of the page (default: {usual}{port})"
+    )
 
 
 def place_of(host: str, port: int) -> Ports | socket.socket:

@@ -79,7 +79,9 @@ def _add_demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     demo.add_argument("--json", action="store_true", help="end with the sheet as JSON")
     demo.set_defaults(run=run_demo)
     _add_play(demo, has_settings=False)
-    demo.add_argument("--players", help="names with commas between (default: Ann,Ben)")
+    demo.add_argument(
+        "--players", metavar="NAMES", help="names with commas between (default: Ann,Ben)"
+    )
     add_calibration(demo)
     add_data(demo, usual="the folder of this user's games")
 
@@ -105,7 +107,11 @@ def _add_run(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     add_config(run)
     run.set_defaults(run=run_live)
     _add_play(run, has_settings=True)
-    run.add_argument("--players", help="names with commas between (default: those of the settings)")
+    run.add_argument(
+        "--players",
+        metavar="NAMES",
+        help="names with commas between (default: those of the settings)",
+    )
     add_calibration(run, usual="the one that was learnt last")
     add_data(run)
 
@@ -113,7 +119,11 @@ def _add_run(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 def _add_play(command: argparse.ArgumentParser, *, has_settings: bool) -> None:
     """Add what is asked of any evening."""
     command.add_argument(
-        "--speed", type=_speed, default=1.0, help="of a recording: 2 is twice as fast; or max"
+        "--speed",
+        type=_speed,
+        default=1.0,
+        metavar="N|max",
+        help="of a recording: 2 is twice as fast (default: 1)",
     )
     command.add_argument("--new", action="store_true", help="begin another game; none is lost")
     add_game(command)

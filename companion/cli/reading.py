@@ -62,15 +62,15 @@ def _add_read(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     read.add_argument(
         "--models",
         type=Path,
-        metavar="DIR",
-        help="read with other weights: finder.onnx, values.onnx and leans.onnx in DIR",
+        metavar="FOLDER",
+        help="read with other weights: finder.onnx, values.onnx and leans.onnx in FOLDER",
     )
     read.add_argument(
         "--draw",
         type=Path,
-        metavar="DIR",
-        help="draw into copies what was seen, and why doubted: DIR/PICTURE.png, or PICTURE-2.png "
-        "and so on where something else than an earlier drawing lies",
+        metavar="FOLDER",
+        help="draw into copies what was seen, and why doubted: FOLDER/PICTURE.png, or "
+        "PICTURE-2.png and so on where something else than an earlier drawing lies",
     )
     add_calibration(read)
     _add_json(read)

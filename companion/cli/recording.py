@@ -46,13 +46,15 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "--seconds",
         type=above_zero,
         default=float("inf"),
+        metavar="N",
         help="end after so many (default: never)",
     )
     record.add_argument(
         "--limit-mb",
         type=above_zero,
         default=500.0,
-        help="end once it takes so many MB (default: %(default)s)",
+        metavar="N",
+        help="end once it takes so many MB (default: %(default).0f)",
     )
     add_config(record)
     record.set_defaults(run=record_camera)

@@ -54,10 +54,13 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     score.add_argument(
         "--sheet",
         type=Path,
+        metavar="FILE",
         help="what was written so far, in this order, as JSON: a list of {column, box, dice, "
         "roll}; `roll`, the throw, may be left out",
     )
-    score.add_argument("--roll", type=int, default=1, help="which throw of the turn (default: 1)")
+    score.add_argument(
+        "--roll", type=int, default=1, metavar="N", help="which throw of the turn (default: 1)"
+    )
     score.add_argument("--json", action="store_true", help="print one JSON object a line")
     add_option(score)
     score.set_defaults(run=tell_scores)

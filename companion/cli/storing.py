@@ -63,6 +63,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         command.add_argument(
             "--folder",
             type=path_named,
+            metavar="FOLDER",
             help="where backups are kept, e.g. a USB stick (default: that of the settings)",
         )
         add_data(command)

@@ -76,7 +76,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--yes", action="store_true", help="ask nothing")
     _add_how(parser)
     parser.add_argument(
-        "--root", type=Path, default=Path("/"), help="lay the files out under this folder only"
+        "--root",
+        type=Path,
+        default=Path("/"),
+        metavar="FOLDER",
+        help="lay the files out under this folder only",
     )
     return parser
 
@@ -104,7 +108,9 @@ def _add_how(parser: argparse.ArgumentParser) -> None:
         default=None,
         help="how phones find it: NAME.local (default: as it is)",
     )
-    parser.add_argument("--port", type=_port, default=None, help="of the page (default: 80)")
+    parser.add_argument(
+        "--port", type=_port, default=None, metavar="N", help="of the page (default: 80)"
+    )
     parser.add_argument(
         "--gpio", action="store_true", help="buttons and lamp are wired (for the first settings)"
     )

@@ -26,6 +26,26 @@ def has_words(told):
     return bool(told) and not told.startswith(("(", "default"))
 
 
+@pytest.mark.parametrize("command", choices_of(make_parser()))
+def test_every_option_says_what_is_to_be_put_in(command):
+    """`--seconds SECONDS` says it twice, and `--sheet SHEET` not that it is a file."""
+    actions = choices_of(make_parser())[command]._actions
+
+    bare = [each.dest for each in actions if each.nargs is None and each.metavar is None]
+
+    assert bare == []
+
+
+@pytest.mark.parametrize("command", choices_of(make_parser()))
+def test_what_a_command_says_has_room_in_a_terminal(command, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("XDG_CONFIG_HOME", "/etc")  # the name of a folder has no end of its own
+
+    told = choices_of(make_parser())[command].format_help()
+
+    assert [line for line in told.splitlines() if len(line) > 80] == []
+
+
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_command_says_the_same_whether_the_others_are_loaded_or_not(room):
     few, all_of_them = choices_of(make_parser([room])), choices_of(make_parser())
