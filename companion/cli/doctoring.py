@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import sys
@@ -14,7 +13,7 @@ from companion.belonging import membership_of
 from companion.catalogue import find_variant
 from companion.cli.configuring import add_config
 from companion.cli.logs import backups_of
-from companion.cli.options import add_data
+from companion.cli.options import STANDARD, add_data
 from companion.club.line import trouble_with
 from companion.config import from_tables, load
 from companion.errors import CompanionError, ConfigError, IllegalMoveError
@@ -29,6 +28,7 @@ from companion.upkeep.findings import Finding
 from companion.words.wording import in_english
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Iterator
 
     from companion.config import Config
@@ -78,7 +78,6 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     doctor.add_argument(
         "--log",
-        type=argparse.FileType("r", encoding="utf-8", errors="replace"),
         metavar="FILE",
         help="with --bundle: take the log from there (- is standard input), not of the journal",
     )
@@ -88,8 +87,10 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def tell_findings(arguments: argparse.Namespace) -> int:
     """Print what is found; return 1 if something has to be done."""
+    log: list[str] = []
     if arguments.bundle is not None:
         check_place(arguments.bundle, "archive of a doctor's", _is_bundle)
+        log = _log_of(arguments.log)
     faults, found = 0, []
     for finding in _findings(arguments):
         faults += not finding.is_well
@@ -99,8 +100,21 @@ def tell_findings(arguments: argparse.Namespace) -> int:
             continue
         print(*finding.as_lines(), sep="\n", flush=True)
     if arguments.bundle is not None:
-        _write_bundle(arguments, found)
+        _write_bundle(arguments, found, log)
     return int(faults > 0)
+
+
+def _log_of(file: str | None) -> list[str]:
+    """Return the lines of the log that was named, or of the journal.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    if file is None:
+        return journal_lines()
+    if file == STANDARD:
+        return sys.stdin.read().splitlines()
+    return Path(file).read_text("utf-8", errors="replace").splitlines()
 
 
 def _is_bundle(path: Path) -> bool:
@@ -108,7 +122,9 @@ def _is_bundle(path: Path) -> bool:
     return not path.is_file() or is_bundle(path)
 
 
-def _write_bundle(arguments: argparse.Namespace, report: list[dict[str, Any]]) -> None:
+def _write_bundle(
+    arguments: argparse.Namespace, report: list[dict[str, Any]], log: list[str]
+) -> None:
     """Write the archive for somebody who helps, and say what is in it.
 
     Raises:
@@ -119,7 +135,6 @@ def _write_bundle(arguments: argparse.Namespace, report: list[dict[str, Any]]) -
     except ConfigError:
         config = from_tables({}, "")
     camera = arguments.camera or config.camera
-    log = journal_lines() if arguments.log is None else arguments.log.read().splitlines()
     is_wanted = arguments.photograph and not arguments.hub
     photograph = photograph_of(camera) if is_wanted else b""
     archive = BytesIO()

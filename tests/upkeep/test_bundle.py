@@ -97,6 +97,17 @@ def test_the_doctor_writes_it_from_a_log_that_is_handed_over(recordings, tmp_pat
     assert {"camera", "disk"} <= {each["about"] for each in json.loads(held["report.json"])}
 
 
+def test_a_log_that_is_not_there_is_said_before_anything_is_looked_at(tmp_path, capsys):
+    words = ("doctor", "--hub", "--bundle", str(tmp_path / "help.zip"))
+
+    assert main([*words, "--log", str(tmp_path / "gone")]) == 1
+
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err == f"dicetable: {tmp_path / 'gone'}: No such file or directory\n"
+    assert [*tmp_path.iterdir()] == []
+
+
 def test_an_archive_that_cannot_be_written_is_said_in_a_sentence(recordings, tmp_path):
     words = ("--camera", recordings / "turn-221", "--data", tmp_path)
 
