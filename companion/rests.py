@@ -57,7 +57,19 @@ class Rests:
         """Let what lies there next count for nothing: it was thrown for a set-up alone."""
         self._was_set_up = True
 
-    def judge(self, state: TableState, report: ReportTray) -> list[Event]:
+    def judge(self, state: TableState, report: ReportTray, live: Live) -> tuple[list[Event], Live]:
+        """Return what a rest means in a state, and the passing part with what is said of it.
+
+        What came to rest before it waits no more.
+        """
+        self.forget_held_back()
+        happened = self._meaning(state, report)
+        # What was told of before is told once.
+        live = replace(live, notice=None) if happened else live
+        live = self._look_back(state, report, live)
+        return happened, self._ask_about_turned(state, happened, live)
+
+    def _meaning(self, state: TableState, report: ReportTray) -> list[Event]:
         """Return what a rest means in a state; what lies there after a set-up is only read."""
         happened = list(decide(state, report))
         if self._was_set_up:
@@ -65,7 +77,7 @@ class Rests:
         self._was_set_up = False
         return happened
 
-    def look_back(self, state: TableState, report: ReportTray, live: Live) -> Live:
+    def _look_back(self, state: TableState, report: ReportTray, live: Live) -> Live:
         """Return the passing part with what is to be said of a rest, if it is the first one."""
         roll, self._to_compare = self._to_compare, None
         if roll is None or roll != state.roll:
@@ -75,7 +87,7 @@ class Rests:
             return replace(live, notice=found)
         return replace(live, interlude=found)
 
-    def ask_about_turned(self, state: TableState, happened: Sequence[Event], live: Live) -> Live:
+    def _ask_about_turned(self, state: TableState, happened: Sequence[Event], live: Live) -> Live:
         """Return the passing part once a rest has happened: with a question about a turned die.
 
         Each is asked until it is answered once a roll, and not where a start has asked already. A

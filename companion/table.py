@@ -256,12 +256,7 @@ class Table:
                 self._rests.hold_back(report)
                 self._show(live)
                 return
-            self._rests.forget_held_back()
-            happened = self._rests.judge(self.state, report)
-            # What was told of before is told once.
-            live = replace(live, notice=None) if happened else live
-            live = self._rests.look_back(self.state, report, live)
-            live = self._rests.ask_about_turned(self.state, happened, live)
+            happened, live = self._rests.judge(self.state, report, live)
             waiting, self._waiting = self._waiting, None
             if waiting is not None and not isinstance(live.interlude, Differing):
                 live = replace(live, notice=answer(waiting, self.state, happened, at=at))
@@ -319,14 +314,14 @@ class Table:
             LogError: it could not be written down, and so did not happen; nor will it by itself.
         """
         with self._changed:
-            writing = self._live.interlude
-            if isinstance(writing, Asking) and writing.is_over(at):
-                notice = say("phone-asked", phone=writing.phone)
+            interlude = self._live.interlude
+            if isinstance(interlude, Asking) and interlude.is_over(at):
+                notice = say("phone-asked", phone=interlude.phone)
                 self._show(replace(self._live, notice=notice, interlude=None))
-            if not isinstance(writing, Writing) or at < writing.until:
+            if not isinstance(interlude, Writing) or at < interlude.until:
                 return
             try:
-                self._go_on(list(decide(self.state, writing.end)), at=at)
+                self._go_on(list(decide(self.state, interlude.end)), at=at)
             except LogError:
                 self._show(replace(self._live, interlude=None))
                 raise
