@@ -21,6 +21,15 @@ class Shade(StrEnum):
     LIGHT = "light"
     DARK = "dark"
 
+    @property
+    def other(self) -> Shade:
+        """The other one.
+
+        >>> Shade.LIGHT.other.value
+        'dark'
+        """
+        return Shade.LIGHT if self is Shade.DARK else Shade.DARK
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Die:

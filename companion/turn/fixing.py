@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.dice import Die, Shade
+from companion.dice import Die
 from companion.messages import Message, say
 from companion.rules.variant import tells_shades
 from companion.turn import commands
@@ -84,8 +84,7 @@ def candidates(state: TableState, index: int) -> tuple[Die, ...]:
     own = tuple(Die(face, read.shade) for face in read.candidates)
     if not tells_shades(state.variant):
         return own
-    other = Shade.LIGHT if read.shade is Shade.DARK else Shade.DARK
-    return (*own, *(Die(face, other) for face in read.candidates))
+    return (*own, *(Die(face, read.shade.other) for face in read.candidates))
 
 
 def _said(roll: Roll, fixing: Fixing) -> commands.CorrectDie | None:

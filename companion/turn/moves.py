@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.dice import Shade
 from companion.rules.sheet_game import SheetGame
 from companion.rules.variant import tells_shades
 from companion.turn import commands
@@ -163,5 +162,4 @@ def _answers(state: TableState) -> Iterator[commands.Command]:
 
 def _other_shade(state: TableState, index: int, die: ReadDie) -> Iterator[commands.Command]:
     if tells_shades(state.variant) and die.face is not None:
-        other = Shade.LIGHT if die.shade is Shade.DARK else Shade.DARK
-        yield commands.CorrectDie(index, die.face, other)
+        yield commands.CorrectDie(index, die.face, die.shade.other)
