@@ -60,7 +60,8 @@ def whose_of(view: Mapping[str, Any], names: Collection[str]) -> Whose:
     is_readable = lanes in (len(players), *range(FEW + 1))
     sheets = (*mine, *others, *([None] if is_readable else []))
     now = _in_turn_or_won(players)
-    shown = _first(now, mine) if mine else None if is_readable else now
+    of_all = None if is_readable else now
+    shown = _first(now, mine) if mine else of_all
     is_many = lanes > max(MANY, len(players)) and shown is not None
     return Whose(sheets, shown, mine, is_many)
 

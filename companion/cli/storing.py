@@ -165,8 +165,9 @@ def _so_many(count: int) -> str:
 
 def _named(backups: Backups, name: str) -> Path:
     """Return the file that was named: by its number in the list, as the newest, or as a file."""
-    number = 1 if name == NEWEST else int(name) if name.isascii() and name.isdigit() else None
-    if number is not None:
+    digits = "1" if name == NEWEST else name
+    if digits.isascii() and digits.isdigit():
+        number = int(digits)
         found = _found(backups)
         if not 1 <= number <= len(found):
             raise LogError(f"there is no backup {name} in {backups.folder}: {_so_many(len(found))}")

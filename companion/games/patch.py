@@ -136,7 +136,8 @@ def _not_in_range(option: Table, value: str) -> str:
 
 
 def _before(number: Table) -> str:
-    return "".join(f"{word}:" for word in ("|".join(number.get("words", ())),) if word)
+    words = "|".join(number.get("words", ()))
+    return f"{words}:" if words else ""
 
 
 def _plainly(option: Table, value: str) -> str:

@@ -218,8 +218,10 @@ def _seated(
     event: GameStarted | PlayerJoined | PlayerRenamed | PlayerLeft | PlayerReturned,
 ) -> TableState:
     """Return the state once somebody else plays than before."""
-    if isinstance(event, GameStarted) or state.variant is None:
-        return _started(state, event) if isinstance(event, GameStarted) else state
+    if isinstance(event, GameStarted):
+        return _started(state, event)
+    if state.variant is None:
+        return state
     match event:
         case PlayerJoined(name, colour):
             joined = family_of(state.variant).joined(state)

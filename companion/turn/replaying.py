@@ -38,8 +38,10 @@ if TYPE_CHECKING:
     """By number of the step, what it is now."""
 
 PEOPLE: Final = (
-    *(events.PlayerJoined, events.PlayerRenamed),
-    *(events.PlayerLeft, events.PlayerReturned),
+    events.PlayerJoined,
+    events.PlayerRenamed,
+    events.PlayerLeft,
+    events.PlayerReturned,
 )
 """Steps that say who plays, whoever's turn it is."""
 

@@ -35,8 +35,11 @@ PLACES: Final = {
 
 # The table or the hub, and the backup of every night.
 JOURNAL: Final = (
-    *("journalctl", "--unit=dicetable*", f"--lines={LAST_LINES}"),
-    *("--no-pager", "--output=short-iso"),
+    "journalctl",
+    "--unit=dicetable*",
+    f"--lines={LAST_LINES}",
+    "--no-pager",
+    "--output=short-iso",
 )
 JOURNAL_S: Final = 30.0
 

@@ -95,11 +95,13 @@ def save(phones: Phones, path: Path) -> None:
 
 def _read(said: Any) -> Phones:  # noqa: ANN401 - whatever stands in the file
     match said:
-        case {"secret": str(secret), "names": dict(names), "host": str(host)}:
-            is_whole = len(secret) == 2 * SECRET_BYTES
-            if is_whole:
-                return Phones(secret, {id_: _name(each) for id_, each in names.items()}, host)
+        case {"secret": str(secret), "names": dict(names), "host": str(host)} if _is_whole(secret):
+            return Phones(secret, {id_: _name(each) for id_, each in names.items()}, host)
     raise ValueError("it is no list of phones")
+
+
+def _is_whole(secret: str) -> bool:
+    return len(secret) == 2 * SECRET_BYTES
 
 
 def _name(said: Any) -> PhoneName | str:  # noqa: ANN401 - whatever stands in the file
