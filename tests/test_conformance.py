@@ -196,16 +196,32 @@ def test_whatever_is_written_of_a_game_is_compared(name, path, value):
     assert check(case) is not None
 
 
-@pytest.mark.parametrize("lines", ['{"kind": "bo', "[1]", "[" * 100000])
-def test_a_line_that_is_no_case_does_not_end_the_run(tmp_path, capsys, lines):
+@pytest.mark.parametrize(
+    ("lines", "problem"),
+    [
+        pytest.param('{"kind": "bo', "is no JSON: Unterminated string", id="cut off"),
+        pytest.param("[1]", "is no case: [1]", id="something else"),
+        pytest.param("[" * 100000, "is no JSON: maximum recursion depth", id="endless"),
+        pytest.param(
+            '{"kind": ["box"]}', "unknown kind of case: ['box']", id="a kind that is none"
+        ),
+    ],
+)
+def test_a_line_that_is_no_case_does_not_end_the_run(tmp_path, capsys, lines, problem):
     path = tmp_path / "cases.jsonl"
     good = (
         '{"kind": "box", "variant": "yatzy", "box": "pair", "dice": [6, 6, 1, 2, 3], "score": 12}'
     )
     path.write_text(f"{lines}\n{good}\n")
 
-    assert main([str(path), str(tmp_path / "gone.jsonl")]) == 1
-    assert capsys.readouterr().out.splitlines()[-1] == "1 passed, 2 failed"
+    gone = tmp_path / "gone.jsonl"
+
+    assert main([str(path), str(gone)]) == 1
+
+    first, second, last = capsys.readouterr().out.splitlines()
+    assert first.startswith(f"{path}:1: {problem}")
+    assert second == f"{gone}:1: cannot be read: No such file or directory"
+    assert last == "1 passed, 2 failed"
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from companion.conformance.banking import (
 )
 from companion.conformance.games import check_game, check_series
 from companion.conformance.sheets import check_box, check_legality, check_sheet
-from companion.errors import CompanionError
+from companion.errors import CompanionError, reason_of
 from companion.files.limited import GAMES_MB, typed_in
 from companion.written.replay import in_words
 
@@ -33,8 +33,7 @@ def main(paths: Sequence[str]) -> int:
     """Run every case of every file, name each failure, and count both."""
     passed = failed = 0
     for path in paths:
-        for number, case in enumerate(_read(path), start=1):
-            problem = check(case)
+        for number, problem in enumerate(_problems(path), start=1):
             passed += problem is None
             failed += problem is not None
             if problem is not None:
@@ -43,38 +42,39 @@ def main(paths: Sequence[str]) -> int:
     return int(failed > 0 or passed == 0)
 
 
-def _read(path: str) -> Iterator[Case]:
+def _problems(path: str) -> Iterator[Problem | None]:
+    """Yield what is wrong with each case of a file, or None; one thing where it cannot be read."""
     try:
         lines = typed_in(Path(path), most_mb=GAMES_MB).splitlines()
     except (OSError, UnicodeDecodeError) as wrong:
-        yield {"kind": f"none at all: {path} cannot be read ({wrong})"}
+        yield f"cannot be read: {reason_of(wrong)}"
         return
-    yield from (_parsed(line) for line in lines if line.strip())
+    yield from (_problem(line) for line in lines if line.strip())
 
 
-def _parsed(line: str) -> Case:
+def _problem(line: str) -> Problem | None:
     try:
         case = json.loads(line)
     except (ValueError, RecursionError) as wrong:
-        return {"kind": f"none at all: {wrong}"}
-    return case if isinstance(case, dict) else {"kind": f"none at all: {line[:40]}"}
+        return f"is no JSON: {wrong}"
+    return check(case) if isinstance(case, dict) else f"is no case: {line[:40]}"
 
 
 def check(case: Case) -> Problem | None:
     """Return what is wrong with a case, or None where the engine gives what it expects."""
     kind = case.get("kind") or _kind_of_game(case)
-    if kind not in KINDS:
-        return f"unknown kind of case: {kind}"
+    if not isinstance(kind, str) or kind not in KINDS:
+        return f"unknown kind of case: {kind!r}"
     try:
         return KINDS[kind](case)
     except (CompanionError, *UNREADABLE) as wrong:
         return f"{kind} {case.get('variant')}: {in_words(wrong)}"
 
 
-def _kind_of_game(case: Case) -> str:
+def _kind_of_game(case: Case) -> str | None:
     if "games" in case:
         return "series"
-    return "game" if "turns" in case else "nameless"
+    return "game" if "turns" in case else None
 
 
 UNREADABLE: Final = (
