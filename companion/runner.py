@@ -52,19 +52,18 @@ stop, write, and that at once."""
 class FeedClock:
     """The time of whatever feeds the table: what the last told thing said, in seconds."""
 
-    def __init__(self, at: float = 0.0, *, clock: Callable[[], float] = time.monotonic) -> None:
-        """Take the time to begin with, and the clock that it goes on by after its end."""
+    def __init__(self, at: float = 0.0) -> None:
+        """Take the time to begin with."""
         self.at = at
-        self._clock = clock
         self._ended_at: float | None = None
 
     def __call__(self) -> float:
         """Return the time now."""
-        return self.at if self._ended_at is None else self.at + self._clock() - self._ended_at
+        return self.at if self._ended_at is None else self.at + time.monotonic() - self._ended_at
 
     def end(self) -> None:
         """Let time go on by itself: nothing more is told, but people go on playing."""
-        self._ended_at = self._clock()
+        self._ended_at = time.monotonic()
 
 
 class Runner:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -40,20 +39,13 @@ REFUSALS: Final = Rate(burst=1, per_s=1 / 300)
 class Letting:
     """Serves what a page asks about its rights."""
 
-    def __init__(
-        self,
-        table: Table,
-        visitors: Visitors,
-        once: Once,
-        *,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, table: Table, visitors: Visitors, once: Once) -> None:
         self._table = table
         self._once = once
         self._visitors = visitors
         self._people = visitors.people
-        self._asks = Limit(ASKS, clock=clock)
-        self._refusals = Limit(REFUSALS, clock=clock)
+        self._asks = Limit(ASKS)
+        self._refusals = Limit(REFUSALS)
 
     def add_to(self, app: Flask) -> None:
         """Serve the addresses."""
