@@ -1,0 +1,291 @@
+"""Other dice lie there than were counted: one was turned, or the program was started again."""
+
+from __future__ import annotations
+
+import pytest
+from evening import Evening
+from playing import lying, shaded
+
+from companion.turn.commands import ConfirmHolds, CorrectDie, StopRolling
+from companion.turn.customs import Confirming
+from companion.views import Motion
+
+
+@pytest.fixture
+def evening():
+    return Evening()
+
+
+# A die is turned in its place
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+@pytest.mark.parametrize(
+    ("button", "faces"),
+    [
+        pytest.param("OK", [6, 6, 3, 3, 1], id="as counted"),
+        pytest.param("BACK", [6, 6, 3, 3, 1], id="as counted, too"),
+        pytest.param("NEXT", [6, 6, 4, 3, 1], id="as it lies now"),
+    ],
+)
+def test_a_die_that_was_turned_where_it_lies_is_a_question(evening, stopped, button, faces):
+    evening.rest("66331")
+    if stopped:
+        evening.table.submit(StopRolling())
+    evening.rest("66431")
+    assert evening.says == (
+        "A die was turned: it was 6 6 3 3 1, now 6 6 4 3 1 lie there. Which counts?", "help",
+    )  # fmt: skip
+    assert evening.labels == ["As it was", "As they lie now", "As it was"]
+
+    evening.press(button)
+
+    assert evening.faces == faces
+    assert evening.view.roll == 1
+    assert evening.view.phase == ("choose" if stopped else "read")
+    evening.rest("6643", troubles=("hidden",))
+    evening.rest("66431")
+    assert evening.view.interlude == "", "asked once"
+
+
+def test_another_die_that_is_turned_is_another_question_and_the_one_before_is_not_asked_again(
+    evening,
+):
+    evening.rest("66331")
+    evening.rest("66431")
+
+    evening.rest("66531")
+    assert "now 6 6 5 3 1 lie there" in evening.view.sentence
+    evening.press("OK")
+    evening.rest("66431")
+
+    assert evening.view.interlude == ""
+
+
+def test_a_die_that_is_turned_while_the_menu_is_open_is_asked_about_later(evening):
+    evening.rest("66331")
+    evening.table.open_menu()
+    evening.rest("66431")
+    assert evening.view.interlude == "menu"
+    evening.press("BACK")
+
+    evening.rest("6643", troubles=("hidden",))
+    evening.rest("66431")
+
+    assert evening.view.interlude == "differing"
+
+
+def test_a_turned_die_that_is_put_back_needs_no_answer(evening):
+    evening.rest("66331")
+    evening.rest("66431")
+
+    evening.rest("66331")
+
+    assert evening.view.interlude == ""
+    assert evening.faces == [6, 6, 3, 3, 1]
+
+
+@pytest.mark.parametrize(
+    ("faces", "troubles"), [("6643", ("hidden",)), ("664312", ())], ids=["a hand", "another die"]
+)
+def test_what_was_asked_about_a_turned_die_is_asked_again_after_something_came_between(
+    evening, faces, troubles
+):
+    evening.rest("66331")
+    evening.rest("66431")
+
+    evening.rest(faces, troubles=troubles)
+    evening.rest("66431")
+
+    assert evening.view.interlude == "differing"
+
+
+def test_a_die_that_is_put_back_turned_is_a_question_too(evening):
+    evening.rest("66331")
+    evening.rest("6633")
+
+    evening.rest("66335")
+
+    assert evening.view.interlude == "differing"
+
+
+def test_a_throw_after_a_turned_die_answers_the_question_by_itself(evening):
+    evening.agree(confirm_holds=Confirming.NEVER)
+    evening.rest("66331")
+    evening.rest("66431")
+
+    evening.rest("51245", height=0.6)
+
+    assert evening.view.interlude == ""
+    assert evening.view.roll == 2
+
+
+@pytest.mark.parametrize("said", [CorrectDie(2, 5), CorrectDie(2, 3)])
+def test_what_somebody_said_of_a_die_is_not_asked_again_however_it_is_read(evening, said):
+    evening.lie(lying("66331", unsure="2"))
+    evening.table.submit(said)
+
+    evening.rest("66431")
+
+    assert evening.view.interlude == ""
+
+
+def test_a_die_that_is_hardly_read_now_was_not_turned(evening):
+    evening.rest("66331")
+
+    evening.lie(lying("66431", unsure="2"))
+
+    assert evening.view.interlude == ""
+
+
+def test_a_press_that_waits_is_not_done_with_a_die_that_was_turned_meanwhile(evening):
+    evening.rest("66331")
+    evening.table.show(Motion.MOVING, at=9.2)
+    evening.press("OK")
+
+    evening.rest("66431", at=9.4)
+
+    assert evening.view.interlude == "differing"
+    assert evening.view.phase == "read"
+
+
+# The power was cut in mid-turn
+
+
+def cut_off(evening):
+    evening.rest("66331")
+    evening.start()
+    return evening
+
+
+def test_after_a_power_cut_the_same_dice_go_on_as_before(evening):
+    cut_off(evening).rest("66331")
+
+    assert evening.view.notice == "Power came back: Ann, roll 1: 6 6 3 3 1, as before."
+    assert evening.view.phase == "read"
+    assert evening.view.interlude == ""
+
+
+def test_after_a_power_cut_dice_that_were_taken_up_meanwhile_are_kept_as_usual(evening):
+    cut_off(evening).rest("66")
+
+    assert evening.view.notice == "Power came back: Ann, roll 1 was 6 6 3 3 1."
+    evening.press("OK")
+    assert evening.view.phase == "hold"
+
+
+@pytest.mark.parametrize(
+    ("button", "faces"),
+    [
+        pytest.param("OK", [6, 6, 3, 3, 1], id="as logged"),
+        pytest.param("BACK", [6, 6, 3, 3, 1], id="as logged, too"),
+        pytest.param("NEXT", [5, 5, 5, 5, 5], id="as seen now"),
+    ],
+)
+def test_after_a_power_cut_other_dice_are_a_question(evening, button, faces):
+    cut_off(evening).rest("55555", height=0.6)
+    assert evening.says == (
+        "Power came back. It was 6 6 3 3 1, now 5 5 5 5 5 lie there. Which counts?", "help",
+    )  # fmt: skip
+    assert evening.labels == ["As it was", "As they lie now", "As it was"]
+
+    evening.press(button)
+
+    assert evening.faces == faces
+    assert evening.view.roll == 1
+    assert evening.view.interlude == ""
+
+
+def test_after_a_power_cut_dice_that_were_turned_are_asked_about_once(evening):
+    cut_off(evening).rest("66431")
+    assert evening.view.sentence_key == "power-back-differs"
+
+    evening.press("OK")
+    evening.rest("66431", height=0.11)
+
+    assert evening.view.interlude == ""
+    assert evening.faces == [6, 6, 3, 3, 1]
+
+
+def test_after_a_power_cut_a_die_that_was_set_right_is_no_other_one(evening):
+    evening.rest("66331")
+    evening.table.submit(CorrectDie(4, 2))
+    evening.start()
+    evening.rest("66331")
+
+    assert evening.view.interlude == ""
+    assert evening.view.notice == "Power came back: Ann, roll 1: 6 6 3 3 2, as before."
+
+
+def test_only_the_first_rest_after_a_start_is_compared(evening):
+    cut_off(evening).rest("66331")
+
+    evening.rest("55555", height=0.6)
+
+    assert evening.view.interlude == ""
+    assert evening.view.sentence_key == "thrown-again"
+
+
+def test_a_roll_that_was_taken_back_before_the_first_rest_is_not_compared(evening):
+    cut_off(evening).press("BACK")
+
+    evening.rest("55555", height=0.6)
+
+    assert evening.view.interlude == ""
+
+
+def test_between_turns_a_start_compares_nothing(evening):
+    evening.start()
+
+    evening.rest("66331")
+
+    assert (evening.view.notice, evening.view.roll) == (None, 1)
+
+
+def test_with_dice_kept_the_next_throw_counts_after_a_power_cut(evening):
+    evening.rest("66331")
+    evening.table.submit(ConfirmHolds(shaded("6 6")))
+    evening.start()
+
+    evening.rest("66")
+    evening.lie((*lying("66", at=0.1), *lying("..245", at=0.6)))
+
+    assert evening.view.roll == 2
+    assert evening.view.interlude == ""
+
+
+# The program was ended in mid-turn, and started again
+
+
+def ended_in_order(evening):
+    evening.rest("66331")
+    evening.start(ended_well=True)
+    return evening
+
+
+@pytest.mark.parametrize("faces", ["66331", "66", ""])
+def test_after_an_end_in_order_the_turn_goes_on_without_a_word(evening, faces):
+    ended_in_order(evening).rest(faces)
+
+    assert (evening.view.notice, evening.view.interlude) == (None, "")
+    assert evening.view.roll == 1
+
+
+def test_after_an_end_in_order_the_same_dice_close_no_menu(evening):
+    evening.rest("66331")
+    evening.start(ended_well=True)
+    evening.table.open_menu()
+
+    evening.rest("66331", height=0.15)
+
+    assert evening.view.interlude == "menu"
+
+
+def test_after_an_end_in_order_other_dice_are_a_question_all_the_same(evening):
+    ended_in_order(evening).rest("55555", height=0.6)
+
+    assert evening.says == (
+        "Before the pause it was 6 6 3 3 1, now 5 5 5 5 5 lie there. Which counts?", "help",
+    )  # fmt: skip
+    evening.press("NEXT")
+    assert evening.faces == [5, 5, 5, 5, 5]

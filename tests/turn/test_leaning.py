@@ -1,0 +1,115 @@
+"""A die that leans is thrown again and costs no roll, or counts as it shows where that was agreed."""
+
+from __future__ import annotations
+
+import pytest
+from evening import Evening
+from playing import lying
+
+from companion.errors import IllegalMoveError
+from companion.turn.commands import CorrectDie
+from companion.turn.customs import Leaning
+from companion.turn.tray import ReadDie, Spot
+
+
+def leaning_die(x=0.9):
+    """Return a die that leans."""
+    return ReadDie(
+        face=None, sure=False, cocked=True, chances=(0.1, 0.1, 0.2, 0.2, 0.3, 0.1), spot=Spot(x, 0.9, 0.05)
+    )  # fmt: skip
+
+
+@pytest.fixture
+def evening():
+    return Evening()
+
+
+def leaning_evening(**customs):
+    evening = Evening()
+    evening.agree(**customs)
+    evening.lie((*lying("6633", at=0.1), leaning_die()), troubles=("cocked",))
+    return evening
+
+
+def test_a_die_that_leans_is_thrown_again_without_costing_a_roll():
+    evening = leaning_evening()
+    sentence = "One die leans: throw it again, it costs no roll. Or say what it shows."
+    assert evening.says == (sentence, "help")
+
+    evening.rest("6633")
+    assert evening.says == ("Throw that die again. It costs no roll.", "help")
+    evening.lie((*lying("6633", at=0.1), *lying("...2", at=0.6)))
+
+    assert evening.faces == [6, 6, 3, 3, 2]
+    assert (evening.view.roll, evening.view.phase) == (1, "read")
+
+
+def test_ok_does_not_spend_a_roll_while_the_leaning_die_is_in_the_hand():
+    evening = leaning_evening()
+    evening.rest("6633")
+
+    with pytest.raises(IllegalMoveError):
+        evening.press("OK")
+
+    assert evening.view.phase == "ask"
+
+
+def test_back_takes_the_throw_of_the_leaning_die_back():
+    evening = leaning_evening()
+    evening.rest("6633")
+    evening.lie((*lying("6633", at=0.1), *lying("...2", at=0.6)))
+
+    assert evening.labels[2] == "Take back the new reading"
+    evening.press("BACK")
+
+    assert evening.view.phase == "ask"
+
+
+def test_a_leaning_die_may_lean_again():
+    evening = leaning_evening()
+    evening.rest("6633")
+    evening.lie((*lying("6633", at=0.1), leaning_die(x=0.5)), troubles=("cocked",))
+
+    assert evening.says[1] == "help"
+    assert evening.view.roll == 1
+
+
+def test_whoever_moves_another_die_has_not_thrown_the_leaning_one_again():
+    evening = leaning_evening()
+
+    evening.lie((*lying("663", at=0.1), *lying("...42", at=0.6)))
+
+    assert evening.view.phase == "ask"
+    assert evening.view.roll == 1
+
+
+@pytest.mark.parametrize("leaning", Leaning)
+def test_what_a_leaning_die_shows_can_be_said(leaning):
+    evening = leaning_evening(cocked_dice=leaning)
+
+    assert evening.labels[0] == "It is a 5"
+    evening.press("OK")
+
+    assert evening.faces == [6, 6, 3, 3, 5]
+    assert evening.view.phase == "read"
+
+
+def test_a_leaning_die_that_was_told_leans_no_more_though_another_is_asked_about(evening):
+    evening.lie((*lying("6633", at=0.1, unsure="3"), leaning_die()), troubles=("cocked",))
+
+    evening.table.submit(CorrectDie(4, 5))
+    evening.lie(lying("6633", at=0.1, unsure="3"))
+    evening.lie((*lying("6633", at=0.1, unsure="3"), *lying("...2", at=0.6)))
+
+    assert (evening.view.roll, evening.faces) == (1, [6, 6, 3, 3, 5])
+
+
+def test_where_leaning_dice_count_as_shown_none_is_thrown_for_free():
+    evening = leaning_evening(cocked_dice=Leaning.AS_SHOWN)
+    assert evening.view.sentence_key == "what-does-it-show-cocked"
+
+    evening.rest("6633")
+    evening.lie((*lying("6633", at=0.1), *lying("...2", at=0.6)))
+
+    assert evening.view.phase == "ask"
+    assert evening.faces[4] is None
