@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import stat
 import time
 
 import pytest
 from clocks import Clock
-from disks import fill_disk
 from telling import told
 from visiting import Phone
 
@@ -17,15 +14,10 @@ from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.asking import ANSWER_WITHIN_S, READ_FIRST_S
 from companion.turn.commands import Button, ScoreIn, StartGame
-from companion.words.speech import in_words
 from web.app import create_app
 from web.parts import Parts
-from web.who.naming import PhoneName, kind_of
 from web.who.people import AWAY_S, People
-from web.who.phones import MOST_PHONES, Phones, load, nobody, save
-from web.who.roles import Role
 from web.who.visitors import LASTS_S
-from web.words.languages import language
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15"
 ANN, BEN = "192.168.1.20", "192.168.1.21"
@@ -575,80 +567,6 @@ def test_rights_survive_a_start(ann, ben, let, path, table, clock):
     assert [role(phone) for phone in phones] == ["host", "scorer"]
 
 
-def test_the_secret_is_the_owners_alone_from_the_first_moment(people, path):
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert json.loads(path.read_text())["secret"] == people.secret
-    assert len(people.secret) == 64
-
-
-def test_a_file_that_others_could_read_is_closed(people, path):
-    path.chmod(0o644)
-
-    assert load(path).secret == people.secret
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
-
-
-BROKEN = (
-    "",
-    "{",
-    "[]",
-    "[" * 9999,
-    '{"secret": "", "names": {}, "host": ""}',
-    '{"secret": "%s", "names": {"a": 1}, "host": ""}' % ("0" * 64),
-)
-
-
-@pytest.mark.parametrize("text", BROKEN, ids=range(len(BROKEN)))
-def test_a_broken_file_is_said_and_begun_anew(path, text, caplog):
-    path.write_text(text)
-
-    found = load(path)
-
-    assert found.names == {}
-    assert len(found.secret) == 64
-    assert "have to be let in again" in caplog.text
-    assert load(path) == found
-
-
-def test_a_folder_without_room_costs_the_next_start_only(tmp_path, clock, caplog):
-    (tmp_path / "file").touch()
-    people = People(tmp_path / "file" / "table.phones", is_open=False, clock=clock)
-
-    people.let("00ff", "Ann's iPhone 27")
-
-    assert people.role_of("00ff") is Role.HOST
-    assert "could not be written" in caplog.text
-    assert people.secret not in caplog.text
-
-
-def test_what_a_power_cut_left_of_a_file_stands_in_no_ones_way(people, path, clock):
-    path.with_name(path.name + ".new").write_text("{")
-
-    people.let("00ff", "Ann's iPhone 27")
-
-    assert People(path, is_open=False, clock=clock).role_of("00ff") is Role.HOST
-
-
-def test_on_a_full_disk_the_list_of_before_stays_and_nothing_unfinished(path, monkeypatch):
-    before = nobody().with_phone("1", "a phone")
-    save(before, path)
-    fill_disk(monkeypatch)
-
-    save(before.with_phone("2", "another"), path)
-
-    assert load(path) == before
-    assert [*path.parent.iterdir()] == [path]
-
-
-def test_no_more_phones_are_kept_than_there_are_people():
-    phones = Phones("0" * 64, {})
-    for number in range(MOST_PHONES + 3):
-        phones = phones.with_phone(str(number), "a phone")
-
-    assert len(phones.names) == MOST_PHONES
-    assert "2" not in phones.names
-
-
 def test_at_an_open_table_everybody_may_do_everything_and_nothing_is_written(table, path):
     phone = Phone(create_app(table, Parts(people=People(path, is_open=True))), address=ANN)
 
@@ -656,45 +574,3 @@ def test_at_an_open_table_everybody_may_do_everything_and_nothing_is_written(tab
     assert phone.get("/api/me").json["code"] == ""
     assert act(phone).status_code == 200
     assert not path.exists()
-
-
-@pytest.mark.parametrize(
-    ("agent", "kind"),
-    [
-        (IPHONE, "iPhone"),
-        ("Mozilla/5.0 (Linux; Android 14; Pixel 8)", "android"),
-        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64)", "windows"),
-        ("<script>alert(1)</script>", "phone"),
-        ("", "phone"),
-    ],
-)
-def test_a_phone_is_known_by_what_its_browser_says(agent, kind):
-    assert kind_of(agent) == kind
-
-
-@pytest.mark.parametrize(
-    ("name", "english", "german"),
-    [
-        (PhoneName("android", 27, "Ben"), "Ben's Android phone 27", "Ben: Android-Handy 27"),
-        (PhoneName("phone", 10), "phone 10", "Handy 10"),
-    ],
-)
-def test_a_phone_is_called_so_in_every_language(name, english, german):
-    assert [in_words(name.told, language(code)) for code in ("en", "de")] == [english, german]
-
-
-def test_names_are_kept_with_their_parts_and_those_of_before_as_they_stand(tmp_path):
-    path = tmp_path / "table.phones"
-    kept = nobody().with_phone("00ff", "Ann's iPhone 27").with_phone("01", PhoneName("Mac", 12))
-
-    save(kept, path)
-
-    assert load(path) == kept
-
-
-def test_a_name_of_no_known_kind_is_none(tmp_path, caplog):
-    path = tmp_path / "table.phones"
-    save(nobody().with_phone("01", PhoneName("toaster", 12)), path)
-
-    assert load(path).names == {}
-    assert "have to be let in again" in caplog.text

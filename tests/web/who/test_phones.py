@@ -1,0 +1,121 @@
+"""The list of phones as a file: its owner alone reads it, and a broken one is begun anew."""
+
+from __future__ import annotations
+
+import json
+import stat
+
+import pytest
+from clocks import Clock
+from disks import fill_disk
+
+from web.who.naming import PhoneName
+from web.who.people import People
+from web.who.phones import MOST_PHONES, Phones, load, nobody, save
+from web.who.roles import Role
+
+
+@pytest.fixture
+def clock():
+    return Clock(1000.0)
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "table.phones"
+
+
+@pytest.fixture
+def people(path, clock):
+    return People(path, is_open=False, clock=clock)
+
+
+def test_the_secret_is_the_owners_alone_from_the_first_moment(people, path):
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert json.loads(path.read_text())["secret"] == people.secret
+    assert len(people.secret) == 64
+
+
+def test_a_file_that_others_could_read_is_closed(people, path):
+    path.chmod(0o644)
+
+    assert load(path).secret == people.secret
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+BROKEN = (
+    "",
+    "{",
+    "[]",
+    "[" * 9999,
+    '{"secret": "", "names": {}, "host": ""}',
+    '{"secret": "%s", "names": {"a": 1}, "host": ""}' % ("0" * 64),
+)
+
+
+@pytest.mark.parametrize("text", BROKEN, ids=range(len(BROKEN)))
+def test_a_broken_file_is_said_and_begun_anew(path, text, caplog):
+    path.write_text(text)
+
+    found = load(path)
+
+    assert found.names == {}
+    assert len(found.secret) == 64
+    assert "have to be let in again" in caplog.text
+    assert load(path) == found
+
+
+def test_a_folder_without_room_costs_the_next_start_only(tmp_path, clock, caplog):
+    (tmp_path / "file").touch()
+    people = People(tmp_path / "file" / "table.phones", is_open=False, clock=clock)
+
+    people.let("00ff", "Ann's iPhone 27")
+
+    assert people.role_of("00ff") is Role.HOST
+    assert "could not be written" in caplog.text
+    assert people.secret not in caplog.text
+
+
+def test_what_a_power_cut_left_of_a_file_stands_in_no_ones_way(people, path, clock):
+    path.with_name(path.name + ".new").write_text("{")
+
+    people.let("00ff", "Ann's iPhone 27")
+
+    assert People(path, is_open=False, clock=clock).role_of("00ff") is Role.HOST
+
+
+def test_on_a_full_disk_the_list_of_before_stays_and_nothing_unfinished(path, monkeypatch):
+    before = nobody().with_phone("1", "a phone")
+    save(before, path)
+    fill_disk(monkeypatch)
+
+    save(before.with_phone("2", "another"), path)
+
+    assert load(path) == before
+    assert [*path.parent.iterdir()] == [path]
+
+
+def test_no_more_phones_are_kept_than_there_are_people():
+    phones = Phones("0" * 64, {})
+    for number in range(MOST_PHONES + 3):
+        phones = phones.with_phone(str(number), "a phone")
+
+    assert len(phones.names) == MOST_PHONES
+    assert "2" not in phones.names
+
+
+def test_names_are_kept_with_their_parts_and_those_of_before_as_they_stand(tmp_path):
+    path = tmp_path / "table.phones"
+    kept = nobody().with_phone("00ff", "Ann's iPhone 27").with_phone("01", PhoneName("Mac", 12))
+
+    save(kept, path)
+
+    assert load(path) == kept
+
+
+def test_a_name_of_no_known_kind_is_none(tmp_path, caplog):
+    path = tmp_path / "table.phones"
+    save(nobody().with_phone("01", PhoneName("toaster", 12)), path)
+
+    assert load(path).names == {}
+    assert "have to be let in again" in caplog.text
