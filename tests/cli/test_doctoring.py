@@ -1,0 +1,51 @@
+"""`dicetable doctor` as its users type it: what the settings alone tell, of a table and of a hub."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from companion.cli import main
+from companion.cli.doctoring import _game
+from companion.config import from_tables
+
+
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        ({"players": []}, "This game takes 1 to 8 players."),
+        ({"players": list("abcdefghi")}, "This game takes 1 to 8 players."),
+        ({"options": {"nix": 1}}, "no option 'nix'"),
+    ],
+)
+def test_a_game_that_could_not_be_begun_is_named(table, told):
+    finding = _game(from_tables({"table": table}, "config.toml"))
+
+    assert told in finding.told
+    assert not finding.is_well
+    assert _game(from_tables({}, "")).is_well
+
+
+@pytest.mark.parametrize(
+    "words", [("--hub",), ()], ids=["by its word", "an installed one, by its role"]
+)
+def test_a_hub_is_asked_for_nothing_that_a_table_has(words, tmp_path, monkeypatch, capsys):
+    settings = tmp_path / "config.toml"
+    settings.write_text("[page]\nname = 'club.local'\n")
+    if not words:
+        monkeypatch.setenv("DICETABLE_ROLE", "hub")
+
+    main(["doctor", *words, "--json", "--config", str(settings)])
+
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [e["about"] for e in told] == [
+        "settings",
+        "club",
+        "program",
+        "system",
+        "clock",
+        "address",
+    ]
+    assert told[1]["told"] == "no broker is named"
+    assert "host under [mqtt]" in told[1]["remedy"]
