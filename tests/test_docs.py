@@ -1,4 +1,4 @@
-"""The documentation is complete: every game, option, command and message of the eye is in it."""
+"""The documentation is complete and true: every game, option, command, setting, key and link of it."""
 
 from __future__ import annotations
 
