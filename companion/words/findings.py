@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-FINDING_WORDS: Final = {
+from companion.words.speech import Plural
+
+FINDING_WORDS: Final[dict[str, str | Plural]] = {
     # What is looked at
     "checked-address": "address",
     "checked-backups": "backups",
@@ -25,13 +27,23 @@ FINDING_WORDS: Final = {
     "found-games": "{count} games; your own go into {folder}",
     "found-disk": "{free} MB free in {folder}",
     "found-no-game": "none in {log} yet",
-    "found-kept-game": "{events} events in {log}, undamaged",
+    "found-kept-game": Plural(
+        "events", "{events} event in {log}, undamaged", "{events} events in {log}, undamaged"
+    ),
     "found-no-backups-folder": "{folder} is not there",
     "found-no-backups": "none in {folder} yet: dicetable backup makes one",
-    "found-backups": "{count} in {folder}, the last {days} days old",
+    "found-backups": Plural(
+        "days",
+        "{count} in {folder}, the last {days} day old",
+        "{count} in {folder}, the last {days} days old",
+    ),
     "found-no-network": "this machine alone",
     "found-closed": "this user may not use {devices}",
-    "found-open": "{count} devices of camera and pins, open to this user",
+    "found-open": Plural(
+        "count",
+        "{count} device of camera and pins, open to this user",
+        "{count} devices of camera and pins, open to this user",
+    ),
     "found-no-command": "there is no command {command}",
     "found-check-ended": "the check was ended before it was done",
     # What to do about it

@@ -113,7 +113,9 @@ def test_devices_that_this_user_may_not_use_are_named_with_the_groups_to_join(tm
     for name in ("video0", "gpiochip0", "null"):
         (tmp_path / name).touch()
 
-    assert _permissions(tmp_path, lambda path: True, lambda path: True).is_well
+    well = _permissions(tmp_path, lambda path: True, lambda path: True)
+    assert well.is_well
+    assert english(well.told).startswith("2 devices of")
     closed = _permissions(tmp_path, lambda path: path.name != "video0", lambda path: True)
     assert "video0" in english(closed.told)
     assert "gpiochip0" not in english(closed.told)
@@ -128,7 +130,7 @@ def test_what_is_root_s_alone_on_a_pc_is_no_fault(tmp_path):
     is_camera = {tmp_path / "video0"}.__contains__
     found = _permissions(tmp_path, is_camera, is_camera)
     assert found.is_well
-    assert english(found.told).startswith("1 devices")
+    assert english(found.told).startswith("1 device of")
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="root alone gives a file to another group")
@@ -214,7 +216,7 @@ def test_a_kept_game_is_looked_through_and_its_backups_are_told(tmp_path):
 
     log = SqliteLog(path)
     log.append(Played().events, at=0.0)
-    assert english(_kept_game(backups).told).startswith("1 events")
+    assert english(_kept_game(backups).told).startswith("1 event in")
     made = backups.make()
     assert _backups(backups, time.time).is_well
     log.append(Played().events, at=0.0)
@@ -223,6 +225,8 @@ def test_a_kept_game_is_looked_through_and_its_backups_are_told(tmp_path):
 
     old = _backups(backups, lambda: made.made_at + 5 * 86_400)
     assert "dicetable backup" in english(old.remedy)
+    assert english(old.told).endswith("the last 5 days old")
+    assert english(_backups(backups, lambda: made.made_at + 86_400).told).endswith("1 day old")
     assert "stick" in english(_backups(Backups(path, tmp_path / "stick"), time.time).remedy)
     path.write_bytes(path.read_bytes()[:-100])
     assert "dicetable restore" in english(_kept_game(backups).remedy)
