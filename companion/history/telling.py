@@ -130,8 +130,8 @@ def _with_total(
 
 
 def _was_and_is(then: PastTurn, now: PastTurn) -> dict[str, Message]:
-    was, box = (place[1] if place else "" for place in (then.place, now.place))
-    return {
-        "was": say("box-points", box=was, points=then.points or 0),
-        "now": say("box-points", box=box, points=now.points or 0),
-    }
+    return {"was": _box_points(then), "now": _box_points(now)}
+
+
+def _box_points(turn: PastTurn) -> Message:
+    return say("box-points", box=turn.place[1] if turn.place else "", points=turn.points or 0)

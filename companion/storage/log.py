@@ -227,7 +227,7 @@ class SqliteLog:
     def _rows_held(self) -> list[tuple[object, ...]]:
         """Return all columns of each event, although the file is not in its place any more.
 
-        None where the disk was taken out, and has come back: what lies there has to be whole.
+        Empty where the disk was taken out, and has come back: what lies there has to be whole.
 
         Raises:
             sqlite3.Error: the disk was taken out, and is not there.
