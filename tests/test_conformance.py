@@ -255,3 +255,11 @@ def test_the_count_of_a_run_is_its_last_line(tmp_path, capsys):
     assert status == 1
     assert lines[-1] == "1 passed, 2 failed"
     assert lines[0].startswith(f"{path}:2: ")
+
+
+def test_its_help_tells_what_it_takes(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["--help"])
+
+    assert ended.value.code == 0
+    assert "FILE [FILE ...]" in capsys.readouterr().out

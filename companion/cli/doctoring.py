@@ -88,6 +88,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def tell_findings(arguments: argparse.Namespace) -> int:
     """Print what is found; return 1 if something has to be done."""
     log: list[str] = []
+    _check_words(arguments)
     if arguments.bundle is not None:
         check_place(arguments.bundle, "archive of a doctor's", _is_bundle)
         log = _log_of(arguments.log)
@@ -102,6 +103,19 @@ def tell_findings(arguments: argparse.Namespace) -> int:
     if arguments.bundle is not None:
         _write_bundle(arguments, found, log)
     return int(faults > 0)
+
+
+def _check_words(arguments: argparse.Namespace) -> None:
+    """Refuse what is asked for the archive where none is.
+
+    Raises:
+        CompanionError: it says which word lacks its archive.
+    """
+    if arguments.bundle is not None:
+        return
+    for word, is_there in (("--photograph", arguments.photograph), ("--log", arguments.log)):
+        if is_there:
+            raise CompanionError(f"{word} goes with an archive: add --bundle FILE.zip")
 
 
 def _log_of(file: str | None) -> list[str]:

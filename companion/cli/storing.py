@@ -136,7 +136,7 @@ def _told(backups: Backups, backup: Backup) -> str:
         return f"DAMAGED: {wrong}"
     game = f"{contents.game} of {', '.join(contents.players)}" if contents.game else "no game yet"
     beside = f", other games beside: {contents.beside}" if contents.beside else ""
-    return f"{game}, {contents.events} events, {max(1, round(backup.size / KB))} kB{beside}"
+    return f"{game}, events: {contents.events}, {max(1, round(backup.size / KB))} kB{beside}"
 
 
 def _age(seconds: float) -> str:

@@ -8,6 +8,7 @@ an unknown kind has failed.
 from __future__ import annotations
 
 import json
+from argparse import ArgumentParser
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -29,10 +30,15 @@ if TYPE_CHECKING:
     from companion.conformance.case import Case, Problem
 
 
-def main(paths: Sequence[str]) -> int:
+def main(words: Sequence[str]) -> int:
     """Run every case of every file, name each failure, and count both."""
+    parser = ArgumentParser(
+        prog="python -m companion.conformance",
+        description="Run expected results through the engine, name each failure, and count both.",
+    )
+    parser.add_argument("files", metavar="FILE", nargs="+", help="one case a line, as JSON")
     passed = failed = 0
-    for path in paths:
+    for path in parser.parse_args(words).files:
         for number, problem in enumerate(_problems(path), start=1):
             passed += problem is None
             failed += problem is not None

@@ -22,10 +22,18 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-PASSING: Final = ("tray-read", "customs-agreed", "box-pointed-at", "groups-pointed-at")
+PASSING: Final = (
+    "tray-read",
+    "customs-agreed",
+    "box-pointed-at",
+    "groups-pointed-at",
+    "face-pointed-at",
+)
 """Kinds of events that no game of the past is told with; most of a log are such."""
 
-LASTING: Final = "SELECT at, kind, payload FROM events WHERE kind NOT IN (?, ?, ?, ?) ORDER BY seq"
+LASTING: Final = (
+    "SELECT at, kind, payload FROM events WHERE kind NOT IN (?, ?, ?, ?, ?) ORDER BY seq"
+)
 """All others."""
 
 

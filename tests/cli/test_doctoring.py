@@ -49,3 +49,11 @@ def test_a_hub_is_asked_for_nothing_that_a_table_has(words, tmp_path, monkeypatc
     ]
     assert told[1]["told"] == "no broker is named"
     assert "host under [mqtt]" in told[1]["remedy"]
+
+
+@pytest.mark.parametrize("words", [("--photograph",), ("--log", "journal.txt")])
+def test_what_is_asked_for_an_archive_is_refused_without_one(words, capsys):
+    assert main(["doctor", *words]) == 1
+
+    told = f"dicetable: {words[0]} goes with an archive: add --bundle FILE.zip\n"
+    assert capsys.readouterr() == ("", told)

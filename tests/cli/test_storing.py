@@ -36,10 +36,10 @@ def test_a_backup_is_made_listed_and_put_back(kept, capsys):
 
     status, made = typed(capsys, kept, "backup")
     assert status == 0
-    assert "yahtzee-os2 of Ann, Zoë, 1 events" in made
+    assert "yahtzee-os2 of Ann, Zoë, events: 1" in made
     _, listed = typed(capsys, kept, "restore")
     assert listed.startswith("  1  ")
-    assert "just now        yahtzee-os2 of Ann, Zoë, 1 events" in listed
+    assert "just now        yahtzee-os2 of Ann, Zoë, events: 1" in listed
     for name in ("1", "newest", made.split()[0], made.split()[0].rsplit("/", 1)[1]):
         status, said = typed(capsys, kept, "restore", name)
         assert status == 0
