@@ -24,7 +24,8 @@ BACK_ROOM_WORDS: Final = {
     "set-up-other": "Not learnt. All dice have to lie in the tray at each throw.",
     "set-up-no-camera": "Not learnt: the camera gives no picture. Is it plugged in?",
     "set-up-not-saved": "Not learnt: it could not be saved. Is the disk of the table full?",
-    "set-up-no-outline": "That is no tray: its corners have to enclose a part of the picture.",
+    "set-up-no-outline": "That is no tray: its corners have to enclose a part of the picture, "
+    "none pointing inwards.",
     "set-up-unknown": "Learn the table first: nothing is known of it yet.",
     "set-up-nothing": "A demo plays recordings: there is no table to be learnt.",
     # Backups

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from web.back_rooms.door import Door, SetsUp
     from web.fields import Fields
 
-MOST_CORNERS: Final = 12
+MOST_CORNERS: Final = 24
+"""A round tray is found with sixteen corners; a person may add some."""
 MOST_DICE: Final = 30
 
 

@@ -3,7 +3,7 @@
 const STEP = 0.004; // Of the width of the picture; about that of the line.
 const LARGE_STEP = 0.02;
 const FEWEST = 3;
-const MOST = 12;
+const MOST = 24; // Of what the table takes: a round tray is found with sixteen.
 const INSET = 0.12;
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -53,10 +53,10 @@ export function createCorners(overlay, changed) {
   return {
     /** Returns the corners while they are moved, or null. */
     edited: () => corners,
-    /** Begins with those that are known, or else a frame within the picture. */
+    /** Begins with those that are known, within the picture, or else a frame in it. */
     begin: (known, size) => {
       box = size;
-      set(known ? known.map((each) => [...each]) : frameIn(size));
+      set(known ? known.map(([x, y]) => [within(x, box.width), within(y, box.height)]) : frameIn(size));
     },
     more: () => corners.length < MOST && set(withOneMore(corners)),
     fewer: () => corners.length > FEWEST && set(corners.slice(0, -1)),

@@ -17,6 +17,7 @@ from vision.reading.locate import Candidate
 from vision.settle import Watcher
 from vision.table.calibrate import calibrate, find_outline, learn_border, learn_side
 from vision.table.tray import as_polygon, floor_light, is_elsewhere, is_other_light, possible
+from web.back_rooms.set_up import MOST_CORNERS
 
 FLOORS = {
     "turn-003": ((70, 115), (555, 112), (578, 430), (135, 432)),
@@ -53,6 +54,13 @@ def test_the_outline_of_an_empty_tray_is_found(recordings, turn):
     found, truth = (filled(each, width, height) for each in (find_outline(image), marked))
 
     assert (found & truth).sum() / (found | truth).sum() > 0.8
+
+
+def test_a_round_tray_has_no_more_corners_than_the_page_can_move():
+    image = np.full((960, 1280, 3), (40, 60, 90), np.uint8)
+    cv2.circle(image, (640, 480), 400, (40, 120, 40), -1, cv2.LINE_AA)
+
+    assert 8 < len(find_outline(image)) < MOST_CORNERS
 
 
 def test_a_picture_without_a_tray_is_refused_with_a_remedy():
