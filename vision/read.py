@@ -125,7 +125,7 @@ class Reader:
             ground = Ground(brightened(empty, scene.light), scene.image)
             known = replace(known, ground=ground)
         seen = self._look(scene, known)
-        if known.fits(taken.halves.halved(0)):
+        if known.fits(taken.halves.halved(0), seen.dice):
             return seen
         return seen_elsewhere(seen, self._look(scene, known.without_place()))
 

@@ -21,12 +21,13 @@ from vision.relit import TrayLight
 from vision.resting import Rests
 from vision.sighting import Sighting, SightingKind
 from vision.table.lying import LyingDice
-from vision.table.tray import from_png, has_shape, is_elsewhere, place_of
+from vision.table.tray import boxes_of, from_png, has_shape, is_elsewhere, place_of
 from vision.unrest import Unrest
 from vision.vote import agree, merged
 
 if TYPE_CHECKING:
     from vision.frame import Frame, Grey, Image
+    from vision.observation import Box
     from vision.table.calibration import Calibration
 
 STILL_S: Final = 0.15
@@ -218,7 +219,7 @@ class Watcher:
             self._rests.remember_covered(small)
             return self._settled(frame, seen.doubted([Trouble.HIDDEN]))
         self._rests.remember(frame.image, small, self._counts(small))
-        moved = self._has_moved(small)
+        moved = self._has_moved(small, boxes_of(seen.dice, frame.image.shape[1]))
         if moved:
             seen = self._read_anew(since, frame)
         if not seen.dice and seen.sure:
@@ -246,11 +247,11 @@ class Watcher:
             lying=self._lying,
         )
 
-    def _has_moved(self, small: Grey) -> bool:
+    def _has_moved(self, small: Grey, dice: tuple[Box, ...]) -> bool:
         """Return whether the table is found to lie elsewhere; what was known of it is forgotten."""
         if self._calibration is None:
             return False
-        self._moved = self._moved + 1 if is_elsewhere(self._calibration, small) else 0
+        self._moved = self._moved + 1 if is_elsewhere(self._calibration, small, dice) else 0
         if self._moved < RESTS_MOVED and has_shape(self._calibration, small):
             return False
         self._calibration = self._empty = None

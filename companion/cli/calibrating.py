@@ -36,16 +36,19 @@ from vision.motion import shrink
 from vision.observation import LEAST_DIE_PX
 from vision.table.calibrate import calibrate
 from vision.table.markers import is_sheet, sheet
-from vision.table.tray import from_png, is_elsewhere
+from vision.table.tray import boxes_of, from_png, is_elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vision.frame import Image
+    from vision.observation import Observation
     from vision.read import Reader
     from vision.table.calibration import Calibration
 
 SVG: Final = ".svg"
+
+UNMOVED: Final = "the camera and the tray must not be turned or moved in between"
 
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -232,11 +235,13 @@ def _from_pictures(arguments: argparse.Namespace) -> tuple[Image, Learnt]:
     calibration, dark = calibrate(empty, outline=wanted.outline), 0
     reader = make_reader()
     _check_pictures(reader, arguments.pictures, [empty, *throws], calibration)
-    seen = tuple(_thrown(reader, image, calibration) for image in throws)
-    _check_throws(arguments.pictures[1:], seen)
-    if seen:
-        calibration, dark = with_dice(calibration, seen, wanted)
-    return empty, Learnt(calibration=calibration, throws=seen, dark=dark, size_px=(width, height))
+    seen = [_thrown(reader, image, calibration) for image in throws]
+    _check_unmoved(arguments.pictures[1:], throws, seen, calibration)
+    thrown = tuple(map(measured, throws, seen))
+    _check_throws(arguments.pictures[1:], thrown)
+    if thrown:
+        calibration, dark = with_dice(calibration, thrown, wanted)
+    return empty, Learnt(calibration=calibration, throws=thrown, dark=dark, size_px=(width, height))
 
 
 def _check_pictures(
@@ -245,24 +250,38 @@ def _check_pictures(
     """Refuse pictures that cannot be of one table, empty first.
 
     Raises:
-        CalibrationError: dice lie in the first one, or another was taken from elsewhere.
+        CalibrationError: dice lie in the first one, or another has other measures.
     """
     empty = pictures[0]
     lying = sum(die.sure for die in reader.read(empty, calibration=calibration).dice)
     if lying:
         needed = "the first picture has to be of the empty tray"
         raise CalibrationError(f"{paths[0]}: {lying} dice are seen there; {needed}")
-    unmoved = "the camera and the tray must not be turned or moved in between"
     for path, picture in zip(paths, pictures, strict=True):
         if picture.shape != empty.shape:
             height, width = picture.shape[:2]
             raise CalibrationError(
-                f"{path}: {width}×{height} pixels, unlike the picture of the empty tray; {unmoved}"
+                f"{path}: {width}×{height} pixels, unlike the picture of the empty tray; {UNMOVED}"
             )
-        if is_elsewhere(calibration, shrink(picture)):
+
+
+def _check_unmoved(
+    paths: Sequence[Path],
+    throws: Sequence[Image],
+    seen: Sequence[Observation],
+    calibration: Calibration,
+) -> None:
+    """Refuse throws that were taken after the camera or the tray was moved.
+
+    Raises:
+        CalibrationError: the table lies elsewhere in one; it is named.
+    """
+    for path, picture, lying in zip(paths, throws, seen, strict=True):
+        dice = boxes_of(lying.dice, picture.shape[1])
+        if is_elsewhere(calibration, shrink(picture), dice):
             raise CalibrationError(
                 f"{path}: the table lies elsewhere there than in the picture of the empty tray; "
-                f"{unmoved}"
+                f"{UNMOVED}"
             )
 
 
@@ -284,9 +303,8 @@ def _check_throws(paths: Sequence[Path], throws: Sequence[Throw]) -> None:
         )
 
 
-def _thrown(reader: Reader, image: Image, calibration: Calibration) -> Throw:
-    empty = from_png(calibration.empty)
-    return measured(image, reader.read(image, empty=empty, calibration=calibration))
+def _thrown(reader: Reader, image: Image, calibration: Calibration) -> Observation:
+    return reader.read(image, empty=from_png(calibration.empty), calibration=calibration)
 
 
 def _watched(arguments: argparse.Namespace) -> tuple[Image, Learnt]:

@@ -16,7 +16,7 @@ from vision.reading.seen import edge_px
 from vision.reading.shades import lightness
 from vision.sighting import SightingKind
 from vision.table.calibrate import calibrate, count_dark, learn_border, learn_side
-from vision.table.tray import is_elsewhere
+from vision.table.tray import boxes_of, is_elsewhere
 from vision.vote import paired
 
 if TYPE_CHECKING:
@@ -86,7 +86,8 @@ class Learner:
         if kind is SightingKind.EMPTY or self._are_untouched(seen.dice):
             return None
         # Whether that is an arm which lies there, or the table has moved, the watcher tells.
-        if is_elsewhere(self._calibration, shrink(image)):
+        lying = boxes_of(seen.dice, image.shape[1])
+        if is_elsewhere(self._calibration, shrink(image), lying):
             return None
         return self._see_throw(seen, image)
 

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 
 from vision.motion import shrink
 from vision.reading.shades import border_by_light
-from vision.table.tray import is_elsewhere, possible
+from vision.table.tray import boxes_of, is_elsewhere, possible
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from vision.frame import Image
+    from vision.observation import SeenDie
     from vision.reading.lean import FlatLook
     from vision.reading.locate import Candidate
     from vision.table.calibration import Calibration
@@ -41,9 +44,15 @@ class Known:
         side = None if self.calibration is None else self.calibration.die_side
         return None if side is None else side * image.shape[1]
 
-    def fits(self, image: Image) -> bool:
-        """Return whether the table still lies in a picture where it did when it was set up."""
-        return self.calibration is None or not is_elsewhere(self.calibration, shrink(image))
+    def fits(self, image: Image, dice: Iterable[SeenDie]) -> bool:
+        """Return whether the table still lies in a picture where it did when it was set up.
+
+        *dice* are those that are seen in it.
+        """
+        if self.calibration is None:
+            return True
+        lying = boxes_of(dice, image.shape[1])
+        return not is_elsewhere(self.calibration, shrink(image), lying)
 
     def flat(self, image: Image) -> FlatLook | None:
         """Return how flat dice look in a picture of the table, or None if that is unknown."""

@@ -58,3 +58,37 @@ def test_a_camera_that_was_pushed_any_way_shows_the_surroundings_elsewhere(
     pushed = np.ascontiguousarray(np.roll(CLOTH, (down_px, across_px), axis=(0, 1)))
 
     assert is_elsewhere(table, shrink(pushed)) is is_moved
+
+
+RIM = np.random.default_rng(4).normal(0, 3, (480, WIDTH, 3))
+RIM[150:330, 150:490] += 40.0
+RIM[160:320, 160:480] -= 30.0
+TRAY = np.clip(RIM + 80.0, 0, 255).astype(np.uint8)
+"""A rim round the floor; the table is plain."""
+AT_THE_RIM = tuple((142 + 44 * n, 295, 40, 40) for n in range(8))
+"""Boxes of dice, in pixels."""
+
+
+def with_dice(picture):
+    """Return a tray on which bright dice lie against the rim."""
+    lying = picture.copy()
+    for x, y, across, down in AT_THE_RIM:
+        lying[y : y + down, x : x + across] = 250
+    return lying
+
+
+def is_moved(now, boxes):
+    table = Calibration(outline=FLOOR, empty=as_png(shrink_unchanged(TRAY)), light=110)
+    dice = [tuple(edge / WIDTH for edge in box) for box in boxes]
+    return is_elsewhere(table, shrink(now), dice)
+
+
+def test_dice_that_cover_the_rim_move_no_table():
+    assert is_moved(with_dice(TRAY), ())
+    assert not is_moved(with_dice(TRAY), AT_THE_RIM)
+
+
+def test_a_tray_that_was_pushed_is_told_beside_dice_that_cover_its_rim():
+    pushed = np.roll(TRAY, 6, axis=1)
+
+    assert is_moved(with_dice(pushed), AT_THE_RIM)
