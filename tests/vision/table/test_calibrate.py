@@ -56,6 +56,24 @@ def test_the_outline_of_an_empty_tray_is_found(recordings, turn):
     assert (found & truth).sum() / (found | truth).sum() > 0.8
 
 
+@pytest.mark.parametrize("left", [0.6, 0.25], ids=["half a shadow", "deep shadow"])
+def test_a_floor_that_its_walls_darken_is_found_whole(left):
+    rim, floor, walls = (
+        (30, 45, 70),
+        (40, 120, 40),
+        [(150, 600), (150, 150), (250, 150), (700, 500)],
+    )
+    image = np.full((960, 1280, 3), rim, np.uint8)
+    image[150:800, 150:1100] = floor
+    image[150:330, 150:1100] = np.multiply(floor, left).astype(np.uint8)
+    image[150:800, 150:300] = np.multiply(floor, left).astype(np.uint8)
+
+    outline = as_polygon(find_outline(image)) * 1280
+
+    assert all(cv2.pointPolygonTest(outline, corner, measureDist=True) > -8 for corner in walls)
+    assert cv2.pointPolygonTest(outline, (130, 400), measureDist=True) < 0
+
+
 def test_a_round_tray_has_no_more_corners_than_the_page_can_move():
     image = np.full((960, 1280, 3), (40, 60, 90), np.uint8)
     cv2.circle(image, (640, 480), 400, (40, 120, 40), -1, cv2.LINE_AA)
