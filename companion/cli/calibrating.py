@@ -19,6 +19,7 @@ from companion.eye.lessons import (
     THROWS,
     Learnt,
     NotLearnt,
+    NotYet,
     Throw,
     ThrowsAwaited,
     TrayTaken,
@@ -33,7 +34,7 @@ from hardware.picture import open_picture
 from vision.draw import drawn_outline
 from vision.errors import CalibrationError
 from vision.motion import shrink
-from vision.observation import LEAST_DIE_PX
+from vision.observation import LEAST_DIE_PX, Trouble
 from vision.table.calibrate import calibrate
 from vision.table.markers import is_sheet, sheet
 from vision.table.tray import boxes_of, from_png, is_elsewhere
@@ -49,6 +50,12 @@ if TYPE_CHECKING:
 SVG: Final = ".svg"
 
 UNMOVED: Final = "the camera and the tray must not be turned or moved in between"
+
+HINDERED: Final = {
+    Trouble.TOO_DARK: "It is too dark: put a light on over the tray.",
+    Trouble.TOO_BRIGHT: "It is too bright: take a light away, or shade the tray.",
+    Trouble.HAND: "A hand is seen: take it away, and leave the tray empty for a moment.",
+}
 
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -330,9 +337,11 @@ def _watched(arguments: argparse.Namespace) -> tuple[Image, Learnt]:
     return empty, learner.result((width, height))
 
 
-def _news(lesson: TrayTaken | ThrowsAwaited) -> str:
+def _news(lesson: TrayTaken | NotYet | ThrowsAwaited) -> str:
     if isinstance(lesson, TrayTaken):
         return "Take the dice out of the tray."
+    if isinstance(lesson, NotYet):
+        return HINDERED[lesson.why]
     if not lesson.throws:
         return f"The empty tray is seen. Throw all dice, {THROWS} times."
     return f"{lesson.dice} dice are seen."

@@ -6,7 +6,15 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from companion.eye.lessons import THROWS, Learnt, NotLearnt, Throw, ThrowsAwaited, TrayTaken
+from companion.eye.lessons import (
+    THROWS,
+    Learnt,
+    NotLearnt,
+    NotYet,
+    Throw,
+    ThrowsAwaited,
+    TrayTaken,
+)
 from companion.turn.tray import SAME_PLACE_SIDES
 from vision.errors import CalibrationError, Fault
 from vision.motion import shrink
@@ -29,9 +37,12 @@ if TYPE_CHECKING:
     from vision.sighting import Sighting
     from vision.table.calibration import Calibration
 
-BLINDING: Final = frozenset({Trouble.TOO_DARK, Trouble.TOO_BRIGHT})
-"""In such light no tray is learnt: a camera that has just woken needs a moment. What else is
-doubtful, such as things beside the tray that is not yet known, is no hindrance."""
+HINDERING: Final = (Trouble.TOO_DARK, Trouble.TOO_BRIGHT, Trouble.HAND)
+"""In such light no tray is learnt, nor with a hand over it. What else is doubtful, such as things
+beside the tray that is not yet known, is no hindrance."""
+
+HAND_PATIENCE_S: Final = 10.0
+"""What has been taken for a hand for so long, and has not moved, is wood in the colour of one."""
 
 MOVED: Final = "the camera or the tray has moved meanwhile: take the dice out, begin anew"
 
@@ -51,18 +62,33 @@ class Learner:
         self._calibration: Calibration | None = None
         self._throws: tuple[Throw, ...] = ()
         self._lying: tuple[SeenDie, ...] = ()
+        self._hand_at: float | None = None
 
     def see(self, frame: Frame) -> tuple[Sighting | None, Lesson | None]:
         """Take the next frame; return what was seen, and what became known by it."""
         sighting = self._watcher.see(frame)
-        if sighting is None or sighting.seen is None:
-            return sighting, None
-        if sighting.moved:
+        if sighting is not None and sighting.moved:
             return sighting, NotLearnt(Fault.MOVED, MOVED)
         try:
-            return sighting, self._learn(sighting.seen, frame.image, sighting.kind)
+            return sighting, self._lesson(sighting, frame)
         except CalibrationError as wrong:
             return sighting, NotLearnt(wrong.fault, str(wrong))
+
+    def _lesson(self, sighting: Sighting | None, frame: Frame) -> Lesson | None:
+        if sighting is None:
+            return self._see_empty(frame.image) if self._has_waited(frame) else None
+        self._hand_at = None
+        if sighting.seen is None:
+            return None
+        lesson = self._learn(sighting.seen, frame.image, sighting.kind)
+        if lesson == NotYet(Trouble.HAND):
+            self._hand_at = frame.captured_at
+        return lesson
+
+    def _has_waited(self, frame: Frame) -> bool:
+        """Return whether what was taken for a hand has not moved for so long that it is none."""
+        since = self._hand_at
+        return since is not None and frame.captured_at - since >= HAND_PATIENCE_S
 
     def result(self, size_px: tuple[int, int]) -> Learnt:
         """Return what is known by now.
@@ -82,7 +108,7 @@ class Learner:
         if self._calibration is None:
             if kind is not SightingKind.EMPTY:
                 return TrayTaken(len(seen.dice))
-            return None if BLINDING & {*seen.troubles} else self._see_empty(image)
+            return _hindrance(seen) or self._see_empty(image)
         if kind is SightingKind.EMPTY or self._are_untouched(seen.dice):
             return None
         # Whether that is an arm which lies there, or the table has moved, the watcher tells.
@@ -108,10 +134,16 @@ class Learner:
         return paired(dice, self._lying, apart_sides=SAME_PLACE_SIDES) is not None
 
     def _see_empty(self, image: Image) -> Lesson:
+        self._hand_at = None
         self._calibration = calibrate(image, outline=self._wanted.outline)
         # What lies beside the tray is no die from now on.
         self._watcher = self._watcher.anew(self._calibration)
         return ThrowsAwaited()
+
+
+def _hindrance(seen: Observation) -> NotYet | None:
+    """Return why an empty tray is not learnt as it is seen now, or None."""
+    return next((NotYet(trouble) for trouble in HINDERING if trouble in seen.troubles), None)
 
 
 def whole(throws: Sequence[Throw]) -> tuple[Throw, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from vision.errors import Fault
+    from vision.observation import Trouble
     from vision.table.calibration import Calibration, Point
 
 THROWS: Final = 3
@@ -50,6 +51,13 @@ class TrayTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class NotYet:
+    """The tray lies empty, but is not learnt as it is seen now: in such light, or by a hand."""
+
+    why: Trouble
+
+
+@dataclass(frozen=True, slots=True)
 class ThrowsAwaited:
     """The empty tray is known; so many throws, with so many dice in each, have been seen."""
 
@@ -87,5 +95,5 @@ class NotLearnt:
     why: str
 
 
-Lesson = TrayTaken | ThrowsAwaited | Learnt | NotLearnt
+Lesson = TrayTaken | NotYet | ThrowsAwaited | Learnt | NotLearnt
 """What is told while a table is learnt; the last two end it."""

@@ -12,7 +12,15 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from companion.errors import IllegalMoveError, NoAnswerError
-from companion.eye.lessons import THROWS, Learnt, NotLearnt, ThrowsAwaited, TrayTaken, Wanted
+from companion.eye.lessons import (
+    THROWS,
+    Learnt,
+    NotLearnt,
+    NotYet,
+    ThrowsAwaited,
+    TrayTaken,
+    Wanted,
+)
 from companion.eye.told import (
     Awake,
     Blind,
@@ -217,7 +225,7 @@ class SetUp:
     def followed(self, told: Iterable[Told | Lesson]) -> Iterator[Told]:
         """Yield what is told to the game; lessons are taken out of it."""
         for each in told:
-            if isinstance(each, TrayTaken | ThrowsAwaited | Learnt | NotLearnt):
+            if isinstance(each, TrayTaken | NotYet | ThrowsAwaited | Learnt | NotLearnt):
                 with self._lock:
                     self._take(each)
                 continue
@@ -230,6 +238,8 @@ class SetUp:
         match lesson:
             case TrayTaken(dice):
                 self._go_to(Stage.EMPTY, say("set-up-taken", dice=dice))
+            case NotYet(why):
+                self._go_to(Stage.EMPTY, say(f"set-up-{why.value}"))
             case ThrowsAwaited(0):
                 self._go_to(Stage.THROWS, say("set-up-throw", throws=THROWS))
             case ThrowsAwaited(throws, dice):

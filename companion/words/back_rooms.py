@@ -8,6 +8,9 @@ BACK_ROOM_WORDS: Final = {
     # How far a set-up has come, and why a table is not learnt
     "set-up-empty": "Set-up: take all dice out, and leave the tray empty for a moment.",
     "set-up-taken": "Set-up: I see {dice} dice. Take them out first.",
+    "set-up-too-dark": "Set-up: it is too dark. Put a light on over the tray.",
+    "set-up-too-bright": "Set-up: it is too bright. Take a light away, or shade the tray.",
+    "set-up-hand": "Set-up: I see a hand. Take it away, and leave the tray empty for a moment.",
     "set-up-throw": "Set-up: the empty tray is known. Throw all dice, {throws} times.",
     "set-up-throws": "Set-up: throw {seen} of {throws} seen, {dice} dice. Throw them all again.",
     "set-up-learnt": "The table is learnt: {dice} dice. Take them out; OK goes on.",

@@ -9,7 +9,7 @@ import pytest
 
 from companion.compose import make_watcher
 from companion.eye.learning import Learner, border_of, with_dice
-from companion.eye.lessons import Learnt, NotLearnt, Throw, ThrowsAwaited, Wanted
+from companion.eye.lessons import Learnt, NotLearnt, NotYet, Throw, ThrowsAwaited, Wanted
 from hardware.recording import open_recording
 from vision.errors import CalibrationError, Fault
 from vision.observation import Observation, Trouble
@@ -67,7 +67,7 @@ def test_a_camera_that_has_yet_to_wake_teaches_nothing(recordings):
 
     told = [lesson for frame in (*dark, *later) if (lesson := learner.see(frame)[1]) is not None]
 
-    assert told[0] == ThrowsAwaited()
+    assert told[:2] == [NotYet(Trouble.TOO_DARK), ThrowsAwaited()]
     learnt = next(lesson for lesson in told if isinstance(lesson, Learnt))
     assert learnt.calibration.light > 20
 
@@ -138,6 +138,60 @@ def test_a_tray_amid_clutter_is_learnt_all_the_same(recordings):
     frame = next(open_recording(recordings / "turn-210").frames())
 
     assert Learner(Cluttered(), Wanted()).see(frame)[1] == ThrowsAwaited()
+
+
+class Told:
+    """A watcher that tells what it is given, frame by frame."""
+
+    def __init__(self, *troubles):
+        self.troubles = list(troubles)
+
+    def anew(self, calibration):
+        return self
+
+    def see(self, frame):
+        trouble = self.troubles.pop(0) if self.troubles else None
+        if trouble is None:
+            return None
+        kind, seen = SightingKind.MOVING, None
+        if trouble:
+            kind, seen = SightingKind.EMPTY, Observation().doubted(trouble)
+        return Sighting(kind=kind, frame=0, captured_at=0.0, size_px=(640, 480), seen=seen)
+
+
+def learnt_of(frame, watcher, *, times):
+    """Return what is told while the same picture comes so many times, in seconds from 0 on."""
+    learner = Learner(watcher, Wanted())
+    return [learner.see(replace(frame, captured_at=float(at)))[1] for at in range(times)]
+
+
+@pytest.mark.parametrize("trouble", [Trouble.TOO_DARK, Trouble.TOO_BRIGHT, Trouble.HAND])
+def test_what_keeps_an_empty_tray_from_being_learnt_is_told(recordings, trouble):
+    frame = next(open_recording(recordings / "turn-210").frames())
+    watcher = Told([trouble, Trouble.UNEXPLAINED], [], [Trouble.UNEXPLAINED])
+
+    told = learnt_of(frame, watcher, times=3)
+
+    assert told == [NotYet(trouble), None, ThrowsAwaited()]
+
+
+@pytest.mark.parametrize(("trouble", "learnt_at"), [(Trouble.HAND, [10]), (Trouble.TOO_DARK, [])])
+def test_wood_that_looks_like_a_hand_is_learnt_once_it_never_moved(recordings, trouble, learnt_at):
+    frame = next(open_recording(recordings / "turn-210").frames())
+
+    told = learnt_of(frame, Told([trouble]), times=14)
+
+    assert told[0] == NotYet(trouble)
+    assert [at for at, lesson in enumerate(told) if lesson == ThrowsAwaited()] == learnt_at
+
+
+def test_a_hand_that_comes_again_is_waited_for_anew(recordings):
+    frame = next(open_recording(recordings / "turn-210").frames())
+    watcher = Told([Trouble.HAND], *[None] * 8, [], [Trouble.HAND])
+
+    told = learnt_of(frame, watcher, times=20)
+
+    assert ThrowsAwaited() not in told
 
 
 def test_dice_of_one_shade_are_told_to_have_one_and_no_aces_count_as_another(recordings):

@@ -11,7 +11,15 @@ from telling import told
 from companion.catalogue import find_variant
 from companion.dice import Shade
 from companion.errors import IllegalMoveError, NoAnswerError
-from companion.eye.lessons import Learnt, NotLearnt, Throw, ThrowsAwaited, TrayTaken, Wanted
+from companion.eye.lessons import (
+    Learnt,
+    NotLearnt,
+    NotYet,
+    Throw,
+    ThrowsAwaited,
+    TrayTaken,
+    Wanted,
+)
 from companion.eye.told import Awake, Blind, CameraTold, LearnTable, Shown, UseTable
 from companion.setting_up.set_up import SetUp, Stage
 from companion.storage.log import MemoryLog
@@ -20,7 +28,7 @@ from companion.turn.commands import Button, ReportTray, StartGame
 from companion.turn.events import DiceRolled
 from companion.turn.interludes import Between
 from vision.errors import Fault
-from vision.observation import Observation, SeenDie
+from vision.observation import Observation, SeenDie, Trouble
 from vision.sighting import Sighting, SightingKind
 from vision.table.calibration import Calibration
 from vision.table.tray import as_png
@@ -96,6 +104,23 @@ def test_each_lesson_is_told_in_a_sentence(table, set_up):
 
     assert ["2 dice" in said[0], "3 times" in said[1], "1 of 3" in said[2]] == [True] * 3
     assert said[3].startswith("The table is learnt: 3 dark and 3 light dice.")
+
+
+@pytest.mark.parametrize(
+    ("why", "said"),
+    [
+        (Trouble.TOO_DARK, "Put a light on"),
+        (Trouble.TOO_BRIGHT, "Take a light away"),
+        (Trouble.HAND, "I see a hand"),
+    ],
+)
+def test_what_keeps_the_empty_tray_from_being_learnt_is_said(table, set_up, why, said):
+    set_up.begin(Wanted())
+
+    assert tell(set_up, NotYet(why)) == []
+
+    assert said in view(table).sentence
+    assert set_up.stage is Stage.EMPTY
 
 
 def test_what_was_learnt_is_kept_and_used_at_once(set_up, kept, eye):

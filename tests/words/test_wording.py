@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from companion.eye.learning import HINDERING
 from companion.rules.alike import Allowance, Length, Starter
 from companion.rules.sheet_game import JokerRule, Violation
 from companion.turn.doubts import DIE_TROUBLES, HAND_IN_SIGHT
@@ -79,6 +80,7 @@ def said():
         *WHY_UNREAD.values(),
         *PLAIN.values(),
         *(f"set-up-{each.value}" for each in Fault),
+        *(f"set-up-{each.value}" for each in HINDERING),
         *(f"rule-higher-{each.value}" for each in Violation),
         *(f"rule-joker-{each.value}" for each in JokerRule if each is not JokerRule.NONE),
         *(f"rule-race-{each.value}" for each in Allowance),
