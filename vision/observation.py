@@ -90,6 +90,11 @@ class SeenDie:
         """The longer side of the die's box."""
         return max(self.box_px[2:])
 
+    def covers(self, point_px: tuple[float, float]) -> bool:
+        """Return whether a point, (x, y), lies within the die's box."""
+        left, top, across, down = self.box_px
+        return left <= point_px[0] <= left + across and top <= point_px[1] <= top + down
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Observation:

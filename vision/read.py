@@ -93,7 +93,8 @@ class Reader:
             empty: the small picture of the empty tray (`vision.motion.shrink_unchanged`), where
                 that is known. What looks as it did there is the tray's own, and no die.
             calibration: where the tray lies and how large its dice are, where that is known. What
-                lies elsewhere or has another size is no die; its shades are those that were learnt.
+                lies elsewhere or has another size is no die; its shades are those that were learnt,
+                unless a die of another size is surely read.
                 Where what is round the tray shows that it lies elsewhere by now, the picture is
                 read without, too, and asked about where that shows anything else.
             lying: the dice that lay at this table before, where one is watched: once they are
@@ -130,7 +131,26 @@ class Reader:
         return seen_elsewhere(seen, self._look(scene, known.without_place()))
 
     def _look(self, scene: Scene, known: Known) -> Observation:
-        """Return what a picture shows, given what is known of the table."""
+        """Return what a picture shows, given what is known of the table, if not of its dice.
+
+        Where a die of quite another size than those that were learnt is surely read, other dice
+        are played with, of which nothing is known.
+        """
+        seen = self._looked(scene, known)
+        is_of_others = self._shows_other_dice(scene, seen, known)
+        return self._looked(scene, known.without_dice()) if is_of_others else seen
+
+    def _shows_other_dice(self, scene: Scene, seen: Observation, known: Known) -> bool:
+        if known.die_side_px(scene.image) is None:
+            return False
+        found = tuple(one for peaks in scene.peaks.values() for one in peaks)
+        others = hot_ones(known.of_other_size(found, scene.image))
+        beside = tuple(
+            one for one in others if not any(die.covers(one.centre_px) for die in seen.dice)
+        )
+        return any(guess.is_sure for guess in self._read(scene.halves, beside, {}))
+
+    def _looked(self, scene: Scene, known: Known) -> Observation:
         at_first: Readings = {}
         if clear := self._at_first(scene, at_first, known):
             return clear

@@ -79,6 +79,17 @@ def test_dice_where_the_tray_was_not_before_the_bump_are_asked_about(reader, kno
     assert Trouble.MOVED in seen.troubles
 
 
+@pytest.mark.parametrize("times", [0.4, 2.0], ids=["larger ones", "smaller ones"])
+def test_other_dice_than_were_learnt_are_read_all_the_same(reader, known, thrown, times):
+    image, shown = thrown
+    edge = np.median([die.side_px for die in reader.read(image).dice]) / image.shape[1]
+    learnt = replace(known, die_side=float(edge * times))
+
+    seen = reader.read(image, empty=from_png(known.empty), calibration=learnt)
+
+    assert (values(seen), seen.sure) == (shown, True)
+
+
 def test_what_only_looks_like_another_table_is_not_asked_about(reader, known, thrown):
     image, shown = thrown
     mirrored = replace(known, empty=as_png(np.ascontiguousarray(from_png(known.empty)[::-1])))

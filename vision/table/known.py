@@ -64,6 +64,19 @@ class Known:
         height, width = image.shape[:2]
         return self.calibration is None or self.calibration.is_cut(height / width)
 
+    def of_other_size(self, found: tuple[Candidate, ...], image: Image) -> tuple[Candidate, ...]:
+        """Return the peaks that nothing but their size keeps from being dice of the table."""
+        usual = self.possible(found, image)
+        any_size = self.without_dice().possible(found, image)
+        return tuple(each for each in any_size if each not in usual)
+
+    def without_dice(self) -> Known:
+        """Return what is known of a table on which other dice lie than those that were learnt."""
+        if self.calibration is None:
+            return self
+        table = replace(self.calibration, die_side=None, shade_border=None)
+        return replace(self, calibration=table)
+
     def without_place(self) -> Known:
         """Return what is known of a table that lies elsewhere now."""
         return replace(self, ground=None, calibration=None, lying=None)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from vision.motion import shrink_unchanged
+from vision.reading.locate import Candidate
 from vision.table.calibration import Calibration
 from vision.table.ground import Ground
 from vision.table.known import Known
@@ -60,3 +63,19 @@ def test_how_flat_dice_look_is_known_in_pictures_like_those_that_told_it():
     assert known(lying=lying).flat(PICTURE) is not None
     assert known(lying=lying).flat(upright) is None
     assert known().flat(PICTURE) is None
+
+
+def test_what_has_another_size_alone_may_be_another_die():
+    usual = Candidate(centre_px=(320.0, 240.0), side_px=64.0, heat=0.9)
+    larger, beside = replace(usual, side_px=150.0), replace(usual, centre_px=(20.0, 20.0))
+    learnt = replace(known(table()), ground=None)
+
+    assert learnt.of_other_size((usual, larger, beside), PICTURE) == (larger,)
+    assert learnt.without_dice().of_other_size((usual, larger, beside), PICTURE) == ()
+
+
+def test_with_other_dice_the_shades_that_were_learnt_are_none_of_theirs():
+    learnt = known(replace(table(), shade_border=300.0))
+
+    assert learnt.shade_border(1.0) == 300.0
+    assert learnt.without_dice().shade_border(1.0) == known().shade_border(1.0)
