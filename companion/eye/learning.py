@@ -24,7 +24,7 @@ from vision.reading.seen import edge_px
 from vision.reading.shades import lightness
 from vision.sighting import SightingKind
 from vision.table.calibrate import calibrate, count_dark, learn_border, learn_side
-from vision.table.tray import boxes_of, is_elsewhere
+from vision.table.tray import RIM_SIDES, boxes_of, is_elsewhere, on_tray
 from vision.vote import paired
 
 if TYPE_CHECKING:
@@ -43,6 +43,10 @@ beside the tray that is not yet known, is no hindrance."""
 
 HAND_PATIENCE_S: Final = 10.0
 """What has been taken for a hand for so long, and has not moved, is wood in the colour of one."""
+
+FAR_SIDES: Final = 2.0
+"""Dice that lie farther than this from a floor that was found beside them, in sides, lie beside the
+tray: nearer ones may lie on it, and have cost a strip of it."""
 
 MOVED: Final = "the camera or the tray has moved meanwhile: take the dice out, begin anew"
 
@@ -106,9 +110,7 @@ class Learner:
 
     def _learn(self, seen: Observation, image: Image, kind: SightingKind) -> Lesson | None:
         if self._calibration is None:
-            if kind is not SightingKind.EMPTY:
-                return TrayTaken(len(seen.dice))
-            return _hindrance(seen) or self._see_empty(image)
+            return self._see_tray(seen, image)
         if kind is SightingKind.EMPTY or self._are_untouched(seen.dice):
             return None
         # Whether that is an arm which lies there, or the table has moved, the watcher tells.
@@ -116,6 +118,22 @@ class Learner:
         if is_elsewhere(self._calibration, shrink(image), lying):
             return None
         return self._see_throw(seen, image)
+
+    def _see_tray(self, seen: Observation, image: Image) -> Lesson:
+        if not seen.dice:
+            return _hindrance(seen) or self._see_empty(image)
+        dice = self._in_the_way(seen.dice, image)
+        return TrayTaken(dice) if dice else _hindrance(seen) or self._see_empty(image)
+
+    def _in_the_way(self, dice: Sequence[SeenDie], image: Image) -> int:
+        """Return how many dice lie in the tray, as far as it is found, or near to it."""
+        outline, width = self._wanted.outline, image.shape[1]
+        sides = FAR_SIDES if outline is None else RIM_SIDES
+        try:
+            table = calibrate(image, outline=outline)
+        except CalibrationError:
+            return len(dice)
+        return len(on_tray(table, dice, width_px=width, sides=sides))
 
     def _see_throw(self, seen: Observation, image: Image) -> Lesson | None:
         self._lying = seen.dice

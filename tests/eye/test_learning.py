@@ -8,11 +8,20 @@ import numpy as np
 import pytest
 
 from companion.compose import make_watcher
+from companion.dice import Shade
 from companion.eye.learning import Learner, border_of, with_dice
-from companion.eye.lessons import Learnt, NotLearnt, NotYet, Throw, ThrowsAwaited, Wanted
+from companion.eye.lessons import (
+    Learnt,
+    NotLearnt,
+    NotYet,
+    Throw,
+    ThrowsAwaited,
+    TrayTaken,
+    Wanted,
+)
 from hardware.recording import open_recording
 from vision.errors import CalibrationError, Fault
-from vision.observation import Observation, Trouble
+from vision.observation import Observation, SeenDie, Trouble
 from vision.sighting import Sighting, SightingKind
 from vision.table.calibrate import count_dark
 from vision.table.calibration import Calibration
@@ -192,6 +201,52 @@ def test_a_hand_that_comes_again_is_waited_for_anew(recordings):
     told = learnt_of(frame, watcher, times=20)
 
     assert ThrowsAwaited() not in told
+
+
+class Lying:
+    """A watcher that sees dice lie in one picture after another, at these places in pixels."""
+
+    def __init__(self, *places):
+        self.places = places
+
+    def anew(self, calibration):
+        return self
+
+    def see(self, frame):
+        dice = tuple(die_at(x, y) for x, y in self.places)
+        kind, seen = SightingKind.SETTLED, Observation(dice=dice)
+        return Sighting(kind=kind, frame=0, captured_at=0.0, size_px=(640, 480), seen=seen)
+
+
+def die_at(x, y):
+    return SeenDie(
+        value=5,
+        shade=Shade.LIGHT,
+        centre_px=(x, y),
+        box_px=(x - 15, y - 15, 30, 30),
+        chances=(0, 0, 0, 0, 1, 0),
+        sure=True,
+    )
+
+
+FLOOR = tuple((x / 640, y / 640) for x, y in ((145, 70), (550, 70), (550, 380), (145, 380)))
+"""About that of turn-210's tray."""
+
+
+@pytest.mark.parametrize(
+    ("outline", "places", "told"),
+    [
+        pytest.param(None, [(40, 300), (600, 450)], ThrowsAwaited(), id="beside the tray"),
+        pytest.param(None, [(40, 300), (300, 200)], TrayTaken(1), id="one of two within"),
+        pytest.param(None, [(120, 250)], TrayTaken(1), id="at its rim"),
+        pytest.param(FLOOR, [(120, 250)], ThrowsAwaited(), id="on a rim that was named"),
+        pytest.param(FLOOR, [(160, 250)], TrayTaken(1), id="on a floor that was named"),
+    ],
+)
+def test_dice_beside_the_tray_are_not_in_its_way(recordings, outline, places, told):
+    frame = next(open_recording(recordings / "turn-210").frames())
+
+    assert Learner(Lying(*places), Wanted(outline=outline)).see(frame)[1] == told
 
 
 def test_dice_of_one_shade_are_told_to_have_one_and_no_aces_count_as_another(recordings):

@@ -81,14 +81,23 @@ def possible(
     return tuple(
         each
         for each in candidates
-        if _is_on(floor, each, width_px) and _has_size(calibration.die_side, each, width_px)
+        if _is_on(floor, each, width_px, RIM_SIDES)
+        and _has_size(calibration.die_side, each, width_px)
     )
 
 
-def _is_on(floor: Polygon, candidate: Candidate, width_px: int) -> bool:
-    x, y = (value / width_px for value in candidate.centre_px)
+def _is_on(floor: Polygon, one: Candidate | SeenDie, width_px: int, sides: float) -> bool:
+    x, y = (value / width_px for value in one.centre_px)
     distance = cv2.pointPolygonTest(floor, (x, y), measureDist=True)
-    return bool(distance >= -RIM_SIDES * candidate.side_px / width_px)
+    return bool(distance >= -sides * one.side_px / width_px)
+
+
+def on_tray(
+    calibration: Calibration, dice: Iterable[SeenDie], *, width_px: int, sides: float
+) -> tuple[SeenDie, ...]:
+    """Return those dice that lie on the tray's floor, or no more than so many *sides* outside."""
+    floor = as_polygon(calibration.outline)
+    return tuple(die for die in dice if _is_on(floor, die, width_px, sides))
 
 
 def _has_size(usual: float | None, candidate: Candidate, width_px: int) -> bool:
