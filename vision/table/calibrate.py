@@ -55,8 +55,8 @@ BEYOND: Final = 0.25
 """A corner that a person names may lie so far out of the picture, in parts of its width."""
 
 GAP: Final = 2.0
-"""Dark and light dice can be told apart when the gap between them is so many times as wide as
-either spreads: with less, one die in a hundred would fall on the wrong side."""
+"""Two shades of a set of which nobody said that it has two lie so many times as far apart as the
+dice of either spread."""
 
 LEAST_GAP: Final = 250.0
 """Two shades of a set of which nobody said that it has two are at least so far apart in lightness
@@ -206,6 +206,9 @@ def learn_side(sides: Sequence[float]) -> float:
 def learn_border(lightnesses: Sequence[float], *, dark: int, dice: int) -> float:
     """Return the lightness between the dark and the light dice of a set.
 
+    That is midway between the nearest two, but as far from either as the dice of its shade spread:
+    with less, one die in a hundred would fall on the wrong side.
+
     Args:
         lightnesses: of the dice of some throws, all of them in each.
         dark: how many of a throw's dice are dark.
@@ -222,14 +225,14 @@ def learn_border(lightnesses: Sequence[float], *, dark: int, dice: int) -> float
             "shades are learnt from dark and light dice; there is one kind only",
             fault=Fault.ONE_SHADE,
         )
-    gap = upper[0] - lower[-1]
-    spread = max(_spread(lower), _spread(upper))
-    if gap <= 0 or gap < GAP * spread:
+    least, most = lower[-1] + _spread(lower), upper[0] - _spread(upper)
+    if least > most or upper[0] <= lower[-1]:
         raise CalibrationError(
             "dark and light dice look too much alike: more light, or dice that differ more",
             fault=Fault.ALIKE,
         )
-    return (upper[0] + lower[-1]) / 2
+    middle = (upper[0] + lower[-1]) / 2
+    return min(max(middle, least), most)
 
 
 def count_dark(throws: Sequence[Sequence[float]]) -> int:

@@ -202,6 +202,17 @@ def test_the_border_lies_between_dark_and_light_dice():
     assert learn_border([30, 35, 32, 200, 210, 190], dark=3, dice=6) == (190 + 35) / 2
 
 
+def test_the_border_is_farther_from_dice_that_spread_more():
+    """Green dice of two shades on red felt, where light drowns the lighter ones."""
+    dark = [124, 130, 144, 139, 141, 146, 149, 155, 185]
+    light = [313, 353, 411, 277, 285, 400, 398, 399, 403]
+
+    border = learn_border([*dark, *light], dark=3, dice=6)
+
+    spread = sum(abs(value - sum(light) / 9) for value in light) / 9
+    assert border == pytest.approx(277 - spread)
+
+
 @pytest.mark.parametrize(
     ("seen", "complaint"),
     [([100, 120, 140, 150, 160, 190], "too much alike"), ([30.0, 40.0], "one kind only")],
