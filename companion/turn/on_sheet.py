@@ -113,12 +113,17 @@ def _added(game: SheetGame, points: int) -> int:
 
 
 def _is_awaited(game: SheetGame, sheet: Sheet, place: Place) -> bool:
-    """Return whether a box counts in a spread only, which another open box is needed for."""
+    """Return whether a box counts in a spread only, which another open box is needed for.
+
+    Where nothing was counted for the spread, it stays nothing whatever is written there.
+    """
     column, box = place
+    written = tally(game, sheet).scores
     return any(
         box in (spread.high, spread.low)
+        and written.get((column, spread.count_box)) != 0
         and any(
-            sheet.written((column, other)) is None
+            (column, other) not in written
             for other in {spread.high, spread.low, spread.count_box} - {box}
         )
         for spread in game.spreads

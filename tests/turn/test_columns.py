@@ -254,6 +254,13 @@ def offered(played):
         ),
         pytest.param(
             "jamb",
+            (("23456", "ones"),),
+            "66654",
+            "Write Max (Free) 27 (brings 0)",
+            id="SPEC 3.6: without ones not even the first of Max and Min is worth anything",
+        ),
+        pytest.param(
+            "jamb",
             (("54321", "max"), ("54331", "min")),
             "11654",
             "Write Ones (Free) 2 (brings 0)",
