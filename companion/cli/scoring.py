@@ -72,8 +72,11 @@ def tell_scores(arguments: argparse.Namespace) -> int:
     dice = _as_typed(arguments.dice, variant)
     if arguments.sheet is not None and not isinstance(variant, SheetGame):
         raise WrittenGameError(f"--sheet: {variant.id} is played without a sheet")
-    for text, row in _rows(variant, dice, arguments):
+    rows = [*_rows(variant, dice, arguments)]
+    for text, row in rows:
         print(json.dumps(row) if arguments.json else text)
+    if not rows and not arguments.json:
+        print(f"No open box can be written after throw {arguments.roll}.")
     return 0
 
 

@@ -15,6 +15,7 @@ import pytest
 from playing import Played
 from programs import dicetable
 
+from companion.catalogue import find_variant
 from companion.cli import main
 from companion.storage.log import SqliteLog
 
@@ -229,6 +230,24 @@ def test_score_tells_of_the_announced_column_too_while_a_box_can_be_announced():
     ]
     assert [each.count("announced") for each in columns] == [13, 0]
     assert [each.count("free") for each in columns] == [13, 13]
+
+
+def test_score_says_so_where_no_open_box_can_be_written_any_more(tmp_path, capsys):
+    sheet = tmp_path / "sheet.json"
+    boxes = [box.id for box in find_variant("cheerio").boxes]
+    columns = ("order", "inverse", "disorder")
+    order = {"order": boxes, "inverse": boxes[::-1], "disorder": boxes}
+    written = [
+        {"column": column, "box": box, "dice": "11111"}
+        for column in columns
+        for box in order[column]
+    ]
+    sheet.write_text(json.dumps(written))
+    words = ["score", "cheerio", *"66655", "--option", "columns=order-inverse-disorder-sec"]
+
+    main([*words, "--sheet", str(sheet), "--roll", "2"])
+
+    assert capsys.readouterr().out == "No open box can be written after throw 2.\n"
 
 
 def test_score_counts_a_throw_that_pays_more():
