@@ -10,7 +10,7 @@ from companion.dice import Shade, are_among
 from companion.rules.variant import tells_shades
 from companion.turn.compared import are_taken_up
 from companion.turn.throws import is_binding, kept_for_throw, stays_kept
-from companion.turn.tray import HIDDEN, LEANS, lies_where
+from companion.turn.tray import HIDDEN, LEANS, lies_where, looks_of, moved, picks_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -48,11 +48,30 @@ def doubts_about(state: TableState, report: ReportTray) -> tuple[str, ...]:
     doubts = doubts_of_picture(report)
     if not has_kept(state.variant, kept_for_throw(state), report.dice):
         doubts.append(KEPT_MISSING)
-    elif state.kept and any(_was_turned(state, die) for die in report.dice):
+    elif state.kept and _is_one_turned(state, report.dice):
         doubts.append(KEPT_TURNED)
     if not shades_fit(state.variant, report.dice):
         doubts.append(WRONG_SHADES)
     return tuple(doubts)
+
+
+def _is_one_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether a kept die shows something else, where *dice* were seen, not entered."""
+    was_turned = any(_was_turned(state, die) for die in dice)
+    return was_turned or (any(die.spot for die in dice) and _lie_turned(state))
+
+
+def _lie_turned(state: TableState) -> bool:
+    """Return whether as many dice as were kept lay there before the throw, and showed others."""
+    tray, by_shade = state.tray, tells_shades(state.variant)
+    are_as_many = are_taken_up(state) and len(tray.lying) == len(state.kept or ())
+    if state.roll is None or not are_as_many or not all(die.sure for die in tray.lying):
+        return False
+    if moved(tray.lying, (*tray.counted, *tray.left)):
+        return False  # they may have been thrown
+    kept = looks_of(state.kept or (), by_shade=by_shade)
+    picks = picks_from(state.roll.dice, tray.lying, by_shade=by_shade)
+    return all(looks_of(pick.dice, by_shade=by_shade) != kept for pick in picks)
 
 
 def _was_turned(state: TableState, die: ReadDie) -> bool:

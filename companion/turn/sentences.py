@@ -22,6 +22,7 @@ from companion.turn.strip import tells_what_is_kept
 from companion.turn.throws import (
     are_too_many,
     bound_by_lying,
+    is_binding,
     is_countable,
     is_throw_too_many,
     is_unconfirmed_throw,
@@ -82,7 +83,23 @@ def _hold(state: TableState) -> Message:
         return trouble
     if is_countable(state):
         return say("is-it-a-throw")
+    return _kept_otherwise(state) or _holding(state)
+
+
+def _holding(state: TableState) -> Message:
     return say("no-game") if state.variant is None else family_of(state.variant).holding(state)
+
+
+def _kept_otherwise(state: TableState) -> Message | None:
+    """Other dice are left lying than were said to be kept; None while they are taken up, too.
+
+    Where a roll was entered by hand, what the camera makes of its dice is not worth a word.
+    """
+    was_seen = any(die.spot for die in state.rolls[-1].dice)
+    is_all_again = is_binding(state.variant) and not state.kept
+    if not state.tray.lying or not was_seen or is_all_again or keeping(state) is None:
+        return None
+    return _taken_up(state)
 
 
 def _count_trouble(state: TableState) -> Message | None:

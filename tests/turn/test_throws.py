@@ -12,6 +12,7 @@ from companion.messages import say
 from companion.turn.buttons import meaning
 from companion.turn.commands import (
     Button,
+    ConfirmHolds,
     CorrectDie,
     CountRoll,
     EnterRoll,
@@ -693,3 +694,67 @@ def test_an_unread_die_is_asked_about_by_its_trouble(trouble):
     played.do(ReportTray((*read, unread), sure=False, troubles=(trouble,)))
 
     assert situation(played.state).key == WHY_UNREAD[trouble]
+
+
+@pytest.mark.parametrize(
+    ("left", "said"),
+    [
+        pytest.param("663", "OK keeps 6 6 3. Then throw the rest.", id="one more"),
+        pytest.param("6", "OK keeps 6. Then throw the rest.", id="one less"),
+        pytest.param(
+            "65", "What lies there was not in the roll. Put it back, or take it away.", id="turned"
+        ),
+        pytest.param("66", "Keeping 6 6. Throw the other 3 dice.", id="the same"),
+        pytest.param("", "Keeping 6 6. Throw the other 3 dice.", id="taken up, too"),
+    ],
+)
+def test_whoever_thinks_better_of_what_to_keep_is_told_what_ok_keeps_now(left, said):
+    played = Played()
+    played.throw("66331")
+    played.see("66", at=played.height)
+    played.do(Press(Button.OK))
+
+    played.see(left, at=played.height)
+
+    assert in_english(situation(played.state), played.state.variant) == said
+
+
+def test_of_a_roll_entered_by_hand_it_is_not_told_what_the_camera_makes_of_it():
+    played = Played()
+    played.see("6332", unsure="0123")
+    played.do(EnterRoll(dice("66331")), ConfirmHolds(dice("66")))
+
+    played.see("63", unsure="01")
+
+    assert situation(played.state).key == "kept-throw-rest"
+
+
+@pytest.mark.parametrize("roll", ["66331", "66531"])
+def test_a_kept_die_that_was_turned_before_the_throw_is_asked_about(roll):
+    played = holding(roll=roll)
+    played.see("65", at=played.height)
+
+    played.do(ReportTray((*lying("65", at=played.height), *lying("..641", at=0.8))))
+
+    assert in_english(situation(played.state)) == (
+        "A kept die seems to have been turned: 6 6 5 4 1. Is that right?"
+    )
+
+
+def test_two_of_the_thrown_dice_are_no_kept_ones_that_were_turned():
+    played = holding()
+    played.see("")
+    played.see("54", at=0.8)
+
+    played.see("54661", at=0.8)
+
+    assert played.state.roll.is_settled
+
+
+def test_no_camera_doubts_a_roll_that_was_entered_by_hand():
+    played = holding()
+    played.see("65", at=played.height)
+
+    played.do(EnterRoll(dice("66541")))
+
+    assert played.state.roll.is_settled
