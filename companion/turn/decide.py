@@ -14,7 +14,7 @@ from companion.turn import commands, events, joining
 from companion.turn.buttons import meaning
 from companion.turn.closed import why_not_announced, why_not_written
 from companion.turn.correcting import corrected_roll, moved_entry, turn_taken_out
-from companion.turn.doubts import doubts_about, must_be_corrected, shades_fit
+from companion.turn.doubts import KEPT_MISSING, doubts_about, must_be_corrected, shades_fit
 from companion.turn.families import family_of
 from companion.turn.leaning import with_leaning_thrown
 from companion.turn.looking import seen_better
@@ -32,6 +32,7 @@ from companion.turn.throws import (
     confirmed_by_throwing,
     is_countable,
     is_thrown,
+    kept_unsaid,
     missing_dice,
 )
 from companion.turn.tray import ReadDie
@@ -147,7 +148,16 @@ def _count_roll(state: TableState, _: commands.CountRoll) -> tuple[Event, ...]:
     _check_throw(state)
     if not is_countable(state):
         raise IllegalMoveError("nothing-thrown")
-    return (_lying_as_rolled(state),)
+    return _with_kept_unsaid(state) or (_lying_as_rolled(state),)
+
+
+def _with_kept_unsaid(state: TableState) -> tuple[Event, ...]:
+    """Return the throw with what was left lying for it; nothing where that is not seen there."""
+    held = kept_unsaid(state)
+    if held is None:
+        return ()
+    rolled = _lying_as_rolled(replace(state, kept=held.kept, groups=held.groups))
+    return () if KEPT_MISSING in rolled.doubts else (held, rolled)
 
 
 def _lying_as_rolled(state: TableState) -> events.DiceRolled:

@@ -188,6 +188,20 @@ def confirmed_by_throwing(state: TableState, dice: Sequence[ReadDie]) -> HoldsCo
     return None if isinstance(held, str) else held
 
 
+def kept_unsaid(state: TableState) -> HoldsConfirmed | None:
+    """Return what was kept by leaving it alone, where OK counts a throw that was made without it.
+
+    None where nothing was, before the first throw, where it was said what is kept, and where the
+    roll was entered by hand.
+    """
+    if state.variant is None or state.roll is None or state.kept is not None:
+        return None
+    was_seen = any(die.spot for die in state.roll.dice)
+    kept = _kept_for(state, state.tray.lying) if was_seen else None
+    held = family_of(state.variant).hold(state, kept, None) if kept else None
+    return None if isinstance(held, str) else held
+
+
 def _kept_for(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...] | None:
     """Return what was kept for a throw that lies there; None where OK has to say so.
 

@@ -758,3 +758,29 @@ def test_no_camera_doubts_a_roll_that_was_entered_by_hand():
     played.do(EnterRoll(dice("66541")))
 
     assert played.state.roll.is_settled
+
+
+@pytest.mark.parametrize(("left", "kept"), [("66", dice("66")), ("", ())])
+def test_what_was_left_lying_is_kept_where_ok_counts_a_throw_made_without_it(left, kept):
+    played = Played()
+    played.throw("66331")
+    there = lying(left, at=played.height)
+    played.do(ReportTray(there))
+    played.do(ReportTray((*there, *lying("66421"[len(left) :], at=0.8))))
+
+    played.do(Press(Button.OK))
+
+    assert (len(played.state.rolls), played.state.roll.kept) == (2, kept)
+
+
+def test_back_takes_such_a_throw_back_and_then_what_was_kept():
+    played = Played()
+    played.throw("66331")
+    there = lying("66", at=played.height)
+    played.do(ReportTray(there), ReportTray((*there, *lying("421", at=0.8))), Press(Button.OK))
+
+    played.do(Undo())
+    assert played.state.phase is Phase.HOLD
+    played.do(Undo())
+
+    assert (played.state.phase, len(played.state.rolls)) == (Phase.READ, 1)
