@@ -278,12 +278,14 @@ class OnSheet:
 
     def reading(self, state: TableState) -> Message:
         """Return what was thrown, and which box the turn is bound to, if any."""
-        if state.announced is not None:
-            return say("bound", player=state.players[state.seat], box=state.announced[1])
+        roll, rolls = len(state.rolls), self.throws_allowed(state)
         dice = in_words(state.rolls[-1].known_dice)
+        if state.announced is not None:
+            player, box = state.players[state.seat], state.announced[1]
+            return say("bound", roll=roll, rolls=rolls, dice=dice, player=player, box=box)
         if announceable(state):
-            return say("read-or-announce", rolls=self.throws_allowed(state), dice=dice)
-        return say("read", roll=len(state.rolls), rolls=self.throws_allowed(state), dice=dice)
+            return say("read-or-announce", rolls=rolls, dice=dice)
+        return say("read", roll=roll, rolls=rolls, dice=dice)
 
     def holding(self, state: TableState) -> Message:
         """Return what is kept."""

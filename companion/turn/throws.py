@@ -282,9 +282,9 @@ def _is_thrown_unasked(state: TableState) -> bool:
 
 def is_throw_too_many(state: TableState) -> bool:
     """Return whether other dice lie there than the roll has, though no throw was left."""
-    if state.roll is None or state.stopped or not is_full(state, state.tray.lying):
+    lying, may_throw_on = state.tray.lying, state.may_roll or state.stopped
+    if state.roll is None or may_throw_on or not is_full(state, lying):
         return False
-    lying = state.tray.lying
     if not moved(lying, state.tray.counted) or may_be_set_back(state, lying):
         return False
     return _are_others(state, lying)

@@ -82,7 +82,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "stays-aside": "{what}. Throw the rest.",
     "read": "Roll {roll} of {rolls}: {dice}. Take up what you throw again, or stop.",
     "read-or-announce": "Roll 1 of {rolls}: {dice}. Throw again, stop, or hold NEXT to announce.",
-    "bound": "{player} has announced {box}: throw for it, or write it.",
+    "bound": "Roll {roll} of {rolls}: {dice}. {player} has announced {box}.",
     "announce-which": "{player}, which box do you announce? NEXT goes on, OK announces.",
     "announce-first": "{player}, announce a box: only the announced column is open.",
     "one-throw-too-many": "That was one throw too many. Roll {roll} counts: {dice}.",

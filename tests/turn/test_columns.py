@@ -348,6 +348,25 @@ def test_a_box_is_announced_with_the_buttons_alone():
     assert played.state.phase is Phase.READ
 
 
+def test_a_bound_turn_tells_what_was_thrown():
+    played = enhanced("66331")
+    played.do(Announce(("announced", "sixes")), EnterRoll(dice("66421")))
+
+    assert in_english(situation(played.state), played.state.variant) == (
+        "Roll 2 of 3: 6 6 4 2 1. Ann has announced Sixes."
+    )
+
+
+def test_a_box_announced_late_is_asked_for_though_other_dice_lie_there():
+    played = Played(("Ann",), "enhanced-yahtzee")
+    played.throw("66331")
+    played.throw("55222")
+
+    played.do(Press(Button.NEXT, held=True))
+
+    assert situation(played.state).key == "announce-which"
+
+
 def test_a_box_is_announced_by_its_name_where_one_column_is_announced():
     played = enhanced("66331")
 
