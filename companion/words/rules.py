@@ -102,7 +102,7 @@ RULE_WORDS: Final[dict[str, str | Plural]] = {
     "fits-face": "dice that show {face}",
     "fits-kind": "{count} equal dice",
     "fits-pairs": "{count} pairs of different faces",
-    "fits-full-house": "three equal dice and two others equal",
+    "fits-full-house": "three equal dice and two of another face",
     "fits-full-house-or-five": "three equal dice and two equal, or five equal",
     "fits-run": "{count} faces in a row",
     "fits-run-ace-high": "{count} faces in a row, where 1 may follow 6",

@@ -43,6 +43,10 @@ def test_a_rule_is_a_sentence_that_players_understand():
     sentences = told("yams-pd")
 
     assert "Four of a kind: 4 equal dice; 40 and the sum of all dice." in sentences
+    assert (
+        "Full house: three equal dice and two of another face; 30 and the sum of all dice."
+        in sentences
+    )
     assert "Premium: 30 from 60 on, and 1 for each above 60." in sentences
     assert "Higher has to be higher than Lower; if not, the later one scores 0." in sentences
 

@@ -176,6 +176,18 @@ def test_a_forced_joker_goes_to_its_upper_box_then_to_a_lower_one():
     assert played.total(0) == 50 + 15 + 40 + 200
 
 
+def test_a_forced_joker_whose_upper_box_is_not_its_turn_goes_below_and_fills_no_figure():
+    columns = {"columns": "order-inverse-disorder-sec"}
+    played = Played(("Ann",), "yahtzee-hasbro", **columns)
+    for faces, box in (("11111", "chance"), ("22222", "yahtzee")):
+        played.do(EnterRoll(dice(faces)), ScoreIn(("inverse", box)))
+
+    played.do(EnterRoll(dice("11111")))
+
+    inverse = [each for each in possible_scores(played.state) if each.place[0] == "inverse"]
+    assert [(each.place[1], each.points) for each in inverse] == [("large-straight", 0)]
+
+
 def test_a_broken_order_can_be_refused_while_another_box_is_open():
     """SPEC, A4."""
     played = Played(("Ann",), "yams-pd", order_violation="refuse")
