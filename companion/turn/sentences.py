@@ -104,19 +104,23 @@ def _kept_otherwise(state: TableState) -> Message | None:
 
 def _count_trouble(state: TableState) -> Message | None:
     """Fresh dice lie there, but not as many as the game has."""
-    dice = state.dice_count
-    seen = len(state.tray.lying)
     if are_too_many(state):
-        return say("too-many-dice", seen=seen, dice=dice)
+        return say("too-many-dice", seen=len(state.tray.lying), dice=state.dice_count)
     missing = missing_dice(state)
     if not missing:
         return None
+    fewer = _too_few(state)
+    is_known = state.spared is not None and fewer.key == "dice-missing"
+    return say("throw-the-missing", missing=missing) if is_known else fewer
+
+
+def _too_few(state: TableState) -> Message:
+    """Fewer dice lie there than were thrown and kept together."""
+    seen, dice = len(state.tray.lying), state.dice_count
     why = next((WHY_FEWER[each] for each in state.tray.troubles if each in WHY_FEWER), None)
-    if why is not None:
-        return say(why, seen=seen, dice=dice)
-    if state.spared is not None:
-        return say("throw-the-missing", missing=missing)
-    return say("dice-missing", seen=seen, dice=dice)
+    return (
+        say("dice-missing", seen=seen, dice=dice) if why is None else say(why, seen=seen, dice=dice)
+    )
 
 
 def _ask(state: TableState) -> Message:
@@ -180,7 +184,9 @@ def _taken_up(state: TableState) -> Message:
         return say("ok-throws-all")
     if isinstance(asked.command, ConfirmHolds):
         return _kept_by_ok(state, asked.command, asked.label)
-    return asked.reason
+    # Where others have come to what was left, they were thrown without OK, and some are missing.
+    have_come = len(state.tray.lying) > len(state.tray.left)
+    return _too_few(state) if have_come and asked.reason.key == NOT_OF_ROLL else asked.reason
 
 
 def _kept_by_ok(state: TableState, holds: ConfirmHolds, label: Message) -> Message:
@@ -228,6 +234,9 @@ def _faces(dice: Iterable[ReadDie]) -> str:
     known = sorted((die.face or 0 for die in dice), reverse=True)
     return " ".join(str(face) if face else "?" for face in known)
 
+
+NOT_OF_ROLL: Final = "not-among-the-dice"
+"""Why OK keeps nothing where other dice lie there than the roll has."""
 
 WHY_FEWER: Final = {"stacked": "dice-touch", "too-small": "dice-too-small"}
 """What is said where fewer dice are seen than the game has, by the reader's trouble."""

@@ -11,6 +11,7 @@ from companion.errors import IllegalMoveError
 from companion.messages import say
 from companion.turn.buttons import meaning
 from companion.turn.commands import (
+    AgreeOn,
     Button,
     ConfirmHolds,
     CorrectDie,
@@ -21,6 +22,7 @@ from companion.turn.commands import (
     ScoreIn,
     Undo,
 )
+from companion.turn.customs import Confirming, Customs
 from companion.turn.doubts import KEPT_MISSING
 from companion.turn.sentences import WHY_DOUBTED, WHY_UNREAD, situation
 from companion.turn.state import Phase
@@ -784,3 +786,16 @@ def test_back_takes_such_a_throw_back_and_then_what_was_kept():
     played.do(Undo())
 
     assert (played.state.phase, len(played.state.rolls)) == (Phase.READ, 1)
+
+
+@pytest.mark.parametrize("confirm_holds", Confirming)
+def test_a_die_that_falls_off_in_a_throw_made_without_ok_is_missed(confirm_holds):
+    played = Played()
+    played.do(AgreeOn(Customs(confirm_holds=confirm_holds)))
+    played.throw("66331")
+    there = lying("66", at=played.height)
+    played.do(ReportTray(there))
+
+    played.do(ReportTray((*there, *lying("..42", at=0.8))))
+
+    assert situation(played.state) == say("dice-missing", seen=4, dice=5)
