@@ -169,9 +169,18 @@ def test_a_new_game_from_the_menu_can_be_taken_back(table):
     table.press(Button.OK)
     assert (table.state.phase, table.state.rolls) == (Phase.READY, ())
     assert labels(table)[2] == "Take back the new game"
+    assert view(table).notice == "The game that was running is broken off. BACK brings it back."
     table.press(Button.BACK)
 
     assert table.state.rolls == running.rolls
+
+
+def test_a_new_game_in_place_of_one_in_which_nothing_was_played_breaks_nothing_off(table):
+    table.open_menu()
+
+    table.press(Button.OK)
+
+    assert view(table).notice is None
 
 
 def test_without_a_game_the_menu_has_no_new_one():

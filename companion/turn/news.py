@@ -1,4 +1,7 @@
-"""What the others at the table are told: who took something back, set it right, or was quicker."""
+"""What the others at the table are told: who took something back, set it right, or was quicker.
+
+And that a game was broken off.
+"""
 
 from __future__ import annotations
 
@@ -50,8 +53,16 @@ def news_of(before: TableState, happened: Event, by: str | Message) -> Message |
             return say("undid", who=by, what=_undone(before))
         case events.DieCorrected(index, face):
             return say("set-right", who=by, number=index + 1, face=face)
+        case events.GameStarted() if _is_running(before):
+            return say("broken-off")
         case _:
             return None
+
+
+def _is_running(state: TableState) -> bool:
+    """Return whether something was played in a game that has not come to its end."""
+    has_begun = state.ended > 0 or bool(state.rolls)
+    return has_begun and not state.is_over
 
 
 def overtaken(state: TableState, last: Event | None) -> Message | None:
