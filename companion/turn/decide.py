@@ -17,7 +17,7 @@ from companion.turn.correcting import corrected_roll, moved_entry, turn_taken_ou
 from companion.turn.doubts import KEPT_MISSING, doubts_about, must_be_corrected, shades_fit
 from companion.turn.families import family_of
 from companion.turn.leaning import with_leaning_thrown
-from companion.turn.looking import seen_better
+from companion.turn.looking import seen_better, turned_back
 from companion.turn.moves import may_skip, may_stop, pointings
 from companion.turn.on_sheet import announceable, may_begin_announcing, possible_scores
 from companion.turn.players import check_players, tidied
@@ -100,6 +100,7 @@ def _meant_by(state: TableState, report: commands.ReportTray) -> tuple[Event, ..
     if is_thrown(state, report.dice) or completes_spared(state, report.dice):
         return (_rolled(state, report),)
     right = with_leaning_thrown(state, report.dice) or seen_better(state, report)
+    right = right or turned_back(state, report)
     if right is not None:
         return (_read_anew(state, replace(report, dice=right)),)
     held = confirmed_by_throwing(state, report.dice)

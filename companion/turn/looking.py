@@ -1,20 +1,25 @@
 """When a second look at the same dice answers what the first one left in doubt.
 
-Dice that lie on one another are pushed apart, a hand over a die is taken away, and what was hardly
-seen as a die is moved. None is a throw, and nobody has to confirm it: what then lies there, surely
-read, is the roll (TABLE).
+Dice that lie on one another are pushed apart, a hand over a die is taken away, what was hardly seen
+as a die is moved, and a kept die that the throw knocked over is turned back. None is a throw, and
+nobody has to confirm it: what then lies there, surely read, is the roll (TABLE).
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from companion.turn.doubts import doubts_of_picture
+from companion.turn.compared import SET_BACK_SIDES, was_there
+from companion.turn.doubts import KEPT_MISSING, KEPT_TURNED, doubts_of_picture, has_kept
+from companion.turn.events import HoldsConfirmed
 from companion.turn.set_right import as_said
 from companion.turn.state import Phase, TableState
-from companion.turn.tray import face_tally
+from companion.turn.tray import face_tally, lies_where
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from companion.turn.commands import ReportTray
     from companion.turn.state import Roll
     from companion.turn.tray import ReadDie
@@ -22,6 +27,10 @@ if TYPE_CHECKING:
 MAY_TURN: Final = {"stacked": 2, "hidden": 0}
 """Troubles that a second look answers, and how many dice that were taken for sure may show
 something else by then: the one that lay on another, and the one beneath."""
+
+
+ABOUT_KEPT: Final = frozenset({KEPT_MISSING, KEPT_TURNED})
+"""Questions that are answered by turning a kept die back."""
 
 
 def seen_better(state: TableState, report: ReportTray) -> tuple[ReadDie, ...] | None:
@@ -39,6 +48,37 @@ def seen_better(state: TableState, report: ReportTray) -> tuple[ReadDie, ...] | 
         return None
     dice = as_said(roll.dice, report.dice)
     return dice if _shows_what_was_sure(roll, dice, max(may_turn)) else None
+
+
+def turned_back(state: TableState, report: ReportTray) -> tuple[ReadDie, ...] | None:
+    """Return the roll's dice once those show what was kept that did not; None where they do not.
+
+    They lie near to where they were kept, and all others just as they did.
+    """
+    roll = state.roll
+    if roll is None or state.phase is not Phase.ASK or not ABOUT_KEPT.intersection(roll.doubts):
+        return None
+    if not _is_of_camera(roll) or not _is_surely_read(report, roll):
+        return None
+    dice = as_said(roll.dice, report.dice)
+    turned = [die for die in dice if not was_there(die, roll.dice)]
+    are_kept = face_tally(turned) <= Counter(die.face for die in roll.kept)
+    if not turned or not are_kept or not has_kept(state.variant, roll.kept, dice):
+        return None
+    kept = _lying_as_kept(state)
+    return dice if all(_is_near(die, kept) for die in turned) else None
+
+
+def _lying_as_kept(state: TableState) -> tuple[ReadDie, ...]:
+    """Return what lay there when it was said last what is kept."""
+    said: TableState | None = state
+    while said is not None and not isinstance(said.last, HoldsConfirmed):
+        said = said.before
+    return () if said is None or said.before is None else said.before.tray.lying
+
+
+def _is_near(die: ReadDie, dice: Iterable[ReadDie]) -> bool:
+    return any(lies_where(die, one, within=SET_BACK_SIDES) for one in dice)
 
 
 def _is_of_camera(roll: Roll) -> bool:

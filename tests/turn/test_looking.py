@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from playing import Played, lying, shaded
+from playing import Played, dice, lying, shaded
 
-from companion.turn.commands import CorrectDie, EnterRoll, ReportTray, Undo
+from companion.turn.commands import ConfirmHolds, CorrectDie, EnterRoll, ReportTray, Undo
 from companion.turn.looking import seen_better
 from companion.turn.state import Phase
 
@@ -126,3 +126,44 @@ def test_a_second_look_at_a_later_roll_knows_what_was_kept():
 
     assert (len(state.rolls), state.rolls[-1].kept) == (2, shaded("6 6"))
     assert faces(state) == [4, 5, 6, 6, 6]
+
+
+LEFT = lying("66", at=0.1)
+
+
+def knocked_over(thrown, roll="66531"):
+    """Return a table where 6 6 was kept of a roll, and one of them shows a five after the throw."""
+    played = Played()
+    played.see(roll, at=0.1)
+    played.do(ReportTray(LEFT), ConfirmHolds(dice("66")))
+    played.do(ReportTray((*lying("65", at=0.1), *thrown)))
+    return played
+
+
+@pytest.mark.parametrize("thrown", ["..641", "..241"], ids=["the faces fit", "they do not"])
+def test_a_kept_die_that_is_turned_back_answers_the_question(thrown):
+    others = lying(thrown, at=0.8)
+    played = knocked_over(others)
+    assert played.state.phase is Phase.ASK
+
+    state = played.do(ReportTray((*LEFT, *others)))
+
+    right = sorted([6, 6, *(int(face) for face in thrown.strip("."))])
+    assert (faces(state), len(state.rolls), state.phase) == (right, 2, Phase.READ)
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        pytest.param((*lying("65", at=0.1), *lying("..661", at=0.8)), id="another die, too"),
+        pytest.param((*LEFT, *lying("..251", at=0.8)), id="a thrown one, too"),
+        pytest.param((*lying("6", at=0.1), *lying("66241", at=0.8)[1:]), id="far from there"),
+        pytest.param((*lying("66", at=0.1, unsure="1"), *lying("..241", at=0.8)), id="in doubt"),
+    ],
+)
+def test_anything_else_turns_no_kept_die_back(seen):
+    played = knocked_over(lying("..241", at=0.8))
+
+    state = played.do(ReportTray(seen, sure=all(die.sure for die in seen)))
+
+    assert (faces(state), state.phase) == ([1, 2, 4, 5, 6], Phase.ASK)
