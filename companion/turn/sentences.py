@@ -30,6 +30,7 @@ from companion.turn.throws import (
     stays_kept,
     throw_confirms,
 )
+from companion.turn.tray import moved
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -184,9 +185,18 @@ def _taken_up(state: TableState) -> Message:
         return say("ok-throws-all")
     if isinstance(asked.command, ConfirmHolds):
         return _kept_by_ok(state, asked.command, asked.label)
-    # Where others have come to what was left, they were thrown without OK, and some are missing.
-    have_come = len(state.tray.lying) > len(state.tray.left)
-    return _too_few(state) if have_come and asked.reason.key == NOT_OF_ROLL else asked.reason
+    is_thrown = asked.reason.key == NOT_OF_ROLL and _are_some_thrown(state)
+    return _too_few(state) if is_thrown else asked.reason
+
+
+def _are_some_thrown(state: TableState) -> bool:
+    """Return whether what lies there was thrown, with dice missing: kept ones off the tray, too."""
+    tray = state.tray
+    if len(tray.lying) > len(tray.left):
+        return True
+    fresh = moved(tray.lying, (*tray.counted, *tray.left))
+    are_many = state.phase is Phase.HOLD or 2 * len(fresh) > state.dice_count
+    return are_many and len(fresh) == len(tray.lying)
 
 
 def _kept_by_ok(state: TableState, holds: ConfirmHolds, label: Message) -> Message:

@@ -799,3 +799,24 @@ def test_a_die_that_falls_off_in_a_throw_made_without_ok_is_missed(confirm_holds
     played.do(ReportTray((*there, *lying("..42", at=0.8))))
 
     assert situation(played.state) == say("dice-missing", seen=4, dice=5)
+
+
+def test_whoever_puts_kept_dice_beside_the_tray_is_told_how_many_are_seen():
+    played = Played()
+    played.throw("66331")
+    played.see("")
+
+    played.see("542")
+    assert situation(played.state) == say("dice-missing", seen=3, dice=5)
+
+    played.see("54266", at=played.height)
+    assert situation(played.state).key == "thrown-again"
+
+
+def test_kept_dice_taken_off_the_tray_are_missed_beside_what_was_thrown():
+    played = holding("666", roll="66631")
+    played.see("")
+
+    played.see("54")
+
+    assert situation(played.state) == say("dice-missing", seen=2, dice=5)
