@@ -106,13 +106,17 @@ def _kept_otherwise(state: TableState) -> Message | None:
 def _count_trouble(state: TableState) -> Message | None:
     """Fresh dice lie there, but not as many as the game has."""
     if are_too_many(state):
-        return say("too-many-dice", seen=len(state.tray.lying), dice=state.dice_count)
+        return _too_many(state)
     missing = missing_dice(state)
     if not missing:
         return None
     fewer = _too_few(state)
     is_known = state.spared is not None and fewer.key == "dice-missing"
     return say("throw-the-missing", missing=missing) if is_known else fewer
+
+
+def _too_many(state: TableState) -> Message:
+    return say("too-many-dice", seen=len(state.tray.lying), dice=state.dice_count)
 
 
 def _too_few(state: TableState) -> Message:
@@ -216,6 +220,8 @@ def _kept_by_throwing(state: TableState, holds: ConfirmHolds, label: Message) ->
 
 
 def _read(state: TableState) -> Message:
+    if are_too_many(state):
+        return _too_many(state)
     if is_unconfirmed_throw(state):
         return say("thrown-again", dice=_faces(state.tray.lying))
     bound = bound_by_lying(state)

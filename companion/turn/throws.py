@@ -91,10 +91,13 @@ def missing_dice(state: TableState) -> int:
 
 
 def are_too_many(state: TableState) -> bool:
-    """Return whether more dice lie there than the game has, while a throw is waited for."""
-    if state.variant is None or state.phase not in (Phase.READY, Phase.HOLD):
-        return False
-    return len(state.tray.lying) > state.variant.dice
+    """Return whether more dice lie there than the game has, while a throw is waited for.
+
+    So it is, too, once dice of a roll were taken up, though nobody said what is kept.
+    """
+    is_waited_for = state.phase in (Phase.READY, Phase.HOLD)
+    is_waited_for = is_waited_for or (state.phase is Phase.READ and state.tray.lifted)
+    return is_waited_for and len(state.tray.lying) > state.dice_count
 
 
 def completes_spared(state: TableState, dice: Sequence[ReadDie]) -> bool:

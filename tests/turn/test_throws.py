@@ -820,3 +820,25 @@ def test_kept_dice_taken_off_the_tray_are_missed_beside_what_was_thrown():
     played.see("54")
 
     assert situation(played.state) == say("dice-missing", seen=2, dice=5)
+
+
+def test_a_die_too_many_in_a_throw_made_without_ok_is_told():
+    played = Played()
+    played.throw("66331")
+    there = lying("66", at=played.height)
+    played.do(ReportTray(there))
+
+    played.do(ReportTray((*there, *lying("..4213", at=0.8))))
+    assert situation(played.state) == say("too-many-dice", seen=6, dice=5)
+
+    played.do(ReportTray((*there, *lying("..421", at=0.8))))
+    assert situation(played.state).key == "thrown-again"
+
+
+def test_something_laid_beside_a_roll_changes_nothing():
+    played = Played()
+    played.throw("66331")
+
+    played.see("663312", at=played.height)
+
+    assert situation(played.state).key == "read"
