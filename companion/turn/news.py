@@ -1,6 +1,6 @@
 """What the others at the table are told: who took something back, set it right, or was quicker.
 
-And that a game was broken off.
+And that a game was broken off, or a player skipped.
 """
 
 from __future__ import annotations
@@ -55,6 +55,8 @@ def news_of(before: TableState, happened: Event, by: str | Message) -> Message |
             return say("set-right", who=by, number=index + 1, face=face)
         case events.GameStarted() if _is_running(before):
             return say("broken-off")
+        case events.SeatSkipped():
+            return say("skipped", player=before.players[before.seat])
         case _:
             return None
 

@@ -316,6 +316,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "undone-return": "{player} came back",
     "undone-step": "the last step ({player})",
     "broken-off": "The game that was running is broken off. BACK brings it back.",
+    "skipped": "{player} is skipped. BACK takes that back.",
     "set-right": "{who} set die {number} right: it shows {face}.",
     "at-the-table": "Somebody at the table",
     "host-only": "Only the host may do that, or whoever presses it at the table.",

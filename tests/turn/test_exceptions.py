@@ -287,6 +287,14 @@ def test_who_was_skipped_catches_up_once_the_others_are_done(evening):
     assert [len(sheet.entries) for sheet in evening.table.state.sheets] == [13, 13]
 
 
+def test_who_is_skipped_by_a_press_in_passing_is_named(evening):
+    evening.press("NEXT")
+
+    assert evening.view.notice == "Ann is skipped. BACK takes that back."
+    evening.press("BACK")
+    assert evening.table.state.seat == 0
+
+
 def test_a_skipped_turn_of_banking_earns_nothing():
     evening = Evening("yin-yang")
 
