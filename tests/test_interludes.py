@@ -183,6 +183,20 @@ def test_a_new_game_in_place_of_one_in_which_nothing_was_played_breaks_nothing_o
     assert view(table).notice is None
 
 
+def test_what_a_child_has_taken_back_is_the_first_thing_that_the_menu_offers(table):
+    rest(table, "66331")
+    table.press(Button.NEXT)
+    before = table.state
+    table.press(Button.BACK)
+    table.press(Button.BACK)
+
+    table.open_menu()
+    assert labels(table)[0] == "Bring back what was taken back"
+    table.press(Button.OK)
+
+    assert (table.state, view(table).interlude) == (before, "")
+
+
 def test_without_a_game_the_menu_has_no_new_one():
     table = Table(MemoryLog(), clock=lambda: 0.0)
 

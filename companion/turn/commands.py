@@ -264,6 +264,11 @@ class Undo:
 
 
 @dataclass(frozen=True, slots=True)
+class BringBack:
+    """Take all steps again that were taken back since the last other one."""
+
+
+@dataclass(frozen=True, slots=True)
 class Press:
     """A button was pressed; what it asks for depends on the moment.
 
@@ -309,5 +314,6 @@ Command = (
     | MoveEntry
     | TakeTurnOut
     | Undo
+    | BringBack
     | Press
 )

@@ -305,6 +305,12 @@ def _undo(state: TableState, _: commands.Undo) -> tuple[Event, ...]:
     return (events.StepUndone(),)
 
 
+def _bring_back(state: TableState, _: commands.BringBack) -> tuple[Event, ...]:
+    if not state.undone:
+        raise IllegalMoveError("nothing-to-bring-back")
+    return state.undone
+
+
 def _check_throw(state: TableState) -> Variant:
     """Return the game, in which another throw would count now."""
     if state.variant is None or not state.may_roll:
@@ -362,6 +368,7 @@ JUDGES: Final[dict[type[Command], Callable[[TableState, Any], tuple[Event, ...]]
     commands.MoveEntry: _move_entry,
     commands.TakeTurnOut: _take_turn_out,
     commands.Undo: _undo,
+    commands.BringBack: _bring_back,
     commands.Press: _press,
 }
 """Who judges which command."""

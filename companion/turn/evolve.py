@@ -67,7 +67,9 @@ def evolve(state: TableState, event: Event) -> TableState:
         case StepUndone():
             return _undone(state)
         case _:
-            return replace(_stepped(state, event), before=state, last=event)
+            return replace(
+                _stepped(state, event), before=state, last=event, undone=_undone_still(state, event)
+            )
 
 
 def fold(events: Iterable[Event]) -> TableState:
@@ -133,16 +135,23 @@ def _shows_entered_roll(state: TableState, lying: tuple[ReadDie, ...]) -> bool:
     return face_tally(lying) == face_tally(state.roll.dice)
 
 
+def _undone_still(state: TableState, step: Step) -> tuple[Step, ...]:
+    """Return what may be brought back after a step: nothing, but where it was taken back itself."""
+    return state.undone[1:] if state.undone[:1] == (step,) else ()
+
+
 def _undone(state: TableState) -> TableState:
-    if state.before is None:
+    if state.before is None or state.last is None:
         return state
-    now, then = state.tray, state.before.tray
+    lying, then = state.tray, state.before.tray
     # What lies on the tray is a fact that no undo changes; what was counted of it is not.
-    tray = replace(now, counted=then.counted, doubted=then.doubted, left=then.left)
+    tray = replace(lying, counted=then.counted, doubted=then.doubted, left=then.left)
     tray = replace(tray, lifted=then.lifted, hidden=then.hidden)
     if isinstance(state.last, DiceRolled):
         tray = tray.without_supposed()
-    return replace(state.before, tray=tray, customs=state.customs, reach=state.reach)
+    undone = (state.last, *state.undone)
+    now = replace(state.before, tray=tray, customs=state.customs, reach=state.reach)
+    return replace(now, undone=undone)
 
 
 def _stepped(state: TableState, event: Step) -> TableState:

@@ -33,8 +33,8 @@ class Person:
 AT_THE_TABLE: Final = Person(say("at-the-table"), is_host=True)
 """Who presses the table's own buttons: nobody has more rights than whoever sits there."""
 
-OF_THE_HOST: Final = (commands.StartGame, commands.BeginAnew)
-"""What begins a game."""
+OF_THE_HOST: Final = (commands.StartGame, commands.BeginAnew, commands.BringBack)
+"""What begins a game, or brings back what may be whole turns, or one."""
 
 
 def is_for_host(state: TableState, interlude: Interlude | None, command: Command) -> bool:

@@ -67,6 +67,7 @@ class Between(StrEnum):
 class MenuEntry(StrEnum):
     """What the menu offers, in its order."""
 
+    BRING_BACK = "bring-back"
     NEW_GAME = "new-game"
     ADDRESS = "show-address"
     FIX = "fix-a-die"
@@ -226,6 +227,8 @@ def menu(state: TableState) -> InMenu:
 
 def _entries(state: TableState, choice: Choice) -> tuple[MenuEntry, ...]:
     missing = set()
+    if not state.undone:
+        missing.add(MenuEntry.BRING_BACK)
     if not choice.games:
         missing.add(MenuEntry.PLAYERS)
     if state.variant is None:
@@ -243,12 +246,18 @@ def _in_menu(state: TableState, open_menu: InMenu, button: Button, choice: Choic
         following = entries[(entries.index(open_menu.entry) + 1) % len(entries)]
         return Meaning(say("next-entry", entry=say(following.value)), turns_to=InMenu(following))
     label = say(open_menu.entry.value)
-    if open_menu.entry is MenuEntry.NEW_GAME:
-        return Meaning(label, commands.BeginAnew())
+    if open_menu.entry in ASKED_FOR:
+        return Meaning(label, ASKED_FOR[open_menu.entry])
     if open_menu.entry is MenuEntry.FIX:
         return Meaning(label, turns_to=fixing_begun(state))
     return Meaning(label, turns_to=OPENED[open_menu.entry])
 
+
+ASKED_FOR: Final[dict[MenuEntry, Command]] = {
+    MenuEntry.BRING_BACK: commands.BringBack(),
+    MenuEntry.NEW_GAME: commands.BeginAnew(),
+}
+"""What the entries ask for that are about the game."""
 
 OPENED: Final[dict[MenuEntry, Interlude]] = {
     MenuEntry.ADDRESS: ShowingAddress(),

@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING, Final
 
 from companion.messages import Message, say
 from companion.turn import events
+from companion.turn.evolve import evolve
 from companion.turn.on_sheet import possible_scores
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from companion.rules.sheet_game import Place
     from companion.turn.events import Event
     from companion.turn.state import TableState
@@ -59,6 +62,17 @@ def news_of(before: TableState, happened: Event, by: str | Message) -> Message |
             return say("skipped", player=before.players[before.seat])
         case _:
             return None
+
+
+def news_of_all(before: TableState, happened: Iterable[Event], by: str | Message) -> Message | None:
+    """Return the first of what everybody is told of events, each in the state it happened in."""
+    now = before
+    for event in happened:
+        told = news_of(now, event, by)
+        if told is not None:
+            return told
+        now = evolve(now, event)
+    return None
 
 
 def _is_running(state: TableState) -> bool:

@@ -100,6 +100,7 @@ class TableState:
         customs: how this table plays; no step changes it.
         before: the state before the last step, so that undo has no limit.
         last: that step.
+        undone: the steps that were taken back since; they may be brought back, in their order.
     """
 
     variant: Variant | None = None
@@ -129,6 +130,7 @@ class TableState:
     customs: Customs = field(default_factory=Customs)
     before: TableState | None = field(default=None, repr=False, compare=False)
     last: Step | None = field(default=None, repr=False, compare=False)
+    undone: tuple[Step, ...] = field(default=(), repr=False, compare=False)
 
     @property
     @for_the_last_few

@@ -157,6 +157,7 @@ TRANSITIONS: Final = (
     row("paused", By.BACK, "resume", THE_GAME),
     row(f"{IN_GAME} {INTERRUPTED} paused", By.MENU, "menu", "menu"),
     row("menu", By.NEXT, "next-entry", "menu"),
+    row("menu", By.OK, "bring-back", THE_GAME),
     row("menu", By.OK, "new-game", "ready"),
     row("menu", By.OK, "other-players", "seating"),
     row("menu", By.OK, "show-address", "address"),

@@ -10,6 +10,7 @@ from companion.errors import IllegalMoveError
 from companion.turn import commands, events
 from companion.turn.commands import Button
 from companion.turn.decide import decide
+from companion.turn.evolve import fold
 from companion.turn.moves import winners
 from companion.turn.state import Phase, TableState
 
@@ -248,3 +249,54 @@ def test_a_report_is_kept_even_when_it_is_no_throw():
 
     assert isinstance(played.events[-1], events.TrayRead)
     assert len(played.state.tray.lying) == 3
+
+
+def two_turns():
+    """Return a table where Ann and Ben have written, and Ann has thrown again."""
+    played = Played()
+    for faces in ("66331", "12345"):
+        played.throw(faces)
+        played.do(commands.StopRolling(), commands.ScoreIn(CHANCE))
+    played.throw("55222")
+    return played
+
+
+@pytest.mark.parametrize("steps", [1, 4, 7])
+def test_what_was_taken_back_is_brought_back_at_once(steps):
+    played = two_turns()
+    now = played.state
+    played.do(*[commands.Undo()] * steps)
+
+    played.do(commands.BringBack())
+
+    assert played.state == now
+    assert played.state.undone == ()
+    assert fold(played.events) == now
+
+
+def test_what_was_brought_back_can_be_taken_back_again():
+    played = two_turns()
+    played.do(*[commands.Undo()] * 4)
+    then = played.state
+    played.do(commands.BringBack())
+
+    played.do(*[commands.Undo()] * 4)
+
+    assert played.state == then
+
+
+def test_the_same_step_once_more_leaves_the_others_to_be_brought_back():
+    played = two_turns()
+    now = played.state
+    played.do(commands.Undo(), commands.Undo())
+
+    played.do(commands.ScoreIn(CHANCE), commands.BringBack())
+
+    assert played.state == now
+
+
+def test_once_something_else_was_done_nothing_is_brought_back():
+    played = two_turns()
+    played.do(commands.Undo(), commands.Undo(), commands.ScoreIn(ONES))
+
+    assert refused(played, commands.BringBack()) == "nothing-to-bring-back"

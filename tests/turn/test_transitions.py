@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from functools import partial
+from functools import partial, reduce
 from pathlib import Path
 
 import pytest
@@ -284,6 +284,8 @@ def landed(by, does, before, state, interlude):
     if interlude is None and does.startswith("undo-"):
         same = where(state, None) == where(evolve(before, StepUndone()), None)
         return BEFORE if same else where(state, None)
+    if does == "bring-back":
+        return THE_GAME if state == reduce(evolve, before.undone, before) else where(state, None)
     if interlude is None and does in ENDING_INTERLUDES:
         same = does == "fixed-as" or state is before
         return THE_GAME if same else where(state, None)
