@@ -58,9 +58,17 @@ def is_thrown(state: TableState, dice: Sequence[ReadDie]) -> bool:
     if may_lie_as_before(state, dice):
         return False
     if state.phase is Phase.HOLD:
-        other = shows_other(dice, state.tray.counted)
-        return state.tray.lifted and (_has_fresh(state, dice) or other)
+        return state.tray.lifted and (_has_fresh(state, dice) or _do_some_show_other(state, dice))
     return state.phase is Phase.READY and _is_first_throw(state, dice)
+
+
+def _do_some_show_other(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether dice show other faces than those counted, but where one was misread.
+
+    That one may be misread in yet another way.
+    """
+    misread = [die for die in state.rolls[-1].dice if die.is_misread]
+    return shows_other(moved(dice, misread), moved(state.tray.counted, misread))
 
 
 def _is_first_throw(state: TableState, dice: Sequence[ReadDie]) -> bool:

@@ -842,3 +842,16 @@ def test_something_laid_beside_a_roll_changes_nothing():
     played.see("663312", at=played.height)
 
     assert situation(played.state).key == "read"
+
+
+@pytest.mark.parametrize("read_now", [3, 4])
+def test_a_corrected_die_that_is_misread_in_another_way_costs_no_roll(read_now):
+    played = Played()
+    played.throw("66531")
+    played.do(CorrectDie(2, 2))
+    played.see("665", at=played.height)
+    played.do(Press(Button.OK))
+
+    played.see(f"66{read_now}31", at=played.height)
+
+    assert len(played.state.rolls) == 1
