@@ -181,6 +181,17 @@ def test_a_known_table_that_could_not_be_learnt_anew_is_learnt_with_an_outline(v
     assert [what for what, *_ in rooms.set_up.done] == ["begin"]
 
 
+def test_an_outline_is_put_right_after_learning_and_nothing_is_thrown_again(visit, rooms):
+    rooms.set_up.values |= {"known": KNOWN, "sets_up": True, "stage": "learnt"}
+    phone = visit("/setup", **PHONE)
+
+    phone.get_by_role("button", name="Move the corners").tap()
+    phone.get_by_role("button", name="Use this outline").tap()
+
+    expect(phone.get_by_role("button", name="Move the corners")).to_be_visible()
+    assert [what for what, *_ in rooms.set_up.done] == ["corners"]
+
+
 def test_enter_in_a_field_leaves_the_page_as_it_is(visit):
     phone = visit("/setup", **PHONE)
     phone.evaluate("window.isSame = true")

@@ -70,10 +70,15 @@ function anew(stage, known) {
   return way("begin", word(stage === "failed" ? "try-again" : "begin-again"), { isMain: stage === "failed" });
 }
 
-function editing({ known, sets_up: setsUp }) {
+/** Returns whether an outline is put right: what is known of the dice stays, and need not be learnt. */
+export function movesOutline({ known, sets_up: setsUp, stage }) {
+  return known && (!setsUp || stage === "learnt");
+}
+
+function editing(told) {
   return [
     h("p", { class: "room-text" }, word("outline-text")),
-    way("use", word(known && !setsUp ? "outline-use" : "outline-learn"), { isMain: true }),
+    way("use", word(movesOutline(told) ? "outline-use" : "outline-learn"), { isMain: true }),
     h("div", { class: "two-ways" }, way("more", word("outline-more")), way("fewer", word("outline-fewer"))),
     way("cancel", word("outline-cancel")),
   ];

@@ -6,7 +6,7 @@ import { fetchSoon } from "./live.js";
 import { listenToDevice } from "./room.js";
 import { post } from "./sending.js";
 import { overlayOf, noPictureOf, spokenOf, viewBoxOf } from "./setup-camera.js";
-import { factsOf, panelOf, pauseWay, sentenceOf, stepsOf, titleOf, waysOf } from "./setup-parts.js";
+import { factsOf, movesOutline, panelOf, pauseWay, sentenceOf, stepsOf, titleOf, waysOf } from "./setup-parts.js";
 import { word } from "./words.js";
 
 const ASK_MS = 500; // Two pictures a second are enough to aim a camera by.
@@ -124,9 +124,9 @@ const MEANINGS = {
   fewer: () => corners.fewer(),
   cancel: () => corners.end(),
   use: async () => {
-    const isKnown = told.known && !told.sets_up;
-    const name = isKnown ? "corners" : "begin";
-    const fields = isKnown ? {} : { die_mm: Number(dieMm()) };
+    const isMoved = movesOutline(told);
+    const name = isMoved ? "corners" : "begin";
+    const fields = isMoved ? {} : { die_mm: Number(dieMm()) };
     if (await act(name, { ...fields, corners: corners.edited() })) corners.end();
   },
 };
