@@ -23,6 +23,15 @@ LEAST_DIE_PX: Final = 40
 (docs/accuracy-conditions.md, "Small dice")."""
 
 
+def is_wide_enough(die_px: float) -> bool:
+    """Return whether dice of so many pixels are read surely, as they are told: in whole ones.
+
+    >>> is_wide_enough(39.6), is_wide_enough(39.4)
+    (True, False)
+    """
+    return round(die_px) >= LEAST_DIE_PX
+
+
 class Trouble(StrEnum):
     """Why a reading has to be asked about. The value is the code that programs see."""
 

@@ -34,7 +34,7 @@ from hardware.picture import open_picture
 from vision.draw import drawn_outline
 from vision.errors import CalibrationError
 from vision.motion import shrink
-from vision.observation import LEAST_DIE_PX, Trouble
+from vision.observation import LEAST_DIE_PX, Trouble, is_wide_enough
 from vision.table.calibrate import calibrate
 from vision.table.markers import is_sheet, sheet
 from vision.table.tray import boxes_of, from_png, is_elsewhere
@@ -366,7 +366,7 @@ def _told(calibration: Calibration, size_px: tuple[int, int]) -> list[str]:
         return [*lines, "How large dice are is not known: add pictures of a few throws."]
     die_px = calibration.die_side * width
     lines.append(f"A pixel is {calibration.mm_per_width / width:.2f} mm, a die {die_px:.0f} px.")
-    if die_px < LEAST_DIE_PX:
+    if not is_wide_enough(die_px):
         lines.append(
             f"That is small: from {LEAST_DIE_PX} px on dice are read surely. "
             "Bring the camera nearer, or let it take larger pictures."

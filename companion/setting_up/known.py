@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vision.observation import LEAST_DIE_PX
+from vision.observation import LEAST_DIE_PX, is_wide_enough
 
 if TYPE_CHECKING:
     from companion.eye.lessons import Learnt
@@ -57,7 +57,7 @@ def known_of(
         die_px=die_px,
         mm_per_px=None if mm is None or width is None else round(mm / width, 3),
         enough_px=LEAST_DIE_PX,
-        is_enough=die_px is not None and die_px >= LEAST_DIE_PX,
+        is_enough=die_px is not None and is_wide_enough(die_px),
         dark=None if learnt is None else learnt.dark,
         light=None if learnt is None else learnt.dice - learnt.dark,
         border=calibration.shade_border,

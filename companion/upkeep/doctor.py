@@ -30,7 +30,7 @@ from hardware.errors import HardwareError, PinError
 from hardware.gpio import GpioButtons, GpioLamp
 from vision.errors import VisionError
 from vision.motion import shrink
-from vision.observation import LEAST_DIE_PX
+from vision.observation import LEAST_DIE_PX, is_wide_enough
 from vision.reading.light import troubles_of_light
 from vision.reading.seen import edge_px
 from vision.table.tray import is_elsewhere
@@ -319,7 +319,7 @@ def _scale(frame: Frame) -> Finding:
     if die_px is None:
         return Finding("scale", "not known: lay dice on the tray, and look again")
     told = f"a die is {die_px:.0f} px wide"
-    if die_px < LEAST_DIE_PX:
+    if not is_wide_enough(die_px):
         return Finding("scale", told, f"bring the camera nearer: {LEAST_DIE_PX} px are read surely")
     return Finding("scale", told)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from backstage import FakeEye
@@ -242,6 +244,15 @@ def test_corners_are_moved_and_what_is_known_of_dice_stays(set_up, kept, eye):
 
     assert (kept[-1].outline, kept[-1].die_side) == (moved, CALIBRATION.die_side)
     assert eye.orders[-1] == UseTable(kept[-1])
+
+
+@pytest.mark.parametrize(("edge_px", "is_enough"), [(39.6, True), (39.4, False)])
+def test_a_die_that_is_told_as_wide_enough_is(set_up, edge_px, is_enough):
+    set_up.begin(Wanted())
+
+    tell(set_up, replace(LEARNT, calibration=replace(CALIBRATION, die_side=edge_px / 640)))
+
+    assert set_up.known.is_enough is is_enough
 
 
 def test_that_the_pictures_edge_cuts_the_tray_is_known(set_up):
