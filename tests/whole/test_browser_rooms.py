@@ -18,6 +18,7 @@ from companion.storage.log import Logged, MemoryLog
 from companion.table import Table
 from web.app import create_app
 from web.back_rooms.door import BackRooms
+from web.back_rooms.set_up import MOST_CORNERS
 from web.parts import Parts
 from web.serve import start_server
 
@@ -152,11 +153,11 @@ def test_corners_are_moved_with_the_arrow_keys(visit, rooms):
     assert rooms.set_up.done == [("corners", ((0.1, 0.1), *map(tuple, CORNERS[1:])))]
 
 
-def test_an_outline_has_three_to_twelve_corners_within_the_picture(visit, rooms):
+def test_an_outline_has_three_to_24_corners_within_the_picture(visit, rooms):
     rooms.set_up.values["known"] = KNOWN
     page = visit("/setup", **LARGE)
     page.get_by_role("button", name="Move the corners").click()
-    for way, clicks, corners in (("more", 9, 12), ("fewer", 10, 3)):
+    for way, clicks, corners in (("more", 21, MOST_CORNERS), ("fewer", 22, 3)):
         for _ in range(clicks):
             page.get_by_role("button", name=f"One corner {way}").click()
         expect(page.locator(".handle-dot")).to_have_count(corners)
