@@ -191,7 +191,7 @@ def test_what_a_child_has_taken_back_is_the_first_thing_that_the_menu_offers(tab
     table.press(Button.BACK)
 
     table.open_menu()
-    assert labels(table)[0] == "Bring back what was taken back"
+    assert labels(table)[0] == "Undo what BACK did"
     table.press(Button.OK)
 
     assert (table.state, view(table).interlude) == (before, "")

@@ -151,7 +151,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "resume": "Go on",
     "leave-menu": "Leave the menu",
     "next-entry": "Rather: {entry}",
-    "bring-back": "Bring back what was taken back",
+    "bring-back": "Undo what BACK did",
     "new-game": "New game, same players",
     "show-address": "Show the address",
     "shut-down": "Shut down",
