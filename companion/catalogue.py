@@ -6,7 +6,7 @@ import json
 import tomllib
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 SHARED: Final = "_shared"
 """The file of the options that several games have."""
 
+ASKED_AGAIN: Final = 64
+"""So many shipped games, each with its house rules, are remembered: none ever changes."""
+
 
 def own_folder() -> Path:
     """Return the folder of the configuration in which players keep games of their own."""
@@ -40,12 +43,12 @@ def own_folder() -> Path:
 
 def variant_ids() -> tuple[str, ...]:
     """Return the ids of all games, sorted; those that players keep themselves are among them."""
-    return tuple(sorted({*_ids_in(_shipped()), *_ids_in(own_folder())}))
+    return tuple(sorted({*_shipped_ids(), *_ids_in(own_folder())}))
 
 
 def taken_ids() -> tuple[str, ...]:
     """Return the ids of players' own files that a shipped game has already: they are not read."""
-    return tuple(sorted({*_ids_in(_shipped())} & {*_ids_in(own_folder())}))
+    return tuple(sorted({*_shipped_ids()} & {*_ids_in(own_folder())}))
 
 
 def _ids_in(folder: Traversable) -> tuple[str, ...]:
@@ -68,10 +71,10 @@ def find_variant(variant_id: str, options: Mapping[str, str] | None = None) -> V
         UnknownGameError: there is no such game.
         VariantError: its file or the options say something impossible.
     """
+    if _is_shipped(variant_id):
+        return _shipped_variant(variant_id, tuple((options or {}).items()))
     if variant_id not in variant_ids():
         raise UnknownGameError(no_such_game(variant_id))
-    if _is_shipped(variant_id):
-        return parse_variant(_shipped_whole(variant_id), options or {})
     variant = variant_from(_own(variant_id), options or {})
     with naming(f"{variant_id}.toml"):
         check_sense(variant)
@@ -100,7 +103,7 @@ def options_of(variant_id: str) -> dict[str, tuple[str, ...]]:
     Raises:
         UnknownGameError: there is no such game.
     """
-    if variant_id not in variant_ids():
+    if not _is_shipped(variant_id) and variant_id not in variant_ids():
         raise UnknownGameError(no_such_game(variant_id))
     return {option["key"]: choices_of(option) for option in _whole(variant_id)["option"]}
 
@@ -150,7 +153,17 @@ def _whole(variant_id: str) -> dict[str, Any]:
 
 
 def _is_shipped(variant_id: str) -> bool:
-    return variant_id in _ids_in(_shipped())
+    return variant_id in _shipped_ids()
+
+
+@cache
+def _shipped_ids() -> tuple[str, ...]:
+    return _ids_in(_shipped())
+
+
+@lru_cache(maxsize=ASKED_AGAIN)
+def _shipped_variant(variant_id: str, options: tuple[tuple[str, str], ...]) -> Variant:
+    return parse_variant(_shipped_whole(variant_id), dict(options))
 
 
 def _own(variant_id: str) -> dict[str, Any]:

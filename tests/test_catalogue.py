@@ -40,6 +40,13 @@ def test_a_game_of_ones_own_is_listed_and_played(folder):
     assert dear.box("yatzy").score((6, 6, 6, 6, 6)) == 100
 
 
+def test_a_shipped_game_is_made_once_for_each_of_its_house_rules():
+    assert find_variant("kniffel") is find_variant("kniffel")
+    locked = find_variant("kniffel", {"hold": "locked"})
+    assert locked is find_variant("kniffel", {"hold": "locked"})
+    assert locked != find_variant("kniffel")
+
+
 def test_a_game_that_notepad_saved_with_a_mark_is_played(folder):
     (folder / "kitchen.toml").write_text("\ufeff" + OWN, "utf-8")
 
