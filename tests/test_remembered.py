@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+from playing import Played
+
 from companion.remembered import FEW, for_the_last_few
 from companion.rules.sheet import Sheet
+from companion.turn.buttons import meaning
+from companion.turn.commands import Button
+from companion.turn.moves import endings, pointed_at
 
 
 def asking():
@@ -46,3 +52,16 @@ def test_a_question_is_the_same_only_where_all_that_was_asked_about_is():
         described("Ann", sheet)
         described("Ben", sheet)
     assert len(asked) == 4
+
+
+@pytest.mark.parametrize("game", ["kniffel", "farkle"])
+def test_how_a_turn_may_end_and_what_the_buttons_do_is_worked_out_once_a_state(game):
+    played = Played(game=game)
+    state = played.throw("12345" if game == "kniffel" else "111234")
+
+    assert endings(state) is endings(state)
+    assert pointed_at(state) in endings(state)
+    for button in (Button.OK, Button.NEXT):
+        assert meaning(state, button) is meaning(state, button)
+    assert state.roll.known_dice is state.roll.known_dice
+    assert endings(played.throw("")) == endings(state)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from companion.messages import Message, say
+from companion.remembered import for_the_last_few
 from companion.turn import commands, events
 from companion.turn.commands import Button
 from companion.turn.doubts import must_be_corrected
@@ -110,6 +111,7 @@ def face_asked(state: TableState) -> tuple[int, Face] | None:
     return index, state.pointed_face or roll.dice[index].candidates[0]
 
 
+@for_the_last_few
 def _ok(state: TableState) -> Meaning:
     match state.phase:
         case Phase.NO_GAME | Phase.FINAL | Phase.OVER:
@@ -243,6 +245,7 @@ def _held(state: TableState, kept: tuple[Die, ...]) -> HoldsConfirmed | str:
     return pointed if isinstance(pointed, HoldsConfirmed) else family.hold(state, kept, None)
 
 
+@for_the_last_few
 def _next(state: TableState) -> Meaning:
     asked = face_asked(state)
     if state.phase is Phase.ASK and asked is not None and state.roll is not None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from companion.remembered import for_the_last_few
 from companion.turn.tray import face_tally, lies_where, may_be, pick_from
 
 if TYPE_CHECKING:
@@ -30,26 +31,26 @@ def are_taken_up(state: TableState) -> bool:
     return len(state.tray.lying) < len(state.tray.counted)
 
 
-def may_lie_as_before(state: TableState, dice: Sequence[ReadDie]) -> bool:
+def may_lie_as_before(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
     """Return whether all dice may only have been touched, or set back, since they lay there."""
     return may_be_set_back(state, dice) or _may_lie_as_last(state, dice)
 
 
-def may_be_set_back(state: TableState, dice: Sequence[ReadDie]) -> bool:
+def may_be_set_back(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
     """Return whether all dice may show what they showed, near to where they lay or were slid to."""
     rolled = () if state.roll is None else state.roll.dice
     before = (*rolled, *state.tray.counted, *state.tray.left)
     return may_show_counted(state, dice) and are_near(before, dice)
 
 
-def may_show_counted(state: TableState, dice: Sequence[ReadDie]) -> bool:
+def may_show_counted(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
     """Return whether all dice may show what was counted: as it was read, or said to be since."""
     if state.roll is not None and may_be_same(state.roll.dice, dice):
         return True
     return may_be_same(state.tray.counted, dice)
 
 
-def _may_lie_as_last(state: TableState, dice: Sequence[ReadDie]) -> bool:
+def _may_lie_as_last(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
     """Return whether all dice may lie there as when all lay there last, though not counted so.
 
     They were slid, or their throw was taken back, or made before the turn. OK counts them.
@@ -70,7 +71,8 @@ def _may_be_one(die: ReadDie, before: ReadDie) -> bool:
     return may_be(die, before) or may_be(before, die)
 
 
-def may_be_same(before: Sequence[ReadDie], dice: Sequence[ReadDie]) -> bool:
+@for_the_last_few
+def may_be_same(before: tuple[ReadDie, ...], dice: tuple[ReadDie, ...]) -> bool:
     """Return whether dice may show what as many did before, either read in doubt."""
     is_same_number = len(before) == len(dice)
     return is_same_number and (_may_be_all(before, dice) or _may_be_all(dice, before))

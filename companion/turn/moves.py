@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.remembered import for_the_last_few
 from companion.rules.sheet_game import SheetGame
 from companion.rules.variant import tells_shades
 from companion.turn import commands
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from companion.turn.tray import ReadDie
 
 
+@for_the_last_few
 def endings(state: TableState) -> tuple[Ending, ...]:
     """Return the ways to end the turn, or to bind it, as the cursor visits them: the best first.
 
@@ -29,6 +31,7 @@ def endings(state: TableState) -> tuple[Ending, ...]:
     return family_of(state.variant).endings(state)
 
 
+@for_the_last_few
 def pointed_at(state: TableState) -> Ending | None:
     """Return the ending under the cursor; the best one until somebody moves it."""
     order = endings(state)

@@ -45,11 +45,21 @@ class Roll:
         dice: all dice of the game, the kept ones among them.
         kept: those that were kept before it.
         doubts: codes of what has to be asked about the roll as a whole.
+        known_dice: those whose faces are known, in the order in which they were read.
+        faces: the faces that are known, in the order of the dice.
     """
 
     dice: tuple[ReadDie, ...]
     kept: tuple[Die, ...] = ()
     doubts: tuple[str, ...] = ()
+    known_dice: tuple[Die, ...] = field(init=False, repr=False, compare=False)
+    faces: tuple[Face, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        # Looked up all the time, and never changed: worked out once.
+        known = tuple(die.die for die in self.dice if die.die is not None)
+        object.__setattr__(self, "known_dice", known)
+        object.__setattr__(self, "faces", tuple(die.face for die in known))
 
     @property
     def questioned(self) -> tuple[int, ...]:
@@ -60,16 +70,6 @@ class Roll:
     def is_settled(self) -> bool:
         """Whether nothing about it has to be asked any more."""
         return not self.doubts and not self.questioned
-
-    @property
-    def known_dice(self) -> tuple[Die, ...]:
-        """The dice whose faces are known, in the order in which they were read."""
-        return tuple(die.die for die in self.dice if die.die is not None)
-
-    @property
-    def faces(self) -> tuple[Face, ...]:
-        """The faces that are known, in the order of the dice."""
-        return tuple(die.face for die in self.dice if die.face is not None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,6 +186,7 @@ class TableState:
         return 0 if self.variant is None else family_of(self.variant).throws_allowed(self)
 
     @property
+    @for_the_last_few
     def may_roll(self) -> bool:
         """Whether a further throw of this turn would count."""
         if self.variant is None or self.is_over or self.stopped:
@@ -205,6 +206,7 @@ class TableState:
         return self.before is not None and self.before.variant is not None
 
     @property
+    @for_the_last_few
     def phase(self) -> Phase:
         """Where the turn stands; the first that applies, in the order below."""
         if self.variant is None:

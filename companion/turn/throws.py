@@ -45,7 +45,7 @@ CHANCE_HITS: Final = 1
 tray of 25 cm that happens in one throw of twenty-five, and to two dice in one of a thousand."""
 
 
-def is_thrown(state: TableState, dice: Sequence[ReadDie]) -> bool:
+def is_thrown(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
     """Return whether *dice*, newly at rest, are a throw that counts without being asked about.
 
     Before the first throw of a turn all dice have to be thrown, so nearly all of them lie somewhere
@@ -62,7 +62,7 @@ def is_thrown(state: TableState, dice: Sequence[ReadDie]) -> bool:
     return state.phase is Phase.READY and _is_first_throw(state, dice)
 
 
-def _do_some_show_other(state: TableState, dice: Sequence[ReadDie]) -> bool:
+def _do_some_show_other(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
     """Return whether dice show other faces than those counted, but where one was misread.
 
     That one may be misread in yet another way.
@@ -71,7 +71,7 @@ def _do_some_show_other(state: TableState, dice: Sequence[ReadDie]) -> bool:
     return shows_other(moved(dice, misread), moved(state.tray.counted, misread))
 
 
-def _is_first_throw(state: TableState, dice: Sequence[ReadDie]) -> bool:
+def _is_first_throw(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
     """Return whether nearly all dice lie elsewhere, and either all were up or they are others."""
     tray = state.tray
     if not _are_elsewhere(dice, tray.counted):
@@ -108,7 +108,7 @@ def are_too_many(state: TableState) -> bool:
     return is_waited_for and len(state.tray.lying) > state.dice_count
 
 
-def completes_spared(state: TableState, dice: Sequence[ReadDie]) -> bool:
+def completes_spared(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
     """Return whether only what was missing has come to the dice that count as they lie."""
     if state.spared is None or not is_full(state, dice):
         return False
@@ -187,7 +187,7 @@ def throw_confirms(state: TableState) -> bool:
     return state.phase is Phase.ASK and state.customs.confirm_holds is Confirming.NEVER and is_free
 
 
-def confirmed_by_throwing(state: TableState, dice: Sequence[ReadDie]) -> HoldsConfirmed | None:
+def confirmed_by_throwing(state: TableState, dice: tuple[ReadDie, ...]) -> HoldsConfirmed | None:
     """Return what was kept by leaving it alone, where *dice*, newly at rest, are the next throw.
 
     None where nothing was thrown, where OK has to say so, or where it may not be kept.
@@ -213,7 +213,7 @@ def kept_unsaid(state: TableState) -> HoldsConfirmed | None:
     return None if isinstance(held, str) else held
 
 
-def _kept_for(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...] | None:
+def _kept_for(state: TableState, dice: tuple[ReadDie, ...]) -> tuple[Die, ...] | None:
     """Return what was kept for a throw that lies there; None where OK has to say so.
 
     What is bound by being kept may have been taken up, too, where it lies elsewhere; and where it
@@ -226,7 +226,7 @@ def _kept_for(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...] | N
     return left_or_pushed(state, dice) if is_sure else None
 
 
-def _is_thrown_on(state: TableState, dice: Sequence[ReadDie]) -> bool:
+def _is_thrown_on(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
     """Return whether all dice lie there, some elsewhere and taken up, or with other faces."""
     if not is_full(state, dice) or not _has_fresh(state, dice):
         return False
@@ -235,7 +235,7 @@ def _is_thrown_on(state: TableState, dice: Sequence[ReadDie]) -> bool:
     return state.tray.lifted or (_are_others(state, dice) and not _may_be_tipped(state, dice))
 
 
-def _may_be_tipped(state: TableState, dice: Sequence[ReadDie]) -> bool:
+def _may_be_tipped(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
     """Return whether those that lie elsewhere are as near to where they lay as one that tips over.
 
     None of them may have been taken up; OK counts them if they were thrown.
@@ -245,7 +245,7 @@ def _may_be_tipped(state: TableState, dice: Sequence[ReadDie]) -> bool:
     return all(any(lies_where(die, one, within=SET_BACK_SIDES) for one in gone) for die in fresh)
 
 
-def are_set_back(state: TableState, dice: Sequence[ReadDie]) -> bool:
+def are_set_back(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
     """Return whether all dice of the roll lie there again as they did, before any are kept."""
     is_free = state.roll is not None and state.kept is None
     if not is_free or not is_full(state, dice) or not may_show_counted(state, dice):
@@ -253,7 +253,7 @@ def are_set_back(state: TableState, dice: Sequence[ReadDie]) -> bool:
     return may_lie_as_before(state, dice)
 
 
-def _has_fresh(state: TableState, dice: Sequence[ReadDie]) -> bool:
+def _has_fresh(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
     """Return whether a die lies where none lay; sliding one into the strip is no throw."""
     thrown = dice if state.roll is None else [die for die in dice if not die.aside]
     return bool(moved(thrown, state.tray.counted))
@@ -271,7 +271,7 @@ def are_left(state: TableState, read: TrayRead) -> bool:
     return pick_from(state.roll.dice, read.dice, by_shade=tells_shades(state.variant)) is not None
 
 
-def _have_others_come(state: TableState, dice: Sequence[ReadDie]) -> bool:
+def _have_others_come(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
     """Return whether more dice lie there than before, that no hand hid nor anybody set back."""
     if is_full(state, dice):
         return state.tray.lifted and not are_set_back(state, dice)
@@ -318,7 +318,7 @@ def is_binding(variant: Variant | None) -> bool:
     return variant is not None and family_of(variant).binds
 
 
-def _are_others(state: TableState, dice: Sequence[ReadDie]) -> bool:
+def _are_others(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
     """Return whether dice show something else than the roll.
 
     As long as nobody has taken any up, one that was slid may only be read worse where it lies now,

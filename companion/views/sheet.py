@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.messages import Label, say
+from companion.remembered import for_the_last_few
 from companion.rules.tally import tally
 from companion.turn.commands import PointAtBox
 from companion.turn.moves import pointed_at
@@ -97,6 +98,7 @@ class _Writing:
     cursor: Place | None
 
     @classmethod
+    @for_the_last_few
     def now(cls, state: TableState) -> _Writing:
         if state.phase is Phase.ASK:
             return cls({}, (), None)
