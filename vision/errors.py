@@ -27,6 +27,7 @@ class Fault(StrEnum):
     NO_DICE = "no-dice"
     ONE_SHADE = "one-shade"
     ALIKE = "alike"
+    OTHER_DARK = "other-dark"
     MOVED = "moved"
     OTHER = "other"
 

@@ -200,15 +200,29 @@ def with_dice(
     """Return a calibration with what throws tell of the dice, and how many of them are dark.
 
     Raises:
-        CalibrationError: no dice are seen, or their shades cannot be told apart as wanted.
+        CalibrationError: no dice are seen, their shades cannot be told apart as wanted, or so many
+            are not dark.
     """
     side = learn_side([side for throw in throws for side in throw.sides])
     width_mm = calibration.mm_per_width or wanted.die_mm / side
     learnt = replace(calibration, die_side=side, mm_per_width=width_mm)
-    dark = wanted.dark
-    if dark is None:
-        dark = count_dark([throw.lightnesses for throw in throws])
+    counted = count_dark([throw.lightnesses for throw in throws])
+    dark = counted if wanted.dark is None else wanted.dark
+    _check_dark(dark, counted, dice=len(throws[0].sides))
     return replace(learnt, shade_border=border_of(throws, dark) if dark else None), dark
+
+
+def _check_dark(dark: int, counted: int, *, dice: int) -> None:
+    """Refuse another number of dark dice than is wanted, where some were told from the others.
+
+    Raises:
+        CalibrationError: so many are not dark.
+    """
+    if counted and 0 < dark < dice and dark != counted:
+        raise CalibrationError(
+            f"{dark} dark dice are wanted, and {counted} of {dice} are dark in each throw",
+            fault=Fault.OTHER_DARK,
+        )
 
 
 def border_of(throws: Sequence[Throw], dark: int) -> float | None:

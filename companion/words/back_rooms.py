@@ -23,6 +23,7 @@ BACK_ROOM_WORDS: Final = {
     "set-up-no-dice": "Not learnt: no die is seen in the throws. Is the light on?",
     "set-up-one-shade": "Not learnt: dark and light dice are needed, and one kind is seen.",
     "set-up-alike": "Not learnt: dark and light dice look too much alike. More light helps.",
+    "set-up-other-dark": "Not learnt: the game has another number of dark dice than were thrown.",
     "set-up-moved": "Not learnt: the camera or the tray has moved. Take the dice out, begin anew.",
     "set-up-other": "Not learnt. All dice have to lie in the tray at each throw.",
     "set-up-no-camera": "Not learnt: the camera gives no picture. Is it plugged in?",

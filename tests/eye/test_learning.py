@@ -294,6 +294,16 @@ def test_no_more_dice_are_dark_than_there_are():
         border_of([Throw((0.05,) * 6, THREE_AND_THREE)] * 3, 7)
 
 
+def test_another_number_of_dark_dice_than_is_wanted_is_told_as_that():
+    tray = Calibration(outline=((0.2, 0.1), (0.8, 0.1), (0.5, 0.6)), empty=b"", light=90.0)
+    throws = [Throw((0.05,) * 6, (-50.0, -40.0, 420.0, 440.0, 430.0, 450.0))] * 3
+
+    with pytest.raises(CalibrationError, match="3 dark dice are wanted, and 2 of 6") as refused:
+        with_dice(tray, throws, Wanted(dark=3))
+
+    assert refused.value.fault is Fault.OTHER_DARK
+
+
 def test_throws_of_different_numbers_say_nothing_of_shades():
     throws = [Throw((0.05,) * n, THREE_AND_THREE[:n]) for n in (6, 5)]
 
