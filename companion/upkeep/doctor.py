@@ -33,14 +33,14 @@ from vision.motion import shrink
 from vision.observation import LEAST_DIE_PX, is_wide_enough
 from vision.reading.light import troubles_of_light
 from vision.reading.seen import edge_px
-from vision.table.tray import is_elsewhere
+from vision.table.tray import boxes_of, is_elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from companion.storage.backups import Backups
     from hardware.pins import Pins
-    from vision.frame import Frame
+    from vision.frame import Frame, Image
     from vision.table.calibration import Calibration
 
 OLDEST_OPENCV: Final = (4, 6)
@@ -330,12 +330,21 @@ def _calibration(frame: Frame) -> Finding:
         return known
     if known is None:
         return Finding("calibration", f"none in {usual_path()}: dice are read without it")
-    if is_elsewhere(known, shrink(frame.image)):
+    if _lies_elsewhere(known, frame.image):
         return Finding("calibration", "the camera or the tray has moved since", CALIBRATE_AGAIN)
     height, width = frame.image.shape[:2]
     if known.is_cut(height / width):
         return Finding("calibration", "the picture's edge cuts the tray", SHOW_ALL)
     return Finding("calibration", "as it was set up")
+
+
+def _lies_elsewhere(known: Calibration, image: Image) -> bool:
+    """Return whether the table has moved since; dice that lie at the rim may only look like it."""
+    small = shrink(image)
+    if not is_elsewhere(known, small):
+        return False
+    dice = make_reader().read(image).dice
+    return is_elsewhere(known, small, boxes_of(dice, image.shape[1]))
 
 
 def _known_calibration() -> Calibration | Finding | None:

@@ -7,6 +7,7 @@ import re
 import time
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from gpiozero.pins.mock import MockPWMPin
@@ -17,6 +18,7 @@ from companion.storage.backups import Backups
 from companion.storage.log import SqliteLog
 from companion.upkeep.doctor import (
     _backups,
+    _calibration,
     _clock,
     _is_lent,
     _kept_game,
@@ -35,8 +37,9 @@ from hardware.gpio import GpioLamp
 from hardware.pins import Pins
 from hardware.recording import open_recording
 from vision.frame import Frame
+from vision.motion import shrink
 from vision.table.calibrate import calibrate
-from vision.table.tray import as_png, from_png
+from vision.table.tray import as_png, from_png, is_elsewhere
 from web.words.languages import language
 
 
@@ -88,6 +91,28 @@ def test_a_calibration_is_held_against_what_is_seen(recordings, tmp_path, config
     assert "has moved" in found(recordings / "turn-221", tmp_path)["calibration"].told
     usual_path().write_text("rubbish")
     assert "calibrate again" in found(recordings / "turn-221", tmp_path)["calibration"].remedy
+
+
+def test_dice_at_the_rim_do_not_look_like_a_tray_that_was_moved(recordings, config):
+    noise = np.random.default_rng(4).normal(80, 3, (480, 640, 3))
+    noise[150:330, 150:490] += 14.0
+    noise[160:320, 160:480] -= 10.0
+    empty = np.clip(noise, 0, 255).astype(np.uint8)
+    turn = open_recording(recordings / "turn-221")
+    still = [*turn.frames()][turn.truth["rolls"][1]["still_from"] + 1].image
+    die = cv2.resize(still[262:342, 275:355], (40, 40), interpolation=cv2.INTER_AREA)
+    lying = empty.copy()
+    for x in range(155, 155 + 7 * 46, 46):
+        lying[145:185, x : x + 40] = lying[295:335, x : x + 40] = die
+    corners = tuple((x / 640, y / 640) for x, y in ((160, 160), (480, 160), (480, 320), (160, 320)))
+
+    known = calibrate(empty, outline=corners)
+    save(known, usual_path())
+
+    assert is_elsewhere(known, shrink(lying))
+    assert _calibration(Frame(image=lying, captured_at=0.0, number=0)).is_well
+    moved = Frame(image=np.roll(lying, 12, axis=1), captured_at=0.0, number=0)
+    assert "has moved" in _calibration(moved).told
 
 
 def test_a_damaged_calibration_is_named_without_a_camera_too(tmp_path, config):
