@@ -19,7 +19,7 @@ from companion.club.club import Club
 from companion.errors import BusyError, LogError
 from companion.eye.process import LIVE, RECORDED, Eye
 from companion.eye.sight import make_watcher
-from companion.files.calibrations import save
+from companion.files.calibrations import keep
 from companion.fittings import Fittings
 from companion.history.library import Library
 from companion.journal import remembered_lines
@@ -135,8 +135,8 @@ class Session(Closable):
 
     def _new_set_up(self) -> SetUp:
         path, calibration = self._fittings.calibration_path, self._fittings.calibration
-        keep = None if path is None else partial(save, path=path)
-        return SetUp(self.table, calibration=calibration, keep=keep, used=self._learnt)
+        keeping = None if path is None else partial(keep, path=path)
+        return SetUp(self.table, calibration=calibration, keep=keeping, used=self._learnt)
 
     def _joined_club(self) -> Club | None:
         if self._fittings.member is None:

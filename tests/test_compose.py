@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from companion.compose import Session
+from companion.eye.lessons import Learnt, Throw, Wanted
 from companion.eye.sight import CameraSource
+from companion.files.calibrations import load, save
 from companion.fittings import Fittings
 from hardware.gpio import GpioLamp
 from hardware.pins import Pins
+from vision.table.calibration import Calibration
+from vision.table.tray import as_png
 
 
 class BlindEye:
@@ -55,3 +61,21 @@ def test_a_table_whose_buttons_cannot_be_used_is_played_by_the_page(
             (fault,) = health.json["findings"]
             assert (fault["name"], fault["well"]) == ("pins", False)
             assert fault["told"] in lines[0]
+
+
+def test_a_table_that_is_learnt_anew_keeps_what_told_more_of_its_dice(tmp_path):
+    path, before = tmp_path / "calibration.json", tmp_path / "calibration.json.before"
+    outline = ((0.2, 0.1), (0.8, 0.1), (0.8, 0.6), (0.2, 0.6))
+    empty = as_png(np.full((240, 320), 90, np.uint8))
+    plain = Calibration(outline=outline, empty=empty, light=90.0, die_side=0.05)
+    shaded = replace(plain, shade_border=140.0)
+    throw = Throw(sides=(0.05,) * 5, lightnesses=(300.0,) * 5)
+    save(shaded, path)
+
+    fittings = Fittings(calibration=shaded, calibration_path=path)
+    with Session(tmp_path / "t.sqlite3", CameraSource("usb:0"), fittings=fittings) as session:
+        session.set_up.begin(Wanted())
+        lesson = Learnt(calibration=plain, throws=(throw,), dark=0, size_px=(640, 480))
+        assert list(session.set_up.followed([lesson])) == []
+
+    assert (load(path), load(before)) == (plain, shaded)

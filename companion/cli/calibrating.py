@@ -26,7 +26,7 @@ from companion.eye.lessons import (
     Wanted,
 )
 from companion.eye.sight import even_frames, make_reader, make_watcher
-from companion.files.calibrations import keep_former, load, save, usual_path
+from companion.files.calibrations import keep, load, usual_path
 from companion.files.drawings import check_drawing, save_drawing
 from companion.files.places import check_apart, check_place
 from companion.files.whole import write_whole
@@ -183,8 +183,7 @@ def learn_table(arguments: argparse.Namespace) -> int:
     calibration = learnt.calibration
     if not learnt.throws and calibration.mm_per_width is not None:
         calibration = replace(calibration, die_side=arguments.die / calibration.mm_per_width)
-    former = keep_former(arguments.out, calibration)
-    save(calibration, arguments.out)
+    former = keep(calibration, arguments.out)
     for line in _told(calibration, (empty.shape[1], empty.shape[0])):
         print(line)
     if learnt.dark and learnt.dark == learnt.dice:

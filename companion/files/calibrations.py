@@ -41,14 +41,20 @@ def save(calibration: Calibration, path: Path) -> None:
     write_whole(path, json.dumps(_written(calibration), indent=1).encode())
 
 
-def keep_former(path: Path, calibration: Calibration) -> Path | None:
-    """Keep beside it what lies where a calibration will, if that tells more; return where.
+def keep(calibration: Calibration, path: Path) -> Path | None:
+    """Write a calibration; what lay there is kept beside it, if that tells more: return where.
 
     What is no calibration at all is kept, too.
 
     Raises:
-        OSError: it cannot be read, or kept.
+        OSError: either cannot be written, or what lay there cannot be read.
     """
+    former = _keep_former(path, calibration)
+    save(calibration, path)
+    return former
+
+
+def _keep_former(path: Path, calibration: Calibration) -> Path | None:
     if not path.exists() or not _is_lost(path, calibration):
         return None
     former = path.with_name(f"{path.name}.before")
