@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from statistics import median
 from typing import TYPE_CHECKING
 
 from vision.frame import check_picture
@@ -40,6 +41,7 @@ from vision.reading.scene import Scene
 from vision.reading.seen import edge_px
 from vision.table.ground import Ground
 from vision.table.known import Known
+from vision.table.tray import SIZES
 from vision.vote import seen_elsewhere, seen_in_bands
 
 if TYPE_CHECKING:
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vision.frame import Image
+    from vision.observation import SeenDie
     from vision.reading.faces import Reading
     from vision.reading.halves import Halves
     from vision.reading.locate import Candidate
@@ -133,8 +136,8 @@ class Reader:
     def _look(self, scene: Scene, known: Known) -> Observation:
         """Return what a picture shows, given what is known of the table, if not of its dice.
 
-        Where a die of quite another size than those that were learnt is surely read, other dice
-        are played with, of which nothing is known.
+        Where a die of quite another size than those that were learnt is surely read, and none lies
+        beside it that is unlike it, other dice are played with, of which nothing is known.
         """
         seen = self._looked(scene, known)
         is_of_others = self._shows_other_dice(scene, seen, known)
@@ -145,9 +148,7 @@ class Reader:
             return False
         found = tuple(one for peaks in scene.peaks.values() for one in peaks)
         others = hot_ones(known.of_other_size(found, scene.image))
-        beside = tuple(
-            one for one in others if not any(die.covers(one.centre_px) for die in seen.dice)
-        )
+        beside = tuple(one for one in others if _is_like_those(one, seen.dice))
         return any(guess.is_sure for guess in self._read(scene.halves, beside, {}))
 
     def _looked(self, scene: Scene, known: Known) -> Observation:
@@ -282,6 +283,14 @@ class Reader:
         unread = [each for each in candidates if each not in readings]
         readings.update(zip(unread, self.faces.read(halves, unread), strict=True))
         return tuple(Guess(each, readings[each]) for each in candidates)
+
+
+def _is_like_those(place: Candidate, dice: Sequence[SeenDie]) -> bool:
+    """Return whether a place lies beside the dice that were seen, if any, and is about as large."""
+    if any(die.covers(place.centre_px) for die in dice):
+        return False
+    usual_px = median(map(edge_px, dice)) if dice else place.side_px
+    return 1 / SIZES < place.side_px / usual_px < SIZES
 
 
 def are_too_many(guesses: Sequence[Guess]) -> bool:
