@@ -1,8 +1,8 @@
 """What pages are made of: stylesheets, modules, drawings. Browsers keep them until they change.
 
 Their address holds a number made of all their contents, so a page never mixes old and new ones.
-They are read once, made lean (no comments, no indents) and compressed once: a table answers eight
-phones at a time with the processor of a Raspberry Pi.
+They are read once, and made lean (no comments, no indents) and compressed once, when the first asks
+for them: a table answers eight phones at a time with the processor of a Raspberry Pi.
 """
 
 from __future__ import annotations
@@ -112,8 +112,9 @@ class Assets:
         """Read the folder."""
         files = {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
         files |= dict(_together(files))
-        self._assets = {name: _as_sent(name, content) for name, content in files.items()}
-        self.version = _number_of(self._assets)
+        self._files = files
+        self._assets: dict[str, Asset] = {}
+        self.version = _number_of(files)
 
     def make_app(self, name: str) -> Flask:
         """Return an application whose `url_for("static", ...)` leads to these files."""
@@ -128,17 +129,27 @@ class Assets:
 
         The page's policy has to know it by its `mark`.
         """
-        return self._assets[name].plain.decode()
+        return self._asset(name).plain.decode()
 
     def mark(self, name: str) -> str:
         """Return by what a content security policy knows a text of `inside`: its hash."""
-        digest = hashlib.sha256(self._assets[name].plain).digest()
+        digest = hashlib.sha256(self._asset(name).plain).digest()
         return f"'sha256-{base64.b64encode(digest).decode()}'"
 
+    def _asset(self, name: str) -> Asset:
+        """Return a file as it is sent.
+
+        Raises:
+            KeyError: there is none of that name.
+        """
+        if name not in self._assets:
+            self._assets[name] = _as_sent(name, self._files[name])
+        return self._assets[name]
+
     def _answer(self, filename: str) -> Response:
-        asset = self._assets.get(filename)
-        if asset is None:
+        if filename not in self._files:
             abort(404)
+        asset = self._asset(filename)
         answer = Response(asset.plain, mimetype=asset.mimetype)
         if accepts_gzip():
             answer.data = asset.squeezed
@@ -211,11 +222,13 @@ def _as_sent(name: str, content: bytes) -> Asset:
     return Asset(kind or "application/manifest+json", content, gzip.compress(content, mtime=0))
 
 
-def _number_of(assets: dict[str, Asset]) -> str:
-    return hashlib.sha256(b"\0".join(_contents(assets))).hexdigest()[:12]
+def _number_of(files: dict[str, bytes]) -> str:
+    return hashlib.sha256(b"\0".join(_contents(files))).hexdigest()[:12]
 
 
-def _contents(assets: dict[str, Asset]) -> Iterator[bytes]:
-    for name, asset in sorted(assets.items()):
+def _contents(files: dict[str, bytes]) -> Iterator[bytes]:
+    """Yield all that is sent, and what makes it lean: another program may send it otherwise."""
+    yield Path(__file__).read_bytes()
+    for name, content in sorted(files.items()):
         yield name.encode()
-        yield asset.plain
+        yield content

@@ -10,6 +10,7 @@ import zlib
 import pytest
 from flask import url_for
 
+from web.packing import assets
 from web.packing.assets import FOLDER, HOLDERS, SCRIPTS, Assets
 from web.packing.bundle import bundled
 from web.words.languages import NAMES
@@ -39,6 +40,22 @@ def test_an_asset_is_kept_for_ever_under_an_address_that_changes_with_it(phone, 
     assert "immutable" in answer.headers["Cache-Control"]
     assert Assets().version in address("main.js")
     assert Assets(tmp_path).version != Assets().version
+
+
+def test_an_asset_is_made_lean_and_compressed_once_when_it_is_asked_for(monkeypatch):
+    def as_sent(name, content):
+        made.append(name)
+        return make(name, content)
+
+    made, make = [], assets._as_sent
+    monkeypatch.setattr(assets, "_as_sent", as_sent)
+
+    files = Assets()
+    assert made == []
+    for _ in range(2):
+        assert files.inside("first-page.js")
+        assert files.mark("first-page.js")
+    assert made == ["first-page.js"]
 
 
 def test_an_asset_is_compressed_for_whoever_understands_it(phone, address):
