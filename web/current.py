@@ -6,6 +6,7 @@ import json
 import secrets
 import threading
 from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from companion.messages import Label, Message
@@ -14,6 +15,8 @@ from web.packing.short import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from _typeshed import DataclassInstance
 
     from companion.display import Snapshot
     from companion.table import Table
@@ -87,13 +90,21 @@ class Current:
 def plain(value: object, words: Words) -> Any:  # noqa: ANN401 - whatever JSON can hold
     """Return what is shown as JSON can hold it, with sentences for its messages."""
     match value:
+        case None | int() | str():  # most of it, and there is much
+            return value
         case Message() | Label():
             return in_words(value, words)
         case list() | tuple():
             return [plain(each, words) for each in value]
         case dict():
             return {name: plain(each, words) for name, each in value.items()}
-        case _ if is_dataclass(value):
-            return {each.name: plain(getattr(value, each.name), words) for each in fields(value)}
+        case _ if is_dataclass(value) and not isinstance(value, type):
+            return {name: plain(getattr(value, name), words) for name in names_in(type(value))}
         case _:
             return value
+
+
+@cache
+def names_in(kind: type[DataclassInstance]) -> tuple[str, ...]:
+    """Return the names of the fields of a class."""
+    return tuple(each.name for each in fields(kind))
