@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from companion.messages import Label, say
@@ -74,7 +75,7 @@ def _box_rows(
 
     def cell(seat: int, place: Place) -> CellView:
         points = worth[seat].counting.get(place)
-        return writing.cell(place, points) if seat == state.seat else CellView(points=points)
+        return writing.cell(place, points) if seat == state.seat else _closed(points)
 
     return [
         RowView(
@@ -111,6 +112,8 @@ class _Writing:
 
     def cell(self, place: Place, points: int | None) -> CellView:
         possible = self.possible.get(place)
+        if possible is None and place != self.cursor and place not in self.announceable:
+            return _closed(points)
         return CellView(
             points=points,
             possible=None if possible is None else possible.points,
@@ -118,6 +121,12 @@ class _Writing:
             pointed=place == self.cursor,
             announceable=place in self.announceable,
         )
+
+
+@cache
+def _closed(points: int | None) -> CellView:
+    """Return a cell that nothing can be done with now: sheets are full of a few different ones."""
+    return CellView(points=points)
 
 
 def _place(ending: Ending | None) -> Place | None:

@@ -51,6 +51,16 @@ def test_the_possible_points_stand_in_the_open_boxes_of_the_player_in_turn():
     assert [cell.possible for cell in row(view, "yahtzee").cells] == [0, None]
 
 
+def test_cells_that_nothing_can_be_done_with_are_one_and_the_same():
+    played = Played(("Ann", "Ben", "Cleo"))
+    played.throw("66331")
+
+    _, *others = row(view_of(played.state, 7, Live()), "sixes").cells
+
+    assert len(others) == 2
+    assert others[0] is others[1]
+
+
 def test_a_written_box_shows_its_points_and_is_open_no_more():
     played = Played()
     played.throw("66331")
