@@ -9,7 +9,7 @@ from companion.remembered import FEW, for_the_last_few
 from companion.rules.sheet import Sheet
 from companion.turn.buttons import meaning
 from companion.turn.commands import Button
-from companion.turn.moves import endings, pointed_at
+from companion.turn.moves import endings, pointed_at, pointings
 
 
 def asking():
@@ -61,6 +61,7 @@ def test_how_a_turn_may_end_and_what_the_buttons_do_is_worked_out_once_a_state(g
 
     assert endings(state) is endings(state)
     assert pointed_at(state) in endings(state)
+    assert pointings(state) is pointings(state)
     for button in (Button.OK, Button.NEXT):
         assert meaning(state, button) is meaning(state, button)
     assert state.roll.known_dice is state.roll.known_dice

@@ -49,6 +49,7 @@ def _is_pointed(state: TableState, pointing: commands.Command | None) -> bool:
             return False
 
 
+@for_the_last_few
 def pointings(state: TableState) -> tuple[commands.Command, ...]:
     """Return every place that the cursor can be moved to, each once."""
     if state.variant is None or state.roll is None:
