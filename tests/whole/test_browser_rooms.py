@@ -215,6 +215,16 @@ def test_the_focus_goes_along_to_the_corners_and_back(visit, rooms):
         assert page.evaluate("document.activeElement.closest('#ways') !== null")
 
 
+def test_nothing_below_the_picture_jumps_when_it_comes(visit):
+    phone = visit("/setup", **PHONE)
+    phone.route("**/setup/*.jpg", lambda _: None)
+    phone.reload()
+
+    view = phone.locator("#camera-view").bounding_box()
+
+    assert view["height"] == pytest.approx(0.75 * view["width"], abs=1)
+
+
 def test_corners_are_dragged_by_a_finger(visit, rooms):
     phone = visit("/setup", **PHONE)
     phone.get_by_role("button", name="Move the corners").tap()

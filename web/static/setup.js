@@ -25,6 +25,7 @@ function draw() {
   at("camera-view").hidden = !picture;
   if (picture) {
     at("picture").setAttribute("aria-label", spokenOf(picture));
+    at("picture").style.aspectRatio = `${picture.width} / ${picture.height}`; // Before it comes: nothing jumps.
     paint(at("overlay"), overlayOf(told, corners.edited(), at("camera-view").clientWidth));
   }
   paint(at("no-picture"), noPictureOf(told));
