@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from companion.turn.compared import SET_BACK_SIDES, was_there
+from companion.turn.compared import SET_BACK_SIDES, is_full, was_there
 from companion.turn.doubts import KEPT_MISSING, KEPT_TURNED, doubts_of_picture, has_kept
 from companion.turn.events import HoldsConfirmed
 from companion.turn.set_right import as_said
@@ -70,11 +70,14 @@ def turned_back(state: TableState, report: ReportTray) -> tuple[ReadDie, ...] | 
 
 
 def _lying_as_kept(state: TableState) -> tuple[ReadDie, ...]:
-    """Return what lay there when it was said last what is kept."""
+    """Return what lay there alone when it was said last what is kept: by OK, or by the throw."""
     said: TableState | None = state
     while said is not None and not isinstance(said.last, HoldsConfirmed):
         said = said.before
-    return () if said is None or said.before is None else said.before.tray.lying
+    if said is None or said.before is None:
+        return ()
+    tray = said.before.tray
+    return tray.left if is_full(said.before, tray.lying) else tray.lying
 
 
 def _is_near(die: ReadDie, dice: Iterable[ReadDie]) -> bool:

@@ -7,7 +7,15 @@ from dataclasses import replace
 import pytest
 from playing import Played, dice, lying, shaded
 
-from companion.turn.commands import ConfirmHolds, CorrectDie, EnterRoll, ReportTray, Undo
+from companion.turn.commands import (
+    AgreeOn,
+    ConfirmHolds,
+    CorrectDie,
+    EnterRoll,
+    ReportTray,
+    Undo,
+)
+from companion.turn.customs import Confirming, Customs
 from companion.turn.looking import seen_better
 from companion.turn.state import Phase
 
@@ -165,5 +173,20 @@ def test_anything_else_turns_no_kept_die_back(seen):
     played = knocked_over(lying("..241", at=0.8))
 
     state = played.do(ReportTray(seen, sure=all(die.sure for die in seen)))
+
+    assert (faces(state), state.phase) == ([1, 2, 4, 5, 6], Phase.ASK)
+
+
+def test_what_is_thrown_beside_thrown_dice_turns_no_die_back_that_the_throw_told_as_kept():
+    played = Played()
+    played.do(AgreeOn(Customs(confirm_holds=Confirming.WHEN_UNSURE)))
+    played.see("66531", at=0.1)
+    played.do(ReportTray(LEFT))
+    played.do(ReportTray((*lying("65", at=0.1), *lying("..241", at=0.8))))
+    assert played.state.roll.doubts == ("kept-turned",)
+    stays = (*lying("65", at=0.1), *lying("..24", at=0.8))
+    played.do(ReportTray(stays))
+
+    state = played.do(ReportTray((*stays, *lying("...6", at=0.87))))
 
     assert (faces(state), state.phase) == ([1, 2, 4, 5, 6], Phase.ASK)
