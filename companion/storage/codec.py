@@ -5,7 +5,6 @@ A new field needs a default here, or old logs cannot be read; a kind is never re
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.catalogue import find_variant, own_tables, variant_from
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from companion.rules.combining import Groups
-    from companion.rules.variant import Variant
     from companion.turn.events import Event
 
 Payload = dict[str, Any]
@@ -28,9 +26,6 @@ Payload = dict[str, Any]
 
 SHADES: Final = {shade.value: shade for shade in Shade}
 """Half of a log's time is its dice: this is looked up ten times as fast as Shade(value)."""
-
-MOST_GAMES: Final = 64
-"""So many games with their house rules are read from their files once, however often played."""
 
 
 def encode(event: Event) -> tuple[str, Payload]:
@@ -112,17 +107,11 @@ def _write_game(event: events.GameStarted) -> Payload:
     return written if own is None else {**written, "tables": own}
 
 
-@lru_cache(MOST_GAMES)
-def _listed(variant_id: str, options: tuple[tuple[str, str], ...]) -> Variant:
-    """Return a game that every table has: what it is changes with the program alone."""
-    return find_variant(variant_id, dict(options))
-
-
 def _read_game(payload: Payload) -> events.GameStarted:
     if "tables" in payload:
         variant = variant_from(payload["tables"], payload["options"])
     else:
-        variant = _listed(payload["variant"], tuple(payload["options"].items()))
+        variant = find_variant(payload["variant"], payload["options"])
     colours = tuple(Colour(colour) for colour in payload.get("colours", ()))
     return events.GameStarted(variant, tuple(payload["players"]), colours)
 
