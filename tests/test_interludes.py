@@ -197,6 +197,18 @@ def test_what_a_child_has_taken_back_is_the_first_thing_that_the_menu_offers(tab
     assert (table.state, view(table).interlude) == (before, "")
 
 
+def test_a_throw_closes_the_menu_that_offered_to_bring_back_what_was_before_it(table):
+    rest(table, "66331")
+    table.press(Button.BACK)
+    table.open_menu()
+
+    rest(table, "")
+    assert labels(table)[0] == "Undo what BACK did"
+    rest(table, "11245", at=0.6)
+
+    assert (view(table).interlude, view(table).phase) == ("", Phase.READ)
+
+
 def test_without_a_game_the_menu_has_no_new_one():
     table = Table(MemoryLog(), clock=lambda: 0.0)
 

@@ -259,6 +259,9 @@ ASKED_FOR: Final[dict[MenuEntry, Command]] = {
 }
 """What the entries ask for that are about the game."""
 
+BRINGING_BACK: Final = InMenu(MenuEntry.BRING_BACK)
+"""The menu offers what BACK took back."""
+
 OPENED: Final[dict[MenuEntry, Interlude]] = {
     MenuEntry.ADDRESS: ShowingAddress(),
     MenuEntry.PLAYERS: Seating(FEWEST_SEATS),
@@ -303,9 +306,13 @@ def decided(state: TableState, interlude: Interlude | None, command: Command) ->
 
 
 def still_meant(interlude: Interlude | None, happened: Sequence[Event]) -> Interlude | None:
-    """Return the interlude that goes on after a rest: nothing of an earlier roll is set right."""
+    """Return the interlude that goes on after a rest.
+
+    After another throw nothing of an earlier one is set right, nor anything brought back.
+    """
     is_other = any(not isinstance(event, TrayRead) for event in happened)
-    return None if is_other and isinstance(interlude, Fixing | Differing) else interlude
+    is_of_before = isinstance(interlude, Fixing | Differing) or interlude == BRINGING_BACK
+    return None if is_other and is_of_before else interlude
 
 
 PLAIN: Final[dict[type[Interlude], Message]] = {
