@@ -42,7 +42,7 @@ from companion.turn.players import colours_of
 from companion.turn.recorded import before_game, has_corrections, steps_of, with_changes
 from companion.turn.state import Roll, TableState
 from companion.turn.throws import are_left, are_set_back, kept_for_throw
-from companion.turn.tray import BLINDING, HIDDEN, face_tally
+from companion.turn.tray import BLINDING, HIDDEN, face_tally, moved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from companion.rules.sheet import Sheet
     from companion.turn.events import Event, Step
     from companion.turn.family import Fields
-    from companion.turn.tray import ReadDie
+    from companion.turn.tray import ReadDie, Tray
 
 
 def evolve(state: TableState, event: Event) -> TableState:
@@ -254,7 +254,6 @@ def _counted(state: TableState, event: DiceRolled | RollReadAnew) -> TableState:
 
 def _rolled(state: TableState, event: DiceRolled) -> TableState:
     roll = _roll(state, event.dice, kept_for_throw(state), event.doubts)
-    tray = state.tray.as_counted()
     return replace(
         state,
         bank=_with_aside(state),
@@ -267,15 +266,28 @@ def _rolled(state: TableState, event: DiceRolled) -> TableState:
         pointed_face=None,
         spared=None,
         wrong_shades=state.wrong_shades + (WRONG_SHADES in event.doubts),
-        tray=tray,
+        tray=_tray_counted(state, event),
     )
+
+
+def _tray_counted(state: TableState, event: DiceRolled | RollReadAnew) -> Tray:
+    """Return the tray once its dice are counted: all lie there, but where a roll is brought back.
+
+    Some of its dice may have been taken up since it was thrown.
+    """
+    tray = state.tray.as_counted()
+    are_gone = any(die.spot for die in moved(event.dice, tray.lying))
+    if state.undone[:1] != (event,) or not are_gone:
+        return tray
+    is_hidden = HIDDEN in tray.troubles
+    return replace(tray, counted=event.dice, lifted=not is_hidden, hidden=is_hidden)
 
 
 def _read_anew(state: TableState, event: RollReadAnew) -> TableState:
     if state.roll is None:
         return state
     roll = _roll(state, event.dice, state.roll.kept, event.doubts)
-    tray = state.tray.as_counted()
+    tray = _tray_counted(state, event)
     cursor: Fields = {"pointed_box": None, "pointed_groups": None, "pointed_face": None}
     return replace(state, rolls=(*state.rolls[:-1], roll), tray=tray, **cursor)
 

@@ -8,6 +8,7 @@ from playing import Played, dice, lying
 from companion.catalogue import find_variant
 from companion.errors import IllegalMoveError
 from companion.turn import commands, events
+from companion.turn.buttons import meaning
 from companion.turn.commands import Button
 from companion.turn.decide import decide
 from companion.turn.evolve import fold
@@ -272,6 +273,17 @@ def test_what_was_taken_back_is_brought_back_at_once(steps):
     assert played.state == now
     assert played.state.undone == ()
     assert fold(played.events) == now
+
+
+def test_ok_keeps_what_is_left_of_a_roll_that_was_brought_back():
+    played = Played()
+    played.see("66531", at=0.1)
+    before = played.see("66", at=0.1)
+
+    played.do(commands.Undo(), commands.BringBack())
+
+    assert meaning(played.state, Button.OK) == meaning(before, Button.OK)
+    assert played.state.tray == before.tray
 
 
 def test_what_was_brought_back_can_be_taken_back_again():
