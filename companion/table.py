@@ -31,7 +31,7 @@ from companion.turn.interludes import (
     menu,
     still_meant,
 )
-from companion.turn.news import news_of_all
+from companion.turn.news import news_of_last
 from companion.turn.offering import Choice
 from companion.turn.rematch import proposed_after
 from companion.turn.setting_up import SettingUp
@@ -360,7 +360,7 @@ class Table:
         by: Person = AT_THE_TABLE,
     ) -> None:
         """Keep what happened, with what came to rest while it had to wait."""
-        news = news_of_all(self.state, happened, by.name)
+        news = news_of_last(self.state, happened, by.name)
         if not isinstance(interlude, Writing):
             happened += self._rests.held_back(self.state, happened)
         notice = self._keep(happened, at=at)

@@ -197,6 +197,19 @@ def test_what_a_child_has_taken_back_is_the_first_thing_that_the_menu_offers(tab
     assert (table.state, view(table).interlude) == (before, "")
 
 
+def test_a_skip_that_is_brought_back_with_a_later_throw_is_not_what_back_takes_back(table):
+    table.press(Button.NEXT)
+    assert view(table).notice == "Ann is skipped. BACK takes that back."
+    rest(table, "66331")
+    table.press(Button.BACK)
+    table.press(Button.BACK)
+
+    table.open_menu()
+    table.press(Button.OK)
+
+    assert (view(table).notice, labels(table)[2]) == (None, "Take back roll 1")
+
+
 def test_a_throw_closes_the_menu_that_offered_to_bring_back_what_was_before_it(table):
     rest(table, "66331")
     table.press(Button.BACK)

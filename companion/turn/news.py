@@ -5,6 +5,7 @@ And that a game was broken off, or a player skipped.
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING, Final
 
 from companion.messages import Message, say
@@ -13,7 +14,7 @@ from companion.turn.evolve import evolve
 from companion.turn.on_sheet import possible_scores
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from companion.rules.sheet_game import Place
     from companion.turn.events import Event
@@ -64,15 +65,14 @@ def news_of(before: TableState, happened: Event, by: str | Message) -> Message |
             return None
 
 
-def news_of_all(before: TableState, happened: Iterable[Event], by: str | Message) -> Message | None:
-    """Return the first of what everybody is told of events, each in the state it happened in."""
-    now = before
-    for event in happened:
-        told = news_of(now, event, by)
-        if told is not None:
-            return told
-        now = evolve(now, event)
-    return None
+def news_of_last(
+    before: TableState, happened: Sequence[Event], by: str | Message
+) -> Message | None:
+    """Return what everybody is told of events: of the last one, for BACK takes that back first."""
+    if not happened:
+        return None
+    *earlier, last = happened
+    return news_of(reduce(evolve, earlier, before), last, by)
 
 
 def _is_running(state: TableState) -> bool:
