@@ -265,14 +265,23 @@ def may_be_shadow(
     return not is_reached and _largest(_only(solid, counts)) <= SLEEVED_SHARE
 
 
-def _apart_in_colour(at_rest: Image, now: Image) -> NDArray[np.float32]:
-    """Return how far each pixel is from the colour that it had, but for the light.
+def shrinks_by(then: NDArray[np.float32], now: NDArray[np.float32] | float) -> NDArray[np.float32]:
+    """Return what a and b of CIELAB are multiplied by as the light changes alone.
 
-    With less light L + 16, a and b of CIELAB all shrink alike, by its cube root.
+    L + 16, a and b all shrink alike with it, by its cube root: see CIE 15:2004, 8.2.1.
+
+    Args:
+        then: L in the one light, as OpenCV has it, of 255.
+        now: L in the other.
     """
+    return np.asarray((now + BLACK_LEVEL) / (then + BLACK_LEVEL), np.float32)
+
+
+def _apart_in_colour(at_rest: Image, now: Image) -> NDArray[np.float32]:
+    """Return how far each pixel is from the colour that it had, but for the light."""
     light_then, *then = (plane.astype(np.float32) for plane in cv2.split(at_rest))
     light_now, *new = (plane.astype(np.float32) for plane in cv2.split(now))
-    shrinks = (light_now + BLACK_LEVEL) / (light_then + BLACK_LEVEL)
+    shrinks = shrinks_by(light_then, light_now)
     off = (b - NO_COLOUR - (a - NO_COLOUR) * shrinks for a, b in zip(then, new, strict=True))
     return np.asarray(cv2.magnitude(*off), np.float32)
 

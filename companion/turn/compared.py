@@ -66,6 +66,11 @@ def are_near(before: Sequence[ReadDie], dice: Iterable[ReadDie]) -> bool:
     )
 
 
+def lie_near(before: Sequence[ReadDie], dice: Iterable[ReadDie]) -> bool:
+    """Return whether each die lies near to where one lay, whatever either shows."""
+    return all(any(lies_where(die, one, within=SET_BACK_SIDES) for one in before) for die in dice)
+
+
 def _may_be_one(die: ReadDie, before: ReadDie) -> bool:
     """Return whether a die may be one that was seen before: either may have been read in doubt."""
     return may_be(die, before) or may_be(before, die)

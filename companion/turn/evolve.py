@@ -145,13 +145,23 @@ def _undone(state: TableState) -> TableState:
         return state
     lying, then = state.tray, state.before.tray
     # What lies on the tray is a fact that no undo changes; what was counted of it is not.
-    tray = replace(lying, counted=then.counted, doubted=then.doubted, left=then.left)
-    tray = replace(tray, lifted=then.lifted, hidden=then.hidden)
+    tray = replace(
+        lying,
+        counted=then.counted,
+        doubted=then.doubted,
+        left=then.left,
+        lifted=then.lifted,
+        hidden=then.hidden,
+    )
     if isinstance(state.last, DiceRolled):
         tray = tray.without_supposed()
-    undone = (state.last, *state.undone)
-    now = replace(state.before, tray=tray, customs=state.customs, reach=state.reach)
-    return replace(now, undone=undone)
+    return replace(
+        state.before,
+        tray=tray,
+        customs=state.customs,
+        reach=state.reach,
+        undone=(state.last, *state.undone),
+    )
 
 
 def _stepped(state: TableState, event: Step) -> TableState:

@@ -10,16 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from companion.turn.compared import SET_BACK_SIDES, is_full, was_there
+from companion.turn.compared import is_full, lie_near, was_there
 from companion.turn.doubts import KEPT_MISSING, KEPT_TURNED, doubts_of_picture, has_kept
 from companion.turn.events import HoldsConfirmed
 from companion.turn.set_right import as_said
 from companion.turn.state import Phase, TableState
-from companion.turn.tray import face_tally, lies_where
+from companion.turn.tray import face_tally
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from companion.turn.commands import ReportTray
     from companion.turn.state import Roll
     from companion.turn.tray import ReadDie
@@ -65,8 +63,7 @@ def turned_back(state: TableState, report: ReportTray) -> tuple[ReadDie, ...] | 
     are_kept = face_tally(turned) <= Counter(die.face for die in roll.kept)
     if not turned or not are_kept or not has_kept(state.variant, roll.kept, dice):
         return None
-    kept = _lying_as_kept(state)
-    return dice if all(_is_near(die, kept) for die in turned) else None
+    return dice if lie_near(_lying_as_kept(state), turned) else None
 
 
 def _lying_as_kept(state: TableState) -> tuple[ReadDie, ...]:
@@ -78,10 +75,6 @@ def _lying_as_kept(state: TableState) -> tuple[ReadDie, ...]:
         return ()
     tray = said.before.tray
     return tray.left if is_full(said.before, tray.lying) else tray.lying
-
-
-def _is_near(die: ReadDie, dice: Iterable[ReadDie]) -> bool:
-    return any(lies_where(die, one, within=SET_BACK_SIDES) for one in dice)
 
 
 def _is_of_camera(roll: Roll) -> bool:

@@ -62,6 +62,11 @@ class Roll:
         object.__setattr__(self, "faces", tuple(die.face for die in known))
 
     @property
+    def was_seen(self) -> bool:
+        """Whether a camera saw it: it was not entered by hand."""
+        return any(die.spot for die in self.dice)
+
+    @property
     def questioned(self) -> tuple[int, ...]:
         """The indices of the dice that have to be asked about."""
         return tuple(index for index, die in enumerate(self.dice) if not die.sure)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from companion.rules.variant import tells_shades
 from companion.turn.compared import (
-    SET_BACK_SIDES,
     are_there,
     is_full,
+    lie_near,
     may_be_same,
     may_be_set_back,
     may_lie_as_before,
@@ -30,7 +30,7 @@ from companion.turn.left import (
     of_roll,
 )
 from companion.turn.state import Phase, TableState
-from companion.turn.tray import HIDDEN, ReadDie, lies_where, moved, pick_from
+from companion.turn.tray import HIDDEN, ReadDie, moved, pick_from
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -194,9 +194,7 @@ def confirmed_by_throwing(state: TableState, dice: tuple[ReadDie, ...]) -> Holds
     """
     if state.variant is None or not throw_confirms(state) or not _is_thrown_on(state, dice):
         return None
-    kept = _kept_for(state, dice)
-    held = None if kept is None else family_of(state.variant).hold(state, kept, None)
-    return None if isinstance(held, str) else held
+    return _as_held(state, state.variant, _kept_for(state, dice))
 
 
 def kept_unsaid(state: TableState) -> HoldsConfirmed | None:
@@ -207,9 +205,15 @@ def kept_unsaid(state: TableState) -> HoldsConfirmed | None:
     """
     if state.variant is None or state.roll is None or state.kept is not None:
         return None
-    was_seen = any(die.spot for die in state.roll.dice)
-    kept = _kept_for(state, state.tray.lying) if was_seen else None
-    held = family_of(state.variant).hold(state, kept, None) if kept else None
+    kept = _kept_for(state, state.tray.lying) if state.roll.was_seen else None
+    return _as_held(state, state.variant, kept or None)
+
+
+def _as_held(
+    state: TableState, variant: Variant, kept: tuple[Die, ...] | None
+) -> HoldsConfirmed | None:
+    """Return the keeping of dice; None where it is not known of which, or they may not be kept."""
+    held = None if kept is None else family_of(variant).hold(state, kept, None)
     return None if isinstance(held, str) else held
 
 
@@ -242,7 +246,7 @@ def _may_be_tipped(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
     """
     gone = moved(state.tray.counted, dice)
     fresh = [die for die in moved(dice, state.tray.counted) if not die.aside]
-    return all(any(lies_where(die, one, within=SET_BACK_SIDES) for one in gone) for die in fresh)
+    return lie_near(gone, fresh)
 
 
 def are_set_back(state: TableState, dice: tuple[ReadDie, ...]) -> bool:

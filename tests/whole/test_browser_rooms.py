@@ -171,26 +171,24 @@ def test_an_outline_has_three_to_24_corners_within_the_picture(visit, rooms):
     assert rooms.set_up.done == [("corners", (*map(tuple, CORNERS[:2]), (1.0, 0.746)))]
 
 
-def test_a_known_table_that_could_not_be_learnt_anew_is_learnt_with_an_outline(visit, rooms):
-    rooms.set_up.values |= {"known": KNOWN, "sets_up": True, "stage": "failed"}
+@pytest.mark.parametrize(
+    ("stage", "way", "deed"),
+    [
+        pytest.param("failed", "Learn with this outline", "begin", id="could not be learnt anew"),
+        pytest.param(
+            "learnt", "Use this outline", "corners", id="learnt: no throw is needed again"
+        ),
+    ],
+)
+def test_an_outline_is_put_right_in_the_middle_of_a_set_up(visit, rooms, stage, way, deed):
+    rooms.set_up.values |= {"known": KNOWN, "sets_up": True, "stage": stage}
     phone = visit("/setup", **PHONE)
 
     phone.get_by_role("button", name="Move the corners").tap()
-    phone.get_by_role("button", name="Learn with this outline").tap()
+    phone.get_by_role("button", name=way).tap()
 
     expect(phone.get_by_role("button", name="Move the corners")).to_be_visible()
-    assert [what for what, *_ in rooms.set_up.done] == ["begin"]
-
-
-def test_an_outline_is_put_right_after_learning_and_nothing_is_thrown_again(visit, rooms):
-    rooms.set_up.values |= {"known": KNOWN, "sets_up": True, "stage": "learnt"}
-    phone = visit("/setup", **PHONE)
-
-    phone.get_by_role("button", name="Move the corners").tap()
-    phone.get_by_role("button", name="Use this outline").tap()
-
-    expect(phone.get_by_role("button", name="Move the corners")).to_be_visible()
-    assert [what for what, *_ in rooms.set_up.done] == ["corners"]
+    assert [what for what, *_ in rooms.set_up.done] == [deed]
 
 
 def test_enter_in_a_field_leaves_the_page_as_it_is(visit):

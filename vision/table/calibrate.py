@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.errors import CalibrationError, Fault
-from vision.motion import BLACK_LEVEL, NO_COLOUR, shrink, shrink_unchanged
+from vision.motion import NO_COLOUR, shrink, shrink_unchanged, shrinks_by
 from vision.table.calibration import Calibration
 from vision.table.markers import find_markers, mm_per_width, outline_of
 from vision.table.tray import as_png, floor_light, is_outline
@@ -108,11 +108,10 @@ def _with_shadows(lab: Image, lit: NDArray[np.int32], most: int) -> NDArray[np.i
 def _in_even_light(lab: Image, light: float, most: float) -> NDArray[np.float32]:
     """Return a picture as if all of it were lit alike, shape (height, width, 3): 0 for L, a and b.
 
-    With less light L + 16, a and b of CIELAB all shrink alike, by its cube root. Where L is more
-    than *most*, or less than a shadow leaves of it, the first of the three is 1.
+    Where L is more than *most*, or less than a shadow leaves of it, the first of the three is 1.
     """
     lightness, *colours = (plane.astype(np.float32) for plane in cv2.split(lab))
-    grows = (light + BLACK_LEVEL) / (lightness + BLACK_LEVEL)
+    grows = shrinks_by(lightness, light)
     is_other = (lightness < DARKEST * light) | (lightness > most)
     even = [(colour - NO_COLOUR) * grows for colour in colours]
     return np.dstack([is_other.astype(np.float32), *even])

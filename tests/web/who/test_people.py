@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 
 import pytest
-from clocks import Clock
 from telling import told
 from visiting import Phone
 
@@ -21,21 +20,6 @@ from web.who.visitors import LASTS_S
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15"
 ANN, BEN = "192.168.1.20", "192.168.1.21"
-
-
-@pytest.fixture
-def clock():
-    return Clock(1000.0)
-
-
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "table.phones"
-
-
-@pytest.fixture
-def people(path, clock):
-    return People(path, is_open=False, clock=clock)
 
 
 @pytest.fixture

@@ -6,28 +6,12 @@ import json
 import stat
 
 import pytest
-from clocks import Clock
 from disks import fill_disk
 
 from web.who.naming import PhoneName
 from web.who.people import People
 from web.who.phones import MOST_PHONES, Phones, load, nobody, save
 from web.who.roles import Role
-
-
-@pytest.fixture
-def clock():
-    return Clock(1000.0)
-
-
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "table.phones"
-
-
-@pytest.fixture
-def people(path, clock):
-    return People(path, is_open=False, clock=clock)
 
 
 def test_the_secret_is_the_owners_alone_from_the_first_moment(people, path):
