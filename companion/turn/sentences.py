@@ -96,15 +96,10 @@ def _kept_otherwise(state: TableState) -> Message | None:
 
     Where a roll was entered by hand, what the camera makes of its dice is not worth a word.
     """
-    is_all_again = is_binding(state.variant) and not state.kept
-    if (
-        not state.tray.lying
-        or not state.rolls[-1].was_seen
-        or is_all_again
-        or keeping(state) is None
-    ):
+    if not state.tray.lying or not state.rolls[-1].was_seen:
         return None
-    return _taken_up(state)
+    is_all_again = is_binding(state.variant) and not state.kept
+    return None if is_all_again or keeping(state) is None else _taken_up(state)
 
 
 def _count_trouble(state: TableState) -> Message | None:
