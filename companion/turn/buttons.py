@@ -34,10 +34,6 @@ if TYPE_CHECKING:
     from companion.turn.interludes import Interlude
 
 
-NOT_OF_ROLL: Final = "not-among-the-dice"
-"""Why OK keeps nothing where other dice lie there than the roll has."""
-
-
 @dataclass(frozen=True, slots=True)
 class Meaning:
     """What a button would do.
@@ -221,7 +217,7 @@ def keeping(state: TableState) -> Meaning | None:
         return None
     picks = kept_as_it_lies(state)
     if not picks:
-        return _not_kept(state, NOT_OF_ROLL)
+        return _not_kept(state, "not-among-the-dice")
     if len(picks) > 1:
         return Meaning(say("put-back"), why=say("kept-unclear"), looks=True)
     held = _held(state, picks[0].dice)

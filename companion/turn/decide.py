@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.dice import are_among
 from companion.errors import IllegalMoveError
 from companion.turn import commands, events, joining
-from companion.turn.buttons import NOT_OF_ROLL, meaning
+from companion.turn.buttons import meaning
 from companion.turn.closed import why_not_announced, why_not_written
 from companion.turn.correcting import corrected_roll, moved_entry, turn_taken_out
 from companion.turn.doubts import KEPT_MISSING, doubts_about, must_be_corrected, shades_fit
@@ -179,7 +179,7 @@ def _confirm_holds(state: TableState, holds: commands.ConfirmHolds) -> tuple[Eve
     if state.variant is None or not state.may_roll:
         raise IllegalMoveError("no-throw-left")
     if not are_among(holds.kept, roll.known_dice):
-        raise IllegalMoveError(NOT_OF_ROLL)
+        raise IllegalMoveError("not-among-the-dice")
     held = family_of(state.variant).hold(state, holds.kept, holds.groups)
     if isinstance(held, str):
         raise IllegalMoveError(held)

@@ -8,7 +8,7 @@ from companion.dice import Shade
 from companion.messages import Message, say
 from companion.rules.ending import winner_at_once
 from companion.rules.sheet_game import SheetGame
-from companion.turn.buttons import NOT_OF_ROLL, face_asked, keeping
+from companion.turn.buttons import face_asked, keeping
 from companion.turn.commands import ConfirmHolds
 from companion.turn.compared import are_taken_up
 from companion.turn.dice_words import groups_in_words, in_words
@@ -121,8 +121,10 @@ def _too_many(state: TableState) -> Message:
 def _too_few(state: TableState) -> Message:
     """Fewer dice lie there than were thrown and kept together."""
     seen, dice = len(state.tray.lying), state.dice_count
-    reasons = (WHY_FEWER[each] for each in state.tray.troubles if each in WHY_FEWER)
-    return say(next(reasons, "dice-missing"), seen=seen, dice=dice)
+    why = next((WHY_FEWER[each] for each in state.tray.troubles if each in WHY_FEWER), None)
+    if why is None:
+        return say("dice-missing", seen=seen, dice=dice)
+    return say(why, seen=seen, dice=dice)
 
 
 def _ask(state: TableState) -> Message:
@@ -247,6 +249,9 @@ def _faces(dice: Iterable[ReadDie]) -> str:
     known = sorted((die.face or 0 for die in dice), reverse=True)
     return " ".join(str(face) if face else "?" for face in known)
 
+
+NOT_OF_ROLL: Final = "not-among-the-dice"
+"""Why OK keeps nothing where other dice lie there than the roll has."""
 
 WHY_FEWER: Final = {"stacked": "dice-touch", "too-small": "dice-too-small"}
 """What is said where fewer dice are seen than the game has, by the reader's trouble."""
