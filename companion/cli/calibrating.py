@@ -262,7 +262,7 @@ def _check_pictures(
     lying = sum(die.sure for die in reader.read(empty, calibration=calibration).dice)
     if lying:
         needed = "the first picture has to be of the empty tray"
-        raise CalibrationError(f"{paths[0]}: {lying} dice are seen there; {needed}")
+        raise CalibrationError(f"{paths[0]}: {_seen(lying)} there; {needed}")
     for path, picture in zip(paths, pictures, strict=True):
         if picture.shape != empty.shape:
             height, width = picture.shape[:2]
@@ -304,8 +304,8 @@ def _check_throws(paths: Sequence[Path], throws: Sequence[Throw]) -> None:
             str(path) for path, seen in zip(paths, dice, strict=True) if seen == fewest
         )
         raise CalibrationError(
-            f"{named}: {fewest} dice are seen there, and {most} in another throw: all dice have to "
-            "lie in each"
+            f"{named}: {_seen(fewest)} there, and {most} in another throw: all dice have to lie in "
+            "each"
         )
 
 
@@ -326,7 +326,7 @@ def _watched(arguments: argparse.Namespace) -> tuple[Image, Learnt]:
             if isinstance(lesson, NotLearnt):
                 raise CalibrationError(lesson.why, fault=lesson.fault)
             if isinstance(lesson, Learnt):
-                print(f"{lesson.dice} dice are seen.", flush=True)
+                print(f"{_seen(lesson.dice)}.", flush=True)
                 return empty, lesson
             if lesson == ThrowsAwaited():
                 empty = frame.image
@@ -343,7 +343,11 @@ def _news(lesson: TrayTaken | NotYet | ThrowsAwaited) -> str:
         return HINDERED[lesson.why]
     if not lesson.throws:
         return f"The empty tray is seen. Throw all dice, {THROWS} times."
-    return f"{lesson.dice} dice are seen."
+    return f"{_seen(lesson.dice)}."
+
+
+def _seen(dice: int) -> str:
+    return "1 die is seen" if dice == 1 else f"{dice} dice are seen"
 
 
 def _wanted(arguments: argparse.Namespace, width: int) -> Wanted:

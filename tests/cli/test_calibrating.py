@@ -13,6 +13,7 @@ from disks import fill_disk
 from shots import take_shots, throws
 
 from companion.cli import main
+from companion.eye.sight import make_reader
 from companion.files.calibrations import load
 
 
@@ -273,3 +274,14 @@ def test_on_a_full_disk_the_old_markers_and_drawings_stay(table, capsys, full_di
     assert f"{page} cannot be written: No space left on device" in told
     assert f"{drawing}: the drawing cannot be written: No space left on device" in told
     assert (contents(table), contents(drawing.parent)) == before
+
+
+def test_a_die_that_was_left_in_the_tray_is_told_as_one(table, capsys):
+    empty, throw = (cv2.imread(str(table / name)) for name in ("empty.png", "throw1.png"))
+    x, y, width, height = (round(each) for each in make_reader().read(throw).dice[0].box_px)
+    empty[y : y + height, x : x + width] = throw[y : y + height, x : x + width]
+    cv2.imwrite(str(table / "empty.png"), empty)
+
+    assert calibrate(table / "empty.png", "--out", table / "known.json") == 1
+
+    assert "1 die is seen there; the first picture has to be of" in capsys.readouterr().err
