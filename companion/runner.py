@@ -14,7 +14,17 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Final, assert_never
 
 from companion.errors import IllegalMoveError, LogError
-from companion.eye.told import Awake, Blind, Finished, Pictured, Silent, Tick, Told, Unplayable
+from companion.eye.told import (
+    Awake,
+    Blind,
+    Finished,
+    Pictured,
+    Reading,
+    Silent,
+    Tick,
+    Told,
+    Unplayable,
+)
 from companion.messages import say
 from companion.turn.commands import Button, ReportTray
 from companion.turn.tray import ReadDie, Spot
@@ -40,6 +50,9 @@ MOTIONS: Final = {
     SightingKind.SETTLED: Motion.SETTLED,
     SightingKind.EMPTY: Motion.EMPTY,
 }
+
+READ_ANEW: Final = (Motion.STARTING, Motion.MOVING, Motion.HAND)
+"""After these it is not known what lies there."""
 
 DIGITS: Final = 4
 """Places and chances are kept to so many digits; a pixel of the largest camera is 0.0002."""
@@ -126,6 +139,8 @@ class Runner:
                 self._hand_over(button, held=held)
             case RecordingEnded():
                 self.recording_ended()
+            case Reading():
+                self._reads()
             case Blind() | Silent() | Awake() | Finished() | Unplayable():
                 self._eye_turned(told)
             case _:
@@ -142,6 +157,17 @@ class Runner:
             case _:
                 self._ended()
 
+    def _reads(self) -> None:
+        """Show that what lies there is being read, where that is not known yet."""
+        if self._motion in READ_ANEW:
+            self._show_meanwhile(Motion.READING)
+
+    def _show_meanwhile(self, motion: Motion) -> None:
+        """Show something that is over with the next word of the eye, which goes on where it was."""
+        before = self._motion
+        self._show(motion)
+        self._motion = before
+
     def _ended(self) -> None:
         self._show(Motion.ENDED)
         self._narrate(in_english(say("camera-ended")))
@@ -152,10 +178,8 @@ class Runner:
         if told.why != self._blind:
             self._blind = told.why
             self._narrate(f"No picture: {told.why}. It is tried again by itself.")
-        before = self._motion
-        self._show(Motion.LOST if self._has_seen else Motion.ABSENT)
-        if isinstance(told, Silent):
-            self._motion = before  # an eye that speaks again goes on where it was
+        show = self._show_meanwhile if isinstance(told, Silent) else self._show
+        show(Motion.LOST if self._has_seen else Motion.ABSENT)
 
     def typed(self, button: str, *, held: bool = False) -> None:
         """Hand over a press of keyboard or panel; may be called from another thread."""

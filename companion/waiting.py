@@ -40,6 +40,9 @@ MOVES_ON_S: Final = 10.0
 
 AT_REST: Final = (Motion.SETTLED, Motion.EMPTY)
 
+NOT_YET_READ: Final = (Motion.MOVING, Motion.HAND, Motion.READING)
+"""What lies there is not known yet, and soon will be."""
+
 SEES_NOTHING: Final = (Motion.LOST, Motion.ABSENT, Motion.ENDED)
 """Nothing comes to rest any more, so nothing is worth waiting for."""
 
@@ -58,7 +61,7 @@ class WaitingPress:
 
 def has_to_wait(asked: Meaning, motion: Motion) -> bool:
     """Return whether a press has to wait: it depends on the tray, and the tray is not still."""
-    return asked.looks and motion in (Motion.MOVING, Motion.HAND)
+    return asked.looks and motion in NOT_YET_READ
 
 
 def now_seeing(live: Live, motion: Motion, *, at: float) -> Live:

@@ -11,7 +11,7 @@ from telling import told
 from companion.catalogue import find_variant
 from companion.dice import Die, Shade
 from companion.errors import LogError
-from companion.eye.told import Awake, Blind, Finished, Pictured, Silent, Tick
+from companion.eye.told import Awake, Blind, Finished, Pictured, Reading, Silent, Tick
 from companion.rules.tally import tally
 from companion.runner import Demonstrator, FeedClock, Runner
 from companion.storage.log import MemoryLog
@@ -231,6 +231,26 @@ def test_a_camera_that_is_silent_for_a_moment_is_said_and_play_goes_on_where_it_
     assert table.snapshot().view.motion == "settled"
     assert table.state == before
     assert "No picture: the camera gives nothing any more. It is tried again by itself." in lines
+
+
+def test_dice_that_are_read_for_long_are_said_to_be_and_a_press_waits_for_them():
+    table, runner, _ = new_game()
+    runner.run([rest(0.5, ""), moving(0.8), Reading()])
+    reading = table.snapshot().view
+
+    runner.run([ButtonPress("OK", 0.9)])
+    assert (reading.motion, told(reading).sentence) == ("reading", "The dice are being read.")
+    assert table.is_waiting
+    runner.take(Tick(1.1))
+    assert table.snapshot().view.motion == "moving"
+
+
+def test_what_lies_there_already_is_not_said_to_be_read():
+    table, runner, _ = new_game()
+
+    runner.run([rest(0.5, ""), rest(1.0, "66331"), Reading()])
+
+    assert table.snapshot().view.motion == "settled"
 
 
 def test_a_camera_that_is_lost_is_not_back_before_it_has_seen_something():

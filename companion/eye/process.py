@@ -61,13 +61,16 @@ class Patience:
         starting_s: before its first word. Loading OpenCV and the nets takes a second on a
             desktop's processor, and about ten times that on the oldest Raspberry Pi.
         noticed_s: until players are told that there is no picture.
-        hangs_s: until it is taken to hang, and started again. Longer than reading a picture takes
-            anywhere, so that a slow machine is never started over and over.
+        hangs_s: until it is taken to hang, and started again.
+        reads_s: the same once it has said that it reads. Two pictures full of doubt, or four where
+            the table has moved, take half a second here, a smallest Raspberry Pi that is hot ten
+            to twenty times that: it must not be started over and over, and never answer.
     """
 
     starting_s: float = 30.0
     noticed_s: float = 1.0
     hangs_s: float = 5.0
+    reads_s: float = 30.0
 
 
 LIVE: Final = Patience()
@@ -251,7 +254,7 @@ class Eye(Closable):
 
     def _once(self) -> Generator[Told | Lesson, None, None]:
         """Run the process once, and yield what it tells until it ends, well or badly."""
-        told: Told | Lesson | Answered | Reading | None = None
+        told: Told | Lesson | Answered | None = None
         if self._is_stuck():
             yield Blind("the camera's process hangs, and nothing ends it: unplug the camera")
             return
@@ -261,7 +264,7 @@ class Eye(Closable):
                 told = connection.recv()
                 if isinstance(told, Answered):
                     self._answered(told)
-                elif not isinstance(told, Reading):
+                else:
                     yield told
             if not self._is_to_end:
                 yield Blind("the camera's process hangs")
@@ -272,7 +275,7 @@ class Eye(Closable):
             self._stop()
 
     def _speaks(
-        self, connection: Connection, *, after: Told | Lesson | Answered | Reading | None
+        self, connection: Connection, *, after: Told | Lesson | Answered | None
     ) -> Generator[Told, None, bool]:
         """Wait for its next word, saying when that is late; return whether there is one.
 
@@ -283,7 +286,7 @@ class Eye(Closable):
         if after is None:
             return connection.poll(self._patience.starting_s)
         if isinstance(after, Reading):
-            return connection.poll(self._patience.hangs_s)
+            return connection.poll(self._patience.reads_s)
         if connection.poll(self._patience.noticed_s):
             return True
         # One that hangs does not end by itself when it is asked to.

@@ -51,10 +51,7 @@ class Silent:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The eye looks at a picture for longer than usual: its silence is none of the camera's.
-
-    The game is not told that.
-    """
+    """The eye looks at a picture for longer than usual: its silence is none of the camera's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +72,7 @@ Told = (
     | ButtonPress
     | RecordingEnded
     | Tick
+    | Reading
     | Silent
     | Blind
     | Awake

@@ -37,7 +37,7 @@ class Voice(Closable):
         self._thread = threading.Thread(target=self._watch, name="voice", daemon=True)
         self._thread.start()
 
-    def tell(self, told: Told | Lesson | Answered | Reading) -> None:
+    def tell(self, told: Told | Lesson | Answered) -> None:
         """Tell something.
 
         Raises:

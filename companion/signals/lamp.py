@@ -33,7 +33,7 @@ class LampSign(StrEnum):
     ASKING = "asking"
 
 
-QUIET_WHILE: Final = (Motion.MOVING, Motion.HAND)
+QUIET_WHILE: Final = (Motion.MOVING, Motion.HAND, Motion.READING)
 """While the camera sees these, the lamp is dark."""
 
 NEEDS_HELP: Final = (

@@ -13,7 +13,7 @@ import time
 from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.eye.process import LONGEST_PAUSE_S
-from companion.eye.told import Awake, Blind, Silent
+from companion.eye.told import Awake, Blind, Reading, Silent
 from hardware.closable import Closable
 
 if TYPE_CHECKING:
@@ -58,7 +58,8 @@ class EyeSign:
         self._fresh_s = patience.hangs_s + MARGIN_S
         # An eye that failed pauses, and starts with OpenCV and the nets: that may take its time.
         self._absent_s = patience.starting_s + LONGEST_PAUSE_S + MARGIN_S
-        self._sees = self._is_over = False
+        self._reads_s = patience.reads_s + MARGIN_S
+        self._patience_s, self._is_over = self._absent_s, False
         self._heard_at = clock()
         self.is_resting: Callable[[], bool] = lambda: False
 
@@ -66,9 +67,18 @@ class EyeSign:
         """Hand on what is told, and note when: one that is not taken off is not heard of again."""
         for each in told:
             self._heard_at = self._clock()
-            self._sees = not isinstance(each, Blind | Silent | Awake)
+            self._patience_s = self._after(each)
             yield each
         self._is_over = True
+
+    def _after(self, told: Told | Lesson) -> float:
+        """Return for how many seconds nothing has to be heard after such a word."""
+        match told:
+            case Blind() | Silent() | Awake():
+                return self._absent_s
+            case Reading():
+                return self._reads_s
+        return self._fresh_s
 
     def __call__(self) -> str:
         """Return what is wrong; nothing where all is well."""
@@ -76,7 +86,7 @@ class EyeSign:
             self._heard_at = self._clock()
             return ""
         age_s = self._clock() - self._heard_at
-        if age_s <= (self._fresh_s if self._sees else self._absent_s):
+        if age_s <= self._patience_s:
             return ""
         return f"no word of the camera for {age_s:.0f} s"
 

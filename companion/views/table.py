@@ -117,7 +117,7 @@ def _of_the_camera(live: Live) -> Message | None:
         return say("hand-lingers")
     if live.moves_on and live.motion is Motion.MOVING:
         return say("moves-on")
-    if live.motion in (Motion.MOVING, Motion.HAND, Motion.STARTING):
+    if live.motion in (Motion.MOVING, Motion.HAND, Motion.READING, Motion.STARTING):
         return say(live.motion.value)
     return None
 

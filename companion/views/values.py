@@ -17,12 +17,14 @@ if TYPE_CHECKING:
 class Motion(StrEnum):
     """What the camera sees at this moment. Lives only as long as the picture: never stored.
 
-    A camera that gave pictures before is lost; one that never gave any is absent.
+    A camera that gave pictures before is lost; one that never gave any is absent. What lies
+    there is being read only where that takes long.
     """
 
     STARTING = "starting"
     MOVING = "moving"
     HAND = "hand"
+    READING = "reading"
     SETTLED = "settled"
     EMPTY = "empty"
     LOST = "lost"

@@ -9,7 +9,7 @@ import pytest
 from clocks import Clock
 
 from companion.eye.process import Patience
-from companion.eye.told import Awake, Blind, Silent, Tick
+from companion.eye.told import Awake, Blind, Reading, Silent, Tick
 from companion.upkeep.supervisor import EyeSign, PageSign, Supervisor
 
 PATIENCE = Patience(starting_s=30.0, noticed_s=1.0, hangs_s=5.0)
@@ -132,6 +132,16 @@ def test_frames_have_to_be_fresh():
     assert "no word of the camera for 10 s" in sign()
     next(felt)
     assert sign() == ""
+
+
+def test_an_eye_that_reads_for_long_starves_nobody():
+    sign, clock, felt = eye(Tick(0.0), Reading())
+
+    clock.at = PATIENCE.reads_s
+    assert sign() == ""
+    next(felt)
+    clock.at += 10.1
+    assert "no word of the camera" in sign()
 
 
 @pytest.mark.parametrize("told", [(), (Blind("gone"),), (Tick(0.0), Silent()), (Awake(),)])

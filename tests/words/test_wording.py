@@ -37,6 +37,7 @@ INDIRECT = {
     "all-again",
     "turn-goes-on",
     "moving",
+    "reading",
     "hand",
     "starting",
     "stale",
