@@ -87,6 +87,7 @@ class Watcher:
         self._empty: Image | None = None if calibration is None else from_png(calibration.empty)
         self._still: tuple[Frame, Grey] | None = None
         self._readings: list[Observation] = []
+        self._read_at: float | None = None
         self._lying = LyingDice()
         self._lay_in: Grey | None = None
         self._unrest = Unrest()
@@ -116,7 +117,7 @@ class Watcher:
     def _look(self, frame: Frame, small: Grey) -> SightingKind | None:
         """Return what this frame adds: moving, a hand, still long enough, or nothing new."""
         if self._moves(small):
-            self._still = None
+            self._still = self._read_at = None
             self._readings = []
             self._shows_hand = False
             return SightingKind.HAND if self._hand_in_view(small) else SightingKind.MOVING
@@ -204,10 +205,8 @@ class Watcher:
     def _read(self, since: Frame, frame: Frame, small: Grey) -> Sighting | None:
         """Read the tray, which has been still *since* a frame; None while that is not enough."""
         self._forget_other_views(small)
-        if not self._readings:
-            self._readings.append(self._read_picture(since.image))
-        self._readings = [*self._readings[-1:], self._read_picture(frame.image)]
-        seen = _agreed(self._readings, late=frame.captured_at - since.captured_at >= LATEST_S)
+        seen = self._looked(since, frame)
+        self._read_at = frame.captured_at if seen is None else None
         if seen is None:
             return None
         if self._is_shaded and Trouble.HAND in seen.troubles:
@@ -229,6 +228,23 @@ class Watcher:
             small, at=frame.captured_at, is_sure=seen.sure
         )
         return replace(self._settled(frame, seen), moved=moved, relit=relit)
+
+    def _looked(self, since: Frame, frame: Frame) -> Observation | None:
+        """Return what looks at one rest say together; None while another one may help."""
+        if self._took_long(frame) and not self._readings[-1].sure and agree(*self._readings):
+            return merged(*self._readings)
+        if not self._readings:
+            self._readings.append(self._read_picture(since.image))
+        self._readings = [*self._readings[-1:], self._read_picture(frame.image)]
+        return _agreed(self._readings, late=frame.captured_at - since.captured_at >= LATEST_S)
+
+    def _took_long(self, frame: Frame) -> bool:
+        """Return whether the last look at this rest took as long as one is looked at by others.
+
+        Where a picture is in doubt, a slow machine takes a second and more for another look, and is
+        blind meanwhile. In six recordings, watched ten times slower, none made a rest sure.
+        """
+        return self._read_at is not None and frame.captured_at - self._read_at >= LATEST_S
 
     def _forget_other_views(self, small: Grey) -> None:
         """Forget how dice lay where the picture is none of theirs: the camera was moved."""

@@ -334,6 +334,33 @@ def test_what_every_other_reading_doubts_is_doubtful():
     assert told.seen.troubles == (Trouble.UNEXPLAINED,)
 
 
+@pytest.mark.parametrize(
+    ("doubts", "sures", "looks"),
+    [
+        pytest.param((5, 5, 5), (False, False), 2, id="both doubt"),
+        pytest.param((5, 6, 6), (False, False, False), 3, id="they differ"),
+        pytest.param((5, 5, 5), (False, True, True), 3, id="the second is sure"),
+    ],
+)
+def test_what_takes_a_slow_machine_seconds_is_looked_at_again_only_where_that_may_help(
+    doubts, sures, looks
+):
+    class Doubts(BrightDice):
+        def read(self, image, **known):
+            seen = super().read(image, **known)
+            return seen if sures[self.asked - 1] else seen.doubted([Trouble.GLARE])
+
+    reader = Doubts(*doubts)
+    watcher = Watcher(reader)
+    for number, at in enumerate((0.0, 0.1, 0.2)):
+        assert watcher.see(Frame(image=picture(die_x=80), captured_at=at, number=number)) is None
+
+    told = watcher.see(Frame(image=picture(die_x=80), captured_at=4.0, number=3))
+
+    assert told.seen.dice[0].value == doubts[-1]
+    assert reader.asked == looks
+
+
 def test_a_rest_is_read_in_its_first_picture_and_in_the_one_that_it_is_told_by():
     class Numbers(BrightDice):
         def read(self, image, **known):
