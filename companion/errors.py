@@ -69,6 +69,11 @@ class StaleActionError(CompanionError):
         super().__init__(why)
         self.happened = happened
 
+    @property
+    def sentence(self) -> Message:
+        """What is told of it."""
+        return self.happened or say("stale")
+
 
 class UnknownGameError(CompanionError, LookupError):
     """No variant has this name."""

@@ -57,8 +57,12 @@ class Ledger:
             StaleActionError: it was; with what happened since, where that is one thing.
         """
         if version is not None and version != self.version:
-            why = overtaken(self._state, self._last)
-            raise StaleActionError("the table has changed meanwhile", why)
+            raise self.stale()
+
+    def stale(self) -> StaleActionError:
+        """Return what is told of an action that came too late."""
+        why = overtaken(self._state, self._last)
+        return StaleActionError("the table has changed meanwhile", why)
 
     def append(self, events: Sequence[Event], *, at: float) -> Message | None:
         """Write down what happened; return what everybody has to hear of it besides.

@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final, assert_never
 
-from companion.errors import IllegalMoveError, LogError
+from companion.errors import IllegalMoveError, LogError, StaleActionError
 from companion.eye.told import (
     Awake,
     Blind,
@@ -181,19 +181,22 @@ class Runner:
         show = self._show_meanwhile if isinstance(told, Silent) else self._show
         show(Motion.LOST if self._has_seen else Motion.ABSENT)
 
-    def typed(self, button: str, *, held: bool = False) -> None:
-        """Hand over a press of keyboard or panel; may be called from another thread."""
+    def typed(self, button: str, *, held: bool = False, ago_s: float = 0.0) -> None:
+        """Hand over a press of keyboard or panel; may be called from another thread.
+
+        It was pressed *ago_s* seconds ago.
+        """
         # A terminal that went away ends `run`, but no thread that listens to buttons.
         with suppress(OSError), self._saying_if_not_saved():
-            self._hand_over(button, held=held)
+            self._hand_over(button, held=held, at=self._table.now - ago_s)
 
-    def _hand_over(self, button: str, *, held: bool) -> None:
+    def _hand_over(self, button: str, *, held: bool, at: float | None = None) -> None:
         if button == MENU:
             self._table.open_menu()
             self.tell_news()
         else:
             with self._telling:
-                self._press(Button(button), held=held)
+                self._press(Button(button), held=held, at=at)
 
     @contextmanager
     def _saying_if_not_saved(self) -> Iterator[None]:
@@ -250,13 +253,13 @@ class Runner:
         self._motion = motion
         self._table.show(motion, at=self._clock() if self._clock is not None else float("-inf"))
 
-    def _press(self, button: Button, *, held: bool) -> None:
+    def _press(self, button: Button, *, held: bool, at: float | None) -> None:
         before = self._table.snapshot().view
         looks = next(each for each in before.buttons if each.button == button.value)
         label = in_english((held and looks.held) or looks.label)
         try:
-            self._table.press(button, held=held)
-        except IllegalMoveError as refusal:
+            self._table.press(button, held=held, at=at)
+        except (IllegalMoveError, StaleActionError) as refusal:
             self._table.tell(refusal.sentence)
             self._narrate(f"[{button}] {label}: not now")
             return

@@ -18,6 +18,7 @@ from companion.rests import Rests
 from companion.turn.asking import Answer, Asking, answer_to
 from companion.turn.decide import decide
 from companion.turn.differing import Differing
+from companion.turn.events import TrayRead
 from companion.turn.hosting import AT_THE_TABLE, is_for_host, leads_to_host
 from companion.turn.interludes import (
     Paused,
@@ -85,6 +86,7 @@ class Table:
         self._rests = Rests(self.state.roll if looks_back else None, ended_well=ended_well)
         self._otherwise: StartGame | None = None
         self._waiting: WaitingPress | None = None
+        self._turned_at = float("-inf")
         self._answered: Callable[[Answer], object] | None = None
         # Re-entrant, so that one door may lead through another.
         self._changed = threading.Condition(threading.RLock())
@@ -129,6 +131,11 @@ class Table:
         """Everything that ever happened here, with when it did."""
         with self._changed:
             return self._ledger.logged
+
+    @property
+    def now(self) -> float:
+        """The time on its clock, in seconds; known at once, whatever is being written down."""
+        return self._clock()
 
     @property
     def is_waiting(self) -> bool:
@@ -182,6 +189,7 @@ class Table:
         version: int | None = None,
         during: str | None = None,
         by: Person = AT_THE_TABLE,
+        at: float | None = None,
     ) -> Snapshot:
         """Do what *button* stands for now, or once the tray is still, if that is soon.
 
@@ -191,13 +199,18 @@ class Table:
             version: of the view it was meant for; None if it does not depend on one.
             during: the view's interlude that it was meant for; None if it does not depend on it.
             by: who presses it.
+            at: when it was pressed, as `now` has it; None: at this moment. What is being written
+                down holds presses up, on a disk that stalls for seconds.
 
         Raises:
             IllegalMoveError: it stands for nothing at this moment, or for what is the host's.
             StaleActionError: the table has changed since then; nothing was done.
             LogError: it could not be written down, and so did not happen.
         """
+        pressed_at = self.now if at is None else at
         with self._changed:
+            if pressed_at < self._turned_at:
+                raise self._ledger.stale()
             self._ledger.check_version(version)
             live = self._live
             if during not in (None, kind_of(live.interlude)):
@@ -379,6 +392,9 @@ class Table:
     def _keep(self, events: Sequence[Event], *, at: float) -> Message | None:
         """Keep what happened; return what everybody has to hear of it besides."""
         notice = self._ledger.append(events, at=at)
+        if not all(isinstance(event, TrayRead) for event in events):
+            # Whoever pressed before that has not seen what it leads to.
+            self._turned_at = self.now
         if events:
             self._propose()
             self._display.tell()

@@ -21,6 +21,18 @@ class FullLog(MemoryLog):
         super().append(events, at=at)
 
 
+class StallingLog(MemoryLog):
+    """A log on a disk that takes its time for each write, on a clock that is moved by it."""
+
+    def __init__(self, clock):
+        super().__init__()
+        self.clock, self.stalls_s = clock, 0.0
+
+    def append(self, events, *, at):
+        super().append(events, at=at)
+        self.clock.at += self.stalls_s
+
+
 def fill_disk(monkeypatch, *, after=0):
     """Let the disk have room for so many files more, and then for none."""
     written = []

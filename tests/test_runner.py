@@ -245,6 +245,17 @@ def test_dice_that_are_read_for_long_are_said_to_be_and_a_press_waits_for_them()
     assert table.snapshot().view.motion == "moving"
 
 
+def test_a_press_that_came_too_late_is_told_and_changes_nothing():
+    table, runner, _ = new_game()
+    runner.run([rest(0.5, ""), rest(5.0, "66331")])
+    before = table.state
+
+    runner.typed("NEXT", ago_s=1.0)
+
+    assert table.state == before
+    assert told(table.snapshot().view).notice == "The table has changed meanwhile. Look again."
+
+
 def test_what_lies_there_already_is_not_said_to_be_read():
     table, runner, _ = new_game()
 

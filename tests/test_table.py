@@ -6,7 +6,7 @@ import threading
 
 import pytest
 from clocks import Clock
-from disks import FullLog
+from disks import FullLog, StallingLog
 from playing import lying
 from telling import told
 
@@ -193,6 +193,53 @@ def test_the_rest_and_the_press_that_waited_for_it_are_one_commit():
     rest(table, "66", 2.5)
 
     assert appended[-1] == ["TrayRead", "HoldsConfirmed"]
+
+
+@pytest.fixture
+def stalling():
+    """Return a table on a disk that takes three seconds from the first throw on, and its clock."""
+    clock = Clock()
+    log = StallingLog(clock)
+    table = Table(log, clock=clock)
+    table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben")))
+    log.stalls_s = 3.0
+    clock.at = 1.0
+    return table, clock
+
+
+def test_a_press_from_before_a_throw_was_written_down_takes_nothing_of_it(stalling):
+    table, clock = stalling
+    rest(table, "66331", 1.0)
+
+    with pytest.raises(StaleActionError):
+        table.press(Button.NEXT, at=2.0)
+    assert table.state.phase is Phase.READ
+
+    table.press(Button.NEXT, at=clock.at)
+    assert table.state.phase is Phase.CHOOSE
+
+
+def test_a_second_press_that_a_stalling_disk_held_up_does_not_do_the_next_step(stalling):
+    table, clock = stalling
+    rest(table, "66331", 1.0)
+    pressed_at = clock.at
+    table.press(Button.NEXT, at=pressed_at)
+
+    with pytest.raises(StaleActionError):
+        table.press(Button.OK, at=pressed_at + 1.0)
+
+    assert table.state.phase is Phase.CHOOSE
+
+
+def test_a_press_counts_though_dice_that_nobody_threw_were_written_down_since(stalling):
+    table, clock = stalling
+    rest(table, "66331", 1.0)
+    pressed_at = clock.at
+    rest(table, "6633", pressed_at)
+
+    table.press(Button.NEXT, at=pressed_at)
+
+    assert table.state.phase is Phase.CHOOSE
 
 
 def test_what_could_not_be_written_down_did_not_happen():

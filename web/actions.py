@@ -11,7 +11,6 @@ from flask import request
 
 from companion.dice import Die
 from companion.errors import IllegalMoveError, LogError, StaleActionError
-from companion.messages import Message, say
 from companion.turn.commands import (
     AcceptReading,
     AddPlayer,
@@ -44,6 +43,7 @@ if TYPE_CHECKING:
     from flask import Flask, Response
 
     from companion.display import Snapshot
+    from companion.messages import Message
     from companion.table import Table
     from companion.turn.commands import Command
     from companion.turn.hosting import Person
@@ -112,7 +112,7 @@ class Actions:
         try:
             snapshot = self._do(asked, version, self._visitors.person(self._visitors.now()))
         except StaleActionError as late:
-            return self._refused(late.happened or say("stale"), stale=True)
+            return self._refused(late.sentence, stale=True)
         except IllegalMoveError as wrong:
             return self._refused(wrong.sentence, stale=False)
         except LogError as failure:

@@ -26,10 +26,10 @@ class ButtonTest:
         self._until = float("-inf")
         self._pressed: tuple[str, ...] = ()
 
-    def typed(self, button: str, *, held: bool = False) -> None:
-        """Take a press; may be called from any thread."""
+    def typed(self, button: str, *, held: bool = False, ago_s: float = 0.0) -> None:
+        """Take a press of *ago_s* seconds ago; may be called from any thread."""
         if not self.is_on:
-            self._typed(button, held=held)
+            self._typed(button, held=held, ago_s=ago_s)
         elif button in set(Button):
             self._pressed = tuple(dict.fromkeys((*self._pressed, button)))
             if len(self._pressed) == len(Button):

@@ -84,8 +84,8 @@ class Panel(Closable):
         Args:
             table: what the lamp shows and the buzzer tells.
             pins: where buttons, lamp and buzzer are.
-            typed: called with the name of each button that was pressed, and `held=` whether it
-                was held down, from another thread.
+            typed: called with the name of each button that was pressed, `held=` whether it was held
+                down, and `ago_s=` how many seconds ago, from another thread.
             clock: gives the seconds by which players are told what does not work.
         """
         self._table = table
@@ -122,7 +122,8 @@ class Panel(Closable):
             self.faults += (f"No {part}: {wrong}",)
 
     def _press(self, press: ButtonPress) -> None:
-        self._typed(press.button, held=press.held)
+        ago_s = max(0.0, time.monotonic() - press.at)
+        self._typed(press.button, held=press.held, ago_s=ago_s)
 
     @property
     def has_buttons(self) -> bool:

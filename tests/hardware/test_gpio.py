@@ -28,6 +28,7 @@ from hardware.errors import PinError
 from hardware.gpio import GpioButtons, GpioLamp
 from hardware.lamp import Glow
 from hardware.pins import Pins
+from hardware.press import ButtonPress
 
 PINS = Pins()
 
@@ -274,7 +275,7 @@ def test_the_lamp_blinks_and_swells_once_in_its_period(monkeypatch):
 def test_buttons_and_lamp_play_at_the_table(board):
     table = Table(MemoryLog(), clock=time.time)
     table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben")))
-    with Panel(table, PINS, lambda button, held: table.press(Button(button), held=held)):
+    with Panel(table, PINS, lambda button, held, ago_s: table.press(Button(button), held=held)):
         table.show(Motion.SETTLED, at=0.0)
         until(lambda: lit(board) == GLOWS["ready"].colour)
         table.submit(EnterRoll(dice("66331")))
@@ -288,12 +289,20 @@ def test_buttons_and_lamp_play_at_the_table(board):
         until(lambda: table.snapshot().view.players[1].in_turn)
 
 
+def test_a_press_is_handed_over_with_how_long_ago_it_was(board):
+    table, ago = Table(MemoryLog(), clock=time.time), []
+    with Panel(table, PINS, lambda button, held, ago_s: ago.append(ago_s)) as panel:
+        panel._press(ButtonPress("OK", time.monotonic() - 3.0))
+
+    assert ago == [pytest.approx(3.0, abs=1.0)]
+
+
 def test_the_lamp_is_tried_in_each_of_its_colours_and_goes_on_as_before(board, monkeypatch):
     monkeypatch.setattr("companion.signals.panel.TRIED_S", 0.2)
     table = Table(MemoryLog(), clock=time.time)
     table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben")))
     seen = []
-    with Panel(table, PINS, lambda button, held: None) as panel:
+    with Panel(table, PINS, lambda button, held, ago_s: None) as panel:
         table.show(Motion.EMPTY, at=0.0)
         until(lambda: lit(board) == GLOWS["ready"].colour)
 
@@ -312,7 +321,7 @@ def test_what_cannot_be_used_is_told_and_the_rest_is_used(board):
     pins = Pins(buzzer=13)
     with (
         GpioLamp((PINS.buttons["BACK"], 13, 26)),
-        Panel(table, pins, lambda button, held: None, clock=lambda: now[0]) as panel,
+        Panel(table, pins, lambda button, held, ago_s: None, clock=lambda: now[0]) as panel,
     ):
         table.show(Motion.EMPTY, at=0.0)
         until(lambda: lit(board) == GLOWS["ready"].colour)
@@ -331,14 +340,14 @@ def test_what_cannot_be_used_is_told_and_the_rest_is_used(board):
 def test_where_all_can_be_used_nothing_is_told(board):
     clock = iter([0.0, FIRST_TOLD_S])
     table = Table(MemoryLog(), clock=time.time)
-    with Panel(table, PINS, lambda button, held: None, clock=clock.__next__) as panel:
+    with Panel(table, PINS, lambda button, held, ago_s: None, clock=clock.__next__) as panel:
         assert (panel.has_buttons, panel.faults, panel.look()) == (True, (), None)
 
 
 def test_back_held_pauses_and_ok_goes_on(board, monkeypatch):
     monkeypatch.setitem(HELD_S, "BACK", 0.1)
     table = Table(MemoryLog(), clock=time.time)
-    with Panel(table, PINS, lambda button, held: table.press(Button(button), held=held)):
+    with Panel(table, PINS, lambda button, held, ago_s: table.press(Button(button), held=held)):
         push(board, "BACK", seconds=0.2)
         until(lambda: table.snapshot().view.interlude == "paused")
         push(board, "OK")

@@ -16,7 +16,9 @@ def clock():
 @pytest.fixture
 def button_test(clock):
     typed = []
-    test = ButtonTest(lambda button, held: typed.append((button, held)), clock=lambda: clock[0])
+    test = ButtonTest(
+        lambda button, held, ago_s: typed.append((button, held)), clock=lambda: clock[0]
+    )
     test.reached = typed
     return test
 
