@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     import threading
     from collections.abc import Callable
 
     from companion.views import Live, TableView
+
+WRITTEN_S: Final = 0.2
+"""What is held meanwhile is written down within this time, in seconds, unless the disk stalls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,7 @@ class Display:
         self._changed = changed
         self._change = 0
         # Made once for each change: many look, ten times a second some of them.
-        self._shown: Snapshot | None = None
+        self._shown = Snapshot(self._change, look(live))
 
     @property
     def live(self) -> Live:
@@ -58,9 +61,21 @@ class Display:
 
     def snapshot(self) -> Snapshot:
         """Return what may be shown now."""
-        if self._shown is None or self._shown.change != self._change:
+        if self._shown.change != self._change:
             self._shown = Snapshot(self._change, self._look(self._live))
         return self._shown
+
+    def glance(self) -> Snapshot:
+        """Return what may be shown now, or what was shown last where somebody holds that up.
+
+        It need not be held.
+        """
+        if not self._changed.acquire(timeout=WRITTEN_S):
+            return self._shown
+        try:
+            return self.snapshot()
+        finally:
+            self._changed.release()
 
     def wait(self, change: int, *, timeout_s: float) -> Snapshot:
         """Return what may be shown, once its number is another than *change* or time is up."""

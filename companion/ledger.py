@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from companion.errors import StaleActionError
 from companion.history.telling import told_of_correction
 from companion.storage.log import Logged, no_garbage
-from companion.turn.events import StepUndone
+from companion.turn.events import StepUndone, TrayRead
 from companion.turn.evolve import evolve, fold
 from companion.turn.news import overtaken
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from companion.messages import Message
     from companion.storage.log import EventLog
@@ -23,17 +23,23 @@ if TYPE_CHECKING:
 class Ledger:
     """What happened at a table. An event is on disk before anybody sees it."""
 
-    def __init__(self, log: EventLog) -> None:
+    def __init__(self, log: EventLog, clock: Callable[[], float]) -> None:
         """Take up the game where the log left it.
+
+        Args:
+            log: where events are kept.
+            clock: the table's.
 
         Raises:
             LogError: the log cannot be read.
         """
         self._log = log
+        self._clock = clock
         with no_garbage():
             self._logged = [*log.read()]
             self._state = fold(each.event for each in self._logged)
         self._last: Event | None = None
+        self._turned_at = float("-inf")
 
     @property
     def state(self) -> TableState:
@@ -50,19 +56,19 @@ class Ledger:
         """Everything that ever happened here, with when it did."""
         return tuple(self._logged)
 
-    def check_version(self, version: int | None) -> None:
+    def check_version(self, version: int | None, *, asked_at: float = float("inf")) -> None:
         """Refuse what was meant for another version than this.
+
+        That is, too, what was asked for before a step was written down, which takes seconds on a
+        disk that stalls: nobody had seen what it led to. What lies there without a step may change.
 
         Raises:
             StaleActionError: it was; with what happened since, where that is one thing.
         """
-        if version is not None and version != self.version:
-            raise self.stale()
-
-    def stale(self) -> StaleActionError:
-        """Return what is told of an action that came too late."""
+        if version in (None, self.version) and asked_at >= self._turned_at:
+            return
         why = overtaken(self._state, self._last)
-        return StaleActionError("the table has changed meanwhile", why)
+        raise StaleActionError("the table has changed meanwhile", why)
 
     def append(self, events: Sequence[Event], *, at: float) -> Message | None:
         """Write down what happened; return what everybody has to hear of it besides.
@@ -73,6 +79,8 @@ class Ledger:
         if not events:
             return None
         self._log.append(events, at=at)
+        if not all(isinstance(event, TrayRead) for event in events):
+            self._turned_at = self._clock()
         notice = None
         for event in events:
             before, self._state = self._state, evolve(self._state, event)

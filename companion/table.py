@@ -18,7 +18,6 @@ from companion.rests import Rests
 from companion.turn.asking import Answer, Asking, answer_to
 from companion.turn.decide import decide
 from companion.turn.differing import Differing
-from companion.turn.events import TrayRead
 from companion.turn.hosting import AT_THE_TABLE, is_for_host, leads_to_host
 from companion.turn.interludes import (
     Paused,
@@ -80,13 +79,12 @@ class Table:
         Raises:
             LogError: the log cannot be read.
         """
-        self._ledger = Ledger(log)
+        self._ledger = Ledger(log, clock)
         self._clock = clock
         self._grace_s = grace_s
         self._rests = Rests(self.state.roll if looks_back else None, ended_well=ended_well)
         self._otherwise: StartGame | None = None
         self._waiting: WaitingPress | None = None
-        self._turned_at = float("-inf")
         self._answered: Callable[[Answer], object] | None = None
         # Re-entrant, so that one door may lead through another.
         self._changed = threading.Condition(threading.RLock())
@@ -134,7 +132,7 @@ class Table:
 
     @property
     def now(self) -> float:
-        """The time on its clock, in seconds; known at once, whatever is being written down."""
+        """The time on its clock, in seconds."""
         return self._clock()
 
     @property
@@ -143,15 +141,11 @@ class Table:
         return self._waiting is not None
 
     def snapshot(self) -> Snapshot:
-        """Return what may be shown now."""
-        with self._changed:
-            return self._display.snapshot()
+        """Return what may be shown now, or was last, while what is next waits for the disk."""
+        return self._display.glance()
 
     def wait(self, change: int, *, timeout_s: float) -> Snapshot:
-        """Return what may be shown, as soon as its number is another than *change*.
-
-        After *timeout_s* seconds return it anyway.
-        """
+        """Return what may be shown once its number is not *change*, or *timeout_s* are over."""
         with self._changed:
             return self._display.wait(change, timeout_s=timeout_s)
 
@@ -199,8 +193,7 @@ class Table:
             version: of the view it was meant for; None if it does not depend on one.
             during: the view's interlude that it was meant for; None if it does not depend on it.
             by: who presses it.
-            at: when it was pressed, as `now` has it; None: at this moment. What is being written
-                down holds presses up, on a disk that stalls for seconds.
+            at: when it was pressed, as `now` has it; None: at this moment.
 
         Raises:
             IllegalMoveError: it stands for nothing at this moment, or for what is the host's.
@@ -209,9 +202,7 @@ class Table:
         """
         pressed_at = self.now if at is None else at
         with self._changed:
-            if pressed_at < self._turned_at:
-                raise self._ledger.stale()
-            self._ledger.check_version(version)
+            self._ledger.check_version(version, asked_at=pressed_at)
             live = self._live
             if during not in (None, kind_of(live.interlude)):
                 raise StaleActionError("the table has changed meanwhile")
@@ -262,11 +253,9 @@ class Table:
             live = now_seeing(self._live, motion, at=at)
             if isinstance(self._live.interlude, Paused):
                 return  # the camera saw it before it was closed
-            if isinstance(self._live.interlude, SettingUp):
-                self._show(live)
-                return
             if isinstance(self._live.interlude, Writing):
                 self._rests.hold_back(report)
+            if isinstance(self._live.interlude, Writing | SettingUp):
                 self._show(live)
                 return
             happened, live = self._rests.judge(self.state, report, live)
@@ -392,9 +381,6 @@ class Table:
     def _keep(self, events: Sequence[Event], *, at: float) -> Message | None:
         """Keep what happened; return what everybody has to hear of it besides."""
         notice = self._ledger.append(events, at=at)
-        if not all(isinstance(event, TrayRead) for event in events):
-            # Whoever pressed before that has not seen what it leads to.
-            self._turned_at = self.now
         if events:
             self._propose()
             self._display.tell()

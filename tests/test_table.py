@@ -258,6 +258,33 @@ def test_what_could_not_be_written_down_did_not_happen():
     assert table.state.seat == 1
 
 
+def test_while_a_disk_stalls_everybody_sees_what_was_shown_before():
+    stalls, goes_on = threading.Event(), threading.Event()
+
+    class StuckLog(MemoryLog):
+        def append(self, events, *, at):
+            super().append(events, at=at)
+            stalls.set()
+            goes_on.wait(5)
+
+    log = StuckLog()
+    goes_on.set()
+    table, _ = new_table(log)
+    before = table.snapshot()
+    goes_on.clear()
+    stalls.clear()
+    writing = threading.Thread(target=rest, args=(table, "66331", 1.0))
+    writing.start()
+    stalls.wait(5)
+
+    meanwhile = table.snapshot()
+    goes_on.set()
+    writing.join()
+
+    assert meanwhile == before
+    assert table.snapshot().view.phase == "read"
+
+
 def test_whoever_waits_is_told_of_a_change_at_once():
     table, _ = new_table()
     seen = []
