@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from vision.settle import Watcher
 
 ANSWER_S: Final = 1.0
-"""So long an answer is waited for: reading a picture takes less anywhere, in seconds."""
+"""So long an answer is waited for, in seconds: only a slow machine reads a picture for longer."""
 
 RESTING_S: Final = 0.1
 """How often a resting eye looks whether it shall look again."""

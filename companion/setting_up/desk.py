@@ -128,16 +128,23 @@ class SetUpDesk:
             why_not = why_not or view.motion
         shown = None
         if not why_not:
-            shown, why_not = self._ask(view.motion)
+            shown, why_not = self._last_of(view.motion) or self._ask()
         return _Looked(self._clock(), shown, why_not)
 
-    def _ask(self, motion: Motion) -> tuple[Shown | None, str]:
+    def _last_of(self, motion: Motion) -> tuple[Shown, str] | None:
+        """Return the last picture while the next one is read, for nothing is answered meanwhile."""
+        shown = self._looked.shown
+        return None if motion is not Motion.READING or shown is None else (shown, "")
+
+    def _ask(self) -> tuple[Shown | None, str]:
         try:
             if self._shows_picture:
                 return self._set_up.show(), ""
             self._set_up.camera()
         except NoAnswerError:
-            return None, motion if motion is Motion.STARTING else SILENT
+            motion = self._table.snapshot().view.motion
+            last = self._last_of(motion)
+            return last or (None, motion if motion is Motion.STARTING else SILENT)
         return None, HIDDEN
 
     def begin(self, corners: tuple[Point, ...] | None, die_mm: float) -> None:

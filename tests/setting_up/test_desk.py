@@ -31,6 +31,7 @@ class FakeEye:
     def __init__(self):
         self.asked = []
         self.hangs = False
+        self.reads = lambda: None
 
     def order(self, order):
         pass
@@ -38,6 +39,7 @@ class FakeEye:
     def ask(self, question):
         self.asked.append(type(question))
         if self.hangs:
+            self.reads()
             raise NoAnswerError
         return Shown(CAMERA, b"jpeg", (DIE,)) if isinstance(question, ShowPicture) else CAMERA
 
@@ -103,6 +105,21 @@ def test_an_eye_that_hangs_is_said(desk, eye):
     told = desk.told()
 
     assert (told["picture"], told["no_picture"]) == (None, "silent")
+
+
+@pytest.mark.parametrize("said", [pytest.param(True, id="said"), pytest.param(False, id="begins")])
+def test_while_an_eye_reads_for_long_its_last_picture_is_shown(desk, eye, table, clock, said):
+    before = desk.told()["picture"]
+    eye.hangs, clock[0] = True, 10.0
+    if said:
+        table.show(Motion.READING, at=1.0)
+    else:
+        eye.reads = lambda: table.show(Motion.READING, at=1.0)
+
+    told = desk.told()
+
+    assert (told["picture"], told["no_picture"]) == (before, "")
+    assert len(eye.asked) == (1 if said else 2)
 
 
 @pytest.mark.parametrize("motion", [Motion.ABSENT, Motion.LOST, Motion.ENDED])
