@@ -239,7 +239,7 @@ def test_dice_that_are_read_for_long_are_said_to_be_and_a_press_waits_for_them()
     reading = table.snapshot().view
 
     runner.run([ButtonPress("OK", 0.9)])
-    assert (reading.motion, told(reading).sentence) == ("reading", "The dice are being read.")
+    assert (reading.motion, told(reading).sentence) == ("reading", "The tray is being read.")
     assert table.is_waiting
     runner.take(Tick(1.1))
     assert table.snapshot().view.motion == "moving"

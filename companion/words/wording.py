@@ -129,7 +129,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     # What the camera is doing
     "starting": "The camera is starting.",
     "moving": "The dice are moving.",
-    "reading": "The dice are being read.",
+    "reading": "The tray is being read.",
     "moves-on": "Something moves on and on: does a lamp flicker? "
     "Rolls can be entered by hand on the page.",
     "hand": "Waiting for the hand to leave the tray.",

@@ -107,7 +107,7 @@ BACK_ROOMS: Final[dict[str, str]] = {
     "motion-starting": "nothing yet: it is starting",
     "motion-moving": "something moving",
     "motion-hand": "a hand",
-    "motion-reading": "dice that are being read",
+    "motion-reading": "a tray that is being read",
     "motion-settled": "dice at rest",
     "motion-empty": "an empty tray",
     "motion-lost": "nothing any more",
