@@ -17,7 +17,7 @@ import numpy as np
 from hardware.closable import Closable
 from hardware.errors import CameraError, NoLibraryError
 from hardware.exposure import Wish
-from hardware.patience import FIRST_AFTER_S, GONE_AFTER_S
+from hardware.patience import FIRST_AFTER_S, STALLS_S
 from vision.frame import Frame
 
 if TYPE_CHECKING:
@@ -195,7 +195,7 @@ class PiCamera(Closable):
         number = 0
         self._started_at = time.monotonic()
         while True:
-            patience_s = GONE_AFTER_S if number else FIRST_AFTER_S
+            patience_s = STALLS_S if number else FIRST_AFTER_S
             try:
                 with self._camera.captured_request(wait=patience_s) as request:
                     image, told = request.make_array("main"), request.get_metadata()

@@ -29,6 +29,10 @@ BUFFERS: Final = 2
 """One that the camera fills while the other is decoded: with one alone it loses every other frame.
 Old frames are no matter, for they are drained all the time, and a number is only a request."""
 
+WAITS: Final = 5
+"""A picture is waited for so often, in equal parts: a machine that stands still for seconds, as a
+card that stalls has it do, uses up one of them alone, for that is no fault of the camera's."""
+
 LAST_READ_S: Final = 0.2
 """A device that works gives its next picture within this time; a frozen one is not waited for."""
 
@@ -148,12 +152,17 @@ class UsbCamera(Closable):
         while not self._closing:
             patience_s = self._gone_after_s if number else self._first_after_s
             with self._fresh:
-                if not self._fresh.wait_for(lambda: self._newest is not None, patience_s):
+                if not self._is_there(within_s=patience_s):
                     raise CameraError(f"{self._name} gives no pictures any more")
                 newest, self._newest = self._newest, None
             if newest is not None:
                 yield Frame(image=newest[0], captured_at=newest[1], number=number)
                 number += 1
+
+    def _is_there(self, *, within_s: float) -> bool:
+        """Return whether there is a picture, at last; `_fresh` has to be held."""
+        wait_s = within_s / WAITS
+        return any(self._fresh.wait_for(lambda: self._newest, wait_s) for _ in range(WAITS))
 
     def close(self) -> None:
         """Let go of the camera; may be called twice.

@@ -14,6 +14,7 @@ from types import SimpleNamespace
 import pytest
 from cameras import CAN, SIGNATURES, TOLD, FakeCamera, opened, signature
 
+from companion.eye.process import LIVE
 from hardware.errors import CameraError
 from hardware.exposure import Wish
 from hardware.pi import (
@@ -42,6 +43,23 @@ def test_frames_come_with_their_time_and_padding_is_cut_off():
     assert first.image.shape == (SIZE_PX[1], SIZE_PX[0], 3)
     assert (first.number, second.number) == (0, 1)
     assert second.captured_at >= first.captured_at
+
+
+def test_a_machine_that_stands_still_for_two_seconds_has_not_lost_its_camera():
+    waits = []
+
+    class Waited(FakeCamera):
+        def captured_request(self, *, wait):
+            waits.append(wait)
+            return super().captured_request(wait=wait)
+
+    with opened(Waited()) as camera:
+        frames = camera.frames()
+        next(frames)
+        next(frames)
+
+    assert waits[0] > waits[1] > 2.0
+    assert waits[1] < LIVE.hangs_s
 
 
 def test_the_whole_field_of_view_is_asked_for_and_what_is_asked_is_understood():

@@ -38,6 +38,21 @@ def test_a_camera_that_gives_nothing_any_more_is_noticed():
             next(frames)
 
 
+def test_a_machine_that_stood_still_for_longer_takes_its_camera_for_no_gone_one(monkeypatch):
+    capture = FakeCapture([1])
+
+    with camera_with(capture) as camera:
+        frames = camera.frames()
+        next(frames)
+        go_on, stood_still = camera._fresh.wait_for, iter([False])
+        monkeypatch.setattr(
+            camera._fresh, "wait_for", lambda *of: next(stood_still, True) and go_on(*of)
+        )
+        capture.pictures.append(2)
+
+        assert int(next(frames).image[0, 0, 0]) == 2
+
+
 def test_the_first_picture_may_take_longer_than_any_other():
     capture = FakeCapture([])
 
