@@ -36,7 +36,7 @@ from companion.turn.offering import Choice
 from companion.turn.rematch import proposed_after
 from companion.turn.setting_up import SettingUp
 from companion.views import Live, Motion, Tap, meant_by, view_of
-from companion.waiting import SEES_NOTHING, WaitingPress, answer, has_to_wait, now_seeing
+from companion.waiting import SEES_NOTHING, WaitingPress, answer, has_to_wait, now_seeing, waits_on
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -208,9 +208,9 @@ class Table:
                 raise StaleActionError("the table has changed meanwhile")
             asked = meaning(self.state, live.interlude, button, held=held, choice=live.choice)
             if has_to_wait(asked, self._live.motion):
-                self._waiting = WaitingPress(button, self._clock())
-                notice = say("press-waits", button=button.value)
-                self._show(replace(self._live, notice=notice))
+                now = self.now
+                self._waiting = waits_on(WaitingPress(button, now), live.motion, at=now, now=now)
+                self._show(replace(live, notice=say("press-waits", button=button.value)))
                 return self._display.snapshot()
             if not asked.does_something:
                 raise IllegalMoveError(asked.reason.key, **dict(asked.reason.params))
@@ -236,8 +236,9 @@ class Table:
         with self._changed:
             self.pass_time(at)
             live = now_seeing(self._live, motion, at=at)
-            if self._waiting is not None and (self._waiting.is_over(at) or motion in SEES_NOTHING):
-                self._waiting = None
+            waiting = self._waiting
+            self._waiting = waits_on(waiting, motion, at=at, now=self.now)
+            if self._waiting is None and waiting is not None:
                 live = replace(live, notice=say("tray-not-still"))
             self._show(live)
 

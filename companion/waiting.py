@@ -59,6 +59,22 @@ class WaitingPress:
         return now - self.at > PATIENCE_S
 
 
+def waits_on(
+    press: WaitingPress | None, motion: Motion, *, at: float, now: float
+) -> WaitingPress | None:
+    """Return a press as it goes on waiting; None where it has waited too long, or for nothing.
+
+    Args:
+        press: what waits, if anything does.
+        motion: what is seen now. While the tray is being read, no time counts.
+        at: when that was seen, in seconds on the table's clock.
+        now: what that clock shows.
+    """
+    if press is None or press.is_over(at) or motion in SEES_NOTHING:
+        return None
+    return replace(press, at=float("inf") if motion is Motion.READING else min(press.at, now))
+
+
 def has_to_wait(asked: Meaning, motion: Motion) -> bool:
     """Return whether a press has to wait: it depends on the tray, and the tray is not still."""
     return asked.looks and motion in NOT_YET_READ

@@ -140,6 +140,27 @@ def test_a_press_that_waits_longer_than_two_seconds_is_dropped_and_said_so():
     assert table.state.phase is Phase.READ
 
 
+@pytest.mark.parametrize("pressed_at", [2.0, 3.0])
+@pytest.mark.parametrize("says_more", [False, True])
+def test_the_time_that_the_tray_is_read_for_is_none_that_a_press_waits(pressed_at, says_more):
+    table, clock = new_table()
+    rest(table, "66331", 1.0)
+    for motion, clock.at in ((Motion.MOVING, 1.9), (Motion.READING, 2.5)):
+        if clock.at > pressed_at:
+            table.press(Button.OK)
+        table.show(motion, at=clock.at)
+    clock.at = pressed_at
+    if not table.is_waiting:
+        table.press(Button.OK)
+
+    clock.at = 7.0
+    if says_more:
+        table.show(Motion.MOVING, at=2.4)
+    rest(table, "66", 7.1)
+
+    assert table.state.phase is Phase.HOLD
+
+
 def test_a_press_is_dropped_though_nothing_was_said_before_the_rest_that_came_too_late():
     table, clock = new_table()
     rest(table, "66331", 1.0)
