@@ -16,7 +16,7 @@ from companion.turn.events import HoldsConfirmed
 from companion.turn.tray import LEANS, WORTH_CONSIDERING, lies_where, looks_of, picks_from
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from companion.turn.commands import ReportTray
     from companion.turn.state import Roll, TableState
@@ -52,15 +52,29 @@ def as_corrected(state: TableState, dice: tuple[ReadDie, ...]) -> tuple[ReadDie,
 
 def as_said(known: Iterable[ReadDie], dice: tuple[ReadDie, ...]) -> tuple[ReadDie, ...]:
     """Return the dice with those set right that are *known*, corrected, and misread again."""
-    corrected = [die for die in known if die.is_misread]
-    return tuple(_set_right(die, corrected) for die in dice)
+    said = [die for die in known if die.is_said]
+    return tuple(_set_right(die, said) for die in dice)
 
 
-def _set_right(die: ReadDie, kept: Sequence[ReadDie]) -> ReadDie:
-    for known in kept:
-        if known.face is not None and die.face == known.read_as and lies_where(die, known):
+def _set_right(die: ReadDie, said: Iterable[ReadDie]) -> ReadDie:
+    for known in said:
+        if known.face is None or not lies_where(die, known):
+            continue
+        if known.is_misread and die.face == known.read_as:
             return die.said_to_be(known.face)
+        if _is_shaded_otherwise(die, known):
+            return _in_shade_of(known, die)
     return die
+
+
+def _is_shaded_otherwise(die: ReadDie, known: ReadDie) -> bool:
+    """Return whether a die surely shows what one did where it lies, but in the other shade."""
+    return die.sure and die.face == known.face and die.shade is not known.shade
+
+
+def _in_shade_of(known: ReadDie, die: ReadDie) -> ReadDie:
+    """Return a die in the shade that it had, which somebody has said, if it was."""
+    return replace(die, shade=known.shade, read_as=known.read_as)
 
 
 def _slid_aside(state: TableState, roll: Roll, dice: Iterable[ReadDie]) -> tuple[ReadDie, ...]:
@@ -89,13 +103,16 @@ def _are_alike(kept: Iterable[ReadDie], here: Iterable[ReadDie], *, by_shade: bo
 def _as_it_lay(die: ReadDie, left: Iterable[ReadDie], *, leant: bool) -> ReadDie:
     """Return a doubtful die as it was, unless it can hardly show that, or leans.
 
-    What was in doubt when it was kept is so still: nobody has said what it shows. One that *leant*
-    already, when somebody said what it shows, leans no more than it did then.
+    A sure one that shows what it showed has the shade that it had. What was in doubt when it was
+    kept is so still: nobody has said what it shows. One that *leant* already, when somebody said
+    what it shows, leans no more than it did then.
     """
-    if die.sure:
-        return die
     for known in left:
         if known.sure and known.face is not None and lies_where(die, known):
+            if _is_shaded_otherwise(die, known):
+                return _in_shade_of(known, die)
+            if die.sure:
+                return die
             if die.cocked and not (leant and known.read_as):
                 return die
             may_be = die.chance(known.face) >= WORTH_CONSIDERING

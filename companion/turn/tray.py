@@ -88,6 +88,11 @@ class ReadDie:
         return None if self.face is None else _die_of(self.face, self.shade)
 
     @property
+    def is_said(self) -> bool:
+        """Whether somebody has said, or agreed to, what it shows."""
+        return self.read_as is not None
+
+    @property
     def is_misread(self) -> bool:
         """Whether somebody has said that it shows something else than the camera read."""
         return self.read_as not in (None, self.face)
@@ -282,15 +287,31 @@ def looks_of(dice: Iterable[Die], *, by_shade: bool) -> Looks:
 def _may_all_be(die: ReadDie, left: Iterable[ReadDie], *, by_shade: bool) -> list[ReadDie]:
     """Return which dice of the roll a die may be, the likeliest of each look.
 
-    A sure one is the likeliest of all, and so is one that shows what it showed where it lay.
+    A sure one is the likeliest of all, and so is one that shows what it showed where it lay, or
+    cannot be read there.
     """
     fitting = [
-        each for each in left if may_be(die, each) and (die.shade == each.shade or not by_shade)
+        each for each in left if may_be(die, each) and (_may_be_shaded(die, each) or not by_shade)
     ]
     fitting.sort(key=partial(_fit, die), reverse=True)
-    if any(die.sure or (lies_where(die, each) and die.face in _faces(each)) for each in fitting):
+    if by_shade:
+        fitting.sort(key=lambda each: die.shade == each.shade or each.is_said, reverse=True)
+    if any(die.sure or _is_as_it_lay(die, each) for each in fitting):
         return fitting[:1]
     return list({each.die: each for each in reversed(fitting)}.values())
+
+
+def _may_be_shaded(die: ReadDie, rolled: ReadDie) -> bool:
+    """Return whether a die may have the shade of one of the roll: as it is read, or where that lay.
+
+    Where that lay it is the same die, read again as before somebody said which shade it has.
+    """
+    return die.shade == rolled.shade or _is_as_it_lay(die, rolled)
+
+
+def _is_as_it_lay(die: ReadDie, rolled: ReadDie) -> bool:
+    """Return whether a die shows what one of the roll did where that lay, or is not read there."""
+    return lies_where(die, rolled) and die.face in (None, *_faces(rolled))
 
 
 def _fit(die: ReadDie, rolled: ReadDie) -> tuple[bool, bool, float, bool, bool]:

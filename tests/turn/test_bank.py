@@ -303,6 +303,49 @@ def test_a_dark_die_is_never_taken_for_a_kept_light_one():
     assert meaning(game.state, Button.OK).command.kept == shaded("6 D6")
 
 
+def thrown_on(game, kept, faces):
+    """Throw the others beside two kept sixes, of which the dice *kept* are read as dark."""
+    left = lying("66....", at=game.height, dark=kept)
+    game.do(ReportTray((*left, *lying(f"..{faces}", at=game.height + 0.3, dark=DARK))))
+
+
+def test_a_die_whose_shade_somebody_has_said_is_not_asked_about_where_it_lies():
+    game = played()
+    game.throw("662346", dark="1345")
+    game.do(CorrectDie(1, 6, Shade.LIGHT))
+    game.see("66....", at=game.height, dark="1")
+    press(game, Button.OK)
+    thrown_on(game, "1", "6346")
+    assert (game.state.phase, game.state.rolls[-1].kept) == (Phase.READ, shaded("6 6"))
+
+    game.see("66....", at=game.height, dark="1")
+    game.do(ReportTray((*game.state.tray.lying, *lying("..6", at=game.height + 0.3))))
+
+    assert meaning(game.state, Button.OK).command.kept == shaded("6 6 6")
+
+
+def test_a_kept_die_that_lies_where_it_lay_has_the_shade_that_it_had():
+    game = played()
+    game.throw("662345", dark=DARK)
+    game.see("66....", at=game.height, dark="1")
+    press(game, Button.OK)
+    assert game.state.kept == shaded("6 6")
+
+    thrown_on(game, "0", "2346")
+
+    assert game.state.phase is Phase.READ
+
+
+def test_a_die_that_lies_where_one_of_the_other_shade_lay_is_rather_one_of_its_own():
+    game = played()
+    game.throw("662346", dark=DARK)
+    (slid,) = lying(".....6", at=game.height)
+
+    game.do(ReportTray((slid, *lying("6", at=game.height))))
+
+    assert meaning(game.state, Button.OK).command.kept == shaded("6 6")
+
+
 def test_farkle_is_played_on_the_same_machine():
     game = Played(("Ann", "Ben"), "farkle", opening_minimum="0")
     game.do(EnterRoll(dice("111234")))

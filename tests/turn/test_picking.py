@@ -48,6 +48,14 @@ def test_what_the_others_leave_over_tells_a_doubtful_die():
     assert not is_told(rolled, [*read(5), *slid([5])])
 
 
+def test_a_die_that_cannot_be_read_is_the_one_that_lay_there():
+    rolled = read(2, 5, 6)
+    unread = replace(rolled[1], face=None, sure=False, chances=UNREAD)
+
+    assert pick_from(rolled, [unread]) == (Die(5),)
+    assert is_told(rolled, [unread])
+
+
 def test_the_likelier_of_two_faces_is_taken_and_said_not_to_be_told():
     chances = (0, 0.3, 0, 0, 0.7, 0)
     rolled = read(2, 5, 6)
