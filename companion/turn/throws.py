@@ -51,15 +51,15 @@ def is_thrown(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
     Before the first throw of a turn all dice have to be thrown, so nearly all of them lie somewhere
     else, and either all were up in between, or other faces show, elsewhere than last. Later the
     holds have to be confirmed first, with the others taken up; then any die that comes to the kept
-    ones was thrown.
+    ones was thrown. Where none is kept, none need have been seen taken up, as before the first.
     """
     if not is_full(state, dice) or not moved(dice, state.tray.lying):
         return False
     if may_lie_as_before(state, dice):
         return False
-    if state.phase is Phase.HOLD:
+    if state.phase is Phase.HOLD and (state.kept or state.tray.lifted):
         return state.tray.lifted and (_has_fresh(state, dice) or _do_some_show_other(state, dice))
-    return state.phase is Phase.READY and _is_first_throw(state, dice)
+    return state.phase in (Phase.READY, Phase.HOLD) and _is_first_throw(state, dice)
 
 
 def _do_some_show_other(state: TableState, dice: tuple[ReadDie, ...]) -> bool:

@@ -220,6 +220,24 @@ def test_nobody_is_told_to_bank_where_all_dice_have_to_be_thrown_again():
 
 
 @pytest.mark.parametrize(
+    ("faces", "at", "counted"),
+    [
+        pytest.param("623451", 0.7, 2, id="other faces elsewhere"),
+        pytest.param("111222", 0.7, 1, id="the same faces, that may have been moved"),
+        pytest.param("623451", None, 1, id="other faces where they lay, that may be turned"),
+    ],
+)
+def test_all_dice_that_are_thrown_again_count_though_nobody_saw_them_taken_up(faces, at, counted):
+    game = Played(("Ann", "Ben"), "farkle")
+    game.throw("111222")
+    press(game, Button.OK)
+
+    game.see(faces, at=at or game.height)
+
+    assert len(game.state.rolls) == counted
+
+
+@pytest.mark.parametrize(
     ("game", "lying_there", "why"),
     [
         pytest.param("farkle", "11", "nothing-set-aside", id="only what was set aside before"),
