@@ -165,7 +165,9 @@ def _are_past_asking(state: TableState, roll: Roll) -> bool:
 def bound_by_lying(state: TableState) -> HoldsConfirmed | str | None:
     """Return what was set aside by leaving it alone, where dice were thrown without saying so.
 
-    None where nothing was thrown; the key of the reason where that may not be set aside.
+    None where nothing was thrown, nor may have been: as nothing may be set aside, dice that show
+    what they showed were taken up and put elsewhere. The key of the reason where other dice lie
+    there, and nothing may be set aside.
     """
     if state.variant is None or not _is_thrown_unasked(state):
         return None
@@ -174,7 +176,8 @@ def bound_by_lying(state: TableState) -> HoldsConfirmed | str | None:
     # A die is pushed far more often than another one comes to lie there that shows the same.
     likeliest_first = sorted(may_be_left, key=len, reverse=True)
     ways = [family_of(state.variant).hold(state, kept, None) for kept in likeliest_first]
-    return next((held for held in ways if not isinstance(held, str)), ways[0])
+    held = next((each for each in ways if not isinstance(each, str)), None)
+    return held or (None if may_show_counted(state, dice) else ways[0])
 
 
 def throw_confirms(state: TableState) -> bool:

@@ -436,6 +436,26 @@ def test_whoever_throws_on_without_ok_is_understood_by_the_dice_slid_aside(rests
     assert game.state.bank.groups == groups("6 6")
 
 
+@pytest.mark.parametrize(
+    ("shown", "told"),
+    [
+        pytest.param("3", "read-bank", id="as it was"),
+        pytest.param("4", "thrown-too-soon", id="another face"),
+    ],
+)
+def test_a_die_that_was_looked_at_and_put_elsewhere_is_no_throw_where_nothing_can_be_set_aside(
+    shown, told
+):
+    game = Played(("Ann", "Ben"), "farkle", opening_minimum="0")
+    game.throw("111223")
+    game.see("11122.", at=game.height)
+    others = lying("11122.", at=game.height)
+
+    game.do(ReportTray((*others, *lying(f".....{shown}", at=game.height + 0.3))))
+
+    assert situation(game.state).key == told
+
+
 def test_a_die_that_falls_where_one_lay_that_was_taken_up_is_not_taken_for_left_alone():
     game = played()
     game.throw("662345", dark=DARK)
