@@ -46,10 +46,18 @@ def left_or_pushed(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...
 def left_near(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
     """Return the dice of the roll that nobody may have thrown, for they lie near to where they lay.
 
-    What the throw has pushed is among them, and what was thrown and surely shows the same there.
+    What the throw has pushed is among them, and what was thrown and surely shows the same there;
+    but no more than were left lying.
     """
-    near = [die for die in dice if die.sure and are_near(state.tray.left, [die])]
-    return of_roll(state, near) or left_by_hand(state, dice)
+    left = state.tray.left
+    near = [die for die in dice if die.sure and are_near(_may_be_pushed(state, die), [die])]
+    return (len(near) <= len(left) and of_roll(state, near)) or left_by_hand(state, dice)
+
+
+def _may_be_pushed(state: TableState, die: ReadDie) -> list[ReadDie]:
+    """Return which dice that were left lying a die may be, where it lies now."""
+    by_shade = tells_shades(state.variant)
+    return [one for one in state.tray.left if one.shade is die.shade or not by_shade]
 
 
 def is_left_for_sure(state: TableState, dice: Sequence[ReadDie]) -> bool:

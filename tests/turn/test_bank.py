@@ -437,6 +437,28 @@ def test_whoever_throws_on_without_ok_is_understood_by_the_dice_slid_aside(rests
 
 
 @pytest.mark.parametrize(
+    ("variant_id", "dark", "kept"),
+    [
+        pytest.param("yin-yang", "013", "D5 D5", id="of the other shade"),
+        pytest.param("farkle", "", "5 5", id="of the same"),
+    ],
+)
+def test_no_more_is_set_aside_than_was_left_lying_whatever_is_thrown_beside_it(
+    variant_id, dark, kept
+):
+    game = Played(("Ann", "Ben"), variant_id, opening_minimum="0")
+    game.throw("555362", dark=dark)
+    game.see("55", at=game.height, dark=dark)
+    left, beside = game.state.tray.lying, game.height + SIDE
+
+    game.do(ReportTray((*left, *lying(".5", at=beside), *lying("...462", at=0.8, dark=dark))))
+
+    assert situation(game.state).key == "thrown-unasked"
+    press(game, Button.OK)
+    assert game.state.rolls[-1].kept == shaded(kept)
+
+
+@pytest.mark.parametrize(
     ("shown", "told"),
     [
         pytest.param("3", "read-bank", id="as it was"),
