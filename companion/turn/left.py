@@ -61,12 +61,20 @@ def _may_be_pushed(state: TableState, die: ReadDie) -> list[ReadDie]:
 
 
 def is_left_for_sure(state: TableState, dice: Sequence[ReadDie]) -> bool:
-    """Return whether nothing may have been pushed, and what is left can be but one pick."""
+    """Return whether nothing may have been pushed or put back, and what is left is but one pick."""
+    if _may_some_be_put_back(state, dice):
+        return False
     rolled, by_shade = state.rolls[-1].dice, tells_shades(state.variant)
     picks = picks_from(rolled, _still_left(state, dice), by_shade=by_shade)
     still = left_by_hand(state, dice)
     may_be_pushed = left_or_pushed(state, dice), left_near(state, dice)
     return len(picks) == 1 and all(len(each) <= len(still) for each in may_be_pushed)
+
+
+def _may_some_be_put_back(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether more dice of the roll may have lain there before all did than were left."""
+    lying, left = state.tray.lying, state.tray.left
+    return len(left) < len(lying) < len(dice) and bool(of_roll(state, lying))
 
 
 def _still_left(state: TableState, dice: Sequence[ReadDie]) -> list[ReadDie]:

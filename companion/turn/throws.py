@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.rules.variant import tells_shades
 from companion.turn.compared import (
+    are_near,
     are_there,
     is_full,
     lie_near,
@@ -279,10 +280,15 @@ def are_left(state: TableState, read: TrayRead) -> bool:
 
 
 def _have_others_come(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
-    """Return whether more dice lie there than before, that no hand hid nor anybody set back."""
+    """Return whether more dice lie there than before, that no hand hid nor anybody set back.
+
+    What was set back lies near to where it lay, and shows what it showed.
+    """
     if is_full(state, dice):
         return state.tray.lifted and not are_set_back(state, dice)
-    return HIDDEN not in state.tray.troubles and len(state.tray.lying) < len(dice)
+    if HIDDEN in state.tray.troubles or len(state.tray.lying) >= len(dice):
+        return False
+    return not are_near((*state.rolls[-1].dice, *state.tray.left), dice)
 
 
 def _is_thrown_unasked(state: TableState) -> bool:

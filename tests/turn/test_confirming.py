@@ -488,6 +488,37 @@ def test_dice_that_were_slid_and_first_seen_under_a_hand_are_set_aside_by_throwi
 
 
 @pytest.mark.parametrize("confirming", WITHOUT_OK)
+def test_a_die_that_is_put_back_near_to_where_it_lay_is_set_aside_by_throwing_the_others(
+    confirming,
+):
+    played = agreed(confirming, "farkle")
+    played.throw("115234")
+    height = played.height
+
+    see(played, ("1", height))
+    see(played, ("1", height), (".1", height + SIDE))
+    see(played, ("1", height), (".1", height + SIDE), ("..2346", 0.7))
+
+    assert played.state.rolls[-1].kept == dice("11")
+
+
+@pytest.mark.parametrize("confirming", WITHOUT_OK)
+def test_whether_one_that_comes_farther_off_was_put_back_or_thrown_is_not_taken_for_said(
+    confirming,
+):
+    played = agreed(confirming, "farkle")
+    played.throw("115234")
+    height = played.height
+
+    see(played, ("1", height))
+    see(played, ("1", height), (".1", 0.9))
+    see(played, ("1", height), (".1", 0.9), ("..2346", 0.7))
+
+    assert len(played.state.rolls) == 1
+    assert situation(played.state).key == "thrown-unasked"
+
+
+@pytest.mark.parametrize("confirming", WITHOUT_OK)
 def test_ok_says_that_a_slid_die_was_set_aside_that_may_be_either_of_two(confirming):
     played = agreed(confirming, "farkle")
     played.throw("554236")
