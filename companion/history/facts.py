@@ -32,7 +32,8 @@ class GameFacts:
         counts_games: the totals are games won, not points.
         started_at: in seconds on its table's clock, as `last_at`.
         turns: so many came to their end.
-        boxes: what was written, in the order of the sheet: seat, what players call the box, points.
+        boxes: what was written, in the order of the sheet: seat, what players call the column
+            (empty where there is one alone) and the box, points.
         faces: how often 1 to 6 were thrown; kept dice are counted where they were thrown.
     """
 
@@ -48,7 +49,7 @@ class GameFacts:
     started_at: float
     last_at: float
     turns: int
-    boxes: tuple[tuple[int, str, int], ...]
+    boxes: tuple[tuple[int, str, str, int], ...]
     faces: tuple[int, ...]
 
 
@@ -75,21 +76,21 @@ def facts_of(game: RecordedGame) -> GameFacts:
     )
 
 
-def _boxes(variant: Variant, turns: tuple[PastTurn, ...]) -> tuple[tuple[int, str, int], ...]:
+def _boxes(variant: Variant, turns: tuple[PastTurn, ...]) -> tuple[tuple[int, str, str, int], ...]:
     """Return what was written, in the order of the sheet."""
     if not isinstance(variant, SheetGame):
         return ()
     written_turns = [(turn, turn.place) for turn in turns if turn.place is not None]
     return tuple(
-        (turn.seat, _label_of(variant, place), turn.points or 0)
+        (turn.seat, *_labels_of(variant, place), turn.points or 0)
         for turn, place in sorted(written_turns, key=lambda each: variant.places.index(each[1]))
     )
 
 
-def _label_of(variant: SheetGame, place: tuple[str, str]) -> str:
-    """Return what players call a place: its column is named where there are several."""
-    box = variant.box(place[1]).label
-    return box if len(variant.columns) == 1 else f"{box} ({variant.column(place[0]).label})"
+def _labels_of(variant: SheetGame, place: tuple[str, str]) -> tuple[str, str]:
+    """Return what players call the column of a place, where there are several, and its box."""
+    column = variant.column(place[0]).label if len(variant.columns) > 1 else ""
+    return column, variant.box(place[1]).label
 
 
 def written(facts: GameFacts) -> dict[str, Any]:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-CACHE_VERSION: Final = 4
+CACHE_VERSION: Final = 5
 """Grows when facts mean something else than before; an older cache is worked out again."""
 
 

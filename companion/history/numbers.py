@@ -31,11 +31,20 @@ the chi-square test asks for at least."""
 GameKey = tuple[str, tuple[tuple[str, str], ...]]
 """A game as it can be compared: its name and its house rules."""
 
+Place = tuple[str, str]
+"""What players call a column, or nothing where there is one alone, and a box in it."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoxAverage:
-    """What a player makes in a box: on the average, at the best, and how often it was written."""
+    """What a player makes in a box: on the average, at the best, and how often it was written.
 
+    Attributes:
+        column: what players call its column; nothing where there is one alone.
+        label: what they call the box.
+    """
+
+    column: str
     label: str
     average: float
     best: int
@@ -170,9 +179,9 @@ def _record(name: str, key: GameKey, games: list[GameFacts]) -> Record:
         boxes=_averages(
             _in_order(games),
             [
-                (label, points)
+                ((column, label), points)
                 for seat, each in zip(seats, games, strict=True)
-                for whose, label, points in each.boxes
+                for whose, column, label, points in each.boxes
                 if whose == seat
             ],
         ),
@@ -186,18 +195,25 @@ def _won(name: str, games: list[GameFacts]) -> int | None:
     return won if against else None
 
 
-def _in_order(games: Iterable[GameFacts]) -> tuple[str, ...]:
+def _in_order(games: Iterable[GameFacts]) -> tuple[Place, ...]:
     """Return the boxes of all games as the sheet has them, as far as the fullest game tells."""
     fullest_first = sorted(games, key=lambda each: -len(each.boxes))
-    return tuple(dict.fromkeys(label for each in fullest_first for _, label, _ in each.boxes))
+    places = ((column, label) for each in fullest_first for _, column, label, _ in each.boxes)
+    return tuple(dict.fromkeys(places))
 
 
-def _averages(labels: Iterable[str], boxes: list[tuple[str, int]]) -> tuple[BoxAverage, ...]:
-    """Return what was made in each box that was written, in the order of *labels*."""
-    points = {label: [each for box, each in boxes if box == label] for label in labels}
+def _averages(places: Iterable[Place], boxes: list[tuple[Place, int]]) -> tuple[BoxAverage, ...]:
+    """Return what was made in each box that was written, in the order of *places*."""
+    points = {place: [each for box, each in boxes if box == place] for place in places}
     return tuple(
-        BoxAverage(label=label, average=sum(all_) / len(all_), best=max(all_), times=len(all_))
-        for label, all_ in points.items()
+        BoxAverage(
+            column=column,
+            label=label,
+            average=sum(all_) / len(all_),
+            best=max(all_),
+            times=len(all_),
+        )
+        for (column, label), all_ in points.items()
         if all_
     )
 

@@ -427,8 +427,8 @@ def test_boxes_of_several_columns_are_told_apart():
 
     boxes = facts_of(recorded(played)).boxes
 
-    labels = [f"Sixes ({column.label})" for column in played.state.variant.columns]
-    assert [label for _, label, _ in boxes] == labels
+    labels = [(column.label, "Sixes") for column in played.state.variant.columns]
+    assert [(column, label) for _, column, label, _ in boxes] == labels
 
 
 def test_players_have_records_averages_and_high_scores():

@@ -23,7 +23,7 @@ def game(boxes, at, against=()):
         started_at=at,
         last_at=at,
         turns=len(boxes),
-        boxes=tuple((0, label, points) for label, points in boxes),
+        boxes=tuple((0, "", label, points) for label, points in boxes),
         faces=(0,) * 6,
     )
 

@@ -23,9 +23,9 @@ EVENING = 1_700_000_000.0
 NASTY = "</title><img src=x onerror=alert(1)>"
 
 
-def whole(players=("Ann", "Ben")):
+def whole(players=("Ann", "Ben"), game="yahtzee-os2"):
     """Return a game to its end, its boxes written from the last to the first."""
-    played = Played(players)
+    played = Played(players, game)
     for place, _ in itertools.product(reversed(played.state.variant.places), players):
         played.do(EnterRoll(dice("66655")), ScoreIn(place))
     played.do(ConfirmEnd())
@@ -147,6 +147,18 @@ def test_averages_stand_in_the_order_of_the_sheet(phone):
 
     assert rows[:3] == ["Ones", "Twos", "Threes"]
     assert rows[-2:] == ["Yahtzee", "Chance"]
+
+
+def test_averages_of_several_columns_name_their_boxes_in_the_language_of_the_phone(table, tmp_path):
+    log = SqliteLog(tmp_path / "columns.sqlite3")
+    log.append(whole(("Ann",), "triple-yahtzee").events, at=EVENING)
+    log.set_aside()
+    library = Library(lambda: table.logged, Archive(tmp_path / "columns.sqlite3"))
+    phone = Phone(create_app(table, Parts(library=library)))
+
+    page = phone.get("/players", headers={"Accept-Language": "de"}).text
+
+    assert '<th scope="row">Einser (× 3)</th>' in page
 
 
 def test_averages_have_the_point_or_the_comma_of_the_language(phone):
