@@ -23,7 +23,7 @@ class GameFacts:
     """A game in a few values; they turn into JSON and back.
 
     Attributes:
-        id: as `RecordedGame.id`.
+        id: as `RecordedGame.id`, and `steps` as there.
         variant: the game's id; `name` is what players call it.
         options: the house rules that were chosen.
         players: by seat, as they were called at last; those who joined late are among them.
@@ -38,6 +38,7 @@ class GameFacts:
     """
 
     id: str
+    steps: int
     variant: str
     name: str
     options: tuple[tuple[str, str], ...]
@@ -60,6 +61,7 @@ def facts_of(game: RecordedGame) -> GameFacts:
     thrown = Counter(die.face for turn in turns for roll in turn.rolls for die in roll.thrown)
     return GameFacts(
         id=game.id,
+        steps=game.steps,
         variant=beginning.variant.id,
         name=beginning.variant.name,
         options=beginning.variant.options,

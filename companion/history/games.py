@@ -53,6 +53,11 @@ class RecordedGame:
         return self.logged[-1].at
 
     @property
+    def steps(self) -> int:
+        """So many steps were made, those taken back again and the taking back among them."""
+        return len(self.logged)
+
+    @property
     def id(self) -> str:
         """Its name for ever, wherever it is read: by when it began, who played, and what."""
         game = self.beginning

@@ -10,7 +10,8 @@ import json
 import logging
 import threading
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from companion.errors import CompanionError
 from companion.history.exchange import as_json, read_games, read_kept
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+_Game = TypeVar("_Game", "RecordedGame", "GameFacts")
+
 CACHE_VERSION: Final = 5
 """Grows when facts mean something else than before; an older cache is worked out again."""
 
@@ -35,7 +38,7 @@ class Files(Protocol):
     """Where the games lie that do not run."""
 
     def files(self) -> tuple[GameFile, ...]:
-        """Return the files of earlier games and of games from other tables."""
+        """Return the logs of earlier games, the last first, then games from other tables."""
 
     def read_log(self, file: GameFile) -> tuple[Logged, ...]:
         """Return what happened in a log."""
@@ -84,11 +87,8 @@ class Library:
     def facts(self) -> tuple[GameFacts, ...]:
         """Return the facts of all games, the latest first; each game once."""
         with self._lock:
-            found: dict[str, GameFacts] = {}
-            for _, facts in self._sources():
-                for each in facts:
-                    found.setdefault(each.id, each)
-        return tuple(sorted(found.values(), key=lambda each: -each.started_at))
+            found = _each_once(self._sources())
+        return tuple(sorted((each for _, each in found), key=lambda each: -each.started_at))
 
     def find(self, game_id: str) -> RecordedGame | None:
         """Return a game by its id, or None where there is none."""
@@ -96,11 +96,10 @@ class Library:
             if game.id == game_id:
                 return game
         with self._lock:
-            sources = [*self._sources()]
-        for file, facts in sources:
-            if file is not None and any(each.id == game_id for each in facts):
-                return next((game for game in self._read(file) if game.id == game_id), None)
-        return None
+            found = _each_once(self._sources())
+        file = next((file for file, each in found if each.id == game_id), None)
+        games = () if file is None else self._read(file)
+        return next((game for game in games if game.id == game_id), None)
 
     def last(self) -> RecordedGame | None:
         """Return the game that runs, or ended last at this table; None where none was begun."""
@@ -108,11 +107,9 @@ class Library:
 
     def all_games(self) -> tuple[RecordedGame, ...]:
         """Return all games with everything in them, the oldest first; each game once."""
-        found = {game.id: game for game in games_in(self._logged())}
-        for file in self._files.files():
-            for game in self._read(file):
-                found.setdefault(game.id, game)
-        return tuple(sorted(found.values(), key=lambda game: game.started_at))
+        files = ((file, self._read(file)) for file in self._files.files())
+        found = _each_once(chain([(None, games_in(self._logged()))], files))
+        return tuple(sorted((game for _, game in found), key=lambda game: game.started_at))
 
     def take_in(self, text: str) -> TakenIn:
         """Keep the games of a file from another table; those that are here already stay.
@@ -141,7 +138,7 @@ class Library:
         new: dict[str, RecordedGame] = {}
         for game in games:
             before = new.get(game.id) or here.get(game.id)
-            if before is None or (game.id not in own and len(before.logged) < len(game.logged)):
+            if before is None or (game.id not in own and before.steps < game.steps):
                 new[game.id] = game
         return new
 
@@ -196,8 +193,26 @@ class Library:
             return {}
 
 
+def _each_once(
+    sources: Iterable[tuple[GameFile | None, Iterable[_Game]]],
+) -> tuple[tuple[GameFile | None, _Game], ...]:
+    """Return each game once, with its file, which is None for the log that runs.
+
+    It is told as the log that runs has it, else as that which was put aside last; or as another
+    table had it, if it went on further there.
+    """
+    found: dict[str, tuple[GameFile | None, _Game]] = {}
+    for file, games in sources:
+        for game in games:
+            there, before = found.setdefault(game.id, (file, game))
+            is_elsewhere = file is not None and not file.is_log
+            if is_elsewhere and there is not None and before.steps < game.steps:
+                found[game.id] = file, game
+    return tuple(found.values())
+
+
 def _key(game: RecordedGame) -> str:
-    return f"{game.id} {len(game.logged)} {game.last_at!r}"
+    return f"{game.id} {game.steps} {game.last_at!r}"
 
 
 def _as_text(known: dict[str, tuple[GameFacts, ...]]) -> str:

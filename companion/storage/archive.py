@@ -70,9 +70,9 @@ class Archive:
         return () if file is None else self.read_log(file)
 
     def files(self) -> tuple[GameFile, ...]:
-        """Return the files of earlier games and of games from other tables, by their names."""
+        """Return the logs of earlier games, the last first, then games from other tables."""
         texts = sorted(self._taken_in.glob("*.json"))
-        logs = (_file(path, is_log=True) for path in logs_aside(self._log_path))
+        logs = (_file(path, is_log=True) for path in reversed(logs_aside(self._log_path)))
         found = (*logs, *map(_file, texts))
         return tuple(file for file in found if file is not None)
 

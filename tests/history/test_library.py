@@ -112,6 +112,41 @@ def test_of_a_game_that_a_file_holds_twice_the_one_that_goes_on_further_is_taken
         assert table.find(whole.id) == whole
 
 
+def test_a_game_that_was_put_back_and_played_on_is_told_as_it_was_put_aside_last(tmp_path):
+    whole = whole_game(7)
+    put_aside(tmp_path, logged(whole)[:9], logged(whole))
+    table = Library(tuple, Archive(tmp_path / "table.sqlite3"))
+
+    (facts,) = table.facts()
+
+    assert facts.is_over
+    assert table.find(facts.id) == recorded(whole)
+    assert table.all_games() == (recorded(whole),)
+
+
+def test_a_game_that_went_on_at_another_table_is_told_as_it_is_there(tmp_path):
+    whole = recorded(whole_game(7))
+    put_aside(tmp_path, whole.logged[:9])
+    table = Library(tuple, Archive(tmp_path / "table.sqlite3"))
+
+    for games in ([whole], [whole], [RecordedGame(whole.logged[:4])]):
+        taken = table.take_in(as_json(games))
+
+        assert [each.is_over for each in table.facts()] == [True]
+        assert table.find(whole.id) == whole
+        assert table.all_games() == (whole,)
+    assert taken == TakenIn((), 1)
+
+
+def put_aside(folder, *logs):
+    """Lay logs beside that of a table, one after another."""
+    for each in logs:
+        log = SqliteLog(folder / "table.sqlite3")
+        for at, event in ((step.at, step.event) for step in each):
+            log.append([event], at=at)
+        log.set_aside()
+
+
 def test_a_file_without_games_takes_none_in(table):
     assert table.take_in(as_json([])) == TakenIn((), 0)
 

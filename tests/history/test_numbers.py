@@ -12,6 +12,7 @@ def game(boxes, at, against=()):
     """Return a game of Ann's that is over, with her boxes written; she wins it if she can."""
     return GameFacts(
         id=str(at),
+        steps=len(boxes),
         variant="short",
         name="Short",
         options=(),
