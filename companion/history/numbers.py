@@ -56,11 +56,13 @@ class Record:
     """What one player has done in one game.
 
     Attributes:
+        variant: the game's id.
         won: how many games against somebody; None where all were played alone.
         scores: the totals of the games that came to their end, the oldest first.
     """
 
     name: str
+    variant: str
     options: tuple[tuple[str, str], ...]
     counts_games: bool
     won: int | None
@@ -172,6 +174,7 @@ def _record(name: str, key: GameKey, games: list[GameFacts]) -> Record:
     seats = [each.players.index(name) for each in games]
     return Record(
         name=key[0],
+        variant=games[0].variant,
         options=key[1],
         counts_games=games[0].counts_games,
         won=_won(name, games),

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 from flask import Response, abort, url_for
 
+from companion.catalogue import find_variant, house_rules_of
 from companion.errors import CompanionError
 from companion.history.exchange import as_csv, as_json, moment_of
 from companion.history.marks import marks_of
 from companion.history.numbers import fall_of, high_scores, players_of
 from companion.views import Live, view_of
-from web.asking import asked_language
+from web.asking import asked_language, in_asked_language
 from web.current import plain
 from web.past.history import page, page_asked
 from web.past.leaves import leaf_of
@@ -109,6 +110,7 @@ class Games:
             players=players_of(facts),
             high_scores=high_scores(facts),
             fall=fall_of(facts),
+            house_rules=house_rules,
             date_of=date_of,
         )
 
@@ -147,6 +149,15 @@ def _as_file(games: Iterable[RecordedGame], name: str, form: str) -> Response:
     answer.headers["Content-Disposition"] = f'attachment; filename="dicetable-{name}.{form}"'
     answer.headers["Cache-Control"] = "no-store"
     return answer
+
+
+def house_rules(variant_id: str, options: tuple[tuple[str, str], ...]) -> list[str]:
+    """Return what house rules change, in a sentence each; as keys where the game is not here."""
+    try:
+        variant = find_variant(variant_id, dict(options))
+    except CompanionError:
+        return [f"{key}={value}" for key, value in options]
+    return [in_asked_language(rule, variant) for rule in house_rules_of(variant)]
 
 
 def date_of(at: float) -> str:

@@ -18,14 +18,15 @@ from companion.table import Table
 from companion.turn.commands import ConfirmEnd, EnterRoll, ScoreIn
 from web.app import create_app
 from web.parts import Parts
+from web.past.games import house_rules
 
 EVENING = 1_700_000_000.0
 NASTY = "</title><img src=x onerror=alert(1)>"
 
 
-def whole(players=("Ann", "Ben"), game="yahtzee-os2"):
+def whole(players=("Ann", "Ben"), game="yahtzee-os2", **options):
     """Return a game to its end, its boxes written from the last to the first."""
-    played = Played(players, game)
+    played = Played(players, game, **options)
     for place, _ in itertools.product(reversed(played.state.variant.places), players):
         played.do(EnterRoll(dice("66655")), ScoreIn(place))
     played.do(ConfirmEnd())
@@ -159,6 +160,25 @@ def test_averages_of_several_columns_name_their_boxes_in_the_language_of_the_pho
     page = phone.get("/players", headers={"Accept-Language": "de"}).text
 
     assert '<th scope="row">Einser (× 3)</th>' in page
+
+
+def test_house_rules_of_a_record_and_of_high_scores_are_told_in_the_language_of_the_phone(
+    table, tmp_path
+):
+    log = SqliteLog(tmp_path / "house.sqlite3")
+    log.append(whole(sec="true").events, at=EVENING)
+    log.set_aside()
+    library = Library(lambda: table.logged, Archive(tmp_path / "house.sqlite3"))
+    phone = Phone(create_app(table, Parts(library=library)))
+
+    text = text_of(phone.get("/players", headers={"Accept-Language": "de"}).text)
+
+    assert text.count("Hausregeln: Ein Zug: 5 Würfel einmal werfen.") == 3
+    assert "sec" not in text
+
+
+def test_house_rules_of_a_game_that_is_not_here_are_told_by_their_keys():
+    assert house_rules("of-another-table", (("sec", "true"),)) == ["sec=true"]
 
 
 def test_averages_have_the_point_or_the_comma_of_the_language(phone):
