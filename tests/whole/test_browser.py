@@ -525,6 +525,19 @@ def test_the_focus_stays_at_the_dice_that_were_kept_by_keyboard(home, visit):
     expect(large.get_by_role("button", name="Choose dice to keep")).to_be_focused()
 
 
+def test_the_focus_goes_on_from_what_the_table_takes_away(home, visit):
+    large = visit(**LARGE)
+    home.table.submit(EnterRoll(dice("66331")))
+    large.locator(".die").first.focus()
+
+    home.table.submit(ScoreIn(("main", "sixes")))
+    expect(large.get_by_role("button", name="Enter by hand")).to_be_focused()
+
+    for _ in range(3):
+        home.table.submit(EnterRoll(dice("66331")))
+    expect(large.locator("#sheet-rows")).to_be_focused()
+
+
 def test_the_focus_stays_in_the_sheet_that_was_said_to_be_ones_own_by_keyboard(visit):
     phone = visit(**PHONE)
     phone.locator('.tab[data-seat="0"]').press("Enter")

@@ -21,7 +21,7 @@ function fill(id, ...parts) {
 /** Draws a view; `own` is what this page prepares. */
 export function render(view, own) {
   const seen = lookAtSheet();
-  const place = document.activeElement.closest("td, th, #ways");
+  const place = document.activeElement.closest("td, th, #ways, #tray, #by-hand");
   const app = at("app");
   const { role } = app.dataset;
   const { phase, interlude, motion, counted, sentence_key: saying } = view;
@@ -41,7 +41,7 @@ export function render(view, own) {
   if (place) stayAt(place);
 }
 
-/** Whoever plays by keyboard stays where the button was that is gone: at that box or the dice, else at the sheet. */
+/** Whoever plays by keyboard stays where the button was that is gone: at that box, or below the dice, else at the sheet. */
 function stayAt(place) {
   const nearest = (place.id ? at("by-hand") : place).querySelector("a, button");
   for (const near of [nearest, at("sheet-rows")]) {
