@@ -538,6 +538,18 @@ def test_the_focus_goes_on_from_what_the_table_takes_away(home, visit):
     expect(large.locator("#sheet-rows")).to_be_focused()
 
 
+def test_the_focus_goes_on_where_the_table_takes_the_die_away_that_is_asked_about(home, visit):
+    large = visit(**LARGE)
+    home.table.submit(EnterRoll(dice("66331")))
+    large.locator(".die").first.press("Enter")
+    expect(large.get_by_role("dialog")).to_be_visible()
+
+    home.table.submit(ScoreIn(("main", "sixes")))
+
+    expect(large.get_by_role("dialog")).not_to_be_visible()
+    expect(large.get_by_role("button", name="Enter by hand")).to_be_focused()
+
+
 def test_the_focus_stays_in_the_sheet_that_was_said_to_be_ones_own_by_keyboard(visit):
     phone = visit(**PHONE)
     phone.locator('.tab[data-seat="0"]').press("Enter")

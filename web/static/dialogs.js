@@ -1,11 +1,12 @@
 /** The small sheets over the page: one at a time is open, for as long as what it asks is still meant. */
 
 import { h, paint } from "./dom.js";
+import { placeOfFocus, stayAt } from "./render.js";
 
 /** Returns the dialogs; what they show comes from elsewhere. */
 export function createDialogs() {
   const dialog = document.getElementById("dialog");
-  let open = null; // { stillMeant }
+  let open = null; // { stillMeant, place }
 
   dialog.addEventListener("close", () => {
     if (dialog.open) return; // Closed, and shown again at once for something else.
@@ -22,7 +23,7 @@ export function createDialogs() {
   return {
     /** Shows a sheet: for as long as nobody closes it, and no view comes for which it is not meant. */
     show(sheet, stillMeant = () => true) {
-      open = { stillMeant };
+      open = { stillMeant, place: open?.place ?? placeOfFocus() };
       fill(sheet);
       if (!dialog.open) dialog.showModal();
     },
@@ -30,6 +31,13 @@ export function createDialogs() {
     fill,
     close: () => document.querySelectorAll("dialog[open]").forEach((each) => each.close()),
     /** Closes what was asked about another roll or box than is on the table now. */
-    follow: (now) => open && !open.stillMeant(now) && dialog.close(),
+    follow(now) {
+      if (!open || open.stillMeant(now)) return;
+      const { place } = open;
+      dialog.close();
+      // The browser would let go of it a moment later, where it has nowhere to go back to.
+      if (dialog.contains(document.activeElement)) document.activeElement.blur();
+      if (place) stayAt(place);
+    },
   };
 }

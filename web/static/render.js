@@ -21,7 +21,7 @@ function fill(id, ...parts) {
 /** Draws a view; `own` is what this page prepares. */
 export function render(view, own) {
   const seen = lookAtSheet();
-  const place = document.activeElement.closest("td, th, #ways, #tray, #by-hand");
+  const place = placeOfFocus();
   const app = at("app");
   const { role } = app.dataset;
   const { phase, interlude, motion, counted, sentence_key: saying } = view;
@@ -41,8 +41,13 @@ export function render(view, own) {
   if (place) stayAt(place);
 }
 
+/** Returns the part of the page that has the focus; null where no part has it that the table may take away. */
+export function placeOfFocus() {
+  return document.activeElement.closest("td, th, #ways, #tray, #by-hand");
+}
+
 /** Whoever plays by keyboard stays where the button was that is gone: at that box, or below the dice, else at the sheet. */
-function stayAt(place) {
+export function stayAt(place) {
   const nearest = (place.id ? at("by-hand") : place).querySelector("a, button");
   for (const near of [nearest, at("sheet-rows")]) {
     if (document.activeElement === document.body) near?.focus({ preventScroll: true });
