@@ -224,6 +224,20 @@ def test_what_covers_most_of_the_tray_and_reaches_in_is_a_hand():
     assert (cover.hand, cover.everything) == (True, True)
 
 
+@pytest.mark.parametrize("gain", [0.7, 1.0, 1.3])
+@pytest.mark.parametrize("has_hand", [False, True])
+def test_a_camera_that_sets_its_exposure_anew_sees_a_hand_only_where_one_is(gain, has_hand):
+    at_rest = np.full((HEIGHT, WIDTH), 40, np.uint8)
+    at_rest[60:150] = 120
+    now = at_rest.copy()
+    if has_hand:
+        now[80:140, :120] = 180
+
+    lit = np.clip(now * gain, 0, 255).astype(np.uint8)
+
+    assert find_cover(at_rest, lit).hand is has_hand
+
+
 def test_a_camera_that_drifts_sees_no_hand():
     cover = find_cover(ground(), ground(6))
 
