@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import tally
 from companion.turn import events
-from companion.turn.doubts import has_kept
+from companion.turn.compared import has_kept
 from companion.turn.evolve import evolve
 from companion.turn.likeness import name_of
 from companion.turn.moves import totals

@@ -40,6 +40,7 @@ NEEDS_HELP: Final = (
     *("too-many-dice", "dice-missing", "dice-too-small", "wrong-shades", "kept-missing", "bust"),
     *("bound-dice-missing", "one-throw-too-many", "thrown-too-soon", "what-does-it-show-cocked"),
     *("throw-the-missing", "throw-leaning-again", "leaning-taken-up", "wrong-shades-again"),
+    "lay-kept-flat",
 )
 """Sentences after which somebody has to do something that was not planned."""
 

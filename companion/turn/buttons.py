@@ -15,7 +15,7 @@ from companion.turn.commands import Button
 from companion.turn.doubts import must_be_corrected
 from companion.turn.events import HoldsConfirmed
 from companion.turn.families import family_of
-from companion.turn.leaning import only_leaning_are_taken_up
+from companion.turn.leaning import does_kept_one_lean, only_leaning_are_taken_up
 from companion.turn.moves import endings, may_skip, may_stop, next_column, next_ending, pointed_at
 from companion.turn.on_sheet import announceable
 from companion.turn.rematch import party_after
@@ -187,7 +187,8 @@ def _stop(state: TableState) -> Meaning:
 
 def _ok_ask(state: TableState) -> Meaning:
     if only_leaning_are_taken_up(state):
-        return Meaning(say("throw-it-again"), looks=True)
+        label = say("put-back") if does_kept_one_lean(state) else say("throw-it-again")
+        return Meaning(label, looks=True)
     if is_unconfirmed_throw(state):
         return _count(state)
     keep = keeping(state) if state.may_roll else None

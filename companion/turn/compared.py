@@ -5,14 +5,19 @@ Which of them are the same dice no picture can tell; only what they may be, and 
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
+from companion.dice import are_among
 from companion.remembered import for_the_last_few
+from companion.rules.variant import tells_shades
 from companion.turn.tray import face_tally, lies_where, may_be, pick_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from companion.dice import Die
+    from companion.rules.variant import Variant
     from companion.turn.state import TableState
     from companion.turn.tray import ReadDie
 
@@ -109,3 +114,10 @@ def was_there(seen: ReadDie, before: Sequence[ReadDie]) -> bool:
 def are_there(dice: Iterable[ReadDie], lying: Sequence[ReadDie]) -> bool:
     """Return whether all of some dice lie there still."""
     return all(any(is_same(seen, die) for seen in lying) for die in dice)
+
+
+def has_kept(variant: Variant | None, kept: Iterable[Die], dice: Iterable[ReadDie]) -> bool:
+    """Return whether the kept dice are among those of the next throw."""
+    if tells_shades(variant):
+        return are_among(kept, (die.die for die in dice if die.die is not None))
+    return Counter(die.face for die in kept) <= Counter(die.face for die in dice)

@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from companion.dice import Shade, are_among
+from companion.dice import Shade
 from companion.rules.variant import tells_shades
-from companion.turn.compared import are_taken_up
+from companion.turn.compared import are_taken_up, has_kept
 from companion.turn.throws import is_binding, kept_for_throw, stays_kept
 from companion.turn.tray import HIDDEN, LEANS, lies_where, looks_of, moved, picks_from
 
@@ -121,13 +121,6 @@ def must_be_corrected(variant: Variant | None, roll: Roll) -> bool:
     if not all(die.face for die in roll.dice) or not shades_fit(variant, roll.dice):
         return True
     return stays_kept(variant) and not has_kept(variant, roll.kept, roll.dice)
-
-
-def has_kept(variant: Variant | None, kept: Iterable[Die], dice: Iterable[ReadDie]) -> bool:
-    """Return whether the kept dice are among those of the next throw."""
-    if tells_shades(variant):
-        return are_among(kept, (die.die for die in dice if die.die is not None))
-    return Counter(die.face for die in kept) <= Counter(die.face for die in dice)
 
 
 def shaded_as_kept(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.turn.compared import are_taken_up, are_there, is_full, was_there
+from companion.turn.compared import are_taken_up, are_there, has_kept, is_full, was_there
 from companion.turn.customs import Leaning
 from companion.turn.state import Phase, TableState
 from companion.turn.tray import moved
@@ -24,6 +24,15 @@ def leaning(state: TableState) -> tuple[ReadDie, ...]:
     return tuple(die for die in state.roll.dice if die.cocked)
 
 
+def does_kept_one_lean(state: TableState) -> bool:
+    """Return whether a kept die leans, which is not to be thrown again: the flat ones lack it."""
+    cocked = leaning(state)
+    if state.roll is None or not cocked:
+        return False
+    flat = [die for die in state.roll.dice if die not in cocked]
+    return not has_kept(state.variant, state.roll.kept, flat)
+
+
 def only_leaning_are_taken_up(state: TableState) -> bool:
     """Return whether just the dice that lean were taken up, to be thrown again."""
     cocked = leaning(state)
@@ -35,14 +44,17 @@ def only_leaning_are_taken_up(state: TableState) -> bool:
 
 
 def with_leaning_thrown(state: TableState, dice: Sequence[ReadDie]) -> tuple[ReadDie, ...] | None:
-    """Return the roll's dice once those that leaned were thrown again, or None if they were not."""
+    """Return the roll's dice once those that leaned were thrown again, or None if they were not.
+
+    A kept one is not thrown, but laid flat where it lies.
+    """
     cocked = leaning(state)
     if not cocked or not is_full(state, dice):
         return None
     others = [die for die in state.rolls[-1].dice if die not in cocked]
     fresh = [die for die in dice if not was_there(die, others)]
-    was_thrown = state.tray.lifted or moved(fresh, cocked)
-    if not was_thrown or len(fresh) != len(cocked) or not are_there(others, dice):
+    is_set_right = state.tray.lifted or moved(fresh, cocked) or does_kept_one_lean(state)
+    if not is_set_right or len(fresh) != len(cocked) or not are_there(others, dice):
         return None
     # What was said of the others still holds.
     return (*others, *fresh)

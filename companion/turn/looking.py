@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from companion.turn.compared import is_full, lie_near, was_there
-from companion.turn.doubts import KEPT_MISSING, KEPT_TURNED, doubts_of_picture, has_kept
+from companion.turn.compared import has_kept, is_full, lie_near, was_there
+from companion.turn.doubts import KEPT_MISSING, KEPT_TURNED, doubts_of_picture
 from companion.turn.events import HoldsConfirmed
 from companion.turn.set_right import as_said
 from companion.turn.state import Phase, TableState

@@ -15,7 +15,7 @@ from companion.turn.dice_words import groups_in_words, in_words
 from companion.turn.doubts import DIE_TROUBLES, KEPT_MISSING, KEPT_TURNED, WRONG_SHADES
 from companion.turn.events import HoldsConfirmed
 from companion.turn.families import family_of
-from companion.turn.leaning import leaning, only_leaning_are_taken_up
+from companion.turn.leaning import does_kept_one_lean, leaning, only_leaning_are_taken_up
 from companion.turn.moves import totals, winners
 from companion.turn.state import Phase, Roll, TableState
 from companion.turn.strip import tells_what_is_kept
@@ -131,7 +131,7 @@ def _ask(state: TableState) -> Message:
     if is_unconfirmed_throw(state):
         return say("thrown-again", dice=_faces(state.tray.lying))
     if leaning(state) and (only_leaning_are_taken_up(state) or not are_taken_up(state)):
-        return say("leaning-taken-up" if are_taken_up(state) else "throw-leaning-again")
+        return _about_leaning(state)
     if state.may_roll and tells_what_is_kept(state):
         return _taken_up(state)
     roll = state.rolls[-1]
@@ -139,6 +139,13 @@ def _ask(state: TableState) -> Message:
     if asked is not None:
         return _which_face(state, roll.dice[asked[0]])
     return _ask_about_all(state, roll)
+
+
+def _about_leaning(state: TableState) -> Message:
+    """Return what to do with a die that leans: a kept one is not thrown again."""
+    if does_kept_one_lean(state):
+        return say("lay-kept-flat")
+    return say("leaning-taken-up" if are_taken_up(state) else "throw-leaning-again")
 
 
 def _which_face(state: TableState, die: ReadDie) -> Message:

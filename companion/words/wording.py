@@ -50,6 +50,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "throw-the-missing": "What lies there counts. Throw only what is missing ({missing}).",
     "throw-leaning-again": "One die leans: throw it again, it costs no roll. Or say what it shows.",
     "leaning-taken-up": "Throw that die again. It costs no roll.",
+    "lay-kept-flat": "A kept die leans: lay it flat. Or say what it shows.",
     "what-does-it-show": "I cannot read one die. What does it show?",
     "what-does-it-show-cocked": "One die leans. Say what counts, or BACK and throw it again.",
     "what-does-it-show-cut-off": "One die is cut off or covered. What does it show?",

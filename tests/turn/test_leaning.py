@@ -44,6 +44,54 @@ def test_a_die_that_leans_is_thrown_again_without_costing_a_roll():
     assert (evening.view.roll, evening.view.phase) == (1, "read")
 
 
+@pytest.mark.parametrize(("game", "faces"), [("yahtzee-os2", "66331"), ("farkle", "662331")])
+def test_one_that_leans_unnoticed_is_thrown_again_and_counts_by_back_and_ok(game, faces):
+    evening = Evening(game)
+    evening.rest(faces)
+    evening.rest(faces[:-1])
+    evening.lie((*lying(faces[:-1], at=0.1), *lying("...5", at=0.6)))
+
+    evening.press("BACK", "OK")
+
+    assert evening.faces == [*map(int, faces[:-1]), 5]
+    assert (evening.view.roll, evening.view.phase) == (1, "read")
+
+
+KEPT_LEANS = ("A kept die leans: lay it flat. Or say what it shows.", "help")
+
+
+@pytest.fixture(params=["yahtzee-os2", "farkle"])
+def kept_leans(request):
+    """A table at which the throw has tilted one of two kept ones."""
+    evening = Evening(request.param)
+    others = "234" if request.param == "yahtzee-os2" else "2345"
+    evening.rest("11" + others)
+    evening.rest("11")
+    evening.press("OK")
+    evening.lie(
+        (*lying("1", at=0.1), leaning_die(), *lying(f"..{others}", at=0.6)), troubles=("cocked",)
+    )
+    return evening
+
+
+@pytest.mark.parametrize("moved", [0.0, 0.1])
+def test_a_kept_die_that_leans_is_not_to_be_thrown_again_but_laid_flat(kept_leans, moved):
+    assert kept_leans.says == KEPT_LEANS
+    lying_flat = [die for die in kept_leans.table.state.tray.lying if not die.cocked]
+
+    kept_leans.lie((*lying_flat, ReadDie(face=1, spot=Spot(0.9 - moved, 0.9, 0.05))))
+
+    assert (kept_leans.view.roll, kept_leans.view.phase) == (2, "read")
+
+
+def test_nor_while_it_is_in_the_hand(kept_leans):
+    flat = [die for die in kept_leans.table.state.tray.lying if not die.cocked]
+
+    kept_leans.lie(flat)
+
+    assert (kept_leans.says, kept_leans.labels[0]) == (KEPT_LEANS, "Put the dice back")
+
+
 def test_ok_does_not_spend_a_roll_while_the_leaning_die_is_in_the_hand():
     evening = leaning_evening()
     evening.rest("6633")
