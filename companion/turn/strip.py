@@ -40,7 +40,20 @@ def kept_as_it_lies(state: TableState) -> tuple[Pick, ...]:
     """
     if state.variant is None or state.roll is None:
         return ()
-    return picks_from(state.roll.dice, _kept_ones(state), by_shade=tells_shades(state.variant))
+    rolled = _where_slid(state, state.roll.dice)
+    return picks_from(rolled, _kept_ones(state), by_shade=tells_shades(state.variant))
+
+
+def _where_slid(state: TableState, rolled: tuple[ReadDie, ...]) -> tuple[ReadDie, ...]:
+    """Return the dice of the roll where they lay when all did last, if that tells which is which.
+
+    The others tell what a single doubtful one is.
+    """
+    whole = state.tray.whole
+    if sum(not die.sure for die in whole) > 1 or not moved(whole, rolled):
+        return rolled
+    picks = picks_from(rolled, whole, by_shade=tells_shades(state.variant))
+    return picks[0].taken if picks and not picks[0].left else rolled
 
 
 def _kept_ones(state: TableState) -> tuple[ReadDie, ...]:

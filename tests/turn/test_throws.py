@@ -391,6 +391,30 @@ def test_a_kept_die_that_cannot_be_read_is_what_is_left_over_or_unclear():
     assert played.state.kept == dice("661")
 
 
+def test_a_kept_die_that_cannot_be_read_since_all_were_slid_is_what_the_others_told():
+    played = Played()
+    played.throw("65331")
+    six, *others = lying("65331", at=0.9)
+    unread = replace(six, face=None, sure=False, chances=(1 / 6,) * 6)
+
+    played.do(ReportTray((unread, *others), sure=False, troubles=("unsure-face",)))
+    played.do(ReportTray((unread,), sure=False, troubles=("unsure-face",)), Press(Button.OK))
+
+    assert played.state.kept == dice("6")
+
+
+def test_of_two_that_cannot_be_read_since_all_were_slid_none_is_told():
+    played = Played()
+    played.throw("65331")
+    six, five, *others = lying("65331", at=0.9)
+    unread = [replace(die, face=None, sure=False, chances=(1 / 6,) * 6) for die in (six, five)]
+
+    played.do(ReportTray((*unread, *others), sure=False, troubles=("unsure-face",)))
+    played.do(ReportTray((unread[0],), sure=False, troubles=("unsure-face",)))
+
+    assert situation(played.state).key == "kept-unclear"
+
+
 def test_a_kept_die_in_doubt_that_shows_where_it_lay_rather_what_it_showed_is_that_one():
     played = Played()
     played.throw("65331")
