@@ -47,6 +47,7 @@ NEEDS_HELP: Final = (
 BY_SENTENCE: Final = {
     "bound": LampSign.BOUND,
     "dice-touch": LampSign.CHECK,
+    "is-it-the-next-throw": LampSign.CHECK,
     "light-changed": LampSign.CHECK,
     "stays": LampSign.HOLD,
     "stays-none": LampSign.HOLD,

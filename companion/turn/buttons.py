@@ -15,6 +15,7 @@ from companion.turn.commands import Button
 from companion.turn.doubts import must_be_corrected
 from companion.turn.events import HoldsConfirmed
 from companion.turn.families import family_of
+from companion.turn.handed_on import once_handed_on
 from companion.turn.leaning import does_kept_one_lean, only_leaning_are_taken_up
 from companion.turn.moves import endings, may_skip, may_stop, next_column, next_ending, pointed_at
 from companion.turn.on_sheet import announceable
@@ -209,6 +210,8 @@ def _ok_choose(state: TableState) -> Meaning:
     here = pointed_at(state)
     if here is None:
         return Meaning(say("throw-first"))
+    if once_handed_on(state) is not None:
+        return Meaning(say("count-roll", roll=1), commands.CountForNext(), looks=True)
     return Meaning(here.label, here.command)
 
 
@@ -274,6 +277,9 @@ def _next_about_the_throw(state: TableState) -> Meaning | None:
 
 
 def _next_choice(state: TableState) -> Meaning:
+    here = pointed_at(state)
+    if here is not None and once_handed_on(state) is not None:
+        return Meaning(here.label, here.command)
     other = next_ending(state) if state.phase is Phase.CHOOSE else None
     if other is None:
         return Meaning(say("nothing-next"))

@@ -196,6 +196,11 @@ class PassOn:
 
 
 @dataclass(frozen=True, slots=True)
+class CountForNext:
+    """End such a turn, and count what lies on the tray as the first roll of the next player."""
+
+
+@dataclass(frozen=True, slots=True)
 class SpareDice:
     """Let what lies there count, and throw only the missing dice again."""
 
@@ -306,6 +311,7 @@ Command = (
     | ScoreIn
     | BankTurn
     | PassOn
+    | CountForNext
     | SpareDice
     | TakeAsSeen
     | SkipSeat

@@ -16,6 +16,7 @@ from companion.turn.closed import why_not_announced, why_not_written
 from companion.turn.correcting import corrected_roll, moved_entry, turn_taken_out
 from companion.turn.doubts import KEPT_MISSING, doubts_about, must_be_corrected, shades_fit
 from companion.turn.families import family_of
+from companion.turn.handed_on import once_handed_on
 from companion.turn.leaning import with_leaning_thrown
 from companion.turn.looking import seen_better, turned_back
 from companion.turn.moves import may_skip, may_stop, pointings
@@ -275,6 +276,14 @@ def _pass_on(state: TableState, passing: commands.PassOn) -> tuple[Event, ...]:
     return (events.TurnPassed(),)
 
 
+def _count_for_next(state: TableState, _: commands.CountForNext) -> tuple[Event, ...]:
+    passed = _pass_on(state, commands.PassOn())
+    after = once_handed_on(state)
+    if after is None:
+        raise IllegalMoveError("nothing-thrown")
+    return (*passed, *_count_roll(after, commands.CountRoll()))
+
+
 def _check_ending(state: TableState, command: Command, refusal: str) -> None:
     _settled(state)
     if state.variant is None or command not in family_of(state.variant).all_endings(state):
@@ -360,6 +369,7 @@ JUDGES: Final[dict[type[Command], Callable[[TableState, Any], tuple[Event, ...]]
     commands.ScoreIn: _score,
     commands.BankTurn: _bank,
     commands.PassOn: _pass_on,
+    commands.CountForNext: _count_for_next,
     commands.SpareDice: _spare,
     commands.TakeAsSeen: _take_as_seen,
     commands.SkipSeat: _skip,

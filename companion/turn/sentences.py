@@ -15,6 +15,7 @@ from companion.turn.dice_words import groups_in_words, in_words
 from companion.turn.doubts import DIE_TROUBLES, KEPT_MISSING, KEPT_TURNED, WRONG_SHADES
 from companion.turn.events import HoldsConfirmed
 from companion.turn.families import family_of
+from companion.turn.handed_on import once_handed_on
 from companion.turn.leaning import does_kept_one_lean, leaning, only_leaning_are_taken_up
 from companion.turn.moves import totals, winners
 from companion.turn.state import Phase, Roll, TableState
@@ -247,6 +248,10 @@ def _bound_words(bound: HoldsConfirmed) -> str:
 
 def _choose(state: TableState) -> Message:
     roll = state.rolls[-1]
+    following = once_handed_on(state)
+    if following is not None:
+        player, after = state.players[state.seat], following.players[following.seat]
+        return say("is-it-the-next-throw", player=player, following=after)
     if is_throw_too_many(state):
         return say("one-throw-too-many", roll=len(state.rolls), dice=_faces(roll.dice))
     return say("no-game") if state.variant is None else family_of(state.variant).choosing(state)

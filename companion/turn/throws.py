@@ -314,6 +314,11 @@ def is_throw_too_many(state: TableState) -> bool:
     return _are_others(state, lying)
 
 
+def is_throw_of_all(state: TableState) -> bool:
+    """Return whether all dice were thrown once more, though no throw was left."""
+    return is_throw_too_many(state) and _are_elsewhere(state.tray.lying, state.tray.counted)
+
+
 def stays_kept(variant: Variant | None) -> bool:
     """Return whether what is kept once has to lie there to the end of the turn."""
     return variant is not None and family_of(variant).stays_kept

@@ -104,6 +104,9 @@ TRANSITIONS: Final = (
     # The end of a turn
     row("choose", By.OK, f"{WRITES} bank lost-turn pass-on win-game", "writing"),
     row("choose", By.OK_HELD, "write-zero and-brings and-costs", "writing"),
+    # Only where the next player may have thrown already
+    row("choose", By.OK, "count-roll", "read ask choose"),
+    row("choose", By.NEXT, "lost-turn pass-on", "writing"),
     row("writing", By.TIME, "write-now", "ready final"),
     row("writing", By.OK, "write-now", "ready final"),
     row("writing", By.BACK, "cancel-writing", "choose"),

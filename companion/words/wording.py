@@ -87,6 +87,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "announce-which": "{player}, which box do you announce? NEXT goes on, OK announces.",
     "announce-first": "{player}, announce a box: only the announced column is open.",
     "one-throw-too-many": "That was one throw too many. Roll {roll} counts: {dice}.",
+    "is-it-the-next-throw": "{player}'s turn is over. Was that {following}'s throw? OK counts it.",
     "wrong-shades": Plural(
         "seen",
         "I see {seen} dark die, but the game has {dark}. Tap the one that is wrong.",

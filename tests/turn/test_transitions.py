@@ -217,6 +217,14 @@ def kept_before_the_last_throw():
     return walk
 
 
+def handed_on():
+    """A lost turn, after which the next player has thrown, and lost it, too."""
+    walk = Walk(0, "farkle")
+    walk.do(commands.ReportTray(lying("223466", at=0.1)))
+    walk.do(commands.ReportTray(lying("223346", at=0.5)))
+    return walk
+
+
 THEN_SEEN = (
     (kept_before_the_last_throw(), lying("66332", at=0.9)),
     (in_a_heap(), lying("66331", at=0.3)),
@@ -257,6 +265,7 @@ RARE = (
     partial(read_anew, thrown),
     partial(read_anew, thrown, "1"),
     partial(read_anew, thrown_and_stopped),
+    handed_on,
 )
 
 
