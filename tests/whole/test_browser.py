@@ -538,6 +538,22 @@ def test_the_focus_goes_on_from_what_the_table_takes_away(home, visit):
     expect(large.locator("#sheet-rows")).to_be_focused()
 
 
+@pytest.mark.parametrize("home", [{"players": ("Ann",)}], indirect=True)
+def test_the_focus_goes_on_from_the_players_when_the_last_box_is_written(home, visit):
+    *places, last = home.table.state.variant.places
+    for place in places:
+        home.table.submit(EnterRoll(dice("66331")))
+        home.table.submit(ScoreIn(place))
+    home.table.submit(EnterRoll(dice("66331")))
+    large = visit(**LARGE)
+    large.get_by_role("button", name="Players", exact=True).focus()
+
+    home.table.submit(ScoreIn(last))
+
+    expect(large.get_by_role("heading", name="Is that final?")).to_be_visible()
+    expect(large.locator("#sheet-rows")).to_be_focused()
+
+
 def test_the_focus_goes_on_where_the_table_takes_the_die_away_that_is_asked_about(home, visit):
     large = visit(**LARGE)
     home.table.submit(EnterRoll(dice("66331")))

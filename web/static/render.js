@@ -43,7 +43,7 @@ export function render(view, own) {
 
 /** Returns the part of the page that has the focus; null where no part has it that the table may take away. */
 export function placeOfFocus() {
-  return document.activeElement.closest("td, th, #ways, #tray, #by-hand");
+  return document.activeElement.closest("td, th, #turn, #ways, #tray, #by-hand");
 }
 
 /** Whoever plays by keyboard stays where the button was that is gone: at that box, or below the dice, else at the sheet. */
