@@ -284,7 +284,8 @@ def test_a_screen_reader_hears_one_sentence_for_each_happening(home, visit):
     home.throw("66331")
     expect(page.locator("#news")).to_contain_text("Roll 1 of 3")
     press(page, "next").tap()
-    expect(page.locator("#news")).to_contain_text("choose a box")
+    choosing = "Ann, choose a box for 6 6 3 3 1. Write Chance 19"
+    expect(page.locator("#news")).to_have_text(choosing)
     press(page, "next").tap()
     expect(page.locator("#news")).to_have_text("Write Sixes 12")
 

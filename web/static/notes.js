@@ -42,7 +42,8 @@ const PASSING = new Set(["starting", "moving", "hand"]);
 export function tellNews(view, before) {
   if (!before) return;
   if (view.sentence !== before.sentence) {
-    if (!PASSING.has(view.sentence_key)) announce(view.sentence);
+    if (view.sentence_key === "choose") announce(`${view.sentence} ${chosen(view)}`);
+    else if (!PASSING.has(view.sentence_key)) announce(view.sentence);
   } else if (view.note && view.note !== before.note) announce(view.note);
   else if (view.phase === "choose" && chosen(view) !== chosen(before)) announce(chosen(view));
 }
