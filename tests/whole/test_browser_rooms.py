@@ -10,12 +10,14 @@ from browsing import LARGE, NEEDS_BROWSER, PHONE, forgive, held_back, wait_till
 from playing import Played
 from playwright.sync_api import expect
 
+from companion.catalogue import find_variant
 from companion.history.exchange import as_json
 from companion.history.games import games_in
 from companion.history.library import Library
 from companion.storage.archive import Archive
 from companion.storage.log import Logged, MemoryLog
 from companion.table import Table
+from companion.turn.commands import StartGame
 from web.app import create_app
 from web.back_rooms.door import BackRooms
 from web.back_rooms.set_up import MOST_CORNERS
@@ -53,7 +55,7 @@ def visit(browser, rooms, tmp_path):
         page.goto(home + path)
         return page
 
-    visit.complaints = complaints
+    visit.complaints, visit.table = complaints, table
     yield visit
     for context in contexts:
         context.close()
@@ -457,3 +459,14 @@ def test_nothing_is_wider_than_a_small_phone(visit, rooms, path, language):
         ".filter((each) => each.offsetHeight && each.offsetHeight < 48).map((each) => each.outerHTML)"
     )
     assert low == []
+
+
+def test_what_is_told_beside_a_game_stands_on_the_line_of_its_name(visit):
+    visit.table.submit(StartGame(find_variant("yacht"), ("Ann",)))
+    large = visit("/games", **LARGE)
+    words = "it => { const all = new Range(); all.selectNodeContents(it); return all"
+    bottom = f"{words}.getBoundingClientRect().bottom; }}"
+
+    name, beside = (large.locator(each).evaluate(bottom) for each in (".past-head a", ".past-hint"))
+
+    assert abs(name - beside) < 5
