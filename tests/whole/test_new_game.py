@@ -144,6 +144,19 @@ def test_players_are_named_added_moved_and_taken_out_with_the_keyboard(home, vis
     assert names(home.table) == ("Cleo", "Zoë")
 
 
+def test_the_focus_goes_on_beside_a_seat_or_a_game_that_is_gone(home, visit):
+    page = visit(**LARGE)
+    minyat = page.get_by_role("radio", name=re.compile("^MinYat"))
+
+    page.get_by_role("button", name="Remove Ben").press("Enter")
+    expect(page.get_by_role("button", name="Add a player")).to_be_focused()
+
+    page.get_by_role("button", name=re.compile("^Other games")).press("Enter")
+    minyat.press("Enter")
+    expect(page.get_by_role("radio")).to_have_count(1)
+    expect(minyat).to_be_focused()
+
+
 def test_nobody_is_said_to_begin_who_plays_alone(home, visit):
     phone = visit(**PHONE)
     expect(phone.get_by_text("Ann begins.")).to_be_visible()
@@ -396,6 +409,21 @@ def test_a_player_is_renamed_in_the_middle_of_a_game(home, visit):
     expect(other.get_by_role("heading", level=2)).to_have_text("Ann's turn", timeout=SOON_MS)
     expect(phone.get_by_role("alert").filter(has_text="Two players are called")).to_have_count(0)
     forgive(visit, "409")
+
+
+def test_the_focus_stays_with_the_player_who_is_renamed_or_skipped(home, visit):
+    page = visit(**LARGE)
+    begun(home, "Seat 1", "Ben", game="yatzy")
+    page.get_by_role("button", name="Players", exact=True).press("Enter")
+
+    page.get_by_role("button", name="Rename Seat 1").press("Enter")
+    page.get_by_label("Another name for Seat 1").fill("Ann")
+    page.get_by_label("Another name for Seat 1").press("Enter")
+    expect(page.get_by_role("button", name="Rename Ann")).to_be_focused()
+
+    page.get_by_role("button", name="Skip: Ann").press("Enter")
+    expect(page.get_by_role("button", name="Skip: Ben")).to_be_visible()
+    expect(page.get_by_role("button", name="Rename Ann")).to_be_focused()
 
 
 def test_a_name_is_forgotten(home, visit):

@@ -28,8 +28,15 @@ export function createNewGame(table, noAnswer) {
     paint(isInline ? at("new-game-body") : at("setup"));
     if (!draft) return paint(place());
     keep();
+    const part = document.activeElement.closest(".part");
     paint(place(), isInline ? sheet() : [h("h2", { class: "dialog-title", id: "new-game-title" }, word("new-game")), ...sheet()]);
     fillIn();
+    if (part && document.activeElement === document.body) goOnIn(part);
+  }
+
+  /** By keyboard it goes on beside a button that is gone: a seat's, a name's or a game's. */
+  function goOnIn(part) {
+    (part.querySelector("[data-action=seat-add]") ?? part.querySelector("button")).focus();
   }
 
   /** A reload of the first screen loses nothing; over a running game everything is asked anew. */

@@ -18,8 +18,15 @@ export function createPeople(table, whose, noAnswer) {
   let refused = "";
   let renaming = null; // The seat whose name is being typed.
 
+  /** Draws all of it; where a button with the focus is gone, or another one now, that goes to the player's name. */
   function draw() {
+    const { action, seat } = document.activeElement.dataset;
     paint(at("people-body"), sheetOf(table.view(), { known, refused, renaming }));
+    if (seat && document.activeElement.dataset.action !== action) goTo(seat);
+  }
+
+  function goTo(seat) {
+    at("people-body").querySelector(`.person-name[data-seat="${seat}"]`)?.focus();
   }
 
   async function act(name, fields, seen) {
@@ -41,6 +48,7 @@ export function createPeople(table, whose, noAnswer) {
     whose.rename(before, table.view().players[seat].name);
     renaming = null;
     draw();
+    goTo(seat);
   }
 
   dialog.addEventListener("submit", (event) => {
