@@ -197,7 +197,7 @@ class PassOn:
 
 @dataclass(frozen=True, slots=True)
 class CountForNext:
-    """End such a turn, and count what lies on the tray as the first roll of the next player."""
+    """End a turn with nothing to choose, and count what lies there as the next player's throw."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,10 +47,11 @@ def kept_as_it_lies(state: TableState) -> tuple[Pick, ...]:
 def _where_slid(state: TableState, rolled: tuple[ReadDie, ...]) -> tuple[ReadDie, ...]:
     """Return the dice of the roll where they lay when all did last, if that tells which is which.
 
-    The others tell what a single doubtful one is.
+    The others tell what a single doubtful one is, but not which of two was misread that look alike.
     """
     whole = state.tray.whole
-    if sum(not die.sure for die in whole) > 1 or not moved(whole, rolled):
+    is_told = sum(not die.sure for die in whole) <= 1 and not any(die.is_misread for die in rolled)
+    if not is_told or not moved(whole, rolled):
         return rolled
     picks = picks_from(rolled, whole, by_shade=tells_shades(state.variant))
     return picks[0].taken if picks and not picks[0].left else rolled

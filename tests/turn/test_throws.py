@@ -403,6 +403,18 @@ def test_a_kept_die_that_cannot_be_read_since_all_were_slid_is_what_the_others_t
     assert played.state.kept == dice("6")
 
 
+def test_which_of_two_was_misread_that_look_alike_is_not_told_by_where_all_were_slid_to():
+    played = Played()
+    played.throw("61331")
+    played.do(CorrectDie(1, 5))
+    slid = lying("61331", at=0.9)
+
+    played.do(ReportTray(slid))
+    for one in (slid[1], slid[4]):
+        played.do(ReportTray((one,)))
+        assert meaning(played.state, Button.OK).command.kept == dice("5")
+
+
 def test_of_two_that_cannot_be_read_since_all_were_slid_none_is_told():
     played = Played()
     played.throw("65331")
