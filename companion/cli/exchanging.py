@@ -15,7 +15,7 @@ from companion.errors import ExchangeError, LogError, PlaceError
 from companion.files.limited import GAMES_MB, MB
 from companion.files.places import check_place
 from companion.files.whole import write_whole
-from companion.history.exchange import as_csv, as_json, held_in, is_export
+from companion.history.exchange import FOR_SPREADSHEETS, as_csv, as_json, held_in, is_export
 from companion.history.library import Library
 from companion.signs import AS_TYPED
 from companion.storage.archive import Archive
@@ -78,7 +78,7 @@ def run_export(arguments: argparse.Namespace) -> int:
     file = Path(arguments.file)
     check_place(file, "export", _is_export)
     _check_poorer(file, games)
-    write_whole(file, text.encode())
+    write_whole(file, text.encode(FOR_SPREADSHEETS if arguments.csv else "utf-8"))
     print(f"Games in {arguments.file}: {len(games)}.")
     return 0
 

@@ -67,6 +67,9 @@ COLUMNS: Final = (
 )
 """The columns of the CSV: a row for each turn."""
 
+FOR_SPREADSHEETS: Final = "utf-8-sig"
+"""Encoding of a CSV file: UTF-8 with the mark by which Excel knows it, and reads an ë as an ë."""
+
 EARLIEST_S: Final = 1_000_000_000
 """Seconds since 1970 from which on a clock tells the time of day; a recording's begins at 0."""
 

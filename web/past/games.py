@@ -9,7 +9,7 @@ from flask import Response, abort, url_for
 
 from companion.catalogue import find_variant, house_rules_of
 from companion.errors import CompanionError
-from companion.history.exchange import as_csv, as_json, moment_of
+from companion.history.exchange import FOR_SPREADSHEETS, as_csv, as_json, moment_of
 from companion.history.marks import marks_of
 from companion.history.numbers import fall_of, high_scores, players_of
 from companion.views import Live, view_of
@@ -36,11 +36,11 @@ WIDE: Final = 6
 MOST_PRINTED: Final = 12
 """So many lanes of small print fit beside each other on upright A4."""
 
-WRITERS: Final[dict[str, tuple[str, Callable[[Iterable[RecordedGame]], str]]]] = {
-    "json": ("application/json", as_json),
-    "csv": ("text/csv", as_csv),
+WRITERS: Final[dict[str, tuple[str, str, Callable[[Iterable[RecordedGame]], str]]]] = {
+    "json": ("application/json", "utf-8", as_json),
+    "csv": ("text/csv", FOR_SPREADSHEETS, as_csv),
 }
-"""The forms of a file to take away."""
+"""The forms of a file to take away, each with its encoding."""
 
 
 class Games:
@@ -140,9 +140,9 @@ def blocks_of(players: int, lanes: int) -> list[tuple[int, int]]:
 def _as_file(games: Iterable[RecordedGame], name: str, form: str) -> Response:
     if form not in WRITERS:
         abort(404)
-    kind, write = WRITERS[form]
+    kind, encoding, write = WRITERS[form]
     try:
-        text = write(games)
+        text = write(games).encode(encoding)
     except CompanionError as wrong:
         abort(409, str(wrong))
     answer = Response(text, mimetype=kind)

@@ -231,7 +231,7 @@ def test_everything_is_taken_away_as_a_file_that_is_read_elsewhere(phone, librar
 
     assert answer.headers["Content-Disposition"] == 'attachment; filename="dicetable-games.json"'
     assert read_games(answer.text).games == library.all_games()
-    assert phone.get("/export.csv").text.startswith("game_id,")
+    assert phone.get("/export.csv").text.startswith("\ufeffgame_id,")  # As Excel knows UTF-8.
 
 
 def test_one_game_is_taken_away_as_a_file(phone, library):
