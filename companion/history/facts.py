@@ -27,6 +27,7 @@ class GameFacts:
         variant: the game's id; `name` is what players call it.
         options: the house rules that were chosen.
         players: by seat, as they were called at last; those who joined late are among them.
+        left: the seats of those who had left and did not come back.
         winners: the seats of those who won against somebody; none before the end.
         is_over: it came to its end.
         counts_games: the totals are games won, not points.
@@ -43,6 +44,7 @@ class GameFacts:
     name: str
     options: tuple[tuple[str, str], ...]
     players: tuple[str, ...]
+    left: tuple[int, ...]
     totals: tuple[int, ...]
     winners: tuple[int, ...]
     is_over: bool
@@ -66,6 +68,7 @@ def facts_of(game: RecordedGame) -> GameFacts:
         name=beginning.variant.name,
         options=beginning.variant.options,
         players=state.players,
+        left=state.away,
         totals=totals(state),
         winners=crowned(state),
         is_over=state.is_over,
@@ -108,7 +111,7 @@ def read(values: dict[str, Any]) -> GameFacts:
         ValueError: as before.
     """
     pairs = ("options", "boxes")
-    lists = ("players", "totals", "winners", "faces")
+    lists = ("players", "left", "totals", "winners", "faces")
     read_again = {key: tuple(map(tuple, values[key])) for key in pairs if key in values}
     read_again |= {key: tuple(values[key]) for key in lists if key in values}
     return GameFacts(**{**values, **read_again})

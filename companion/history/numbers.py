@@ -136,10 +136,13 @@ class Fall:
 
 
 def players_of(games: Iterable[GameFacts]) -> tuple[Player, ...]:
-    """Return everybody who has played a game to its end, who played most first."""
+    """Return everybody who has played a game to its end, who played most first.
+
+    Whoever has left a game has not: its few points would be none of their best or average.
+    """
     over = sorted((each for each in games if each.is_over), key=lambda each: each.started_at)
-    names = dict.fromkeys(name for each in over for name in each.players)
-    players = (_player(name, [each for each in over if name in each.players]) for name in names)
+    names = dict.fromkeys(name for each in over for name in _stayed(each))
+    players = (_player(name, [each for each in over if name in _stayed(each)]) for name in names)
     return tuple(sorted(players, key=lambda player: (-player.played, player.name)))
 
 
@@ -154,6 +157,11 @@ def fall_of(games: Iterable[GameFacts]) -> Fall:
     return Fall(
         tuple(map(sum, zip((0,) * len(FACES), *(each.faces for each in games), strict=True)))
     )
+
+
+def _stayed(game: GameFacts) -> tuple[str, ...]:
+    """Return those who were there to the end."""
+    return tuple(name for seat, name in enumerate(game.players) if seat not in game.left)
 
 
 def _best(games: list[GameFacts]) -> tuple[HighScore, ...]:

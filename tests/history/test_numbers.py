@@ -8,7 +8,7 @@ from companion.history.numbers import players_of
 SHEET = ("Ones", "Twos", "Chance")
 
 
-def game(boxes, at, against=()):
+def game(boxes, at, against=(), left=()):
     """Return a game of Ann's that is over, with her boxes written; she wins it if she can."""
     return GameFacts(
         id=str(at),
@@ -17,6 +17,7 @@ def game(boxes, at, against=()):
         name="Short",
         options=(),
         players=("Ann", *against),
+        left=left,
         totals=(sum(points for _, points in boxes), *(0 for _ in against)),
         winners=(0,) if against else (),
         is_over=True,
@@ -52,3 +53,13 @@ def test_games_played_alone_are_neither_won_nor_lost():
     assert (ann.played, ann.won, ann.records[0].won) == (2, None, None)
     assert (ann_of_three.played, ann_of_three.won) == (3, 1)
     assert (ben.played, ben.won) == (1, 0)
+
+
+def test_a_game_counts_for_those_who_did_not_leave_it():
+    whole = game([("Twos", 6)], at=1.0, against=("Ben",))
+    broken_off = game([("Twos", 2)], at=2.0, against=("Ben", "Cleo"), left=(0, 2))
+
+    ben, ann = players_of([whole, broken_off])
+
+    assert (ben.name, ben.played) == ("Ben", 2)
+    assert (ann.name, ann.played, ann.records[0].scores) == ("Ann", 1, (6,))
