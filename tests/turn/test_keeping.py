@@ -1,0 +1,467 @@
+"""Which dice are kept for the next throw: those that lie there once the others are taken up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from playing import SIDE, Played, dice, lying
+
+from companion.errors import IllegalMoveError
+from companion.messages import say
+from companion.turn.buttons import meaning
+from companion.turn.commands import (
+    Button,
+    CorrectDie,
+    EnterRoll,
+    Press,
+    ReportTray,
+    Undo,
+)
+from companion.turn.doubts import KEPT_MISSING
+from companion.turn.sentences import situation
+from companion.turn.state import Phase
+from companion.turn.tray import pick_from
+from companion.words.wording import in_english
+
+
+def holding(kept="66", roll="66331"):
+    """Return a table where *kept* of *roll* are confirmed as held."""
+    played = Played()
+    played.throw(roll)
+    played.see(kept)
+    played.do(Press(Button.OK))
+    return played
+
+
+def test_without_confirmed_holds_another_throw_is_asked_about():
+    played = Played()
+    played.throw("66331")
+
+    played.see("66224")
+
+    assert len(played.state.rolls) == 1
+    played.do(Press(Button.OK))
+    assert [roll.faces for roll in played.state.rolls] == [(6, 6, 3, 3, 1), (6, 6, 2, 2, 4)]
+
+
+def test_what_still_lies_there_when_ok_is_pressed_is_held():
+    played = holding("66")
+
+    assert [die.face for die in played.state.kept or ()] == [6, 6]
+
+
+@pytest.mark.parametrize(
+    ("kept", "told"),
+    [
+        pytest.param("6633", "Keeping 6 6 3 3. Throw the last die.", id="one"),
+        pytest.param("663", "Keeping 6 6 3. Throw the other 2 dice.", id="two"),
+    ],
+)
+def test_how_many_dice_to_throw_is_said(kept, told):
+    played = holding(kept)
+
+    assert in_english(situation(played.state)) == told
+
+
+def test_taking_everything_up_keeps_nothing():
+    played = holding("")
+
+    assert played.state.kept == ()
+    assert played.state.phase is Phase.HOLD
+
+
+def test_dice_set_back_a_little_aside_once_others_are_kept_use_up_no_roll_by_themselves():
+    played = holding("66")  # they were slid aside
+    near = lying("..331", at=played.height - 1.2 * SIDE)
+
+    played.do(ReportTray((*lying("66", at=played.height), *near)))
+
+    assert len(played.state.rolls) == 1
+    assert situation(played.state).key == "is-it-a-throw"
+    assert meaning(played.state, Button.OK).label.key == "count-roll"
+
+
+def test_the_kept_dice_may_be_moved_aside():
+    played = holding("66")
+
+    played.see("66")
+    played.see("66222")
+
+    assert [die.face for die in played.state.rolls[-1].kept] == [6, 6]
+    assert played.state.phase is Phase.READ
+
+
+def test_kept_dice_that_are_not_seen_again_are_a_question_not_a_score():
+    played = holding("66")
+
+    played.see("61222")
+
+    assert played.state.phase is Phase.ASK
+    assert played.state.rolls[-1].doubts == (KEPT_MISSING,)
+
+
+def kept_and_turned():
+    """Return a table where 6 6 were kept, and the second is a five by the next throw."""
+    played = Played()
+    played.throw("66331")
+    height = played.height
+    played.see("66", at=height)
+    played.do(Press(Button.OK), ReportTray((*lying("65", at=height), *lying("..623", at=0.9))))
+    return played
+
+
+def test_a_kept_die_that_was_turned_is_asked_about_though_a_thrown_one_shows_what_it_did():
+    played = kept_and_turned()
+
+    assert situation(played.state) == say("is-it-right-kept-turned", dice="6 6 5 3 2")
+    played.do(Press(Button.OK))
+    assert played.state.phase is Phase.READ
+
+
+def test_one_tap_sets_a_kept_die_that_was_turned_right():
+    played = kept_and_turned()
+
+    played.do(CorrectDie(1, 6))
+
+    assert (played.state.phase, played.state.roll.faces) == (Phase.READ, (6, 6, 6, 2, 3))
+
+
+def test_a_kept_die_that_was_corrected_and_is_read_rightly_now_was_not_turned():
+    played = Played()
+    played.throw("65331")
+    played.do(CorrectDie(1, 6))
+    height = played.height
+    played.see("65", at=height)
+    played.do(Press(Button.OK), ReportTray((*lying("66", at=height), *lying("..623", at=0.9))))
+
+    assert played.state.phase is Phase.READ
+
+
+def test_the_holds_can_be_changed_before_the_throw():
+    played = holding("66")
+
+    played.see("6")
+    played.do(Press(Button.OK))
+
+    assert [die.face for die in played.state.kept or ()] == [6]
+
+
+def test_what_was_never_in_the_roll_cannot_be_kept():
+    played = Played()
+    played.throw("66331")
+
+    played.see("65")
+
+    assert pick_from(played.state.rolls[-1].dice, played.state.tray.lying) is None
+
+
+def test_a_doubtful_kept_die_is_what_is_left_over_of_the_roll():
+    played = Played()
+    played.throw("55331")
+    played.see("6", unsure="0")  # may be a 5, too; no 6 was thrown
+
+    kept = pick_from(played.state.rolls[-1].dice, played.state.tray.lying)
+
+    assert kept is not None
+    assert [die.face for die in kept] == [5]
+
+
+def test_two_doubtful_kept_dice_are_what_both_can_be_together():
+    played = Played()
+    played.throw("66321")
+    played.see("34", unsure="01")  # a 3 or a 2, and a 4 or a 3; no 4 was thrown
+
+    kept = pick_from(played.state.rolls[-1].dice, played.state.tray.lying)
+
+    assert sorted(die.face for die in kept or ()) == [2, 3]
+
+
+@pytest.mark.parametrize("at", ["where the five lay", None])
+def test_where_a_kept_die_was_slid_to_and_may_be_either_of_two_ok_asks_for_a_clearer_look(at):
+    played = Played()
+    played.throw("65331")
+    (six,) = lying(".6", at=played.height if at else 0.9, unsure="1")  # a 6 or a 5
+    played.do(ReportTray((six,), sure=False, troubles=("unsure-face",)))
+
+    asked = meaning(played.state, Button.OK)
+    assert (asked.command, asked.reason.key) == (None, "kept-unclear")
+    assert situation(played.state).key == "kept-unclear"
+    with pytest.raises(IllegalMoveError) as refused:
+        played.do(Press(Button.OK))
+    assert refused.value.reason == "kept-unclear"
+
+    played.see("6")
+    played.do(Press(Button.OK))
+    assert played.state.kept == dice("6")
+
+
+def test_a_kept_die_that_cannot_be_read_is_what_is_left_over_or_unclear():
+    played = Played()
+    played.throw("66111")
+    (die,) = lying("6", at=0.9, unsure="0")
+    unread = replace(die, face=None, chances=(0.1, 0.25, 0.25, 0.2, 0.2, 0.0))
+
+    played.do(ReportTray((unread,), sure=False, troubles=("unsure-face",)))
+    assert situation(played.state).key == "kept-unclear"
+    beside = (unread, *lying(".6", at=played.height))
+    played.do(ReportTray(beside, sure=False, troubles=("unsure-face",)))
+    assert situation(played.state).key == "kept-unclear"
+
+    beside = (unread, *lying("66", at=played.height))
+    played.do(ReportTray(beside, sure=False, troubles=("unsure-face",)), Press(Button.OK))
+    assert played.state.kept == dice("661")
+
+
+def test_a_kept_die_that_cannot_be_read_since_all_were_slid_is_what_the_others_told():
+    played = Played()
+    played.throw("65331")
+    six, *others = lying("65331", at=0.9)
+    unread = replace(six, face=None, sure=False, chances=(1 / 6,) * 6)
+
+    played.do(ReportTray((unread, *others), sure=False, troubles=("unsure-face",)))
+    played.do(ReportTray((unread,), sure=False, troubles=("unsure-face",)), Press(Button.OK))
+
+    assert played.state.kept == dice("6")
+
+
+def test_which_of_two_was_misread_that_look_alike_is_not_told_by_where_all_were_slid_to():
+    played = Played()
+    played.throw("61331")
+    played.do(CorrectDie(1, 5))
+    slid = lying("61331", at=0.9)
+
+    played.do(ReportTray(slid))
+    for one in (slid[1], slid[4]):
+        played.do(ReportTray((one,)))
+        assert meaning(played.state, Button.OK).command.kept == dice("5")
+
+
+def test_of_two_that_cannot_be_read_since_all_were_slid_none_is_told():
+    played = Played()
+    played.throw("65331")
+    six, five, *others = lying("65331", at=0.9)
+    unread = [replace(die, face=None, sure=False, chances=(1 / 6,) * 6) for die in (six, five)]
+
+    played.do(ReportTray((*unread, *others), sure=False, troubles=("unsure-face",)))
+    played.do(ReportTray((unread[0],), sure=False, troubles=("unsure-face",)))
+
+    assert situation(played.state).key == "kept-unclear"
+
+
+def test_a_kept_die_in_doubt_that_shows_where_it_lay_rather_what_it_showed_is_that_one():
+    played = Played()
+    played.throw("65331")
+    played.see("6", at=played.height, unsure="0")
+
+    played.do(Press(Button.OK))
+
+    assert played.state.kept == dice("6")
+
+
+def test_a_roll_entered_by_hand_without_a_camera_asks_for_no_holds():
+    played = Played()
+    played.do(EnterRoll(dice("66331")))
+
+    assert meaning(played.state, Button.OK).label.key == "stop-and-choose"
+    assert situation(played.state).key == "read"
+
+
+@pytest.mark.parametrize(
+    ("at", "kept"),
+    [
+        pytest.param(None, [6], id="moved aside: rather the corrected one, so that it is asked"),
+        pytest.param("where it lay", [6], id="the corrected one, by its place"),
+    ],
+)
+def test_a_die_that_was_misread_and_corrected_can_be_kept_though_it_is_misread_again(at, kept):
+    played = Played()
+    played.throw("55331")
+    played.do(CorrectDie(0, 6))
+
+    played.see("5", at=played.height if at else None)
+    played.do(Press(Button.OK))
+
+    assert [die.face for die in played.state.kept or ()] == kept
+
+
+def test_of_two_that_look_alike_the_corrected_one_is_taken_for_kept_wherever_it_was_read():
+    played = Played()
+    played.throw("55331")
+    played.do(CorrectDie(1, 6))
+
+    played.see("5")  # moved aside
+    played.do(Press(Button.OK))
+
+    assert played.state.kept == dice("6")
+
+
+def test_a_true_die_that_lies_where_it_lay_is_not_taken_for_the_corrected_one():
+    played = Played()
+    played.throw("55331")
+    played.do(CorrectDie(1, 6))
+
+    played.see("5", at=played.height)  # the first one, in its place
+    played.do(Press(Button.OK))
+
+    assert [die.face for die in played.state.kept or ()] == [5]
+
+
+def test_an_answer_about_one_die_does_not_answer_for_the_kept_ones():
+    played = holding("66")
+    played.see("61222", unsure="4")
+
+    played.do(Press(Button.OK))
+
+    assert played.state.phase is Phase.ASK
+    assert played.state.rolls[-1].doubts == (KEPT_MISSING,)
+
+
+def test_correcting_the_die_that_was_kept_answers_for_it():
+    played = holding("66")
+    played.see("61222")
+
+    played.do(CorrectDie(1, 6))
+
+    assert played.state.phase is Phase.READ
+
+
+def test_a_kept_die_that_is_misread_again_in_its_place_shows_what_a_person_said():
+    played = Played()
+    played.throw("56331")
+    at = played.height
+    played.do(CorrectDie(0, 6))
+    played.see("56", at=at)
+    played.do(Press(Button.OK))
+
+    played.do(ReportTray((*lying("56", at=at), *lying("222", at=0.9))))
+
+    assert played.state.rolls[-1].faces == (6, 6, 2, 2, 2)
+    assert played.state.phase is Phase.READ
+
+
+def test_a_hold_that_the_house_rule_forbids_is_not_offered():
+    played = Played(hold="locked")
+    played.throw("66331")
+    played.see("66")
+    played.do(Press(Button.OK))
+    played.see("66111")
+    played.see("6")
+
+    assert meaning(played.state, Button.OK).command is None
+    assert meaning(played.state, Button.OK).label.key == "put-back"
+    assert situation(played.state).key == "kept-dice-stay-kept"
+
+
+@pytest.mark.parametrize(
+    ("left", "said"),
+    [
+        pytest.param("663", "OK keeps 6 6 3. Then throw the rest.", id="one more"),
+        pytest.param("6", "OK keeps 6. Then throw the rest.", id="one less"),
+        pytest.param(
+            "65", "What lies there was not in the roll. Put it back, or take it away.", id="turned"
+        ),
+        pytest.param("66", "Keeping 6 6. Throw the other 3 dice.", id="the same"),
+        pytest.param("", "Keeping 6 6. Throw the other 3 dice.", id="taken up, too"),
+    ],
+)
+def test_whoever_thinks_better_of_what_to_keep_is_told_what_ok_keeps_now(left, said):
+    played = Played()
+    played.throw("66331")
+    played.see("66", at=played.height)
+    played.do(Press(Button.OK))
+
+    played.see(left, at=played.height)
+
+    assert in_english(situation(played.state), played.state.variant) == said
+
+
+@pytest.mark.parametrize("roll", ["66331", "66531"])
+def test_a_kept_die_that_was_turned_before_the_throw_is_asked_about(roll):
+    played = holding(roll=roll)
+    played.see("65", at=played.height)
+
+    played.do(ReportTray((*lying("65", at=played.height), *lying("..641", at=0.8))))
+
+    assert in_english(situation(played.state)) == (
+        "A kept die seems to have been turned: 6 6 5 4 1. Is that right?"
+    )
+
+
+def test_two_of_the_thrown_dice_are_no_kept_ones_that_were_turned():
+    played = holding()
+    played.see("")
+    played.see("54", at=0.8)
+
+    played.see("54661", at=0.8)
+
+    assert played.state.roll.is_settled
+
+
+def test_no_camera_doubts_a_roll_that_was_entered_by_hand():
+    played = holding()
+    played.see("65", at=played.height)
+
+    played.do(EnterRoll(dice("66541")))
+
+    assert played.state.roll.is_settled
+
+
+@pytest.mark.parametrize(("left", "kept"), [("66", dice("66")), ("", ())])
+def test_what_was_left_lying_is_kept_where_ok_counts_a_throw_made_without_it(left, kept):
+    played = Played()
+    played.throw("66331")
+    there = lying(left, at=played.height)
+    played.do(ReportTray(there))
+    played.do(ReportTray((*there, *lying("66421"[len(left) :], at=0.8))))
+
+    played.do(Press(Button.OK))
+
+    assert (len(played.state.rolls), played.state.roll.kept) == (2, kept)
+
+
+def test_back_takes_such_a_throw_back_and_then_what_was_kept():
+    played = Played()
+    played.throw("66331")
+    there = lying("66", at=played.height)
+    played.do(ReportTray(there), ReportTray((*there, *lying("421", at=0.8))), Press(Button.OK))
+
+    played.do(Undo())
+    assert played.state.phase is Phase.HOLD
+    played.do(Undo())
+
+    assert (played.state.phase, len(played.state.rolls)) == (Phase.READ, 1)
+
+
+def test_whoever_puts_kept_dice_beside_the_tray_is_told_how_many_are_seen():
+    played = Played()
+    played.throw("66331")
+    played.see("")
+
+    played.see("542")
+    assert situation(played.state) == say("dice-missing", seen=3, dice=5)
+
+    played.see("54266", at=played.height)
+    assert situation(played.state).key == "thrown-again"
+
+
+def test_kept_dice_taken_off_the_tray_are_missed_beside_what_was_thrown():
+    played = holding("666", roll="66631")
+    played.see("")
+
+    played.see("54")
+
+    assert situation(played.state) == say("dice-missing", seen=2, dice=5)
+
+
+@pytest.mark.parametrize("read_now", [3, 4])
+def test_a_corrected_die_that_is_misread_in_another_way_costs_no_roll(read_now):
+    played = Played()
+    played.throw("66531")
+    played.do(CorrectDie(2, 2))
+    played.see("665", at=played.height)
+    played.do(Press(Button.OK))
+
+    played.see(f"66{read_now}31", at=played.height)
+
+    assert len(played.state.rolls) == 1
