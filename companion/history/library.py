@@ -127,7 +127,8 @@ class Library:
             raise refused[0]
         with self._taking_in:
             new = self._new_of(games)
-            self._files.take_in({game.id: as_json([game]) for game in new.values()})
+            if new:
+                self._files.take_in({game.id: as_json([game]) for game in new.values()})
         taken = tuple(map(facts_of, new.values()))
         return TakenIn(taken, len(games) - len(new), tuple(map(str, refused)))
 

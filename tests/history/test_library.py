@@ -151,6 +151,16 @@ def test_a_file_without_games_takes_none_in(table):
     assert table.take_in(as_json([])) == TakenIn((), 0)
 
 
+def test_games_that_are_here_already_need_no_room(tmp_path):
+    whole = recorded(whole_game(7))
+    put_aside(tmp_path, whole.logged)
+
+    taken = Library(tuple, Archive(tmp_path / "table.sqlite3")).take_in(as_json([whole]))
+
+    assert taken == TakenIn((), 1)
+    assert not (tmp_path / "table-imported").exists()
+
+
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", '{"version": 1}', '{"version": 1, "known": {"x": [{}]}}']
 )
