@@ -10,14 +10,7 @@ from playing import SIDE, Played, dice, lying
 from companion.errors import IllegalMoveError
 from companion.messages import say
 from companion.turn.buttons import meaning
-from companion.turn.commands import (
-    Button,
-    CorrectDie,
-    EnterRoll,
-    Press,
-    ReportTray,
-    Undo,
-)
+from companion.turn.commands import Button, CorrectDie, EnterRoll, Press, ReportTray, Undo
 from companion.turn.doubts import KEPT_MISSING
 from companion.turn.sentences import situation
 from companion.turn.state import Phase

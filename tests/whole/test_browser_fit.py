@@ -1,0 +1,130 @@
+"""How the page fits windows of all sizes, in a real browser."""
+
+from __future__ import annotations
+
+import pytest
+from browsing import NEEDS_BROWSER, PHONE, cell
+from playwright.sync_api import expect
+
+from companion.views import Motion
+
+pytestmark = NEEDS_BROWSER
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+def test_a_notice_leaves_the_ways_by_hand_in_sight_on_a_phone_on_its_side(home, visit, language):
+    phone = visit(viewport={"width": 844, "height": 390}, has_touch=True, locale=language)
+    home.throw("66331")
+
+    home.table.show(Motion.LOST, at=1)
+
+    expect(phone.locator("#note")).not_to_be_empty()
+    said, told, pressed = (
+        phone.locator(part).bounding_box() for part in ("#by-hand", "#note", "#buttons")
+    )
+    assert phone.locator("#by-hand .quiet").count() == 2
+    assert max(each["y"] + each["height"] for each in (said, told)) <= pressed["y"] + 1
+
+
+def test_the_code_to_join_by_is_seen_whole_on_a_phone_on_its_side(home, visit):
+    phone = visit(viewport={"width": 844, "height": 390}, has_touch=True)
+
+    phone.locator(".join-button").tap()
+
+    expect(phone.locator("#join .qr")).to_be_in_viewport(ratio=1)
+    expect(phone.locator("#join .address-text")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1180, 690), (768, 1024)])
+def test_a_tablet_shows_how_to_join_and_what_lies_over_it_is_in_sight(home, visit, width, height):
+    tablet = visit(viewport={"width": width, "height": height}, has_touch=True)
+
+    home.throw("66331")
+
+    expect(tablet.locator(".die")).to_have_count(5)
+    expect(tablet.locator(".address .qr")).to_be_in_viewport(ratio=1)
+    expect(tablet.locator(".address .address-text")).to_have_text(["dice.test"])
+    by_hand, foot = (tablet.locator(part).bounding_box() for part in ("#by-hand", ".foot"))
+    assert by_hand["y"] + by_hand["height"] <= foot["y"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1180, 690), (1366, 768), (1920, 1080)])
+def test_a_notice_under_a_doubtful_die_pushes_the_ways_by_hand_nowhere(home, visit, width, height):
+    page = visit(viewport={"width": width, "height": height})
+    home.throw("66331", unsure="1")
+    expect(page.get_by_role("button", name="Die 2 is a 5")).to_be_visible()
+    before = page.locator("#by-hand").bounding_box()
+
+    home.table.show(Motion.LOST, at=1)
+
+    expect(page.locator("#note")).not_to_be_empty()
+    said, told, foot = (
+        page.locator(part).bounding_box() for part in ("#by-hand", "#note", ".foot")
+    )
+    assert said == before
+    assert max(each["y"] + each["height"] for each in (said, told)) <= foot["y"]
+
+
+@pytest.mark.parametrize("home", [{"game": "yin-yang"}, {"game": "minyat"}], indirect=True)
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1024, 768)])
+def test_beside_many_ways_the_code_stands_under_the_short_sheet(home, visit, width, height):
+    page = visit(viewport={"width": width, "height": height})
+
+    expect(page.locator(".address .qr")).to_be_in_viewport(ratio=1)
+    sheet, code, pressed = (
+        page.locator(part).bounding_box() for part in ("#sheet", ".address", "#buttons")
+    )
+    assert sheet["y"] + sheet["height"] <= code["y"]
+    assert pressed["x"] + pressed["width"] <= code["x"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 720), (1920, 1080)])
+def test_a_page_is_no_taller_than_its_window(home, visit, width, height):
+    page = visit(viewport={"width": width, "height": height})
+
+    assert page.evaluate("document.scrollingElement.scrollHeight") == height
+
+
+@pytest.mark.parametrize("width", [360, 390, 1024, 1920])
+def test_nothing_scrolls_sideways(home, visit, width):
+    page = visit(viewport={"width": width, "height": 640})
+    home.throw("66331", unsure="1")
+    expect(page.locator(".chip")).to_be_visible()
+
+    wide = page.evaluate("document.documentElement.scrollWidth")
+
+    assert wide == width
+
+
+@pytest.mark.parametrize(
+    "home", [{"game": "jamb", "players": ("Ann",), "columns": "seven"}], indirect=True
+)
+def test_a_player_of_many_columns_stays_named_while_the_sheet_is_scrolled(home, visit):
+    phone = visit(**PHONE)
+    home.throw("66331")
+    name = phone.locator(".lane-who")
+    expect(name).to_be_visible()
+
+    phone.locator("#sheet-rows").evaluate("sheet => sheet.scrollTo(400, 300)")
+
+    edges = phone.evaluate(
+        """[".corner", ".lane-who", ".lane-column"].map((each) =>
+        document.querySelector(each).getBoundingClientRect().toJSON())"""
+    )
+    corner, who, column = edges
+    assert who["left"] >= corner["right"]
+    assert column["top"] >= who["bottom"]
+
+
+def test_every_target_is_large_enough_for_a_thumb(home, visit):
+    phone = visit(**PHONE)
+    home.throw("66331")
+    expect(cell(phone, "Sixes").get_by_role("button")).to_be_visible()
+
+    small = phone.evaluate(
+        """[...document.querySelectorAll("button")].filter((each) => each.offsetParent)
+        .map((each) => [each.className, each.offsetWidth, each.offsetHeight])
+        .filter(([, width, height]) => width < 48 || height < 47)"""
+    )
+
+    assert small == []

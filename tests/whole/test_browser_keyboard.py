@@ -1,0 +1,156 @@
+"""The page in a real browser by keyboard: the three buttons, and where the focus stays."""
+
+from __future__ import annotations
+
+import pytest
+from browsing import LARGE, NEEDS_BROWSER, PHONE, cell, press, written
+from playing import dice
+from playwright.sync_api import expect
+
+from companion.turn.commands import EnterRoll, ScoreIn
+
+pytestmark = NEEDS_BROWSER
+
+
+def test_the_keyboard_is_the_three_buttons_but_enter_where_a_control_is_focused(home, visit):
+    large = visit(**LARGE)
+    home.throw("66331")
+    expect(press(large, "next")).to_contain_text("Stop and choose")
+
+    large.keyboard.press("n")
+    expect(press(large, "ok")).to_contain_text("Write Chance 19")
+    large.keyboard.press("Backspace")
+    expect(press(large, "ok")).to_contain_text("Stop and choose")
+    press(large, "next").focus()
+    large.keyboard.press("Enter")
+    expect(press(large, "ok")).to_contain_text("Write Chance 19")
+    large.keyboard.press("Backspace")
+    expect(press(large, "ok")).to_contain_text("Stop and choose")
+
+
+def test_a_written_box_that_was_looked_at_leaves_the_keys_to_the_table(home, visit):
+    large = visit(**LARGE)
+    home.throw("66331")
+    large.get_by_role("button", name="Ann, Sixes: write 12").click()
+    written(large, "Sixes").click()
+    large.get_by_role("button", name="Close").click()
+    home.throw("55441")
+    expect(press(large, "next")).to_contain_text("Stop and choose")
+
+    large.keyboard.press("n")
+    expect(press(large, "ok")).to_contain_text("Write Chance 19")
+    large.keyboard.press("Enter")
+
+    expect(large.locator("#turn")).to_contain_text("Ann")
+
+
+def test_the_focus_stays_at_the_box_that_was_written_by_keyboard(home, visit):
+    large = visit(**LARGE)
+    home.throw("66331")
+    large.get_by_role("button", name="Ann, Sixes: write 12").focus()
+
+    large.keyboard.press("Enter")
+
+    expect(cell(large, "Sixes").get_by_role("link")).to_be_focused()
+
+
+def test_the_focus_stays_in_the_sheet_where_the_box_is_out_of_sight(home, visit):
+    phone = visit(**PHONE)
+    phone.locator('.tab[data-seat="0"]').tap()
+    home.throw("66331")
+    phone.get_by_role("button", name="Ann, Sixes: write 12").focus()
+
+    phone.keyboard.press("Enter")
+
+    expect(phone.locator("#turn")).to_contain_text("Ben")
+    assert phone.evaluate("document.getElementById('sheet-rows').contains(document.activeElement)")
+
+
+def test_the_focus_stays_at_the_dice_that_were_kept_by_keyboard(home, visit):
+    large = visit(**LARGE)
+    home.throw("66331")
+    large.get_by_role("button", name="Choose dice to keep").focus()
+    large.keyboard.press("Enter")
+    large.locator(".die").first.press("Enter")
+
+    large.get_by_role("button", name="Keep 6").press("Enter")
+
+    expect(large.locator("#sentence")).to_contain_text("Keeping 6.")
+    expect(large.get_by_role("button", name="Choose dice to keep")).to_be_focused()
+
+
+def test_the_focus_goes_on_from_what_the_table_takes_away(home, visit):
+    large = visit(**LARGE)
+    home.table.submit(EnterRoll(dice("66331")))
+    large.locator(".die").first.focus()
+
+    home.table.submit(ScoreIn(("main", "sixes")))
+    expect(large.get_by_role("button", name="Enter by hand")).to_be_focused()
+
+    for _ in range(3):
+        home.table.submit(EnterRoll(dice("66331")))
+    expect(large.locator("#sheet-rows")).to_be_focused()
+
+
+@pytest.mark.parametrize("home", [{"players": ("Ann",)}], indirect=True)
+def test_the_focus_goes_on_from_the_players_when_the_last_box_is_written(home, visit):
+    *places, last = home.table.state.variant.places
+    for place in places:
+        home.table.submit(EnterRoll(dice("66331")))
+        home.table.submit(ScoreIn(place))
+    home.table.submit(EnterRoll(dice("66331")))
+    large = visit(**LARGE)
+    large.get_by_role("button", name="Players", exact=True).focus()
+
+    home.table.submit(ScoreIn(last))
+
+    expect(large.get_by_role("heading", name="Is that final?")).to_be_visible()
+    expect(large.locator("#sheet-rows")).to_be_focused()
+
+
+def test_the_focus_goes_on_where_the_table_takes_the_die_away_that_is_asked_about(home, visit):
+    large = visit(**LARGE)
+    home.table.submit(EnterRoll(dice("66331")))
+    large.locator(".die").first.press("Enter")
+    expect(large.get_by_role("dialog")).to_be_visible()
+
+    home.table.submit(ScoreIn(("main", "sixes")))
+
+    expect(large.get_by_role("dialog")).not_to_be_visible()
+    expect(large.get_by_role("button", name="Enter by hand")).to_be_focused()
+
+
+def test_the_focus_stays_in_the_sheet_that_was_said_to_be_ones_own_by_keyboard(visit):
+    phone = visit(**PHONE)
+    phone.locator('.tab[data-seat="0"]').press("Enter")
+
+    phone.get_by_role("button", name="This is me").press("Enter")
+
+    expect(phone.locator("#sheet-rows")).to_be_focused()
+
+
+def test_the_focus_stays_in_the_sheet_where_a_turn_was_taken_out_by_keyboard(home, visit):
+    phone = visit(**PHONE)
+    home.table.submit(EnterRoll(dice("66331")))
+    home.table.submit(ScoreIn(("main", "sixes")))
+
+    written(phone, "Sixes").press("Enter")
+    phone.locator("dialog[open] [data-action=take-out]").press("Enter")
+    phone.locator("dialog[open] [data-action=take-out-sure]").press("Enter")
+
+    expect(written(phone, "Sixes")).to_have_count(0)
+    expect(phone.locator("#sheet-rows")).to_be_focused()
+
+
+def test_a_button_that_was_clicked_leaves_the_keys_to_the_table(home, visit):
+    large = visit(**LARGE)
+    home.throw("66331")
+    expect(press(large, "next")).to_contain_text("Stop and choose")
+    press(large, "next").click()
+    expect(press(large, "ok")).to_contain_text("Write Chance 19")
+
+    large.keyboard.press("n")
+    expect(press(large, "ok")).to_contain_text("Write Sixes 12")
+    large.keyboard.press("Enter")
+
+    expect(written(large, "Sixes")).to_have_text("12")
