@@ -49,14 +49,29 @@ SEES_NOTHING: Final = (Motion.LOST, Motion.ABSENT, Motion.ENDED)
 
 @dataclass(frozen=True, slots=True)
 class WaitingPress:
-    """A press that waits for the tray to lie still; `at` in seconds on the table's clock."""
+    """A press that waits for the tray to lie still; times in seconds on the table's clock.
+
+    Attributes:
+        at: when it was pressed; later by what the tray was read for since.
+        reading_since: since when the tray is being read; infinite while it is not.
+    """
 
     button: Button
     at: float
+    reading_since: float = float("inf")
 
     def is_over(self, now: float) -> bool:
         """Return whether it has waited too long to be meant still."""
-        return now - self.at > PATIENCE_S
+        return min(now, self.reading_since) - self.at > PATIENCE_S
+
+    def while_reading(self, now: float) -> WaitingPress:
+        """Return it while the tray is being read, for which no time counts."""
+        return replace(self, reading_since=min(now, self.reading_since))
+
+    def after_reading(self, now: float) -> WaitingPress:
+        """Return it once the tray is not being read, if it was."""
+        read_s = max(0.0, now - self.reading_since)
+        return replace(self, at=self.at + read_s, reading_since=float("inf"))
 
 
 def waits_on(
@@ -72,7 +87,7 @@ def waits_on(
     """
     if press is None or press.is_over(at) or motion in SEES_NOTHING:
         return None
-    return replace(press, at=float("inf") if motion is Motion.READING else min(press.at, now))
+    return press.while_reading(now) if motion is Motion.READING else press.after_reading(now)
 
 
 def has_to_wait(asked: Meaning, motion: Motion) -> bool:

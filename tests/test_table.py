@@ -161,6 +161,24 @@ def test_the_time_that_the_tray_is_read_for_is_none_that_a_press_waits(pressed_a
     assert table.state.phase is Phase.HOLD
 
 
+def test_a_press_is_dropped_where_something_moves_between_looks_that_take_long():
+    table, clock = new_table()
+    rest(table, "66331", 1.0)
+    table.show(Motion.MOVING, at=2.0)
+    clock.at = 2.1
+    table.press(Button.OK)
+
+    for clock.at, motion in ((3.0, Motion.READING), (5.0, Motion.MOVING), (6.0, Motion.READING)):
+        table.show(motion, at=clock.at)
+        assert table.is_waiting
+    clock.at = 9.0
+    table.show(Motion.MOVING, at=9.0)
+    clock.at = 9.2
+    table.show(Motion.MOVING, at=9.2)
+
+    assert not table.is_waiting
+
+
 def test_a_press_is_dropped_though_nothing_was_said_before_the_rest_that_came_too_late():
     table, clock = new_table()
     rest(table, "66331", 1.0)
