@@ -99,8 +99,10 @@ def now_seeing(live: Live, motion: Motion, *, at: float) -> Live:
     """Return the passing part of a view with what is seen now, and for how long hand or dice were.
 
     A hand that moves is taken for dice that move now and then: for a moment it is told of all the
-    same, and only a rest tells that it left.
+    same, and only a rest tells that it left. While the tray is being read neither is known anew.
     """
+    if motion is Motion.READING:
+        return replace(live, motion=motion)
     hand, moving = live.hand_since, live.moving_since
     if motion in AT_REST or motion in SEES_NOTHING:
         hand = moving = None

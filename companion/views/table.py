@@ -115,7 +115,7 @@ def _is_in_other_light(state: TableState, live: Live) -> bool:
 def _of_the_camera(live: Live) -> Message | None:
     if live.hand_lingers and live.motion in (Motion.MOVING, Motion.HAND):
         return say("hand-lingers")
-    if live.moves_on and live.motion is Motion.MOVING:
+    if live.moves_on and live.motion in (Motion.MOVING, Motion.READING):
         return say("moves-on")
     if live.motion in (Motion.MOVING, Motion.HAND, Motion.READING, Motion.STARTING):
         return say(live.motion.value)

@@ -113,6 +113,16 @@ def test_what_moves_without_end_is_said_after_ten_seconds_with_the_way_on(evenin
     assert evening.says[0] == "The dice are moving."
 
 
+def test_what_moves_without_end_is_said_on_and_on_though_looks_at_it_take_long(evening):
+    told_of = []
+    for motion, at in (("moving", 20.0), ("moving", 30.0), ("reading", float("-inf"))):
+        evening.table.show(Motion(motion), at=at)
+        told_of.append(evening.view.sentence)
+
+    assert told_of[1:] == [told_of[1]] * 2
+    assert told_of[1].startswith("Something moves on and on")
+
+
 @pytest.mark.parametrize("between", [Motion.HAND, Motion.EMPTY, Motion.LOST])
 def test_what_is_no_dice_in_between_begins_the_wait_anew(evening, between):
     evening.table.show(Motion.MOVING, at=20.0)

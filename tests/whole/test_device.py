@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from companion.dice import Shade
 from companion.turn.commands import Button, CorrectDie
+from companion.views import Motion
 from web.words.languages import NAMES, language
 
 pytestmark = NEEDS_BROWSER
@@ -281,6 +282,8 @@ def test_a_screen_reader_hears_one_sentence_for_each_happening(home, visit):
     page.reload()
     expect(page.locator("#link")).to_have_attribute("data-link", "live")
 
+    home.table.show(Motion.READING, at=0.0)
+    expect(page.locator("#sentence")).to_have_text("The tray is being read.")
     home.throw("66331")
     expect(page.locator("#news")).to_contain_text("Roll 1 of 3")
     press(page, "next").tap()

@@ -36,7 +36,7 @@ function paintToast(...sentence) {
 }
 
 /** What passes by itself; what comes of it is told. */
-const PASSING = new Set(["starting", "moving", "hand"]);
+const PASSING = new Set(["starting", "moving", "hand", "reading"]);
 
 /** Tells a screen reader what is new in a view, in one sentence. */
 export function tellNews(view, before) {
