@@ -143,9 +143,13 @@ class SetUpDesk:
             self._set_up.camera()
         except NoAnswerError:
             motion = self._table.snapshot().view.motion
-            last = self._last_of(motion)
-            return last or (None, motion if motion is Motion.STARTING else SILENT)
+            return self._last_of(motion) or (None, self._why_unanswered(motion))
         return None, HIDDEN
+
+    def _why_unanswered(self, motion: Motion) -> str:
+        if motion is Motion.READING and not self._shows_picture:
+            return HIDDEN
+        return motion if motion in (Motion.STARTING, Motion.READING) else SILENT
 
     def begin(self, corners: tuple[Point, ...] | None, die_mm: float) -> None:
         """Learn the table.

@@ -122,6 +122,18 @@ def test_while_an_eye_reads_for_long_its_last_picture_is_shown(desk, eye, table,
     assert len(eye.asked) == (1 if said else 2)
 
 
+@pytest.mark.parametrize(("shows_picture", "why"), [(True, "reading"), (False, "hidden")])
+def test_an_eye_that_reads_its_first_picture_for_long_does_not_hang(
+    table, set_up, eye, shows_picture, why
+):
+    eye.hangs = True
+    table.show(Motion.READING, at=1.0)
+
+    told = SetUpDesk(table, set_up, shows_picture=shows_picture).told()
+
+    assert (told["picture"], told["no_picture"]) == (None, why)
+
+
 @pytest.mark.parametrize("motion", [Motion.ABSENT, Motion.LOST, Motion.ENDED])
 def test_a_camera_that_is_not_there_is_not_even_asked(desk, eye, table, motion):
     table.show(motion, at=1)

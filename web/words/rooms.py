@@ -17,6 +17,7 @@ BACK_ROOMS: Final[dict[str, str]] = {
     "camera-none": "No dice at rest.",
     "no-picture": "No picture",
     "no-picture-starting": "The camera is starting.",
+    "no-picture-reading": "The tray is being read.",
     "no-picture-silent": "The camera gives no answer. It is asked again by itself.",
     "no-picture-absent": "No camera is found. Plug it in, or look at its cable: the table goes on "
     "looking for it. You can play all the same, and enter rolls by hand.",
