@@ -37,7 +37,7 @@ def test_a_turn_in_signs():
     assert sign(played.state) is LampSign.CHOOSE
 
 
-@pytest.mark.parametrize("motion", [Motion.MOVING, Motion.HAND])
+@pytest.mark.parametrize("motion", [Motion.MOVING, Motion.HAND, Motion.READING])
 def test_it_is_dark_while_the_camera_looks(motion):
     played = Played()
     played.do(EnterRoll(dice("66331")))
