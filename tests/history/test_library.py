@@ -138,6 +138,18 @@ def test_a_game_that_went_on_at_another_table_is_told_as_it_is_there(tmp_path):
     assert taken == TakenIn((), 1)
 
 
+def test_a_game_that_runs_is_told_as_the_table_has_it_though_it_went_on_elsewhere(tmp_path):
+    whole = recorded(whole_game(7))
+    archive = Archive(tmp_path / "table.sqlite3")
+    Library(tuple, archive).take_in(as_json([whole]))
+
+    table = Library(lambda: whole.logged[:9], archive)
+
+    assert [each.is_over for each in table.facts()] == [False]
+    assert table.find(whole.id) == RecordedGame(whole.logged[:9])
+    assert [each.steps for each in table.all_games()] == [9]
+
+
 def put_aside(folder, *logs):
     """Lay logs beside that of a table, one after another."""
     for each in logs:
