@@ -50,6 +50,18 @@ def test_a_television_follows_the_table_and_presses_nothing(home, visit):
     assert television.evaluate("document.scrollingElement.scrollHeight") <= 1080
 
 
+@pytest.mark.parametrize("home", [{"game": "farkle"}], indirect=True)
+def test_a_screen_whose_way_to_bank_has_the_focus_goes_on_once_that_is_gone(home, visit):
+    television = visit("/tv", **LARGE)
+    home.throw("111666")
+    home.table.press(Button.NEXT)
+    television.locator(".way").first.focus()
+
+    home.table.press(Button.OK)
+
+    expect(television.locator("#news")).to_contain_text("Ben", timeout=SOON_MS)
+
+
 @pytest.mark.parametrize(
     "home", [{"game": "jamb", "columns": "seven", "players": ("Ann", "Benjamin")}], indirect=True
 )

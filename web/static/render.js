@@ -48,7 +48,7 @@ export function placeOfFocus() {
 
 /** Whoever plays by keyboard stays where the button was that is gone: at that box, or below the dice, else at the sheet. */
 export function stayAt(place) {
-  const nearest = (place.id ? at("by-hand") : place).querySelector("a, button");
+  const nearest = (place.id ? at("by-hand") : place)?.querySelector("a, button");
   for (const near of [nearest, at("sheet-rows")]) {
     if (document.activeElement === document.body) near?.focus({ preventScroll: true });
   }
