@@ -6,10 +6,12 @@ A terminal cannot tell that a key is held down, so a button that is held has a k
 from __future__ import annotations
 
 import os
+import queue
 import select
 import sys
 import termios
 import threading
+import time
 import tty
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
@@ -44,18 +46,22 @@ class Keyboard(Closable):
         """Listen from now on.
 
         Args:
-            pressed: called with the name of a button, and `held=` whether it counts as held down,
-                from another thread.
+            pressed: called with the name of a button, `held=` whether it counts as held down, and
+                `ago_s=` how many seconds ago it was typed, from another thread.
         """
         self._pressed = pressed
         self._closing = threading.Event()
+        # Whoever takes a press may wait for a disk: keys that are typed meanwhile have their time.
+        self._typed: queue.SimpleQueue[tuple[str, bool, float] | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._before: list[object] | None = None
         if sys.stdin.isatty():
             self._before = termios.tcgetattr(sys.stdin)
             tty.setcbreak(sys.stdin)
             self._thread = threading.Thread(target=self._listen, name="keyboard", daemon=True)
+            self._teller = threading.Thread(target=self._tell, name="keys", daemon=True)
             self._thread.start()
+            self._teller.start()
 
     def _listen(self) -> None:
         while not self._closing.is_set():
@@ -66,15 +72,22 @@ class Keyboard(Closable):
             if not typed:
                 return
             if typed in KEYS:
-                self._pressed(KEYS[typed], held=False)
+                self._typed.put((KEYS[typed], False, time.monotonic()))
             elif typed in HELD_KEYS:
-                self._pressed(HELD_KEYS[typed], held=True)
+                self._typed.put((HELD_KEYS[typed], True, time.monotonic()))
+
+    def _tell(self) -> None:
+        while (typed := self._typed.get()) is not None:
+            button, held, at = typed
+            self._pressed(button, held=held, ago_s=time.monotonic() - at)
 
     def close(self) -> None:
         """Stop listening, and leave the terminal as it was; may be called twice."""
         self._closing.set()
         if self._thread is not None:
             self._thread.join()
+            self._typed.put(None)
+            self._teller.join()
             self._thread = None
         if self._before is not None:
             # A terminal that has gone needs nothing any more.

@@ -7,6 +7,7 @@ import pty
 import sys
 import termios
 import threading
+import time
 
 import pytest
 from waiting import until
@@ -38,7 +39,7 @@ def terminal(monkeypatch):
 def test_a_key_is_a_button_short_or_held(terminal, key, pressed):
     heard, more = [], threading.Event()
 
-    def hear(button, *, held):
+    def hear(button, *, held, ago_s):
         heard.append((button, held))
         more.set()
 
@@ -47,6 +48,25 @@ def test_a_key_is_a_button_short_or_held(terminal, key, pressed):
         assert more.wait(timeout=5)
 
     assert heard == [pressed]
+
+
+def test_a_key_that_is_typed_while_another_is_taken_is_told_with_how_long_ago_that_was(terminal):
+    heard, taken, free = [], threading.Event(), threading.Event()
+
+    def hear(button, *, held, ago_s):
+        heard.append((button, ago_s >= 0.1))
+        taken.set()
+        assert free.wait(timeout=5)
+
+    with Keyboard(hear):
+        terminal.write(b"\r")
+        assert taken.wait(timeout=5)
+        terminal.write(b"\t")
+        time.sleep(0.15)
+        free.set()
+        until(lambda: len(heard) == 2)
+
+    assert heard == [("OK", False), ("NEXT", True)]
 
 
 def test_a_terminal_is_left_as_it_was(terminal):
