@@ -76,6 +76,11 @@ class Debouncer:
         self._is_chord_told = False
         self._contacts: dict[str, _Contact] = {}
 
+    @property
+    def down(self) -> tuple[str, ...]:
+        """The buttons whose contacts are closed, as far as was told."""
+        return tuple(button for button, contact in self._contacts.items() if contact.level)
+
     def take(self, edge: Edge) -> Iterator[ButtonPress]:
         """Yield the presses that had settled before an edge.
 

@@ -23,7 +23,7 @@ from hardware.debounce import Debouncer, Edge
 from hardware.errors import PinError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from hardware.debounce import Chord
     from hardware.lamp import Glow
@@ -41,6 +41,12 @@ INSTALL: Final = (
 
 LOOK_AGAIN_S: Final = 0.01
 """How often the thread looks whether a contact has settled, or a button is held."""
+
+LATEST_S: Final = 10.0
+"""No pin's change is told later; of one that seems to be, the time is of another clock."""
+
+UNTOLD_S: Final = 1.0
+"""So long a change is waited for that a pin shows and that was not told yet; then it was lost."""
 
 
 class GpioButtons(Closable):
@@ -71,6 +77,7 @@ class GpioButtons(Closable):
         self._clock = clock
         self._edges: queue.SimpleQueue[Edge | None] = queue.SimpleQueue()
         self._debouncer = Debouncer(held_s=held_s, chord=chord)
+        self._untold_since: float | None = None
         # gpiozero forgets a button that nobody holds on to, and its callbacks with it.
         self._buttons: dict[str, Button] = {}
         try:
@@ -85,22 +92,39 @@ class GpioButtons(Closable):
 
     def _wired(self, name: str, pin: int) -> Button:
         button = Button(pin, pull_up=True, bounce_time=None)
-        button.when_pressed = lambda: self._edges.put(Edge(name, True, self._clock()))  # noqa: FBT003
-        button.when_released = lambda: self._edges.put(Edge(name, False, self._clock()))  # noqa: FBT003
+        button.when_pressed = lambda its: self._changed(name, True, its.active_time)  # noqa: FBT003
+        button.when_released = lambda its: self._changed(name, False, its.inactive_time)  # noqa: FBT003
         return button
+
+    def _changed(self, name: str, down: bool, ago_s: float | None) -> None:  # noqa: FBT001
+        """Take an edge of so many seconds ago, by the kernel's time: it may be told late."""
+        if ago_s is None or not 0.0 <= ago_s <= LATEST_S:
+            ago_s = 0.0
+        self._edges.put(Edge(name, down, self._clock() - ago_s))
 
     def _listen(self) -> None:
         while True:
             try:
                 edge = self._edges.get(timeout=LOOK_AGAIN_S)
             except queue.Empty:
-                presses = self._debouncer.tick(self._clock())
+                presses = self._looked(self._clock())
             else:
                 if edge is None:
                     return
                 presses = self._debouncer.take(edge)
             for press in presses:
                 self._tell(press)
+
+    def _looked(self, now: float) -> Iterable[ButtonPress]:
+        """Return the presses that can be told by *now*: none while a release is on its way.
+
+        Where the machine stood still, what happened meanwhile comes late: else a button that was
+        let go would count as held.
+        """
+        is_told = all(self._buttons[name].is_pressed for name in self._debouncer.down)
+        since = now if self._untold_since is None else self._untold_since
+        self._untold_since = None if is_told else since
+        return self._debouncer.tick(now) if is_told or now - since >= UNTOLD_S else ()
 
     def _tell(self, press: ButtonPress) -> None:
         try:
@@ -120,9 +144,9 @@ class GpioButtons(Closable):
 
     def close(self) -> None:
         """Stop listening, and let go of the pins; may be called twice."""
-        self._let_go()
         self._edges.put(None)
         self._thread.join()
+        self._let_go()
 
     def _let_go(self) -> None:
         for button in self._buttons.values():

@@ -8,6 +8,7 @@ import threading
 import time
 import warnings
 from functools import partial
+from itertools import count
 from types import SimpleNamespace
 
 import pytest
@@ -25,7 +26,7 @@ from companion.turn.commands import Button, EnterRoll, StartGame
 from companion.views import Motion
 from hardware.debounce import Edge
 from hardware.errors import PinError
-from hardware.gpio import GpioButtons, GpioLamp
+from hardware.gpio import LOOK_AGAIN_S, GpioButtons, GpioLamp
 from hardware.lamp import Glow
 from hardware.pins import Pins
 from hardware.press import ButtonPress
@@ -198,6 +199,41 @@ def test_a_held_button_is_heard_while_it_is_down(board):
         board.pin(PINS.buttons["BACK"]).drive_low()
         assert heard.wait_for(1)[0].held
         board.pin(PINS.buttons["BACK"]).drive_high()
+
+
+def test_a_press_that_is_told_late_has_the_time_of_its_pin_and_is_not_held(board):
+    heard, began = Heard(), time.monotonic()
+    with GpioButtons(PINS.buttons, heard):
+        changed = board.pin(PINS.buttons["OK"]).when_changed
+        changed(board.ticks() - 3.0, 0)
+        time.sleep(3 * LOOK_AGAIN_S)
+        changed(board.ticks() - 2.5, 1)
+        heard.wait_for(1)
+
+    assert [(press.button, press.held) for press in heard.presses] == [("OK", False)]
+    assert heard.presses[0].at == pytest.approx(began - 2.5, abs=0.5)
+
+
+@pytest.mark.parametrize("off_s", [-1e9, 1e9])
+def test_a_pin_s_time_that_is_of_another_clock_is_not_used(board, off_s):
+    heard = Heard()
+    with GpioButtons(PINS.buttons, heard, clock=lambda: 7.0) as buttons:
+        changed = board.pin(PINS.buttons["OK"]).when_changed
+        changed(board.ticks() + off_s, 0)
+        buttons._edges.put(Edge("OK", False, 7.5))  # noqa: FBT003
+        buttons._edges.put(Edge("NEXT", True, 8.0))  # noqa: FBT003
+        heard.wait_for(1)
+
+    assert heard.presses == [ButtonPress("OK", 7.5)]
+
+
+def test_a_release_that_was_lost_holds_up_no_other_button(board):
+    heard = Heard()
+    with GpioButtons(PINS.buttons, heard, clock=iter(count(1.0, 0.5)).__next__) as buttons:
+        buttons._edges.put(Edge("BACK", True, 0.0))  # noqa: FBT003
+        heard.wait_for(1)
+
+    assert heard.presses == [ButtonPress("BACK", 1.0, held=True)]
 
 
 def test_pins_are_free_again_after_closing(board):
