@@ -32,6 +32,8 @@ DICE = [
 class FakeEye:
     """Answers with what it was given; remembers its orders."""
 
+    is_reading = False
+
     def __init__(self, answer=None):
         self.orders = []
         self.answer = answer

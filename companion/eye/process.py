@@ -130,6 +130,7 @@ class Eye(Closable):
         self._connection: Connection | None = None
         self._closed = False
         self._resting = threading.Event()
+        self._is_reading = False
         self._speaking = threading.Lock()
         self._waiting: dict[int, _Waiting] = {}
         self._questions = 0
@@ -139,6 +140,11 @@ class Eye(Closable):
     def is_resting(self) -> bool:
         """Whether it has let go of the camera, as it was told to."""
         return self._resting.is_set()
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether it looks at a picture for longer than usual, and answers nothing meanwhile."""
+        return self._is_reading
 
     @property
     def _is_to_end(self) -> bool:
@@ -262,6 +268,7 @@ class Eye(Closable):
             connection = self._start()
             while (yield from self._speaks(connection, after=told)):
                 told = connection.recv()
+                self._is_reading = isinstance(told, Reading)
                 if isinstance(told, Answered):
                     self._answered(told)
                 else:
@@ -312,6 +319,7 @@ class Eye(Closable):
         return ours
 
     def _stop(self) -> None:
+        self._is_reading = False
         process, self._process = self._process, None
         # Before the pipe: whoever asks a process that hangs waits until it has ended.
         if process is not None and not _ended(process):

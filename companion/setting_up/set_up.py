@@ -137,6 +137,11 @@ class SetUp:
         """Whether camera or tray were found to have moved since the table was learnt."""
         return self._has_moved
 
+    @property
+    def is_reading(self) -> bool:
+        """Whether the eye looks at a picture for so long that it answers nothing meanwhile."""
+        return self._eye is not None and self._eye.is_reading
+
     def show(self) -> Shown:
         """Return what the camera shows now.
 

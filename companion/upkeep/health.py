@@ -125,7 +125,7 @@ class Health:
         try:
             camera = self._set_up.camera()
         except NoAnswerError:
-            return told
+            return told | {"reads": True} if self._set_up.is_reading else told
         width, height = camera.size_px
         return told | {
             "answers": True,

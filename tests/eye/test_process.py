@@ -325,7 +325,8 @@ def test_that_it_reads_is_told_and_it_is_waited_for_as_long_as_that_takes(monkey
         Eye(lambda: eyes.endless_camera, eyes.blind_watcher, patience=patience) as eye,
         closing(eye.told(lambda _: None)) as told,
     ):
-        assert [next(told), next(told)] == [Reading(), Tick(1.0)]
+        assert (eye.is_reading, next(told), eye.is_reading) == (False, Reading(), True)
+        assert (next(told), eye.is_reading) == (Tick(1.0), False)
         later.join()
 
 

@@ -90,6 +90,14 @@ def test_a_camera_that_does_not_answer_is_told_as_that(health, eye):
     assert health.told()["camera"] == {"source": "usb:0", "answers": False, "moved": False}
 
 
+def test_a_camera_whose_picture_is_being_read_is_told_as_that(health, eye):
+    eye.answer, eye.is_reading = None, True
+
+    camera = health.told()["camera"]
+
+    assert camera == {"source": "usb:0", "answers": False, "moved": False, "reads": True}
+
+
 def test_a_table_that_lies_elsewhere_than_where_it_was_learnt_is_told(table, tmp_path):
     set_up = SetUp(table)
     feed = Feed(source="usb:0", now=lambda: 100.0, is_live=False)

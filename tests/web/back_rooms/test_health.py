@@ -49,6 +49,16 @@ def test_what_a_machine_does_not_tell_is_left_out(phone, health):
     assert "dice are read without it" in page
 
 
+def test_a_camera_whose_picture_is_being_read_is_not_said_to_give_no_answer(phone, health):
+    health.values["camera"] = {"source": "usb:0", "answers": False, "moved": False, "reads": True}
+
+    page = shown(phone)
+
+    assert "usb:0" in page
+    assert "gives no answer" not in page
+    assert "1640 × 1232" not in page
+
+
 def test_a_table_that_lies_elsewhere_than_where_it_was_learnt_is_to_be_learnt_anew(phone, health):
     before, health.values["camera"]["moved"] = shown(phone), True
 
