@@ -87,7 +87,8 @@ class Watcher:
         self._empty: Image | None = None if calibration is None else from_png(calibration.empty)
         self._still: tuple[Frame, Grey] | None = None
         self._readings: list[Observation] = []
-        self._read_at: float | None = None
+        self._seen_at: float | None = None
+        self._has_looked = self._looks_long = False
         self._lying = LyingDice()
         self._lay_in: Grey | None = None
         self._unrest = Unrest()
@@ -106,6 +107,7 @@ class Watcher:
         Frames have to come in the order in which they were taken.
         """
         small = shrink(frame.image)
+        self._measure_look(frame)
         kind = self._look(frame, small)
         self._previous = small
         if self._still is not None and kind in (SightingKind.SETTLED, SightingKind.EMPTY):
@@ -114,10 +116,19 @@ class Watcher:
             return self._while_it_moves(kind, frame, small)
         return self._told(kind, frame)
 
+    def _measure_look(self, frame: Frame) -> None:
+        """Note whether looking at the last frame took as long as a doubtful rest is watched.
+
+        A slow machine takes a second and more for that, and is blind meanwhile.
+        """
+        if self._has_looked and self._seen_at is not None:
+            self._looks_long = frame.captured_at - self._seen_at >= LATEST_S
+        self._has_looked, self._seen_at = False, frame.captured_at
+
     def _look(self, frame: Frame, small: Grey) -> SightingKind | None:
         """Return what this frame adds: moving, a hand, still long enough, or nothing new."""
         if self._moves(small):
-            self._still = self._read_at = None
+            self._still = None
             self._readings = []
             self._shows_hand = False
             return SightingKind.HAND if self._hand_in_view(small) else SightingKind.MOVING
@@ -206,7 +217,6 @@ class Watcher:
         """Read the tray, which has been still *since* a frame; None while that is not enough."""
         self._forget_other_views(small)
         seen = self._looked(since, frame)
-        self._read_at = frame.captured_at if seen is None else None
         if seen is None:
             return None
         if self._is_shaded and Trouble.HAND in seen.troubles:
@@ -231,20 +241,22 @@ class Watcher:
 
     def _looked(self, since: Frame, frame: Frame) -> Observation | None:
         """Return what looks at one rest say together; None while another one may help."""
-        if self._took_long(frame) and not self._readings[-1].sure and agree(*self._readings):
+        if self._doubt_alike():
             return merged(*self._readings)
         if not self._readings:
             self._readings.append(self._read_picture(since.image))
         self._readings = [*self._readings[-1:], self._read_picture(frame.image)]
-        return _agreed(self._readings, late=frame.captured_at - since.captured_at >= LATEST_S)
+        is_late = frame.captured_at - since.captured_at >= LATEST_S
+        return _agreed(self._readings, late=is_late or self._doubt_alike())
 
-    def _took_long(self, frame: Frame) -> bool:
-        """Return whether the last look at this rest took as long as one is looked at by others.
+    def _doubt_alike(self) -> bool:
+        """Return whether two looks doubt this rest alike, and another one would take long.
 
-        Where a picture is in doubt, a slow machine takes a second and more for another look, and is
-        blind meanwhile. In six recordings, watched ten times slower, none made a rest sure.
+        The machine would be blind meanwhile, and a hand that comes takes the dice away untold. In
+        six recordings, watched ten times slower, another look made no such rest sure.
         """
-        return self._read_at is not None and frame.captured_at - self._read_at >= LATEST_S
+        before = self._readings
+        return self._looks_long and bool(before) and not before[-1].sure and agree(*before)
 
     def _forget_other_views(self, small: Grey) -> None:
         """Forget how dice lay where the picture is none of theirs: the camera was moved."""
@@ -256,6 +268,7 @@ class Watcher:
         return _together([self._read_picture(each.image) for each in (since, frame)])
 
     def _read_picture(self, image: Image) -> Observation:
+        self._has_looked = True
         return self._reader.read(
             image,
             empty=self._empty,

@@ -361,6 +361,26 @@ def test_what_takes_a_slow_machine_seconds_is_looked_at_again_only_where_that_ma
     assert reader.asked == looks
 
 
+def test_a_doubtful_rest_is_told_after_two_looks_where_the_next_would_find_a_hand_there():
+    class Doubts(BrightDice):
+        def read(self, image, **known):
+            seen = super().read(image, **known)
+            return seen.doubted([Trouble.GLARE]) if seen.dice else seen
+
+    watcher = Watcher(Doubts())
+    told = [
+        watcher.see(Frame(image=picture(die_x=die_x), captured_at=at, number=number))
+        # The looks at the empty tray take two seconds.
+        for number, (at, die_x) in enumerate(
+            [(0.0, None), (0.2, None), (2.2, 40), (2.3, 80), (2.4, 80), (2.5, 80), (2.6, 80)]
+        )
+    ]
+
+    assert kinds(filter(None, told)) == ["empty", "moving", "settled"]
+    assert told[-1] is not None
+    assert not told[-1].seen.sure
+
+
 def test_a_rest_is_read_in_its_first_picture_and_in_the_one_that_it_is_told_by():
     class Numbers(BrightDice):
         def read(self, image, **known):
