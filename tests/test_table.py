@@ -270,6 +270,22 @@ def test_a_second_press_that_a_stalling_disk_held_up_does_not_do_the_next_step(s
     assert table.state.phase is Phase.CHOOSE
 
 
+def test_a_page_that_saw_no_step_which_a_stalling_disk_held_up_is_refused_as_a_button_is(stalling):
+    table, clock = stalling
+    rest(table, "66331", 1.0)
+    seen, pressed_at = table.snapshot().view.version, clock.at
+    table.press(Button.NEXT, at=pressed_at)
+
+    refused = []
+    for late in ({"version": seen}, {"at": pressed_at + 1.0}):
+        with pytest.raises(StaleActionError) as refusal:
+            table.press(Button.OK, **late)
+        refused.append(refusal.value.sentence)
+
+    assert table.state.phase is Phase.CHOOSE
+    assert refused[0] == refused[1]
+
+
 def test_a_press_counts_though_dice_that_nobody_threw_were_written_down_since(stalling):
     table, clock = stalling
     rest(table, "66331", 1.0)
