@@ -53,14 +53,16 @@ def test_a_table_whose_buttons_cannot_be_used_is_played_by_the_page(
         health = page.get("/api/health", environ_base={"REMOTE_ADDR": "192.168.1.9"})
         wired = session.panel
 
-        assert lines[0].startswith("No buttons: the button OK at GPIO 5: ")
-        assert lines[0].endswith("The table goes on without.")
+        # On a slow machine the table's sentence is told before.
+        (line,) = [each for each in lines if each.startswith("No buttons: ")]
+        assert line.startswith("No buttons: the button OK at GPIO 5: ")
+        assert line.endswith("The table goes on without.")
         assert (wired.has_buttons, wired.has_lamp) == (False, True)
         assert health.status_code == (200 if opens else 403)
         if opens:
             (fault,) = health.json["findings"]
             assert (fault["name"], fault["well"]) == ("pins", False)
-            assert fault["told"] in lines[0]
+            assert fault["told"] in line
 
 
 def test_a_table_that_is_learnt_anew_keeps_what_told_more_of_its_dice(tmp_path):
