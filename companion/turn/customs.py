@@ -13,7 +13,7 @@ class Confirming(StrEnum):
     """OK, each time."""
 
     WHEN_UNSURE = "when-unsure"
-    """OK where the roll is in doubt, else the next throw."""
+    """OK where the roll is in doubt, or what lies there may be no throw; else the next throw."""
 
     NEVER = "never"
     """The next throw; a roll in doubt is asked about only where intermediate rolls count."""

@@ -198,7 +198,15 @@ def confirmed_by_throwing(state: TableState, dice: tuple[ReadDie, ...]) -> Holds
     """
     if state.variant is None or not throw_confirms(state) or not _is_thrown_on(state, dice):
         return None
+    if _may_be_looked_at(state, dice):
+        return None
     return _as_held(state, state.variant, _kept_for(state, dice))
+
+
+def _may_be_looked_at(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
+    """Return whether dice may have been looked at and put elsewhere, where OK tells in doubt."""
+    asks = state.customs.confirm_holds is Confirming.WHEN_UNSURE
+    return asks and may_show_counted(state, dice)
 
 
 def kept_unsaid(state: TableState) -> HoldsConfirmed | None:

@@ -116,6 +116,31 @@ def test_dice_thrown_after_a_hand_lay_over_them_confirm_what_was_left_lying(conf
     assert [roll.kept for roll in played.state.rolls] == [(), dice("663")]
 
 
+def test_when_unsure_a_die_that_shows_the_same_elsewhere_may_have_been_looked_at():
+    played = agreed(Confirming.WHEN_UNSURE)
+    played.throw("66331")
+    height = played.height
+
+    see(played, ("6633", height))
+    see(played, ("6633", height), ("....1", 0.7))
+
+    assert len(played.state.rolls) == 1
+    assert situation(played.state).key == "thrown-again"
+    played.do(Press(Button.OK))
+    assert [roll.kept for roll in played.state.rolls] == [(), dice("6633")]
+
+
+def test_never_a_die_that_shows_the_same_elsewhere_was_thrown():
+    played = agreed(Confirming.NEVER)
+    played.throw("66331")
+    height = played.height
+
+    see(played, ("6633", height))
+    see(played, ("6633", height), ("....1", 0.7))
+
+    assert [roll.kept for roll in played.state.rolls] == [(), dice("6633")]
+
+
 @pytest.mark.parametrize("confirming", WITHOUT_OK)
 def test_a_die_left_alone_that_the_throw_pushes_was_kept(confirming):
     played = agreed(confirming)
