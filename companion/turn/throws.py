@@ -31,7 +31,7 @@ from companion.turn.left import (
     of_roll,
 )
 from companion.turn.state import Phase, TableState
-from companion.turn.tray import HIDDEN, ReadDie, moved, pick_from
+from companion.turn.tray import HIDDEN, ReadDie, looks_of, moved, pick_from
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -167,18 +167,30 @@ def bound_by_lying(state: TableState) -> HoldsConfirmed | str | None:
     """Return what was set aside by leaving it alone, where dice were thrown without saying so.
 
     None where nothing was thrown, nor may have been: as nothing may be set aside, dice that show
-    what they showed were taken up and put elsewhere. The key of the reason where other dice lie
-    there, and nothing may be set aside.
+    what they showed were taken up and put elsewhere. Nor where all may be set aside as they show:
+    that is worth no less, whether one of them was thrown or only looked at. The key of the reason
+    where other dice lie there, and nothing may be set aside.
     """
     if state.variant is None or not _is_thrown_unasked(state):
         return None
     dice = state.tray.lying
+    if _may_all_be_set_aside(state, state.variant, dice):
+        return None
     may_be_left = left_or_pushed(state, dice), left_by_hand(state, dice), left_near(state, dice)
     # A die is pushed far more often than another one comes to lie there that shows the same.
     likeliest_first = sorted(may_be_left, key=len, reverse=True)
     ways = [family_of(state.variant).hold(state, kept, None) for kept in likeliest_first]
     held = next((each for each in ways if not isinstance(each, str)), None)
     return held or (None if may_show_counted(state, dice) else ways[0])
+
+
+def _may_all_be_set_aside(state: TableState, variant: Variant, dice: tuple[ReadDie, ...]) -> bool:
+    """Return whether dice surely show what the roll did, and all of them may be set aside."""
+    by_shade = tells_shades(variant)
+    shown = looks_of((die.die for die in dice if die.sure and die.die), by_shade=by_shade)
+    if shown != looks_of(state.rolls[-1].known_dice, by_shade=by_shade):
+        return False
+    return not isinstance(family_of(variant).hold(state, (), None), str)
 
 
 def throw_confirms(state: TableState) -> bool:

@@ -478,6 +478,27 @@ def test_a_die_that_was_looked_at_and_put_elsewhere_is_no_throw_where_nothing_ca
     assert situation(game.state).key == told
 
 
+@pytest.mark.parametrize(
+    ("shown", "told", "label"),
+    [
+        pytest.param("1", "read-bank", "all-again", id="as it was"),
+        pytest.param("5", "thrown-unasked", "count-roll", id="another face"),
+    ],
+)
+def test_where_all_dice_fit_one_that_was_looked_at_leaves_ok_for_setting_all_aside(
+    shown, told, label
+):
+    game = Played(("Ann", "Ben"), "farkle", opening_minimum="0")
+    game.throw("222551")
+    game.see("22255.", at=game.height)
+    others = lying("22255.", at=game.height)
+
+    game.do(ReportTray((*others, *lying(f".....{shown}", at=game.height + 0.3))))
+
+    assert situation(game.state).key == told
+    assert meaning(game.state, Button.OK).label.key == label
+
+
 def test_a_die_that_falls_where_one_lay_that_was_taken_up_is_not_taken_for_left_alone():
     game = played()
     game.throw("662345", dark=DARK)
