@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from companion.dice import are_among
+from companion.rules.combining import without
 from companion.rules.variant import tells_shades
 from companion.turn.compared import (
     are_near,
     are_there,
+    has_kept,
     is_full,
     lie_near,
     may_be_same,
@@ -181,7 +184,9 @@ def bound_by_lying(state: TableState) -> HoldsConfirmed | str | None:
     likeliest_first = sorted(may_be_left, key=len, reverse=True)
     ways = [family_of(state.variant).hold(state, kept, None) for kept in likeliest_first]
     held = next((each for each in ways if not isinstance(each, str)), None)
-    return held or (None if may_show_counted(state, dice) else ways[0])
+    if held is not None or may_show_counted(state, dice):
+        return held
+    return _least_with(state, state.variant, likeliest_first[0]) or ways[0]
 
 
 def _may_all_be_set_aside(state: TableState, variant: Variant, dice: tuple[ReadDie, ...]) -> bool:
@@ -191,6 +196,32 @@ def _may_all_be_set_aside(state: TableState, variant: Variant, dice: tuple[ReadD
     if shown != looks_of(state.rolls[-1].known_dice, by_shade=by_shade):
         return False
     return not isinstance(family_of(variant).hold(state, (), None), str)
+
+
+def _least_with(
+    state: TableState, variant: Variant, still: tuple[Die, ...]
+) -> HoldsConfirmed | None:
+    """Return the least that may be set aside with dice that lay still, where these alone may not.
+
+    The throw has pushed the others, so they were left lying, and lie there, too, surely read. None
+    where it may be either of two, and where nothing lay still but what was set aside before.
+    """
+    bound = state.rolls[-1].kept
+    if not without(still, bound):
+        return None
+    lying = [die for die in state.tray.lying if die.sure]
+    fitting = [
+        each
+        for each in family_of(variant).holds(state)
+        if each.kept
+        and are_among(still, each.kept)
+        and has_kept(variant, each.kept, lying)
+        and has_kept(variant, without(each.kept, bound), state.tray.left)
+    ]
+    least = min((len(each.kept) for each in fitting), default=0)
+    found = {each.kept for each in fitting if len(each.kept) == least}
+    held = None if len(found) != 1 else family_of(variant).hold(state, found.pop(), None)
+    return None if isinstance(held, str) else held
 
 
 def throw_confirms(state: TableState) -> bool:

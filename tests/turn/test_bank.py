@@ -499,6 +499,32 @@ def test_where_all_dice_fit_one_that_was_looked_at_leaves_ok_for_setting_all_asi
     assert meaning(game.state, Button.OK).label.key == label
 
 
+@pytest.mark.parametrize(
+    ("rolled", "seen_alone", "told"),
+    [
+        pytest.param("222634", "", "thrown-unasked", id="one way to set it aside"),
+        pytest.param("221634", "", "thrown-too-soon", id="none"),
+        pytest.param("222634", "22", "thrown-too-soon", id="the third was thrown"),
+    ],
+)
+def test_what_a_throw_without_ok_pushes_far_is_set_aside_with_what_lay_still(
+    rolled, seen_alone, told
+):
+    game = Played(("Ann", "Ben"), "farkle", opening_minimum="0")
+    game.throw(rolled)
+    place = game.height
+    if seen_alone:
+        game.see(seen_alone, at=place)
+    third = lying(f"..{rolled[2]}", at=0.9)
+
+    game.do(ReportTray((*lying("22", at=place), *third, *lying("...554", at=0.7))))
+
+    assert situation(game.state).key == told
+    if told == "thrown-unasked":
+        press(game, Button.OK)
+        assert game.state.rolls[-1].kept == shaded("2 2 2")
+
+
 def test_a_die_that_falls_where_one_lay_that_was_taken_up_is_not_taken_for_left_alone():
     game = played()
     game.throw("662345", dark=DARK)
