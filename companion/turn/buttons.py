@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from companion.dice import Die, Face
     from companion.turn.commands import Command
     from companion.turn.interludes import Interlude
+    from companion.turn.tray import Pick
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +220,7 @@ def keeping(state: TableState) -> Meaning | None:
     """Return what OK does about the dice that still lie there, or None if none was taken up."""
     if state.variant is None or state.roll is None or not tells_what_is_kept(state):
         return None
-    picks = kept_as_it_lies(state)
+    picks = _may_be_kept(state)
     if not picks:
         return _not_kept(state, "not-among-the-dice")
     if len(picks) > 1:
@@ -231,6 +232,17 @@ def keeping(state: TableState) -> Meaning | None:
         return None
     label = family_of(state.variant).keeping(state, held)
     return Meaning(label, commands.ConfirmHolds(held.kept, held.groups), looks=True)
+
+
+def _may_be_kept(state: TableState) -> tuple[Pick, ...]:
+    """Return what the dice that lie there may be, if they are kept as the rules allow.
+
+    Where a doubtful one may be either of two, and only one of these may be kept with the others,
+    the label of OK tells which; where none may, all are returned.
+    """
+    picks = kept_as_it_lies(state)
+    allowed = tuple(each for each in picks if isinstance(_held(state, each.dice), HoldsConfirmed))
+    return allowed or picks
 
 
 def _not_kept(state: TableState, reason: str) -> Meaning:
@@ -291,7 +303,7 @@ def _other_way(state: TableState) -> commands.Command | None:
     """Return what moves the cursor to another way to combine the dice that still lie there."""
     if state.variant is None or state.phase is not Phase.READ:
         return None
-    picks = kept_as_it_lies(state) if tells_what_is_kept(state) else ()
+    picks = _may_be_kept(state) if tells_what_is_kept(state) else ()
     if len(picks) != 1:
         return None
     ways = family_of(state.variant).ways_to_keep(state, picks[0].dice)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from playing import SIDE, Played, dice, groups, lying, shaded
 
@@ -523,6 +525,28 @@ def test_what_a_throw_without_ok_pushes_far_is_set_aside_with_what_lay_still(
     if told == "thrown-unasked":
         press(game, Button.OK)
         assert game.state.rolls[-1].kept == shaded("2 2 2")
+
+
+@pytest.mark.parametrize(
+    ("left", "said"),
+    [
+        pytest.param("551", "set-aside", id="only the other one fits"),
+        pytest.param("5", "put-back", id="either a five or a one"),
+        pytest.param("4", "put-back", id="none fits"),
+    ],
+)
+def test_a_slid_die_that_cannot_be_read_is_what_alone_can_be_set_aside_with_the_others(left, said):
+    game = Played(("Ann", "Ben"), "farkle", opening_minimum="0")
+    game.throw("655411")
+    (hidden,) = lying(".....1", at=0.9, unsure="0")
+    unread = replace(hidden, face=None, sure=False, chances=(1 / 6,) * 6)
+
+    game.do(ReportTray((*lying(left, at=0.9), unread), sure=False, troubles=("unsure-face",)))
+
+    assert meaning(game.state, Button.OK).label.key == said
+    if said == "set-aside":
+        press(game, Button.OK)
+        assert game.state.kept == shaded("5 5 1 1")
 
 
 def test_a_die_that_falls_where_one_lay_that_was_taken_up_is_not_taken_for_left_alone():
