@@ -18,6 +18,7 @@ from companion.turn.fixing import CORRECTABLE
 from companion.turn.set_right import as_said
 from companion.turn.state import Phase
 from companion.turn.supposed import with_supposed
+from companion.turn.throws import is_unconfirmed_throw
 from companion.turn.tray import HIDDEN, face_tally, lies_where
 
 if TYPE_CHECKING:
@@ -78,11 +79,14 @@ def looked_back(
 def turned_in_place(state: TableState) -> Differing | None:
     """Return the question where a die shows another face than it did when the roll was counted.
 
-    Each die lies where it lay then, so none was thrown. What somebody has said of a die is not
-    asked about again, however it is read.
+    Each die lies where it lay then, so none was thrown; where dice were taken up, and the next
+    throw says by itself what is kept, it is asked instead whether that was a throw. What somebody
+    has said of a die is not asked about again, however it is read.
     """
     roll, tray = state.roll, state.tray
     if roll is None or state.phase not in (Phase.READ, Phase.CHOOSE) or HIDDEN in tray.troubles:
+        return None
+    if is_unconfirmed_throw(state):
         return None
     lying = as_said(roll.dice, tray.lying)
     if not any(_was_turned(die, lying) for die in roll.dice) or not _lie_where(roll, lying):

@@ -127,7 +127,19 @@ def is_countable(state: TableState) -> bool:
     fresh, other = _has_fresh(state, tray.lying), shows_other(tray.lying, tray.counted)
     if state.phase is Phase.HOLD:
         return fresh or other
+    if _may_have_fallen_back(state):
+        return True
     return fresh and (tray.lifted or tray.hidden or other or _are_put_elsewhere(state))
+
+
+def _may_have_fallen_back(state: TableState) -> bool:
+    """Return whether dice may have been thrown to just where they lay, for they show others there.
+
+    So it is where some were taken up, and the next throw says by itself what is kept.
+    """
+    if not state.tray.lifted or not throw_confirms(state):
+        return False
+    return not may_show_counted(state, state.tray.lying)
 
 
 def _are_put_elsewhere(state: TableState) -> bool:

@@ -109,6 +109,32 @@ def test_a_die_that_is_put_back_turned_is_a_question_too(evening):
     assert evening.view.interlude == "differing"
 
 
+@pytest.mark.parametrize("confirming", [Confirming.WHEN_UNSURE, Confirming.NEVER])
+def test_where_the_next_throw_says_what_is_kept_a_die_may_have_fallen_where_it_lay(
+    evening, confirming
+):
+    evening.agree(confirm_holds=confirming)
+    evening.rest("66331")
+    evening.rest("6633")
+
+    evening.rest("66335")
+
+    assert evening.says[0] == "Now 6 6 5 3 3 lie there. Thrown again? OK counts it."
+    assert evening.view.interlude == ""
+    evening.press("OK")
+    assert (evening.view.roll, evening.faces) == (2, [6, 6, 3, 3, 5])
+
+
+def test_one_that_is_hardly_read_where_it_lay_has_not_fallen_there(evening):
+    evening.agree(confirm_holds=Confirming.WHEN_UNSURE)
+    evening.rest("66331")
+    evening.rest("6633")
+
+    evening.lie(lying("66332", unsure="4"))  # a two, or the one
+
+    assert evening.view.sentence_key == "read"
+
+
 def test_a_throw_after_a_turned_die_answers_the_question_by_itself(evening):
     evening.agree(confirm_holds=Confirming.NEVER)
     evening.rest("66331")
