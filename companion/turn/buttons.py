@@ -23,11 +23,11 @@ from companion.turn.rematch import party_after
 from companion.turn.state import Phase, TableState
 from companion.turn.strip import kept_as_it_lies, tells_what_is_kept
 from companion.turn.throws import (
-    bound_by_lying,
     is_countable,
     is_unconfirmed_throw,
     missing_dice,
 )
+from companion.turn.unsaid import bound_by_lying
 
 if TYPE_CHECKING:
     from companion.dice import Die, Face

@@ -28,15 +28,13 @@ from companion.turn.state import Phase, Roll, TableState
 from companion.turn.strip import brought_back
 from companion.turn.supposed import shows_new_things, with_supposed
 from companion.turn.throws import (
-    bound_by_lying,
     completes_spared,
-    confirmed_by_throwing,
     is_countable,
     is_thrown,
-    kept_unsaid,
     missing_dice,
 )
 from companion.turn.tray import ReadDie
+from companion.turn.unsaid import bound_by_lying, confirmed_by_throwing, kept_unsaid
 
 if TYPE_CHECKING:
     from collections.abc import Callable

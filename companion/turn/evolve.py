@@ -110,15 +110,14 @@ def _read(state: TableState, event: TrayRead) -> TableState:
     if not event.dice and BLINDING.intersection(event.troubles):
         return replace(state, tray=state.tray.unseen(event.troubles))
     is_told = len(event.dice) in (0, state.dice_count)
-    are_fewer, may_hide = len(event.dice) < state.dice_count, HIDDEN in event.troubles
-    is_as_before = are_set_back(state, event.dice)
+    lifted, hidden = _are_gone(state, event)
     tray = replace(
         state.tray,
         lying=event.dice,
         sure=event.sure,
         troubles=event.troubles,
-        lifted=not is_as_before and (state.tray.lifted or (are_fewer and not may_hide)),
-        hidden=not is_as_before and (state.tray.hidden or (are_fewer and may_hide)),
+        lifted=lifted,
+        hidden=hidden,
         things=event.perhaps if is_told else state.tray.things,
         left=event.dice if are_left(state, event) else state.tray.left,
         whole=event.dice if is_full(state, event.dice) else state.tray.whole,
@@ -126,6 +125,17 @@ def _read(state: TableState, event: TrayRead) -> TableState:
     if _shows_entered_roll(state, event.dice):
         tray = tray.as_counted()
     return replace(state, tray=tray)
+
+
+def _are_gone(state: TableState, event: TrayRead) -> tuple[bool, bool]:
+    """Return whether dice were taken up since they were counted, and whether some were hidden."""
+    tray = state.tray
+    if are_set_back(state, event.dice):
+        return False, False
+    if len(event.dice) >= state.dice_count:
+        return tray.lifted, tray.hidden
+    may_hide = HIDDEN in event.troubles
+    return tray.lifted or not may_hide, tray.hidden or may_hide
 
 
 def _shows_entered_roll(state: TableState, lying: tuple[ReadDie, ...]) -> bool:

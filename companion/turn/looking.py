@@ -54,16 +54,20 @@ def turned_back(state: TableState, report: ReportTray) -> tuple[ReadDie, ...] | 
     They lie near to where they were kept, and all others just as they did.
     """
     roll = state.roll
-    if roll is None or state.phase is not Phase.ASK or not ABOUT_KEPT.intersection(roll.doubts):
+    if roll is None or not _are_kept_asked_about(state, roll):
         return None
     if not _is_of_camera(roll) or not _is_surely_read(report, roll):
         return None
     dice = as_said(roll.dice, report.dice)
     turned = [die for die in dice if not was_there(die, roll.dice)]
-    are_kept = face_tally(turned) <= Counter(die.face for die in roll.kept)
-    if not turned or not are_kept or not has_kept(state.variant, roll.kept, dice):
+    if not turned or not face_tally(turned) <= Counter(die.face for die in roll.kept):
         return None
-    return dice if lie_near(_lying_as_kept(state), turned) else None
+    is_kept = has_kept(state.variant, roll.kept, dice) and lie_near(_lying_as_kept(state), turned)
+    return dice if is_kept else None
+
+
+def _are_kept_asked_about(state: TableState, roll: Roll) -> bool:
+    return state.phase is Phase.ASK and bool(ABOUT_KEPT.intersection(roll.doubts))
 
 
 def _lying_as_kept(state: TableState) -> tuple[ReadDie, ...]:

@@ -22,7 +22,6 @@ from companion.turn.state import Phase, Roll, TableState
 from companion.turn.strip import tells_what_is_kept
 from companion.turn.throws import (
     are_too_many,
-    bound_by_lying,
     is_binding,
     is_countable,
     is_throw_too_many,
@@ -32,6 +31,7 @@ from companion.turn.throws import (
     throw_confirms,
 )
 from companion.turn.tray import moved
+from companion.turn.unsaid import bound_by_lying
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -18,6 +18,7 @@ from companion.turn.tray import LEANS, WORTH_CONSIDERING, lies_where, looks_of, 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from companion.dice import Face
     from companion.turn.commands import ReportTray
     from companion.turn.state import Roll, TableState
     from companion.turn.tray import ReadDie
@@ -109,12 +110,13 @@ def _as_it_lay(die: ReadDie, left: Iterable[ReadDie], *, leant: bool) -> ReadDie
     """
     for known in left:
         if known.sure and known.face is not None and lies_where(die, known):
-            if _is_shaded_otherwise(die, known):
-                return _in_shade_of(known, die)
-            if die.sure:
-                return die
-            if die.cocked and not (leant and known.read_as):
-                return die
-            may_be = die.chance(known.face) >= WORTH_CONSIDERING
-            return die.said_to_be(known.face, known.shade) if may_be else die
+            return _as_that_lay(die, known, known.face, leant=leant)
     return die
+
+
+def _as_that_lay(die: ReadDie, known: ReadDie, face: Face, *, leant: bool) -> ReadDie:
+    if _is_shaded_otherwise(die, known):
+        return _in_shade_of(known, die)
+    if die.sure or (die.cocked and not (leant and known.is_said)):
+        return die
+    return die.said_to_be(face, known.shade) if die.chance(face) >= WORTH_CONSIDERING else die

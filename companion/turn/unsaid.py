@@ -1,0 +1,135 @@
+"""What was kept or set aside without a word: by leaving it alone while the others were thrown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.dice import are_among
+from companion.rules.combining import without
+from companion.rules.variant import tells_shades
+from companion.turn.compared import has_kept, may_show_counted
+from companion.turn.customs import Confirming
+from companion.turn.families import family_of
+from companion.turn.left import is_left_for_sure, left_by_hand, left_near, left_or_pushed, of_roll
+from companion.turn.throws import is_binding, is_thrown_on, is_thrown_unasked, throw_confirms
+from companion.turn.tray import looks_of
+
+if TYPE_CHECKING:
+    from companion.dice import Die
+    from companion.rules.variant import Variant
+    from companion.turn.events import HoldsConfirmed
+    from companion.turn.state import TableState
+    from companion.turn.tray import ReadDie
+
+
+def bound_by_lying(state: TableState) -> HoldsConfirmed | str | None:
+    """Return what was set aside by leaving it alone, where dice were thrown without saying so.
+
+    None where nothing was thrown, nor may have been: as nothing may be set aside, dice that show
+    what they showed were taken up and put elsewhere. Nor where all may be set aside as they show:
+    that is worth no less, whether one of them was thrown or only looked at. The key of the reason
+    where other dice lie there, and nothing may be set aside.
+    """
+    if state.variant is None or not is_thrown_unasked(state):
+        return None
+    dice = state.tray.lying
+    if _may_all_be_set_aside(state, state.variant, dice):
+        return None
+    may_be_left = left_or_pushed(state, dice), left_by_hand(state, dice), left_near(state, dice)
+    # A die is pushed far more often than another one comes to lie there that shows the same.
+    likeliest_first = sorted(may_be_left, key=len, reverse=True)
+    ways = [family_of(state.variant).hold(state, kept, None) for kept in likeliest_first]
+    held = next((each for each in ways if not isinstance(each, str)), None)
+    if held is not None or may_show_counted(state, dice):
+        return held
+    return _least_with(state, state.variant, likeliest_first[0]) or ways[0]
+
+
+def _may_all_be_set_aside(state: TableState, variant: Variant, dice: tuple[ReadDie, ...]) -> bool:
+    """Return whether dice surely show what the roll did, and all of them may be set aside."""
+    by_shade = tells_shades(variant)
+    shown = looks_of((die.die for die in dice if die.sure and die.die), by_shade=by_shade)
+    if shown != looks_of(state.rolls[-1].known_dice, by_shade=by_shade):
+        return False
+    return not isinstance(family_of(variant).hold(state, (), None), str)
+
+
+def _least_with(
+    state: TableState, variant: Variant, still: tuple[Die, ...]
+) -> HoldsConfirmed | None:
+    """Return the least that may be set aside with dice that lay still, where these alone may not.
+
+    The throw has pushed the others, so they were left lying, and lie there, too, surely read. None
+    where it may be either of two, and where nothing lay still but what was set aside before.
+    """
+    if not without(still, state.rolls[-1].kept):
+        return None
+    holds = family_of(variant).holds(state)
+    fitting = [each.kept for each in holds if _are_left_with(state, variant, each.kept, still)]
+    least = min(map(len, fitting), default=0)
+    found = {each for each in fitting if len(each) == least}
+    return _as_held(state, variant, found.pop() if len(found) == 1 else None)
+
+
+def _are_left_with(
+    state: TableState, variant: Variant, kept: tuple[Die, ...], still: tuple[Die, ...]
+) -> bool:
+    """Return whether some dice, with those that lay still, were left lying, and surely lie there.
+
+    What was set aside before is not looked for among what was left.
+    """
+    lying = [die for die in state.tray.lying if die.sure]
+    new = without(kept, state.rolls[-1].kept)
+    is_there = bool(kept) and are_among(still, kept) and has_kept(variant, kept, lying)
+    return is_there and has_kept(variant, new, state.tray.left)
+
+
+def confirmed_by_throwing(state: TableState, dice: tuple[ReadDie, ...]) -> HoldsConfirmed | None:
+    """Return what was kept by leaving it alone, where *dice*, newly at rest, are the next throw.
+
+    None where nothing was thrown, where OK has to say so, or where it may not be kept.
+    """
+    if state.variant is None or not throw_confirms(state) or not is_thrown_on(state, dice):
+        return None
+    if _may_be_looked_at(state, dice):
+        return None
+    return _as_held(state, state.variant, _kept_for(state, dice))
+
+
+def _may_be_looked_at(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
+    """Return whether dice may have been looked at and put elsewhere, where OK tells in doubt."""
+    asks = state.customs.confirm_holds is Confirming.WHEN_UNSURE
+    return asks and may_show_counted(state, dice)
+
+
+def kept_unsaid(state: TableState) -> HoldsConfirmed | None:
+    """Return what was kept by leaving it alone, where OK counts a throw that was made without it.
+
+    None where nothing was, before the first throw, where it was said what is kept, and where the
+    roll was entered by hand.
+    """
+    if state.variant is None or state.roll is None or state.kept is not None:
+        return None
+    kept = _kept_for(state, state.tray.lying) if state.roll.was_seen else None
+    return _as_held(state, state.variant, kept or None)
+
+
+def _as_held(
+    state: TableState, variant: Variant, kept: tuple[Die, ...] | None
+) -> HoldsConfirmed | None:
+    """Return the keeping of dice; None where it is not known of which, or they may not be kept."""
+    held = None if kept is None else family_of(variant).hold(state, kept, None)
+    return None if isinstance(held, str) else held
+
+
+def _kept_for(state: TableState, dice: tuple[ReadDie, ...]) -> tuple[Die, ...] | None:
+    """Return what was kept for a throw that lies there; None where OK has to say so.
+
+    What is bound by being kept may have been taken up, too, where it lies elsewhere; and where it
+    is doubtful it may be another die.
+    """
+    strip = [die for die in state.tray.lying if die.aside]
+    if strip:
+        return of_roll(state, strip)
+    is_sure = not is_binding(state.variant) or is_left_for_sure(state, dice)
+    return left_or_pushed(state, dice) if is_sure else None
