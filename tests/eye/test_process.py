@@ -50,6 +50,9 @@ from vision.observation import Observation, Trouble
 from vision.settle import Watcher
 from vision.sighting import Sighting, SightingKind
 
+SEEING = Tick | Sighting | Reading
+"""What an eye tells that sees; that it reads, only on a machine with other things to do."""
+
 
 def test_an_eye_tells_what_it_sees_in_order_and_ends():
     with Eye(lambda: eyes.ten_frames_and_a_press, eyes.blind_watcher) as eye:
@@ -171,7 +174,7 @@ def test_a_resting_eye_has_no_process_and_says_when_it_looks_again():
         first = eye.pid
 
         eye.rest()
-        awake = next(each for each in told if not isinstance(each, Tick))
+        awake = next(each for each in told if not isinstance(each, SEEING))
 
         assert eye.pid is None
         with pytest.raises(ProcessLookupError):
@@ -263,7 +266,7 @@ def test_an_eye_that_is_stopped_rests_without_a_word_of_a_camera_that_hangs():
 
         eye.rest()
 
-        assert next(each for each in told if not isinstance(each, Tick)) == Awake()
+        assert next(each for each in told if not isinstance(each, SEEING)) == Awake()
 
 
 def test_an_eye_that_is_closed_while_it_starts_ends(monkeypatch):
@@ -346,11 +349,10 @@ def test_an_eye_that_speaks_again_is_not_started_again():
         pid = eye.pid
         os.kill(pid, signal.SIGSTOP)
 
-        usual = Tick | Sighting | Reading
-        assert next(each for each in told if not isinstance(each, usual)) == Silent()
+        assert next(each for each in told if not isinstance(each, SEEING)) == Silent()
         os.kill(pid, signal.SIGCONT)
 
-        assert isinstance(next(told), usual)
+        assert isinstance(next(told), SEEING)
         assert eye.pid == pid
 
 
@@ -467,7 +469,7 @@ def test_a_question_is_answered_while_the_eye_goes_on_looking():
         with ThreadPoolExecutor(1) as asking:
             asked = asking.submit(eye.ask, TellCamera(), within_s=30.0)
             while not asked.done():
-                assert isinstance(next(told), Tick | Sighting)
+                assert isinstance(next(told), SEEING)
 
     assert asked.result().size_px == (64, 64)
 
