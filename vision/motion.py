@@ -55,12 +55,6 @@ SCENE_SHARE: Final = 0.5
 """If more than this share is covered, the camera, the light or the scene has changed, or a hand or
 two cover that much: `vision.contours` tells these from the light."""
 
-EXPOSED_ANEW: Final = 2.0
-"""A camera that sets its exposure anew, as those on the USB do by themselves once a hand has come
-or gone, makes the picture up to so many times brighter or darker. By 0.85 and 1.2 times the light
-208 and 284 of the 473 pictures without a hand of five rendered turns looked like one, with this 14
-and 40; of the 334 with a hand 267 and 255 are told, and 264 by the same light."""
-
 SHADOW_COLOUR: Final = 14
 """A covered pixel may be in a shadow if its colour (a and b of Lab, of 255) differs by no more than
 this from the tray's by as much light, and it is darker. On the real clips with hard shadows most of
@@ -238,36 +232,38 @@ def find_cover(at_rest: Grey, now: Grey, counts: Grey | None = None) -> Cover:
     cover = _cover(at_rest, now, counts)
     if not cover.hand and not cover.everything:
         return cover
-    back = moved_back(at_rest, now)
-    cover = _cover(at_rest, back, counts)
-    is_hand = cover.hand and not _is_exposed_anew(at_rest, back, counts)
-    return Cover(hand=is_hand, everything=cover.everything)
+    return _cover(at_rest, moved_back(at_rest, now), counts)
+
+
+def _cover(at_rest: Grey, now: Grey, counts: Grey | None) -> Cover:
+    covered = _covered(at_rest, now)
+    is_most = bool(covered.mean() > SCENE_SHARE)
+    reaches_in = _reaches_in(covered, counts)
+    may_be_light = reaches_in and (is_most or _is_exposed_anew(at_rest, now, counts))
+    is_light = may_be_light and has_same_contours(at_rest, now, covered)
+    return Cover(hand=reaches_in and not is_light, everything=is_most)
 
 
 def _is_exposed_anew(at_rest: Grey, now: Grey, counts: Grey | None) -> bool:
-    """Return whether all is so much brighter or darker alike that no more seems to reach in.
+    """Return whether nothing seems to reach in once all is made as much brighter or darker alike.
 
-    Where something did, its edges would lie where none lay.
+    A camera that sets its exposure anew, as those on the USB do by themselves once a hand has come
+    or gone, changes all alike; where something reaches in, its edges lie where none lay. By 0.85
+    and 1.2 times the light 154 and 258 of the 473 pictures without a hand of five rendered turns
+    looked like one, each beside the last rest, with this 14 and 14; of the 334 with a hand 273 and
+    248 are told (294 and 263 before), and 263 by the same light.
     """
     gain = float(np.median((now[::2, ::2] + 1.0) / (at_rest[::2, ::2] + 1.0)))
-    if not 1 / EXPOSED_ANEW <= gain <= EXPOSED_ANEW:
-        return False
     as_before = np.asarray(np.clip(now / gain, 0, 255), np.uint8)
-    if _largest_at_border(_covered(at_rest, as_before), counts) > HAND_SHARE:
-        return False
-    return has_same_contours(at_rest, now, _covered(at_rest, now))
+    return not _reaches_in(_covered(at_rest, as_before), counts)
 
 
 def _covered(at_rest: Grey, now: Grey) -> Grey:
     return _without_specks(cv2.absdiff(at_rest, now) > HAND_LEVELS)
 
 
-def _cover(at_rest: Grey, now: Grey, counts: Grey | None) -> Cover:
-    covered = _covered(at_rest, now)
-    is_most = bool(covered.mean() > SCENE_SHARE)
-    is_light = is_most and has_same_contours(at_rest, now, covered)
-    is_hand = not is_light and _largest_at_border(covered, counts) > HAND_SHARE
-    return Cover(hand=is_hand, everything=is_most)
+def _reaches_in(covered: Grey, counts: Grey | None) -> bool:
+    return _largest_at_border(covered, counts) > HAND_SHARE
 
 
 def may_be_shadow(
@@ -288,8 +284,7 @@ def may_be_shadow(
     if not may_go:
         is_shadow &= lighter < 0
     solid = _without_specks((np.abs(lighter) > HAND_LEVELS) & ~is_shadow)
-    is_reached = _largest_at_border(solid, counts) > HAND_SHARE
-    return not is_reached and _largest(_only(solid, counts)) <= SLEEVED_SHARE
+    return not _reaches_in(solid, counts) and _largest(_only(solid, counts)) <= SLEEVED_SHARE
 
 
 def shrinks_by(then: NDArray[np.float32], now: NDArray[np.float32] | float) -> NDArray[np.float32]:
