@@ -128,28 +128,27 @@ class SetUpDesk:
             why_not = why_not or view.motion
         shown = None
         if not why_not:
-            shown, why_not = self._last_of(view.motion) or self._ask()
+            shown, why_not = self._while_it_reads() or self._ask(view.motion)
         return _Looked(self._clock(), shown, why_not)
 
-    def _last_of(self, motion: Motion) -> tuple[Shown, str] | None:
-        """Return the last picture while the next one is read, for nothing is answered meanwhile."""
-        shown = self._looked.shown
-        return None if motion is not Motion.READING or shown is None else (shown, "")
-
-    def _ask(self) -> tuple[Shown | None, str]:
+    def _ask(self, motion: Motion) -> tuple[Shown | None, str]:
         try:
             if self._shows_picture:
                 return self._set_up.show(), ""
             self._set_up.camera()
         except NoAnswerError:
-            motion = self._table.snapshot().view.motion
-            return self._last_of(motion) or (None, self._why_unanswered(motion))
+            silent = motion if motion is Motion.STARTING else SILENT
+            return self._while_it_reads() or (None, silent)
         return None, HIDDEN
 
-    def _why_unanswered(self, motion: Motion) -> str:
-        if motion is Motion.READING and not self._shows_picture:
-            return HIDDEN
-        return motion if motion in (Motion.STARTING, Motion.READING) else SILENT
+    def _while_it_reads(self) -> tuple[Shown | None, str] | None:
+        """Return the last picture, if any, while the eye reads for long and answers nothing."""
+        if not self._set_up.is_reading:
+            return None
+        if not self._shows_picture:
+            return None, HIDDEN
+        shown = self._looked.shown
+        return (None, Motion.READING) if shown is None else (shown, "")
 
     def begin(self, corners: tuple[Point, ...] | None, die_mm: float) -> None:
         """Learn the table.

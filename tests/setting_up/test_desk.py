@@ -30,8 +30,7 @@ DIE = SeenDie(
 class FakeEye:
     def __init__(self):
         self.asked = []
-        self.hangs = False
-        self.reads = lambda: None
+        self.hangs = self.is_reading = self.will_read = False
 
     def order(self, order):
         pass
@@ -39,7 +38,7 @@ class FakeEye:
     def ask(self, question):
         self.asked.append(type(question))
         if self.hangs:
-            self.reads()
+            self.is_reading |= self.will_read
             raise NoAnswerError
         return Shown(CAMERA, b"jpeg", (DIE,)) if isinstance(question, ShowPicture) else CAMERA
 
@@ -108,13 +107,10 @@ def test_an_eye_that_hangs_is_said(desk, eye):
 
 
 @pytest.mark.parametrize("said", [pytest.param(True, id="said"), pytest.param(False, id="begins")])
-def test_while_an_eye_reads_for_long_its_last_picture_is_shown(desk, eye, table, clock, said):
+def test_while_an_eye_reads_for_long_its_last_picture_is_shown(desk, eye, clock, said):
     before = desk.told()["picture"]
     eye.hangs, clock[0] = True, 10.0
-    if said:
-        table.show(Motion.READING, at=1.0)
-    else:
-        eye.reads = lambda: table.show(Motion.READING, at=1.0)
+    eye.is_reading, eye.will_read = said, not said
 
     told = desk.told()
 
@@ -126,8 +122,7 @@ def test_while_an_eye_reads_for_long_its_last_picture_is_shown(desk, eye, table,
 def test_an_eye_that_reads_its_first_picture_for_long_does_not_hang(
     table, set_up, eye, shows_picture, why
 ):
-    eye.hangs = True
-    table.show(Motion.READING, at=1.0)
+    eye.hangs = eye.is_reading = True
 
     told = SetUpDesk(table, set_up, shows_picture=shows_picture).told()
 
