@@ -13,6 +13,8 @@ from web.device import asking_device
 from web.words.languages import ENGLISH, NAMES, Language, language
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from flask import Flask
 
     from companion.messages import Message
@@ -79,3 +81,8 @@ def in_asked_language(message: Message, variant: Variant | None = None) -> str:
         variant: the game whose boxes are meant.
     """
     return in_words(with_labels(message, variant), asked_language())
+
+
+def all_in_asked_language(messages: Iterable[Message], variant: Variant) -> list[str]:
+    """Return what is said of a game, a sentence each."""
+    return [in_asked_language(each, variant) for each in messages]

@@ -15,7 +15,7 @@ from companion.messages import name_of_game
 from companion.offers import about, house_rules_to_choose
 from companion.turn.players import LONGEST_NAME, Colour, Party, colours_of
 from web.answers import as_json, wrong_field
-from web.asking import asked_language, in_asked_language
+from web.asking import all_in_asked_language, asked_language, in_asked_language
 from web.errors import FieldError
 
 if TYPE_CHECKING:
@@ -90,8 +90,8 @@ class NewGame:
             return wrong_field(wrong)
         told = {
             "choices": [asdict(rule) for rule in house_rules_to_choose(game, asked_language())],
-            "rules": [in_asked_language(rule, variant) for rule in rules_of(variant)],
-            "house": [in_asked_language(rule, variant) for rule in house_rules_of(variant)],
+            "rules": all_in_asked_language(rules_of(variant), variant),
+            "house": all_in_asked_language(house_rules_of(variant), variant),
         }
         return as_json(json.dumps(told, ensure_ascii=False))
 

@@ -12,7 +12,7 @@ from companion.games.telling import rules_of
 from companion.messages import name_of_game, say
 from companion.views import why_closed
 from web.answers import as_json
-from web.asking import asked_language, in_asked_language
+from web.asking import all_in_asked_language, asked_language, in_asked_language
 
 if TYPE_CHECKING:
     from flask import Flask, Response
@@ -37,7 +37,7 @@ class Rules:
     def house(self) -> list[str]:
         """Return the house rules that were chosen, one sentence each."""
         game = self._table.variant
-        return [in_asked_language(rule, game) for rule in self._house_rules(game)] if game else []
+        return all_in_asked_language(self._house_rules(game), game) if game else []
 
     def _house_rules(self, game: Variant) -> tuple[Message, ...]:
         """Compare a game with its file once: every page tells what differs."""
@@ -49,7 +49,7 @@ class Rules:
     def _answer(self) -> Response:
         game = self._table.variant
         name = "" if game is None else asked_language().label(name_of_game(game.name))
-        rules = [in_asked_language(rule, game) for rule in rules_of(game)] if game else []
+        rules = all_in_asked_language(rules_of(game), game) if game else []
         told = {"game": name, "rules": rules, "house": self.house()}
         return as_json(json.dumps(told, ensure_ascii=False))
 

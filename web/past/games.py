@@ -13,7 +13,7 @@ from companion.history.exchange import FOR_SPREADSHEETS, as_csv, as_json, moment
 from companion.history.marks import marks_of
 from companion.history.numbers import fall_of, high_scores, players_of
 from companion.views import Live, view_of
-from web.asking import asked_language, in_asked_language
+from web.asking import all_in_asked_language, asked_language
 from web.current import plain
 from web.past.history import page, page_asked
 from web.past.leaves import leaf_of
@@ -157,7 +157,7 @@ def house_rules(variant_id: str, options: tuple[tuple[str, str], ...]) -> list[s
         variant = find_variant(variant_id, dict(options))
     except CompanionError:
         return [f"{key}={value}" for key, value in options]
-    return [in_asked_language(rule, variant) for rule in house_rules_of(variant)]
+    return all_in_asked_language(house_rules_of(variant), variant)
 
 
 def date_of(at: float) -> str:
