@@ -9,12 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from companion.dice import Shade
 from companion.rules.alike import AlikeGame, Series, are_alike, games_won, passed_on, won_by
 from companion.rules.banking import Bank, BankedTurn, BankingGame, DiceSet, banked_so_far, points_of
 from companion.rules.combining import dice_in, without
 from companion.rules.sheet import Entry, Sheet
 from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import tally
+from companion.rules.variant import tells_shades
 from companion.turn import events
 
 if TYPE_CHECKING:
@@ -74,7 +76,11 @@ class Paper:
 
     def banked(self, groups):
         """After the turn was banked."""
-        loose = without((die.die for die in self.dice), dice_in(groups))
+        shown, taken = (
+            faces_alone(self.variant, dice)
+            for dice in ((die.die for die in self.dice), dice_in(groups))
+        )
+        loose = without(shown, taken)
         sets = (*self.bank.complete, DiceSet(groups, loose))
         turn = BankedTurn(sets, points_of(self.variant, sets))
         return self._next_turn(bank=self.bank.with_turn(self.seat, turn))
@@ -123,6 +129,32 @@ WRITTEN = {
     events.TurnPassed: lambda paper, _: paper.passed(),
 }
 """What each kind of event writes on paper."""
+
+
+def faces_alone(variant, dice):
+    """Return dice as they are written down: all in one shade where shades mean nothing.
+
+    A kept die that the camera takes for one of the other shade is the same die there.
+    """
+    if tells_shades(variant):
+        return tuple(dice)
+    return tuple(replace(die, shade=Shade.LIGHT) for die in dice)
+
+
+def bank_as_written(variant, bank):
+    """Return a bank with its dice as they are written down."""
+
+    def written(each):
+        groups = tuple(faces_alone(variant, group) for group in each.groups)
+        return DiceSet(groups, faces_alone(variant, each.loose))
+
+    def turn_written(turn):
+        return replace(turn, sets=tuple(written(each) for each in turn.sets))
+
+    turns = tuple(tuple(turn_written(turn) for turn in seat) for seat in bank.turns)
+    complete = tuple(written(each) for each in bank.complete)
+    groups = tuple(faces_alone(variant, group) for group in bank.groups)
+    return replace(bank, turns=turns, groups=groups, complete=complete)
 
 
 def new_paper(variant, players):
