@@ -150,14 +150,15 @@ class Session(Closable):
         feed, steady = FeedClock(last_at), self._source.clock
         self._feed = feed if steady is None else None
         self._clock: Callable[[], float] = feed if steady is None else steady
+        self._dated: Callable[[float], float] = float if steady is None else steady.dated
         self._source.begin_after(last_at)
         try:
             return Table(
                 self._log.with_all_beside(),
                 clock=self._clock,
+                dated=self._dated,
                 grace_s=self._fittings.grace_s,
-                looks_back=not self._source.is_demo,
-                ended_well=self._log.ended_well,
+                ended_well=None if self._source.is_demo else self._log.ended_well,
                 games=playable(),
             )
         except (LookupError, TypeError, ValueError) as wrong:
@@ -380,6 +381,11 @@ class Session(Closable):
     def now(self) -> float:
         """Seconds on the table's clock: since the first recording began, or since 1970."""
         return self._clock()
+
+    @property
+    def date(self) -> float:
+        """Seconds since the first recording began, or since 1970 by the time of day."""
+        return self._dated(self.now)
 
     def stop(self) -> None:
         """Let `play` come to its end soon; may be called from anywhere."""

@@ -23,18 +23,23 @@ if TYPE_CHECKING:
 class Ledger:
     """What happened at a table. An event is on disk before anybody sees it."""
 
-    def __init__(self, log: EventLog, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, log: EventLog, *, clock: Callable[[], float], dated: Callable[[float], float]
+    ) -> None:
         """Take up the game where the log left it.
 
         Args:
             log: where events are kept.
             clock: the table's.
+            dated: gives the time under which something is written down that happened when that
+                clock showed a time.
 
         Raises:
             LogError: the log cannot be read.
         """
         self._log = log
         self._clock = clock
+        self._dated = dated
         with no_garbage():
             self._logged = [*log.read()]
             self._state = fold(each.event for each in self._logged)
@@ -71,14 +76,17 @@ class Ledger:
         raise StaleActionError("the table has changed meanwhile", why)
 
     def append(self, events: Sequence[Event], *, at: float) -> Message | None:
-        """Write down what happened; return what everybody has to hear of it besides.
+        """Write down what happened at a time of the table's clock.
+
+        Return what everybody has to hear of it besides.
 
         Raises:
             LogError: it could not be written down, and so did not happen.
         """
         if not events:
             return None
-        self._log.append(events, at=at)
+        date = self._dated(at)
+        self._log.append(events, at=date)
         if not all(isinstance(event, TrayRead) for event in events):
             self._turned_at = self._clock()
         notice = None
@@ -87,5 +95,5 @@ class Ledger:
             notice = told_of_correction(before, event, self._state) or notice
             if isinstance(event, StepUndone) or self._state.last is event:
                 self._last = event
-        self._logged += [Logged(at, event) for event in events]
+        self._logged += [Logged(date, event) for event in events]
         return notice

@@ -60,9 +60,9 @@ class Table:
         log: EventLog,
         *,
         clock: Callable[[], float],
+        dated: Callable[[float], float] = float,
         grace_s: float = 0.0,
-        looks_back: bool = False,
-        ended_well: bool = False,
+        ended_well: bool | None = None,
         games: tuple[Variant, ...] = (),
     ) -> None:
         """Take up the game where the log left it.
@@ -70,19 +70,24 @@ class Table:
         Args:
             log: where events are kept.
             clock: gives the seconds at which something that comes in now happens.
+            dated: gives the time under which something is written down, for one of that clock's;
+                for `float` they are the same.
             grace_s: so many seconds pass between a press that ends a turn and its writing; with 0
                 it is written at once.
-            looks_back: in the middle of a turn, compare the first rest with what the log says.
-            ended_well: the last program came to its end in order: only other dice are worth a word.
+            ended_well: the last program came to its end in order, or was cut off. In the middle of
+                a turn the first rest is compared with what the log says; after an end in order only
+                other dice are worth a word. None: nothing is compared.
             games: those that may be played.
 
         Raises:
             LogError: the log cannot be read.
         """
-        self._ledger = Ledger(log, clock)
+        self._ledger = Ledger(log, clock=clock, dated=dated)
         self._clock = clock
         self._grace_s = grace_s
-        self._rests = Rests(self.state.roll if looks_back else None, ended_well=ended_well)
+        self._rests = Rests(
+            self.state.roll if ended_well is not None else None, ended_well=bool(ended_well)
+        )
         self._otherwise: StartGame | None = None
         self._waiting: WaitingPress | None = None
         self._answered: Callable[[Answer], object] | None = None

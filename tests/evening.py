@@ -33,7 +33,6 @@ class Evening:
             self.log,
             clock=self.clock,
             grace_s=GRACE_S,
-            looks_back=True,
             ended_well=ended_well,
             games=self.games,
         )

@@ -106,7 +106,7 @@ def cut_off(*players: str) -> Table:
     log = MemoryLog()
     before = new_table(*players, log=log)
     throw(before, (6, 6, 3, 3, 1))
-    return Table(log, clock=lambda: 0.0, looks_back=True)
+    return Table(log, clock=lambda: 0.0, ended_well=False)
 
 
 def begun(*players: str) -> Table:

@@ -8,11 +8,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from companion.catalogue import find_variant
 from companion.compose import Session
+from companion.dice import Die
 from companion.eye.lessons import Learnt, Throw, Wanted
 from companion.eye.sight import CameraSource
 from companion.files.calibrations import load, save
 from companion.fittings import Fittings
+from companion.steady import SteadyClock
+from companion.turn.commands import Button, EnterRoll, StartGame
 from hardware.gpio import GpioLamp
 from hardware.pins import Pins
 from vision.table.calibration import Calibration
@@ -63,6 +67,27 @@ def test_a_table_whose_buttons_cannot_be_used_is_played_by_the_page(
             (fault,) = health.json["findings"]
             assert (fault["name"], fault["well"]) == ("pins", False)
             assert fault["told"] in line
+
+
+def test_a_clock_that_is_set_forth_dates_what_is_written_and_ends_no_grace(tmp_path):
+    of_day = 1000.0
+    source = CameraSource("usb:0")
+    source.clock = SteadyClock(of_day=lambda: of_day, evenly=lambda: 7.0)
+    fittings = Fittings(grace_s=5.0)
+
+    with Session(tmp_path / "t.sqlite3", source, fittings=fittings) as session:
+        session.table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann",)))
+        session.table.submit(EnterRoll(tuple(Die(face) for face in (6, 6, 6, 5, 5))))
+        session.table.press(Button.NEXT)
+        session.table.press(Button.OK)
+        of_day += 3600.0
+        session.table.pass_time(session.now)
+        waiting = session.table.snapshot().view.interlude
+        session.table.press(Button.OK)
+        dates = [each.at for each in session.table.logged]
+
+    assert waiting == "writing"
+    assert (dates[0], dates[-1]) == (1000.0, 4600.0)
 
 
 def test_a_table_that_is_learnt_anew_keeps_what_told_more_of_its_dice(tmp_path):

@@ -75,8 +75,8 @@ def narrator(out: TextIO, session: Session) -> Callable[[str], None]:
     """Return a function that prints a line for something that happens, with its time."""
 
     def narrate(line: str) -> None:
-        moment = datetime.fromtimestamp(session.now, UTC).astimezone() if session.is_live else None
-        when = f"{session.now:8.1f} s" if moment is None else f"  {moment:%H:%M:%S}"
+        moment = datetime.fromtimestamp(session.date, UTC).astimezone() if session.is_live else None
+        when = f"{session.date:8.1f} s" if moment is None else f"  {moment:%H:%M:%S}"
         # In one piece: a press is told by another thread than what the camera sees.
         print(f"{when}  {line}\n", end="", file=out, flush=True)
 

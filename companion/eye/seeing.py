@@ -6,7 +6,6 @@ import logging
 from collections import deque
 from collections.abc import Generator
 from contextlib import nullcontext
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -60,10 +59,6 @@ SHOWN_PX: Final = 640
 
 QUALITY: Final = 70
 """Of that picture's JPEG, of 100: some 27 kB (WEB.md)."""
-
-CLOCK_SET_S: Final = 60.0
-"""No camera and no look at a picture takes so long: between two frames that are so far apart the
-clock was set forth, as the network does it soon after a Raspberry Pi has started."""
 
 RATED_FRAMES: Final = 30
 """The rate of frames is told from so many."""
@@ -157,7 +152,6 @@ class Looker:
         self._with_crops = with_crops
         self._looking = looking
         self._ticked_at = float("-inf")
-        self._set_by_s = 0.0
         self._newest: Frame | None = None
         self._taken_at: deque[float] = deque(maxlen=RATED_FRAMES)
         self._at_rest: tuple[SeenDie, ...] = ()
@@ -171,13 +165,11 @@ class Looker:
             yield played
             return
         _check_size(played)
-        even = self._on_even_time(played)
         self._newest = played
-        self._taken_at.append(even.captured_at)
+        self._taken_at.append(played.captured_at)
         with self._looking():
-            sighting, lesson = self._watch(even)
+            sighting, lesson = self._watch(played)
         if sighting is not None:
-            sighting = replace(sighting, captured_at=played.captured_at)
             self.wished += _wishes(sighting)
             self._at_rest = () if sighting.seen is None else sighting.seen.dice
             yield _pictured(sighting, played) if self._with_crops else sighting
@@ -186,16 +178,6 @@ class Looker:
             self._ticked_at = played.captured_at
         if lesson is not None:
             yield lesson
-
-    def _on_even_time(self, frame: Frame) -> Frame:
-        """Return a frame with the time that it would have if nobody had set the clock forth.
-
-        Else one still picture would be a long rest, and a hand that comes one that was put down.
-        """
-        if self._newest is not None:
-            since_s = frame.captured_at - self._newest.captured_at
-            self._set_by_s += since_s if since_s >= CLOCK_SET_S else 0.0
-        return replace(frame, captured_at=frame.captured_at - self._set_by_s)
 
     def _watch(self, frame: Frame) -> tuple[Sighting | None, Lesson | None]:
         if self._learner is None:

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.steady import SteadyClock, with_even_times, with_steady_times
+from companion.steady import SteadyClock, with_even_times
 from hardware.board import raspberry_pi
 from hardware.errors import CameraError, NoLibraryError
 from hardware.player import AS_FAST_AS_POSSIBLE, Playlist
@@ -143,7 +143,7 @@ def _is_of_another_machine(wrong: CameraError) -> bool:
 
 def film(source: str, clock: SteadyClock) -> Generator[Frame, Wish | None, None]:
     """Yield the frames of a camera as `open_frames` does, on the clock of a live table."""
-    yield from with_steady_times(open_frames(source), clock)
+    yield from with_even_times(open_frames(source), evenly=clock)
 
 
 def _play_recordings(playlist: Playlist) -> Iterator[Played]:

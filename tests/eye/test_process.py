@@ -8,7 +8,6 @@ import subprocess
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from dataclasses import replace
 from itertools import pairwise
 from multiprocessing import Pipe
 from threading import Timer
@@ -69,16 +68,6 @@ def test_what_time_it_is_is_said_now_and_then_and_not_with_each_picture():
     ticks = [each.at for each in told if isinstance(each, Tick)]
     assert ticks[-1] > 2.5
     assert all(TICK_S <= later - earlier <= 2 * TICK_S for earlier, later in pairwise(ticks))
-
-
-def test_a_clock_that_is_set_forth_makes_no_rest_of_one_still_picture():
-    first, *others = eyes.bright_spot()
-    set_forth = [replace(each, captured_at=3600.0 + each.captured_at) for each in others]
-
-    told = list(seen_by(Looker(eyes.seeing_watcher(), with_crops=False), iter([first, *set_forth])))
-
-    (sighting,) = [each for each in told if isinstance(each, Sighting)]
-    assert (sighting.frame, sighting.captured_at) == (3, 3600.3)
 
 
 def test_a_camera_that_vanishes_is_said_and_tried_again():

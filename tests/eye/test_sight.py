@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 
 import numpy as np
 import pytest
@@ -113,13 +114,14 @@ def test_what_is_no_number_of_a_raspberry_pis_camera_is_said():
 
 @pytest.mark.usefixtures("at_number_four")
 def test_a_live_table_films_by_its_own_clock(monkeypatch):
+    ahead = time.time() + 60.0
+
     def frames(_):
-        yield Frame(image=np.zeros((2, 2, 3), np.uint8), captured_at=999.75, number=0)
+        yield Frame(image=np.zeros((2, 2, 3), np.uint8), captured_at=ahead, number=0)
 
     monkeypatch.setattr(UsbCameraAt, "frames", frames)
-    set_back = iter([1000.0, 900.0, 900.0])
     source = CameraSource("usb:4")
-    source.clock = SteadyClock(of_day=set_back.__next__, evenly=lambda: 7.0)
+    source.clock = SteadyClock(of_day=lambda: 1000.0, evenly=lambda: 7.0)
 
     assert next(source.player(0.0)()).captured_at == 1000.0
 

@@ -129,7 +129,7 @@ def soak_clock(folder, *, turns, seed, grace_s=0.05):
     clock = SteadyClock(of_day=day.of_day)
     folder.mkdir()
     log = SqliteLog(folder / "table.sqlite3")
-    table = Table(log, clock=clock, grace_s=grace_s)
+    table = Table(log, clock=clock, dated=clock.dated, grace_s=grace_s)
     backups = Backups(log_path=folder / "table.sqlite3", clock=day.of_day)
     with closing(log), closing(Attendant(table, clock=clock)):
         long_game = LongGame(table, "yahtzee-os2", ("Ann", "Ben"), seed, clock)
