@@ -24,15 +24,16 @@ if TYPE_CHECKING:
 class Rests:
     """Judges what came to rest, and holds back what has to wait."""
 
-    def __init__(self, to_compare: Roll | None, *, ended_well: bool) -> None:
+    def __init__(self, roll: Roll | None, *, ended_well: bool | None) -> None:
         """Begin with a start of the program.
 
         Args:
-            to_compare: the roll that the first rest has to be compared with, or None.
-            ended_well: the last program came to its end in order: only other dice are worth a word.
+            roll: the one that the log leaves open, with which the first rest has to be compared.
+            ended_well: the last program came to its end in order: only other dice are worth a word;
+                None: nothing is compared.
         """
-        self._to_compare = to_compare
-        self._ended_well = ended_well
+        self._to_compare = None if ended_well is None else roll
+        self._ended_well = bool(ended_well)
         # What came to rest in the grace of a turn belongs to the next one.
         self._held_back: tuple[ReportTray, ...] = ()
         self._was_set_up = False

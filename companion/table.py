@@ -70,13 +70,10 @@ class Table:
         Args:
             log: where events are kept.
             clock: gives the seconds at which something that comes in now happens.
-            dated: gives the time under which something is written down, for one of that clock's;
-                for `float` they are the same.
-            grace_s: so many seconds pass between a press that ends a turn and its writing; with 0
-                it is written at once.
-            ended_well: the last program came to its end in order, or was cut off. In the middle of
-                a turn the first rest is compared with what the log says; after an end in order only
-                other dice are worth a word. None: nothing is compared.
+            dated: gives the date of such a moment, under which it is written down.
+            grace_s: seconds between a press that ends a turn and its writing; 0 writes at once.
+            ended_well: the last program came to its end in order, not cut off; with None what lies
+                there at the start is not compared with a turn that the log leaves open.
             games: those that may be played.
 
         Raises:
@@ -85,9 +82,7 @@ class Table:
         self._ledger = Ledger(log, clock=clock, dated=dated)
         self._clock = clock
         self._grace_s = grace_s
-        self._rests = Rests(
-            self.state.roll if ended_well is not None else None, ended_well=bool(ended_well)
-        )
+        self._rests = Rests(self.state.roll, ended_well=ended_well)
         self._otherwise: StartGame | None = None
         self._waiting: WaitingPress | None = None
         self._answered: Callable[[Answer], object] | None = None
@@ -378,8 +373,7 @@ class Table:
         live = replace(self._live, notice=news or notice, interlude=interlude)
         if isinstance(self._live.interlude, SettingUp):
             self._rests.expect_practice()
-        was_away = isinstance(self._live.interlude, Paused | SettingUp)
-        if was_away and live.motion not in SEES_NOTHING:
+        if isinstance(self._live.interlude, Paused | SettingUp) and live.motion not in SEES_NOTHING:
             # What lies there now has to be looked at again.
             live = replace(live, motion=Motion.STARTING)
         self._show(live)

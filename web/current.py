@@ -98,8 +98,8 @@ def plain(value: object, words: Words) -> Any:  # noqa: ANN401 - whatever JSON c
             return [plain(each, words) for each in value]
         case dict():
             return {name: plain(each, words) for name, each in value.items()}
-        case _ if is_dataclass(value) and not isinstance(value, type):
-            return {name: plain(getattr(value, name), words) for name in names_in(type(value))}
+        case _ if is_dataclass(kind := type(value)):
+            return {name: plain(getattr(value, name), words) for name in names_in(kind)}
         case _:
             return value
 

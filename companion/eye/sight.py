@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from contextlib import closing
 from functools import partial
+from itertools import filterfalse
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -119,9 +120,8 @@ def _any_camera() -> PiCamera | UsbCamera:
             complaints.append(wrong)
         else:
             # It may give no picture: then it counts why the one before it was not taken.
-            for complaint in complaints:
-                if not _is_of_another_machine(complaint):
-                    logger.warning("%s is taken, for %s", source, complaint)
+            for complaint in filterfalse(_is_of_another_machine, complaints):
+                logger.warning("%s is taken, for %s", source, complaint)
             return camera
     first = sorted(complaints[:2], key=_is_of_another_machine)
     raise CameraError("no camera is found: " + "; ".join(map(str, first)))

@@ -61,10 +61,13 @@ class Voice(Closable):
             while not self._over.wait(LOOK_AGAIN_S):
                 # Whatever is told of the picture comes after this, or this not at all.
                 with self._speaking:
-                    since = self._since
-                    if since is not None and time.monotonic() - since >= LONG_S:
-                        self._since = None
-                        self._connection.send(Reading())
+                    self._tell_if_long()
+
+    def _tell_if_long(self) -> None:
+        since = self._since
+        if since is not None and time.monotonic() - since >= LONG_S:
+            self._since = None
+            self._connection.send(Reading())
 
     def close(self) -> None:
         """Leave; may be called twice."""

@@ -42,7 +42,7 @@ def seen_better(state: TableState, report: ReportTray) -> tuple[ReadDie, ...] | 
         return None
     may_turn = [MAY_TURN[each] for each in state.tray.doubted if each in MAY_TURN]
     may_turn += [0 for die in roll.dice if die.supposed]
-    if not may_turn or not _is_of_camera(roll) or not _is_surely_read(report, roll):
+    if not may_turn or not _is_surely_seen_again(roll, report):
         return None
     dice = as_said(roll.dice, report.dice)
     return dice if _shows_what_was_sure(roll, dice, max(may_turn)) else None
@@ -56,7 +56,7 @@ def turned_back(state: TableState, report: ReportTray) -> tuple[ReadDie, ...] | 
     roll = state.roll
     if roll is None or not _are_kept_asked_about(state, roll):
         return None
-    if not _is_of_camera(roll) or not _is_surely_read(report, roll):
+    if not _is_surely_seen_again(roll, report):
         return None
     dice = as_said(roll.dice, report.dice)
     turned = [die for die in dice if not was_there(die, roll.dice)]
@@ -81,14 +81,14 @@ def _lying_as_kept(state: TableState) -> tuple[ReadDie, ...]:
     return tray.left if is_full(said.before, tray.lying) else tray.lying
 
 
-def _is_of_camera(roll: Roll) -> bool:
-    """Return whether a roll was seen: one that was entered by hand is in doubt for no picture."""
-    return all(die.spot is not None for die in roll.dice)
+def _is_surely_seen_again(roll: Roll, report: ReportTray) -> bool:
+    """Return whether a roll's dice are surely read now.
 
-
-def _is_surely_read(report: ReportTray, roll: Roll) -> bool:
+    One that was entered by hand was not seen, and is in doubt for no picture.
+    """
+    was_seen = all(die.spot is not None for die in roll.dice)
     is_sure = all(die.sure for die in report.dice) and not doubts_of_picture(report)
-    return is_sure and len(report.dice) == len(roll.dice)
+    return was_seen and is_sure and len(report.dice) == len(roll.dice)
 
 
 def _shows_what_was_sure(roll: Roll, dice: tuple[ReadDie, ...], may_turn: int) -> bool:
