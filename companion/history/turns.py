@@ -9,10 +9,10 @@ from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import tally
 from companion.turn import events
 from companion.turn.compared import has_kept
-from companion.turn.evolve import evolve
+from companion.turn.evolve import as_recorded
 from companion.turn.likeness import name_of
 from companion.turn.moves import totals
-from companion.turn.recorded import before_game, seal_of, steps_of
+from companion.turn.recorded import before_game, seal_of, states_of
 from companion.views.taps import marked
 
 if TYPE_CHECKING:
@@ -34,15 +34,21 @@ class PastRoll:
         number: of the step that counted it, as `companion.turn.recorded` counts them.
         dice: as they were recorded, in the order in which they were read.
         kept: for each die, whether it had been kept before this roll.
-        crops: the name under which the pictures of its dice are kept; empty without any.
-        seal: of what stands here, for a correction of it.
     """
 
     number: int
     dice: tuple[ReadDie, ...]
     kept: tuple[bool, ...]
-    crops: str
-    seal: str
+
+    @property
+    def crops(self) -> str:
+        """The name under which the pictures of its dice are kept; empty without any."""
+        return name_of(self.dice)
+
+    @property
+    def seal(self) -> str:
+        """Of what stands here, for a correction of it."""
+        return seal_of(self.dice)
 
     @property
     def known(self) -> tuple[Die, ...]:
@@ -66,7 +72,6 @@ class PastTurn:
         turn: the how-manyth of that player, from 1; one who was skipped has none there.
         end: what it ended with; None while it runs.
         number: of the step that ended it; 0 while it runs.
-        seal: of that step, for a correction of it.
         place: where it was written, on a sheet.
         row: the row of the drawn sheet in which it stands; empty where it stands in none.
         points: what it brought; None where it brought nothing to count, or runs still.
@@ -78,11 +83,15 @@ class PastTurn:
     rolls: tuple[PastRoll, ...]
     end: Step | None = None
     number: int = 0
-    seal: str = ""
     place: Place | None = None
     row: str = ""
     points: int | None = None
     besides: int = 0
+
+    @property
+    def seal(self) -> str:
+        """Of the step that ended it, for a correction of it; empty while it runs."""
+        return "" if self.end is None else seal_of(self.end)
 
     @property
     def at(self) -> str:
@@ -107,15 +116,14 @@ def turns_of(state: TableState) -> tuple[PastTurn, ...]:
     counted: list[int] = []
     turns: list[PastTurn] = []
     played: dict[int, int] = {}
-    for number, step in enumerate(steps_of(state)):
-        if isinstance(step, events.TURN_ENDS):
+    for number, after in enumerate(states_of(as_recorded(state))):
+        if isinstance(after.last, events.TURN_ENDS):
             played[now.seat] = played.get(now.seat, 0) + 1
-            after = evolve(now, step)
             turns.append(_ended(now, after, number, counted, played[now.seat]))
             now, counted = after, []
             continue
-        counted += [number] if isinstance(step, events.DiceRolled) else []
-        now = evolve(now, step)
+        counted += [number] if isinstance(after.last, events.DiceRolled) else []
+        now = after
         # Whoever leaves in the middle of a turn takes its rolls along.
         counted = counted if now.rolls else []
     if now.rolls:
@@ -138,7 +146,6 @@ def _ended(
         rolls=_rolls(before, counted),
         end=step,
         number=number,
-        seal=seal_of(step),
         place=place,
         row=_row(before, after, place),
         points=points,
@@ -182,6 +189,4 @@ def _roll(state: TableState, roll: Roll, number: int) -> PastRoll:
         number=number,
         dice=roll.dice,
         kept=tuple(marked(state, roll, roll.kept if is_there else ())),
-        crops=name_of(roll.dice),
-        seal=seal_of(roll.dice),
     )

@@ -24,12 +24,20 @@ SEAL_BYTES: Final = 4
 def steps_of(state: TableState) -> tuple[Step, ...]:
     """Return the steps of the game that runs, its beginning first; none without a game."""
     steps: tuple[Step, ...] = ()
-    for here in reversed([*_backwards(state)]):
+    for here in states_of(state):
         if isinstance(here.last, HistoryCorrected):
             steps = with_changes(steps, here.last.changes)
         elif here.last is not None:
             steps = (*steps, here.last)
     return steps
+
+
+def states_of(state: TableState) -> tuple[TableState, ...]:
+    """Return the states after each step of the game that runs, the one after its beginning first.
+
+    They are those that the game went through; its corrections stand among the steps.
+    """
+    return tuple(_backwards(state))[::-1]
 
 
 def has_corrections(state: TableState) -> bool:

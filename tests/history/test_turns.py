@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from playing import Played, dice, groups, lying, shaded
 
@@ -11,6 +13,7 @@ from companion.history.turns import turns_of
 from companion.storage.log import Logged
 from companion.turn import commands, events
 from companion.turn.moves import totals
+from companion.turn.recorded import states_of, steps_of
 from companion.words.wording import in_english
 
 
@@ -40,6 +43,14 @@ def test_a_turn_has_its_rolls_with_what_was_kept_and_what_it_brought(played):
     assert first.rolls[1].thrown == dice("5")
     assert (first.place, first.points, first.row) == (("main", "full-house"), 0, "full-house")
     assert (running.seat, running.turn, running.end) == (1, 1, None)
+
+
+def test_a_game_is_gone_through_by_the_states_it_had(played):
+    states = states_of(played.state)
+
+    assert states[-1] is played.state
+    assert all(after.before is before for before, after in pairwise(states))
+    assert tuple(each.last for each in states) == steps_of(played.state)
 
 
 def test_points_are_those_of_the_sheets_as_they_stand(played):
