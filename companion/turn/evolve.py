@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import reduce
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Final
 
 from companion.rules.sheet import Entry
 from companion.turn.compared import is_full
@@ -55,6 +55,27 @@ if TYPE_CHECKING:
     from companion.turn.tray import ReadDie, Tray
 
 
+POINTING_NOWHERE: Final[Fields] = {
+    "pointed_box": None,
+    "pointed_groups": None,
+    "pointed_face": None,
+}
+"""The cursor, where it was not moved."""
+
+OF_A_TURN: Final[Fields] = {
+    "rolls": (),
+    "kept": None,
+    "groups": None,
+    "stopped": False,
+    "spared": None,
+    "announcing": False,
+    "announced": None,
+    "confirmed": False,
+    **POINTING_NOWHERE,
+}
+"""What each turn begins with; all other fields of a state outlast a turn."""
+
+
 def evolve(state: TableState, event: Event) -> TableState:
     """Return the state after *event*."""
     match event:
@@ -66,10 +87,11 @@ def evolve(state: TableState, event: Event) -> TableState:
             return _pointed(state, event)
         case StepUndone():
             return _undone(state)
+        case GameStarted() | HistoryCorrected():
+            return replace(_anew(state, event), **_past(state, event))
         case _:
-            return replace(
-                _stepped(state, event), before=state, last=event, undone=_undone_still(state, event)
-            )
+            # One new state for each step: making it is most of what a long log takes.
+            return replace(state, **_changed(state, event), **_past(state, event))
 
 
 def fold(events: Iterable[Event]) -> TableState:
@@ -82,6 +104,11 @@ def as_recorded(state: TableState) -> TableState:
     if not has_corrections(state):
         return state
     return _with_present(reduce(evolve, steps_of(state), before_game(state)), state)
+
+
+def _anew(state: TableState, event: GameStarted | HistoryCorrected) -> TableState:
+    """Return the state of a game that begins, or is another one from its beginning on."""
+    return _started(state, event) if isinstance(event, GameStarted) else _corrected(state, event)
 
 
 def _corrected(state: TableState, event: HistoryCorrected) -> TableState:
@@ -145,6 +172,11 @@ def _shows_entered_roll(state: TableState, lying: tuple[ReadDie, ...]) -> bool:
     return face_tally(lying) == face_tally(state.roll.dice)
 
 
+def _past(state: TableState, step: Step) -> Fields:
+    """Return the fields that say what a step was taken from."""
+    return {"before": state, "last": step, "undone": _undone_still(state, step)}
+
+
 def _undone_still(state: TableState, step: Step) -> tuple[Step, ...]:
     """Return what may be brought back after a step: nothing, but where it was taken back itself."""
     return state.undone[1:] if state.undone[:1] == (step,) else ()
@@ -174,50 +206,42 @@ def _undone(state: TableState) -> TableState:
     )
 
 
-def _stepped(state: TableState, event: Step) -> TableState:
+def _changed(state: TableState, event: Step) -> Fields:
+    """Return the fields that a step changes besides those of `_past`."""
     match event:
-        case GameStarted() | PlayerJoined() | PlayerRenamed() | PlayerLeft() | PlayerReturned():
+        case PlayerJoined() | PlayerRenamed() | PlayerLeft() | PlayerReturned():
             return _seated(state, event)
-        case HistoryCorrected():
-            return _corrected(state, event)
         case DiceRolled() | RollReadAnew():
             return _counted(state, event)
         case DieCorrected() | ReadingAccepted():
             return _answered(state, event)
         case BoxScored() | TurnBanked() | TurnPassed() | SeatSkipped():
             return _ended(state, event)
+        case HoldsConfirmed():
+            return _held(state, event)
         case _:
-            changed = replace(state, **_changed(event))
-            return _with_holds(changed) if isinstance(event, HoldsConfirmed) else changed
+            return _set(event)
 
 
-def _with_holds(state: TableState) -> TableState:
-    """Return the state in which dice are kept: what is thrown has to be lifted from now on.
+def _held(state: TableState, event: HoldsConfirmed) -> Fields:
+    """Return the fields that change once dice are kept: what is thrown has to be lifted then.
 
     A die may have been lifted before, to be slid into the hold strip.
     """
     lifted = len(state.tray.lying) < state.dice_count
-    return replace(state, tray=replace(state.tray, lifted=lifted))
+    return {
+        "kept": event.kept,
+        "groups": event.groups,
+        "announcing": False,
+        "pointed_face": None,
+        "pointed_groups": None,
+        "tray": replace(state.tray, lifted=lifted),
+    }
 
 
-def _changed(
-    event: HoldsConfirmed
-    | RollingStopped
-    | AnnouncingBegun
-    | BoxAnnounced
-    | DiceSpared
-    | EndConfirmed,
-) -> dict[str, Any]:
+def _set(event: Step) -> Fields:
     """Return the fields that a plain step sets."""
     match event:
-        case HoldsConfirmed(kept, groups):
-            return {
-                "kept": kept,
-                "groups": groups,
-                "announcing": False,
-                "pointed_face": None,
-                "pointed_groups": None,
-            }
         case BoxAnnounced(place):
             return {"announced": place, "announcing": False, "pointed_box": None}
         case AnnouncingBegun():
@@ -228,6 +252,8 @@ def _changed(
             return {"confirmed": True}
         case RollingStopped():
             return {"stopped": True, "announcing": False, "pointed_groups": None}
+        case _:
+            return {}
 
 
 def _started(state: TableState, event: GameStarted) -> TableState:
@@ -243,51 +269,44 @@ def _started(state: TableState, event: GameStarted) -> TableState:
 
 
 def _seated(
-    state: TableState,
-    event: GameStarted | PlayerJoined | PlayerRenamed | PlayerLeft | PlayerReturned,
-) -> TableState:
-    """Return the state once somebody else plays than before."""
-    if isinstance(event, GameStarted):
-        return _started(state, event)
+    state: TableState, event: PlayerJoined | PlayerRenamed | PlayerLeft | PlayerReturned
+) -> Fields:
+    """Return the fields that change where somebody else plays than before."""
     if state.variant is None:
-        return state
+        return {}
     match event:
         case PlayerJoined(name, colour):
-            joined = family_of(state.variant).joined(state)
             players, colours = (*state.players, name), (*state.colours, colour)
-            return replace(state, players=players, colours=colours, **joined)
+            joined = family_of(state.variant).joined(state)
+            return {"players": players, "colours": colours, **joined}
         case PlayerRenamed(seat, name):
-            players = (*state.players[:seat], name, *state.players[seat + 1 :])
-            return replace(state, players=players)
+            return {"players": (*state.players[:seat], name, *state.players[seat + 1 :])}
         case PlayerReturned(seat):
-            return replace(state, away=tuple(each for each in state.away if each != seat))
+            return {"away": tuple(each for each in state.away if each != seat)}
         case PlayerLeft(seat):
-            left = replace(state, away=tuple(sorted((*state.away, seat))))
-            return _ended(left, SeatSkipped()) if seat == state.seat else left
+            away: Fields = {"away": tuple(sorted((*state.away, seat)))}
+            if seat != state.seat:
+                return away
+            return {**away, **_ended(replace(state, **away), SeatSkipped())}
 
 
-def _counted(state: TableState, event: DiceRolled | RollReadAnew) -> TableState:
-    if isinstance(event, DiceRolled):
-        return _rolled(state, event)
-    return _read_anew(state, event)
+def _counted(state: TableState, event: DiceRolled | RollReadAnew) -> Fields:
+    return _rolled(state, event) if isinstance(event, DiceRolled) else _read_anew(state, event)
 
 
-def _rolled(state: TableState, event: DiceRolled) -> TableState:
+def _rolled(state: TableState, event: DiceRolled) -> Fields:
     roll = _roll(state, event.dice, kept_for_throw(state), event.doubts)
-    return replace(
-        state,
-        bank=_with_aside(state),
-        rolls=(*state.rolls, roll),
-        kept=None,
-        groups=None,
-        announcing=False,
-        pointed_box=None,
-        pointed_groups=None,
-        pointed_face=None,
-        spared=None,
-        wrong_shades=state.wrong_shades + (WRONG_SHADES in event.doubts),
-        tray=_tray_counted(state, event),
-    )
+    return {
+        "bank": _with_aside(state),
+        "rolls": (*state.rolls, roll),
+        "kept": None,
+        "groups": None,
+        "announcing": False,
+        **POINTING_NOWHERE,
+        "spared": None,
+        "wrong_shades": state.wrong_shades + (WRONG_SHADES in event.doubts),
+        "tray": _tray_counted(state, event),
+    }
 
 
 def _tray_counted(state: TableState, event: DiceRolled | RollReadAnew) -> Tray:
@@ -303,13 +322,12 @@ def _tray_counted(state: TableState, event: DiceRolled | RollReadAnew) -> Tray:
     return replace(tray, counted=event.dice, lifted=not is_hidden, hidden=is_hidden)
 
 
-def _read_anew(state: TableState, event: RollReadAnew) -> TableState:
+def _read_anew(state: TableState, event: RollReadAnew) -> Fields:
     if state.roll is None:
-        return state
+        return {}
     roll = _roll(state, event.dice, state.roll.kept, event.doubts)
     tray = _tray_counted(state, event)
-    cursor: Fields = {"pointed_box": None, "pointed_groups": None, "pointed_face": None}
-    return replace(state, rolls=(*state.rolls[:-1], roll), tray=tray, **cursor)
+    return {"rolls": (*state.rolls[:-1], roll), "tray": tray, **POINTING_NOWHERE}
 
 
 def _roll(
@@ -325,9 +343,9 @@ def _with_aside(state: TableState) -> Bank:
     return state.bank.with_aside(state.groups, dice=state.variant.dice)
 
 
-def _answered(state: TableState, event: DieCorrected | ReadingAccepted) -> TableState:
+def _answered(state: TableState, event: DieCorrected | ReadingAccepted) -> Fields:
     if state.roll is None:
-        return state
+        return {}
     dice = list(state.roll.dice)
     if isinstance(event, DieCorrected):
         dice[event.index] = dice[event.index].said_to_be(event.face, event.shade)
@@ -339,16 +357,15 @@ def _answered(state: TableState, event: DieCorrected | ReadingAccepted) -> Table
         roll = replace(roll, doubts=())
     else:
         roll = replace(roll, doubts=doubts_once_corrected(state.variant, roll))
-    return replace(state, rolls=(*state.rolls[:-1], roll), pointed_box=None, pointed_face=None)
+    return {"rolls": (*state.rolls[:-1], roll), "pointed_box": None, "pointed_face": None}
 
 
-def _ended(
-    state: TableState, event: BoxScored | TurnBanked | TurnPassed | SeatSkipped
-) -> TableState:
-    """Return the state before the next turn."""
+def _ended(state: TableState, event: BoxScored | TurnBanked | TurnPassed | SeatSkipped) -> Fields:
+    """Return the fields that change with the end of a turn: the next one begins."""
     if state.variant is None:
-        return state
-    after: Fields = {"seat": state.next_seat}
+        return {}
+    ended = state.ended + 1
+    after: Fields = {**OF_A_TURN, "seat": state.next_seat, "ended": ended, "reach": ended}
     match event:
         case BoxScored(place):
             after["sheets"] = _written(state, Entry(place, _last_dice(state), len(state.rolls)))
@@ -358,32 +375,20 @@ def _ended(
             after |= family_of(state.variant).passed(state)
         case SeatSkipped():
             after |= family_of(state.variant).skipped(state)
-    fresh = TableState(
-        variant=state.variant,
-        players=state.players,
-        colours=state.colours,
-        away=state.away,
-        sheets=state.sheets,
-        bank=state.bank,
-        series=state.series,
-        tray=state.tray,
-        customs=state.customs,
-        wrong_shades=state.wrong_shades,
-        ended=state.ended + 1,
-        reach=state.ended + 1,
-    )
-    return _without_absent(replace(fresh, **after), since=state.seat)
+    if state.away:
+        after |= _passed_by(state, replace(state, **after))
+    return after
 
 
-def _without_absent(state: TableState, *, since: int) -> TableState:
-    """Return the state once the turns of those who have left, since the last turn, are over."""
-    if state.variant is None or not state.away:
-        return state
-    players = len(state.players)
-    steps = (state.seat - since) % players or players
-    between = ((since + step) % players for step in range(1, steps))
-    absent = tuple(seat for seat in between if seat in state.away)
-    return replace(state, **family_of(state.variant).passed_by(state, absent))
+def _passed_by(state: TableState, after: TableState) -> Fields:
+    """Return the fields that change where turns of those who have left are over with a turn."""
+    if after.variant is None:
+        return {}
+    players = len(after.players)
+    steps = (after.seat - state.seat) % players or players
+    between = ((state.seat + step) % players for step in range(1, steps))
+    absent = tuple(seat for seat in between if seat in after.away)
+    return family_of(after.variant).passed_by(after, absent)
 
 
 def _written(state: TableState, entry: Entry) -> tuple[Sheet, ...]:

@@ -149,8 +149,14 @@ class Tray:
 
     def as_counted(self) -> Tray:
         """Return the tray once what lies there has been counted."""
-        lying = replace(self, counted=self.lying, doubted=self.troubles)
-        return replace(lying, lifted=False, hidden=False, left=self.lying)
+        return replace(
+            self,
+            counted=self.lying,
+            doubted=self.troubles,
+            lifted=False,
+            hidden=False,
+            left=self.lying,
+        )
 
     def unseen(self, troubles: tuple[str, ...]) -> Tray:
         """Return the tray once the light let no die be seen: all may lie there as it lay."""
