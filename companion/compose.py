@@ -21,6 +21,7 @@ from companion.eye.process import LIVE, RECORDED, Eye
 from companion.eye.sight import make_watcher
 from companion.files.calibrations import keep
 from companion.fittings import Fittings
+from companion.history.counting import Counting
 from companion.history.library import Library
 from companion.journal import remembered_lines
 from companion.messages import say
@@ -119,6 +120,7 @@ class Session(Closable):
         except (BusyError, LogError):
             self._closing.close()
             raise
+        self._library = Library(lambda: self.table.logged, Archive(log_path))
         self._club = self._joined_club()
         self.set_up = self._new_set_up()
         self.button_test: ButtonTest | None = None
@@ -201,7 +203,7 @@ class Session(Closable):
             people=self._people,
             roster=self._log.roster or Nobody(),
             crop=None if self._log.shelf is None else self._log.shelf.find,
-            library=Library(lambda: self.table.logged, Archive(self._log_path)),
+            library=self._library,
             board=None if self._club is None else self._club.board,
             back_rooms=self._back_rooms(),
         )
@@ -259,6 +261,7 @@ class Session(Closable):
             )
         )
         self._signs["attendant"] = attendant.complaint
+        self._closing.enter_context(Counting(self._library))
         self._closing.enter_context(Keyboard(self.button_test.typed))
         if self._fittings.pins is not None:
             self._wire(self._fittings.pins, self.button_test, narrate)

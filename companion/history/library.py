@@ -1,7 +1,8 @@
 """All games of a table: those of its log, those set aside, and those from other tables.
 
-Games are folded when somebody asks for them, once: the facts of a file are kept in a cache, so that
-a list of hundreds of games costs a look at a folder.
+Games are folded once, the latest first: the facts of a file are kept in a cache, so that a list of
+hundreds of games costs a look at a folder. Who does not want to wait is given those that are
+counted, and told whether these are all; `companion.history.counting` counts the others.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import logging
 import threading
 from dataclasses import dataclass
 from itertools import chain
+from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from companion.errors import CompanionError
@@ -19,12 +22,15 @@ from companion.history.facts import facts_of, read, written
 from companion.history.games import games_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from companion.history.facts import GameFacts
     from companion.history.games import RecordedGame
     from companion.storage.archive import GameFile
     from companion.storage.log import Logged
+
+    Source = tuple[GameFile | None, tuple[GameFacts, ...]]
+    """Where games lie, None for the log that runs, with the facts of each."""
 
 logger = logging.getLogger(__name__)
 
@@ -32,6 +38,14 @@ _Game = TypeVar("_Game", "RecordedGame", "GameFacts")
 
 CACHE_VERSION: Final = 5
 """Grows when facts mean something else than before; an older cache is worked out again."""
+
+
+KEPT_TOGETHER: Final = 50
+"""So many files are counted before the cache is written anew, while others are still to come: as a
+whole, which is a megabyte for a thousand games."""
+
+LOOKED_FOR_S: Final = 1.0
+"""So many seconds others wait at the most while a game that is not counted yet is looked for."""
 
 
 class Files(Protocol):
@@ -54,6 +68,19 @@ class Files(Protocol):
 
     def cache(self, text: str) -> None:
         """Keep the text of the cache."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What is known by now of the games of a table.
+
+    Attributes:
+        games: their facts, the latest first; each game once.
+        are_all: no older ones are still to be counted.
+    """
+
+    games: tuple[GameFacts, ...]
+    are_all: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,23 +110,44 @@ class Library:
         # By what a file or a game was when it was read: its facts.
         self._known: dict[str, tuple[GameFacts, ...]] | None = None
         self._saved: frozenset[str] = frozenset()
+        self._running: frozenset[str] = frozenset()
 
     def facts(self) -> tuple[GameFacts, ...]:
         """Return the facts of all games, the latest first; each game once."""
+        return self.counted().games
+
+    def counted(self, *, within_s: float = inf) -> Counted:
+        """Return what is known once games were counted for so many seconds, or all are."""
         with self._lock:
-            found = _each_once(self._sources())
-        return tuple(sorted((each for _, each in found), key=lambda each: -each.started_at))
+            sources, are_all = self._sources(until=monotonic() + within_s)
+        found = (each for _, each in _each_once(sources))
+        return Counted(tuple(sorted(found, key=lambda each: -each.started_at)), are_all)
+
+    def keep(self) -> None:
+        """Keep what was counted so far, though it may not be all."""
+        with self._lock:
+            self._save(together=1)
 
     def find(self, game_id: str) -> RecordedGame | None:
         """Return a game by its id, or None where there is none."""
         for game in games_in(self._logged()):
             if game.id == game_id:
                 return game
-        with self._lock:
-            found = _each_once(self._sources())
-        file = next((file for file, each in found if each.id == game_id), None)
+        file = self._file_of(game_id)
         games = () if file is None else self._read(file)
         return next((game for game in games if game.id == game_id), None)
+
+    def _file_of(self, game_id: str) -> GameFile | None:
+        """Return where a game of the past lies; others are counted only until it is found."""
+        within_s = 0.0
+        while True:
+            with self._lock:
+                sources, are_all = self._sources(until=monotonic() + within_s)
+            found = (file for file, each in _each_once(sources) if each.id == game_id)
+            file = next(found, None)
+            if file is not None or are_all:
+                return file
+            within_s = LOOKED_FOR_S
 
     def last(self) -> RecordedGame | None:
         """Return the game that runs, or ended last at this table; None where none was begun."""
@@ -134,7 +182,7 @@ class Library:
 
     def _new_of(self, games: Iterable[RecordedGame]) -> dict[str, RecordedGame]:
         """Return by id those that are not here, or have gone on since; none of the own log."""
-        here = {game.id: game for game in self.all_games()}
+        here = {game.id: game for game in self.facts()}
         own = {game.id for game in games_in(self._logged())}
         new: dict[str, RecordedGame] = {}
         for game in games:
@@ -143,21 +191,32 @@ class Library:
                 new[game.id] = game
         return new
 
-    def _sources(self) -> Iterator[tuple[GameFile | None, tuple[GameFacts, ...]]]:
-        """Yield each source with the facts of its games; the log that runs is none of the files."""
+    def _sources(self, *, until: float) -> tuple[list[Source], bool]:
+        """Return each source with the facts of its games, and whether these are all.
+
+        The log that runs is none of the files. From a moment on the monotonic clock on, no file is
+        read that was not read before.
+        """
         known = self._remembered()
         used: dict[str, tuple[GameFacts, ...]] = {}
+        sources: list[Source] = []
         own = games_in(self._logged())
         for game in own:
             used[_key(game)] = known.get(_key(game)) or (facts_of(game),)
-            yield None, used[_key(game)]
+            sources.append((None, used[_key(game)]))
+        are_all = True
         for file in self._files.files():
-            facts = known.get(file.stamp) or tuple(map(facts_of, self._read(file)))
+            facts = known.get(file.stamp)
+            if facts is None and monotonic() >= until:
+                are_all = False
+                continue
+            facts = facts or tuple(map(facts_of, self._read(file)))
             if facts:
                 used[file.stamp] = facts
-                yield file, facts
-        self._known = used
-        self._save({_key(game) for game in own[-1:]})
+                sources.append((file, facts))
+        self._known, self._running = used, frozenset(_key(game) for game in own[-1:])
+        self._save(together=1 if are_all else KEPT_TOGETHER)
+        return sources, are_all
 
     def _remembered(self) -> dict[str, tuple[GameFacts, ...]]:
         if self._known is None:
@@ -165,11 +224,14 @@ class Library:
             self._saved = frozenset(self._known)
         return self._known
 
-    def _save(self, running: set[str]) -> None:
-        """Keep what is known, but for the game that runs: that one changes with every step."""
+    def _save(self, *, together: int) -> None:
+        """Keep what is known, but for the game that runs: that one changes with every step.
+
+        Only where so many files, or more, are others than those that were kept last.
+        """
         known = self._known or {}
-        lasting = {key: facts for key, facts in known.items() if key not in running}
-        if self._saved != frozenset(lasting):
+        lasting = {key: facts for key, facts in known.items() if key not in self._running}
+        if len(self._saved.symmetric_difference(lasting)) >= together:
             self._files.cache(_as_text(lasting))
             self._saved = frozenset(lasting)
 

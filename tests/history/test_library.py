@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import itertools
 import json
 import random
 from datetime import datetime
@@ -100,6 +101,63 @@ def test_what_was_worked_out_once_is_not_worked_out_again(table, monkeypatch):
     # After a restart only the game that runs is worked out: it is not worth a place in the cache.
     assert Library(table._logged, table._files).facts() == first
     assert asked == [running]
+
+
+@pytest.fixture
+def one_each_second(monkeypatch):
+    """Let each look at the clock take half a second: one game is counted in a second."""
+    monkeypatch.setattr(library, "monotonic", map((0.5).__mul__, itertools.count()).__next__)
+
+
+@pytest.mark.usefixtures("one_each_second")
+def test_who_does_not_wait_is_given_the_latest_games_and_told_that_older_ones_are_to_come(table):
+    shown = [table.counted(within_s=1.0) for _ in range(3)]
+
+    assert [[each.started_at - EVENING for each in counted.games] for counted in shown] == [
+        [2, 1],
+        [2, 1, 0],
+        [2, 1, 0],
+    ]
+    assert [counted.are_all for counted in shown] == [False, True, True]
+
+
+@pytest.mark.usefixtures("one_each_second")
+def test_what_was_counted_is_kept_now_and_then_and_where_it_is_left_off(table, monkeypatch):
+    table.counted(within_s=1.0)
+    assert table._files.cached() == ""
+    table.keep()
+    assert [*kept(table)] == [table._files.files()[0].stamp]
+
+    fresh = Library(table._logged, table._files)
+    table._files.cache("")
+    monkeypatch.setattr(library, "KEPT_TOGETHER", 1)
+    fresh.counted(within_s=1.0)
+    assert [*kept(table)] == [table._files.files()[0].stamp]
+
+
+def kept(table):
+    """Return what the cache has, by what it was read from."""
+    return json.loads(table._files.cached())["known"]
+
+
+@pytest.mark.usefixtures("one_each_second")
+def test_older_games_are_counted_only_until_the_one_that_is_looked_for_is_found(table):
+    read, read_log = [], table._files.read_log
+    table._files.read_log = lambda file: read.append(file) or read_log(file)
+    second, oldest = table._files.files()
+    (game,) = games_in(read_log(second))
+
+    assert table.find(game.id) == game
+    assert oldest not in read
+    assert table.find("none of them") is None
+    assert oldest in read
+
+
+def test_games_that_are_taken_in_are_held_against_what_is_counted(table, monkeypatch):
+    oldest = table.find(table.facts()[-1].id)
+    monkeypatch.setattr(table._files, "read_log", None)
+
+    assert table.take_in(as_json([oldest])) == TakenIn((), 1)
 
 
 def test_of_a_game_that_a_file_holds_twice_the_one_that_goes_on_further_is_taken_in(table):

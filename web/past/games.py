@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 PER_PAGE: Final = 30
 """So many games stand on one page of the list."""
 
+PATIENCE_S: Final = 1.0
+"""So many seconds a page waits for games that are still to be counted, and then says so."""
+
 WIDE: Final = 6
 """Sheets with more lanes than these are printed small."""
 
@@ -61,9 +64,15 @@ class Games:
         app.add_url_rule("/players", "players", self._players)
 
     def _list(self) -> Response:
-        leaf = leaf_of(self._library.facts(), page_asked(), size=PER_PAGE)
+        counted = self._library.counted(within_s=PATIENCE_S)
+        leaf = leaf_of(counted.games, page_asked(), size=PER_PAGE)
         return page(
-            "games.html", games=leaf.items, date_of=date_of, newer=leaf.newer, older=leaf.older
+            "games.html",
+            games=leaf.items,
+            are_all=counted.are_all,
+            date_of=date_of,
+            newer=leaf.newer,
+            older=leaf.older,
         )
 
     def _last(self) -> Response:
@@ -104,9 +113,11 @@ class Games:
         return _as_file(self._library.all_games(), "games", form)
 
     def _players(self) -> Response:
-        facts = self._library.facts()
+        counted = self._library.counted(within_s=PATIENCE_S)
+        facts = counted.games
         return page(
             "players.html",
+            are_all=counted.are_all,
             players=players_of(facts),
             high_scores=high_scores(facts),
             fall=fall_of(facts),

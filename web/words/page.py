@@ -266,6 +266,7 @@ TEMPLATES: Final[dict[str, str | Plural]] = {
     "export-all": "All games as a file:",
     "take-in": "Take games in, backups",
     "no-players": "No game has come to its end yet. Records begin with the first one that does.",
+    "still-counted": "Older games are still being counted. Look again in a few minutes.",
     "player-sum": "Games: {played} · won: {won}",
     "player-sum-alone": "Games: {played}",
     "record-of": "{game} · games: {played} · won: {won} · best: {best} · average: {average}",

@@ -18,6 +18,7 @@ from companion.table import Table
 from companion.turn.commands import ConfirmEnd, EnterRoll, ScoreIn
 from web.app import create_app
 from web.parts import Parts
+from web.past import games
 from web.past.games import house_rules
 
 EVENING = 1_700_000_000.0
@@ -53,6 +54,18 @@ def test_the_sheet_leads_to_all_games_and_players(phone):
 
     assert 'href="/games"' in page
     assert 'href="/players"' in page
+
+
+@pytest.mark.parametrize("path", ["/games", "/players"])
+def test_pages_do_not_wait_for_older_games_to_be_counted_and_say_so(phone, monkeypatch, path):
+    told = "Older games are still being counted."
+    monkeypatch.setattr(games, "PATIENCE_S", 0.0)
+    early = text_of(phone.get(path).text)
+    monkeypatch.undo()
+
+    assert told in early
+    assert NASTY not in early
+    assert told not in text_of(phone.get(path).text)
 
 
 def test_games_are_listed_with_date_players_and_result(phone):

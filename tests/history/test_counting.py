@@ -1,0 +1,42 @@
+"""Games of the past are counted little by little, and no longer than a table is played at."""
+
+from __future__ import annotations
+
+from companion.history import counting
+from companion.history.counting import Counting
+from companion.history.library import Counted
+
+
+class Steps:
+    """A library that has so many steps to count."""
+
+    def __init__(self, steps):
+        self.left = steps
+        self.worked, self.is_kept = [], False
+
+    def counted(self, *, within_s):
+        self.worked.append(within_s)
+        self.left -= 1
+        return Counted((), are_all=self.left == 0)
+
+    def keep(self):
+        self.is_kept = True
+
+
+def test_all_games_are_counted_in_short_steps(monkeypatch):
+    monkeypatch.setattr(counting, "REST_S", 0.0)
+    library = Steps(3)
+
+    with Counting(library, begins_s=0.0) as counts:
+        counts._thread.join()
+
+    assert library.worked == [counting.STEP_S] * 3
+
+
+def test_a_table_that_ends_is_not_waited_for_and_what_was_counted_is_kept():
+    library = Steps(3)
+
+    Counting(library).close()
+
+    assert library.worked == []
+    assert library.is_kept
