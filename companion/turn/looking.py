@@ -15,7 +15,7 @@ from companion.turn.doubts import KEPT_MISSING, KEPT_TURNED, doubts_of_picture
 from companion.turn.events import HoldsConfirmed
 from companion.turn.set_right import as_said
 from companion.turn.state import Phase, TableState
-from companion.turn.tray import face_tally
+from companion.turn.tray import face_tally, moved
 
 if TYPE_CHECKING:
     from companion.turn.commands import ReportTray
@@ -51,7 +51,8 @@ def seen_better(state: TableState, report: ReportTray) -> tuple[ReadDie, ...] | 
 def turned_back(state: TableState, report: ReportTray) -> tuple[ReadDie, ...] | None:
     """Return the roll's dice once those show what was kept that did not; None where they do not.
 
-    They lie near to where they were kept, and all others just as they did.
+    They lie near to where they were kept, and all others just as they did. None that lies where one
+    was kept shows anything else still.
     """
     roll = state.roll
     if roll is None or not _are_kept_asked_about(state, roll):
@@ -59,10 +60,12 @@ def turned_back(state: TableState, report: ReportTray) -> tuple[ReadDie, ...] | 
     if not _is_surely_seen_again(roll, report):
         return None
     dice = as_said(roll.dice, report.dice)
+    lay = _lying_as_kept(state)
     turned = [die for die in dice if not was_there(die, roll.dice)]
-    if not turned or not face_tally(turned) <= Counter(die.face for die in roll.kept):
+    there = [die for die in dice if die in turned or not moved([die], lay)]
+    if not face_tally(there) <= Counter(die.face for die in roll.kept):
         return None
-    is_kept = has_kept(state.variant, roll.kept, dice) and lie_near(_lying_as_kept(state), turned)
+    is_kept = has_kept(state.variant, roll.kept, dice) and lie_near(lay, turned)
     return dice if is_kept else None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from playing import Played, dice, lying, shaded
+from playing import SIDE, Played, dice, lying, shaded
 
 from companion.turn.commands import (
     AgreeOn,
@@ -139,12 +139,15 @@ def test_a_second_look_at_a_later_roll_knows_what_was_kept():
 LEFT = lying("66", at=0.1)
 
 
-def knocked_over(thrown, roll="66531"):
-    """Return a table where 6 6 was kept of a roll, and one of them shows a five after the throw."""
+def knocked_over(thrown, roll="66531", *, left="65"):
+    """Return a table where 6 6 was kept of a roll, and one of them shows a five after the throw.
+
+    Or they show what is *left* of them.
+    """
     played = Played()
     played.see(roll, at=0.1)
     played.do(ReportTray(LEFT), ConfirmHolds(dice("66")))
-    played.do(ReportTray((*lying("65", at=0.1), *thrown)))
+    played.do(ReportTray((*lying(left, at=0.1), *thrown)))
     return played
 
 
@@ -173,6 +176,47 @@ def test_anything_else_turns_no_kept_die_back(seen):
     played = knocked_over(lying("..241", at=0.8))
 
     state = played.do(ReportTray(seen, sure=all(die.sure for die in seen)))
+
+    assert (faces(state), state.phase) == ([1, 2, 4, 5, 6], Phase.ASK)
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        pytest.param("65", id="none, but the picture is another"),
+        pytest.param("62", id="to another face than it had"),
+    ],
+)
+def test_a_kept_die_that_lies_turned_still_is_asked_about_though_a_thrown_one_shows_the_same(seen):
+    others = lying("..641", at=0.8)
+    played = knocked_over(others)
+    assert played.state.roll.doubts == ("kept-turned",)
+
+    state = played.do(ReportTray((*lying(seen, at=0.1 + 0.1 * SIDE), *others)))
+
+    assert (faces(state), state.phase) == ([1, 4, 5, 6, 6], Phase.ASK)
+
+
+def test_of_two_kept_dice_that_were_turned_one_that_is_turned_back_does_not_answer_for_both():
+    others = lying("..661", at=0.8)
+    played = knocked_over(others, left="45")
+
+    state = played.do(ReportTray((*lying("46", at=0.1), *others)))
+    assert (faces(state), state.phase) == ([1, 4, 5, 6, 6], Phase.ASK)
+
+    state = played.do(ReportTray((*LEFT, *others)))
+    assert (faces(state), state.phase) == ([1, 6, 6, 6, 6], Phase.READ)
+
+
+def test_a_thrown_die_that_lay_still_before_the_others_turns_no_kept_one_back():
+    played = Played()
+    played.see("66531", at=0.1)
+    first = lying("..2", at=0.8)
+    played.do(ReportTray(LEFT), ConfirmHolds(dice("66")), ReportTray((*LEFT, *first)))
+    turned, last = lying("65", at=0.1), lying("...41", at=0.8)
+    played.do(ReportTray((*turned, *first, *last)))
+
+    state = played.do(ReportTray((*turned, *lying("..6", at=0.8), *last)))
 
     assert (faces(state), state.phase) == ([1, 2, 4, 5, 6], Phase.ASK)
 
