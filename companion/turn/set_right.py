@@ -42,13 +42,13 @@ def as_corrected(state: TableState, dice: tuple[ReadDie, ...]) -> tuple[ReadDie,
     if state.roll is None or not state.kept:
         return dice
     kept = [die for die in state.roll.dice if die.die in state.kept]
-    right = as_said(kept, dice)
+    left = [die for die in kept if any(lies_where(one, die) for one in state.tray.lying)]
+    right = as_said(left, dice)
     if not are_taken_up(state):
         return right
-    left = [die for die in kept if any(lies_where(one, die) for one in state.tray.lying)]
-    left = [*_slid_aside(state, state.roll, right), *left]
+    known = [*_slid_aside(state, state.roll, right), *left]
     leant = LEANS in state.tray.doubted
-    return tuple(_as_it_lay(die, left, leant=leant) for die in right)
+    return tuple(_as_it_lay(die, known, leant=leant) for die in right)
 
 
 def as_said(known: Iterable[ReadDie], dice: tuple[ReadDie, ...]) -> tuple[ReadDie, ...]:

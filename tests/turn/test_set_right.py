@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from playing import Played, lying
 
-from companion.turn.commands import AgreeOn, Button, Press, ReportTray
+from companion.turn.commands import AgreeOn, Button, CorrectDie, Press, ReportTray
 from companion.turn.customs import Confirming, Customs
 from companion.turn.state import Phase
 
@@ -78,6 +78,43 @@ def test_nor_is_one_that_seems_to_lean_still_once_somebody_has_said_what_it_show
     state = played.do(ReportTray(thrown_beside, sure=False, troubles=("cocked",)))
 
     assert (state.rolls[-1].faces, state.phase) == ((6, 6, 2, 2, 2), Phase.READ)
+
+
+def test_two_kept_dice_that_show_different_faces_are_both_known_where_they_lay():
+    played = Played()
+    played.throw("65331")
+    at = played.height
+    played.see("65", at=at)
+    played.do(Press(Button.OK))
+
+    dice = (*lying("65", at=at, unsure="01"), *lying("..222", at=0.9))
+    state = played.do(ReportTray(dice, sure=False, troubles=("unsure-face",)))
+
+    assert (state.rolls[-1].faces, state.phase) == ((6, 5, 2, 2, 2), Phase.READ)
+
+
+@pytest.mark.parametrize("said", [5, 6], ids=["as none that is kept", "as the kept ones"])
+def test_a_thrown_die_that_lands_where_a_corrected_one_was_taken_up_shows_what_is_read(said):
+    played = Played()
+    played.throw("66331")
+    at = played.height
+    played.do(CorrectDie(4, said), ReportTray(lying("66", at=at)), Press(Button.OK))
+
+    dice = (*lying("66", at=at), *lying("..22", at=0.9), *lying("....1", at=at))
+    state = played.do(ReportTray(dice))
+
+    assert (state.rolls[-1].faces, state.phase) == ((6, 6, 2, 2, 1), Phase.READ)
+
+
+def test_a_corrected_die_that_was_kept_and_shows_a_third_face_is_asked_about():
+    played = Played()
+    played.throw("56331")
+    at = played.height
+    played.do(CorrectDie(0, 6), ReportTray(lying("56", at=at)), Press(Button.OK))
+
+    state = played.do(ReportTray((*lying("26", at=at), *lying("..644", at=0.9))))
+
+    assert (state.rolls[-1].faces, state.phase) == ((2, 6, 6, 4, 4), Phase.ASK)
 
 
 @pytest.fixture
