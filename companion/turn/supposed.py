@@ -32,14 +32,14 @@ def with_supposed(state: TableState, report: ReportTray) -> ReportTray:
     lay there already when all dice did, or none, is none.
     """
     dice = state.dice_count
-    if not report.perhaps or len(report.dice) >= dice:
+    if not report.perhaps:
         return report
     come = moved(report.perhaps, state.tray.lying)
     still = tuple(one for one in report.perhaps if one not in come)
     fresh = moved(come, state.tray.things)
     lying = (*report.dice, *still)
     is_hidden = any(code in report.troubles for code in HIDES_DICE)
-    if is_hidden or not 0 < len(fresh) <= len(lying) or len(lying) + len(fresh) != dice:
+    if is_hidden or len(fresh) > len(lying) or len(lying) + len(fresh) != dice:
         fresh = ()
     return _taken_for_dice(report, (*still, *fresh)) if len(lying) <= dice else report
 

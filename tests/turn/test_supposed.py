@@ -185,6 +185,39 @@ def test_it_is_not_asked_about_again_while_it_is_kept():
     assert (sorted(faces(state)), state.phase) == ([2, 2, 6, 6, 6], Phase.READ)
 
 
+def test_a_kept_die_and_a_thrown_one_may_both_be_hardly_seen():
+    played = Played()
+    played.throw("66331")
+    at = played.height
+    played.do(ReportTray(lying("66", at=at)), Press(Button.OK))
+
+    odd = (*lying(".6", at=at, unsure="1"), *lying("....1", at=0.7, unsure="4"))
+    thrown = (*lying("6", at=at), *lying("..22", at=0.7))
+    state = played.do(ReportTray(thrown, sure=False, troubles=("unexplained",), perhaps=odd))
+
+    assert (sorted(faces(state)), state.roll.questioned) == ([1, 2, 2, 6, 6], (4,))
+
+
+@pytest.mark.parametrize("left", ["6633", "66331"], ids=["all but one", "all"])
+def test_where_dice_are_read_beside_what_lies_where_two_lay_no_more_are_supposed(left):
+    played = Played()
+    played.throw("66331")
+
+    state = played.do(
+        replace(report(left, "", at=0.9), perhaps=lying("66", at=played.height, unsure="01"))
+    )
+
+    assert len(state.tray.lying) == len(left)
+
+
+def test_a_die_that_turned_while_another_was_moved_to_be_seen_better_was_thrown(played):
+    played.do(report("6633", "....1"))
+
+    state = played.do(ReportTray((*lying("6634"), *lying("....2", at=0.2))))
+
+    assert (faces(state), state.phase) == ([6, 6, 3, 3, 1], Phase.ASK)
+
+
 def test_once_it_is_moved_and_surely_read_nobody_has_to_answer(played):
     played.do(report("6633", "....1"))
 
