@@ -310,6 +310,24 @@ def test_an_answer_about_one_die_does_not_answer_for_the_kept_ones():
     assert played.state.rolls[-1].doubts == (KEPT_MISSING,)
 
 
+def test_that_a_kept_die_is_missing_may_be_agreed_to_where_keeping_binds_nothing():
+    played = holding("66")
+    played.see("61222")
+
+    played.do(Press(Button.OK))
+
+    assert (played.state.phase, played.state.roll.faces) == (Phase.READ, (6, 1, 2, 2, 2))
+
+
+def test_a_roll_that_is_entered_may_lack_what_was_kept_for_the_one_before():
+    played = holding("66")
+    played.see("66222")
+
+    played.do(EnterRoll(dice("12345")))
+
+    assert played.state.roll.is_settled
+
+
 def test_correcting_the_die_that_was_kept_answers_for_it():
     played = holding("66")
     played.see("61222")

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from playing import SIDE, Played, dice, lying, shaded
 
+from companion.dice import Shade
 from companion.turn.commands import (
     AgreeOn,
     ConfirmHolds,
@@ -104,6 +105,18 @@ def test_what_a_person_said_of_a_die_is_kept():
     state = played.do(ReportTray(lying("66341", at=0.1)))
 
     assert faces(state) == [2, 3, 4, 6, 6]
+
+
+def test_so_is_what_a_person_said_of_its_shade():
+    played = Played(game="yin-yang")
+    seen = lying("664221", at=0.1, dark="0123")
+    played.do(ReportTray(seen, sure=False, troubles=("stacked",)))
+    played.do(CorrectDie(3, 2, Shade.LIGHT))
+
+    state = played.do(ReportTray(lying("664221", at=0.1 + 0.1 * SIDE, dark="0123")))
+
+    assert sorted(state.rolls[-1].known_dice) == list(shaded("D6 D6 D4 2 2 1"))
+    assert state.phase is Phase.READ
 
 
 def test_a_die_that_contradicts_a_person_is_no_second_look():

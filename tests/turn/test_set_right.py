@@ -29,7 +29,11 @@ def thrown(played, doubtful, *, others=("..222", 0.9), troubles=("unsure-face",)
 
 
 def in_doubt(played, face="6"):
-    (die,) = lying(f".{face}", at=played.height, unsure="1")
+    return in_doubt_at(played.height, face)
+
+
+def in_doubt_at(height, face="6"):
+    (die,) = lying(f".{face}", at=height, unsure="1")
     return die
 
 
@@ -135,6 +139,15 @@ def test_nor_is_one_that_was_slid_aside_once_the_other_kept_ones_are_accounted_f
     assert (state.rolls[-1].faces, state.phase) == ((6, 3, 2, 2, 2), Phase.READ)
 
 
+def test_nor_is_one_that_was_slid_aside_and_shows_another_of_the_roll_rather(slid):
+    (die,) = lying(".1", at=slid.height, unsure="1")
+    doubtful = replace(die, chances=(0.7, 0, 0.3, 0, 0, 0))
+
+    state = slid.do(thrown(slid, doubtful))
+
+    assert (state.rolls[-1].faces, state.phase) == ((6, 3, 2, 2, 2), Phase.READ)
+
+
 def test_of_two_that_were_slid_aside_and_are_in_doubt_each_is_asked_about(slid):
     dice = (*lying("63", at=slid.height, unsure="01"), *lying("..222", at=0.9))
 
@@ -147,6 +160,34 @@ def test_one_that_leans_now_is(played):
     state = played.do(thrown(played, replace(in_doubt(played), cocked=True), troubles=("cocked",)))
 
     assert state.phase is Phase.ASK
+
+
+def test_one_that_leans_only_now_is_though_another_leant_when_it_was_kept():
+    played = Played()
+    (leaning,) = lying("6", at=0.1, unsure="0")
+    leaning = replace(leaning, cocked=True)
+    others = lying(".6331", at=0.1)
+    played.see("")
+    played.do(ReportTray((leaning, *others), sure=False, troubles=("cocked",)), Press(Button.OK))
+    kept = (leaning, others[0])
+    played.do(ReportTray(kept, sure=False, troubles=("cocked",)), Press(Button.OK))
+
+    now = (leaning, replace(in_doubt_at(0.1), cocked=True), *lying("..222", at=0.9))
+    state = played.do(ReportTray(now, sure=False, troubles=("cocked",)))
+
+    assert state.roll.questioned == (1,)
+
+
+def test_one_that_was_corrected_and_leans_only_now_is():
+    played = Played()
+    played.throw("65331")
+    at = played.height
+    played.do(CorrectDie(1, 6), ReportTray(lying("65", at=at)), Press(Button.OK))
+
+    leaning = replace(in_doubt_at(at), cocked=True)
+    state = played.do(thrown(played, leaning, troubles=("cocked",)))
+
+    assert state.roll.questioned == (1,)
 
 
 def test_one_that_lies_elsewhere_is(played):

@@ -18,6 +18,7 @@ from companion.turn.commands import (
     Press,
     ReportTray,
     ScoreIn,
+    StopRolling,
     Undo,
 )
 from companion.turn.customs import Confirming, Customs
@@ -118,6 +119,45 @@ def test_dice_that_a_hand_lay_over_and_pushed_are_asked_about_as_a_throw():
     assert situation(played.state).key == "is-it-a-throw"
     played.do(Press(Button.OK))
     assert len(played.state.rolls) == 1
+
+
+def test_dice_that_a_hand_lay_over_and_are_hardly_read_elsewhere_are_asked_about_as_a_throw():
+    played = Played()
+    played.throw("66331")
+
+    rest_under_hand(played)
+    played.see("66341", at=0.8, unsure="3")  # a four, or a three
+
+    assert situation(played.state).key == "thrown-again"
+
+
+def test_dice_that_a_hand_may_hide_are_not_missed():
+    played = written()
+
+    seen = lying("66..1", at=0.8)
+    played.do(ReportTray(seen, sure=False, troubles=("hidden",)))
+
+    assert meaning(played.state, Button.NEXT).label.key == "skip-to"
+
+
+def test_a_die_that_is_asked_about_is_so_still_where_others_lie_there_though_none_was_taken_up():
+    played = Played()
+    played.throw("66331", unsure="4")
+    question = situation(played.state)
+
+    played.see("22224")
+
+    assert situation(played.state) == question
+
+
+def test_a_picture_that_is_asked_about_is_so_still_once_other_dice_lie_there():
+    played = Played()
+    played.do(ReportTray(lying("66331"), sure=False, troubles=("blurred",)))
+    question = situation(played.state)
+
+    played.throw("22224")
+
+    assert situation(played.state) == question
 
 
 def test_dice_that_were_taken_up_under_a_hand_and_show_others_are_a_roll():
@@ -326,6 +366,44 @@ def test_of_a_throw_that_was_not_counted_before_the_turn_ended_one_die_that_is_t
 
     assert played.state.rolls == ()
     assert situation(played.state).key == "is-it-a-throw"
+
+
+def test_dice_looked_at_after_the_last_roll_and_hardly_read_then_are_no_throw_too_many():
+    played = Played(sec="true")
+    played.throw("66331")
+
+    played.see("663", at=played.height)
+    played.see("66341", at=played.height + 0.8 * SIDE, unsure="3")  # a four, or a three
+
+    assert situation(played.state).key == "choose"
+
+
+def test_a_die_that_is_turned_after_the_last_roll_is_no_throw_too_many():
+    played = Played(sec="true")
+    played.throw("66331")
+
+    played.see("66332", at=played.height)
+
+    assert situation(played.state).key == "choose"
+
+
+def test_dice_that_are_played_with_once_a_player_has_stopped_are_no_throw_too_many():
+    played = Played()
+    played.throw("66331")
+    played.do(StopRolling())
+
+    played.throw("11111")
+
+    assert situation(played.state).key == "choose"
+
+
+def test_after_the_last_roll_dice_that_were_taken_up_and_may_show_the_same_are_one_too_many():
+    played = Played(sec="true")
+    played.throw("66331")
+
+    played.throw("66341", unsure="3")  # a four, or a three
+
+    assert situation(played.state).key == "one-throw-too-many"
 
 
 def test_a_nudge_after_the_last_roll_is_not_called_a_throw():
