@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.turn.compared import are_taken_up, are_there, has_kept, is_full, was_there
+from companion.turn.compared import are_there, has_kept, is_full, was_there
 from companion.turn.customs import Leaning
 from companion.turn.state import Phase, TableState
 from companion.turn.tray import moved
@@ -36,7 +36,7 @@ def does_kept_one_lean(state: TableState) -> bool:
 def only_leaning_are_taken_up(state: TableState) -> bool:
     """Return whether just the dice that lean were taken up, to be thrown again."""
     cocked = leaning(state)
-    if state.roll is None or not cocked or not are_taken_up(state):
+    if state.roll is None or not cocked:
         return False
     others = [die for die in state.roll.dice if die not in cocked]
     lying = state.tray.lying

@@ -79,7 +79,7 @@ def _may_some_be_put_back(state: TableState, dice: Sequence[ReadDie]) -> bool:
 
 def _still_left(state: TableState, dice: Sequence[ReadDie]) -> list[ReadDie]:
     """Return those of some dice that lie where one was left, and are read as that was."""
-    return [die for die in _where_left(state, dice) if was_there(die, state.tray.left)]
+    return [die for die in dice if was_there(die, state.tray.left)]
 
 
 def _where_left(state: TableState, dice: Sequence[ReadDie]) -> list[ReadDie]:

@@ -222,6 +222,27 @@ def test_all_dice_may_be_thrown_again(confirming):
     assert [roll.kept for roll in played.state.rolls] == [(), ()]
 
 
+def test_never_all_dice_thrown_again_that_show_the_same_are_none_of_them_kept():
+    played = agreed(Confirming.NEVER)
+    played.throw("66331")
+
+    played.throw("66331")
+
+    assert [roll.kept for roll in played.state.rolls] == [(), ()]
+
+
+@pytest.mark.parametrize("confirming", WITHOUT_OK)
+def test_a_die_that_falls_where_one_like_it_was_taken_up_is_none_of_the_kept_ones(confirming):
+    played = agreed(confirming)
+    played.throw("66331")
+    height = played.height
+
+    see(played, ("66", height))
+    see(played, ("66", height), ("..3", height), ("...25", 0.7))
+
+    assert played.state.rolls[-1].kept == dice("66")
+
+
 @pytest.mark.parametrize("confirming", WITHOUT_OK)
 def test_kept_dice_may_be_slid_aside_first(confirming):
     played = agreed(confirming)

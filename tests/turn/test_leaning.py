@@ -12,10 +12,10 @@ from companion.turn.customs import Leaning
 from companion.turn.tray import ReadDie, Spot
 
 
-def leaning_die(x=0.9):
+def leaning_die(x=0.9, face=None):
     """Return a die that leans."""
     return ReadDie(
-        face=None, sure=False, cocked=True, chances=(0.1, 0.1, 0.2, 0.2, 0.3, 0.1), spot=Spot(x, 0.9, 0.05)
+        face=face, sure=False, cocked=True, chances=(0.1, 0.1, 0.2, 0.2, 0.3, 0.1), spot=Spot(x, 0.9, 0.05)
     )  # fmt: skip
 
 
@@ -60,16 +60,21 @@ def test_one_that_leans_unnoticed_is_thrown_again_and_counts_by_back_and_ok(game
 KEPT_LEANS = ("A kept die leans: lay it flat. Or say what it shows.", "help")
 
 
-@pytest.fixture(params=["yahtzee-os2", "farkle"])
+@pytest.fixture(
+    params=[("yahtzee-os2", None), ("farkle", None), ("yahtzee-os2", 1)],
+    ids=["yahtzee", "farkle", "it shows what it did, if anything"],
+)
 def kept_leans(request):
     """A table at which the throw has tilted one of two kept ones."""
-    evening = Evening(request.param)
-    others = "234" if request.param == "yahtzee-os2" else "2345"
+    game, face = request.param
+    evening = Evening(game)
+    others = "234" if game == "yahtzee-os2" else "2345"
     evening.rest("11" + others)
     evening.rest("11")
     evening.press("OK")
     evening.lie(
-        (*lying("1", at=0.1), leaning_die(), *lying(f"..{others}", at=0.6)), troubles=("cocked",)
+        (*lying("1", at=0.1), leaning_die(face=face), *lying(f"..{others}", at=0.6)),
+        troubles=("cocked",),
     )
     return evening
 
@@ -90,6 +95,14 @@ def test_nor_while_it_is_in_the_hand(kept_leans):
     kept_leans.lie(flat)
 
     assert (kept_leans.says, kept_leans.labels[0]) == (KEPT_LEANS, "Put the dice back")
+
+
+def test_while_another_die_is_taken_up_than_the_one_that_leans_ok_keeps_the_rest():
+    evening = leaning_evening()
+
+    evening.lie((*lying("663", at=0.1), leaning_die()), troubles=("cocked",))
+
+    assert evening.labels[0] == "Keep 6 6 3 3"
 
 
 def test_ok_does_not_spend_a_roll_while_the_leaning_die_is_in_the_hand():

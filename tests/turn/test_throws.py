@@ -397,6 +397,16 @@ def test_dice_that_are_played_with_once_a_player_has_stopped_are_no_throw_too_ma
     assert situation(played.state).key == "choose"
 
 
+def test_dice_nudged_after_the_last_roll_was_entered_by_hand_are_no_throw_too_many():
+    played = Played()
+    played.throw("66331")
+    played.do(EnterRoll(dice("66332")), EnterRoll(dice("66335")))
+
+    played.see("66331", at=played.height + 0.8 * SIDE)
+
+    assert situation(played.state).key == "choose"
+
+
 def test_after_the_last_roll_dice_that_were_taken_up_and_may_show_the_same_are_one_too_many():
     played = Played(sec="true")
     played.throw("66331")
