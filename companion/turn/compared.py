@@ -89,11 +89,8 @@ def may_be_same(before: tuple[ReadDie, ...], dice: tuple[ReadDie, ...]) -> bool:
 
 
 def _may_be_all(rolled: Sequence[ReadDie], dice: Sequence[ReadDie]) -> bool:
-    """Return whether dice may be those of a roll, and those not read now those not read then."""
-    known = [die for die in dice if die.face is not None]
-    unread = [die for die in dice if die.face is None]
-    unread_before = sum(die.face is None for die in rolled)
-    return pick_from(rolled, [*known, *unread[unread_before:]]) is not None
+    """Return whether as many dice as a roll has may be those; one that is not read may be any."""
+    return pick_from(rolled, [die for die in dice if die.face is not None]) is not None
 
 
 def shows_other(dice: Sequence[ReadDie], reference: Sequence[ReadDie]) -> bool:

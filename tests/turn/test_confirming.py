@@ -265,6 +265,17 @@ def test_a_throw_from_the_hand_without_a_rest_between_counts_too(confirming):
 
 
 @pytest.mark.parametrize("confirming", WITHOUT_OK)
+def test_so_does_one_of_which_a_die_falls_near_to_where_it_lay(confirming):
+    played = agreed(confirming)
+    played.throw("66331")
+    height = played.height
+
+    see(played, ("66", height), ("..24", 0.7), ("....5", height + SIDE))
+
+    assert played.state.rolls[-1].kept == dice("66")
+
+
+@pytest.mark.parametrize("confirming", WITHOUT_OK)
 def test_a_nudge_is_no_throw(confirming):
     played = agreed(confirming)
     played.throw("66331")
@@ -301,6 +312,20 @@ def test_dice_taken_up_and_set_back_a_little_aside_are_no_throw(confirming, game
 
     assert len(played.state.rolls) == 1
     assert situation(played.state) == said
+
+
+@pytest.mark.parametrize("confirming", WITHOUT_OK)
+@pytest.mark.parametrize(("before", "after"), [("", "3"), ("3", "")])
+def test_nor_are_dice_that_are_hardly_read_before_or_then(confirming, before, after):
+    played = agreed(confirming)
+    played.see("66341" if before else "66331", at=0.1, unsure=before)  # a four, or a three
+    if before:
+        played.do(Press(Button.OK))
+
+    see(played, ("66", 0.1))
+    played.see("66341" if after else "66331", at=0.14, unsure=after)
+
+    assert len(played.state.rolls) == 1
 
 
 @pytest.mark.parametrize("confirming", WITHOUT_OK)
