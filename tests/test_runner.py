@@ -22,6 +22,7 @@ from hardware.player import RecordingEnded
 from hardware.press import MENU, ButtonPress
 from vision.observation import Observation, SeenDie, Trouble
 from vision.sighting import Sighting, SightingKind
+from vision.table.strip import Edge, Strip
 
 WIDTH, HEIGHT = 640, 480
 
@@ -380,6 +381,28 @@ def test_what_lies_there_no_more_is_not_reported_later():
     assert not table.state.rolls
 
 
+def test_dice_in_the_strip_lie_there_for_the_game_wherever_the_tray_is_seen():
+    table, _, _ = new_game()
+    runner = Runner(table, strip=Strip(Edge.TOP, 0.25))
+
+    runner.take(rest(1.0, "66331", y=180.0))
+    assert not any(die.aside for die in table.state.tray.lying)
+
+    runner.see_tray_at(((0, 0.2), (1, 0.2), (1, 0.7), (0, 0.7)))
+    runner.take(rest(2.0, "66331", y=180.0))
+    assert all(die.aside for die in table.state.tray.lying)
+
+
+def test_another_light_and_a_camera_that_was_moved_are_told():
+    table, runner, _ = new_game()
+
+    runner.take(replace(rest(1.0, ""), relit=True))
+    assert told(table.snapshot().view).sentence.startswith("The light has changed.")
+
+    runner.take(replace(rest(2.0, "66331"), moved=True))
+    assert told(table.snapshot().view).notice.startswith("The camera or the tray has moved.")
+
+
 class Shelf:
     """A shelf that says what was laid on it."""
 
@@ -433,8 +456,12 @@ def test_shades_and_doubts_reach_the_game_as_they_were_seen():
     before = rest(1.0, "66331", unsure=(4,))
     dark = replace(before.seen.dice[0], shade=Shade.DARK)
 
-    runner.take(replace(before, seen=replace(before.seen, dice=(dark, *before.seen.dice[1:]))))
+    leaning = replace(before.seen.dice[4], trouble=Trouble.COCKED)
+
+    dice = (dark, *before.seen.dice[1:4], leaning)
+    runner.take(replace(before, seen=replace(before.seen, dice=dice)))
 
     tray = table.state.tray
+    assert [die.cocked for die in tray.lying] == [*[False] * 4, True]
     assert [die.shade for die in tray.lying] == [Shade.DARK, *[Shade.LIGHT] * 4]
     assert (tray.sure, tray.troubles) == (False, ("unsure-face",))

@@ -395,6 +395,27 @@ def test_a_press_while_a_throw_tumbles_is_answered_by_the_throw_alone():
     assert told(table.snapshot().view).notice is None
 
 
+def test_a_press_while_a_heap_is_pushed_apart_is_answered_by_what_lies_there_then_alone():
+    table, clock = new_table()
+    table.report(ReportTray(lying("66331", at=0.1), sure=False, troubles=("stacked",)), at=1.0)
+    table.show(Motion.MOVING, at=2.0)
+    clock.at = 2.1
+    table.press(Button.OK)
+
+    rest(table, "66341", 2.5, height=0.3)
+
+    assert (table.state.phase, table.state.roll.faces) == (Phase.READ, (6, 6, 3, 4, 1))
+
+
+def test_where_nobody_presses_anything_nothing_is_told_to_have_waited():
+    table, _ = new_table()
+    rest(table, "66331", 1.0)
+
+    table.show(Motion.MOVING, at=2.0)
+
+    assert told(table.snapshot().view).notice is None
+
+
 def test_a_waiting_press_keeps_no_dice_by_what_a_hand_leaves_to_be_seen():
     table, _ = waiting_ok()
 
