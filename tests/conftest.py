@@ -17,11 +17,11 @@ sys.path.insert(0, str(Path(__file__).parent))
 # Games and settings of whoever runs the tests are none of theirs.
 CONFIG = tempfile.TemporaryDirectory(prefix="dicetable-tests-")
 os.environ["XDG_CONFIG_HOME"] = CONFIG.name
-# Programs that tests start are compiled once, as pip leaves them, and not at each of their starts;
-# whoever wants nothing compiled beside the code has it elsewhere, for all processes of the tests.
+# Tests, and programs that they start, are compiled once, and not at each of their starts; whoever
+# wants nothing compiled beside the code has it where pytest keeps things for the next time.
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
-    COMPILED = tempfile.TemporaryDirectory(prefix="dicetable-compiled-")
-    os.environ["PYTHONPYCACHEPREFIX"] = COMPILED.name
+    compiled = Path(__file__).parents[1] / ".pytest_cache" / "compiled"
+    os.environ.setdefault("PYTHONPYCACHEPREFIX", str(compiled))
 
 from prepared import prepare_once  # noqa: E402
 from spreading import spread  # noqa: E402
