@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from companion import catalogue
@@ -10,9 +12,14 @@ from companion.offers import AnyNumber, HouseRule, Offered, about, house_rules_t
 from companion.words.games import GAME_WORDS
 from companion.words.wording import in_english
 
-CHOSEN = [
-    (variant_id, rule) for variant_id in variant_ids() for rule in house_rules_to_choose(variant_id)
-]
+CHOSEN = [(variant_id, key) for variant_id in variant_ids() for key in options_of(variant_id)]
+"""Every house rule of every game."""
+
+
+@cache
+def rules_of(variant_id):
+    """Return what can be chosen for a game, by key."""
+    return {rule.key: rule for rule in house_rules_to_choose(variant_id)}
 
 
 @pytest.mark.parametrize("variant_id", variant_ids())
@@ -20,8 +27,9 @@ def test_every_game_has_a_sentence_of_its_own(variant_id):
     assert in_english(about(find_variant(variant_id))) == GAME_WORDS[f"about-{variant_id}"]
 
 
-@pytest.mark.parametrize(("variant_id", "rule"), CHOSEN)
-def test_every_choice_is_told_in_a_sentence_of_its_own(variant_id, rule):
+@pytest.mark.parametrize(("variant_id", "key"), CHOSEN)
+def test_every_choice_is_told_in_a_sentence_of_its_own(variant_id, key):
+    rule = rules_of(variant_id)[key]
     told = [choice.told for choice in rule.choices]
 
     assert f"option-{rule.key.replace('_', '-')}" in GAME_WORDS
@@ -31,10 +39,11 @@ def test_every_choice_is_told_in_a_sentence_of_its_own(variant_id, rule):
 
 def test_no_word_on_a_game_is_left_over():
     games = {f"about-{each}" for each in (*variant_ids(), "sheet", "bank", "race")}
-    options = {f"option-{rule.key.replace('_', '-')}" for _, rule in CHOSEN}
+    rules = [rules_of(variant_id)[key] for variant_id, key in CHOSEN]
+    options = {f"option-{rule.key.replace('_', '-')}" for rule in rules}
     choices = {
         f"choice-{rule.key}-{choice.value}".replace("_", "-").replace(":", "-")
-        for _, rule in CHOSEN
+        for rule in rules
         for choice in rule.choices
     }
 
@@ -58,8 +67,9 @@ def test_a_choice_is_told_by_the_rules_that_it_changes():
 
 
 def test_the_default_comes_first():
-    for variant_id, rule in CHOSEN:
-        assert [choice.value for choice in rule.choices] == [*options_of(variant_id)[rule.key]]
+    for variant_id, key in CHOSEN:
+        choices = rules_of(variant_id)[key].choices
+        assert [choice.value for choice in choices] == [*options_of(variant_id)[key]]
 
 
 OWN = """
