@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import cv2
 import numpy as np
 import pytest
 
+from vision import motion
 from vision.motion import (
     DRIFT_PX,
     JOLT_PX,
@@ -242,6 +245,23 @@ def test_a_camera_that_drifts_sees_no_hand():
     cover = find_cover(ground(), ground(6))
 
     assert (cover.hand, cover.everything) == (False, False)
+
+
+def test_a_hand_is_told_among_hundreds_of_things():
+    strewn = TRAY.copy()
+    for left, top in product(range(20, WIDTH - 20, 14), range(20, HEIGHT - 20, 14)):
+        strewn[top : top + 7, left : left + 7] = 220
+    with_hand = strewn.copy()
+    with_hand[100:140, :80] = (150, 180, 220)
+
+    assert not is_hand(strewn)
+    assert is_hand(with_hand)
+
+
+def test_nothing_is_looked_for_where_less_is_covered_than_a_hand_does(monkeypatch):
+    monkeypatch.setattr(motion, "_largest_at_border", None)
+
+    assert not is_hand(with_block(0, 100, 30, 30))
 
 
 def test_what_reaches_in_where_nothing_counts_is_no_hand():
