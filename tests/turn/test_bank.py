@@ -127,6 +127,74 @@ def test_the_way_that_pays_most_is_proposed_and_next_shows_the_others():
     assert game.state.groups == groups("D1 5 5 + D3 D3")
 
 
+def test_of_the_ways_to_combine_what_stays_the_one_that_pays_most_is_taken_whichever_it_is():
+    game = played()
+    enter(game, "2 1 5 D2 D1 D5")
+
+    game.do(ConfirmHolds(shaded("2 D2 5 D5 D1")))
+
+    assert game.state.groups == groups("D1 5 D5 + 2 D2")
+
+
+def test_combinations_that_others_than_the_kept_dice_make_are_refused():
+    game = played()
+    enter(game, "6 6 2 D2 D4 D5")
+
+    with pytest.raises(IllegalMoveError, match="no-such-combination"):
+        game.do(ConfirmHolds(shaded("6 6"), groups("2 D2")))
+
+
+def all_set_aside(**options):
+    """Return a game in which the last die, too, can be set aside."""
+    game = played(**options)
+    enter(game, "6 6 5 D6 D5 D4")
+    game.do(ConfirmHolds(shaded("6 6 5 D6 D5")))
+    enter(game, "D5")
+    return game
+
+
+def test_what_all_dice_earned_counts_with_the_throws_that_follow():
+    game = all_set_aside()
+    game.do(ConfirmHolds(()))
+    enter(game, "4 4 2 D3 D5 D6")
+
+    game.do(BankTurn(groups("4 4")))
+
+    assert game.total(0) == 18 + 15 + 40
+
+
+def test_where_nobody_may_bank_once_all_dice_are_used_it_is_said_to_be_too_early():
+    game = all_set_aside(hold_on_hot_dice="false")
+
+    assert situation(game.state).key == "read-bank-open"
+
+
+def said(game):
+    """Return what the table says."""
+    return in_english(situation(game.state), game.state.variant)
+
+
+def test_it_is_said_what_is_set_aside_and_what_banking_it_would_lead_to():
+    game = all_set_aside()
+    assert said(game) == "6 6 D6 5 D5 D5. Take up what you throw again, or bank 33."
+    game.do(ConfirmHolds(()))
+    assert said(game) == "All 6 dice set aside, 33 so far! Throw them all again, or bank."
+
+
+def test_it_is_said_what_a_turn_would_be_worth_and_all_turns_with_it():
+    game = played()
+    enter(game, "6 6 2 D3 D4 D5")
+    game.do(BankTurn(groups("6 6")))
+    enter(game, "1 2 3 D4 D5 D6")
+    game.do(PassOn())
+
+    enter(game, "4 4 2 D3 D5 D6")
+    game.do(ConfirmHolds(shaded("4 4")))
+    assert said(game) == "4 4 set aside, 40 so far. Throw 4 more, or bank."
+    game.do(StopRolling())
+    assert said(game) == "Ann, bank 40? That makes 100."
+
+
 def test_back_names_nobody_whose_turn_it_takes_back_to_whoever_plays_alone():
     game = Played(("Ann",), game="yin-yang")
     game.throw("662345", dark=DARK)

@@ -225,6 +225,15 @@ def test_a_race_for_points_ends_although_somebody_is_away():
     assert (state.phase, winners(state)) == (Phase.FINAL, (0,))
 
 
+def test_who_has_left_wins_no_race_for_points():
+    race = begun("farkle", target="500", opening_minimum="0", last_turns="true")
+    state = do(race, EnterRoll(dice("111234")))
+    state = lost(do(state, endings(state)[0].command, LeaveGame(0)))
+
+    assert (state.phase, totals(state)[0] > 500) == (Phase.FINAL, True)
+    assert winners(state) == (1,)
+
+
 def test_who_has_left_begins_no_game_of_a_series():
     state = do(begun("minyat", ("Ann", "Ben", "Cleo")), LeaveGame(1))
 

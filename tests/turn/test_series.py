@@ -10,6 +10,7 @@ from companion.turn.buttons import meaning
 from companion.turn.commands import Button, ConfirmHolds, EnterRoll, PassOn, Press, Undo
 from companion.turn.sentences import situation
 from companion.turn.state import Phase
+from companion.words.wording import in_english
 
 
 def played(**options):
@@ -42,6 +43,20 @@ def test_everybody_may_throw_once_more_than_the_player_before():
     assert game.state.phase is Phase.CHOOSE
     with pytest.raises(IllegalMoveError):
         game.do(ConfirmHolds(dice("66")))
+
+
+def test_keeping_all_dice_leaves_none_to_throw_and_what_is_kept_is_said():
+    game = played()
+    lose(game)
+    game.throw("66123")
+
+    with pytest.raises(IllegalMoveError, match="nothing-to-throw"):
+        game.do(ConfirmHolds(dice("66123")))
+
+    game.see("66", at=game.height)
+    assert in_english(meaning(game.state, Button.OK).label) == "Keep 6 6"
+    game.do(Press(Button.OK))
+    assert in_english(situation(game.state)) == "Keeping 6 6. Throw the other 3 dice."
 
 
 def test_stopping_early_changes_the_allowance_only_by_house_rule():
