@@ -94,7 +94,7 @@ class Rests:
         Each is asked until it is answered once a roll, and not where a start has asked already. A
         die that is put back answers by itself, and where it is not seen the question waits.
         """
-        if not isinstance(live.interlude, Differing | None) or len(happened) != 1:
+        if not isinstance(live.interlude, Differing | None):
             return live
         after = reduce(evolve, happened, state)
         found, (roll, asked) = turned_in_place(after), self._asked

@@ -75,6 +75,31 @@ def test_a_die_that_is_turned_while_the_menu_is_open_is_asked_about_later(evenin
     assert evening.view.interlude == "differing"
 
 
+def test_so_it_is_where_nothing_else_has_changed_since(evening):
+    evening.rest("66331")
+    evening.table.open_menu()
+    evening.rest("66431")
+    evening.press("BACK")
+
+    evening.rest("66431")
+
+    assert evening.view.sentence_key == "turned-differs"
+
+
+def test_a_die_that_is_turned_in_a_later_roll_like_it_is_asked_about_anew(evening):
+    evening.rest("66331")
+    evening.rest("66431")
+    evening.press("OK")
+    evening.rest("")
+    evening.press("OK")
+    evening.rest("66331", height=0.5)
+    assert evening.view.roll == 2
+
+    evening.rest("66431", height=0.5)
+
+    assert evening.view.sentence_key == "turned-differs"
+
+
 def test_a_turned_die_that_is_put_back_needs_no_answer(evening):
     evening.rest("66331")
     evening.rest("66431")
