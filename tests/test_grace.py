@@ -208,6 +208,20 @@ def test_what_came_to_rest_in_the_grace_is_told_once(evening):
     assert (evening.view.roll, evening.faces) == (2, [2, 2, 6, 6, 6])
 
 
+def test_nor_is_it_told_again_with_the_button_that_is_pressed_next(evening):
+    evening.choose()
+    evening.table.press(Button.OK)
+    evening.rest("", 11.0)
+    evening.rest("22345", 13.0, height=0.6)
+    evening.table.pass_time(14.0)
+    told = len(evening.log.read())
+
+    evening.press("NEXT")
+
+    assert evening.view.phase == "choose"
+    assert len(evening.log.read()) == told + 1
+
+
 def test_a_throw_in_a_grace_that_is_cancelled_is_looked_at_then(evening):
     evening.choose()
     evening.table.press(Button.OK)

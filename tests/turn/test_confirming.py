@@ -617,6 +617,20 @@ def test_what_may_not_be_set_aside_is_not_by_throwing_either(confirming):
     assert situation(played.state).key == "thrown-too-soon"
 
 
+@pytest.mark.parametrize("confirming", Confirming)
+def test_beside_one_that_earns_nothing_and_is_pushed_what_lay_still_is_set_aside(confirming):
+    played = agreed(confirming, "farkle")
+    played.throw("123346")
+    height = played.height
+
+    see(played, ("12", height))
+    see(played, ("1", height), ("...2466", 0.7), ("........3", 0.7))
+    assert situation(played.state).key == "thrown-unasked"
+    played.do(Press(Button.OK))
+
+    assert (len(played.state.rolls), played.state.roll.kept) == (2, dice("1"))
+
+
 def test_a_roll_too_many_never_counts():
     played = agreed(Confirming.NEVER)
     for faces in ("66331", "66332", "66333", "12345"):
