@@ -368,6 +368,15 @@ def test_the_shades_are_a_checksum():
     assert game.state.phase is Phase.READ
 
 
+def test_shades_that_are_not_those_of_the_game_are_asked_about_though_a_face_was_corrected():
+    game = played()
+    game.throw("662345", dark="34")
+
+    game.do(CorrectDie(0, 5))
+
+    assert situation(game.state).key == "wrong-shades"
+
+
 def test_what_was_set_aside_has_to_be_there_shade_by_shade():
     game = played()
     game.throw("662346", dark=DARK)  # two light sixes and a dark one

@@ -282,7 +282,21 @@ def test_what_somebody_else_has_changed_meanwhile_is_refused(played):
     seal = seal_of(steps_of(played.state)[scored])
     played.do(commands.MoveEntry(scored, ("main", "threes")))
 
-    assert refusal(played, commands.TakeTurnOut(scored, seal)).reason == "history-changed"
+    for late in (
+        commands.TakeTurnOut(scored, seal),
+        commands.MoveEntry(scored, ("main", "fours"), seal),
+    ):
+        assert refusal(played, late).reason == "history-changed"
+
+
+def test_so_is_a_roll_that_somebody_else_has_set_right_meanwhile(played):
+    rolled = step(played, events.DiceRolled)
+    seal = seal_of(steps_of(played.state)[rolled].dice)
+    played.do(commands.CorrectRoll(rolled, dice("66332"), seal))
+
+    late = commands.CorrectRoll(rolled, dice("66334"), seal)
+
+    assert refusal(played, late).reason == "history-changed"
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,16 @@ from playing import SIDE, Played, dice, lying
 from companion.errors import IllegalMoveError
 from companion.messages import say
 from companion.turn.buttons import meaning
-from companion.turn.commands import Button, CorrectDie, EnterRoll, Press, ReportTray, Undo
-from companion.turn.doubts import KEPT_MISSING
+from companion.turn.commands import (
+    AcceptReading,
+    Button,
+    CorrectDie,
+    EnterRoll,
+    Press,
+    ReportTray,
+    Undo,
+)
+from companion.turn.doubts import KEPT_MISSING, KEPT_TURNED
 from companion.turn.sentences import situation
 from companion.turn.state import Phase
 from companion.turn.tray import pick_from
@@ -129,6 +137,35 @@ def test_a_kept_die_that_was_corrected_and_is_read_rightly_now_was_not_turned():
     played.do(Press(Button.OK), ReportTray((*lying("66", at=height), *lying("..623", at=0.9))))
 
     assert played.state.phase is Phase.READ
+
+
+def test_a_kept_die_that_is_turned_to_what_another_was_corrected_from_is_asked_about():
+    played = Played()
+    played.throw("66331")
+    height = played.height
+    played.do(CorrectDie(4, 2), ReportTray(lying("66", at=height)), Press(Button.OK))
+
+    played.do(ReportTray((*lying("61", at=height), *lying("..643", at=0.9))))
+
+    assert played.state.roll.doubts == (KEPT_TURNED,)
+
+
+def test_a_kept_die_that_turns_out_to_have_shown_another_face_all_along_is_said_once():
+    played = holding("66")
+    played.see("66222")
+
+    played.do(CorrectDie(1, 5))
+
+    assert (played.state.phase, played.state.roll.faces) == (Phase.READ, (6, 5, 2, 2, 2))
+
+
+def test_what_cannot_be_read_cannot_be_agreed_to():
+    played = Played()
+    unread = replace(lying("....1", at=0.1, unsure="4")[0], face=None, chances=())
+    played.do(ReportTray((*lying("6633", at=0.1), unread), sure=False))
+
+    with pytest.raises(IllegalMoveError, match="say-what-it-shows"):
+        played.do(AcceptReading())
 
 
 def test_the_holds_can_be_changed_before_the_throw():
