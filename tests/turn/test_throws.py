@@ -532,3 +532,26 @@ def test_something_laid_beside_a_roll_changes_nothing():
     played.see("663312", at=played.height)
 
     assert situation(played.state).key == "read"
+
+
+@pytest.mark.parametrize(
+    ("rests", "label"),
+    [
+        pytest.param([("66224", 0.5)], "count-roll", id="another throw"),
+        pytest.param([("25", 0.5)], "put-back", id="none of the roll"),
+        pytest.param([("66", 0.1), "OK"], "throw-the-rest", id="the others are in the hand"),
+        pytest.param([("66", 0.1), "OK", ("66331", 0.13)], "count-roll", id="set back"),
+    ],
+)
+def test_ok_waits_for_dice_that_move_where_it_depends_on_what_lies_there(rests, label):
+    played = Played()
+    played.see("66331", at=0.1)
+    for each in rests:
+        if each == "OK":
+            played.do(Press(Button.OK))
+        else:
+            played.see(each[0], at=each[1])
+
+    asked = meaning(played.state, Button.OK)
+
+    assert (asked.label.key, asked.looks) == (label, True)
