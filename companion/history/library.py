@@ -155,9 +155,11 @@ class Library:
 
     def all_games(self) -> tuple[RecordedGame, ...]:
         """Return all games with everything in them, the oldest first; each game once."""
+        told = {each.id for each in self.facts()}
         files = ((file, self._read(file)) for file in self._files.files())
         found = _each_once(chain([(None, games_in(self._logged()))], files))
-        return tuple(sorted((game for _, game in found), key=lambda game: game.started_at))
+        games = (game for _, game in found if game.id in told)
+        return tuple(sorted(games, key=lambda game: game.started_at))
 
     def take_in(self, text: str) -> TakenIn:
         """Keep the games of a file from another table; those that are here already stay.
@@ -210,7 +212,7 @@ class Library:
             if facts is None and monotonic() >= until:
                 are_all = False
                 continue
-            facts = facts or tuple(map(facts_of, self._read(file)))
+            facts = facts or self._facts_in(file)
             if facts:
                 used[file.stamp] = facts
                 sources.append((file, facts))
@@ -234,6 +236,18 @@ class Library:
         if len(self._saved.symmetric_difference(lasting)) >= together:
             self._files.cache(_as_text(lasting))
             self._saved = frozenset(lasting)
+
+    def _facts_in(self, file: GameFile) -> tuple[GameFacts, ...]:
+        """Return the facts of a file's games, but for those whose steps do not fit together."""
+        found = []
+        for game in self._read(file):
+            try:
+                found.append(facts_of(game))
+            except (LookupError, TypeError, ValueError) as wrong:
+                logger.warning(
+                    "left out: a game in %s does not fit together (%r)", file.path, wrong
+                )
+        return tuple(found)
 
     def _read(self, file: GameFile) -> tuple[RecordedGame, ...]:
         """Return the games of a file; of one that cannot be read, none."""

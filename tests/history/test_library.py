@@ -241,6 +241,19 @@ def test_a_broken_cache_is_worked_out_again(table, text):
     assert Library(table._logged, table._files).facts() == first
 
 
+def test_a_game_that_does_not_fit_together_leaves_the_others(table, tmp_path, caplog):
+    before = table.facts()
+    rolled = Played()
+    rolled.do(commands.EnterRoll(dice("12345")))
+    put_aside(
+        tmp_path, [*logged(rolled, EVENING - 1e6), Logged(EVENING, events.DieCorrected(9, 6))]
+    )
+
+    assert table.facts() == before
+    assert len(table.all_games()) == len(before)
+    assert "does not fit together" in caplog.text
+
+
 def test_a_log_that_cannot_be_read_leaves_the_others(table, tmp_path, caplog):
     (tmp_path / "table-20200101-000000-000000.sqlite3").write_bytes(b"nothing of ours")
 
