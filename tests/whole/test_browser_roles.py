@@ -28,6 +28,9 @@ pytestmark = [
     *NEEDS_BROWSER,
     pytest.mark.parametrize("home", [{"is_open": False}], indirect=True),
 ]
+NOW_ALLOWED = "fetch('/api/me?').then((answer) => answer.json())"
+"""What a page may do, asked past what is held back of its own questions."""
+
 WITHIN_A_TICK_MS = 4 * SOON_MS
 """A stream looks once a second whether its page may do more or less."""
 
@@ -123,6 +126,23 @@ def test_a_phone_that_is_refused_before_its_stream_tells_of_that_hears_it(home, 
     home.table.press(Button.BACK)
 
     expect(page.locator("#toast")).to_contain_text("did not let", timeout=WITHIN_A_TICK_MS)
+
+
+def test_a_phone_that_is_refused_hears_it_though_an_older_answer_comes_first(home, visit):
+    phone = visit(**PHONE, **AFAR)
+    expect(phone.locator("#link")).to_have_attribute("data-link", "live")
+    held = held_back(phone, "**/api/me")
+    with phone.expect_request("**/api/me"):
+        ask(phone)
+    older = phone.evaluate(NOW_ALLOWED)
+    with phone.expect_request("**/api/me"):
+        home.table.press(Button.BACK)
+    newer = phone.evaluate(NOW_ALLOWED)
+
+    held[0].fulfill(json=older)
+    held[1].fulfill(json=newer)
+
+    expect(phone.locator("#toast")).to_contain_text("did not let", timeout=WITHIN_A_TICK_MS)
 
 
 def test_the_code_of_a_large_screen_lets_a_phone_in(home, visit):

@@ -17,10 +17,13 @@ const at = (id) => document.getElementById(id);
  */
 export function createRights({ dialogs, say, changed, begin }) {
   let me = { role: at("app").dataset.role, asks: false, open: true, name: "", host: "", code: "" };
+  let asked = 0; // So often this page has asked what it may do,
+  let known = 0; // and so many of these answers are older than what it knows by now.
 
-  function take(fresh) {
+  function take(fresh, since = asked) {
     const before = me;
     me = fresh;
+    known = since;
     paint(at("pairing"), pairingOf(me));
     paint(at("join-rights"), rightsOf(me));
     if (before.asks && !me.asks) dialogs.close();
@@ -31,10 +34,10 @@ export function createRights({ dialogs, say, changed, begin }) {
     } else if (before.asks && !me.asks) say(word("not-let"));
   }
 
-  /** An answer that comes after something else was told is too old: what is newer still is told, too. */
+  /** An answer to what was asked before something else was told is too old: what is newer is told, too. */
   function refresh() {
-    const before = me;
-    return ask((fresh) => before === me && take(fresh));
+    const number = ++asked;
+    return ask((fresh) => number > known && take(fresh, number));
   }
 
   async function send(name, fields, done) {
@@ -59,6 +62,7 @@ export function createRights({ dialogs, say, changed, begin }) {
     ask: (name, fields, done) =>
       send(name, fields, (answer) => {
         me = { ...me, asks: true };
+        known = asked;
         done?.(answer);
       }),
     /** Hears of a new view: the table may have answered, also before this page saw it asked. */
