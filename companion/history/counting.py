@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, Final
 
+from companion.history.library import STEP_S
 from hardware.closable import Closable
 
 if TYPE_CHECKING:
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
 
 BEGINS_S: Final = 10.0
 """So many seconds a table has better things to do when it starts: its eye and its first pages."""
-
-STEP_S: Final = 0.2
-"""So many seconds are worked at a time: presses and phones never wait long beside it."""
 
 REST_S: Final = 1.0
 """So many seconds nothing is done between two steps: play has most of the processor."""

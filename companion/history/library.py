@@ -11,8 +11,8 @@ import json
 import logging
 import threading
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
-from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
@@ -22,7 +22,7 @@ from companion.history.facts import facts_of, read, written
 from companion.history.games import games_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from companion.history.facts import GameFacts
     from companion.history.games import RecordedGame
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     Source = tuple[GameFile | None, tuple[GameFacts, ...]]
     """Where games lie, None for the log that runs, with the facts of each."""
 
+    Place = tuple[str, GameFile | None, Callable[[], tuple[GameFacts, ...]]]
+    """By what it is known, where games lie, as in `Source`, and what counts them."""
+
 logger = logging.getLogger(__name__)
 
 _Game = TypeVar("_Game", "RecordedGame", "GameFacts")
@@ -39,10 +42,13 @@ _Game = TypeVar("_Game", "RecordedGame", "GameFacts")
 CACHE_VERSION: Final = 5
 """Grows when facts mean something else than before; an older cache is worked out again."""
 
-
 KEPT_TOGETHER: Final = 50
-"""So many files are counted before the cache is written anew, while others are still to come: as a
-whole, which is a megabyte for a thousand games."""
+"""So many games or files are counted before the cache is written anew, while others are still to
+come: as a whole, which is a megabyte for a thousand games."""
+
+STEP_S: Final = 0.2
+"""So many seconds are worked at a time where all are counted: whoever asks meanwhile, presses and
+phones never wait long beside it."""
 
 LOOKED_FOR_S: Final = 1.0
 """So many seconds others wait at the most while a game that is not counted yet is looked for."""
@@ -113,13 +119,22 @@ class Library:
         self._running: frozenset[str] = frozenset()
 
     def facts(self) -> tuple[GameFacts, ...]:
-        """Return the facts of all games, the latest first; each game once."""
-        return self.counted().games
+        """Return the facts of all games, the latest first; each game once.
 
-    def counted(self, *, within_s: float = inf) -> Counted:
-        """Return what is known once games were counted for so many seconds, or all are."""
+        Whoever asks meanwhile comes in between, and so does the end of the table.
+        """
+        counted = self.counted(within_s=STEP_S)
+        while not counted.are_all:
+            counted = self.counted(within_s=STEP_S)
+        return counted.games
+
+    def counted(self, *, within_s: float) -> Counted:
+        """Return what is known once games were counted for so many seconds, or all are.
+
+        One more at least is counted, however soon these are over; none with 0.
+        """
         with self._lock:
-            sources, are_all = self._sources(until=monotonic() + within_s)
+            sources, are_all = self._sources(within_s)
         found = (each for _, each in _each_once(sources))
         return Counted(tuple(sorted(found, key=lambda each: -each.started_at)), are_all)
 
@@ -142,7 +157,7 @@ class Library:
         within_s = 0.0
         while True:
             with self._lock:
-                sources, are_all = self._sources(until=monotonic() + within_s)
+                sources, are_all = self._sources(within_s)
             found = (file for file, each in _each_once(sources) if each.id == game_id)
             file = next(found, None)
             if file is not None or are_all:
@@ -193,32 +208,37 @@ class Library:
                 new[game.id] = game
         return new
 
-    def _sources(self, *, until: float) -> tuple[list[Source], bool]:
+    def _sources(self, within_s: float) -> tuple[list[Source], bool]:
         """Return each source with the facts of its games, and whether these are all.
 
-        The log that runs is none of the files. From a moment on the monotonic clock on, no file is
-        read that was not read before.
+        A file without a game that can be told is remembered, too: it is read once.
         """
         known = self._remembered()
         used: dict[str, tuple[GameFacts, ...]] = {}
         sources: list[Source] = []
         own = games_in(self._logged())
-        for game in own:
-            used[_key(game)] = known.get(_key(game)) or (facts_of(game),)
-            sources.append((None, used[_key(game)]))
-        are_all = True
-        for file in self._files.files():
-            facts = known.get(file.stamp)
-            if facts is None and monotonic() >= until:
+        places = [*self._places(own)]
+        are_all, may_count, until = True, within_s > 0, monotonic() + within_s
+        for key, file, count in places:
+            facts = known.get(key)
+            if facts is None and not may_count:
                 are_all = False
                 continue
-            facts = facts or self._facts_in(file)
-            if facts:
-                used[file.stamp] = facts
-                sources.append((file, facts))
+            if facts is None:
+                facts = count()
+                may_count = monotonic() < until
+            used[key] = facts
+            sources.append((file, facts))
         self._known, self._running = used, frozenset(_key(game) for game in own[-1:])
         self._save(together=1 if are_all else KEPT_TOGETHER)
         return sources, are_all
+
+    def _places(self, own: Sequence[RecordedGame]) -> Iterator[Place]:
+        """Yield where games lie, the latest first: those of the log that runs, then the files."""
+        for game in reversed(own):
+            yield _key(game), None, partial(_told, [game], "the log that runs")
+        for file in self._files.files():
+            yield file.stamp, file, partial(self._facts_in, file)
 
     def _remembered(self) -> dict[str, tuple[GameFacts, ...]]:
         if self._known is None:
@@ -229,25 +249,16 @@ class Library:
     def _save(self, *, together: int) -> None:
         """Keep what is known, but for the game that runs: that one changes with every step.
 
-        Only where so many files, or more, are others than those that were kept last.
+        Only where so much, or more, is other than what was kept last.
         """
         known = self._known or {}
-        lasting = {key: facts for key, facts in known.items() if key not in self._running}
+        lasting = {key: facts for key, facts in known.items() if facts and key not in self._running}
         if len(self._saved.symmetric_difference(lasting)) >= together:
             self._files.cache(_as_text(lasting))
             self._saved = frozenset(lasting)
 
     def _facts_in(self, file: GameFile) -> tuple[GameFacts, ...]:
-        """Return the facts of a file's games, but for those whose steps do not fit together."""
-        found = []
-        for game in self._read(file):
-            try:
-                found.append(facts_of(game))
-            except (LookupError, TypeError, ValueError) as wrong:
-                logger.warning(
-                    "left out: a game in %s does not fit together (%r)", file.path, wrong
-                )
-        return tuple(found)
+        return _told(self._read(file), str(file.path))
 
     def _read(self, file: GameFile) -> tuple[RecordedGame, ...]:
         """Return the games of a file; of one that cannot be read, none."""
@@ -268,6 +279,17 @@ class Library:
             return {key: tuple(map(read, facts)) for key, facts in cache["known"].items()}
         except (ValueError, TypeError, LookupError, AttributeError):
             return {}
+
+
+def _told(games: Iterable[RecordedGame], where: str) -> tuple[GameFacts, ...]:
+    """Return the facts of some games, but of those whose steps do not fit together."""
+    found = []
+    for game in games:
+        try:
+            found.append(facts_of(game))
+        except (LookupError, TypeError, ValueError) as wrong:
+            logger.warning("left out: a game in %s does not fit together (%r)", where, wrong)
+    return tuple(found)
 
 
 def _each_once(

@@ -122,6 +122,42 @@ def test_who_does_not_wait_is_given_the_latest_games_and_told_that_older_ones_ar
 
 
 @pytest.mark.usefixtures("one_each_second")
+def test_so_is_who_asks_for_those_of_a_log_that_has_many_games(tmp_path):
+    running = [each for number in range(4) for each in recorded(whole_game(), number).logged]
+    own = Library(lambda: tuple(running), Archive(tmp_path / "table.sqlite3"))
+
+    shown = [own.counted(within_s=1.0) for _ in range(2)]
+
+    assert [[each.started_at for each in counted.games] for counted in shown] == [
+        [3, 2],
+        [3, 2, 1, 0],
+    ]
+    assert [counted.are_all for counted in shown] == [False, True]
+
+
+@pytest.mark.usefixtures("one_each_second")
+def test_files_without_a_game_that_can_be_told_are_read_once_and_hold_up_no_others(table, tmp_path):
+    for number in range(4):
+        (tmp_path / f"table-2099010{number}-000000-000000.sqlite3").write_bytes(b"nothing of ours")
+
+    shown = [table.counted(within_s=1.0) for _ in range(4)]
+
+    assert [counted.are_all for counted in shown] == [False, False, False, True]
+    assert len(shown[-1].games) == 3
+    assert table.find("none of them") is None
+    assert table.facts() == shown[-1].games
+
+
+@pytest.mark.usefixtures("one_each_second")
+def test_who_wants_all_games_lets_others_ask_meanwhile(table):
+    looks, logged_now = [], table._logged
+    table._logged = lambda: looks.append(None) or logged_now()
+
+    assert len(table.facts()) == 3
+    assert len(looks) > 1
+
+
+@pytest.mark.usefixtures("one_each_second")
 def test_what_was_counted_is_kept_now_and_then_and_where_it_is_left_off(table, monkeypatch):
     table.counted(within_s=1.0)
     assert table._files.cached() == ""
