@@ -16,7 +16,7 @@ from companion.turn.events import HoldsConfirmed
 from companion.turn.tray import LEANS, WORTH_CONSIDERING, lies_where, looks_of, picks_from
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from companion.dice import Face
     from companion.turn.commands import ReportTray
@@ -42,13 +42,18 @@ def as_corrected(state: TableState, dice: tuple[ReadDie, ...]) -> tuple[ReadDie,
     if state.roll is None or not state.kept:
         return dice
     kept = [die for die in state.roll.dice if die.die in state.kept]
-    left = [die for die in kept if any(lies_where(one, die) for one in state.tray.lying)]
-    right = as_said(left, dice)
+    # A look that shows others alone says nothing of a kept one: a hand or a die may lie over it.
+    right = as_said(_lying_at(kept, state.tray.left), dice)
     if not are_taken_up(state):
         return right
-    known = [*_slid_aside(state, state.roll, right), *left]
+    known = [*_slid_aside(state, state.roll, right), *_lying_at(kept, state.tray.lying)]
     leant = LEANS in state.tray.doubted
     return tuple(_as_it_lay(die, known, leant=leant) for die in right)
+
+
+def _lying_at(dice: Iterable[ReadDie], places: Sequence[ReadDie]) -> list[ReadDie]:
+    """Return those of some dice that lie where some are seen."""
+    return [die for die in dice if any(lies_where(one, die) for one in places)]
 
 
 def as_said(known: Iterable[ReadDie], dice: tuple[ReadDie, ...]) -> tuple[ReadDie, ...]:

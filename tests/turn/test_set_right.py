@@ -110,6 +110,27 @@ def test_a_thrown_die_that_lands_where_a_corrected_one_was_taken_up_shows_what_i
     assert (state.rolls[-1].faces, state.phase) == ((6, 6, 2, 2, 1), Phase.READ)
 
 
+@pytest.mark.parametrize(
+    "look",
+    [
+        pytest.param(ReportTray(lying(".2551", at=0.9)), id="under another die"),
+        pytest.param(
+            ReportTray(lying(".255", at=0.9), sure=False, troubles=("hidden",)), id="under a hand"
+        ),
+        pytest.param(ReportTray(()), id="with all others"),
+    ],
+)
+def test_a_corrected_die_that_was_kept_and_one_look_does_not_show_is_known_at_the_next(look):
+    played = Played()
+    played.throw("66331")
+    at = played.height
+    played.do(CorrectDie(0, 5), ReportTray(lying("6", at=at)), Press(Button.OK))
+
+    state = played.do(look, ReportTray((*lying("6", at=at), *lying(".2551", at=0.9))))
+
+    assert (state.rolls[-1].faces, state.phase) == ((5, 2, 5, 5, 1), Phase.READ)
+
+
 def test_a_corrected_die_that_was_kept_and_shows_a_third_face_is_asked_about():
     played = Played()
     played.throw("56331")
