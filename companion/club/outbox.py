@@ -34,7 +34,7 @@ class Waiting:
 
     Attributes:
         seq: its number in the log, from 1.
-        at: when it happened, in seconds on the table's clock.
+        at: its date, as the log has it.
     """
 
     seq: int
@@ -80,7 +80,7 @@ class Outbox:
         Args:
             events: what happened.
             after: the number in the log of the last one before them.
-            at: when, in seconds on the table's clock.
+            at: their date, as the log has it.
         """
         with self._lock:
             for seq, event in enumerate(events, after + 1):

@@ -31,7 +31,7 @@ class GameFacts:
         winners: the seats of those who won against somebody; none before the end.
         is_over: it came to its end.
         counts_games: the totals are games won, not points.
-        started_at: in seconds on its table's clock, as `last_at`.
+        started_at: its date, as its log has it; so is `last_at`.
         turns: so many came to their end.
         boxes: what was written, in the order of the sheet: seat, what players call the column
             (empty where there is one alone) and the box, points.

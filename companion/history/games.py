@@ -44,12 +44,12 @@ class RecordedGame:
 
     @property
     def started_at(self) -> float:
-        """When it began, in seconds on its table's clock."""
+        """The date when it began, as its log has it."""
         return self.logged[0].at
 
     @property
     def last_at(self) -> float:
-        """When the last thing in it happened, in seconds on its table's clock."""
+        """The date of the last thing in it, as its log has it."""
         return self.logged[-1].at
 
     @property

@@ -22,7 +22,7 @@ MARK_BYTES: Final = 8
 NUMBERS: Final = struct.Struct(">qd")
 
 Row = tuple[int, float, str, str]
-"""Number from 1 on, seconds on the table's clock, kind and payload of an event."""
+"""Number from 1 on, date in seconds, kind and payload of an event."""
 
 
 @dataclass(frozen=True, slots=True)

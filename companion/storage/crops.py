@@ -84,7 +84,7 @@ class CropShelf:
                 self._rests.popitem(last=False)
 
     def begin_game(self, at: float) -> None:
-        """Keep what comes with a game that began at a moment, in seconds on the table's clock."""
+        """Keep what comes with a game that began at a date, as the log has it."""
         self._game = _game_at(at)
 
     def keep(self, dice: Sequence[ReadDie]) -> None:

@@ -38,7 +38,7 @@ BEFORE_ALL_S: Final = -1.0
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """An event with when it happened, in seconds on the table's clock."""
+    """An event with its date: in seconds since 1970, or since the first recording began."""
 
     at: float
     event: Event
@@ -112,7 +112,7 @@ class SqliteLog:
 
     @property
     def last_at(self) -> float | None:
-        """When the last event happened, in seconds on the table's clock; None without any."""
+        """The date of the last event, as `Logged` has it; None without any."""
         row = self._database.execute("SELECT at FROM events ORDER BY seq DESC LIMIT 1").fetchone()
         return None if row is None else float(row[0])
 

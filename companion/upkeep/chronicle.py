@@ -27,10 +27,10 @@ LATEST: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """Something that happened, and when, in seconds on the table's clock.
+    """Something that happened.
 
     Attributes:
-        at: when.
+        at: its date, as the log has it.
         told: what.
         game: whose boxes are meant.
     """

@@ -157,7 +157,7 @@ class Health:
         return {"at": self._time(happening.at), "told": with_labels(happening.told, happening.game)}
 
     def _time(self, at: float) -> str:
-        """Return a moment of the table's clock, as people read it."""
+        """Return a date of the log as people read it."""
         if self._feed.is_live:
             return datetime.fromtimestamp(at, UTC).astimezone().strftime("%H:%M:%S")
         return f"{max(0.0, at):.1f} s"
