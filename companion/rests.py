@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from companion.turn.commands import ReportTray
     from companion.turn.events import Event
+    from companion.turn.interludes import Interlude
     from companion.turn.state import Roll, TableState
     from companion.views import Live
 
@@ -57,6 +58,11 @@ class Rests:
     def expect_practice(self) -> None:
         """Let what lies there next count for nothing: it was thrown for a set-up alone."""
         self._was_set_up = True
+
+    def put_off(self, interlude: Interlude | None) -> None:
+        """Let a question be asked anew at the next rest: it was left without an answer."""
+        roll, asked = self._asked
+        self._asked = roll, tuple(each for each in asked if each != interlude)
 
     def judge(self, state: TableState, report: ReportTray, live: Live) -> tuple[list[Event], Live]:
         """Return what a rest means in a state, and the passing part with what is said of it.
@@ -101,7 +107,7 @@ class Rests:
         if found is None:
             if live.interlude not in asked:
                 return live
-            self._asked = roll, tuple(each for each in asked if each != live.interlude)
+            self.put_off(live.interlude)
             return replace(live, interlude=None)
         asked = asked if roll == after.roll else ()
         if found in asked:

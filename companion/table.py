@@ -364,6 +364,7 @@ class Table:
     ) -> None:
         """Keep what happened, with what came to rest while it had to wait."""
         news = news_of_last(self.state, happened, by.name)
+        self._rests.put_off(self._live.interlude if happened or interlude else None)
         if not isinstance(interlude, Writing):
             happened += self._rests.held_back(self.state, happened)
         notice = self._keep(happened, at=at)

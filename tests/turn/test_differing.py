@@ -6,7 +6,7 @@ import pytest
 from evening import Evening
 from playing import lying, shaded
 
-from companion.turn.commands import ConfirmHolds, CorrectDie, StopRolling
+from companion.turn.commands import Button, ConfirmHolds, CorrectDie, RenamePlayer, StopRolling
 from companion.turn.customs import Confirming
 from companion.views import Motion
 
@@ -84,6 +84,32 @@ def test_so_it_is_where_nothing_else_has_changed_since(evening):
     evening.rest("66431")
 
     assert evening.view.sentence_key == "turned-differs"
+
+
+def open_and_leave_the_menu(table):
+    table.open_menu()
+    table.press(Button.BACK)
+
+
+@pytest.mark.parametrize(
+    "left",
+    [
+        pytest.param(open_and_leave_the_menu, id="by the menu"),
+        pytest.param(lambda table: table.submit(RenamePlayer(0, "Anna")), id="by a page"),
+    ],
+)
+def test_a_question_that_was_left_without_an_answer_is_asked_again_at_the_next_look(evening, left):
+    evening.rest("66331")
+    evening.rest("66431")
+    left(evening.table)
+    assert evening.view.interlude == ""
+
+    evening.rest("66431")
+    assert evening.view.sentence_key == "turned-differs"
+
+    evening.press("OK")
+    evening.rest("66431")
+    assert evening.view.sentence_key == "read"
 
 
 def test_a_die_that_is_turned_in_a_later_roll_like_it_is_asked_about_anew(evening):
