@@ -33,7 +33,7 @@ class Rests:
             ended_well: the last program came to its end in order: only other dice are worth a word;
                 None: nothing is compared.
         """
-        self._to_compare = None if ended_well is None else roll
+        self._at_start = self._to_compare = None if ended_well is None else roll
         self._ended_well = bool(ended_well)
         # What came to rest in the grace of a turn belongs to the next one.
         self._held_back: tuple[ReportTray, ...] = ()
@@ -62,6 +62,9 @@ class Rests:
     def put_off(self, interlude: Interlude | None) -> None:
         """Let a question be asked anew at the next rest: it was left without an answer."""
         roll, asked = self._asked
+        if isinstance(interlude, Differing) and interlude not in asked:
+            # It is the start's, and stood for one about a turned die as well.
+            self._to_compare, asked = self._at_start, ()
         self._asked = roll, tuple(each for each in asked if each != interlude)
 
     def judge(self, state: TableState, report: ReportTray, live: Live) -> tuple[list[Event], Live]:

@@ -294,6 +294,20 @@ def test_after_a_power_cut_a_die_that_was_set_right_is_no_other_one(evening):
     assert evening.view.notice == "Power came back: Ann, roll 1: 6 6 3 3 2, as before."
 
 
+@pytest.mark.parametrize("seen", ["66431", "55555"], ids=["turned in its place", "others"])
+def test_what_a_start_asks_is_asked_again_where_the_menu_is_opened_before_the_answer(evening, seen):
+    height = 0.1 if seen == "66431" else 0.5
+    cut_off(evening).rest(seen, height=height)
+    open_and_leave_the_menu(evening.table)
+
+    evening.rest(seen, height=height)
+    assert evening.view.sentence_key == "power-back-differs"
+
+    evening.press("OK")
+    evening.rest(seen, height=height)
+    assert evening.view.interlude == ""
+
+
 def test_only_the_first_rest_after_a_start_is_compared(evening):
     cut_off(evening).rest("66331")
 
