@@ -65,6 +65,7 @@ def test_pages_do_not_wait_for_older_games_to_be_counted_and_say_so(phone, monke
 
     assert told in early
     assert NASTY not in early
+    assert "No game" not in early
     assert told not in text_of(phone.get(path).text)
 
 
