@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from companion.turn.compared import has_kept, is_full, lie_near, was_there
+from companion.turn.compared import has_kept, lie_near, was_there
 from companion.turn.doubts import KEPT_MISSING, KEPT_TURNED, doubts_of_picture
-from companion.turn.events import HoldsConfirmed
+from companion.turn.events import DiceRolled
 from companion.turn.set_right import as_said
 from companion.turn.state import Phase, TableState
 from companion.turn.tray import face_tally, moved
@@ -60,10 +60,10 @@ def turned_back(state: TableState, report: ReportTray) -> tuple[ReadDie, ...] | 
     if not _is_surely_seen_again(roll, report):
         return None
     dice = as_said(roll.dice, report.dice)
-    lay = _lying_as_kept(state)
+    lay = _left_before_throw(state)
     turned = [die for die in dice if not was_there(die, roll.dice)]
     there = [die for die in dice if die in turned or not moved([die], lay)]
-    if not face_tally(there) <= Counter(die.face for die in roll.kept):
+    if not turned or not face_tally(there) <= Counter(die.face for die in roll.kept):
         return None
     is_kept = has_kept(state.variant, roll.kept, dice) and lie_near(lay, turned)
     return dice if is_kept else None
@@ -73,15 +73,12 @@ def _are_kept_asked_about(state: TableState, roll: Roll) -> bool:
     return state.phase is Phase.ASK and bool(ABOUT_KEPT.intersection(roll.doubts))
 
 
-def _lying_as_kept(state: TableState) -> tuple[ReadDie, ...]:
-    """Return what lay there alone when it was said last what is kept: by OK, or by the throw."""
-    said: TableState | None = state
-    while said is not None and not isinstance(said.last, HoldsConfirmed):
-        said = said.before
-    if said is None or said.before is None:
-        return ()
-    tray = said.before.tray
-    return tray.left if is_full(said.before, tray.lying) else tray.lying
+def _left_before_throw(state: TableState) -> tuple[ReadDie, ...]:
+    """Return what was left of the roll before, where it lay last before others came to it."""
+    thrown: TableState | None = state
+    while thrown is not None and not isinstance(thrown.last, DiceRolled):
+        thrown = thrown.before
+    return () if thrown is None or thrown.before is None else thrown.before.tray.left
 
 
 def _is_surely_seen_again(roll: Roll, report: ReportTray) -> bool:

@@ -221,6 +221,32 @@ def test_of_two_kept_dice_that_were_turned_one_that_is_turned_back_does_not_answ
     assert (faces(state), state.phase) == ([1, 6, 6, 6, 6], Phase.READ)
 
 
+def slid_and_knocked_over(kept):
+    """Return a table where the second of two kept sixes was slid, and shows another after the throw."""
+    played = Played()
+    played.see("66531", at=0.1)
+    played.do(ReportTray(LEFT), ConfirmHolds(dice("66")))
+    played.do(ReportTray((*lying("6", at=0.1), *lying(".6", at=0.5))))
+    thrown = (*lying(kept, at=0.1), *lying(".5", at=0.5), *lying("..661", at=0.8))
+    played.do(ReportTray(thrown, sure=False, troubles=("hand",)))
+    assert played.state.roll.doubts == ("kept-turned",)
+    return played
+
+
+@pytest.mark.parametrize("before", ["6", "4"], ids=["it alone", "the other was turned back"])
+def test_a_kept_die_that_was_slid_before_it_was_turned_is_asked_about_until_it_is_turned_back(
+    before,
+):
+    played = slid_and_knocked_over(before)
+    others = lying("..661", at=0.8)
+
+    state = played.do(ReportTray((*lying("6", at=0.1), *lying(".5", at=0.5), *others)))
+    assert state.phase is Phase.ASK
+
+    state = played.do(ReportTray((*lying("6", at=0.1), *lying(".6", at=0.5), *others)))
+    assert (faces(state), state.phase) == ([1, 6, 6, 6, 6], Phase.READ)
+
+
 def test_a_thrown_die_that_lay_still_before_the_others_turns_no_kept_one_back():
     played = Played()
     played.see("66531", at=0.1)
