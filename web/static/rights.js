@@ -1,7 +1,7 @@
 /** What this page may do at the table. How a phone comes to score: see letting.js. */
 
 import { h, paint } from "./dom.js";
-import { fetchSoon } from "./live.js";
+import { jsonSoon } from "./live.js";
 import { post } from "./sending.js";
 import { word } from "./words.js";
 
@@ -16,7 +16,7 @@ const at = (id) => document.getElementById(id);
  * `begin` follows the table anew: its cookie is another one.
  */
 export function createRights({ dialogs, say, changed, begin }) {
-  let me = { role: at("app").dataset.role, asks: false, open: true, name: "", host: "", code: "" };
+  let me = { role: at("app").dataset.role, asks: false, open: true, name: "", code: "" };
   let asked = 0; // So often this page has asked what it may do,
   let known = 0; // and so many of these answers are older than what it knows by now.
 
@@ -61,8 +61,7 @@ export function createRights({ dialogs, say, changed, begin }) {
     /** Asks the table to let this phone score; `done` gets the answer to that. */
     ask: (name, fields, done) =>
       send(name, fields, (answer) => {
-        me = { ...me, asks: true };
-        known = asked;
+        take({ ...me, asks: true });
         done?.(answer);
       }),
     /** Hears of a new view: the table may have answered, also before this page saw it asked. */
@@ -75,8 +74,7 @@ export function createRights({ dialogs, say, changed, begin }) {
 /** Asks what this page may do. */
 export async function ask(take) {
   try {
-    const answer = await fetchSoon("/api/me", {});
-    if (answer.ok) take(await answer.json());
+    take(await jsonSoon("/api/me"));
   } catch {
     // The stream tells soon; without one the table is not there either.
   }
@@ -98,6 +96,6 @@ function rightsOf(me) {
   ];
 }
 
-function button(action, text, looks, more = {}) {
-  return h("button", { class: looks, type: "button", "data-action": action, ...more }, text);
+function button(action, text, looks) {
+  return h("button", { class: looks, type: "button", "data-action": action }, text);
 }
