@@ -223,7 +223,7 @@ class Session(Closable):
             self.table,
             self.set_up,
             data=self._log_path.parent,
-            feed=Feed(source=self._source.name, now=lambda: self.now, is_live=self.is_live),
+            feed=Feed(source=self._source.name, now=self._clock, is_live=self.is_live),
             examine=self._fittings.examine,
             traces=Traces(
                 settings=self._fittings.settings,
@@ -381,21 +381,16 @@ class Session(Closable):
         return self._source.is_demo
 
     @property
-    def now(self) -> float:
-        """Seconds on the table's clock: since the first recording began, or since 1970."""
-        return self._clock()
-
-    @property
     def date(self) -> float:
-        """Seconds since the first recording began, or since 1970 by the time of day."""
-        return self._dated(self.now)
+        """The time now: seconds since the first recording began, or since 1970."""
+        return self._dated(self._clock())
 
     def stop(self) -> None:
         """Let `play` come to its end soon; may be called from anywhere."""
         self._over.set()
 
     def _player(self) -> Callable[[], Iterator[Played]]:
-        return self._source.player(self.now)
+        return self._source.player(self._clock())
 
     def close(self) -> None:
         """Close the page and the log; may be called twice."""

@@ -81,7 +81,7 @@ def test_a_clock_that_is_set_forth_dates_what_is_written_and_ends_no_grace(tmp_p
         session.table.press(Button.NEXT)
         session.table.press(Button.OK)
         of_day += 3600.0
-        session.table.pass_time(session.now)
+        session.table.pass_time(session.table.now)
         waiting = session.table.snapshot().view.interlude
         session.table.press(Button.OK)
         dates = [each.at for each in session.table.logged]

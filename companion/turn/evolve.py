@@ -89,8 +89,7 @@ def evolve(state: TableState, event: Event) -> TableState:
             return _undone(state)
         case GameStarted() | HistoryCorrected():
             return replace(_anew(state, event), **_past(state, event))
-        case _:
-            # One new state for each step: making it is most of what a long log takes.
+        case _:  # one new state for each step: making it is most of what a long log takes
             return replace(state, **_changed(state, event), **_past(state, event))
 
 

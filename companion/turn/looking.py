@@ -18,6 +18,8 @@ from companion.turn.state import Phase, TableState
 from companion.turn.tray import face_tally, moved
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from companion.turn.commands import ReportTray
     from companion.turn.state import Roll
     from companion.turn.tray import ReadDie
@@ -62,11 +64,20 @@ def turned_back(state: TableState, report: ReportTray) -> tuple[ReadDie, ...] | 
     dice = as_said(roll.dice, report.dice)
     lay = _left_before_throw(state)
     turned = [die for die in dice if not was_there(die, roll.dice)]
-    there = [die for die in dice if die in turned or not moved([die], lay)]
-    if not turned or not face_tally(there) <= Counter(die.face for die in roll.kept):
+    if not turned or not lie_near(lay, turned) or not has_kept(state.variant, roll.kept, dice):
         return None
-    is_kept = has_kept(state.variant, roll.kept, dice) and lie_near(lay, turned)
-    return dice if is_kept else None
+    return dice if _shows_only_what_was_kept(roll, dice, turned, lay) else None
+
+
+def _shows_only_what_was_kept(
+    roll: Roll,
+    dice: Iterable[ReadDie],
+    turned: Sequence[ReadDie],
+    lay: Sequence[ReadDie],
+) -> bool:
+    """Return whether what was turned, and what lies where some *lay*, shows what was kept."""
+    there = [die for die in dice if die in turned or not moved([die], lay)]
+    return face_tally(there) <= Counter(die.face for die in roll.kept)
 
 
 def _are_kept_asked_about(state: TableState, roll: Roll) -> bool:
