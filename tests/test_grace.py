@@ -194,12 +194,17 @@ def test_a_throw_in_the_grace_of_which_a_die_is_moved_there_is_one_throw(evening
     assert (evening.table.state.seat, evening.view.roll) == (1, 1)
 
 
-def test_what_came_to_rest_in_the_grace_is_told_once(evening):
+def throw_in_the_grace(evening):
+    """Let the next player throw before the turn is written, and then let it be."""
     evening.choose()
     evening.table.press(Button.OK)
     evening.rest("", 11.0)
     evening.rest("22345", 13.0, height=0.6)
     evening.table.pass_time(14.0)
+
+
+def test_what_came_to_rest_in_the_grace_is_told_once(evening):
+    throw_in_the_grace(evening)
 
     evening.rest("22", 15.0, height=0.6)
     evening.press("OK")
@@ -209,11 +214,7 @@ def test_what_came_to_rest_in_the_grace_is_told_once(evening):
 
 
 def test_nor_is_it_told_again_with_the_button_that_is_pressed_next(evening):
-    evening.choose()
-    evening.table.press(Button.OK)
-    evening.rest("", 11.0)
-    evening.rest("22345", 13.0, height=0.6)
-    evening.table.pass_time(14.0)
+    throw_in_the_grace(evening)
     told = len(evening.log.read())
 
     evening.press("NEXT")

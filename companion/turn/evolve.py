@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from companion.turn.family import Fields
     from companion.turn.tray import ReadDie, Tray
 
+    Plain = RollingStopped | AnnouncingBegun | BoxAnnounced | DiceSpared | EndConfirmed
 
 POINTING_NOWHERE: Final[Fields] = {
     "pointed_box": None,
@@ -219,7 +220,7 @@ def _changed(state: TableState, event: Step) -> Fields:
         case HoldsConfirmed():
             return _held(state, event)
         case _:
-            return _set(event)
+            return {} if isinstance(event, GameStarted | HistoryCorrected) else _set(event)
 
 
 def _held(state: TableState, event: HoldsConfirmed) -> Fields:
@@ -238,7 +239,7 @@ def _held(state: TableState, event: HoldsConfirmed) -> Fields:
     }
 
 
-def _set(event: Step) -> Fields:
+def _set(event: Plain) -> Fields:
     """Return the fields that a plain step sets."""
     match event:
         case BoxAnnounced(place):
@@ -251,8 +252,6 @@ def _set(event: Step) -> Fields:
             return {"confirmed": True}
         case RollingStopped():
             return {"stopped": True, "announcing": False, "pointed_groups": None}
-        case _:
-            return {}
 
 
 def _started(state: TableState, event: GameStarted) -> TableState:
