@@ -23,6 +23,6 @@ class Written(io.StringIO):
 def test_a_line_is_written_whole_so_that_two_at_once_stay_apart():
     out = Written()
 
-    narrator(out, SimpleNamespace(now=26.1, is_live=False))("[OK] Keep 6 5 3")
+    narrator(out, SimpleNamespace(date=26.1, is_live=False))("[OK] Keep 6 5 3")
 
     assert out.pieces == ["    26.1 s  [OK] Keep 6 5 3\n"]
