@@ -159,6 +159,29 @@ def make_symbol(rng: Generator) -> NDArray[np.uint8]:
 
 
 @cache
+def bold_marks() -> tuple[NDArray[np.uint8], ...]:
+    """Return question and exclamation marks, so bold that with its dot each may pass for pips."""
+    return many(make_bold_mark, 25, STAMPS // 2)
+
+
+def make_bold_mark(rng: Generator) -> NDArray[np.uint8]:
+    """Return one mark in strokes with round ends, over a round dot."""
+    stamp = np.zeros((STAMP_PX, STAMP_PX), np.uint8)
+    thick, (middle, _) = int(rng.integers(6, 17)), MIDDLE
+    neck = int(rng.integers(34, 44))
+    if rng.random() < 0.65:
+        bow = (int(rng.integers(9, 18)), int(rng.integers(8, 14)))
+        top = (middle, neck - bow[1] - int(rng.integers(0, 4)))
+        cv2.ellipse(stamp, top, bow, 0, rng.uniform(-200, -150), 80, 255, thick, cv2.LINE_AA)
+        cv2.line(stamp, (middle, top[1] + bow[1]), (middle, neck), 255, thick, cv2.LINE_AA)
+    else:
+        cv2.line(stamp, (middle, int(rng.integers(8, 16))), (middle, neck), 255, thick, cv2.LINE_AA)
+    dot = (middle + int(rng.integers(-4, 5)), min(neck + thick + int(rng.integers(1, 5)), 56))
+    cv2.circle(stamp, dot, int(thick * rng.uniform(0.45, 0.75)), 255, -1, cv2.LINE_AA)
+    return stamp
+
+
+@cache
 def crests() -> tuple[NDArray[np.uint8], ...]:
     """Return printed crests: an emblem, the same on its left and right, over lines of print."""
     return many(make_crest, 23, STAMPS // 4)

@@ -12,7 +12,15 @@ from vision.training import solids
 from vision.training.canvas import Side, Window, fill, outline, soften
 from vision.training.drawing import draw_shadow
 from vision.training.polyhedra import draw_solid
-from vision.training.stamps import crests, draw_stamp, figures, ornaments, symbols
+from vision.training.stamps import (
+    bold_marks,
+    crests,
+    draw_stamp,
+    figures,
+    ornaments,
+    stamps,
+    symbols,
+)
 from vision.training.styles import random_colours, random_style
 
 if TYPE_CHECKING:
@@ -28,6 +36,11 @@ if TYPE_CHECKING:
     Stamps = Callable[[], tuple[NDArray[np.uint8], ...]]
     Mark = Callable[[Side, Points, Colour, Generator], None]
     """Draws something on a side, whose corners are given, in a colour."""
+
+
+PRINTS: tuple[Stamps, ...] = (figures, ornaments, crests, symbols, bold_marks)
+PRINTED = (0.18, 0.3, 0.17, 0.2, 0.15)
+"""How often each print is on a cube's faces."""
 
 
 def ring_of(corners: int, radius: float, rng: Generator) -> Points:
@@ -48,13 +61,15 @@ def draw_sign(
     height_px: float,
     colour: tuple[float, float, float],
     rng: Generator,
+    kind: Stamps = stamps,
 ) -> None:
-    """Write one sign or two, turned at random, over the place."""
+    """Write a sign or two, or another kind of stamp, turned at random, over the place."""
     angle = rng.uniform(0, 2 * np.pi)
     along = np.array([np.cos(angle), np.sin(angle)]) * height_px * 1.3
     across = np.array([-along[1], along[0]])
     half = (along + across) / 2
-    draw_stamp(picture, where + np.array([-half, along - half, across - half]), colour, rng)
+    corners = where + np.array([-half, along - half, across - half])
+    draw_stamp(picture, corners, colour, rng, kind)
 
 
 def draw_polyhedron(picture: Picture, where: Points, side_px: float, rng: Generator) -> None:
@@ -109,16 +124,15 @@ def draw_cube_of_signs(picture: Picture, where: Points, side_px: float, rng: Gen
 def random_mark(rng: Generator) -> Mark:
     """Return what all faces of a cube bear: prints, scratches, curves or signs."""
     ornate, curved, printed = rng.random() < 0.2, rng.random() < 0.3, rng.random() < 0.5
-    kind = (figures, ornaments, crests, symbols)[int(rng.choice(4, p=(0.2, 0.35, 0.2, 0.25)))]
     if printed:
-        return partial(mark_print, kind)
+        return partial(mark_print, PRINTS[int(rng.choice(len(PRINTS), p=PRINTED))])
     if ornate:
         return mark_scratches
     return mark_curve if curved else mark_sign
 
 
 def mark_print(kind: Stamps, side: Side, corners: Points, colour: Colour, rng: Generator) -> None:
-    """Print a figure, an ornament, a crest or a symbol on a face."""
+    """Print a figure, an ornament, a crest, a symbol or a mark on a face."""
     draw_stamp(side.canvas, corners[[0, 1, 3]], colour, rng, kind)
 
 
@@ -213,6 +227,8 @@ def draw_disc(picture: Picture, where: Points, side_px: float, rng: Generator) -
     elif kind < 0.8:
         bright = where + rng.uniform(-0.3, 0.3, 2) * radius
         fill(picture, bright + ring_of(12, radius * rng.uniform(0.1, 0.4), rng), shade(body, 1.5))
+    elif kind < 0.9:
+        draw_sign(picture, where, radius * rng.uniform(0.9, 1.3), ink, rng, bold_marks)
 
 
 def draw_blob(picture: Picture, where: Points, side_px: float, rng: Generator) -> None:

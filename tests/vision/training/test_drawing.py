@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
 from vision.training import glare, solids, styles
 from vision.training.canvas import Side
 from vision.training.drawing import Lying, Noise, draw_die, draw_face, draw_far_pips
+from vision.training.stamps import bold_marks
 
 SIDE_PX = 100
 FLAT = solids.Pose(
@@ -123,3 +125,12 @@ def test_pips_may_differ_by_their_hue_alone_but_never_by_nothing():
 
     assert 20 < len(like) < 120
     assert all(styles.far(*pair, styles.HUE_APART) for pair in like)
+
+
+def test_bold_marks_stand_over_a_dot_of_their_own():
+    marks = bold_marks()
+
+    parts = [cv2.connectedComponents((mark > 127).astype(np.uint8))[0] - 1 for mark in marks]
+    assert {*parts} <= {1, 2}
+    assert parts.count(2) > len(marks) / 2
+    assert all(0.03 < (mark > 127).mean() < 0.5 for mark in marks)
