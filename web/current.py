@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.messages import Label, Message
 from companion.words.speech import in_words
-from web.packing.short import shortened
+from web.packing.short import LEAN_JSON, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,7 +74,7 @@ class Current:
             last = self._last.get(language.code)
             if last is None or (last.change, last.looks) != (snapshot.change, looks):
                 fields = shortened(self._fields(snapshot, language, looks))
-                text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+                text = json.dumps(fields, **LEAN_JSON)
                 last = self._last[language.code] = Encoded(snapshot.change, looks, text)
             return last
 

@@ -15,14 +15,10 @@ BETWEEN_DICE: Final = re.compile(r"\b([A-Z]?\d) (?=[A-Z]?\d\b)")
 BEFORE_DICE: Final = re.compile(r"\s?: ")
 """What stands between a way to end the turn and its dice; the French write a space before it."""
 
-LEAN_JSON: Final = {"separators": (",", ":"), "ensure_ascii": False}
-"""How a page hands its scripts what they need: in few bytes, as the stream does."""
-
 
 def draw_words(app: Flask) -> None:
-    """Let the templates of *app* draw words as its scripts do, and hand these what they need."""
+    """Let the templates of *app* draw words as its scripts do."""
     app.jinja_env.filters |= {"unbroken": unbroken, "way_parts": way_parts}
-    app.jinja_env.policies["json.dumps_kwargs"] = LEAN_JSON
 
 
 def unbroken(text: str) -> str:

@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
+from jinja2.utils import htmlsafe_json_dumps
 from playing import dice, shaded
 
 import web
@@ -76,6 +77,16 @@ def test_the_data_inside_the_page_is_the_state(phone):
 
     text = re.search(r'id="snapshot">(.*?)</script>', page).group(1)
     assert json.loads(text) == phone.get("/api/state").json
+
+
+@pytest.mark.parametrize("held", ["snapshot", "words"])
+def test_what_a_page_holds_for_its_scripts_has_no_blanks_and_no_letters_in_numbers(phone, held):
+    page = phone.get("/", headers={"Accept-Language": "fr"}).text
+
+    text = re.search(rf'id="{held}">(.*?)</script>', page).group(1)
+    lean = htmlsafe_json_dumps(json.loads(text), separators=(",", ":"), ensure_ascii=False)
+    assert text == lean
+    assert "é" in text
 
 
 def test_words_that_are_not_on_the_page_are_fetched_in_its_language(phone):

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 Fields = dict[str, Any]
 
+LEAN_JSON: Final[Fields] = {"ensure_ascii": False, "separators": (",", ":")}
+"""How JSON is written for a page: no blanks, and letters as they are."""
+
 SAID_OF_ROWS: Final = ("id", "label", "section", "kind")
 
 SAID_OF_CELLS: Final = ("points", "to_go", "possible", "pointed", "announceable", "besides")

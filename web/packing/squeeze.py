@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from web.packing.assets import accepts_gzip
+from web.packing.short import LEAN_JSON
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -31,7 +32,8 @@ SQUEEZABLE: Final = ("text/", "application/json", "image/svg+xml")
 
 
 def squeeze_answers(app: Flask) -> None:
-    """Compress the answers of *app* for whoever understands it."""
+    """Compress the answers of *app* for whoever understands it; its pages hold lean JSON."""
+    app.jinja_env.policies["json.dumps_kwargs"] = LEAN_JSON
     app.after_request(_squeeze)
 
 
