@@ -161,13 +161,39 @@ def forgive(visit, part):
     visit.complaints[:] = [text for text in visit.complaints if part not in text]
 
 
+class HeldBack:
+    """What a page asked and gets no answer to yet, to be continued or answered: the first, the second and on."""
+
+    def __init__(self, page):
+        self._page, self._routes = page, []
+
+    def __len__(self):
+        return len(self._routes)
+
+    def __iter__(self):
+        return iter(list(self._routes))
+
+    def __getitem__(self, index):
+        """What was asked; waited for, for a page may say that it asks before its request is here."""
+
+        def is_here():
+            self._page.wait_for_timeout(1)  # Requests come in while the page is waited for.
+            return len(self._routes) > index
+
+        until(is_here, f"request {index + 1} is held back", within_s=SOON_MS / 1000)
+        return self._routes[index]
+
+    def keep(self, route):
+        self._routes.append(route)
+
+
 def held_back(page, address, *, most=inf):
     """Hold back what a page asks first of an address; return these requests, to be continued."""
-    held = []
+    held = HeldBack(page)
 
     def hold(route):
         if len(held) < most:
-            held.append(route)
+            held.keep(route)
         else:
             route.continue_()
 
