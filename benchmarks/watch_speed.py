@@ -11,11 +11,13 @@ import time
 import cv2
 import numpy as np
 
+from hardware import pi, usb
 from vision.frame import Frame
 from vision.observation import Observation
 from vision.settle import Watcher
 
-SIZE_PX = (1280, 960)
+SIZES_PX = (pi.SIZE_PX, (usb.WIDTH_PX, usb.HEIGHT_PX))
+"""What a Raspberry Pi's camera and one at USB are asked for, width and height."""
 FRAMES = 200
 FPS = 15
 
@@ -44,10 +46,10 @@ def median_ms(work):
     return statistics.median(times)
 
 
-def main():
-    """Print milliseconds a frame, the share of a core, and the floor."""
-    cv2.setNumThreads(1)
-    noise = np.random.default_rng(1).integers(0, 3, (4, SIZE_PX[1], SIZE_PX[0], 3), np.uint8)
+def watched(size_px):
+    """Print milliseconds a frame of a size, the share of a core, and the floor."""
+    width, height = size_px
+    noise = np.random.default_rng(1).integers(0, 3, (4, height, width, 3), np.uint8)
     pictures = [np.uint8(80) + each for each in noise]
     watcher = Watcher(Nothing())
 
@@ -57,8 +59,15 @@ def main():
 
     watching = median_ms(watch)
     floor = median_ms(lambda number: plain_pass(pictures[number % len(pictures)]))
-    print(f"watching a quiet tray, {SIZE_PX[0]}x{SIZE_PX[1]}: {watching:.2f} ms a frame,", end=" ")
+    print(f"watching a quiet tray, {width}x{height}: {watching:.2f} ms a frame,", end=" ")
     print(f"{watching * FPS / 10:.1f} % of a core at {FPS} a second; a plain pass {floor:.2f} ms")
+
+
+def main():
+    """Print a line a size."""
+    cv2.setNumThreads(1)
+    for size_px in SIZES_PX:
+        watched(size_px)
 
 
 if __name__ == "__main__":

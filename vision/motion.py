@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from vision.contours import has_same_contours
+from vision.reading.halves import Halves, scaled_to
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -114,7 +115,7 @@ def shrink_unchanged(image: Image) -> Image:
     height, width = image.shape[:2]
     scale = min(1.0, SMALL_SIDE_PX / max(height, width))
     size = (max(1, round(width * scale)), max(1, round(height * scale)))
-    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return scaled_to(Halves(image), size)
 
 
 def has_moved(before: Grey, after: Grey, counts: Grey | None = None) -> bool:

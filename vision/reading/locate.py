@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 import cv2
 import numpy as np
 
-from vision.reading.halves import Halves
+from vision.reading.halves import Halves, scaled_to
 from vision.reading.weights import MODELS, Net
 
 if TYPE_CHECKING:
@@ -60,8 +60,6 @@ LEAST_SIDE_PX, MOST_SIDE_PX = 7.0, 90.0
 LARGEST_PART = 0.8
 """No die takes more of the picture's short side: turned, it would not be seen whole. From afar an
 empty tray may look like one."""
-GENTLE = 1.5
-"""A picture is made smaller by up to so much without averaging: nothing is lost between pixels."""
 SAME_PLACE_SIDES = 0.5
 """Two peaks nearer than this, in sides of the larger, are one die."""
 SAME_SIZE = 1.6
@@ -242,20 +240,6 @@ class Finder:
         maps = self._net_of_turned.run(np.concatenate([blob(each) for each in turned]))
         logits = np.array([hottest(each, one.side_px * zoom) for each in maps], np.float32)
         return float(chance(logits.mean(keepdims=True))[0])
-
-
-def scaled_to(halves: Halves, size: tuple[int, int]) -> Image:
-    """Return the picture at another *size* (width, height): halved while that is possible.
-
-    What is left is a step of less than two.
-    """
-    times, image = 0, halves.halved(0)
-    while image.shape[1] >= 2 * size[0] and image.shape[0] >= 2 * size[1]:
-        times += 1
-        image = halves.halved(times)
-    steep = image.shape[1] > GENTLE * size[0]
-    way = cv2.INTER_AREA if steep else cv2.INTER_LINEAR
-    return np.asarray(cv2.resize(image, size, interpolation=way), np.uint8)
 
 
 def blob(picture: Image) -> NDArray[np.float32]:

@@ -6,7 +6,8 @@ from itertools import product
 from statistics import median
 from typing import TYPE_CHECKING
 
-from vision.reading.locate import GENTLE, LONG_SIDES_PX
+from vision.reading.halves import GENTLE
+from vision.reading.locate import LONG_SIDES_PX
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 import pytest
 from seeing import STILLS, picture_of, places_of
 
 from vision.reading.first_look import FINE_PX
-from vision.reading.halves import Halves
 from vision.reading.locate import (
     CELL_PX,
     COLDEST,
@@ -23,7 +21,6 @@ from vision.reading.locate import (
     hottest,
     likely,
     part_from,
-    scaled_to,
     side_of_part,
     without_doubles,
 )
@@ -64,18 +61,6 @@ def test_the_side_of_a_found_die_is_about_its_edge_length(finder, still):
 
     assert min(ratios) > 0.7
     assert max(ratios) < 1.45
-
-
-@pytest.mark.parametrize("size", [(1920, 1080), (1280, 960), (4032, 3024), (501, 377), (320, 240)])
-def test_a_picture_made_smaller_in_steps_is_the_same_as_in_one(size):
-    image = cv2.resize(picture_of(STILLS[0]), size, interpolation=cv2.INTER_CUBIC)
-    wanted = (640, round(640 * size[1] / size[0]))
-    at_once = cv2.resize(image, wanted, interpolation=cv2.INTER_AREA)
-
-    in_steps = scaled_to(Halves(image), wanted)
-
-    assert in_steps.shape == at_once.shape
-    assert np.abs(in_steps.astype(float) - at_once).mean() < 2.5
 
 
 class SaysOne:
