@@ -152,6 +152,8 @@ class Reader:
         return any(guess.is_sure for guess in self._read(scene.halves, beside, {}))
 
     def _looked(self, scene: Scene, known: Known) -> Observation:
+        if known.is_all_bare:
+            return self._seen(scene, (), {}, known)
         at_first: Readings = {}
         if clear := self._at_first(scene, at_first, known):
             return clear

@@ -27,7 +27,7 @@ from told_nets import (
 from companion.dice import Shade
 from vision.motion import shrink_unchanged
 from vision.observation import Trouble
-from vision.reading.locate import MOST_CANDIDATES
+from vision.reading.locate import LONG_SIDES_PX, MOST_CANDIDATES
 from vision.table.calibration import Calibration
 from vision.table.tray import as_png
 
@@ -129,6 +129,25 @@ def test_what_looks_as_the_empty_tray_did_is_no_die(read):
     seen = read(Told(THREE), with_die, empty=shrink_unchanged(TABLE))
 
     assert values(seen) == [2]
+
+
+@pytest.mark.parametrize(
+    ("known", "troubles"), [({}, ()), ({"expected": 3}, (Trouble.WRONG_COUNT,))]
+)
+def test_a_tray_that_looks_as_it_did_when_it_was_empty_is_not_searched(read, known, troubles):
+    told = Told(THREE)
+
+    seen = read(told, empty=shrink_unchanged(TABLE), **known)
+
+    assert (seen.dice, seen.troubles, told.looked_at) == ((), troubles, [])
+
+
+def test_a_tray_that_looks_otherwise_anywhere_is_searched(read):
+    told, speck = Told({}), TABLE.copy()
+    speck[220:226, 80:86] = 230
+
+    assert read(told, speck, empty=shrink_unchanged(TABLE)).sure
+    assert set(told.looked_at) > set(LONG_SIDES_PX)
 
 
 def test_by_little_light_a_die_differs_from_the_empty_tray_by_less(read):

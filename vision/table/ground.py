@@ -44,6 +44,11 @@ class Ground:
             _changed(empty, now) if empty.shape == now.shape else np.ones(now.shape[:2], bool)
         )
 
+    @property
+    def is_all_bare(self) -> bool:
+        """Whether the tray looks everywhere as it does when it is empty."""
+        return not self._changed.any()
+
     def is_bare(self, place: Candidate) -> bool:
         """Return whether the tray looks at a place as it does when it is empty."""
         x, y = place.centre_px

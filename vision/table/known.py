@@ -31,6 +31,11 @@ class Known:
     calibration: Calibration | None
     lying: LyingDice | None
 
+    @property
+    def is_all_bare(self) -> bool:
+        """Whether no place can be a die: the tray looks everywhere as it does when it is empty."""
+        return self.ground is not None and self.ground.is_all_bare
+
     def shade_border(self, light: float) -> float:
         """Return the lightness between dark and light dice: as learnt, or by a picture's light.
 
