@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import cv2
 
+from companion.eye.apart import give_back
 from companion.eye.cropping import crops_of
 from companion.eye.learning import Learner
 from companion.eye.lessons import Learnt, NotLearnt
@@ -172,6 +173,8 @@ class Looker:
         if sighting is not None:
             self.wished += _wishes(sighting)
             self._at_rest = () if sighting.seen is None else sighting.seen.dice
+            if sighting.seen is not None:
+                give_back()
             yield _pictured(sighting, played) if self._with_crops else sighting
         elif played.captured_at - self._ticked_at >= TICK_S:
             yield Tick(played.captured_at)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli.checking import ENDING_S, examined_apart
-from companion.eye.apart import start_apart
+from companion.eye.apart import give_back, start_apart
 from companion.storage.backups import Backups
 
 
@@ -29,6 +29,21 @@ def die(connection):
 def listen(connection):
     """Wait for ever."""
     connection.recv()
+
+
+def held_mb():
+    """Return what this process holds in memory."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def leave_unused(connection):
+    """Use 40 MB, of which the last part stays in use, and tell what is held before and after."""
+    used = [bytes([each % 256]) * 100_000 for each in range(400)]
+    del used[:-1]
+    before = held_mb()
+    give_back()
+    connection.send((before, held_mb()))
 
 
 @pytest.fixture(autouse=True)
@@ -115,3 +130,11 @@ def test_a_table_is_looked_through_in_a_process_of_its_own(tmp_path):
 
     assert found["models"].is_well
     assert "check" not in found
+
+
+def test_memory_that_is_left_unused_is_given_back():
+    process, pipe = start_apart(leave_unused)
+    with process, pipe:
+        before, after = pipe.recv()
+
+    assert before - after > 30

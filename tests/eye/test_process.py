@@ -114,6 +114,16 @@ def test_a_camera_is_to_learn_no_light_in_which_nobody_can_tell_that_the_tray_is
     assert wished_of(eyes.frames_of(90, 5), lambda: Watcher(reader)) == []
 
 
+def test_memory_is_given_back_after_each_look_that_is_told_and_not_with_each_picture(monkeypatch):
+    given = []
+    monkeypatch.setattr("companion.eye.seeing.give_back", lambda: given.append(1))
+
+    told = list(seen_by(Looker(eyes.blind_watcher(), with_crops=False), eyes.frames_of(90, 30)))
+
+    looks = [each for each in told if isinstance(each, Sighting) and each.seen is not None]
+    assert len(given) == len(looks) > 0
+
+
 def test_pictures_that_nobody_can_wish_anything_of_are_seen_all_the_same():
     looker = Looker(eyes.blind_watcher(), with_crops=False)
 

@@ -45,6 +45,10 @@ DULL, BURNT = 16, 240
 SLOW = 3
 """Degree of the polynomial that stands for light that varies slowly, which is left as it is."""
 
+ROWS_AT_ONCE = 32
+"""So many rows are evened at a time: all at once, in numbers of four or eight bytes, a picture of
+1640x1232 takes 140 MB, and thrice the time."""
+
 
 class Bands(NamedTuple):
     """How many bands there are from top to bottom, and how steep they are."""
@@ -101,7 +105,7 @@ def _taken_back(taken: Scales, number: int, *, are_columns: bool) -> Scales:
     steps = steps_of(fine)
     if not are_bands(steps, number):
         return taken
-    even = _evened(image, _gains(steps))
+    even = evened(image, _gains(steps))
     return Scales(_on_its_side(even) if are_columns else even)
 
 
@@ -136,12 +140,16 @@ def _gains(steps: Steps) -> NDArray[np.float64]:
     return np.exp(light - np.polynomial.polynomial.polyval(rows, slow).T)
 
 
-def _evened(image: Image, gains: NDArray[np.float64]) -> Image:
+def evened(image: Image, gains: NDArray[np.float64]) -> Image:
     """Return a picture whose rows are so many times less bright."""
     size = (1, image.shape[0])
-    each = cv2.resize(gains[:, None], size, interpolation=cv2.INTER_LINEAR)
-    even = (image + OFFSET) / each.astype(np.float32) - OFFSET
-    return np.asarray(np.clip(np.rint(even), 0, 255), np.uint8)
+    each = cv2.resize(gains[:, None], size, interpolation=cv2.INTER_LINEAR).astype(np.float32)
+    even = np.empty_like(image)
+    for first in range(0, len(image), ROWS_AT_ONCE):
+        rows = slice(first, first + ROWS_AT_ONCE)
+        levels = (image[rows] + np.float32(OFFSET)) / each[rows] - np.float32(OFFSET)
+        even[rows] = np.clip(np.rint(levels, out=levels), 0, 255, out=levels)
+    return even
 
 
 def _on_its_side(image: Image) -> Image:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import cv2
 import numpy as np
 import pytest
@@ -9,7 +11,7 @@ from seeing import picture_of, places_of, values_of
 
 from vision.motion import shrink_unchanged
 from vision.read import Reader
-from vision.reading.bands import in_even_light, without_bands
+from vision.reading.bands import OFFSET, ROWS_AT_ONCE, evened, in_even_light, without_bands
 from vision.reading.locate import Scales
 
 BANDED = ("images/000064.jpg", "images/000009.jpg")
@@ -95,3 +97,27 @@ def test_what_is_black_or_burnt_out_has_no_bands():
 def test_what_the_empty_tray_shows_is_no_die_under_the_same_bands(reader):
     banded = lit(picture_of(STILL), 25, 0.3)
     assert not reader.read(banded, empty=shrink_unchanged(banded)).dice
+
+
+def test_a_large_picture_takes_little_more_memory_than_it_has_itself():
+    image = lit(cv2.resize(picture_of(STILL), (1640, 1232)), 25, 0.1)
+    tracemalloc.start()
+    try:
+        even = in_even_light(image)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+
+    assert even is not image
+    assert most < 4 * image.nbytes
+
+
+@pytest.mark.parametrize("rows", [1, ROWS_AT_ONCE, ROWS_AT_ONCE + 1, 100])
+def test_all_rows_are_evened_whatever_their_number(rows):
+    image = np.full((rows, 3, 3), 92, np.uint8)
+    gains = np.linspace(0.5, 2, rows)[:, None].repeat(3, axis=1)
+
+    even = evened(image, gains)
+
+    wanted = np.clip((92 + OFFSET) / gains - OFFSET, 0, 255)
+    assert np.abs(even[:, 1] - wanted).max() < 0.51
