@@ -143,11 +143,27 @@ def test_a_tray_that_looks_as_it_did_when_it_was_empty_is_not_searched(read, kno
 
 
 def test_a_tray_that_looks_otherwise_anywhere_is_searched(read):
-    told, speck = Told({}), TABLE.copy()
-    speck[220:226, 80:86] = 230
+    told = Told({})
 
-    assert read(told, speck, empty=shrink_unchanged(TABLE)).sure
+    assert read(told, with_speck(80), empty=shrink_unchanged(TABLE)).sure
     assert set(told.looked_at) > set(LONG_SIDES_PX)
+
+
+@pytest.mark.parametrize(("x", "is_searched"), [(80, True), (340, True), (420, False)])
+def test_what_has_changed_beside_the_calibrated_tray_is_no_reason_to_search(read, x, is_searched):
+    left, told = tuple((x / 2, y) for x, y in WHOLE), Told({})
+    empty = shrink_unchanged(TABLE)
+    table = Calibration(outline=left, empty=as_png(empty), light=110)
+
+    assert read(told, with_speck(x), empty=empty, calibration=table).sure
+    assert bool(told.looked_at) == is_searched
+
+
+def with_speck(x):
+    """Return the table with something small on it."""
+    picture = TABLE.copy()
+    picture[220:226, x : x + 6] = 230
+    return picture
 
 
 def test_by_little_light_a_die_differs_from_the_empty_tray_by_less(read):

@@ -13,7 +13,7 @@ from vision.reading.locate import cut_round
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from vision.frame import Image
+    from vision.frame import Grey, Image
     from vision.reading.locate import Candidate
 
 BARE_LEVELS: Final = 12
@@ -44,10 +44,14 @@ class Ground:
             _changed(empty, now) if empty.shape == now.shape else np.ones(now.shape[:2], bool)
         )
 
-    @property
-    def is_all_bare(self) -> bool:
-        """Whether the tray looks everywhere as it does when it is empty."""
-        return not self._changed.any()
+    def is_all_bare(self, counts: Grey | None) -> bool:
+        """Return whether the tray looks all over as it does when it is empty.
+
+        Only where *counts* is 1, if that is given: a mask for small pictures.
+        """
+        if counts is None or counts.shape != self._changed.shape:
+            return not self._changed.any()
+        return not self._changed[counts > 0].any()
 
     def is_bare(self, place: Candidate) -> bool:
         """Return whether the tray looks at a place as it does when it is empty."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vision.motion import shrink
 from vision.reading.shades import border_by_light
-from vision.table.tray import boxes_of, is_elsewhere, possible
+from vision.table.tray import boxes_of, is_elsewhere, place_of, possible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,8 +33,9 @@ class Known:
 
     @property
     def is_all_bare(self) -> bool:
-        """Whether no place can be a die: the tray looks everywhere as it does when it is empty."""
-        return self.ground is not None and self.ground.is_all_bare
+        """Whether no place can be a die's: the tray looks all over as it does when it is empty."""
+        tray = None if self.calibration is None else place_of(self.calibration)
+        return self.ground is not None and self.ground.is_all_bare(tray)
 
     def shade_border(self, light: float) -> float:
         """Return the lightness between dark and light dice: as learnt, or by a picture's light.
