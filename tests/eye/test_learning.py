@@ -27,6 +27,8 @@ from vision.table.calibrate import count_dark
 from vision.table.calibration import Calibration
 
 THREE_AND_THREE = (-50.0, -40.0, -60.0, 440.0, 430.0, 450.0)
+TRAY = Calibration(outline=((0.2, 0.1), (0.8, 0.1), (0.5, 0.6)), empty=b"", light=90.0)
+TWO_DARK = [Throw((0.05,) * 6, (-50.0, -40.0, 420.0, 440.0, 430.0, 450.0))] * 3
 
 
 def lessons_of(turn, wanted=None):
@@ -194,11 +196,12 @@ def test_wood_that_looks_like_a_hand_is_learnt_once_it_never_moved(recordings, t
     assert [at for at, lesson in enumerate(told) if lesson == ThrowsAwaited()] == learnt_at
 
 
-def test_a_hand_that_comes_again_is_waited_for_anew(recordings):
+@pytest.mark.parametrize("again", [[[Trouble.HAND]], []], ids=["a hand", "nothing told yet"])
+def test_a_hand_that_moves_is_waited_for_anew(recordings, again):
     frame = next(open_recording(recordings / "turn-210").frames())
-    watcher = Told([Trouble.HAND], *[None] * 8, [], [Trouble.HAND])
+    watcher = Told([Trouble.HAND], *[None] * 8, [], *again)
 
-    told = learnt_of(frame, watcher, times=20)
+    told = learnt_of(frame, watcher, times=19)
 
     assert ThrowsAwaited() not in told
 
@@ -275,11 +278,10 @@ def test_a_tray_that_was_never_empty_is_not_learnt():
 
 
 def test_dice_tell_how_large_a_pixel_is_where_no_markers_did():
-    tray = Calibration(outline=((0.2, 0.1), (0.8, 0.1), (0.5, 0.6)), empty=b"", light=90.0)
     throws = [Throw((0.05,) * 6, (90.0,) * 6)] * 3
 
-    by_dice, _ = with_dice(tray, throws, Wanted(die_mm=16.0))
-    by_markers, _ = with_dice(replace(tray, mm_per_width=300.0), throws, Wanted(die_mm=16.0))
+    by_dice, _ = with_dice(TRAY, throws, Wanted(die_mm=16.0))
+    by_markers, _ = with_dice(replace(TRAY, mm_per_width=300.0), throws, Wanted(die_mm=16.0))
 
     assert (by_dice.die_side, by_dice.mm_per_width) == pytest.approx((0.05, 320.0))
     assert (by_markers.die_side, by_markers.mm_per_width) == pytest.approx((0.05, 300.0))
@@ -295,13 +297,17 @@ def test_no_more_dice_are_dark_than_there_are():
 
 
 def test_another_number_of_dark_dice_than_is_wanted_is_told_as_that():
-    tray = Calibration(outline=((0.2, 0.1), (0.8, 0.1), (0.5, 0.6)), empty=b"", light=90.0)
-    throws = [Throw((0.05,) * 6, (-50.0, -40.0, 420.0, 440.0, 430.0, 450.0))] * 3
-
     with pytest.raises(CalibrationError, match="3 dark dice are wanted, and 2 of 6") as refused:
-        with_dice(tray, throws, Wanted(dark=3))
+        with_dice(TRAY, TWO_DARK, Wanted(dark=3))
 
     assert refused.value.fault is Fault.OTHER_DARK
+
+
+@pytest.mark.parametrize("dark", [0, 6])
+def test_who_tells_no_dice_apart_by_shade_may_say_that_all_are_alike(dark):
+    learnt, told = with_dice(TRAY, TWO_DARK, Wanted(dark=dark))
+
+    assert (learnt.shade_border, told) == (None, dark)
 
 
 def test_throws_of_different_numbers_say_nothing_of_shades():
