@@ -114,6 +114,16 @@ def test_a_camera_is_to_learn_no_light_in_which_nobody_can_tell_that_the_tray_is
     assert wished_of(eyes.frames_of(90, 5), lambda: Watcher(reader)) == []
 
 
+def test_an_empty_tray_and_one_on_which_something_moves_are_told_without_pictures():
+    looker = Looker(eyes.blind_watcher(), with_crops=True)
+
+    told = list(seen_by(looker, eyes.frames_of(90, 30)))
+
+    kinds = {each.kind for each in told if isinstance(each, Sighting)}
+    assert {SightingKind.EMPTY, SightingKind.MOVING} <= kinds
+    assert not any(isinstance(each, Pictured) for each in told)
+
+
 def test_memory_is_given_back_after_each_look_that_is_told_and_not_with_each_picture(monkeypatch):
     given = []
     monkeypatch.setattr("companion.eye.seeing.give_back", lambda: given.append(1))
