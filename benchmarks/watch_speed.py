@@ -17,7 +17,7 @@ from vision.observation import Observation
 from vision.settle import Watcher
 
 SIZES_PX = (pi.SIZE_PX, (usb.WIDTH_PX, usb.HEIGHT_PX))
-"""What a Raspberry Pi's camera and one at USB are asked for, width and height."""
+"""What a Raspberry Pi's camera and one on the USB are asked for, width and height."""
 FRAMES = 200
 FPS = 15
 

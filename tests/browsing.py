@@ -162,7 +162,7 @@ def forgive(visit, part):
 
 
 class HeldBack:
-    """What a page asked and gets no answer to yet, to be continued or answered: the first, the second and on."""
+    """What a page asked and gets no answer to yet, in order; what is not here yet is waited for."""
 
     def __init__(self, page):
         self._page, self._routes = page, []
@@ -170,11 +170,8 @@ class HeldBack:
     def __len__(self):
         return len(self._routes)
 
-    def __iter__(self):
-        return iter(list(self._routes))
-
     def __getitem__(self, index):
-        """What was asked; waited for, for a page may say that it asks before its request is here."""
+        """Return one of them: a page may say that it asks before its request is here."""
 
         def is_here():
             self._page.wait_for_timeout(1)  # Requests come in while the page is waited for.

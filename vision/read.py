@@ -152,7 +152,7 @@ class Reader:
         return any(guess.is_sure for guess in self._read(scene.halves, beside, {}))
 
     def _looked(self, scene: Scene, known: Known) -> Observation:
-        if known.is_all_bare:
+        if known.is_all_bare:  # No place would be left of all that could be found.
             return self._seen(scene, (), {}, known)
         at_first: Readings = {}
         if clear := self._at_first(scene, at_first, known):

@@ -66,7 +66,7 @@ def give_back() -> None:
 def _trim() -> Callable[[int], int] | None:
     import ctypes  # noqa: PLC0415  (the game's own process has no use for it)
 
-    return getattr(ctypes.CDLL(None), "malloc_trim", None)  # glibc has it
+    return getattr(ctypes.CDLL(None), "malloc_trim", None)  # glibc has one
 
 
 def main() -> None:

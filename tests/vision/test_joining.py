@@ -159,6 +159,14 @@ def test_what_has_changed_beside_the_calibrated_tray_is_no_reason_to_search(read
     assert bool(told.looked_at) == is_searched
 
 
+def test_a_tray_that_was_learnt_with_a_camera_of_another_shape_counts_all_over(read):
+    told, empty = Told({}), shrink_unchanged(TABLE)
+    table = Calibration(outline=WHOLE, empty=as_png(empty[:200]), light=110)
+
+    assert read(told, with_speck(80), empty=empty, calibration=table).dice == ()
+    assert told.looked_at
+
+
 def with_speck(x):
     """Return the table with something small on it."""
     picture = TABLE.copy()

@@ -34,8 +34,8 @@ class Halves:
 def _half_of(image: Image) -> Image:
     """Return a picture at half its size, each pixel the mean of four.
 
-    One of odd sides is first made a pixel smaller: OpenCV is slow to average any but a whole number
-    of pixels.
+    One of odd sides is first brought to twice that size: OpenCV is slow to average any but a whole
+    number of pixels.
     """
     height, width = image.shape[:2]
     half = (max(1, width // 2), max(1, height // 2))

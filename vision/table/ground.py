@@ -47,7 +47,8 @@ class Ground:
     def is_all_bare(self, counts: Grey | None) -> bool:
         """Return whether the tray looks all over as it does when it is empty.
 
-        Only where *counts* is 1, if that is given: a mask for small pictures.
+        Only where *counts* is 1, if that is given: a mask for small pictures. One of another size
+        tells nothing.
         """
         if counts is None or counts.shape != self._changed.shape:
             return not self._changed.any()

@@ -33,7 +33,7 @@ class Known:
 
     @property
     def is_all_bare(self) -> bool:
-        """Whether no place can be a die's: the tray looks all over as it does when it is empty."""
+        """Whether the tray, as far as it is known, looks all over as it does when it is empty."""
         tray = None if self.calibration is None else place_of(self.calibration)
         return self.ground is not None and self.ground.is_all_bare(tray)
 
