@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from vision.contours import has_same_contours
-from vision.reading.halves import Halves, scaled_to
+from vision.reading.halves import Halves, zoomed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -112,10 +112,7 @@ def shrink_in_colour(image: Image) -> Image:
 
 def shrink_unchanged(image: Image) -> Image:
     """Return the small picture in the colours it has, shape (height, width, 3)."""
-    height, width = image.shape[:2]
-    scale = min(1.0, SMALL_SIDE_PX / max(height, width))
-    size = (max(1, round(width * scale)), max(1, round(height * scale)))
-    return scaled_to(Halves(image), size)
+    return zoomed(Halves(image), min(1.0, SMALL_SIDE_PX / max(image.shape[:2])))
 
 
 def has_moved(before: Grey, after: Grey, counts: Grey | None = None) -> bool:

@@ -173,9 +173,9 @@ class Looker:
         if sighting is not None:
             self.wished += _wishes(sighting)
             self._at_rest = () if sighting.seen is None else sighting.seen.dice
-            if sighting.seen is not None:
-                give_back()
             yield _pictured(sighting, played) if self._with_crops else sighting
+            if sighting.seen is not None:
+                give_back()  # nobody waits any more: it is told
         elif played.captured_at - self._ticked_at >= TICK_S:
             yield Tick(played.captured_at)
             self._ticked_at = played.captured_at

@@ -46,7 +46,7 @@ SLOW = 3
 """Degree of the polynomial that stands for light that varies slowly, which is left as it is."""
 
 ROWS_AT_ONCE = 32
-"""So many rows are evened at a time: all at once a picture of 1640x1232 takes 55 MB, and took 140
+"""So many rows are dimmed at a time: all at once a picture of 1640x1232 takes 55 MB, and took 140
 and more than twice the time in numbers of eight bytes."""
 
 
@@ -105,7 +105,7 @@ def _taken_back(taken: Scales, number: int, *, are_columns: bool) -> Scales:
     steps = steps_of(fine)
     if not are_bands(steps, number):
         return taken
-    even = evened(image, _gains(steps))
+    even = dimmed(image, _gains(steps))
     return Scales(_on_its_side(even) if are_columns else even)
 
 
@@ -140,7 +140,7 @@ def _gains(steps: Steps) -> NDArray[np.float64]:
     return np.exp(light - np.polynomial.polynomial.polyval(rows, slow).T)
 
 
-def evened(image: Image, gains: NDArray[np.float64]) -> Image:
+def dimmed(image: Image, gains: NDArray[np.float64]) -> Image:
     """Return a picture whose rows are so many times less bright."""
     size = (1, image.shape[0])
     each = cv2.resize(gains[:, None], size, interpolation=cv2.INTER_LINEAR).astype(np.float32)

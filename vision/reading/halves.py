@@ -45,12 +45,14 @@ def _half_of(image: Image) -> Image:
     return np.asarray(cv2.resize(image, half, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def scaled_to(halves: Halves, size: tuple[int, int]) -> Image:
-    """Return the picture at another *size* (width, height): halved while that is possible.
+def zoomed(halves: Halves, zoom: float) -> Image:
+    """Return the picture so many times as large: halved while that is possible.
 
     What is left is a step of less than two.
     """
     times, image = 0, halves.halved(0)
+    height, width = image.shape[:2]
+    size = (max(1, round(width * zoom)), max(1, round(height * zoom)))
     while image.shape[1] >= 2 * size[0] and image.shape[0] >= 2 * size[1]:
         times += 1
         image = halves.halved(times)

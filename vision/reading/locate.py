@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 import cv2
 import numpy as np
 
-from vision.reading.halves import Halves, scaled_to
+from vision.reading.halves import Halves, zoomed
 from vision.reading.weights import MODELS, Net
 
 if TYPE_CHECKING:
@@ -136,10 +136,8 @@ class Scales:
     def at(self, long_side_px: int) -> Scaled:
         """Return the picture so long, and the zoom that leads to it."""
         if long_side_px not in self._made:
-            height, width = self.halves.halved(0).shape[:2]
             zoom = self.zoom_to(long_side_px)
-            size = (max(1, round(width * zoom)), max(1, round(height * zoom)))
-            self._made[long_side_px] = (scaled_to(self.halves, size), zoom)
+            self._made[long_side_px] = (zoomed(self.halves, zoom), zoom)
         return self._made[long_side_px]
 
 

@@ -34,8 +34,10 @@ class Known:
     @property
     def is_all_bare(self) -> bool:
         """Whether the tray, as far as it is known, looks all over as it does when it is empty."""
+        if self.ground is None:
+            return False
         tray = None if self.calibration is None else place_of(self.calibration)
-        return self.ground is not None and self.ground.is_all_bare(tray)
+        return self.ground.is_all_bare(tray)
 
     def shade_border(self, light: float) -> float:
         """Return the lightness between dark and light dice: as learnt, or by a picture's light.

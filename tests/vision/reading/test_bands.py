@@ -11,7 +11,7 @@ from seeing import picture_of, places_of, values_of
 
 from vision.motion import shrink_unchanged
 from vision.read import Reader
-from vision.reading.bands import OFFSET, ROWS_AT_ONCE, evened, in_even_light, without_bands
+from vision.reading.bands import OFFSET, ROWS_AT_ONCE, dimmed, in_even_light, without_bands
 from vision.reading.locate import Scales
 
 BANDED = ("images/000064.jpg", "images/000009.jpg")
@@ -113,11 +113,11 @@ def test_a_large_picture_takes_little_more_memory_than_it_has_itself():
 
 
 @pytest.mark.parametrize("rows", [1, ROWS_AT_ONCE, ROWS_AT_ONCE + 1, 100])
-def test_all_rows_are_evened_whatever_their_number(rows):
+def test_all_rows_are_dimmed_whatever_their_number(rows):
     image = np.full((rows, 3, 3), 92, np.uint8)
     gains = np.linspace(0.5, 2, rows)[:, None].repeat(3, axis=1)
 
-    even = evened(image, gains)
+    even = dimmed(image, gains)
 
     wanted = np.clip((92 + OFFSET) / gains - OFFSET, 0, 255)
     assert np.abs(even[:, 1] - wanted).max() < 0.51

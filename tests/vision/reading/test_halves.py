@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from seeing import STILLS, picture_of
 
-from vision.reading.halves import Halves, scaled_to
+from vision.reading.halves import Halves, zoomed
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_a_picture_made_smaller_in_steps_is_the_same_as_in_one(size, long_side_p
     wanted = (long_side_px, round(long_side_px * size[1] / size[0]))
     at_once = cv2.resize(image, wanted, interpolation=cv2.INTER_AREA)
 
-    in_steps = scaled_to(Halves(image), wanted)
+    in_steps = zoomed(Halves(image), long_side_px / size[0])
 
     assert in_steps.shape == at_once.shape
     assert np.abs(in_steps.astype(float) - at_once).mean() < 2.5
