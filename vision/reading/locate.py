@@ -145,18 +145,16 @@ class Finder:
     """The net that finds dice, at several scales."""
 
     def __init__(self, path: Path = MODELS / "finder.onnx") -> None:
-        """Load the net, once for each size that most pictures need, and once for all others.
+        """Load the net, once for each small size that most pictures need, and once for all others.
 
-        OpenCV plans anew whenever the size changes, which takes half a millisecond or so, and keeps
-        what the layers take: at 640 pixels 15 MB. So one does what a second look needs, what a
-        first one does for large dice alone, and what is mirrored.
+        OpenCV plans anew whenever the size changes, which takes a quarter of a millisecond or so,
+        and keeps what the layers take: at 640 pixels 20 MB, at 400 eleven, at 160 three.
 
         Raises:
             ModelError: the file is missing or broken.
         """
-        self._nets = dict.fromkeys((*LONG_SIDES_PX, FARTHEST_PX), _net(path))
-        self._nets |= {side: _net(path) for side in (FIRST_PX, LONG_SIDES_PX[-1])}
-        self._net_of_turned = _net(path)
+        self._net = _net(path)
+        self._coarsest = _net(path)
         self._nets_of_parts = {side: _net(path) for side in PARTS_PX}
 
     def find(self, image: Image) -> tuple[Candidate, ...]:
@@ -174,7 +172,8 @@ class Finder:
 
     def _at(self, scaled: Image, zoom: float) -> Iterator[Candidate]:
         """Return the peaks at one scale, in pixels of the whole picture."""
-        maps = self._nets[max(scaled.shape)].run(blob(scaled))[0]
+        net = self._coarsest if max(scaled.shape) == COARSEST_PX else self._net
+        maps = net.run(blob(scaled))[0]
         most_px = min(MOST_SIDE_PX, LARGEST_PART * min(scaled.shape[:2]))
         return (one.seen_from(zoom) for one in peaks_of(maps) if one.side_px <= most_px)
 
@@ -210,7 +209,7 @@ class Finder:
         """
         px = BEYOND_PX
         wide = cv2.copyMakeBorder(picture, px, px, px, px, cv2.BORDER_REFLECT)
-        maps = self._nets[LONG_SIDES_PX[0]].run(blob(np.asarray(wide, np.uint8)))[0]
+        maps = self._net.run(blob(np.asarray(wide, np.uint8)))[0]
         start = (-px, -px)
         return tuple(one.seen_from(1.0, start) for one in peaks_of(maps))
 
@@ -235,7 +234,7 @@ class Finder:
         corner = [at * zoom - TURNED_PX / 2 for at in one.centre_px]
         part = part_from(small, corner, TURNED_PX)
         turned = [np.ascontiguousarray(np.rot90(part, quarters)) for quarters in (1, 2, 3)]
-        maps = self._net_of_turned.run(np.concatenate([blob(each) for each in turned]))
+        maps = self._net.run(np.concatenate([blob(each) for each in turned]))
         logits = np.array([hottest(each, one.side_px * zoom) for each in maps], np.float32)
         return float(chance(logits.mean(keepdims=True))[0])
 

@@ -84,7 +84,7 @@ class SaysOne:
 @pytest.mark.parametrize(("part", "found"), [(0.7, 1), (0.9, 0)])
 def test_what_is_nearly_as_large_as_the_picture_is_no_die(finder, monkeypatch, part, found):
     picture = np.zeros((60, 80, 3), np.uint8)
-    monkeypatch.setitem(finder._nets, 80, SaysOne(part * 60))
+    monkeypatch.setattr(finder, "_net", SaysOne(part * 60))
 
     assert len(finder.search(picture, [(picture, 1.0)])) == found
 
