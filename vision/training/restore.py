@@ -21,7 +21,7 @@ from torch import Tensor, nn
 from vision.training import train_finder, train_hands, train_values
 from vision.training.course import shared_out
 from vision.training.errors import told_plainly
-from vision.training.nets import Finder, HandNet, ValueNet, keep
+from vision.training.nets import Finder, HandNet, SecondNet, ValueNet, keep
 from vision.training.reaching import HandViews
 from vision.training.slim import FINER
 
@@ -45,25 +45,21 @@ BATCHES = 12
 def weights_of(path: Path) -> Layers:
     """Yield weights and shifts of an exported net's layers, in order.
 
-    Where weights were written in bytes, each channel is in a unit of its own, which the next layer
-    takes back: learning at one rate would tear such a net apart. There channels get unit length.
+    What was written in bytes comes in numbers: behind such a convolution stands what makes them.
     """
     graph = onnx.load(str(path)).graph
     held = {each.name: torch.tensor(numpy_helper.to_array(each)) for each in graph.initializer}
-    in_bytes, taken_back = set(), torch.ones(1)
+    numbers = {node.input[0]: node for node in graph.node if node.op_type == "BatchNormalization"}
     for node in graph.node:
         if node.op_type in ("Conv", "Gemm"):
-            weights, shifts = (held[name] for name in node.input[1:])
-            taken_back = taken_back.repeat_interleave(weights.shape[1] // len(taken_back))
-            weights = torch.einsum("oi...,i->oi...", weights, taken_back)
-            is_in_bytes = node.input[1] in in_bytes
-            units = weights.flatten(1).norm(dim=1) if is_in_bytes else torch.ones(1)
-            yield torch.einsum("oi...,o->oi...", weights, 1 / units), shifts / units
-            taken_back = units
+            weights = held[node.input[1]]
+            if node.output[0] in numbers:
+                scale, shift = (held[name] for name in numbers[node.output[0]].input[1:3])
+                yield torch.einsum("oi...,o->oi...", weights, scale), shift
+            else:
+                yield weights, held[node.input[2]]
         elif node.op_type in MADE_OF and all(name in held for name in node.input):
-            made = MADE_OF[node.op_type](*(held[name] for name in node.input))
-            held[node.output[0]] = made
-            in_bytes.add(node.output[0])
+            held[node.output[0]] = MADE_OF[node.op_type](*(held[name] for name in node.input))
 
 
 def restore(model: nn.Module, exported: Path, seen: Tensor) -> None:
@@ -92,7 +88,7 @@ def is_block(layer: nn.Module) -> bool:
 
 
 def _fill_block(weights: Layers, block: nn.Module, seen: tuple[Tensor]) -> None:
-    convolution, normalisation, _ = block.children()
+    convolution, normalisation, *_ = block.children()
     known, shifts = next(weights)
     convolution.weight.copy_(known)
     passed = convolution(*seen)
@@ -132,6 +128,7 @@ def views_of(folders: list[str]) -> Tensor:
 NETS: dict[str, tuple[Callable[[], nn.Module], Callable[[list[str]], Tensor]]] = {
     "finder": (Finder, tiles_of),
     "values": (ValueNet, crops_of),
+    "second": (SecondNet, crops_of),
     "hands": (HandNet, views_of),
 }
 """The nets, and what each is shown while it is restored."""

@@ -2,13 +2,13 @@
 
 OpenCV 4.6 to 5.0 read no half floats. What all of them read, and work out once as the net is
 loaded, is a sum of casts: a weight is a whole number of steps, a byte, and with two bytes a 256th
-part of steps is added. Each channel's step is passed on to the layer that takes it: what is above
-0 after a ReLU stays so in any unit.
+part of steps is added. A normalisation behind the convolution makes numbers of its channels' steps,
+and adds what the convolution would have added; OpenCV merges the two.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import onnx
@@ -26,52 +26,45 @@ MOST_STEPS = 127
 """The largest weight of a channel, in steps: the most that a signed byte holds."""
 FINER = 256
 """So many parts has a step where a weight takes two bytes."""
+LEAST = 1e-9
+"""The largest weight of a channel is taken to be at least so large: in some all are 0."""
+EPSILON = 1e-5
+"""What a normalisation adds to the variance: here both together are 1."""
 
 
 def slim(path: Path, bytes_of: Mapping[int, int]) -> None:
-    """Rewrite a net whose layers follow each other, with nothing between but what keeps units.
-
-    Layers are convolutions, and a last one that may take all of what they see at once.
+    """Rewrite a net with the weights of some of its convolutions in bytes.
 
     Args:
         path: the net, as `vision.training.export` writes it.
-        bytes_of: how many bytes, 1 or 2, a weight takes of some layers, by their number from 0 on.
-            The last one is written whole, for nothing comes after it to take its steps.
+        bytes_of: how many bytes, 1 or 2, a weight takes of some convolutions, by their number from
+            0 on, in the order in which they are run.
     """
     net = onnx.load(str(path))
     graph = net.graph
-    held = {each.name: numpy_helper.to_array(each) for each in graph.initializer}
-    layers = [node for node in graph.node if node.op_type in ("Conv", "Gemm")]
-    passed_on = np.ones(held[layers[0].input[1]].shape[1], np.float32)
-    made, kept = [], []
-    for number, node in enumerate(layers):
-        name, shift = node.input[1:]
-        weights = taking(held[name], passed_on)
-        steps = np.ones(len(weights), np.float32)
-        if number in bytes_of:
-            steps = np.abs(weights).max(axis=(1, 2, 3)) / MOST_STEPS
-            nodes, tensors = in_bytes(name, weights / steps[:, None, None, None], bytes_of[number])
-            made += nodes
-            kept += tensors
-        else:
-            kept.append(numpy_helper.from_array(weights, name))
-        kept.append(numpy_helper.from_array(held[shift] / steps, shift))
-        passed_on = steps
-    nodes = [*made, *graph.node]
+    convolutions = [node.output[0] for node in graph.node if node.op_type == "Conv"]
+    sizes = {convolutions[number]: size for number, size in bytes_of.items()}
+    held = {each.name: each for each in graph.initializer}
+    made: list[onnx.NodeProto] = []
+    run: list[onnx.NodeProto] = []
+    for node in graph.node:
+        size = sizes.get(node.output[0])
+        if size is None:
+            run.append(node)
+            continue
+        _, name, shift = node.input
+        weights = numpy_helper.to_array(held.pop(name))
+        steps = np.maximum(np.abs(weights).max(axis=(1, 2, 3)), LEAST) / MOST_STEPS
+        nodes, tensors = in_bytes(name, weights / steps[:, None, None, None], size)
+        made += nodes
+        nodes, more = in_numbers(node, steps, shift)
+        run += nodes
+        held |= {each.name: each for each in (*tensors, *more)}
     del graph.initializer[:], graph.node[:]
-    graph.initializer.extend(kept)
-    graph.node.extend(nodes)
+    graph.initializer.extend(held.values())
+    graph.node.extend([*made, *run])
     onnx.checker.check_model(net)
     onnx.save(net, str(path))
-
-
-def taking(weights: Floats, steps: Floats) -> Floats:
-    """Return a layer's weights, (out, channels, ...), where each channel comes in such steps.
-
-    A layer that takes all at once has channel after channel in a row.
-    """
-    by_channel = weights.reshape(len(weights), len(steps), -1)
-    return np.asarray((by_channel * steps[None, :, None]).reshape(weights.shape), np.float32)
 
 
 def in_bytes(
@@ -80,10 +73,10 @@ def in_bytes(
     """Return what makes weights, given in steps, out of bytes, and the bytes themselves."""
     whole = np.rint(steps).astype(np.int8)
     if size == 1:
-        return [_cast(f"{name}.steps", name)], [_bytes(whole, f"{name}.steps")]
+        return [_cast(f"{name}.steps", name)], [_tensor(whole, f"{name}.steps")]
     parts = np.clip(np.rint(FINER * (steps - whole)), -MOST_STEPS, MOST_STEPS).astype(np.int8)
     one = helper.make_tensor("value", TensorProto.FLOAT, [1], [1 / FINER])
-    shape = numpy_helper.from_array(np.array(steps.shape, np.int64), f"{name}.shape")
+    shape = _tensor(np.array(steps.shape, np.int64), f"{name}.shape")
     nodes = [
         _cast(f"{name}.steps", f"{name}.whole"),
         _cast(f"{name}.parts", f"{name}.many"),
@@ -91,12 +84,35 @@ def in_bytes(
         helper.make_node("Mul", [f"{name}.many", f"{name}.part"], [f"{name}.rest"]),
         helper.make_node("Add", [f"{name}.whole", f"{name}.rest"], [name]),
     ]
-    return nodes, [_bytes(whole, f"{name}.steps"), _bytes(parts, f"{name}.parts"), shape]
+    return nodes, [_tensor(whole, f"{name}.steps"), _tensor(parts, f"{name}.parts"), shape]
+
+
+def in_numbers(
+    convolution: onnx.NodeProto, steps: Floats, shift: str
+) -> tuple[list[onnx.NodeProto], list[onnx.TensorProto]]:
+    """Return a convolution by weights in steps, with what makes numbers of them, and its tensors.
+
+    *shift* is the name of what is added to each channel at last.
+    """
+    (given,) = convolution.output
+    by_steps = onnx.NodeProto()
+    by_steps.CopyFrom(convolution)
+    del by_steps.input[2:]
+    by_steps.output[0] = f"{given}.steps"
+    scale, mean, variance = (f"{given}.{each}" for each in ("scale", "mean", "variance"))
+    taken = [f"{given}.steps", scale, shift, mean, variance]
+    numbers = helper.make_node("BatchNormalization", taken, [given], epsilon=EPSILON)
+    tensors = [
+        _tensor(np.asarray(steps, np.float32), scale),
+        _tensor(np.zeros(len(steps), np.float32), mean),
+        _tensor(np.full(len(steps), 1 - EPSILON, np.float32), variance),
+    ]
+    return [by_steps, numbers], tensors
 
 
 def _cast(taken: str, given: str) -> onnx.NodeProto:
     return helper.make_node("Cast", [taken], [given], to=TensorProto.FLOAT)
 
 
-def _bytes(values: NDArray[np.int8], name: str) -> onnx.TensorProto:
+def _tensor(values: NDArray[Any], name: str) -> onnx.TensorProto:
     return numpy_helper.from_array(values, name)

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     Points = NDArray[np.float64]
 
 SIGNS = list("0123456789" * 3 + "ABEFGHKMNRSTVWXYZ&#%*+=?!@")
-ROUND = list("O689" * 3 + "0123457")
-"""Figures of other dice, the round ones more often: they are taken for pips."""
+ROUND = list("O689" * 3 + "0123457?!")
+"""Figures of other dice, the round ones more often: they are taken for pips. A bold question mark
+is taken for a three."""
 STAMP_PX = 64
 STAMPS = 500
 MIDDLE = (STAMP_PX // 2, STAMP_PX // 2)
