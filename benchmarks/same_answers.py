@@ -19,7 +19,6 @@ from vision.reading.weights import MODELS, Net
 ASKED = {
     "finder": (4, (240, 320)),
     "values": (10, (48, 48)),
-    "second": (10, (48, 48)),
     "leans": (2, (48, 48)),
     "hands": (1, (80, 96)),
 }

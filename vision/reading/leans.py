@@ -28,7 +28,7 @@ class LeanReader:
         Raises:
             ModelError: the file is missing or broken.
         """
-        self._net = Net(path, outputs=LEANS, sparing=True)
+        self._net = Net(path, outputs=LEANS)
 
     def lean_at_a_glance(self, halves: Halves, one: Candidate) -> Lean:
         """Return how a die leans, as one view alone tells."""

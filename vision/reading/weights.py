@@ -25,13 +25,12 @@ OUTPUTS_AXIS = 1
 class Net:
     """A net of vision/models, run by OpenCV alone."""
 
-    def __init__(self, path: Path, *, outputs: int, sparing: bool = False) -> None:
+    def __init__(self, path: Path, *, outputs: int) -> None:
         """Load the net.
 
         Args:
             path: its weights, ONNX.
             outputs: so many numbers, or maps of them, it makes of each picture.
-            sparing: take less memory, where OpenCV can, and more time.
 
         Raises:
             ModelError: the file is missing or OpenCV cannot use it.
@@ -44,8 +43,6 @@ class Net:
         except cv2.error as error:
             message = f"the weights {path} cannot be loaded, for they are damaged or none: {REMEDY}"
             raise ModelError(message) from error
-        if sparing and hasattr(self._net, "enableWinograd"):  # OpenCV 4.7 and later
-            self._net.enableWinograd(False)  # noqa: FBT003 - it knows no names
 
     def run(self, inputs: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return what the net makes of *inputs*, shape (n, 3, height, width), float32.

@@ -1,8 +1,7 @@
-"""Makes one of the five nets from nothing, by one command.
+"""Makes one of the four nets from nothing, by one command.
 
     python3 -m vision.training.anew finder --work W
     python3 -m vision.training.anew values --work W
-    python3 -m vision.training.anew second --work W
     python3 -m vision.training.anew leans --work W --rendered T
     python3 -m vision.training.anew hands --work W --rendered R
 
@@ -34,7 +33,6 @@ from vision.training import (
     train_finder,
     train_hands,
     train_leans,
-    train_second,
     train_values,
 )
 from vision.training.course import Course, positive
@@ -66,13 +64,10 @@ if TYPE_CHECKING:
 TRAINERS = {
     "finder": train_finder.learn,
     "values": train_values.learn,
-    "second": train_second.learn,
     "leans": train_leans.learn,
     "hands": train_hands.learn,
 }
 """What trains each net."""
-NO_PHOTOGRAPHS = {"second", "hands"}
-"""The nets that learn from drawn or rendered pictures alone."""
 RATE_ON = 0.5
 """So much of a recipe's rate does a net learn with that goes on from another one."""
 
@@ -99,8 +94,7 @@ def make(asked: argparse.Namespace, photographs: list[Path], rendered: list[Path
     if asked.net == "hands":
         let_hands_reach(work, rendered, asked.shards)
     else:
-        draw_scenes(work, reader, asked.shards)
-        cut_out(work, photographs, rendered, reader)
+        cut_out(work, photographs, rendered, reader, asked.shards)
     if asked.net == "leans":
         write_flat(photographs, work.shards(FLAT), reader)
     TRAINERS[asked.net](course_of(work, asked, start))
@@ -136,10 +130,6 @@ def sets_of(
     Raises:
         PicturesError: pictures are missing, or others than they have to be.
     """
-    if asked.net in NO_PHOTOGRAPHS and (asked.without or asked.start_without):
-        parser.error(f"the net {asked.net} learns from no photograph, so that none can be left out")
-    if asked.net == "second":
-        return [], []
     if asked.net == "hands":
         return [], rendered_for_hands(parser, asked)
     sources = [each for each in SOURCES if each.name not in asked.without]
@@ -156,6 +146,8 @@ def rendered_for_hands(parser: argparse.ArgumentParser, asked: argparse.Namespac
 
     The stills are left to tell how well they are found.
     """
+    if asked.without or asked.start_without:
+        parser.error("hands are learnt from no photograph, so that none can be left out")
     if not asked.rendered:
         parser.error("hands are learnt from rendered pictures: name their folders, --rendered")
     refuse_others(parser, [], asked.rendered)
@@ -214,21 +206,19 @@ def asker() -> argparse.ArgumentParser:
     return parser
 
 
-def draw_scenes(work: Work, reader: Reader, most: int | None) -> None:
-    """Draw the scenes, and cut tiles and patches out of them."""
+def cut_out(
+    work: Work,
+    photographs: Sequence[Path],
+    rendered: Sequence[Path],
+    reader: Reader,
+    most: int | None,
+) -> None:
+    """Draw the scenes, and cut tiles and patches out of them and of the labelled pictures."""
     for name, (kind, seed, usual) in SCENES.items():
         count = usual if most is None else min(usual, most)
         print(f"{name}: {count} shards of scenes", flush=True)
         draw_shards(work.shards(name), kind, reader.finder, seed=seed, count=count)
-
-
-def cut_out(
-    work: Work, photographs: Sequence[Path], rendered: Sequence[Path], reader: Reader
-) -> None:
-    """Cut tiles and patches out of the labelled pictures."""
     for name, folders in ((PHOTOGRAPHS, photographs), (RENDERED, rendered)):
-        if not folders:
-            continue
         print(f"{name}: {', '.join(folder.name for folder in folders)}", flush=True)
         write_shards(folders, work.shards(name), reader, TILES)
 

@@ -15,7 +15,6 @@ from vision.training.nets import (
     Finder,
     HandNet,
     LeanNet,
-    SecondNet,
     ValueNet,
     fold,
     with_state,
@@ -34,8 +33,6 @@ BYTES_OF_VALUES = {1: 2, 2: 2, 3: 2, 4: 1, 5: 1}
 """The same of the value net, most of which its last two are. Of 1,580 photographs and stills, with
 the finder and the net of leans in bytes, too, none has another value for it, and one is surer; by
 the nets of `benchmarks/left_out` one of 1,146 has."""
-BYTES_OF_SECOND = dict.fromkeys(range(1, 15), 1)
-"""The same of the net of second opinions."""
 BYTES_OF_LEANS = {1: 2, 2: 2, 3: 1, 4: 1, 5: 1}
 """The same of the net of leans: of 600 drawn crops six are told to lean otherwise by more than
 0.004, as the sine."""
@@ -55,12 +52,6 @@ def export_values(state: Path, out: Path) -> None:
     """Write the value net for one crop: OpenCV gains nothing from several at once."""
     net, names = with_state(ValueNet(), state), ("crops", "read")
     _write(net, (CROP_PX, CROP_PX), out, names, sized=True, bytes_of=BYTES_OF_VALUES)
-
-
-def export_second(state: Path, out: Path) -> None:
-    """Write the net of second opinions for one crop."""
-    net, names = with_state(SecondNet(), state), ("crops", "read")
-    _write(net, (CROP_PX, CROP_PX), out, names, sized=True, bytes_of=BYTES_OF_SECOND)
 
 
 def export_leans(state: Path, out: Path) -> None:
@@ -110,7 +101,6 @@ def _write(
 EXPORTERS = {
     "finder": export_finder,
     "values": export_values,
-    "second": export_second,
     "leans": export_leans,
     "hands": export_hands,
 }

@@ -32,14 +32,10 @@ FINDER_CHANNELS = 4
 
 def block(into: int, out: int, stride: int = 1, side: int = 3) -> nn.Sequential:
     """Return a convolution with normalisation and ReLU; the normalisation is folded on export."""
-    return nn.Sequential(*normalised(into, out, stride, side), nn.ReLU(inplace=True))
-
-
-def normalised(into: int, out: int, stride: int = 1, side: int = 3) -> nn.Sequential:
-    """Return the same without ReLU."""
     return nn.Sequential(
         nn.Conv2d(into, out, side, stride=stride, padding=side // 2, bias=False),
         nn.BatchNorm2d(out),
+        nn.ReLU(inplace=True),
     )
 
 
@@ -89,46 +85,6 @@ class ValueNet(nn.Module):
             nn.Flatten(),
             nn.Dropout(0.1),
             nn.Linear(128 * 9, CLASSES + LEANS),
-        )
-
-    def forward(self, crops: Tensor) -> Tensor:
-        """Return the logits of the classes, then how the upper face leans."""
-        read: Tensor = self.layers(crops)
-        return read
-
-
-class Residual(nn.Module):
-    """Two convolutions whose outcome is added to what they took (He and others, 2016)."""
-
-    def __init__(self, into: int, out: int, stride: int = 1) -> None:
-        """Make the layers; what is taken is brought to the outcome's size where that differs."""
-        super().__init__()
-        self.told = nn.Sequential(block(into, out, stride), normalised(out, out))
-        self.taken = normalised(into, out, stride, side=1) if into != out else nn.Identity()
-
-    def forward(self, seen: Tensor) -> Tensor:
-        """Return what is seen, with what the convolutions tell of it."""
-        return torch.relu(self.told(seen) + self.taken(seen))
-
-
-class SecondNet(nn.Module):
-    """Reads crops as the value net does, with more than twice the weights and layers: slowly."""
-
-    def __init__(self) -> None:
-        """Make the layers."""
-        super().__init__()
-        self.layers = nn.Sequential(
-            block(3, 32, 2, 5),
-            Residual(32, 32),
-            Residual(32, 32),
-            Residual(32, 64, 2),
-            Residual(64, 64),
-            Residual(64, 128, 2),
-            Residual(128, 128),
-            nn.AvgPool2d(CROP_PX // 8),
-            nn.Flatten(),
-            nn.Dropout(0.1),
-            nn.Linear(128, CLASSES + LEANS),
         )
 
     def forward(self, crops: Tensor) -> Tensor:

@@ -94,8 +94,8 @@ class Work:
 class Recipe:
     """What a net learns from, in which shares, and for how long.
 
-    A step of the finder takes 0.35 s of a shared core, one of the value net 0.2 s, one of the net
-    of second opinions 0.37 s, and one of the net of hands 0.05 s.
+    A step of the finder takes 0.35 s of a shared core, one of the value net 0.2 s, and one of the
+    net of hands 0.05 s.
     """
 
     shares: dict[str, float]
@@ -127,11 +127,6 @@ RECIPES = {
         },
         steps=65_000,
         rate=3e-3,
-    ),
-    "second": Recipe(
-        {"usual": 0.6, "strange": 0.17, "steep": 0.13, "crowded": 0.1},
-        steps=15_500,
-        rate=2.5e-3,
     ),
     "leans": Recipe({"usual": 0.4, RENDERED: 0.4, FLAT: 0.2}, steps=20_000, rate=2e-3),
     "hands": Recipe({REACHED: 0.5, REACHED_RENDERED: 0.5}, steps=58_000, rate=3e-3),

@@ -21,12 +21,12 @@ from torch import Tensor, nn
 from vision.training import train_finder, train_hands, train_values
 from vision.training.course import shared_out
 from vision.training.errors import told_plainly
-from vision.training.nets import Finder, HandNet, SecondNet, ValueNet, keep
+from vision.training.nets import Finder, HandNet, ValueNet, keep
 from vision.training.reaching import HandViews
 from vision.training.slim import FINER
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     Layers = Iterator[tuple[Tensor, Tensor]]
     """Weights and shifts of a net's layers, in the order in which they are run."""
@@ -52,14 +52,20 @@ def weights_of(path: Path) -> Layers:
     numbers = {node.input[0]: node for node in graph.node if node.op_type == "BatchNormalization"}
     for node in graph.node:
         if node.op_type in ("Conv", "Gemm"):
-            weights = held[node.input[1]]
-            if node.output[0] in numbers:
-                scale, shift = (held[name] for name in numbers[node.output[0]].input[1:3])
-                yield torch.einsum("oi...,o->oi...", weights, scale), shift
-            else:
-                yield weights, held[node.input[2]]
+            yield _layer(held, node, numbers.get(node.output[0]))
         elif node.op_type in MADE_OF and all(name in held for name in node.input):
             held[node.output[0]] = MADE_OF[node.op_type](*(held[name] for name in node.input))
+
+
+def _layer(
+    held: Mapping[str, Tensor], node: onnx.NodeProto, numbers: onnx.NodeProto | None
+) -> tuple[Tensor, Tensor]:
+    """Return a layer's weights and shifts; *numbers* makes such of its steps, if it has any."""
+    weights = held[node.input[1]]
+    if numbers is None:
+        return weights, held[node.input[2]]
+    steps, shifts = (held[name] for name in numbers.input[1:3])
+    return torch.einsum("oi...,o->oi...", weights, steps), shifts
 
 
 def restore(model: nn.Module, exported: Path, seen: Tensor) -> None:
@@ -88,7 +94,7 @@ def is_block(layer: nn.Module) -> bool:
 
 
 def _fill_block(weights: Layers, block: nn.Module, seen: tuple[Tensor]) -> None:
-    convolution, normalisation, *_ = block.children()
+    convolution, normalisation, _ = block.children()
     known, shifts = next(weights)
     convolution.weight.copy_(known)
     passed = convolution(*seen)
@@ -128,7 +134,6 @@ def views_of(folders: list[str]) -> Tensor:
 NETS: dict[str, tuple[Callable[[], nn.Module], Callable[[list[str]], Tensor]]] = {
     "finder": (Finder, tiles_of),
     "values": (ValueNet, crops_of),
-    "second": (SecondNet, crops_of),
     "hands": (HandNet, views_of),
 }
 """The nets, and what each is shown while it is restored."""

@@ -23,7 +23,7 @@ from vision.training.patches import PATCH_SIDES
 from vision.training.stored import Stored, drawn_from
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.random import Generator
     from numpy.typing import NDArray
@@ -151,12 +151,10 @@ def loss_of(read: Tensor, labels: Tensor, leans: Tensor) -> Tensor:
     return classes + LEAN_WEIGHT * apart
 
 
-def learn(
-    course: Course, kind: Callable[[], nn.Module] = ValueNet, crops_a_step: int = BATCH
-) -> None:
-    """Train a net of a kind, then save its state."""
+def learn(course: Course) -> None:
+    """Train a net, then save its state."""
     folders = shared_out(course.folders, Patches)
-    count = course.batch or crops_a_step
+    count = course.batch or BATCH
 
     def tried(net: nn.Module, rng: Generator) -> tuple[Tensor, dict[str, Tensor]]:
         crops, labels, leans = draw_crops(folders, count, rng)
@@ -166,7 +164,7 @@ def learn(
         return error, {"loss": error, "right": right}
 
     patches = [each for each, _ in folders]
-    learning.learn(kind, Task(examples=patches, tried=tried, weight_decay=2e-3), course)
+    learning.learn(ValueNet, Task(examples=patches, tried=tried, weight_decay=2e-3), course)
 
 
 def main() -> None:

@@ -17,7 +17,6 @@ from vision.reading.lean import FlatLook
 from vision.reading.leans import LeanReader
 from vision.reading.locate import Candidate
 from vision.reading.seen import edge_px
-from vision.reading.weights import Net
 
 RIM = Path(__file__).parents[2] / "recordings" / "against-the-rim.jpg"
 
@@ -86,12 +85,3 @@ def test_flat_dice_of_a_still_look_as_the_others_tell(reader):
 def test_missing_weights_are_named(tmp_path):
     with pytest.raises(ModelError, match=r"leans\.onnx are missing"):
         LeanReader(tmp_path / "leans.onnx")
-
-
-def test_a_net_that_spares_memory_says_the_same():
-    path = Path(__file__).parents[3] / "vision" / "models" / "leans.onnx"
-    crop = np.random.default_rng(1).normal(size=(1, 3, 48, 48)).astype(np.float32)
-
-    assert Net(path, outputs=2, sparing=True).run(crop) == pytest.approx(
-        Net(path, outputs=2).run(crop), abs=1e-3
-    )
