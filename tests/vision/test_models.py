@@ -12,18 +12,7 @@ from vision.reading.weights import MODELS, Net
 
 NAMES = ("finder.onnx", "values.onnx", "leans.onnx", "hands.onnx")
 MOST_BYTES = 2_000_000
-PLAIN = {
-    "Conv",
-    "Relu",
-    "MaxPool",
-    "AveragePool",
-    "Gemm",
-    "Flatten",
-    "Add",
-    "Resize",
-    "Constant",
-    "Identity",
-}
+PLAIN = {"Conv", "Relu", "MaxPool", "Gemm", "Flatten", "Add", "Resize", "Constant", "Identity"}
 OF_BYTES = {"Cast", "ConstantOfShape", "Mul", "BatchNormalization"}
 GRAPH, NODE, OP_TYPE = 7, 1, 4
 LENGTH_GIVEN = 2

@@ -10,15 +10,7 @@ import torch
 from torch import nn
 
 from vision.training.errors import told_plainly
-from vision.training.nets import (
-    CROP_PX,
-    Finder,
-    HandNet,
-    LeanNet,
-    ValueNet,
-    fold,
-    with_state,
-)
+from vision.training.nets import CROP_PX, Finder, HandNet, LeanNet, ValueNet, fold, with_state
 from vision.training.slim import slim
 
 if TYPE_CHECKING:

@@ -10,6 +10,8 @@ from vision.reading.first_look import FINE_PX
 from vision.reading.locate import (
     CELL_PX,
     COLDEST,
+    FARTHEST_PX,
+    FIRST_PX,
     INNER_PART,
     LONG_SIDES_PX,
     PARTS_PX,
@@ -61,6 +63,18 @@ def test_the_side_of_a_found_die_is_about_its_edge_length(finder, still):
 
     assert min(ratios) > 0.7
     assert max(ratios) < 1.45
+
+
+def test_what_was_searched_before_at_other_sizes_changes_nothing(finder):
+    picture = picture_of(STILLS[0])
+    scales = Scales(picture)
+    (one, *_) = finder.find(picture)
+    tuple(finder.heats_turned([scales.at(LONG_SIDES_PX[0])], one))
+    finder.search_mirrored(scales.at(LONG_SIDES_PX[1])[0])
+
+    for side in (*LONG_SIDES_PX, FIRST_PX, FARTHEST_PX):
+        scaled = [scales.at(side)]
+        assert finder.search(picture, scaled) == Finder().search(picture, scaled)
 
 
 class SaysOne:
