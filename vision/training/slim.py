@@ -48,18 +48,18 @@ def slim(path: Path, bytes_of: Mapping[int, int]) -> None:
     made: list[onnx.NodeProto] = []
     run: list[onnx.NodeProto] = []
     for node in graph.node:
-        size = sizes.get(node.output[0])
-        if size is None:
+        if node.output[0] not in sizes:
             run.append(node)
             continue
-        _, name, shift = node.input
+        name = node.input[1]
         weights = numpy_helper.to_array(held.pop(name))
         steps = np.maximum(np.abs(weights).max(axis=(1, 2, 3)), LEAST) / MOST_STEPS
-        nodes, tensors = in_bytes(name, weights / steps[:, None, None, None], size)
-        made += nodes
-        nodes, more = in_numbers(node, steps, shift)
-        run += nodes
-        held |= {each.name: each for each in (*tensors, *more)}
+        in_steps = weights / steps[:, None, None, None]
+        out_of_bytes, kept = in_bytes(name, in_steps, sizes[node.output[0]])
+        by_steps, kept_beside = in_numbers(node, steps)
+        made += out_of_bytes
+        run += by_steps
+        held |= {each.name: each for each in (*kept, *kept_beside)}
     del graph.initializer[:], graph.node[:]
     graph.initializer.extend(held.values())
     graph.node.extend([*made, *run])
@@ -88,13 +88,10 @@ def in_bytes(
 
 
 def in_numbers(
-    convolution: onnx.NodeProto, steps: Floats, shift: str
+    convolution: onnx.NodeProto, steps: Floats
 ) -> tuple[list[onnx.NodeProto], list[onnx.TensorProto]]:
-    """Return a convolution by weights in steps, with what makes numbers of them, and its tensors.
-
-    *shift* is the name of what is added to each channel at last.
-    """
-    (given,) = convolution.output
+    """Return a convolution by weights in steps, what makes numbers of them, and its tensors."""
+    shift, (given,) = convolution.input[2], convolution.output
     by_steps = onnx.NodeProto()
     by_steps.CopyFrom(convolution)
     del by_steps.input[2:]
