@@ -16,3 +16,25 @@ def test_the_bonus_says_how_much_is_missing():
 
     assert totals.to_go == (39,)
     assert totals.bonuses == (0,)
+
+
+def test_a_yams_box_that_was_crossed_out_pays_for_no_second_yams():
+    variant = find_variant("yams-box-1985")
+    crossed_out = Entry(("main", "yams"), as_dice((1, 2, 3, 4, 6)))
+    five_sixes = Entry(("main", "sixes"), as_dice((6, 6, 6, 6, 6)))
+
+    told = tally(variant, Sheet((crossed_out, five_sixes)))
+
+    assert told.scores["main", "yams"] == 0
+    assert told.total == 30
+
+
+def test_a_yams_box_that_holds_its_points_pays_once_for_another():
+    variant = find_variant("yams-box-1985")
+    faces = {"yams": 6, "fives": 5, "fours": 4}
+    entries = (Entry(("main", box), as_dice((face,) * 5)) for box, face in faces.items())
+
+    told = tally(variant, Sheet(tuple(entries)))
+
+    assert told.extras_in("main") == 50
+    assert told.total == 50 + 25 + 50 + 20
