@@ -84,7 +84,7 @@ def _is_game(value: object) -> bool:
 
 
 def _are_names(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(v, str) for v in value)
+    return isinstance(value, list) and value != [] and all(isinstance(v, str) for v in value)
 
 
 def _are_choices(value: object) -> bool:
@@ -132,7 +132,7 @@ TOPIC: Final = "words of letters, digits, - and _, with / between them"
 
 SETTINGS: Final = (
     Setting(GAME, "yahtzee-os2", "the game that is begun", _is_game, "a game's id"),
-    Setting(PLAYERS, ["Ann", "Ben"], "who plays it", _are_names, "a list of names"),
+    Setting(PLAYERS, ["Ann", "Ben"], "who plays it", _are_names, "a list of names, one at least"),
     Setting("table.options", {}, "its house rules", _are_choices, "a table of house rules"),
     Setting(
         "table.grace_s",

@@ -43,6 +43,7 @@ class Recorder(Closable):
             RecordingError: there is something in the folder already, or it cannot be made.
         """
         self._folder = folder
+        self._was_there = folder.exists()
         self._left = limit_mb * MB
         self._times: list[float] = []
         self._presses: list[dict[str, Any]] = []
@@ -122,7 +123,8 @@ class Recorder(Closable):
     def close(self) -> None:
         """Write the description for the last time; may be called twice.
 
-        Where nothing was recorded nothing is left, so that the next try may have the same folder.
+        Where nothing was recorded nothing is left that was made for it, so that the next try may
+        have the same folder.
         """
         with self._lock:
             if self._times:
@@ -130,4 +132,5 @@ class Recorder(Closable):
                 return
             with suppress(OSError):
                 (self._folder / PICTURES_FOLDER).rmdir()
-                self._folder.rmdir()
+                if not self._was_there:
+                    self._folder.rmdir()

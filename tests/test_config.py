@@ -125,6 +125,7 @@ def test_crops_take_no_room_where_none_are_kept(tmp_path):
         pytest.param('[table]\ngmae = "yatzy"', "no key 'table.gmae'", id="unknown key"),
         pytest.param('[table]\ngame = "chess"', "table.game = 'chess'", id="unknown game"),
         pytest.param("[table]\nplayers = [1]", "a list of names", id="no names"),
+        pytest.param("[table]\nplayers = []", "a list of names, one at least", id="nobody plays"),
         pytest.param("[page]\nport = 70000", "page.port = 70000", id="port"),
         pytest.param('[page]\nname = "["', "page.name = ", id="no name of a machine"),
         pytest.param('[page]\nname = "our table"', "letters, digits, hyphens", id="two words"),

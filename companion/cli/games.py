@@ -65,7 +65,13 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def tell_variants(arguments: argparse.Namespace) -> int:
-    """List all games, or tell one game's rules and options."""
+    """List all games, or tell one game's rules and options.
+
+    Raises:
+        VariantError: house rules of no game are asked for, or such as it does not have.
+    """
+    if arguments.game is None and arguments.option:
+        raise VariantError("--option goes with a game: name its ID")
     if arguments.game is None:
         return _list_variants()
     variant = find_variant(arguments.game, dict(arguments.option))

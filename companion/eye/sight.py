@@ -41,6 +41,10 @@ PI, USB = "pi:", "usb:"
 FIRST_DEVICES: Final = range(4)
 """The numbers that are tried besides those on the USB: a machine may not say what is there."""
 
+MOST_DIGITS: Final = 4
+"""No camera's number has more: Linux has 256 video devices at the most, and OpenCV refuses numbers
+beyond its own by an error of its own."""
+
 CLOSING_PAUSE_S: Final = 0.7
 """Between the presses that end a recorded turn, at the recording's own speed."""
 
@@ -102,12 +106,19 @@ def _opened_camera(source: str) -> PiCamera | UsbCamera:
     from hardware.usb import UsbCamera  # noqa: PLC0415
 
     if source.startswith(PI):
-        number = source.removeprefix(PI)
-        if not number.isdigit():
+        number = _number_in(source.removeprefix(PI))
+        if number is None:
             raise CameraError(f"{source}: a Raspberry Pi's cameras have numbers, as in pi:0")
-        return PiCamera(int(number))
+        return PiCamera(number)
     device = source.removeprefix(USB)
-    return UsbCamera(int(device) if device.isdigit() else device)
+    number = _number_in(device)
+    return UsbCamera(device if number is None else number)
+
+
+def _number_in(text: str) -> int | None:
+    """Return a camera's number, or None where a text is none."""
+    is_one = text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS
+    return int(text) if is_one else None
 
 
 def _any_camera() -> PiCamera | UsbCamera:

@@ -14,7 +14,6 @@ from companion.config import from_tables
 @pytest.mark.parametrize(
     ("table", "told"),
     [
-        ({"players": []}, "This game takes 1 to 8 players."),
         ({"players": list("abcdefghi")}, "This game takes 1 to 8 players."),
         ({"options": {"nix": 1}}, "no option 'nix'"),
     ],

@@ -107,9 +107,16 @@ def test_a_camera_on_the_usb_is_named_by_number_or_by_path(monkeypatch):
         next(open_frames("usb:/dev/video4"))
 
 
-def test_what_is_no_number_of_a_raspberry_pis_camera_is_said():
-    with pytest.raises(CameraError, match=r"^pi:left: .* have numbers, as in pi:0$"):
-        next(open_frames("pi:left"))
+@pytest.mark.parametrize("source", ["pi:left", "pi:²", "pi:-1", "pi:99999999999999999999"])
+def test_what_is_no_number_of_a_raspberry_pis_camera_is_said(source):
+    with pytest.raises(CameraError, match=f"^{source}: .* have numbers, as in pi:0$"):
+        next(open_frames(source))
+
+
+@pytest.mark.parametrize("number", ["²", "2147483648", "99999999999999999999"])
+def test_no_camera_on_the_usb_has_a_number_that_cannot_be(number):
+    with pytest.raises(CameraError, match=f"^no camera at usb:{number}: it has to be plugged in"):
+        next(open_frames(f"usb:{number}"))
 
 
 @pytest.mark.usefixtures("at_number_four")

@@ -90,6 +90,16 @@ def test_a_recording_that_is_a_video_is_not_overwritten_and_an_empty_folder_is_t
     assert (tmp_path / "empty" / "recording.json").exists()
 
 
+def test_where_nothing_was_recorded_a_folder_that_was_there_before_stays(tmp_path):
+    (tmp_path / "mine").mkdir()
+
+    for name in ("mine", "made"):
+        Recorder(tmp_path / name, limit_mb=1).close()
+
+    assert [each.name for each in tmp_path.iterdir()] == ["mine"]
+    assert not any((tmp_path / "mine").iterdir())
+
+
 def test_a_folder_that_cannot_be_made_is_named(tmp_path):
     (tmp_path / "file").write_text("not a folder")
 

@@ -134,6 +134,7 @@ def test_watch_tells_each_rest_once_and_within_four_tenths_of_a_second(turn):
         pytest.param(("demo", "--game", "chess"), "no game is called 'chess'", id="game"),
         pytest.param(("demo", "--speed", "-1"), "has to be", id="speed"),
         pytest.param(("demo", "--port", "99999"), "from 1 to 65535", id="port"),
+        pytest.param(("variants", "--option", "sec=true"), "name its ID", id="rules of no game"),
         pytest.param((), "COMMAND", id="nothing"),
     ],
 )

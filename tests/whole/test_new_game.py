@@ -462,3 +462,20 @@ def test_everything_fits_on_a_phone(home, visit, width):
     )
 
     assert wide == 0
+
+
+@pytest.mark.parametrize("is_running", [False, True], ids=["first game", "over a running one"])
+def test_what_a_house_rule_says_stands_beside_its_button(home, visit, is_running):
+    if is_running:
+        begun(home, "Ann", "Ben", game="yatzy")
+    phone = visit(**PHONE)
+    if is_running:
+        phone.get_by_role("button", name="Yatzy").tap()
+    phone.locator("summary", has_text="House rules").tap()
+    rule = phone.locator("label", has=phone.get_by_role("radio")).first
+
+    button, words = (rule.locator(part).bounding_box() for part in ("input", "span >> nth=0"))
+
+    assert words["x"] - (button["x"] + button["width"]) >= 8
+    assert abs(button["y"] + button["height"] / 2 - (words["y"] + words["height"] / 2)) < 3
+    assert rule.evaluate("each => getComputedStyle(each).borderStyle") == "none"

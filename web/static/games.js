@@ -58,7 +58,7 @@ export function written(number, unit) {
 function radio(key, value, told, checked, isPlain) {
   const looks = { type: "radio", name: `option-${key}`, value, "data-option": key, "data-checked": String(checked) };
   const usual = isPlain && h("span", { class: "usual" }, ` ${word("usual")}`);
-  return h("label", { class: "choice" }, h("input", looks), h("span", {}, told, usual));
+  return h("label", { class: "alternative" }, h("input", looks), h("span", {}, told, usual));
 }
 
 function numberOf({ key, number }, value, isOther) {
