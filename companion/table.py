@@ -25,6 +25,7 @@ from companion.turn.interludes import (
     ShuttingDown,
     Writing,
     decided,
+    going_on,
     kind_of,
     led_to,
     meaning,
@@ -170,9 +171,7 @@ class Table:
             if not by.is_host and is_for_host(self.state, interlude, command):
                 raise IllegalMoveError("host-only")
             happened = decided(self.state, interlude, command)
-            # A phone that asks to score waits for its answer, whatever is played meanwhile.
-            asking = interlude if isinstance(interlude, Asking) else None
-            self._go_on(happened, at=self._clock(), interlude=asking, by=by)
+            self._go_on(happened, at=self.now, interlude=going_on(interlude, command), by=by)
             return self._display.snapshot()
 
     def press(
@@ -372,9 +371,10 @@ class Table:
         # Whatever was pressed before was meant for another moment than this.
         self._waiting = None
         live = replace(self._live, notice=news or notice, interlude=interlude)
-        if isinstance(self._live.interlude, SettingUp):
+        left = None if interlude == self._live.interlude else self._live.interlude
+        if isinstance(left, SettingUp):
             self._rests.expect_practice()
-        if isinstance(self._live.interlude, Paused | SettingUp) and live.motion not in SEES_NOTHING:
+        if isinstance(left, Paused | SettingUp) and live.motion not in SEES_NOTHING:
             # What lies there now has to be looked at again.
             live = replace(live, motion=Motion.STARTING)
         self._show(live)

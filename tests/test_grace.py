@@ -10,12 +10,15 @@ from playing import dice, groups, shaded
 from companion.errors import IllegalMoveError, LogError, StaleActionError
 from companion.signals.lamp import LampSign, lamp_of
 from companion.turn.commands import (
+    AddPlayer,
     BankTurn,
     Button,
     CorrectDie,
     CorrectRoll,
     EnterRoll,
+    LeaveGame,
     PointAtBox,
+    RenamePlayer,
     ScoreIn,
     StopRolling,
     Undo,
@@ -65,6 +68,53 @@ def test_a_correction_of_the_past_writes_what_is_about_to_be_written(evening):
     assert evening.written == [("main", "chance")]
     assert evening.view.players[0].total == 20
     assert evening.view.notice.startswith("Set right: Ann, turn 1, roll 1 is 6 6 3 3 2.")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        AddPlayer("Cleo"),
+        RenamePlayer(1, "Zoe"),
+        LeaveGame(1),
+        RenamePlayer(0, "Anna"),
+        LeaveGame(0),
+    ],
+    ids=["joined", "another renamed", "another left", "the same renamed", "the same left"],
+)
+def test_who_comes_goes_or_is_renamed_has_it_written(evening, command):
+    evening.choose()
+    evening.table.press(Button.OK)
+
+    evening.table.submit(command)
+    evening.table.pass_time(99.0)
+
+    assert evening.written == [("main", "chance")]
+    assert evening.view.players[0].total == 19
+    assert evening.view.interlude == ""
+
+
+def test_what_was_thrown_in_the_grace_is_the_next_players_though_somebody_joins(evening):
+    evening.choose()
+    evening.table.press(Button.OK)
+    evening.rest("", 11.0)
+    evening.rest("12345", 13.0, height=0.6)
+
+    evening.table.submit(AddPlayer("Cleo"))
+
+    assert evening.table.state.seat == 1
+    assert evening.faces == [1, 2, 3, 4, 5]
+
+
+def test_a_name_that_cannot_be_leaves_the_grace_as_it_is(evening):
+    evening.choose()
+    evening.table.press(Button.OK)
+
+    with pytest.raises(IllegalMoveError):
+        evening.table.submit(RenamePlayer(1, "Ann"))
+
+    assert evening.view.interlude == "writing"
+    evening.table.pass_time(99.0)
+    assert evening.written == [("main", "chance")]
 
 
 def test_a_correction_that_is_refused_leaves_the_grace_as_it_is(evening):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playing import lying, shaded
+from playing import dice, lying, shaded
 from telling import told
 
 from companion.catalogue import find_variant
@@ -12,9 +12,13 @@ from companion.signals.lamp import BY_INTERLUDE, LampSign, lamp_of
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import (
+    AddPlayer,
     Button,
     ConfirmHolds,
+    CorrectRoll,
     EnterRoll,
+    LeaveGame,
+    RenamePlayer,
     ReportTray,
     ScoreIn,
     StartGame,
@@ -27,6 +31,10 @@ from companion.turn.state import Phase
 from companion.views import Motion
 
 GRACE_S = 4.0
+
+
+ASIDE = (AddPlayer("Cleo"), RenamePlayer(1, "Zoe"), LeaveGame(0), CorrectRoll(1, dice("66332")))
+"""What is no play: somebody comes, goes or is renamed, or the past is set right."""
 
 
 @pytest.fixture
@@ -144,6 +152,43 @@ def test_a_tap_goes_on_with_the_game_too(table):
     assert table.state.seat == 1
 
 
+@pytest.mark.parametrize("command", ASIDE, ids=lambda command: type(command).__name__)
+def test_a_pause_goes_on_whoever_comes_and_goes_and_whatever_is_set_right(table, command):
+    rest(table, "66331")
+    table.submit(ScoreIn(("main", "sixes")))
+    table.press(Button.BACK, held=True)
+
+    table.submit(command)
+
+    assert view(table).interlude == "paused"
+
+
+@pytest.mark.parametrize("command", ASIDE, ids=lambda command: type(command).__name__)
+def test_a_set_up_goes_on_and_none_of_its_throws_counts(table, command):
+    rest(table, "66331")
+    table.submit(ScoreIn(("main", "sixes")))
+    table.set_up()
+
+    table.submit(command)
+    rest(table, "", at=0.2)
+    rest(table, "12345", at=0.6)
+
+    assert view(table).interlude == "setting-up"
+    assert table.state.roll is None
+
+
+def test_whoever_joins_by_the_address_leaves_it_to_the_next(table):
+    table.open_menu()
+    while labels(table)[0] != "Show the address":
+        table.press(Button.NEXT)
+    table.press(Button.OK)
+
+    table.submit(AddPlayer("Cleo"))
+
+    assert view(table).interlude == "address"
+    assert table.state.players == ("Ann", "Ben", "Cleo")
+
+
 # Menu
 
 
@@ -251,6 +296,7 @@ def test_shutting_down_is_not_stopped_by_a_button(table):
         with pytest.raises(IllegalMoveError):
             table.press(button)
     table.open_menu()
+    table.submit(EnterRoll(dice("66331")))
 
     assert view(table).interlude == "shut-down"
 

@@ -336,8 +336,8 @@ def _check_legal(game: RecordedGame) -> None:
         IllegalMoveError: one of them is not allowed.
     """
     beginning = game.beginning
-    state = game.state()
     check_players(beginning.variant, [tidied(name) for name in beginning.players])
+    state = game.state()
     steps = steps_of(state)
     if steps[0] != beginning:
         raise IllegalMoveError("no-such-step")

@@ -288,6 +288,9 @@ class Press:
 Correction = CorrectRoll | MoveEntry | TakeTurnOut
 """What sets the past of the running game right."""
 
+Seated = AddPlayer | RenamePlayer | LeaveGame | ComeBack
+"""Who sits at the table: people come, go and are named at any time."""
+
 Command = (
     StartGame
     | BeginAnew

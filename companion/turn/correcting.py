@@ -10,7 +10,7 @@ from companion.turn import commands, events
 from companion.turn.evolve import evolve
 from companion.turn.moves import may_skip
 from companion.turn.recorded import before_game, seal_of, steps_of
-from companion.turn.replaying import PEOPLE, Replay, Swap
+from companion.turn.replaying import PEOPLE, Replay, SetRight, Swap
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -54,8 +54,10 @@ def corrected_roll(
     swaps = tuple(
         Swap(old, new) for old, new in zip(roll.dice, asked.dice, strict=True) if old.die != new
     )
-    edits: Edits = {**dict.fromkeys(answers), asked.number: events.DiceRolled(right)}
-    return Replay(state, judge).with_edits(edits, swaps)
+    agreed = {each: steps[each] for each in answers if roll.is_settled and _agrees(steps[each])}
+    edits: Edits = {**dict.fromkeys(answers), **agreed, asked.number: events.DiceRolled(right)}
+    was_asked = bool(agreed) or not roll.is_settled
+    return Replay(state, judge).with_edits(edits, SetRight(roll, swaps, was_asked))
 
 
 def moved_entry(
@@ -156,6 +158,11 @@ def _answers_to(steps: Sequence[Step], number: int) -> list[int]:
         if isinstance(steps[later], ANSWERS):
             found.append(later)
     return found
+
+
+def _agrees(step: Step) -> bool:
+    """Return whether somebody agreed with it to a roll as it was read."""
+    return isinstance(step, events.ReadingAccepted)
 
 
 def _as_said(die: ReadDie, said: Die) -> ReadDie:

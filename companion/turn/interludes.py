@@ -16,7 +16,7 @@ from companion.messages import Message, say
 from companion.turn import buttons, commands
 from companion.turn.asking import Asking, while_asking
 from companion.turn.buttons import Meaning
-from companion.turn.commands import Button, Correction
+from companion.turn.commands import Button, Correction, Seated
 from companion.turn.decide import decide
 from companion.turn.differing import Differing, while_differing
 from companion.turn.events import TrayRead
@@ -127,6 +127,9 @@ Interlude = (
     | SettingUp
 )
 """What may come between two steps of a game."""
+
+WITHOUT_PLAY: Final = (Paused, ShowingAddress, SettingUp)
+"""Those in which nobody plays."""
 
 KINDS: Final[dict[type[Interlude], Between]] = {
     Writing: Between.WRITING,
@@ -291,7 +294,7 @@ def decided(state: TableState, interlude: Interlude | None, command: Command) ->
     """Return what a command leads to that comes in meanwhile.
 
     In the grace nothing is written yet that could be taken back: an undo only cancels it. What is
-    asked about the past has the turn written first.
+    asked about the past, and who comes or goes, has the turn written first.
 
     Raises:
         IllegalMoveError: rules or turn forbid it.
@@ -299,10 +302,22 @@ def decided(state: TableState, interlude: Interlude | None, command: Command) ->
     if isinstance(interlude, Writing):
         if isinstance(command, commands.Undo):
             return []
-        if isinstance(command, Correction):
+        if isinstance(command, Correction | Seated):
             ended = list(decide(state, interlude.end))
             return ended + list(decide(reduce(evolve, ended, state), command))
     return list(decide(state, command))
+
+
+def going_on(interlude: Interlude | None, command: Command) -> Interlude | None:
+    """Return the interlude that goes on after a command that is no press.
+
+    A phone that asks to score waits for its answer, and a table is shut down, whatever is played
+    meanwhile. Who sits there, and what is set right of the past, begins no play where nobody plays.
+    """
+    if isinstance(interlude, Asking | ShuttingDown):
+        return interlude
+    is_beside = isinstance(command, Correction | Seated)
+    return interlude if is_beside and isinstance(interlude, WITHOUT_PLAY) else None
 
 
 def still_meant(interlude: Interlude | None, happened: Sequence[Event]) -> Interlude | None:

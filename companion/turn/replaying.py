@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from companion.rules.combining import Groups
     from companion.turn.commands import Command
     from companion.turn.events import Change, Event, Step
-    from companion.turn.state import TableState
+    from companion.turn.state import Roll, TableState
     from companion.turn.tray import ReadDie
 
     Judge = Callable[[TableState, Command], tuple[Event, ...]]
@@ -60,6 +60,21 @@ class Swap:
     new: Die
 
 
+@dataclass(frozen=True, slots=True)
+class SetRight:
+    """A roll of which somebody says what it really showed.
+
+    Attributes:
+        before: as it stood until then.
+        swaps: its dice that are others.
+        was_asked: it is still asked about, or somebody has agreed to it as it stood.
+    """
+
+    before: Roll
+    swaps: tuple[Swap, ...]
+    was_asked: bool
+
+
 class Replay:
     """One way through the steps of a game."""
 
@@ -76,32 +91,33 @@ class Replay:
         self._is_our_own = is_our_own
         self._then = self._now = before_game(state)
         self._edits: Edits = {}
+        self._set_right: SetRight | None = None
         self._swaps: tuple[Swap, ...] = ()
         self._carried: tuple[Swap, ...] = ()
         self._is_other = False
         self._turns: Counter[int] = Counter()
 
     def with_edits(
-        self, edits: Edits, swaps: tuple[Swap, ...] = ()
+        self, edits: Edits, set_right: SetRight | None = None
     ) -> tuple[events.HistoryCorrected, ...]:
         """Return what becomes of the game once some steps are others; nothing if none is.
 
         Args:
             edits: the steps that are others, by their numbers.
-            swaps: the dice of the one roll among them that are others.
+            set_right: the one roll among them, if it is one of which the dice are others.
 
         Raises:
             IllegalMoveError: the game could not have gone on like this.
         """
-        self._edits = edits
-        changes = tuple(self._changes(swaps))
+        self._edits, self._set_right = edits, set_right
+        changes = tuple(self._changes())
         return (events.HistoryCorrected(changes),) if changes else ()
 
-    def _changes(self, swaps: tuple[Swap, ...]) -> Iterator[Change]:
+    def _changes(self) -> Iterator[Change]:
         for number, step in enumerate(self._steps):
             fitting = self._fitting(number, step)
-            if number in self._edits and isinstance(fitting, events.DiceRolled):
-                self._swaps = swaps
+            if isinstance(fitting, events.DiceRolled) and (right := self._right(number)):
+                self._swaps = right.swaps
             if fitting != step:
                 yield events.Change(number, fitting)
             self._go_on(step, fitting)
@@ -119,7 +135,7 @@ class Replay:
         if number in self._edits:
             self._is_other = True
             edit = self._edits[number]
-            return None if edit is None else self._judged(number, edit)
+            return None if edit is None or self._is_agreed(edit) else self._judged(number, edit)
         if not self._is_other:
             return step
         try:
@@ -127,6 +143,16 @@ class Replay:
             return self._judged(number, step)
         except IllegalMoveError as refusal:
             return self._excused(step, refusal)
+
+    def _right(self, number: int) -> SetRight | None:
+        """Return what is said of the dice of a roll, if that is the one that is set right."""
+        return self._set_right if number in self._edits else None
+
+    def _is_agreed(self, edit: Step) -> bool:
+        """Return whether a step agrees to a roll of which nothing is asked any more."""
+        roll = self._now.roll
+        is_idle = roll is not None and roll.is_settled
+        return isinstance(edit, events.ReadingAccepted) and is_idle
 
     def _check_seat(self, step: Step) -> None:
         """Refuse a step that would be another player's now."""
@@ -174,20 +200,23 @@ class Replay:
         self._swaps, self._carried = self._carried, ()
         dice = _with_swaps(step.dice, self._swaps)
         known = (*step.doubts, *self._doubted_before(number))
-        for doubt in self._doubts(self._now, dice):
+        doubts = self._doubts(self._now, dice)
+        for doubt in doubts:
             _check_doubt(doubt, known)
-        return replace(step, dice=dice)
+        right = self._right(number)
+        return replace(step, dice=dice, doubts=doubts if right and right.was_asked else step.doubts)
 
     def _doubted_before(self, number: int) -> tuple[str, ...]:
         """Return what would have to be asked about a roll as it stood, by the rules of today.
 
-        An older version allowed it: that is not held against a correction of something else.
+        Somebody agreed to it, or an older version allowed it: that is not held against a
+        correction.
         """
-        step = self._steps[number]
+        step, right = self._steps[number], self._right(number)
         if not self._is_our_own or not isinstance(step, events.DiceRolled):
             return ()
         try:
-            return self._doubts(self._then, step.dice)
+            return self._doubts(self._then, step.dice if right is None else right.before.dice)
         except IllegalMoveError:
             return ()
 

@@ -309,6 +309,21 @@ def test_a_game_is_the_same_after_its_export(bank):
     assert read_games(as_json(games)) == Judged(games, refused=())
 
 
+def test_a_roll_that_was_agreed_to_though_kept_dice_are_missing_is_set_right_and_taken_in():
+    played = Played()
+    played.throw("66331")
+    played.see("66")
+    played.do(commands.ConfirmHolds(dice("66")))
+    played.see("61222")
+    played.do(commands.AcceptReading(), commands.StopRolling())
+    played.do(commands.ScoreIn(("main", "chance")))
+
+    played.do(commands.CorrectRoll(3, dice("61223")))
+
+    assert played.total(0) == 14
+    assert read_games(as_json([recorded(played)])) == Judged((recorded(played),), refused=())
+
+
 def test_games_are_taken_in_elsewhere_and_only_once(table, tmp_path):
     elsewhere = Library(tuple, Archive(tmp_path / "elsewhere" / "table.sqlite3"))
     text = as_json(table.all_games())
@@ -439,6 +454,11 @@ def one(document):
         ),
         pytest.param(
             lambda d: one(d)["events"].pop(1), "cannot be played so", id="a throw missing"
+        ),
+        pytest.param(
+            lambda d: one(d)["events"][0]["payload"].update(players=[]),
+            "cannot be played so",
+            id="nobody plays",
         ),
         pytest.param(
             lambda d: one(d)["events"].append(one(d)["events"][0]), "one game", id="two games"

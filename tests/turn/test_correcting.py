@@ -422,3 +422,59 @@ def test_shades_have_to_be_those_of_the_game():
     light = tuple(replace(die, shade=Shade.LIGHT) for die in roll)
 
     assert refusal(played, commands.CorrectRoll(first, light)).reason == "say-which-are-dark"
+
+
+def test_a_roll_that_was_set_right_at_the_table_has_to_keep_the_shades_of_the_game():
+    played = Played(game="yin-yang")
+    played.throw("665432", dark="01")
+    played.do(commands.CorrectDie(2, 5, Shade.DARK), commands.StopRolling())
+    played.do(endings(played.state)[0].command)
+    one_dark = shaded("D6 6 5 4 3 2")
+
+    refused = refusal(played, commands.CorrectRoll(1, one_dark))
+
+    assert refused.reason == "say-which-are-dark"
+
+
+def test_a_roll_that_was_set_right_at_the_table_has_to_have_what_stays_kept():
+    played = Played(hold="locked")
+    played.throw("66331")
+    played.see("66")
+    played.do(commands.ConfirmHolds(dice("66")))
+    played.see("61222")
+    played.do(commands.CorrectDie(1, 6), commands.StopRolling())
+    played.do(commands.ScoreIn(("main", "full-house")))
+
+    assert refusal(played, commands.CorrectRoll(3, dice("12222"))).reason == "kept-die-turned"
+    played.do(commands.CorrectRoll(3, dice("66223")))
+
+    assert played.state.phase is Phase.READY
+
+
+def test_what_is_still_asked_of_a_roll_is_asked_once_another_die_of_it_is_set_right():
+    played = Played(game="yin-yang")
+    played.throw("665432", dark="01")
+
+    played.do(commands.CorrectRoll(1, shaded("D6 D6 5 4 3 3")))
+
+    assert played.state.phase is Phase.ASK
+    assert played.state.roll.doubts == ("wrong-shades",)
+    played.do(commands.CorrectRoll(1, shaded("D6 D6 D5 4 3 3")))
+    assert played.state.roll.is_settled
+
+
+def test_a_roll_that_was_agreed_to_is_agreed_to_as_long_as_that_is_asked():
+    played = Played()
+    played.throw("66331")
+    played.see("66")
+    played.do(commands.ConfirmHolds(dice("66")))
+    played.see("61222")
+    played.do(commands.AcceptReading(), commands.StopRolling())
+    played.do(commands.ScoreIn(("main", "chance")))
+
+    played.do(commands.CorrectRoll(3, dice("61223")))
+    assert any(isinstance(each, events.ReadingAccepted) for each in steps_of(played.state))
+    played.do(commands.CorrectRoll(3, dice("66223")))
+
+    assert not any(isinstance(each, events.ReadingAccepted) for each in steps_of(played.state))
+    assert played.total(0) == 19
