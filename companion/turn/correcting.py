@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from companion.turn.tray import ReadDie
 
 ANSWERS: Final = (events.DieCorrected, events.ReadingAccepted, events.RollReadAnew)
-"""What was said of a roll after it was counted; a correction makes it idle."""
+"""What was said of a roll after it was counted; a correction makes it idle, but that somebody
+agreed to what is still asked."""
 
 AFTER_THE_LAST: Final = (events.EndConfirmed, *PEOPLE)
 """What may follow the last turn, without which it is the last one all the same."""
@@ -54,7 +55,7 @@ def corrected_roll(
     swaps = tuple(
         Swap(old, new) for old, new in zip(roll.dice, asked.dice, strict=True) if old.die != new
     )
-    agreed = {each: steps[each] for each in answers if roll.is_settled and _agrees(steps[each])}
+    agreed = _agreed_by(steps, answers) if roll.is_settled else {}
     edits: Edits = {**dict.fromkeys(answers), **agreed, asked.number: events.DiceRolled(right)}
     was_asked = bool(agreed) or not roll.is_settled
     return Replay(state, judge).with_edits(edits, SetRight(roll, swaps, was_asked))
@@ -160,9 +161,11 @@ def _answers_to(steps: Sequence[Step], number: int) -> list[int]:
     return found
 
 
-def _agrees(step: Step) -> bool:
-    """Return whether somebody agreed with it to a roll as it was read."""
-    return isinstance(step, events.ReadingAccepted)
+def _agreed_by(steps: Sequence[Step], answers: Iterable[int]) -> Edits:
+    """Return those of the answers to a roll with which somebody agreed to it as it was read."""
+    return {
+        each: steps[each] for each in answers if isinstance(steps[each], events.ReadingAccepted)
+    }
 
 
 def _as_said(die: ReadDie, said: Die) -> ReadDie:
