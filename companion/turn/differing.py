@@ -40,11 +40,14 @@ class Differing:
     question: Message
 
 
-def while_differing(button: Button) -> Meaning:
-    """Return what a button stands for meanwhile."""
-    if button is Button.NEXT:
-        return Meaning(say("as-seen"), commands.TakeAsSeen())
-    return Meaning(say("as-logged"), ends_interlude=True)
+def while_differing(state: TableState, button: Button) -> Meaning:
+    """Return what a button stands for meanwhile; some of the dice may have been taken up since."""
+    if button is not Button.NEXT:
+        return Meaning(say("as-logged"), ends_interlude=True)
+    roll = state.roll
+    if roll is not None and len(state.tray.lying) != len(roll.dice):
+        return Meaning(say("wrong-number-of-dice", dice=len(roll.dice)))
+    return Meaning(say("as-seen"), commands.TakeAsSeen())
 
 
 def looked_back(

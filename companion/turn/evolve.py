@@ -117,8 +117,9 @@ def _corrected(state: TableState, event: HistoryCorrected) -> TableState:
 
 
 def _with_present(state: TableState, now: TableState) -> TableState:
-    """Return the state with what no step of the past changes: the tray, and the customs."""
-    return replace(state, tray=now.tray, customs=now.customs)
+    """Return the state with what no step of the past changes: tray, customs, what was taken back."""
+    reach = state.ended + now.reach - now.ended
+    return replace(state, tray=now.tray, customs=now.customs, reach=reach)
 
 
 def _pointed(

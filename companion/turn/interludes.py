@@ -216,7 +216,7 @@ def _while_waiting(
     if isinstance(interlude, SettingUp):
         return while_setting_up(interlude, button)
     if isinstance(interlude, Differing):
-        return while_differing(button)
+        return while_differing(state, button)
     if isinstance(interlude, ShuttingDown):
         return Meaning(say("shutting-down"))
     key = "resume" if isinstance(interlude, Paused) else "hide-address"

@@ -151,6 +151,22 @@ def test_what_was_asked_about_a_turned_die_is_asked_again_after_something_came_b
     assert evening.view.interlude == "differing"
 
 
+def test_what_lies_there_can_be_taken_only_while_all_dice_lie_there(evening):
+    evening.rest("66331")
+    evening.start()
+    evening.rest("55431", height=0.5)
+    assert evening.labels == ["As it was", "As they lie now", "As it was"]
+
+    evening.rest("554", height=0.5)
+    assert evening.view.interlude == "differing"
+    assert [each.enabled for each in evening.view.buttons] == [True, False, True]
+    assert evening.labels[1] == "This game has 5 dice."
+    evening.rest("55431", height=0.5)
+    evening.press("NEXT")
+
+    assert evening.faces == [5, 5, 4, 3, 1]
+
+
 def test_a_die_that_is_put_back_turned_is_a_question_too(evening):
     evening.rest("66331")
     evening.rest("6633")

@@ -17,6 +17,7 @@ from companion.turn.commands import (
     ConfirmEnd,
     ConfirmHolds,
     CorrectDie,
+    CorrectRoll,
     EnterRoll,
     LeaveGame,
     RenamePlayer,
@@ -78,6 +79,22 @@ def test_a_scorer_takes_back_no_older_turn(table):
     assert ended(table) == 1
     undo(table, HOST, times=2)
     assert ended(table) == 0
+
+
+def test_a_correction_of_the_past_takes_a_scorer_no_further_back(table):
+    turn(table, "sixes")
+    turn(table, "ones")
+    turn(table, "fives")
+    undo(table, CLEO, times=2)
+    assert ended(table) == 2
+
+    table.submit(CorrectRoll(1, dice("66332")), by=CLEO)
+    table.submit(Undo(), by=CLEO)
+    table.submit(CorrectRoll(1, dice("66332")), by=HOST)
+    with pytest.raises(IllegalMoveError, match="host-only"):
+        undo(table, CLEO, times=2)
+
+    assert ended(table) == 2
 
 
 def test_a_turn_that_is_written_anew_is_the_last_one_again(table):
