@@ -47,7 +47,10 @@ def judge(path: Path, variant_id: str, options: Mapping[str, str]) -> tuple[Verd
     except UnicodeDecodeError as wrong:
         raise WrittenGameError(f"{path} cannot be read: {wrong}") from wrong
     if path.suffix.lower() == ".csv":
-        return (paper_sheet(text, find_variant(variant_id, options)),)
+        try:
+            return (paper_sheet(text, find_variant(variant_id, options)),)
+        except WrittenGameError as wrong:
+            raise WrittenGameError(f"{path}: {wrong}") from wrong
     lines = [line for line in text.splitlines() if line.strip()]
     if not lines:
         raise WrittenGameError(f"{path}: there is no game in it")

@@ -168,7 +168,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path):
         WrittenGameError, match=r"gone\.csv cannot be read: No such file or directory$"
     ):
         judge(tmp_path / "gone.csv", "yahtzee-os2", {})
-    with pytest.raises(WrittenGameError, match="name the players"):
+    with pytest.raises(WrittenGameError, match=r"\.csv: the first row has to name the players"):
         paper(tmp_path, "")
 
 

@@ -169,7 +169,10 @@ def _read_sheet(path: Path, variant: SheetGame) -> Sheet:
             raise WrittenGameError(f"{path}: {'/'.join(place)} is no open box of {variant.id}")
         if roll is not None and roll not in range(1, throws_allowed(variant, sheet) + 1):
             raise WrittenGameError(f"{path}: {'/'.join(place)}: there is no throw {roll!r}")
-        entry = Entry(place, _as_typed(faces, variant), roll)
+        try:
+            entry = Entry(place, _as_typed(faces, variant), roll)
+        except WrittenGameError as wrong:
+            raise WrittenGameError(f"{path}: {'/'.join(place)}: {wrong}") from wrong
         _check_order(path, variant, sheet, entry)
         sheet = sheet.with_entry(entry)
     return sheet

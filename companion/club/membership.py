@@ -7,6 +7,7 @@ import re
 import ssl
 import stat
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +18,7 @@ from companion.turn.players import LONGEST_NAME
 
 PLAIN_PORT: Final = 1883
 TLS_PORT: Final = 8883
-HOST: Final = re.compile(r"[0-9A-Za-z]([0-9A-Za-z.-]{0,251}[0-9A-Za-z.])?|[0-9A-Fa-f:.]{2,45}")
+HOST: Final = re.compile(r"[0-9A-Za-z]([0-9A-Za-z.-]{0,251}[0-9A-Za-z.])?")
 LONGEST_LABEL: Final = 63
 LONGEST_SECRET_BYTES: Final = 1024
 FOR_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
@@ -69,7 +70,16 @@ def is_host(value: object) -> bool:
     if not isinstance(value, str) or not value:
         return value == ""
     labels = value.split(".")
-    return HOST.fullmatch(value) is not None and all(0 < len(x) <= LONGEST_LABEL for x in labels)
+    is_name = HOST.fullmatch(value) and all(0 < len(x) <= LONGEST_LABEL for x in labels)
+    return bool(is_name) or _is_address(value)
+
+
+def _is_address(value: str) -> bool:
+    try:
+        ip_address(value)
+    except ValueError:
+        return False
+    return True
 
 
 def is_table(value: object) -> bool:

@@ -117,7 +117,7 @@ def _corrected(state: TableState, event: HistoryCorrected) -> TableState:
 
 
 def _with_present(state: TableState, now: TableState) -> TableState:
-    """Return the state with what no step of the past changes: tray, customs, what was taken back."""
+    """Return the state with what no step of the past changes: tray, customs, how far is undone."""
     reach = state.ended + now.reach - now.ended
     return replace(state, tray=now.tray, customs=now.customs, reach=reach)
 

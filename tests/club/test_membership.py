@@ -110,6 +110,8 @@ def test_without_the_library_it_is_said_what_to_install(monkeypatch):
         ("host", "a" * 64),
         ("host", "a..b"),
         ("host", 7),
+        ("host", "a:1883"),
+        ("host", "192.168.1.2:1883"),
         ("port", 70000),
         ("user", 7),
         ("password_file", "secret"),

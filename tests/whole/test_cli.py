@@ -192,6 +192,11 @@ def test_score_knows_what_a_sheet_says_about_its_throws(tmp_path):
         pytest.param('{"a": 1}', "a list of {column, box, dice}", id="no list"),
         pytest.param("[5]", "a list of {column, box, dice}", id="no entry"),
         pytest.param('[{"box": "ones"}]', "a list of {column, box, dice}", id="no column"),
+        pytest.param(
+            '[{"column": "main", "box": "ones", "dice": [9, 1, 1, 1, 2]}]',
+            "sheet.json: main/ones: a die shows 1 to 6, not 9",
+            id="no die",
+        ),
     ],
 )
 def test_a_sheet_that_is_none_is_named_in_words(tmp_path, text, complaint):
