@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import reduce
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from companion.messages import Message
@@ -11,6 +12,7 @@ from companion.turn.decide import decide
 from companion.turn.differing import Differing, looked_back, turned_in_place
 from companion.turn.events import TrayRead
 from companion.turn.evolve import evolve
+from companion.turn.replaying import PEOPLE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,12 +46,16 @@ class Rests:
         """Let a rest wait for the end of the turn."""
         self._held_back += (report,)
 
-    def held_back(self, state: TableState, happened: Sequence[Event]) -> list[Event]:
-        """Return what the rests that had to wait mean, after something else happened."""
-        after: list[Event] = []
+    def among(self, state: TableState, happened: Sequence[Event]) -> list[Event]:
+        """Return what happened, with what the rests that had to wait mean after it.
+
+        People come and go, or are renamed, after the rests: they lay there before.
+        """
+        first = [*takewhile(lambda event: not isinstance(event, PEOPLE), happened)]
+        then = happened[len(first) :]
         for report in self._held_back:
-            after += decide(reduce(evolve, (*happened, *after), state), report)
-        return after
+            first += decide(reduce(evolve, first, state), report)
+        return [*first, *then]
 
     def forget_held_back(self) -> None:
         """Let nothing wait any more."""

@@ -365,7 +365,7 @@ class Table:
         news = news_of_last(self.state, happened, by.name)
         self._rests.put_off(self._live.interlude if happened or interlude else None)
         if not isinstance(interlude, Writing):
-            happened += self._rests.held_back(self.state, happened)
+            happened = self._rests.among(self.state, happened)
         notice = self._keep(happened, at=at)
         self._rests.forget_held_back()
         # Whatever was pressed before was meant for another moment than this.

@@ -105,6 +105,20 @@ def test_what_was_thrown_in_the_grace_is_the_next_players_though_somebody_joins(
     assert evening.faces == [1, 2, 3, 4, 5]
 
 
+def test_what_was_thrown_in_the_grace_goes_with_whoever_threw_it():
+    evening = Evening()
+    evening.table.submit(AddPlayer("Cleo"))
+    evening.choose()
+    evening.table.press(Button.OK)
+    evening.rest("", 11.0)
+    evening.rest("12345", 13.0, height=0.6)
+
+    evening.table.submit(LeaveGame(1))
+
+    assert evening.table.state.seat == 2
+    assert evening.table.state.roll is None
+
+
 def test_a_name_that_cannot_be_leaves_the_grace_as_it_is(evening):
     evening.choose()
     evening.table.press(Button.OK)

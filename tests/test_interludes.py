@@ -33,8 +33,14 @@ from companion.views import Motion
 GRACE_S = 4.0
 
 
-ASIDE = (AddPlayer("Cleo"), RenamePlayer(1, "Zoe"), LeaveGame(0), CorrectRoll(1, dice("66332")))
-"""What is no play: somebody comes, goes or is renamed, or the past is set right."""
+ASIDE = (
+    AddPlayer("Cleo"),
+    RenamePlayer(1, "Zoe"),
+    LeaveGame(0),
+    CorrectRoll(1, dice("66332")),
+    Undo(),
+)
+"""What is no play: somebody comes, goes or is renamed, the past is set right or taken back."""
 
 
 @pytest.fixture
@@ -170,11 +176,12 @@ def test_a_set_up_goes_on_and_none_of_its_throws_counts(table, command):
     table.set_up()
 
     table.submit(command)
+    before = table.state
     rest(table, "", at=0.2)
     rest(table, "12345", at=0.6)
 
     assert view(table).interlude == "setting-up"
-    assert table.state.roll is None
+    assert table.state == before
 
 
 def test_whoever_joins_by_the_address_leaves_it_to_the_next(table):

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from companion.turn.tray import ReadDie
 
 ANSWERS: Final = (events.DieCorrected, events.ReadingAccepted, events.RollReadAnew)
-"""What was said of a roll after it was counted; a correction makes it idle, but that somebody
-agreed to what is still asked."""
+"""What was said of a roll after it was counted. A correction makes it idle, but that whoever said
+it agreed to what is asked of the roll still."""
 
 AFTER_THE_LAST: Final = (events.EndConfirmed, *PEOPLE)
 """What may follow the last turn, without which it is the last one all the same."""
@@ -55,9 +55,8 @@ def corrected_roll(
     swaps = tuple(
         Swap(old, new) for old, new in zip(roll.dice, asked.dice, strict=True) if old.die != new
     )
-    agreed = _agreed_by(steps, answers) if roll.is_settled else {}
-    edits: Edits = {**dict.fromkeys(answers), **agreed, asked.number: events.DiceRolled(right)}
-    was_asked = bool(agreed) or not roll.is_settled
+    edits = {**_answered(answers, roll), asked.number: events.DiceRolled(right)}
+    was_asked = bool(answers) or not roll.is_settled
     return Replay(state, judge).with_edits(edits, SetRight(roll, swaps, was_asked))
 
 
@@ -161,11 +160,12 @@ def _answers_to(steps: Sequence[Step], number: int) -> list[int]:
     return found
 
 
-def _agreed_by(steps: Sequence[Step], answers: Iterable[int]) -> Edits:
-    """Return those of the answers to a roll with which somebody agreed to it as it was read."""
-    return {
-        each: steps[each] for each in answers if isinstance(steps[each], events.ReadingAccepted)
-    }
+def _answered(answers: Sequence[int], roll: Roll) -> Edits:
+    """Return what becomes of the answers to a roll: the last agrees to it, where it is settled."""
+    edits: Edits = dict.fromkeys(answers)
+    if answers and roll.is_settled:
+        edits[answers[-1]] = events.ReadingAccepted()
+    return edits
 
 
 def _as_said(die: ReadDie, said: Die) -> ReadDie:

@@ -312,11 +312,12 @@ def going_on(interlude: Interlude | None, command: Command) -> Interlude | None:
     """Return the interlude that goes on after a command that is no press.
 
     A phone that asks to score waits for its answer, and a table is shut down, whatever is played
-    meanwhile. Who sits there, and what is set right of the past, begins no play where nobody plays.
+    meanwhile. Who sits there, and what is set right of the past or taken back, begins no play where
+    nobody plays.
     """
     if isinstance(interlude, Asking | ShuttingDown):
         return interlude
-    is_beside = isinstance(command, Correction | Seated)
+    is_beside = isinstance(command, Correction | Seated | commands.Undo | commands.BringBack)
     return interlude if is_beside and isinstance(interlude, WITHOUT_PLAY) else None
 
 

@@ -18,7 +18,7 @@ from companion.turn.doubts import KEPT_MISSING
 from companion.turn.evolve import evolve
 from companion.turn.moves import endings
 from companion.turn.recorded import before_game, steps_of
-from companion.turn.state import Phase
+from companion.turn.state import Phase, Roll
 from companion.turn.tray import lies_where
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from companion.rules.combining import Groups
     from companion.turn.commands import Command
     from companion.turn.events import Change, Event, Step
-    from companion.turn.state import Roll, TableState
+    from companion.turn.state import TableState
     from companion.turn.tray import ReadDie
 
     Judge = Callable[[TableState, Command], tuple[Event, ...]]
@@ -67,7 +67,7 @@ class SetRight:
     Attributes:
         before: as it stood until then.
         swaps: its dice that are others.
-        was_asked: it is still asked about, or somebody has agreed to it as it stood.
+        was_asked: it is still asked about, or somebody has answered for it as it stood.
     """
 
     before: Roll
@@ -215,8 +215,9 @@ class Replay:
         step, right = self._steps[number], self._right(number)
         if not self._is_our_own or not isinstance(step, events.DiceRolled):
             return ()
+        before = Roll(step.dice) if right is None else right.before
         try:
-            return self._doubts(self._then, step.dice if right is None else right.before.dice)
+            return (*before.doubts, *self._doubts(self._then, before.dice))
         except IllegalMoveError:
             return ()
 

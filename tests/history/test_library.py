@@ -324,6 +324,18 @@ def test_a_roll_that_was_agreed_to_though_kept_dice_are_missing_is_set_right_and
     assert read_games(as_json([recorded(played)])) == Judged((recorded(played),), refused=())
 
 
+def test_so_is_one_of_which_a_kept_die_was_said_to_be_another():
+    played = Played()
+    played.do(commands.EnterRoll(dice("66331")), commands.ConfirmHolds(dice("66")))
+    played.do(commands.EnterRoll(dice("66222")), commands.CorrectDie(1, 1))
+    played.do(commands.StopRolling(), commands.ScoreIn(("main", "chance")))
+
+    played.do(commands.CorrectRoll(3, dice("61223")))
+
+    assert played.total(0) == 14
+    assert read_games(as_json([recorded(played)])) == Judged((recorded(played),), refused=())
+
+
 def test_games_are_taken_in_elsewhere_and_only_once(table, tmp_path):
     elsewhere = Library(tuple, Archive(tmp_path / "elsewhere" / "table.sqlite3"))
     text = as_json(table.all_games())

@@ -478,3 +478,19 @@ def test_a_roll_that_was_agreed_to_is_agreed_to_as_long_as_that_is_asked():
 
     assert not any(isinstance(each, events.ReadingAccepted) for each in steps_of(played.state))
     assert played.total(0) == 19
+
+
+def test_what_is_asked_of_a_roll_with_an_unread_die_may_be_asked_still():
+    played = Played()
+    played.throw("66331")
+    played.see("66")
+    played.do(commands.ConfirmHolds(dice("66")))
+    unread = [replace(each, face=None, sure=False) for each in lying("11222", at=0.5)[:1]]
+    played.do(commands.ReportTray((*unread, *lying("11222", at=0.5)[1:]), sure=False))
+    assert played.state.roll.doubts == ("kept-missing",)
+
+    played.do(commands.CorrectRoll(3, dice("31222")))
+
+    assert played.state.phase is Phase.ASK
+    played.do(commands.AcceptReading())
+    assert played.state.roll.faces == (3, 1, 2, 2, 2)
