@@ -13,6 +13,7 @@ from companion.turn.differing import Differing, looked_back, turned_in_place
 from companion.turn.events import TrayRead
 from companion.turn.evolve import evolve
 from companion.turn.replaying import PEOPLE
+from companion.views import Motion
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +40,8 @@ class Rests:
         self._ended_well = bool(ended_well)
         # What came to rest in the grace of a turn belongs to the next one.
         self._held_back: tuple[ReportTray, ...] = ()
-        self._was_set_up = False
+        # Dice from before, thrown in practice or lying there as the program began, are no throw.
+        self._lies_from_before = roll is None and ended_well is not None
         self._asked: tuple[Roll | None, tuple[Differing, ...]] = (None, ())
 
     def hold_back(self, report: ReportTray) -> None:
@@ -63,7 +65,12 @@ class Rests:
 
     def expect_practice(self) -> None:
         """Let what lies there next count for nothing: it was thrown for a set-up alone."""
-        self._was_set_up = True
+        self._lies_from_before = True
+
+    def see(self, motion: Motion) -> None:
+        """Take note of what the camera sees: on an empty tray nothing lies from before."""
+        if motion is Motion.EMPTY:
+            self._lies_from_before = False
 
     def put_off(self, interlude: Interlude | None) -> None:
         """Let a question be asked anew at the next rest: it was left without an answer."""
@@ -86,11 +93,11 @@ class Rests:
         return happened, self._ask_about_turned(state, happened, live)
 
     def _meaning(self, state: TableState, report: ReportTray) -> list[Event]:
-        """Return what a rest means in a state; what lies there after a set-up is only read."""
+        """Return what a rest means in a state; what lies there from before is only read."""
         happened = list(decide(state, report))
-        if self._was_set_up:
+        if self._lies_from_before:
             happened = [event for event in happened if isinstance(event, TrayRead)]
-        self._was_set_up = False
+        self._lies_from_before = False
         return happened
 
     def _look_back(self, state: TableState, report: ReportTray, live: Live) -> Live:

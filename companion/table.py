@@ -234,6 +234,7 @@ class Table:
         """Say what the camera sees at this moment; a press that waited too long is answered."""
         with self._changed:
             self.pass_time(at)
+            self._rests.see(motion)
             live = now_seeing(self._live, motion, at=at)
             waiting = self._waiting
             self._waiting = waits_on(waiting, motion, at=at, now=self.now)
@@ -249,8 +250,7 @@ class Table:
         """
         with self._changed:
             self.pass_time(at)
-            motion = Motion.SETTLED if report.dice else Motion.EMPTY
-            live = now_seeing(self._live, motion, at=at)
+            live = now_seeing(self._live, Motion.SETTLED if report.dice else Motion.EMPTY, at=at)
             if isinstance(self._live.interlude, Paused):
                 return  # the camera saw it before it was closed
             if isinstance(self._live.interlude, Writing):

@@ -341,12 +341,42 @@ def test_a_roll_that_was_taken_back_before_the_first_rest_is_not_compared(evenin
     assert evening.view.interlude == ""
 
 
-def test_between_turns_a_start_compares_nothing(evening):
+@pytest.mark.parametrize("empty", ["seen", "told"])
+def test_between_turns_a_start_compares_nothing(evening, empty):
     evening.start()
 
+    if empty == "seen":
+        evening.table.show(Motion.EMPTY, at=8.0)
+    else:
+        evening.rest("", at=8.0)
     evening.rest("66331")
 
     assert (evening.view.notice, evening.view.roll) == (None, 1)
+
+
+@pytest.mark.parametrize("ended_well", [False, True])
+def test_what_lies_there_as_the_program_begins_between_turns_was_thrown_by_nobody(
+    evening, ended_well
+):
+    evening.start(ended_well=ended_well)
+
+    evening.rest("66331")
+    evening.rest("66331")
+    assert evening.view.roll == 0
+    assert evening.labels[0] == "Count as roll 1"
+    evening.press("OK")
+
+    assert (evening.view.roll, evening.faces) == (1, [6, 6, 3, 3, 1])
+
+
+def test_what_is_thrown_after_that_counts(evening):
+    evening.start()
+    evening.rest("66331")
+
+    evening.rest("")
+    evening.rest("12345", height=0.6)
+
+    assert (evening.view.roll, evening.faces) == (1, [1, 2, 3, 4, 5])
 
 
 def test_with_dice_kept_the_next_throw_counts_after_a_power_cut(evening):
