@@ -33,6 +33,7 @@ def session_in_mid_turn(folder):
     """Return a session that has counted a roll."""
     session = Session(folder / "table.sqlite3", CameraSource("usb:0"))
     session.table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben")))
+    session.table.report(ReportTray(()), at=0.5)
     session.table.report(ReportTray(lying("66331", at=0.1)), at=1.0)
     return session
 
