@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 from companion.catalogue import find_variant
 from companion.dice import Die, Shade, as_face
 from companion.errors import IllegalMoveError
-from companion.turn.commands import ReportTray, StartGame
+from companion.turn.commands import (
+    AcceptReading,
+    ConfirmHolds,
+    ReportTray,
+    ScoreIn,
+    StartGame,
+    StopRolling,
+)
 from companion.turn.decide import decide
 from companion.turn.evolve import evolve
 from companion.turn.moves import totals
@@ -108,6 +115,17 @@ class Played:
         """Take everything up and throw it."""
         self.see("")
         return self.see(faces, unsure=unsure, dark=dark)
+
+
+def agreed_without_a_kept_die() -> Played:
+    """Return a game whose first turn has a roll that was agreed to though a kept six is missing."""
+    played = Played()
+    played.throw("66331")
+    played.see("66")
+    played.do(ConfirmHolds(dice("66")))
+    played.see("61222")
+    played.do(AcceptReading(), StopRolling(), ScoreIn(("main", "chance")))
+    return played
 
 
 def refusal(played: Played, command: Command) -> Message:

@@ -11,7 +11,7 @@ from datetime import datetime
 
 import pytest
 from disks import fill_disk
-from playing import Played, dice, groups, lying, shaded
+from playing import Played, agreed_without_a_kept_die, dice, groups, lying, shaded
 
 from companion.errors import ExchangeError, LogError
 from companion.history import exchange, library
@@ -310,13 +310,7 @@ def test_a_game_is_the_same_after_its_export(bank):
 
 
 def test_a_roll_that_was_agreed_to_though_kept_dice_are_missing_is_set_right_and_taken_in():
-    played = Played()
-    played.throw("66331")
-    played.see("66")
-    played.do(commands.ConfirmHolds(dice("66")))
-    played.see("61222")
-    played.do(commands.AcceptReading(), commands.StopRolling())
-    played.do(commands.ScoreIn(("main", "chance")))
+    played = agreed_without_a_kept_die()
 
     played.do(commands.CorrectRoll(3, dice("61223")))
 

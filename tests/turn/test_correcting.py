@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from playing import Played, dice, groups, lying, shaded
+from playing import Played, agreed_without_a_kept_die, dice, groups, lying, shaded
 
 from companion.dice import Shade
 from companion.errors import IllegalMoveError
@@ -464,13 +464,7 @@ def test_what_is_still_asked_of_a_roll_is_asked_once_another_die_of_it_is_set_ri
 
 
 def test_a_roll_that_was_agreed_to_is_agreed_to_as_long_as_that_is_asked():
-    played = Played()
-    played.throw("66331")
-    played.see("66")
-    played.do(commands.ConfirmHolds(dice("66")))
-    played.see("61222")
-    played.do(commands.AcceptReading(), commands.StopRolling())
-    played.do(commands.ScoreIn(("main", "chance")))
+    played = agreed_without_a_kept_die()
 
     played.do(commands.CorrectRoll(3, dice("61223")))
     assert any(isinstance(each, events.ReadingAccepted) for each in steps_of(played.state))
