@@ -223,11 +223,13 @@ class Watcher:
             self._shows_hand = True
             return self._told(SightingKind.HAND, frame)
         self._unrest.rest(seen)
+        if self._is_covered or Trouble.HAND in seen.troubles:
+            self._rests.remember_covered(small)
+        else:
+            self._rests.remember(frame.image, small, self._counts(small))
         if self._is_covered:
             # It may hide dice, so nothing is learnt from it.
-            self._rests.remember_covered(small)
             return self._settled(frame, seen.doubted([Trouble.HIDDEN]))
-        self._rests.remember(frame.image, small, self._counts(small))
         moved = self._has_moved(small, boxes_of(seen.dice, frame.image.shape[1]))
         if moved:
             seen = self._read_anew(since, frame)

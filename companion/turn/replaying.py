@@ -180,7 +180,8 @@ class Replay:
             case events.DiceRolled():
                 return self._rolled(number, step)
             case events.RollReadAnew(dice, doubts):
-                return events.RollReadAnew(_with_swaps(dice, self._swaps), doubts)
+                kept = () if self._now.roll is None else self._now.roll.kept
+                return events.RollReadAnew(_with_swaps(dice, self._swaps, kept), doubts)
             case events.HoldsConfirmed():
                 return self._held(number, step)
             case events.TurnBanked(groups):
@@ -198,7 +199,7 @@ class Replay:
 
     def _rolled(self, number: int, step: events.DiceRolled) -> events.DiceRolled:
         self._swaps, self._carried = self._carried, ()
-        dice = _with_swaps(step.dice, self._swaps)
+        dice = _with_swaps(step.dice, self._swaps, self._now.kept or ())
         known = (*step.doubts, *self._doubted_before(number))
         doubts = self._doubts(self._now, dice)
         for doubt in doubts:
@@ -286,13 +287,19 @@ def _check_doubt(doubt: str, known: tuple[str, ...]) -> None:
         raise IllegalMoveError("kept-die-turned" if doubt == KEPT_MISSING else "say-which-are-dark")
 
 
-def _with_swaps(dice: tuple[ReadDie, ...], swaps: Iterable[Swap]) -> tuple[ReadDie, ...]:
-    """Return the dice of a later roll with those set right that stayed where they lay."""
+def _with_swaps(
+    dice: tuple[ReadDie, ...], swaps: Iterable[Swap], kept: tuple[Die, ...]
+) -> tuple[ReadDie, ...]:
+    """Return the dice of a later roll with those set right that stayed where they lay.
+
+    One that lies elsewhere by now may be any of its face but those that are *kept* and have it.
+    """
     right = list(dice)
     for swap in swaps:
         same = [index for index, die in enumerate(right) if die.die == swap.old.die]
         there = [index for index in same if lies_where(right[index], swap.old)]
-        for index in (there or same)[:1]:
+        spare = same[sum(die == swap.old.die for die in kept) :]
+        for index in (there or spare)[:1]:
             right[index] = right[index].said_to_be(swap.new.face, swap.new.shade)
     return tuple(right)
 

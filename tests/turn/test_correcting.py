@@ -474,6 +474,30 @@ def test_a_roll_that_was_agreed_to_is_agreed_to_as_long_as_that_is_asked():
     assert played.total(0) == 19
 
 
+@pytest.mark.parametrize(
+    ("second", "becomes"),
+    [
+        pytest.param("61222", (6, 1, 2, 2, 2), id="all that was kept shows"),
+        pytest.param("66122", (6, 1, 1, 2, 2), id="a six more than was kept"),
+        pytest.param("62222", (6, 2, 2, 2, 2), id="the one is missing as the six was"),
+    ],
+)
+def test_a_kept_die_that_was_another_is_that_one_in_a_roll_which_has_more_than_was_kept(
+    second, becomes
+):
+    played = Played()
+    played.throw("66331")
+    played.see("66")
+    played.do(commands.ConfirmHolds(dice("66")))
+    played.see(second, at=0.5)
+    if not played.state.roll.is_settled:
+        played.do(commands.AcceptReading())
+
+    played.do(commands.CorrectRoll(1, dice("61331")))
+
+    assert played.state.roll.faces == becomes
+
+
 def test_what_is_asked_of_a_roll_with_an_unread_die_may_be_asked_still():
     played = Played()
     played.throw("66331")

@@ -521,6 +521,26 @@ def test_a_hand_that_has_the_colour_of_a_shadow_is_waited_for_as_others_are():
     assert reader.asked < FPS
 
 
+class SeesFinger(BrightDice):
+    """Sees a hand where something as grey as skin reaches in over the border."""
+
+    def read(self, image, **known):
+        seen = super().read(image, **known)
+        return seen.doubted([Trouble.HAND]) if image[115, 10, 0] == 170 else seen
+
+
+def test_a_finger_that_rested_there_too_small_to_cover_it_is_not_learnt_as_the_tray():
+    finger = picture()
+    finger[100:130, :40] = 170
+    thrown = [picture(die_x=40)] * FPS
+
+    told = watch([picture()] * FPS + [finger] * FPS + thrown, SeesFinger())
+
+    assert kinds(told)[-2:] == [SightingKind.MOVING, SightingKind.SETTLED]
+    assert told[-1].seen.sure
+    assert told[-1].captured_at - 2.0 < WITHIN_S
+
+
 def shaded(image, number):
     """Return a picture over the lower half of which a hard shadow sways that never stops."""
     sways = image.copy()
