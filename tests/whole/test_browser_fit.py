@@ -65,6 +65,25 @@ def test_a_notice_under_a_doubtful_die_pushes_the_ways_by_hand_nowhere(home, vis
     assert max(each["y"] + each["height"] for each in (said, told)) <= foot["y"]
 
 
+LONG_SHEETS = [
+    {"game": "kniffel"},
+    {"game": "yahtzee-hasbro", "hold": "locked"},
+    {"game": "yams-columns"},
+    {"game": "jamb", "dice": "6"},
+]
+
+
+@pytest.mark.parametrize("home", LONG_SHEETS, indirect=True)
+def test_a_large_screen_shows_all_rows_of_a_sheet_at_once(home, visit):
+    page = visit(viewport={"width": 1920, "height": 1080})
+    home.throw("66331")
+
+    for box in ("Ones", "Lower section", "Total"):
+        expect(page.locator("tr", has_text=box)).to_be_in_viewport(ratio=1)
+    rows = page.locator("#sheet-rows")
+    assert rows.evaluate("rows => rows.scrollHeight - rows.clientHeight") <= 0
+
+
 @pytest.mark.parametrize("home", [{"game": "yin-yang"}, {"game": "minyat"}], indirect=True)
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1024, 768)])
 def test_beside_many_ways_the_code_stands_under_the_short_sheet(home, visit, width, height):

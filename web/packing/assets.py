@@ -36,6 +36,7 @@ BUNDLES: Final = {
         "turn",
         "tray",
         "sheet",
+        "sheet-rows",
         "controls",
         "seats",
         "whose",
