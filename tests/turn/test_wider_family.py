@@ -229,6 +229,21 @@ def test_a_joker_goes_to_any_of_its_three_upper_boxes_first():
     assert set(offered(played)) == {("double", "fours"), ("triple", "fours")}
 
 
+def test_elsewhere_each_column_has_a_joker_of_its_own():
+    columns = "order-inverse-disorder-sec"
+    played = Played(("Ann",), "yahtzee-hasbro", columns=columns)
+    write(played, "55555", "yahtzee", column="disorder")
+    before = played.total(0)
+
+    played.do(EnterRoll(dice("44444")))
+
+    assert ("disorder", "fours") in offered(played)
+    assert not {("disorder", "fives"), ("disorder", "chance")} & set(offered(played))
+    assert ("sec", "chance") in offered(played)
+    played.do(ScoreIn(("disorder", "fours")))
+    assert played.total(0) == before + 20 + 100
+
+
 # Generala
 
 
