@@ -1,6 +1,7 @@
-"""The only place that names concrete parts: which panel, which page, which eye.
+"""The only place that names the concrete parts of a table: which panel, which page, which eye.
 
-What the eye looks through stands in `companion.eye.sight`, what is kept in `companion.open_log`.
+What the eye looks through stands in `companion.eye.sight`, what is kept in `companion.open_log`,
+what is at the pins in `companion.signals.panel`.
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ class Session(Closable):
         Args:
             log_path: where the game is kept.
             source: what is looked at.
-            afresh: begin another log; the old one is set aside.
+            afresh: begin another log; the old one is put aside.
             fittings: how the table is fitted out; None for the barest.
 
         Raises:
@@ -365,7 +366,7 @@ class Session(Closable):
         has_shelf = self._log.shelf is not None
         return Eye(self._player, watcher, with_crops=has_shelf, patience=self._patience)
 
-    def set_aside(self) -> None:
+    def put_aside(self) -> None:
         """Close, and keep this game's log under another name, so that the next one is new."""
         self._log.finish()
         self.close()

@@ -43,7 +43,7 @@ class OpenLog(Closable):
 
         Args:
             path: where it is kept.
-            afresh: begin another one; the old one is set aside.
+            afresh: begin another one; the old one is put aside.
             crops_mb: so much room for the crops of counted rolls; 0 to keep none.
             remembers: who plays is remembered for other games.
             posts: a club is told of each event.
@@ -84,7 +84,7 @@ class OpenLog(Closable):
     def _let_go(self) -> None:
         # While this program still holds the log.
         if self._is_finished:
-            self.file.set_aside()
+            self.file.put_aside()
         else:
             self._stay_in_place()
             leave_mark(self._path)

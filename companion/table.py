@@ -261,7 +261,8 @@ class Table:
             happened, live = self._rests.judge(self.state, report, live)
             waiting, self._waiting = self._waiting, None
             if waiting is not None and not isinstance(live.interlude, Differing):
-                live = replace(live, notice=answer(waiting, self.state, happened, at=at))
+                asked, notice = answer(waiting, self.state, happened, at=at)
+                happened, live = [*happened, *asked], replace(live, notice=notice)
             self._keep(happened, at=at)
             self._show(replace(live, interlude=still_meant(live.interlude, happened)))
 

@@ -17,6 +17,8 @@ from companion.turn.tray import HIDDEN
 from companion.views import Motion
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from companion.messages import Message
     from companion.turn.buttons import Meaning
     from companion.turn.commands import Button
@@ -126,27 +128,26 @@ def _is_since(begun: float | None, for_s: float, at: float) -> bool:
 
 
 def answer(
-    waiting: WaitingPress, before: TableState, happened: list[Event], *, at: float
-) -> Message | None:
-    """Add to what happened what a waiting press asked for; return why not, if it is refused.
+    waiting: WaitingPress, before: TableState, happened: Sequence[Event], *, at: float
+) -> tuple[tuple[Event, ...], Message | None]:
+    """Return what a waiting press leads to, and why to nothing, where it is refused.
 
     Args:
         waiting: the press.
         before: the state before anything of that.
-        happened: what the dice at rest led to; the press's own events are added.
+        happened: what the dice at rest led to.
         at: when they came to rest, in seconds on the table's clock.
     """
     if waiting.is_over(at):
-        return say("tray-not-still")
+        return (), say("tray-not-still")
     if any(isinstance(event, DiceRolled | RollReadAnew) for event in happened):
-        return None  # the throw is what was waited for; nobody has seen what comes next
+        return (), None  # the throw is what was waited for; nobody has seen what comes next
     state = reduce(evolve, happened, before)
     if not buttons.meaning(state, waiting.button).looks:
-        return None
+        return (), None
     if HIDDEN in state.tray.troubles:
-        return say("tray-not-still")  # nobody can have meant only what a hand leaves to be seen
+        return (), say("tray-not-still")  # nobody can have meant only what a hand leaves to be seen
     try:
-        happened += decide(state, Press(waiting.button))
+        return decide(state, Press(waiting.button)), None
     except IllegalMoveError as refusal:
-        return refusal.sentence
-    return None
+        return (), refusal.sentence

@@ -249,7 +249,7 @@ def _is_exposed_anew(at_rest: Grey, now: Grey, counts: Grey | None) -> bool:
     or gone, changes all alike; where something reaches in, its edges lie where none lay. By 0.85
     and 1.2 times the light 154 and 258 of the 473 pictures without a hand of five rendered turns
     looked like one, each beside the last rest, with this 14 and 14; of the 334 with a hand 273 and
-    248 are told (294 and 263 before), and 263 by the same light.
+    248 are told, and 263 by the same light.
     """
     gain = float(np.median((now[::2, ::2] + 1.0) / (at_rest[::2, ::2] + 1.0)))
     as_before = np.asarray(np.clip(now / gain, 0, 255), np.uint8)

@@ -148,7 +148,7 @@ def run_demo(arguments: argparse.Namespace) -> int:
     with open_table(log, source, asked) as session:
         _play(session, asked)
         if arguments.once:
-            session.set_aside()
+            session.put_aside()
         else:
             _stay(session, asked)
     return 0

@@ -1,4 +1,4 @@
-"""All games of a table: those of its log, those set aside, and those from other tables.
+"""All games of a table: those of its log, those put aside, and those from other tables.
 
 Games are folded once, the latest first: the facts of a file are kept in a cache, so that a list of
 hundreds of games costs a look at a folder. Who does not want to wait is given those that are

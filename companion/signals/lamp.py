@@ -53,7 +53,7 @@ BY_SENTENCE: Final = {
     "stays-none": LampSign.HOLD,
     "stays-aside": LampSign.HOLD,
 }
-"""What it says with some sentences, whatever the phase: announced, or kept without a press."""
+"""What it says with some sentences, whatever the phase."""
 
 ASLEEP: Final = (Between.PAUSED, Between.SHUT_DOWN)
 """While the camera looks at nothing, the lamp need not be quiet for it."""

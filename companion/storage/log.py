@@ -83,7 +83,7 @@ class SqliteLog:
 
         Args:
             path: the database; its folder is made if it is missing.
-            afresh: begin another log; one that is there already is set aside, not lost.
+            afresh: begin another log; one that is there already is put aside, not lost.
 
         Raises:
             BusyError: another program holds it.
@@ -239,7 +239,7 @@ class SqliteLog:
                 return []
             raise
 
-    def set_aside(self) -> None:
+    def put_aside(self) -> None:
         """Close the log, and rename it so that the next game begins another one."""
         self._database.close()
         self._put_aside()

@@ -59,7 +59,7 @@ class Roster:
         """Read the file, which need not be there."""
         self._path = path
         self._lock = threading.Lock()
-        self._is_to_set_aside = False
+        self._is_to_put_aside = False
         self.trouble = ""
         self._known = self._read()
 
@@ -69,12 +69,12 @@ class Roster:
         except FileNotFoundError:
             return _Known()
         except OSError as wrong:
-            self._is_to_set_aside = True
+            self._is_to_put_aside = True
             self._complain(f"cannot be read ({wrong.strerror}). Let this program read and write it")
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as wrong:
-            self._is_to_set_aside = True
+            self._is_to_put_aside = True
             self._complain(
-                f"is damaged ({wrong}). Games are not touched by that; the file is set aside, and "
+                f"is damaged ({wrong}). Games are not touched by that; the file is put aside, and "
                 "another one begun, when the next game is"
             )
         return _Known()
@@ -123,8 +123,8 @@ class Roster:
             # A folder that was deleted while the table runs takes its list with it.
             if known == before and (known == _Known() or self._path.exists()):
                 return
-            if self._is_to_set_aside:
-                self._set_aside()
+            if self._is_to_put_aside:
+                self._put_aside()
             write_whole(self._path, _as_json(known).encode())
             sync(self._path.parent)
         except OSError as wrong:
@@ -132,14 +132,14 @@ class Roster:
         else:
             self.trouble = ""
 
-    def _set_aside(self) -> None:
+    def _put_aside(self) -> None:
         number = 1
         while (aside := self._path.with_suffix(f".damaged-{number}.json")).exists():
             number += 1
         # It may have gone with its folder.
         with suppress(FileNotFoundError):
             self._path.rename(aside)
-        self._is_to_set_aside = False
+        self._is_to_put_aside = False
 
 
 class LogWithRoster:

@@ -1,4 +1,4 @@
-"""Whether a command is allowed, and what happens then. The only place that refuses.
+"""Whether a command is allowed, and what happens then: every command is judged here.
 
 A refusal is an `IllegalMoveError` with the key of a sentence for players, and changes nothing.
 """

@@ -76,7 +76,6 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
         binds=is_binding(variant),
         dice=_dice(state, live.interlude),
         crops=_crops(state),
-        lying=len(state.tray.lying),
         buttons=tuple(_button(state, live, button) for button in Button),
         players=_players(state),
         lanes=lanes_of(state),

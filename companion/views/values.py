@@ -216,7 +216,6 @@ class TableView:
     binds: bool
     dice: tuple[DieView, ...]
     crops: str
-    lying: int
     buttons: tuple[ButtonView, ...]
     players: tuple[PlayerView, ...]
     lanes: tuple[LaneView, ...]

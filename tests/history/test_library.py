@@ -67,7 +67,7 @@ def table(tmp_path):
         played = whole_game(number)
         log.append(played.events, at=EVENING + number)
         if number < 2:
-            log.set_aside()
+            log.put_aside()
         else:
             log.close()
     (running,) = [logged(whole_game(2), EVENING + 2)]
@@ -250,7 +250,7 @@ def put_aside(folder, *logs):
         log = SqliteLog(folder / "table.sqlite3")
         for at, event in ((step.at, step.event) for step in each):
             log.append([event], at=at)
-        log.set_aside()
+        log.put_aside()
 
 
 def test_a_file_without_games_takes_none_in(table):

@@ -339,10 +339,10 @@ def test_a_log_is_not_begun_afresh_under_another_program(tmp_path):
     log.close()
 
 
-def test_a_finished_log_can_be_set_aside(tmp_path):
+def test_a_finished_log_can_be_put_aside(tmp_path):
     log = SqliteLog(tmp_path / "game.sqlite3")
 
-    log.set_aside()
+    log.put_aside()
 
     assert len(list(tmp_path.glob("game-*.sqlite3"))) == 1
     SqliteLog(tmp_path / "game.sqlite3").close()

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 CLASSES = len(FACES) + 2
 NOTHING = len(FACES)
 """The faces, no die, and a die whose face cannot be told."""
-LEANS = 2
+LEAN_NUMBERS = 2
 """How far a die leans is told by so many numbers: to the right, and down."""
 CROP_PX = 48
 """Side of the crop that the net reads."""
@@ -49,7 +49,7 @@ all photographs and stills one second view told another face; seven were doubtfu
 SURELY_FACE = 0.9
 """Chance of a face, over the first two views, over which no more views are taken."""
 SURE_FACE = 0.8
-"""Chance of a face, over all four views, under which they are read once more in even colours."""
+"""Chance of a face, over the views that were read, under which all are read in even colours."""
 HARDLY_NOTHING = 0.2
 """Chance of being no die, over two views, under which two more hardly make it likely."""
 LIKELY_NOTHING = 0.5
@@ -131,7 +131,7 @@ class FaceReader:
         Raises:
             ModelError: the file is missing or broken.
         """
-        self._net = Net(path, outputs=CLASSES + LEANS)
+        self._net = Net(path, outputs=CLASSES + LEAN_NUMBERS)
 
     def read(self, halves: Halves, candidates: Sequence[Candidate]) -> tuple[Reading, ...]:
         """Return one reading a candidate of a picture, in the same order."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.reading.faces import LEANS, WAYS, turned_back, view_of
+from vision.reading.faces import LEAN_NUMBERS, WAYS, turned_back, view_of
 from vision.reading.weights import MODELS, Net
 
 Lean = tuple[float, float]
@@ -28,7 +28,7 @@ class LeanReader:
         Raises:
             ModelError: the file is missing or broken.
         """
-        self._net = Net(path, outputs=LEANS)
+        self._net = Net(path, outputs=LEAN_NUMBERS)
 
     def lean_at_a_glance(self, halves: Halves, one: Candidate) -> Lean:
         """Return how a die leans, as one view alone tells."""

@@ -60,7 +60,7 @@ LEAST_SIDE_PX, MOST_SIDE_PX = 7.0, 90.0
 LARGEST_PART = 0.8
 """No die takes more of the picture's short side: turned, it would not be seen whole. From afar an
 empty tray may look like one."""
-SAME_PLACE_SIDES = 0.5
+SAME_PEAK_SIDES = 0.5
 """Two peaks nearer than this, in sides of the larger, are one die."""
 SAME_SIZE = 1.6
 """Ratio of sides up to which two peaks at one place are one die seen twice."""
@@ -342,4 +342,4 @@ def cut_round(
 def is_double(one: Candidate, other: Candidate) -> bool:
     """Return whether two candidates are one die."""
     low, high = sorted((one.side_px, other.side_px))
-    return high < SAME_SIZE * low and one.distance_px(other) < SAME_PLACE_SIDES * high
+    return high < SAME_SIZE * low and one.distance_px(other) < SAME_PEAK_SIDES * high

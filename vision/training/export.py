@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import torch
 from torch import nn
 
+from vision.reading.faces import CROP_PX
 from vision.training.errors import told_plainly
-from vision.training.nets import CROP_PX, Finder, HandNet, LeanNet, ValueNet, fold, with_state
+from vision.training.nets import Finder, HandNet, LeanNet, ValueNet, fold, with_state
 from vision.training.slim import slim
 
 if TYPE_CHECKING:

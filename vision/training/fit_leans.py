@@ -17,7 +17,7 @@ import torch
 from torch import nn
 
 from vision.read import Reader
-from vision.reading.faces import WAYS, turned_back, view_of
+from vision.reading.faces import CLASSES, WAYS, turned_back, view_of
 from vision.reading.halves import Halves
 from vision.reading.lean import told_by_others
 from vision.reading.locate import Candidate
@@ -25,7 +25,7 @@ from vision.reading.seen import edge_px
 from vision.training.course import shared_out
 from vision.training.errors import told_plainly
 from vision.training.lying_flat import LEAST_DICE, learnt_from
-from vision.training.nets import CLASSES, ValueNet, keep, with_state
+from vision.training.nets import ValueNet, keep, with_state
 from vision.training.train_values import BATCH, Patches, draw_crops
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import torch
 from torch import Tensor, nn
 
+from vision.reading.faces import CLASSES, LEAN_NUMBERS
 from vision.training.errors import CourseError
 
 if TYPE_CHECKING:
@@ -20,12 +21,6 @@ Net = TypeVar("Net", bound=nn.Module)
 DEVICE = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 """Where nets learn: on a graphics processor where there is one, which takes a hundredth of the time
 for the same steps. To the bit, the same seed makes the same net on a processor alone."""
-CLASSES = 8
-"""Six faces, `NONE`, `UNREADABLE`."""
-CROP_PX = 48
-"""Side of the value net's crop."""
-LEANS = 2
-"""The value net's last outputs: how far the upper face leans to the right and down, as the sine."""
 FINDER_CHANNELS = 4
 """Heat, log of the side, and the offset in x and y."""
 
@@ -67,7 +62,7 @@ class Finder(nn.Module):
 
 
 class ValueNet(nn.Module):
-    """Reads a standardised crop (n, 3, CROP_PX, CROP_PX), BGR, to (n, CLASSES + LEANS)."""
+    """Reads a standardised crop (n, 3, CROP_PX, CROP_PX), BGR, to (n, CLASSES + LEAN_NUMBERS)."""
 
     def __init__(self) -> None:
         """Make the layers."""
@@ -84,7 +79,7 @@ class ValueNet(nn.Module):
             nn.MaxPool2d(2),
             nn.Flatten(),
             nn.Dropout(0.1),
-            nn.Linear(128 * 9, CLASSES + LEANS),
+            nn.Linear(128 * 9, CLASSES + LEAN_NUMBERS),
         )
 
     def forward(self, crops: Tensor) -> Tensor:
@@ -94,7 +89,7 @@ class ValueNet(nn.Module):
 
 
 class LeanNet(nn.Module):
-    """Tells how dice lean, of crops as the value net's, to (n, LEANS + 1).
+    """Tells how dice lean, of crops as the value net's, to (n, LEAN_NUMBERS + 1).
 
     The last output, how unsure that is, is for learning alone.
     """
@@ -103,7 +98,7 @@ class LeanNet(nn.Module):
         """Make the layers of a value net, and a last one of its own."""
         super().__init__()
         *seen, _ = ValueNet().layers
-        self.layers = nn.Sequential(*seen, nn.Linear(128 * 9, LEANS + 1))
+        self.layers = nn.Sequential(*seen, nn.Linear(128 * 9, LEAN_NUMBERS + 1))
 
     def forward(self, crops: Tensor) -> Tensor:
         """Return how the upper face leans to the right and down, and the logarithm of the error."""
@@ -115,16 +110,17 @@ class LeanNet(nn.Module):
         last = f"layers.{len(self.layers) - 1}."
         begun, own = dict(state), self.state_dict()
         for name in (f"{last}weight", f"{last}bias"):
-            if len(begun[name]) != LEANS + 1:
+            if len(begun[name]) != LEAN_NUMBERS + 1:
                 leans = begun[name][CLASSES:]
-                begun[name] = torch.cat([leans, torch.zeros_like(own[name][LEANS:])])
+                begun[name] = torch.cat([leans, torch.zeros_like(own[name][LEAN_NUMBERS:])])
         super().load_state_dict(begun)
 
     def telling(self) -> nn.Sequential:
         """Return the net for use, which says how dice lean and no more."""
         *seen, last = self.layers
-        leans = nn.Linear(last.in_features, LEANS)
-        leans.weight.data, leans.bias.data = last.weight.data[:LEANS], last.bias.data[:LEANS]
+        leans = nn.Linear(last.in_features, LEAN_NUMBERS)
+        leans.weight.data = last.weight.data[:LEAN_NUMBERS]
+        leans.bias.data = last.bias.data[:LEAN_NUMBERS]
         return nn.Sequential(*seen, leans)
 
 

@@ -14,6 +14,7 @@ import torch
 import torch.nn.functional as F  # noqa: N812
 from torch import Tensor, nn
 
+from vision.reading.locate import CELL_PX
 from vision.training import cameras, learning
 from vision.training.course import learn_as_asked, shared_out
 from vision.training.learning import Task
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from vision.training.course import Course
     from vision.training.tiles import Matrix, Things
 
-CELL_PX = 4
 CELLS = TILE_PX // CELL_PX
 """Cells along a tile's side."""
 BATCH = 24

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 import torch
 
+from vision.reading.faces import LEAN_NUMBERS
 from vision.training import learning
 from vision.training.course import learn_as_asked, shared_out
 from vision.training.learning import Task
-from vision.training.nets import LEANS, LeanNet
+from vision.training.nets import LeanNet
 from vision.training.stored import drawn_from
 from vision.training.train_values import Patches, as_seen
 
@@ -33,19 +34,19 @@ STEEPEST = 5.0
 
 
 def loss_of(told: Tensor, leans: Tensor) -> Tensor:
-    """Return the error of leans, (n, LEANS + 1) and (n, LEANS).
+    """Return the error of leans, (n, LEAN_NUMBERS + 1) and (n, LEAN_NUMBERS).
 
     That is the mean distance, and how unlikely it is if errors fall off with it as unsurely as the
     net says (Laplace): so what is blurred or covered does not outweigh what can be seen.
     """
     off = off_by(told, leans)
-    log = told[:, LEANS].clamp(LEAST_LOG, MOST_LOG)
-    return (off * torch.exp(-log) + LEANS * log).mean() + ERROR_WEIGHT * off.mean()
+    log = told[:, LEAN_NUMBERS].clamp(LEAST_LOG, MOST_LOG)
+    return (off * torch.exp(-log) + LEAN_NUMBERS * log).mean() + ERROR_WEIGHT * off.mean()
 
 
 def off_by(told: Tensor, leans: Tensor) -> Tensor:
     """Return how far each lean is off, (n,), as the sine; never quite 0, where no way leads on."""
-    return (told[:, :LEANS] - leans).square().sum(1).add(1e-6).sqrt()
+    return (told[:, :LEAN_NUMBERS] - leans).square().sum(1).add(1e-6).sqrt()
 
 
 def learn(course: Course) -> None:

@@ -15,10 +15,11 @@ import torch.nn.functional as F  # noqa: N812
 from torch import Tensor, nn
 
 from vision.reading.colours import FAINT, MOST_SPREADS, is_top
+from vision.reading.faces import CLASSES, CROP_PX, CROP_SIDES, LEAN_NUMBERS
 from vision.training import cameras, learning
 from vision.training.course import learn_as_asked, shared_out
 from vision.training.learning import Task
-from vision.training.nets import CLASSES, CROP_PX, DEVICE, LEANS, ValueNet
+from vision.training.nets import DEVICE, ValueNet
 from vision.training.patches import PATCH_SIDES
 from vision.training.stored import Stored, drawn_from
 
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
 
 BATCH = 160
 """Crops of a step, where the course names no other number."""
-CROP_SIDES = 1.8
-"""Sides of the die that a crop covers at zoom 1."""
 ZOOMS = (0.78, 1.3)
 OFFSET_SIDES = 0.115
 EVENED = 0.25
@@ -70,7 +69,7 @@ def leans_of(shard: Mapping[str, NDArray[np.float32]]) -> NDArray[np.float32]:
     """Return how the dice of a shard's patches lean, (n, 2); not a number where unknown."""
     if "leans" in shard:
         return shard["leans"]
-    return np.full((len(shard["labels"]), LEANS), np.nan, np.float32)
+    return np.full((len(shard["labels"]), LEAN_NUMBERS), np.nan, np.float32)
 
 
 def random_crops(patches: Tensor, leans: Tensor) -> tuple[Tensor, Tensor]:

@@ -67,7 +67,7 @@ function motif() {
   const dice = [6, 5, 4, 3, 2].map((face, index) =>
     h("li", { class: classes("die", index % 2 ? "is-dark" : "is-light") }, tile(face)),
   );
-  return h("ul", { class: "dice is-motif", "aria-hidden": "true" }, dice);
+  return h("ul", { class: "dice", "aria-hidden": "true" }, dice);
 }
 
 function emptyPlaces(count) {

@@ -40,7 +40,7 @@ def library(tmp_path, table):
     for number, players in enumerate([("Ann", "Ben"), ("Ann", NASTY)]):
         log = SqliteLog(path)
         log.append(whole(players).events, at=EVENING + number)
-        log.set_aside()
+        log.put_aside()
     return Library(lambda: table.logged, Archive(path))
 
 
@@ -83,7 +83,7 @@ def test_a_game_of_no_time_has_no_date_and_hides_no_other(table, tmp_path):
     for at in (EVENING, EVENING * 1000):
         log = SqliteLog(path)
         log.append(whole().events, at=at)
-        log.set_aside()
+        log.put_aside()
     phone = Phone(create_app(table, Parts(library=Library(lambda: table.logged, Archive(path)))))
 
     text = text_of(phone.get("/games").text)
@@ -96,7 +96,7 @@ def test_nobody_wins_a_game_played_alone(table, tmp_path):
     path = tmp_path / "alone.sqlite3"
     log = SqliteLog(path)
     log.append(whole(("Ann",)).events, at=EVENING)
-    log.set_aside()
+    log.put_aside()
     alone = Library(lambda: table.logged, Archive(path))
     phone = Phone(create_app(table, Parts(library=alone)))
     game = next(each.id for each in alone.facts() if each.is_over)
@@ -113,7 +113,7 @@ def test_a_long_list_has_pages(table, tmp_path):
     for number in range(31):
         log = SqliteLog(path)
         log.append(Played().events, at=EVENING + number)
-        log.set_aside()
+        log.put_aside()
     phone = Phone(create_app(table, Parts(library=Library(lambda: table.logged, Archive(path)))))
 
     first, second, beyond = (phone.get(f"/games?page={n}").text for n in (0, 1, 99))
@@ -143,7 +143,7 @@ def test_a_sheet_is_there_to_print(phone, library):
 def test_a_sheet_of_many_columns_is_printed_in_blocks_of_whole_players(table, tmp_path):
     log = SqliteLog(tmp_path / "many.sqlite3")
     log.append(Played(("Ann", "Ben", "Cleo", "Dora"), "yams-columns").events, at=EVENING)
-    log.set_aside()
+    log.put_aside()
     library = Library(tuple, Archive(tmp_path / "many.sqlite3"))
     phone = Phone(create_app(table, Parts(library=library)))
 
@@ -167,7 +167,7 @@ def test_averages_stand_in_the_order_of_the_sheet(phone):
 def test_averages_of_several_columns_name_their_boxes_in_the_language_of_the_phone(table, tmp_path):
     log = SqliteLog(tmp_path / "columns.sqlite3")
     log.append(whole(("Ann",), "triple-yahtzee").events, at=EVENING)
-    log.set_aside()
+    log.put_aside()
     library = Library(lambda: table.logged, Archive(tmp_path / "columns.sqlite3"))
     phone = Phone(create_app(table, Parts(library=library)))
 
@@ -181,7 +181,7 @@ def test_house_rules_of_a_record_and_of_high_scores_are_told_in_the_language_of_
 ):
     log = SqliteLog(tmp_path / "house.sqlite3")
     log.append(whole(sec="true").events, at=EVENING)
-    log.set_aside()
+    log.put_aside()
     library = Library(lambda: table.logged, Archive(tmp_path / "house.sqlite3"))
     phone = Phone(create_app(table, Parts(library=library)))
 
