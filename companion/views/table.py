@@ -8,7 +8,7 @@ from companion.messages import Message, name_of_game, say
 from companion.turn import interludes
 from companion.turn.buttons import face_asked
 from companion.turn.commands import Button
-from companion.turn.fixing import Fixing
+from companion.turn.fixing import CORRECTABLE, Fixing
 from companion.turn.joining import may_join
 from companion.turn.likeness import name_of
 from companion.turn.moves import crowned, pointed_at, totals
@@ -74,6 +74,7 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
         seen=_seen(state),
         dark=state.dark_count,
         binds=is_binding(variant),
+        correctable=state.phase in CORRECTABLE,
         dice=_dice(state, live.interlude),
         crops=_crops(state),
         buttons=tuple(_button(state, live, button) for button in Button),

@@ -188,6 +188,7 @@ class TableView:
         dark: how many of them are dark; 0 where shades mean nothing.
         binds: what is kept is set aside for good, so something has to be before each throw.
         crops: the name under which the pictures of the roll's dice are kept; empty without any.
+        correctable: a die of the roll may be set right by naming its face.
         choices: the ways to end the turn, where it does not end in a box of the sheet.
     """
 
@@ -214,6 +215,7 @@ class TableView:
     seen: tuple[tuple[str, int], ...]
     dark: int
     binds: bool
+    correctable: bool
     dice: tuple[DieView, ...]
     crops: str
     buttons: tuple[ButtonView, ...]

@@ -4,7 +4,6 @@ import { classes, drawing, h } from "./dom.js";
 import { number, word } from "./words.js";
 
 const ENDED = new Set(["final", "over"]);
-const CORRECTABLE = new Set(["read", "ask", "choose"]);
 
 /** Returns what lies on the tray; dice that are marked to be kept are toggles. */
 export function trayOf(view, own) {
@@ -79,7 +78,7 @@ function emptyPlaces(count) {
 
 function placeOf(die, view) {
   const chips = rivalsOf(die).map((face) => chip(die, face));
-  return h("li", { class: "place-of-die" }, dieOf(die, view.phase), !die.sure && cropOf(view, die, 56), ...chips);
+  return h("li", { class: "place-of-die" }, dieOf(die, view), !die.sure && cropOf(view, die, 56), ...chips);
 }
 
 /** Returns what the camera saw of a die, where that is kept. */
@@ -89,7 +88,7 @@ export function cropOf({ crops }, { index }, side) {
   return h("img", { ...looks, alt: word("crop", { number: index + 1 }) });
 }
 
-function dieOf(die, phase) {
+function dieOf(die, { phase, correctable }) {
   const lifted = phase === "hold" && !die.kept;
   const looks = {
     class: classes(
@@ -101,18 +100,18 @@ function dieOf(die, phase) {
       !die.sure && "is-doubtful",
       die.asked && die.pointed === die.face && "is-pointed",
     ),
-    "aria-label": dieWords(die, lifted, CORRECTABLE.has(phase)),
+    "aria-label": dieWords(die, lifted, correctable),
   };
   const inside = [tile(die.face), caption(die)];
-  const tapped = tapOf(die, phase);
+  const tapped = tapOf(die, phase, correctable);
   if (!tapped) return h("div", { ...looks, role: "img" }, inside);
   return h("button", { ...looks, type: "button", ...tapped, "data-die": die.index }, inside);
 }
 
 /** Of dice that were taken up the table says itself how they are set right. */
-function tapOf(die, phase) {
+function tapOf(die, phase, correctable) {
   if (phase === "hold") return { "data-action": "correct", "data-face": die.face };
-  return CORRECTABLE.has(phase) && { "data-action": "ask-face" };
+  return correctable && { "data-action": "ask-face" };
 }
 
 /** Returns a face as it is drawn on a die. */
