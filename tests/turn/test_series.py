@@ -102,6 +102,17 @@ def test_who_begins_the_next_game(starter, seat):
     assert game.state.seat == seat
 
 
+def test_after_the_last_player_the_first_one_begins_a_game_again():
+    game = played(starter="rotate", series="games:9")
+    begun = []
+    for _ in range(4):
+        begun.append(game.state.seat)
+        roll(game, "44444")
+        game.do(PassOn())
+
+    assert begun == [0, 1, 2, 0]
+
+
 @pytest.mark.parametrize(("series", "games"), [("games:2", 2), ("wins:2", 3)])
 def test_a_series_ends_after_its_games_or_wins(series, games):
     game = played(series=series, starter="rotate")
