@@ -41,7 +41,7 @@ MOST_TURNED = 4
 """So many strangers are looked at once more, turned; it takes as long as half a picture each."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Sorted:
     """What the places of a picture are taken for.
 
@@ -52,9 +52,9 @@ class Sorted:
         complete: the dice are all that there are, and sure.
     """
 
-    dice: list[Guess]
-    strangers: list[Guess]
-    sides: list[Guess]
+    dice: tuple[Guess, ...]
+    strangers: tuple[Guess, ...]
+    sides: tuple[Guess, ...]
     complete: bool
 
 
@@ -125,8 +125,8 @@ class Judge:
         return told.doubted([Trouble.UNEXPLAINED], map(box_round, found)) if found else told
 
     def _still_doubted(
-        self, scene: Scene, dice: Sequence[Guess], strangers: list[Guess]
-    ) -> list[Guess]:
+        self, scene: Scene, dice: Sequence[Guess], strangers: Sequence[Guess]
+    ) -> Sequence[Guess]:
         """Return the strangers from the first on that is one in turned views, too.
 
         Beside a hand any is: what is half hidden is cold from all sides. Among many one is bound to
@@ -151,12 +151,17 @@ def _sorted(image: Image, guesses: tuple[Guess, ...], closer: Closer, known: Kno
     found, sides = without_sides(found, long_side_px, known.expected)
     dice, beyond = apart(image, found)
     if len(dice) == known.expected and all(guess.is_sure for guess in dice):
-        return Sorted(dice, [], sides, complete=True)
-    return Sorted(dice, [*beyond, *wanting(image, dice, strangers)], sides, complete=False)
+        return Sorted(dice=tuple(dice), strangers=(), sides=tuple(sides), complete=True)
+    return Sorted(
+        dice=tuple(dice),
+        strangers=(*beyond, *wanting(image, dice, strangers)),
+        sides=tuple(sides),
+        complete=False,
+    )
 
 
 def _seen(
-    scene: Scene, dice: list[Guess], closer: Closer, border: float, *, tells_leans: bool
+    scene: Scene, dice: Sequence[Guess], closer: Closer, border: float, *, tells_leans: bool
 ) -> tuple[SeenDie, ...]:
     leans = closer.leaning(dice)
     told_of = closer.lean_of if tells_leans else lambda _: None

@@ -47,8 +47,8 @@ def test_once_all_dice_are_surely_read_nothing_else_is_one(expected, complete):
 
     told = _sorted(IMAGE, (*dice, STRANGER), NO_CLOSER, knowing(expected))
 
-    assert (told.dice, told.complete) == ([*dice], complete)
-    assert told.strangers == ([] if complete else [STRANGER])
+    assert (told.dice, told.complete) == (dice, complete)
+    assert told.strangers == (() if complete else (STRANGER,))
 
 
 def test_where_one_of_all_dice_is_in_doubt_another_may_be_one():
@@ -56,7 +56,7 @@ def test_where_one_of_all_dice_is_in_doubt_another_may_be_one():
 
     told = _sorted(IMAGE, (*dice, STRANGER), NO_CLOSER, knowing(2))
 
-    assert (told.dice, told.complete, told.strangers) == ([*dice], False, [STRANGER])
+    assert (told.dice, told.complete, told.strangers) == (dice, False, (STRANGER,))
 
 
 class Turning:
@@ -91,7 +91,7 @@ def still_doubted(strangers, **where):
 @pytest.mark.parametrize("cut_off", [[guess(630, nothing=0.7, heat=0.5)], []])
 def test_what_the_edge_cuts_is_odd_else_a_stranger_that_stays_doubted(cut_off):
     judge, scene = judging(hot=(400,))
-    sorted_out = Sorted([guess(100)], [STRANGER], [], complete=False)
+    sorted_out = Sorted(dice=(guess(100),), strangers=(STRANGER,), sides=(), complete=False)
 
     assert judge._odd(scene, sorted_out, cut_off, ()) == (cut_off or [STRANGER])
 

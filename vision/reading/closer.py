@@ -99,9 +99,9 @@ class UpperFace:
         return self.seen.reading.chance >= SURELY_UPPER and self.off <= SURELY_FLAT
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Closer:
-    """Looks closer at places of one picture.
+    """Looks closer at places of one picture, at each once.
 
     Attributes:
         faces: what reads the faces.

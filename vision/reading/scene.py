@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from vision.reading.locate import Candidate, Scales
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Scene:
-    """What is looked at of one picture.
+    """What is looked at of one picture, and what was found in it so far.
 
     Attributes:
         taken: the picture as it was taken, at all sizes that are wanted.
