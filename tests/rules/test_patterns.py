@@ -106,6 +106,12 @@ def test_the_order_of_the_dice_never_matters():
         pytest.param(Kind(2), (5, 5, 2, 2, 1), 10, id="SPEC 1: the higher of two faces is used"),
         pytest.param(FullHouse(), (2, 2, 2, 2, 2), None, id="A3: five equal are no full house"),
         pytest.param(FullHouse(), (4, 4, 4, 5, 5), 22, id="full house"),
+        pytest.param(
+            FullHouse(allow_all_equal=True), (4, 4, 4, 4, 4), 20, id="five equal are a full house"
+        ),
+        pytest.param(
+            FullHouse(allow_all_equal=True), (4, 4, 4, 4, 4, 6), 20, id="five equal beside another"
+        ),
         pytest.param(Run(4), (2, 3, 4, 5, 6), 18, id="the highest run of four of five"),
         pytest.param(Run(5), (1, 2, 3, 4, 6), None, id="a gap"),
         pytest.param(Run(4), (1, 6, 2, 3, 5), None, id="6 and 1 are no neighbours"),
