@@ -56,6 +56,17 @@ def bumped(image, by_px):
     return cv2.warpAffine(image, matrix, size, borderMode=cv2.BORDER_REFLECT)
 
 
+def pushed(image, tray, by_px):
+    """Return what a camera sees once the tray was pushed over its table, which stays."""
+    width = image.shape[1]
+    floor = np.zeros(image.shape[:2], np.uint8)
+    cv2.fillPoly(floor, [(np.array(tray.outline) * width).astype(np.int32)], 255)
+    with_rim = cv2.dilate(floor, np.ones((width // 5,) * 2, np.uint8))
+    table = cv2.inpaint(image, with_rim, 3, cv2.INPAINT_TELEA)
+    there = bumped(with_rim, by_px) > 0
+    return np.where(there[..., None], bumped(image, by_px), table)
+
+
 def values(seen):
     return sorted(die.value for die in seen.dice)
 
@@ -215,3 +226,20 @@ def test_an_arm_on_a_tray_by_new_light_is_read_once(frames):
     assert [each.relit for each in rests] == [False, True, False]
     assert rests[-1].seen.troubles == (Trouble.HIDDEN,)
     assert len(reader.told) < 12
+
+
+@pytest.mark.parametrize("by_px", [-60, -24, 12, 48])
+def test_a_tray_that_is_pushed_over_striped_cloth_lies_elsewhere(known, frames, by_px):
+    assert not is_elsewhere(known, shrink(frames[3].image))
+
+    assert is_elsewhere(known, shrink(pushed(frames[0].image, known, by_px)))
+
+
+@pytest.mark.parametrize("middle_px", [(40, 620), (100, 620), (40, 680)])
+def test_a_sheet_of_paper_that_is_laid_beside_the_tray_moves_nothing(recordings, middle_px):
+    bare = next(iter(open_recording(recordings / "turn-224").frames())).image
+    sheet = cv2.boxPoints((middle_px, (150, 80), 40)).astype(np.int32)
+
+    with_sheet = cv2.fillPoly(bare.copy(), [sheet], (235, 238, 238))
+
+    assert not is_elsewhere(calibrate(bare), shrink(with_sheet))
