@@ -88,7 +88,7 @@ class Judge:
         others = () if sorted_out.complete else (*guesses, *faint)
         cut_off = cut_ones(scene.image, sorted_out.dice, sorted_out.strangers, others)
         odd = self._odd(scene, sorted_out, cut_off, others)
-        border = known.shade_border(scene.light)
+        border = known.shade_border(scene.taken.halves.halved(0), scene.light)
         seen = _seen(scene, sorted_out.dice, closer, border, tells_leans=known.lying is not None)
         troubles = _troubles(scene, sorted_out, seen, odd, known, has_cut_off=bool(cut_off))
         perhaps = seen_perhaps(scene, odd, sorted_out.dice, border)

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 
 from vision.motion import shrink
 from vision.reading.shades import border_by_light
-from vision.table.tray import boxes_of, is_elsewhere, place_of, possible
+from vision.table.tray import (
+    boxes_of,
+    floor_light,
+    is_elsewhere,
+    is_other_light,
+    place_of,
+    possible,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,13 +46,22 @@ class Known:
         tray = None if self.calibration is None else place_of(self.calibration)
         return self.ground.is_all_bare(tray)
 
-    def shade_border(self, light: float) -> float:
+    def shade_border(self, taken: Image, light: float) -> float:
         """Return the lightness between dark and light dice: as learnt, or by a picture's light.
 
-        *light* is which share of enough light the picture has (`vision.reading.light.light_of`).
+        Where the tray's floor is much brighter or darker than it was when that was learnt, so is
+        the border.
+
+        Args:
+            taken: the picture as it was taken.
+            light: which share of enough light it has (`vision.reading.light.light_of`).
         """
-        learnt = None if self.calibration is None else self.calibration.shade_border
-        return border_by_light(light) if learnt is None else learnt
+        table = self.calibration
+        if table is None or table.shade_border is None:
+            return border_by_light(light)
+        now = floor_light(shrink(taken), table.outline)
+        is_other = is_other_light(now, table.light)
+        return table.shade_border * (now / max(1.0, table.light) if is_other else 1.0)
 
     def die_side_px(self, image: Image) -> float | None:
         """Return how large the dice are in a picture of the table, or None if that is unknown."""

@@ -77,5 +77,19 @@ def test_what_has_another_size_alone_may_be_another_die():
 def test_with_other_dice_the_shades_that_were_learnt_are_none_of_theirs():
     learnt = known(replace(table(), shade_border=300.0))
 
-    assert learnt.shade_border(1.0) == 300.0
-    assert learnt.without_dice().shade_border(1.0) == known().shade_border(1.0)
+    assert learnt.shade_border(PICTURE, 1.0) == 300.0
+    assert learnt.without_dice().shade_border(PICTURE, 1.0) == known().shade_border(PICTURE, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("level", "border"),
+    [
+        pytest.param(80, 150.0, id="a little darker"),
+        pytest.param(55, 75.0, id="half the light"),
+        pytest.param(220, 300.0, id="twice the light"),
+    ],
+)
+def test_the_border_that_was_learnt_is_moved_where_the_floor_has_other_light_by_much(level, border):
+    learnt = known(replace(table(), shade_border=150.0))
+
+    assert learnt.shade_border(np.full_like(PICTURE, level), 0.5) == pytest.approx(border)
