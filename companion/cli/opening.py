@@ -17,11 +17,13 @@ from companion.files.calibrations import load, usual_path
 from companion.fittings import Fittings
 from companion.storage.backups import Backups
 from companion.systemd import Notifier
+from vision.errors import CalibrationError
 
 if TYPE_CHECKING:
     from companion.cli.asked import Asked
     from companion.eye.sight import CameraSource, RecordedSource
     from hardware.pins import Pins
+    from vision.table.calibration import Calibration
 
 
 def open_table(
@@ -33,7 +35,7 @@ def open_table(
 
     Raises:
         BusyError: another program plays there.
-        CalibrationError: the calibration cannot be read.
+        CalibrationError: the calibration that was named cannot be read.
         LogError: the log cannot be read.
     """
     try:
@@ -60,8 +62,7 @@ def _fittings(
 ) -> Fittings:
     config, values = asked.config, asked.config.values
     kept_in = _calibration_path(log, source, asked)
-    named = asked.calibration or (kept_in if kept_in and kept_in.exists() else None)
-    calibration = None if named is None else load(named)
+    calibration = _calibration(asked.calibration, kept_in)
     backups = Backups(log, config.backup_folder)
     return Fittings(
         calibration=calibration,
@@ -82,6 +83,26 @@ def _fittings(
         opens_without_buttons=config.is_open(has_buttons=False),
         member=membership_of(config),
     )
+
+
+def _calibration(named: Path | None, kept_in: Path | None) -> Calibration | None:
+    """Return the table as it was set up, if it was.
+
+    A damaged file that nobody named is passed over, and left as it is, with a word: dice are read
+    without it, too, and on the page the table can be learnt anew.
+
+    Raises:
+        CalibrationError: the file that was named cannot be read.
+    """
+    if named is not None:
+        return load(named)
+    if kept_in is None or not kept_in.exists():
+        return None
+    try:
+        return load(kept_in)
+    except CalibrationError as wrong:
+        print(f"dicetable: {wrong}. Until then dice are read without it.", file=sys.stderr)
+        return None
 
 
 def _calibration_path(
