@@ -150,3 +150,9 @@ def test_a_set_of_six_is_worth_at_most_120():
         ANY.points(way, without(dice, dice_in(way))) for dice in sets for way in ANY.ways((), dice)
     )
     assert best == 120
+
+
+def test_combinations_of_one_face_are_joined_and_dark_aces_stay_open():
+    named = groups("1 1 + D1 D1 + 4 D4 + 4 4")
+
+    assert Shades().joined(named) == groups("1 1 + D1 D1 + 4 D4 4 4")
