@@ -343,6 +343,8 @@ def _news(lesson: TrayTaken | NotYet | ThrowsAwaited) -> str:
         return HINDERED[lesson.why]
     if not lesson.throws:
         return f"The empty tray is seen. Throw all dice, {THROWS} times."
+    if lesson.others:
+        return f"{_seen(lesson.others)}, {lesson.dice} before: that throw does not count."
     return f"{_seen(lesson.dice)}."
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from math import dist
 from typing import TYPE_CHECKING, Final
 
 from companion.eye.lessons import (
@@ -136,12 +137,13 @@ class Learner:
         return len(on_tray(table, dice, width_px=width, sides=sides))
 
     def _see_throw(self, seen: Observation, image: Image) -> Lesson | None:
-        self._lying = seen.dice
+        are_left, self._lying = self._are_left(seen.dice), seen.dice
         throw = measured(image, seen)
         self._throws = (*self._throws, throw)
         throws = whole(self._throws)
         if throw not in throws:
-            return None
+            counted = ThrowsAwaited(len(throws), len(throws[0].sides), others=len(seen.dice))
+            return None if are_left else counted
         if len(throws) < THROWS:
             return ThrowsAwaited(len(throws), len(seen.dice))
         height, width = image.shape[:2]
@@ -150,6 +152,16 @@ class Learner:
     def _are_untouched(self, dice: Sequence[SeenDie]) -> bool:
         """Return whether the same dice lie where they lay: a lamp went out, none was thrown."""
         return paired(dice, self._lying, apart_sides=SAME_PLACE_SIDES) is not None
+
+    def _are_left(self, dice: Sequence[SeenDie]) -> bool:
+        """Return whether dice lie where some lay: the others were taken up, none was thrown."""
+        return all(
+            any(
+                dist(die.centre_px, was.centre_px) <= SAME_PLACE_SIDES * edge_px(was)
+                for was in self._lying
+            )
+            for die in dice
+        )
 
     def _see_empty(self, image: Image) -> Lesson:
         self._hand_at = None

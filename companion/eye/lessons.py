@@ -59,10 +59,14 @@ class NotYet:
 
 @dataclass(frozen=True, slots=True)
 class ThrowsAwaited:
-    """The empty tray is known; so many throws, with so many dice in each, have been seen."""
+    """The empty tray is known; so many throws, with so many dice in each, have been seen.
+
+    The last one does not count where it has so many *others* instead; 0 where it does.
+    """
 
     throws: int = 0
     dice: int = 0
+    others: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

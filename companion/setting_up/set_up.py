@@ -245,12 +245,9 @@ class SetUp:
                 self._go_to(Stage.EMPTY, say("set-up-taken", dice=dice))
             case NotYet(why):
                 self._go_to(Stage.EMPTY, say(f"set-up-{why.value}"))
-            case ThrowsAwaited(0):
-                self._go_to(Stage.THROWS, say("set-up-throw", throws=THROWS))
-            case ThrowsAwaited(throws, dice):
+            case ThrowsAwaited(throws):
                 self._throws_seen = throws
-                told = say("set-up-throws", seen=throws, throws=THROWS, dice=dice)
-                self._go_to(Stage.THROWS, told)
+                self._go_to(Stage.THROWS, _awaited(lesson))
             case Learnt():
                 self._end(lesson)
             case NotLearnt(fault):
@@ -379,6 +376,15 @@ def _check_outline(corners: tuple[Point, ...]) -> None:
 
     if not is_outline(corners):
         raise IllegalMoveError("set-up-no-outline")
+
+
+def _awaited(lesson: ThrowsAwaited) -> Message:
+    """Return which throws are awaited, and what was seen of them."""
+    if not lesson.throws:
+        return say("set-up-throw", throws=THROWS)
+    if lesson.others:
+        return say("set-up-others", dice=lesson.dice, others=lesson.others)
+    return say("set-up-throws", seen=lesson.throws, throws=THROWS, dice=lesson.dice)
 
 
 def _told(learnt: Learnt) -> Message:

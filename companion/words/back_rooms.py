@@ -13,6 +13,8 @@ BACK_ROOM_WORDS: Final = {
     "set-up-hand": "Set-up: I see a hand. Take it away, and leave the tray empty for a moment.",
     "set-up-throw": "Set-up: the empty tray is known. Throw all dice, {throws} times.",
     "set-up-throws": "Set-up: throw {seen} of {throws} seen, {dice} dice. Throw them all again.",
+    "set-up-others": "Set-up: {others} seen this time, {dice} dice before. "
+    "That throw does not count: throw them all again.",
     "set-up-learnt": "The table is learnt: {dice} dice. Take them out; OK goes on.",
     "set-up-learnt-shades": "The table is learnt: {dark} dark and {light} light dice. "
     "Take them out; OK goes on.",

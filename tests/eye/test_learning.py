@@ -252,6 +252,27 @@ def test_dice_beside_the_tray_are_not_in_its_way(recordings, outline, places, to
     assert Learner(Lying(*places), Wanted(outline=outline)).see(frame)[1] == told
 
 
+class LyingInTurn(Lying):
+    """A watcher that sees other dice at each look, none at first."""
+
+    def see(self, frame):
+        places, *self.places = self.places
+        return Lying(*places).see(frame)
+
+
+def test_a_throw_that_does_not_count_is_told_with_how_many_dice_it_had(recordings):
+    frame = next(open_recording(recordings / "turn-210").frames())
+    row = [(200 + 60 * number, 150) for number in range(5)]
+    throws = [[], row, [(x, 250) for x, _ in row[:4]], [(x, 330) for x, _ in row]]
+    learner = Learner(LyingInTurn(*throws), Wanted(outline=FLOOR))
+
+    told = [learner.see(frame)[1] for _ in throws]
+
+    assert told == [
+        ThrowsAwaited(), ThrowsAwaited(1, 5), ThrowsAwaited(1, 5, others=4), ThrowsAwaited(2, 5)
+    ]  # fmt: skip
+
+
 def test_dice_of_one_shade_are_told_to_have_one_and_no_aces_count_as_another(recordings):
     learnt = lessons_of(recordings / "turn-224")[-1]
 

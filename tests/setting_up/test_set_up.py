@@ -108,6 +108,17 @@ def test_each_lesson_is_told_in_a_sentence(table, set_up):
     assert said[3].startswith("The table is learnt: 3 dark and 3 light dice.")
 
 
+def test_a_throw_that_does_not_count_is_told(table, set_up):
+    set_up.begin(Wanted())
+    tell(set_up, ThrowsAwaited(1, 6))
+
+    tell(set_up, ThrowsAwaited(1, 6, others=5))
+
+    told = "5 seen this time, 6 dice before. That throw does not count: throw them all again."
+    assert view(table).sentence == f"Set-up: {told}"
+    assert set_up.throws_seen == 1
+
+
 @pytest.mark.parametrize(
     ("why", "said"),
     [
