@@ -101,7 +101,7 @@ def _calibration(named: Path | None, kept_in: Path | None) -> Calibration | None
     try:
         return load(kept_in)
     except CalibrationError as wrong:
-        print(f"dicetable: {wrong}. Until then dice are read without it.", file=sys.stderr)
+        print(f"dicetable: {wrong}. Dice are read without it meanwhile.", file=sys.stderr)
         return None
 
 

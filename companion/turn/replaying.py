@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.dice import are_among
@@ -22,7 +23,7 @@ from companion.turn.state import Phase, Roll
 from companion.turn.tray import lies_where
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from companion.dice import Die
     from companion.rules.combining import Groups
@@ -199,13 +200,25 @@ class Replay:
 
     def _rolled(self, number: int, step: events.DiceRolled) -> events.DiceRolled:
         self._swaps, self._carried = self._carried, ()
-        dice = _with_swaps(step.dice, self._swaps, self._now.kept or ())
+        said = self._said_of(number, step)
+        dice = _with_swaps(step.dice, self._swaps, self._now.kept or (), said)
         known = (*step.doubts, *self._doubted_before(number))
         doubts = self._doubts(self._now, dice)
         for doubt in doubts:
             _check_doubt(doubt, known)
         right = self._right(number)
         return replace(step, dice=dice, doubts=doubts if right and right.was_asked else step.doubts)
+
+    def _said_of(self, number: int, rolled: events.DiceRolled) -> dict[int, Die | None]:
+        """Return what somebody said at the table of dice of a roll, by their numbers in it."""
+        said: dict[int, Die | None] = {}
+        for step in self._steps[number + 1 :]:
+            if isinstance(step, events.DiceRolled):
+                break
+            if isinstance(step, events.DieCorrected) and step.index < len(rolled.dice):
+                die = rolled.dice[step.index]
+                said[step.index] = die.said_to_be(step.face, step.shade).die
+        return said
 
     def _doubted_before(self, number: int) -> tuple[str, ...]:
         """Return what would have to be asked about a roll as it stood, by the rules of today.
@@ -288,18 +301,23 @@ def _check_doubt(doubt: str, known: tuple[str, ...]) -> None:
 
 
 def _with_swaps(
-    dice: tuple[ReadDie, ...], swaps: Iterable[Swap], kept: tuple[Die, ...]
+    dice: tuple[ReadDie, ...],
+    swaps: Iterable[Swap],
+    kept: tuple[Die, ...],
+    said: Mapping[int, Die | None] = MappingProxyType({}),
 ) -> tuple[ReadDie, ...]:
     """Return the dice of a later roll with those set right that stayed where they lay.
 
-    One that lies elsewhere by now may be any of its face but those that are *kept* and have it.
+    One of which somebody *said* there that it is the other one, by its number, is that die. One
+    that lies elsewhere by now may be any of its face but those that are *kept* and have it.
     """
     right = list(dice)
     for swap in swaps:
         same = [index for index, die in enumerate(right) if die.die == swap.old.die]
         there = [index for index in same if lies_where(right[index], swap.old)]
         spare = same[sum(die == swap.old.die for die in kept) :]
-        for index in (there or spare)[:1]:
+        told = [index for index in same if said.get(index) == swap.new]
+        for index in (told or there or spare)[:1]:
             right[index] = right[index].said_to_be(swap.new.face, swap.new.shade)
     return tuple(right)
 

@@ -34,7 +34,7 @@ def test_a_damaged_calibration_that_nobody_named_stops_no_table_and_stays(damage
 
     told = capsys.readouterr().err
     assert f"{damaged} is no calibration" in told
-    assert told.endswith("Until then dice are read without it.\n")
+    assert told.endswith("Dice are read without it meanwhile.\n")
     assert damaged.read_text() == '{"outl'
 
 

@@ -498,6 +498,23 @@ def test_a_kept_die_that_was_another_is_that_one_in_a_roll_which_has_more_than_w
     assert played.state.roll.faces == becomes
 
 
+@pytest.mark.parametrize("index", [0, 1])
+def test_a_kept_die_that_was_set_right_in_the_next_roll_is_no_other_die_there(index):
+    played = Played()
+    played.throw("66331")
+    played.see("66")
+    played.do(commands.ConfirmHolds(dice("66")))
+    played.see("66222", at=0.5)
+    played.do(commands.CorrectDie(index, 1))
+    if not played.state.roll.is_settled:
+        played.do(commands.AcceptReading())
+
+    played.do(commands.CorrectRoll(1, dice("61331")))
+
+    assert sorted(played.state.roll.faces) == [1, 2, 2, 2, 6]
+    assert played.state.roll.is_settled
+
+
 def test_what_is_asked_of_a_roll_with_an_unread_die_may_be_asked_still():
     played = Played()
     played.throw("66331")

@@ -235,6 +235,22 @@ def test_a_tray_that_is_pushed_over_striped_cloth_lies_elsewhere(known, frames, 
     assert is_elsewhere(known, shrink(pushed(frames[0].image, known, by_px)))
 
 
+@pytest.mark.parametrize("change", [cv2.flip, lambda image, _: bumped(image, 150)])
+def test_a_small_tray_that_is_far_from_where_it_was_lies_elsewhere(frames, change):
+    image = frames[0].image
+    cloth = np.random.default_rng(1).integers(60, 140, (90, 120, 3)).astype(np.uint8)
+    small = cv2.resize(cloth, image.shape[1::-1], interpolation=cv2.INTER_CUBIC)
+    half = cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    small[100 : 100 + half.shape[0], 60 : 60 + half.shape[1]] = half
+    whole = calibrate(image)
+    width = image.shape[1]
+    outline = tuple((x / 2 + 60 / width, y / 2 + 100 / width) for x, y in whole.outline)
+    known = calibrate(small, outline=outline)
+
+    assert not is_elsewhere(known, shrink(small))
+    assert is_elsewhere(known, shrink(change(small, 1)))
+
+
 @pytest.mark.parametrize("middle_px", [(40, 620), (100, 620), (40, 680)])
 def test_a_sheet_of_paper_that_is_laid_beside_the_tray_moves_nothing(recordings, middle_px):
     bare = next(iter(open_recording(recordings / "turn-224").frames())).image

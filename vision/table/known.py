@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from vision.motion import shrink
 from vision.reading.shades import border_by_light
@@ -28,6 +28,11 @@ if TYPE_CHECKING:
     from vision.table.lying import LyingDice
 
 
+LEAST_LEVEL: Final = 20.0
+"""Grey level, of 255, that a floor has at least where it tells how much light there is: on a darker
+one a few levels of glare or noise are a multiple."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Known:
     """What is known of the table; `vision.read.Reader.read` tells each."""
@@ -50,7 +55,7 @@ class Known:
         """Return the lightness between dark and light dice: as learnt, or by a picture's light.
 
         Where the tray's floor is much brighter or darker than it was when that was learnt, so is
-        the border.
+        the border, unless the floor is nearly black.
 
         Args:
             taken: the picture as it was taken.
@@ -60,8 +65,8 @@ class Known:
         if table is None or table.shade_border is None:
             return border_by_light(light)
         now = floor_light(shrink(taken), table.outline)
-        is_other = is_other_light(now, table.light)
-        return table.shade_border * (now / max(1.0, table.light) if is_other else 1.0)
+        tells = min(now, table.light) >= LEAST_LEVEL and is_other_light(now, table.light)
+        return table.shade_border * (now / table.light if tells else 1.0)
 
     def die_side_px(self, image: Image) -> float | None:
         """Return how large the dice are in a picture of the table, or None if that is unknown."""

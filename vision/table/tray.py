@@ -40,10 +40,11 @@ MOVED_PX: Final = 1.0
 picture: 0.3 % of its width. On the five rendered turns they stay below 0.26, hands in view."""
 
 SURROUNDINGS: Final = 0.07
-"""So far round the tray's floor are its surroundings, in parts of the picture's width: its rim, and
-little else. With all of the picture a tray that is pushed on striped cloth was not noticed in 39 of
-48 cases (3 to 30 mm, 8 directions), for the cloth stays; and on a plain table a sheet of paper laid
-beside the tray passed for a camera that moved in 177 of 384 places, with this in 39."""
+"""So far round the tray's floor are its near surroundings, in parts of the picture's width: most of
+them its rim. They tell whether it has moved; where they cannot, all that is beside it. By all of
+that alone a tray that is pushed on striped cloth was not noticed in 39 of 48 cases (3 to 30 mm, 8
+directions), for the cloth stays; and on a plain table a sheet of paper laid beside the tray passed
+for a camera that moved in 177 of 384 places, by these in 39."""
 
 ALIKE: Final = 0.3
 """Response of the phase correlation (0 to 1) under which the surroundings are others. On those
@@ -116,9 +117,7 @@ def place_of(calibration: Calibration) -> Grey:
     As large as the small picture of the empty tray; it is not to be written into.
     """
     height, width = from_png(calibration.empty).shape[:2]
-    mask = np.zeros((height, width), np.uint8)
-    cv2.fillPoly(mask, [(as_polygon(calibration.outline) * width).astype(np.int32)], (1.0,))
-    place = _widened(mask, ROOM)
+    place = _widened(_floor(calibration.outline, width, height), ROOM)
     place.flags.writeable = False
     return place
 
@@ -143,14 +142,28 @@ def is_elsewhere(calibration: Calibration, small: Grey, dice: Iterable[Box] = ()
     """
     if not has_shape(calibration, small):
         return True
-    around, then = _surroundings(calibration)
-    bare = _bare(dice, *small.shape)
-    then, now = then * bare, _edges(small) * around * bare
-    (across, down), response = cv2.phaseCorrelate(then, now)
-    if response < ALIKE:
-        has_edges = np.mean(then > EDGE_LEVELS) >= LEAST_EDGES
-        return bool(has_edges and around.mean() >= LEAST_AROUND)
-    return bool(np.hypot(across, down) > MOVED_PX)
+    empty, near, beside = _surroundings(calibration)
+    bare, now = _bare(dice, *small.shape), _edges(small)
+    told = (_is_moved(empty, now, around, bare) for around in (near, beside))
+    return next((moved for moved in told if moved is not None), False)
+
+
+def _is_moved(
+    then: NDArray[np.float32],
+    now: NDArray[np.float32],
+    around: NDArray[np.float32],
+    bare: NDArray[np.float32],
+) -> bool | None:
+    """Return whether edges lie elsewhere now, by what is bare of some surroundings.
+
+    None where that is too little, or has too few edges, to tell it.
+    """
+    shown = around * bare
+    (across, down), response = cv2.phaseCorrelate(then * shown, now * shown)
+    if response >= ALIKE:
+        return bool(np.hypot(across, down) > MOVED_PX)
+    has_edges = np.mean(then * shown > EDGE_LEVELS) >= LEAST_EDGES
+    return True if has_edges and around.mean() >= LEAST_AROUND else None
 
 
 def boxes_of(dice: Iterable[SeenDie], width_px: int) -> tuple[Box, ...]:
@@ -168,18 +181,25 @@ def has_shape(calibration: Calibration, small: Grey) -> bool:
 
 
 @lru_cache(maxsize=2)
-def _surroundings(calibration: Calibration) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return where the surroundings are, as `_around` does, and how fast they changed there."""
+def _surroundings(
+    calibration: Calibration,
+) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
+    """Return how fast the picture of the empty tray changes, and where its surroundings are.
+
+    First those next to the floor, then all that is beside it: 1 there and 0 elsewhere, softly
+    joined.
+    """
     empty = shrink(from_png(calibration.empty))
-    around = _around(calibration.outline, empty.shape[1], empty.shape[0])
-    return around, _edges(empty) * around
+    floor = _floor(calibration.outline, empty.shape[1], empty.shape[0])
+    near = (_widened(floor, SURROUNDINGS) - floor).astype(np.float32)
+    return _edges(empty), _softly(near), _softly((1 - floor).astype(np.float32))
 
 
-def _around(outline: Iterable[Point], width: int, height: int) -> NDArray[np.float32]:
-    """Return 1 where the surroundings are and 0 elsewhere, both softly joined."""
+def _floor(outline: Iterable[Point], width: int, height: int) -> Grey:
+    """Return 1 on the tray's floor, and 0 elsewhere."""
     floor = np.zeros((height, width), np.uint8)
     cv2.fillPoly(floor, [(as_polygon(outline) * width).astype(np.int32)], (1.0,))
-    return _softly((_widened(floor, SURROUNDINGS) - floor).astype(np.float32))
+    return floor
 
 
 def _bare(dice: Iterable[Box], height: int, width: int) -> NDArray[np.float32]:

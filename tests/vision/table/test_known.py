@@ -81,6 +81,13 @@ def test_with_other_dice_the_shades_that_were_learnt_are_none_of_theirs():
     assert learnt.without_dice().shade_border(PICTURE, 1.0) == known().shade_border(PICTURE, 1.0)
 
 
+def test_of_a_floor_that_is_nearly_black_a_few_levels_move_no_border():
+    black = known(replace(table(), light=6.0, shade_border=150.0))
+
+    for level in (0, 2, 18):
+        assert black.shade_border(np.full_like(PICTURE, level), 0.5) == 150.0
+
+
 @pytest.mark.parametrize(
     ("level", "border"),
     [
