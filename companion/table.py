@@ -87,8 +87,7 @@ class Table:
         self._otherwise: StartGame | None = None
         self._waiting: WaitingPress | None = None
         self._answered: Callable[[Answer], object] | None = None
-        # Re-entrant, so that one door may lead through another.
-        self._changed = threading.Condition(threading.RLock())
+        self._changed = threading.Condition(threading.RLock())  # one door may lead through another
         live = Live(choice=Choice(games, proposed_after(self.state, None)))
         self._display = Display(
             live, lambda live: view_of(self.state, self._ledger.version, live), self._changed

@@ -223,10 +223,7 @@ class Watcher:
             self._shows_hand = True
             return self._told(SightingKind.HAND, frame)
         self._unrest.rest(seen)
-        if self._is_covered or Trouble.HAND in seen.troubles:
-            self._rests.remember_covered(small)
-        else:
-            self._rests.remember(frame.image, small, self._counts(small))
+        self._remember(seen, frame.image, small)
         if self._is_covered:
             # It may hide dice, so nothing is learnt from it.
             return self._settled(frame, seen.doubted([Trouble.HIDDEN]))
@@ -240,6 +237,13 @@ class Watcher:
             small, at=frame.captured_at, is_sure=seen.sure
         )
         return replace(self._settled(frame, seen), moved=moved, relit=relit)
+
+    def _remember(self, seen: Observation, image: Image, small: Grey) -> None:
+        """Remember a rest, by which a hand is told later: none with one in it as the bare tray."""
+        if self._is_covered or Trouble.HAND in seen.troubles:
+            self._rests.remember_covered(small)
+        else:
+            self._rests.remember(image, small, self._counts(small))
 
     def _looked(self, since: Frame, frame: Frame) -> Observation | None:
         """Return what looks at one rest say together; None while another one may help."""
