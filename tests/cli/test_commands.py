@@ -11,9 +11,9 @@ from companion.config import from_tables
 
 @pytest.fixture
 def signals():
-    """Leave what signals do as it was."""
+    """Have signals do what they do by themselves, also under nohup, and as before afterwards."""
     numbers = (signal.SIGTERM, signal.SIGHUP)
-    before = [signal.getsignal(number) for number in numbers]
+    before = [signal.signal(number, signal.SIG_DFL) for number in numbers]
     yield
     for number, handler in zip(numbers, before, strict=True):
         signal.signal(number, handler)
