@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 
 LEAST_LEVEL: Final = 20.0
-"""Grey level, of 255, that a floor has at least where it tells how much light there is: on a darker
-one a few levels of glare or noise are a multiple."""
+"""Grey level, of 255, that a floor has at least in the better light where it tells how much light
+there is: on a darker one a few levels of glare or noise are a multiple."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,8 +65,8 @@ class Known:
         if table is None or table.shade_border is None:
             return border_by_light(light)
         now = floor_light(shrink(taken), table.outline)
-        tells = min(now, table.light) >= LEAST_LEVEL and is_other_light(now, table.light)
-        return table.shade_border * (now / table.light if tells else 1.0)
+        tells = max(now, table.light) >= LEAST_LEVEL and is_other_light(now, table.light)
+        return table.shade_border * (now / max(1.0, table.light) if tells else 1.0)
 
     def die_side_px(self, image: Image) -> float | None:
         """Return how large the dice are in a picture of the table, or None if that is unknown."""

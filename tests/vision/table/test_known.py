@@ -93,6 +93,7 @@ def test_of_a_floor_that_is_nearly_black_a_few_levels_move_no_border():
     [
         pytest.param(80, 150.0, id="a little darker"),
         pytest.param(55, 75.0, id="half the light"),
+        pytest.param(11, 15.0, id="a tenth of it"),
         pytest.param(220, 300.0, id="twice the light"),
     ],
 )
