@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.dice import are_among
@@ -182,7 +181,7 @@ class Replay:
                 return self._rolled(number, step)
             case events.RollReadAnew(dice, doubts):
                 kept = () if self._now.roll is None else self._now.roll.kept
-                return events.RollReadAnew(_with_swaps(dice, self._swaps, kept), doubts)
+                return events.RollReadAnew(_with_swaps(dice, self._swaps, kept, {}), doubts)
             case events.HoldsConfirmed():
                 return self._held(number, step)
             case events.TurnBanked(groups):
@@ -304,7 +303,7 @@ def _with_swaps(
     dice: tuple[ReadDie, ...],
     swaps: Iterable[Swap],
     kept: tuple[Die, ...],
-    said: Mapping[int, Die | None] = MappingProxyType({}),
+    said: Mapping[int, Die | None],
 ) -> tuple[ReadDie, ...]:
     """Return the dice of a later roll with those set right that stayed where they lay.
 
