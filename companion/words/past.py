@@ -31,10 +31,17 @@ PAST_WORDS: Final[dict[str, str | Plural]] = {
     "taken-back-roll": "Taken back: roll {roll}, {dice}.",
     "taken-back-turn": "Taken back: the end of {player}'s turn.",
     "taken-back-correction": "Taken back: the last correction.",
+    # What a turn brought
+    "turn-runs": "still playing",
+    "turn-skipped": "skipped",
+    "turn-lost": "nothing",
+    "turn-points": Plural("points", "{points} point", "{points} points"),
+    "turn-won": "won the game",
+    "turn-passed": "passed on",
+    "turn-besides": "{what} +{points}",
     # What was best of somebody
     "best-turn": "best turn: {what}",
     "column-points": "{box} ({column}) {points}",
-    "turn-points": Plural("points", "{points} point", "{points} points"),
     # What happened
     "did-start": "A game of {game} began: {players}.",
     "did-roll": "{player} threw {dice}.",

@@ -12,12 +12,12 @@ from companion.errors import CompanionError
 from companion.history.exchange import FOR_SPREADSHEETS, as_csv, as_json, moment_of
 from companion.history.marks import marks_of
 from companion.history.numbers import fall_of, high_scores, players_of
+from companion.history.shown import shown
 from companion.views import Live, view_of
 from web.asking import all_in_asked_language, asked_language
 from web.current import plain
-from web.past.history import page, page_asked
+from web.past.history import in_turns, page, page_asked
 from web.past.leaves import leaf_of
-from web.past.turns import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -97,7 +97,7 @@ class Games:
         return page(
             template,
             id=game_id,
-            game=shown(state, marks_of(recorded), page=page_asked()),
+            game=in_turns(shown(state, marks_of(recorded))),
             view=view,
             is_wide=len(view["lanes"]) > WIDE,
             blocks=blocks_of(len(view["players"]), len(view["lanes"])),

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
 
 from flask import Response, render_template, request
 
 from companion.history.games import games_in
 from companion.history.marks import marks_of
+from companion.history.shown import last_turns, shown
 from companion.messages import Label, name_of_game
 from web.answers import as_json
 from web.asking import asked_language, in_asked_language
-from web.past.turns import last_turns, shown
+from web.current import plain
+from web.past.leaves import leaf_of
 
 if TYPE_CHECKING:
     from flask import Flask
 
+    from companion.history.shown import ShownGame
     from companion.table import Table
-    from companion.turn.state import TableState
-
 
 LAST_TURNS: Final = 8
 """So many turns a large page may show beside the dice."""
+
+TURNS_PER_PAGE: Final = 40
+"""So many turns stand on one page; a long game of four columns has two hundred."""
 
 
 class History:
@@ -32,7 +37,7 @@ class History:
         self._table = table
         self._has_crops = has_crops
         # By language: of which state the last turns were told, and how. All tablets ask at once.
-        self._last: dict[str, tuple[TableState, str]] = {}
+        self._last: dict[str, tuple[object, str]] = {}
 
     def add_to(self, app: Flask) -> None:
         """Serve the addresses; with `?at=` only the turns that stand in one cell of the sheet."""
@@ -44,7 +49,8 @@ class History:
         state, language = self._table.state, asked_language()
         known, told = self._last.get(language.code, (None, ""))
         if known is not state:
-            told = json.dumps({"turns": last_turns(state, LAST_TURNS)}, ensure_ascii=False)
+            turns = plain(last_turns(state, LAST_TURNS), language)
+            told = json.dumps({"turns": turns}, ensure_ascii=False)
             self._last[language.code] = (state, told)
         return as_json(told)
 
@@ -57,12 +63,22 @@ class History:
         undo = next(button for button in view.buttons if button.button == "BACK")
         return page(
             "history.html",
-            game=shown(state, marks, at=request.args.get("at"), page=page_asked()),
+            game=in_turns(shown(state, marks, at=request.args.get("at"))),
             version=view.version,
             undo=in_asked_language(undo.label) if undo.key.startswith("undo") else "",
             has_crops=self._has_crops,
             is_running=True,
         )
+
+
+def in_turns(game: ShownGame) -> dict[str, Any]:
+    """Return a game as its page shows it: in words, with the turns of the page that is asked for.
+
+    With `newer` and `older`, the numbers of the pages beside it, or None.
+    """
+    leaf = leaf_of(game.turns, page_asked(), size=TURNS_PER_PAGE)
+    words = plain(replace(game, turns=tuple(leaf.items)), asked_language())
+    return {**words, "newer": leaf.newer, "older": leaf.older}
 
 
 def named(game: str) -> str:
