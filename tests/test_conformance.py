@@ -102,6 +102,10 @@ def test_what_the_rules_forbid_is_never_legal(case):
     assert check({**case, "legal": True}) is not None
 
 
+def test_that_nothing_is_announced_may_be_written_down():
+    assert check({**next_box("free", "max", announced=None), "legal": True}) is None
+
+
 LIGHT_6, DARK_6 = ["light", 6], ["dark", 6]
 
 

@@ -101,7 +101,7 @@ def check_legality(case: Case) -> Problem | None:
 def _is_legal(variant: SheetGame, sheet: Sheet, asked: Case) -> bool:
     dice, throws = as_dice(asked["dice"]), throws_allowed(variant, sheet)
     roll = asked.get("roll", throws)
-    announced = tuple(asked["announced"]) if "announced" in asked else None
+    announced = None if asked.get("announced") is None else tuple(asked["announced"])
     if len(dice) != variant.dice or roll not in range(1, throws + 1):
         return False
     if announced is not None and announced not in to_announce(variant, sheet):

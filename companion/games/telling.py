@@ -194,8 +194,10 @@ def _label(variant: SheetGame, box: str) -> Label:
 
 def _besides(variant: SheetGame) -> Iterator[Message]:
     extra, joker = variant.extra, variant.joker
-    if extra is not None:
+    if extra is not None and extra.points:
         yield say("rule-extra", box=extra.box, points=extra.points, most=extra.most)
+    elif extra is not None and len(variant.columns) > 1:
+        yield say("rule-most-paid", box=extra.box, most=extra.most)
     if joker is not None:
         key = "rule-further-bonus-all" if joker.all_columns else "rule-further-bonus"
         yield say(key, box=joker.box, points=joker.bonus)

@@ -128,7 +128,13 @@ class Spread:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extra:
-    """Further figures of a box that was scored are paid, up to so many in the game (SPEC, A6)."""
+    """Further figures of a box that was scored are paid, up to so many in the game (SPEC, A6).
+
+    Attributes:
+        box: that box; in all columns together no more of it score.
+        points: what each further figure is paid besides its box; 0 where that is nothing.
+        most: how many are paid, those in their boxes counted.
+    """
 
     box: str
     points: int
@@ -227,6 +233,11 @@ class SheetGame(Variant):
             KeyError: the sheet has no such box.
         """
         return self._boxes[box_id]
+
+    @property
+    def pays_besides(self) -> bool:
+        """Whether a roll may be paid more than its box."""
+        return self.joker is not None or (self.extra is not None and self.extra.points > 0)
 
     def partner(self, box_id: str) -> Higher | None:
         """Return the rule that binds a box to another one, or None."""

@@ -59,7 +59,7 @@ def _total_rows(
     variant: SheetGame, totals: list[ColumnTotals], extras: list[int]
 ) -> Iterator[RowView]:
     """Yield what was paid besides the boxes, where the game has such a thing, and the total."""
-    if variant.extra is not None or variant.joker is not None:
+    if variant.pays_besides:
         cells = tuple(CellView(points=extra) for extra in extras)
         yield RowView(id="extra", label=say("row-extra"), section="total", kind="sum", cells=cells)
     wholes = (each.total + extra for each, extra in zip(totals, extras, strict=True))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.catalogue import find_variant
 from companion.rules.sheet import Entry, Sheet
 from companion.rules.tally import tally
@@ -27,6 +29,29 @@ def test_a_yams_box_that_was_crossed_out_pays_for_no_second_yams():
 
     assert told.scores["main", "yams"] == 0
     assert told.total == 30
+
+
+@pytest.mark.parametrize("extra_yams", ["bonus", "off"])
+def test_in_all_columns_together_two_yams_are_paid(extra_yams):
+    """SPEC, 3.3 and A6: without anything extra, too."""
+    options = {"columns": "order-inverse-disorder-sec", "extra_yams": extra_yams}
+    variant = find_variant("yams-box-1985", options)
+    boxes = [(column.id, "yams") for column in variant.columns]
+
+    told = tally(variant, Sheet(tuple(Entry(box, as_dice((6,) * 5)) for box in boxes)))
+
+    assert [told.scores[box] for box in boxes] == [50, 50, 0, 0]
+    assert told.total == 100
+
+
+def test_without_anything_extra_a_second_yams_is_worth_its_box_alone():
+    variant = find_variant("yams-box-1985", {"extra_yams": "off"})
+    entries = (Entry(("main", box), as_dice((6,) * 5)) for box in ("yams", "sixes"))
+
+    told = tally(variant, Sheet(tuple(entries)))
+
+    assert told.total == 50 + 30
+    assert not variant.pays_besides
 
 
 def test_a_yams_box_that_holds_its_points_pays_once_for_another():
