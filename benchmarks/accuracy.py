@@ -73,7 +73,10 @@ def score(shared, folder, readings, *how):
     """Return what the project's own scorer says."""
     tool = shared / "tools" / "score_readings.py"
     command = [sys.executable, str(tool), *how, str(folder), str(readings)]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"{folder.name} could not be scored")
+    return done.stdout
 
 
 def told(figures, weights):

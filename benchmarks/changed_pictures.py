@@ -14,9 +14,9 @@ from itertools import islice
 
 import cv2
 import numpy as np
-from labelled import asked_of, labels_of
+from labelled import asked_of, labels_of, reader_of, some_of
 
-from vision.read import Reader
+from vision.training.course import positive
 
 SEED = 20_261
 LONG_SIDE_PX = 640
@@ -122,16 +122,15 @@ def labelled(folder, every):
 def main():
     """Print a row a change."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--every", type=int, default=1, metavar="N", help="every Nth picture")
+    parser.add_argument("--every", type=positive, default=1, metavar="N", help="every Nth picture")
     parser.add_argument("--only", default="", metavar="WORDS", help="the changes with these words")
     asked = asked_of(parser)
     cv2.setNumThreads(1)
-    reader = Reader(asked.models)
+    changes = some_of(parser, CHANGES, asked.only)
+    reader = reader_of(parser, asked.models)
     pictures = [each for folder in asked.folders for each in labelled(folder, asked.every)]
     print(f"| {len(pictures)} pictures | right | silent | asked |\n| --- | --- | --- | --- |")
-    for name, change in CHANGES.items():
-        if asked.only not in name:
-            continue
+    for name, change in changes.items():
         counts = sum(outcome(dice, reader.read(change(cv2.imread(str(path)))))
                      for path, dice in pictures)  # fmt: skip
         print(f"| {name} | {' | '.join(map(str, counts))} |", flush=True)

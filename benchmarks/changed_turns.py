@@ -11,15 +11,16 @@ from __future__ import annotations
 import argparse
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import cv2
 import numpy as np
 from changed_pictures import blurred, exposed, lit, noisy, packed, shrunk, whole
+from labelled import asked_of, reader_of, some_of
 
 from hardware.recording import open_recording
-from vision.read import Reader
 from vision.settle import SightingKind, Watcher
+
+RECORDING = "recording.json"
 
 GRACE = 3
 """Frames at either end of a rest."""
@@ -109,21 +110,18 @@ def outcome(roll, rests):
 def main():
     """Print a row a change."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
-    parser.add_argument("--models", type=Path, help="folder of other nets than those in use")
     parser.add_argument("--only", default="", metavar="WORDS", help="the changes with these words")
-    asked = parser.parse_args()
+    asked = asked_of(parser, RECORDING)
     cv2.setNumThreads(1)
-    reader = Reader(asked.models)
+    changes = some_of(parser, CHANGES, asked.only)
+    reader = reader_of(parser, asked.models)
     rolls = [
-        json.loads((folder / "recording.json").read_text(encoding="utf-8"))["rolls"]
+        json.loads((folder / RECORDING).read_text(encoding="utf-8"))["rolls"]
         for folder in asked.folders
     ]
     print(f"| {sum(map(len, rolls))} throws | right | of these sure | silent | missed |")
     print("| --- | --- | --- | --- | --- |")
-    for name, change in CHANGES.items():
-        if asked.only not in name:
-            continue
+    for name, change in changes.items():
         counts = sum(
             outcome(roll, rests)
             for folder, thrown in zip(asked.folders, rolls, strict=True)

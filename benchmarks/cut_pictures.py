@@ -12,9 +12,7 @@ from itertools import islice
 
 import cv2
 import numpy as np
-from labelled import asked_of, labels_of
-
-from vision.read import Reader
+from labelled import asked_of, labels_of, reader_of
 
 SHOWN = (0.15, 0.45)
 """Share of the cut die's box that is left."""
@@ -77,7 +75,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     asked = asked_of(parser)
     cv2.setNumThreads(1)
-    reader = Reader(asked.models)
+    reader = reader_of(parser, asked.models)
     print("| pictures cut through a die | of | sure |\n| --- | --- | --- |")
     for folder in asked.folders:
         made, sure = count(reader, folder)

@@ -1,4 +1,4 @@
-"""Whether nets answer the same by another version of OpenCV: docs/accuracy.md, versions of OpenCV.
+"""Whether nets answer the same by another version of OpenCV: docs/accuracy-cost.md.
 
     PYTHONPATH=. python benchmarks/same_answers.py ANSWERS.npz [--models DIR]
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from zipfile import BadZipFile
 
 import cv2
 import numpy as np
@@ -48,19 +49,38 @@ def main():
     given = answers(asked.models)
     if not given:
         parser.error(f"{asked.models} has none of {', '.join(ASKED)}")
-    if not asked.kept.exists():
-        with asked.kept.open("wb") as file:
-            np.savez(file, **given)
-        print(f"The answers by OpenCV {cv2.__version__} are kept in {asked.kept}")
-        return
-    with np.load(asked.kept) as kept:
-        if {*kept.files} != {*given}:
-            parser.error(f"{asked.kept} has the answers of {', '.join(kept.files)}")
-        apart = {name: float(np.abs(kept[name] - each).max()) for name, each in given.items()}
+    try:
+        apart = kept_or_compared(asked.kept, given)
+    except OSError as wrong:
+        parser.error(f"{asked.kept}: {wrong.strerror}")
+    except (BadZipFile, ValueError):
+        parser.error(f"{asked.kept} is no file of answers")
+    if apart and apart.keys() != given.keys():
+        parser.error(f"{asked.kept} has the answers of other nets: {', '.join(apart)}")
     for name, most in apart.items():
         print(f"{name}: at most {most:.7f} apart by OpenCV {cv2.__version__}")
-    if max(apart.values()) > MOST:
+    if max(apart.values(), default=0.0) > MOST:
         parser.exit(1, "That is too much.\n")
+    if not apart:
+        print(f"The answers by OpenCV {cv2.__version__} are kept in {asked.kept}")
+
+
+def kept_or_compared(path, given):
+    """Keep answers where none are, or return by how much each net's are apart from those there."""
+    if not path.exists():
+        with path.open("wb") as file:
+            np.savez(file, **given)
+        return {}
+    with path.open("rb") as file, np.load(file) as kept:
+        return {name: difference(kept[name], given.get(name)) for name in kept.files}
+
+
+def difference(kept, given):
+    """Return how far apart two answers are at most; endlessly where one of them is none."""
+    if given is None or kept.shape != given.shape:
+        return np.inf
+    most = float(np.abs(kept - given).max())
+    return most if np.isfinite(most) else np.inf
 
 
 if __name__ == "__main__":

@@ -13,9 +13,9 @@ from collections import Counter
 from pathlib import Path
 
 import cv2
+from labelled import reader_of
 
 from hardware.recording import open_recording
-from vision.read import Reader
 
 INSIDE = 3
 """Frames at either end of a rest that may still show something moving."""
@@ -55,7 +55,7 @@ def main():
     if not (folder / "recordings.json").is_file():
         parser.error(f"{folder} has no recordings.json: --shared names the folder of the clips")
     cv2.setNumThreads(1)
-    reader, total = Reader(asked.models), Counter()
+    reader, total = reader_of(parser, asked.models), Counter()
     print("| clip | frames | right | sure | silent |\n| --- | --- | --- | --- | --- |")
     for clip in json.loads((folder / "recordings.json").read_text(encoding="utf-8")):
         if not (still := still_values(clip)):

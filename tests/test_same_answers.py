@@ -31,3 +31,24 @@ def test_answers_are_kept_then_compared(tmp_path, monkeypatch, capsys):
         PROGRAM["main"]()
 
     assert "leans: at most 0.1" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("given", "apart"),
+    [
+        ([0.0, 1.5], 0.5),
+        ([0.0, np.nan], np.inf),
+        ([0.0], np.inf),
+    ],
+)
+def test_an_answer_that_is_no_number_is_no_answer(given, apart):
+    assert PROGRAM["difference"](np.array([0.0, 1.0]), np.array(given)) == apart
+
+
+def test_what_is_no_file_of_answers_is_named(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["same_answers.py", __file__])
+
+    with pytest.raises(SystemExit, match="2"):
+        PROGRAM["main"]()
+
+    assert f"{__file__} is no file of answers" in capsys.readouterr().err

@@ -35,20 +35,21 @@ from vision.training import (
     train_leans,
     train_values,
 )
-from vision.training.course import Course, positive
+from vision.training.course import Course, positive, zero_or_more
 from vision.training.errors import CourseError, told_plainly
 from vision.training.export import EXPORTERS
 from vision.training.lying_flat import write_flat
+from vision.training.noted import mark_of_nets, mark_of_notes, mark_of_pictures, note
 from vision.training.photographs import write_shards
 from vision.training.reaching import draw_hand_shards, write_hand_shards
 from vision.training.recipes import (
+    FACES,
     FLAT,
     LEANS_FROM,
     PHOTOGRAPHS,
     REACHED,
     REACHED_RENDERED,
     REACHED_SEED,
-    REACHED_SHARDS,
     RECIPES,
     RENDERED,
     SCENES,
@@ -87,14 +88,16 @@ def make(asked: argparse.Namespace, photographs: list[Path], rendered: list[Path
         TrainingError: what it is to be made of is missing, or another one is on its way there.
         ModelError: the nets that say where photographed dice lie are missing.
     """
-    work = Work(asked.work, frozenset(asked.without))
+    names = tuple(sorted(folder.name for folder in asked.rendered))
+    work = Work(asked.work, frozenset(asked.without), names, asked.shards)
     start = start_of(work, asked)
     reader = Reader(asked.models)
     cv2.setNumThreads(1)
+    note_all(work, asked, photographs, rendered)
     if asked.net == "hands":
-        let_hands_reach(work, rendered, asked.shards)
+        let_hands_reach(work, rendered)
     else:
-        cut_out(work, photographs, rendered, reader, asked.shards)
+        cut_out(work, photographs, rendered, reader)
     if asked.net == "leans":
         write_flat(photographs, work.shards(FLAT), reader)
     TRAINERS[asked.net](course_of(work, asked, start))
@@ -171,8 +174,15 @@ def asker() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    names = [each.name for each in SOURCES]
     parser.add_argument("net", choices=RECIPES)
+    ask_for_pictures(parser)
+    ask_for_course(parser)
+    return parser
+
+
+def ask_for_pictures(parser: argparse.ArgumentParser) -> None:
+    """Let the command line say what is learnt from, and where it is kept."""
+    names = [each.name for each in SOURCES]
     parser.add_argument("--work", type=Path, required=True, help="folder for all that is made")
     parser.add_argument(
         "--shared", type=Path, default=Path("../shared"), help="folder of photos and recordings"
@@ -190,8 +200,16 @@ def asker() -> argparse.ArgumentParser:
         help="go on from the net in W that was made without these sets; from nothing without this",
     )
     parser.add_argument(
-        "--models", type=Path, default=MODELS, help="nets that say where photographed dice lie"
+        "--models",
+        type=Path,
+        default=MODELS,
+        help="nets that say where photographed dice lie, and what in drawn scenes looks like one",
     )
+    parser.add_argument("--shards", type=positive, help="at most so many of each kind of scene")
+
+
+def ask_for_course(parser: argparse.ArgumentParser) -> None:
+    """Let the command line say how the net learns."""
     parser.add_argument(
         "--steps", type=positive, help="how long it learns, instead of the recipe's"
     )
@@ -201,21 +219,40 @@ def asker() -> argparse.ArgumentParser:
         help="so many examples a step, instead of the net's own number: a graphics processor, which"
         " is used where there is one, takes thousands at once",
     )
-    parser.add_argument("--shards", type=positive, help="at most so many of each kind of scene")
-    parser.add_argument("--seed", type=int, default=1)
-    return parser
+    parser.add_argument(
+        "--seed", type=zero_or_more, default=1, help="of what chance decides while it learns"
+    )
+
+
+def note_all(
+    work: Work, asked: argparse.Namespace, photographs: Sequence[Path], rendered: Sequence[Path]
+) -> None:
+    """Note what all shards are made of that the net learns from.
+
+    Raises:
+        CourseError: some that are there are made of something else.
+    """
+    drawn_into = {folder.name: mark_of_pictures(folder) for folder in rendered}
+    if asked.net == "hands":
+        note(work.shards(REACHED), {"seed": REACHED_SEED})
+        note(work.shards(REACHED_RENDERED), drawn_into)
+        return
+    nets = {"folder of nets (--models)": mark_of_nets(asked.models)}
+    for name, (_, seed, _) in SCENES.items():
+        note(work.shards(name), {**nets, "seed": seed})
+    cut = {folder.name: mark_of_pictures(folder) for folder in photographs}
+    note(work.shards(PHOTOGRAPHS), {**nets, **cut})
+    note(work.shards(RENDERED), {**nets, **drawn_into})
+    if asked.net == "leans":
+        note(work.shards(FLAT), {**nets, **cut})
 
 
 def cut_out(
-    work: Work,
-    photographs: Sequence[Path],
-    rendered: Sequence[Path],
-    reader: Reader,
-    most: int | None,
+    work: Work, photographs: Sequence[Path], rendered: Sequence[Path], reader: Reader
 ) -> None:
     """Draw the scenes, and cut tiles and patches out of them and of the labelled pictures."""
-    for name, (kind, seed, usual) in SCENES.items():
-        count = usual if most is None else min(usual, most)
+    for name, (kind, seed, _) in SCENES.items():
+        count = work.count(name)
         print(f"{name}: {count} shards of scenes", flush=True)
         draw_shards(work.shards(name), kind, reader.finder, seed=seed, count=count)
     for name, folders in ((PHOTOGRAPHS, photographs), (RENDERED, rendered)):
@@ -223,9 +260,9 @@ def cut_out(
         write_shards(folders, work.shards(name), reader, TILES)
 
 
-def let_hands_reach(work: Work, rendered: Sequence[Path], most: int | None) -> None:
+def let_hands_reach(work: Work, rendered: Sequence[Path]) -> None:
     """Draw hands into scenes and into rendered pictures, and clutter that is none."""
-    count = REACHED_SHARDS if most is None else min(REACHED_SHARDS, most)
+    count = work.count(REACHED)
     print(f"{REACHED}: {count} shards of scenes", flush=True)
     draw_hand_shards(work.shards(REACHED), seed=REACHED_SEED, count=count)
     print(f"{REACHED_RENDERED}: {', '.join(folder.name for folder in rendered)}", flush=True)
@@ -239,7 +276,8 @@ def course_of(work: Work, asked: argparse.Namespace, start: Path | None) -> Cour
     print(f"{asked.net}: {steps} steps from {start or 'nothing'}", flush=True)
     return Course(
         folders=work.shared(recipe.shares),
-        out=work.state(asked.net),
+        made_of=mark_of_notes(work.folders(recipe.shares)),
+        out=work.state(FACES if asked.net == "values" else asked.net),
         start=start,
         steps=steps,
         rate=RATE_ON * recipe.rate if asked.start_without else recipe.rate,
@@ -250,9 +288,10 @@ def course_of(work: Work, asked: argparse.Namespace, start: Path | None) -> Cour
 
 def learn_leans(work: Work, photographs: Sequence[Path], reader: Reader) -> None:
     """Fit how dice lean to what the value net sees."""
-    state = work.state("values")
-    flat = fit_leans.photographed(fit_leans.as_trained(state), photographs, reader)
-    fit_leans.learn(state, state, work.shared(LEANS_FROM), flat, fit_leans.BATCHES)
+    faces = work.state(FACES)
+    flat = fit_leans.photographed(fit_leans.as_trained(faces), photographs, reader)
+    folders = work.shared(LEANS_FROM)
+    fit_leans.learn(faces, work.state("values"), folders, flat, fit_leans.BATCHES)
 
 
 if __name__ == "__main__":

@@ -69,6 +69,7 @@ class Course:
 
     Attributes:
         folders: the shards it learns from, as `shared_out` reads them.
+        made_of: a mark of what those are made of, where that is known.
         out: the file of its state.
         start: the state it begins with; from nothing without one.
         steps: after so many it is over, whatever the minutes: made again, it is the same.
@@ -78,6 +79,7 @@ class Course:
     """
 
     folders: tuple[str, ...]
+    made_of: str = ""
     out: Path
     start: Path | None = None
     minutes: float = 10.0
@@ -96,8 +98,9 @@ class Course:
         """What makes this course another one than others that lead to the same state."""
         start = f"from {self.start}" if self.start else "from nothing"
         batch = [f"{self.batch} a step"] if self.batch else []
+        made_of = [f"made of {self.made_of}"] if self.made_of else []
         parts = (f"{self.steps} steps {start}", f"rate {self.rate}", f"seed {self.seed}")
-        return ", ".join((*parts, *batch, *self.folders))
+        return ", ".join((*parts, *batch, *self.folders, *made_of))
 
     def clock(self) -> Callable[[int], float]:
         """Return what tells, from now on, how much of the course is over after a step: 0 to 1."""
@@ -120,19 +123,39 @@ def positive(word: str) -> int:
     return int(word)
 
 
+def above_zero(word: str) -> float:
+    """Return the number above 0 that a word of the command line says."""
+    try:
+        number = float(word)
+    except ValueError:
+        number = math.nan
+    if not 0 < number < math.inf:
+        message = f"{word} is no number above 0"
+        raise argparse.ArgumentTypeError(message)
+    return number
+
+
+def zero_or_more(word: str) -> int:
+    """Return the whole number, 0 or more, that a word of the command line says."""
+    if not word.isdecimal():
+        message = f"{word} is no whole number from 0 on"
+        raise argparse.ArgumentTypeError(message)
+    return int(word)
+
+
 def learn_as_asked(description: str | None, learn: Callable[[Course], None]) -> None:
     """Let a net learn by the course that the command line asks for."""
     parser = argparse.ArgumentParser(description=description, argument_default=argparse.SUPPRESS)
     parser.add_argument("folders", nargs="+")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--start", type=Path)
-    parser.add_argument("--minutes", type=float)
+    parser.add_argument("--minutes", type=above_zero)
     parser.add_argument(
         "--steps", type=positive, help="instead of minutes: made again, it is the same"
     )
-    parser.add_argument("--rate", type=float)
+    parser.add_argument("--rate", type=above_zero)
     parser.add_argument("--batch", type=positive, help="so many examples a step")
-    parser.add_argument("--seed", type=int)
+    parser.add_argument("--seed", type=zero_or_more)
     asked = vars(parser.parse_args())
     with told_plainly(parser):
         learn(Course(**{**asked, "folders": tuple(asked["folders"])}))
@@ -168,12 +191,10 @@ def named_share(word: str) -> tuple[Path, float | None]:
     if not has_share:
         return Path(word), None
     try:
-        told = float(share)
-    except ValueError:
-        told = math.nan
-    if not 0 < told < math.inf:
-        raise CourseError(f"{word}: a share is a number above 0, as in {folder}=0.4")
-    return Path(folder), told
+        return Path(folder), above_zero(share)
+    except argparse.ArgumentTypeError:
+        message = f"{word}: a share is a number above 0, as in {folder}=0.4"
+        raise CourseError(message) from None
 
 
 def rate_at(done: float, highest: float) -> float:

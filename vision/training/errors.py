@@ -54,9 +54,14 @@ def told_plainly(parser: argparse.ArgumentParser) -> Iterator[None]:
 def tell_what_is_missing(
     kind: type[BaseException], wrong: BaseException, trace: TracebackType | None
 ) -> None:
-    """Say in a sentence that a program lacks a library of training; of all else, as Python does."""
+    """Say in a sentence that a library of training is missing, or that Ctrl-C stopped a program.
+
+    Of all else Python tells as it does.
+    """
     if isinstance(wrong, ModuleNotFoundError) and wrong.name in EXTRA:
         how = "install the extra that brings it: pip install --editable '.[training]'"
         print(f"{wrong.name} is missing: {how}", file=sys.stderr)
+    elif issubclass(kind, KeyboardInterrupt):
+        print("\nstopped", file=sys.stderr)
     else:
         sys.__excepthook__(kind, wrong, trace)

@@ -22,7 +22,7 @@ from vision.reading.halves import Halves
 from vision.reading.lean import told_by_others
 from vision.reading.locate import Candidate
 from vision.reading.seen import edge_px
-from vision.training.course import shared_out
+from vision.training.course import positive, shared_out
 from vision.training.errors import told_plainly
 from vision.training.lying_flat import LEAST_DICE, learnt_from
 from vision.training.nets import ValueNet, keep, with_state
@@ -162,7 +162,7 @@ def main() -> None:
     parser.add_argument("--models", type=Path, help="folder of the nets that find flat dice")
     parser.add_argument("--start", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--batches", type=int, default=BATCHES)
+    parser.add_argument("--batches", type=positive, default=BATCHES)
     asked = parser.parse_args()
     with told_plainly(parser):
         flat = photographed(as_trained(asked.start), asked.photographs, Reader(asked.models))

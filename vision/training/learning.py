@@ -1,4 +1,4 @@
-"""The way by which either net learns, as its course says; one that was stopped goes on."""
+"""The way by which each net learns, as its course says; one that was stopped goes on."""
 
 from __future__ import annotations
 
@@ -109,6 +109,7 @@ class Training:
                     each.refresh()
                 self._keep()
         self._keep()
+        print(f"over after step {self._step}", flush=True)
 
     def _learn(self, rate: float) -> dict[str, Tensor]:
         """Learn one batch; return the figures that tell how it went."""

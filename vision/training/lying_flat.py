@@ -19,6 +19,7 @@ from vision.reading.lean import told_by_others
 from vision.reading.locate import Candidate
 from vision.reading.seen import edge_px
 from vision.reading.weights import MODELS
+from vision.training.along import along
 from vision.training.errors import told_plainly
 from vision.training.patches import cut_patches
 from vision.training.photographs import is_held_out, labelled, opened
@@ -70,9 +71,8 @@ def _truth_of(die: SeenDie, lean: NDArray[np.float64]) -> Truth:
 
 def learnt_from(folder: Path) -> Iterator[Image]:
     """Yield the pictures of a folder that are not held out."""
-    for path, _ in labelled(folder):
-        if not is_held_out(path.name):
-            yield opened(path)
+    learnt = [path for path, _ in labelled(folder) if not is_held_out(path.name)]
+    yield from map(opened, along(learnt, folder.name))
 
 
 def write_flat(folders: Sequence[Path], out: Path, reader: Reader) -> None:

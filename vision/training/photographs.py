@@ -14,6 +14,8 @@ import cv2
 import numpy as np
 
 from vision.read import Reader
+from vision.training.along import along
+from vision.training.course import positive
 from vision.training.errors import PicturesError, told_plainly
 from vision.training.patches import cut_patches, cut_tile
 from vision.training.placing import matched, placed_by_box, placed_by_value, uncontradicted
@@ -114,11 +116,15 @@ def things_of(
 
 
 def make_shard(
-    pictures: list[tuple[Path, dict[str, Any]]], tiles: int, reader: Reader | None, rng: Generator
+    name: str,
+    pictures: list[tuple[Path, dict[str, Any]]],
+    tiles: int,
+    reader: Reader | None,
+    rng: Generator,
 ) -> Shard:
-    """Return the shard of labelled pictures, with *tiles* tiles a picture."""
+    """Return the shard of a set's labelled pictures, with *tiles* tiles a picture."""
     shard = Shard()
-    for path, label in pictures:
+    for path, label in along(pictures, name):
         picture = opened(path)
         things = things_of(picture, label, reader)
         if things is None:
@@ -147,7 +153,8 @@ def write_shards(folders: Sequence[Path], out: Path, reader: Reader | None, tile
             path = out / part / f"{folder.name}.npz"
             if not path.exists():
                 pictures = [pair for pair in labelled(folder) if is_held_out(pair[0].name) == held]
-                make_shard(pictures, tiles, reader, np.random.default_rng(1)).save(path)
+                rng = np.random.default_rng(1)
+                make_shard(folder.name, pictures, tiles, reader, rng).save(path)
                 print(f"{path} is cut out of {len(pictures)} pictures", flush=True)
 
 
@@ -159,7 +166,7 @@ def main() -> None:
     parser.add_argument(
         "--models", type=Path, help="folder of the nets that place photographed dice"
     )
-    parser.add_argument("--tiles", type=int, default=3)
+    parser.add_argument("--tiles", type=positive, default=3)
     asked = parser.parse_args()
     with told_plainly(parser):
         reader = Reader(asked.models) if asked.models else None

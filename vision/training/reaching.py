@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from vision.reading.hands import CELL_PX, LONG_SIDES_PX
+from vision.training.along import along
 from vision.training.capsules import paint, random_lamp
 from vision.training.clutter import strew_clutter
 from vision.training.course import Examples
@@ -149,8 +150,8 @@ def write_hand_shards(folders: Sequence[Path], out: Path) -> None:
 def _hand_shard_of(folder: Path) -> HandShard:
     """Return the shard of a folder's pictures that are not held out."""
     rng, shard = np.random.default_rng([*folder.name.encode()]), HandShard()
-    learnt = (pair for pair in labelled(folder) if not is_held_out(pair[0].name))
-    for path, label in learnt:
+    learnt = [pair for pair in labelled(folder) if not is_held_out(pair[0].name)]
+    for path, label in along(learnt, folder.name):
         image = opened(path)
         for view, hand, somewhere in _views_of(image, label, rng):
             shard.add(view, hand, somewhere=somewhere)
@@ -162,7 +163,7 @@ def _views_of(
 ) -> Iterator[tuple[Picture, NDArray[np.float32], bool]]:
     """Yield the whole picture, and where it holds no hand, parts of it, some with one."""
     whole = scaled(image)
-    has_hand = "hand" in label.get("params", {})
+    has_hand = "hand" in (label.get("params") or {})
     yield whole, np.zeros(whole.shape[:2], np.float32), has_hand
     for _ in range(0 if has_hand else VIEWS_A_PICTURE):
         yield *reached_into(image, rng), False

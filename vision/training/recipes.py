@@ -10,7 +10,7 @@ from vision.training.scenes import CROWDED, STEEP, STRANGE, USUAL
 from vision.training.sources import SOURCES
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
     from pathlib import Path
 
     from vision.training.scenes import SceneKind
@@ -30,14 +30,26 @@ FLAT = "flat"
 REACHED, REACHED_SEED, REACHED_SHARDS = "reached", 22, 30
 """Scenes with hands and without, the seed of them, and how many shards of 400."""
 REACHED_RENDERED = "reached-rendered"
+USUAL_SHARDS = {**{name: count for name, (_, _, count) in SCENES.items()}, REACHED: REACHED_SHARDS}
+"""How many shards are drawn, by the kind of scene."""
+FACES = "faces"
+"""What the value net is called before its leans are fitted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """The folder of all that is made, and which sets of photographs are left out this time."""
+    """The folder of all that is made, and what is asked for this time.
+
+    Attributes:
+        without: the sets of photographs that are left out.
+        rendered: the names of the folders of rendered pictures besides the stills.
+        most: at most so many shards of each kind of scene; as many as usual without.
+    """
 
     folder: Path
-    without: frozenset[str]
+    without: frozenset[str] = frozenset()
+    rendered: tuple[str, ...] = ()
+    most: int | None = None
 
     @property
     def models(self) -> Path:
@@ -66,21 +78,33 @@ class Work:
             raise CourseError(f"{state} is not there to start from: make it first{left_out}")
         return state
 
+    def count(self, name: str) -> int:
+        """Return how many shards are drawn of one kind of scene."""
+        usual = USUAL_SHARDS[name]
+        return usual if self.most is None else min(usual, self.most)
+
     def shards(self, name: str) -> Path:
-        """Return the folder of shards of one kind."""
-        is_photographed = name in {PHOTOGRAPHS, FLAT}
-        return self.folder / (self._of_these_photographs(name) if is_photographed else name)
+        """Return the folder of shards of one kind: of its own for whatever they are made of."""
+        if name in {PHOTOGRAPHS, FLAT}:
+            return self.folder / self._of_these_photographs(name)
+        if name in {RENDERED, REACHED_RENDERED}:
+            return self.folder / "-".join([name, *(f"with-{each}" for each in self.rendered)])
+        is_usual = self.count(name) == USUAL_SHARDS[name]
+        return self.folder / (name if is_usual else f"{name}-{self.count(name)}")
+
+    def folders(self, shares: Collection[str]) -> tuple[Path, ...]:
+        """Return the folders of shards of some kinds; photographs have none where none is left."""
+        return tuple(map(self.shards, self._told(shares)))
 
     def shared(self, shares: dict[str, float]) -> tuple[str, ...]:
-        """Return the folders of shards with their shares, as the trainings are told them.
+        """Return the folders of shards with their shares, as the trainings are told them."""
+        return tuple(f"{self._learnt(name)}={shares[name]}" for name in self._told(shares))
 
-        Photographs have none where all sets are left out.
-        """
-        return tuple(
-            f"{self._learnt(name)}={share}"
-            for name, share in shares.items()
-            if name not in {PHOTOGRAPHS, FLAT} or len(self.without) < len(SOURCES)
-        )
+    def _told(self, names: Collection[str]) -> Iterator[str]:
+        """Yield the kinds of shards of which there are any."""
+        for name in names:
+            if name not in {PHOTOGRAPHS, FLAT} or len(self.without) < len(SOURCES):
+                yield name
 
     def _learnt(self, name: str) -> Path:
         """Return the folder of the shards of one kind that are not held out."""

@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 import onnx
 import torch
+from google.protobuf.message import DecodeError
 from onnx import numpy_helper
 from torch import Tensor, nn
 
 from vision.training import train_finder, train_hands, train_values
 from vision.training.course import shared_out
-from vision.training.errors import told_plainly
+from vision.training.errors import CourseError, told_plainly
 from vision.training.nets import Finder, HandNet, ValueNet, keep
 from vision.training.reaching import HandViews
 from vision.training.slim import FINER
@@ -46,8 +47,14 @@ def weights_of(path: Path) -> Layers:
     """Yield weights and shifts of an exported net's layers, in order.
 
     What was written in bytes comes in numbers: behind such a convolution stands what makes them.
+
+    Raises:
+        CourseError: the file is no net.
     """
-    graph = onnx.load(str(path)).graph
+    try:
+        graph = onnx.load(str(path)).graph
+    except DecodeError as wrong:
+        raise CourseError(f"{path} is no net, or a damaged one") from wrong
     held = {each.name: torch.tensor(numpy_helper.to_array(each)) for each in graph.initializer}
     numbers = {node.input[0]: node for node in graph.node if node.op_type == "BatchNormalization"}
     for node in graph.node:
@@ -73,6 +80,9 @@ def restore(model: nn.Module, exported: Path, seen: Tensor) -> None:
 
     Each layer is restored the moment before it is run for the first time, so what reaches it has
     passed restored layers.
+
+    Raises:
+        CourseError: the file is no such net.
     """
     weights = weights_of(exported)
     blocks = [layer for layer in model.modules() if is_block(layer)]
@@ -81,8 +91,11 @@ def restore(model: nn.Module, exported: Path, seen: Tensor) -> None:
     fill_block, fill_plain = partial(_fill_block, weights), partial(_fill_plain, weights)
     hooks = [block.register_forward_pre_hook(fill_block) for block in blocks]
     hooks += [one.register_forward_pre_hook(fill_plain) for one in plain if one not in inside]
-    with torch.no_grad():
-        model.eval()(seen)
+    try:
+        with torch.no_grad():
+            model.eval()(seen)
+    except (RuntimeError, StopIteration) as wrong:
+        raise CourseError(f"{exported} is no {type(model).__name__}") from wrong
     for hook in hooks:
         hook.remove()
 

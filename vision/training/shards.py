@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from vision.reading.locate import Finder
+from vision.training.course import positive, zero_or_more
 from vision.training.drawing import Noise
 from vision.training.errors import told_plainly
 from vision.training.patches import cut_patches, cut_tile
@@ -70,11 +71,19 @@ class Shard:
 
 
 def store(path: Path, **arrays: NDArray[Any]) -> None:
-    """Write a shard's arrays at once, so that a reader never sees half of them."""
+    """Write a shard's arrays at once, so that a reader never sees half of them.
+
+    Raises:
+        OSError: they cannot be written; it names the file.
+    """
     part = path.with_suffix(".part")
-    with part.open("wb") as file:
-        np.savez(file, **arrays)  # type: ignore[arg-type]
-    part.rename(path)
+    try:
+        with part.open("wb") as file:
+            np.savez(file, **arrays)  # type: ignore[arg-type]
+        part.rename(path)
+    except OSError as wrong:
+        part.unlink(missing_ok=True)
+        raise OSError(wrong.errno, wrong.strerror, str(path)) from wrong
 
 
 def draw_shard(
@@ -112,9 +121,9 @@ def main() -> None:
     """Draw shards until there are enough."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--seed", type=int, required=True)
+    parser.add_argument("--seed", type=zero_or_more, required=True)
     parser.add_argument("--finder", type=Path, help="finder.onnx whose peaks are cut out as well")
-    parser.add_argument("--shards", type=int, default=100)
+    parser.add_argument("--shards", type=positive, default=100)
     kinds = parser.add_mutually_exclusive_group()
     for name, (kind, told) in KINDS.items():
         kinds.add_argument(f"--{name}", dest="kind", action="store_const", const=kind, help=told)

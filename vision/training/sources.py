@@ -80,8 +80,8 @@ def labels_of(folder: Path) -> list[dict[str, Any]]:
     """Return the labels of a set, a picture each.
 
     Raises:
-        PicturesError: there are none, or they are damaged, name pictures that are not there, or
-            may not be learnt from.
+        PicturesError: there are none, or they are damaged, name pictures that are not there, tell
+            of no dice, or may not be learnt from.
     """
     path = folder / "labels.jsonl"
     labels = []
@@ -89,10 +89,15 @@ def labels_of(folder: Path) -> list[dict[str, Any]]:
         lines = path.read_text(encoding="utf-8").splitlines()
     except FileNotFoundError:
         raise PicturesError(f"{folder} has no labels.jsonl: it is no set of pictures") from None
+    except UnicodeDecodeError as wrong:
+        raise PicturesError(f"{path} is damaged: {wrong}") from wrong
+    if not lines:
+        raise PicturesError(f"{path} is empty: it tells of no picture")
     for number, line in enumerate(lines, start=1):
         try:
             labels.append(json.loads(line))
             (folder / labels[-1]["image"]).stat()
+            [*labels[-1]["dice"]]
         except FileNotFoundError as missing:
             raise PicturesError(f"{missing.filename} is not there, but in {path}") from None
         except (ValueError, KeyError, TypeError) as wrong:
@@ -113,7 +118,7 @@ def check_learnt_from(folder: Path, labels: Iterable[Mapping[str, Any]]) -> None
             f"{folder}: these photographs are for measuring alone, for no licence lets nets be "
             "trained on them"
         )
-    if any(label.get("params", {}).get("seed", 0) >= MEASURING_SEED for label in labels):
+    if any((label.get("params") or {}).get("seed", 0) >= MEASURING_SEED for label in labels):
         raise PicturesError(
             f"{folder}: pictures of seeds from {MEASURING_SEED} on are for measuring alone"
         )

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from vision.training.course import positive
+from vision.training.course import positive, zero_or_more
 from vision.training.errors import PicturesError, TrainingError, told_plainly
 from vision.training.sources import MEASURING_SEED
 
@@ -114,7 +114,7 @@ def main() -> None:
     parser.add_argument("--tools", type=Path, required=True, help="folder of the render tools")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--count", type=positive, default=500)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=zero_or_more, default=1)
     asked = parser.parse_args()
     with told_plainly(parser):
         if asked.seed >= MEASURING_SEED:

@@ -10,6 +10,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="training has an environment of its own")
 
+from vision.reading.weights import MODELS  # noqa: E402
 from vision.training import anew, cameras, export, fit_leans, learning  # noqa: E402
 from vision.training.course import Course  # noqa: E402
 from vision.training.errors import CourseError  # noqa: E402
@@ -318,3 +319,19 @@ def test_an_export_of_nothing_is_refused(monkeypatch, capsys):
         export.main()
 
     assert "name a state" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("exported", "told"),
+    [
+        (MODELS / "README.md", "is no net, or a damaged one"),
+        (MODELS / "values.onnx", "is no Finder"),
+        (MODELS / "hands.onnx", "is no Finder"),
+    ],
+)
+def test_weights_that_are_no_such_nets_are_named(exported, told):
+    pytest.importorskip("onnx", reason="training has an environment of its own")
+    from vision.training.restore import restore  # noqa: PLC0415
+
+    with pytest.raises(CourseError, match=f"{exported} {told}"):
+        restore(Finder(), exported, torch.zeros(2, 3, 32, 32))

@@ -75,6 +75,29 @@ def test_a_picture_that_is_missing_is_named_not_passed_over(folder):
         labelled(folder)
 
 
+@pytest.mark.parametrize(
+    ("content", "wrong"),
+    [
+        (b"", "is empty"),
+        (b"\xff\xfe", "is damaged"),
+        (b'{"image": "images/a.jpg"}', "line 1 is damaged: 'dice'"),
+        (b'{"image": "images/a.jpg", "dice": null}', "line 1 is damaged"),
+    ],
+)
+def test_labels_that_tell_of_no_picture_or_no_dice_are_named(folder, content, wrong):
+    (folder / "labels.jsonl").write_bytes(content)
+
+    with pytest.raises(PicturesError, match=rf"labels\.jsonl.* {wrong}"):
+        labels_of(folder)
+
+
+def test_what_is_not_known_of_a_picture_may_be_left_open(folder):
+    label = {"image": "images/a.jpg", "dice": [], "params": None}
+    (folder / "labels.jsonl").write_text(json.dumps(label))
+
+    assert labels_of(folder) == [label]
+
+
 def test_a_folder_without_labels_is_named(tmp_path):
     with pytest.raises(PicturesError, match=r"has no labels\.jsonl"):
         labels_of(tmp_path)

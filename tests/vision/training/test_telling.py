@@ -96,6 +96,12 @@ def test_a_library_that_is_missing_is_told_with_what_brings_it(capsys):
     assert told.endswith("pip install --editable '.[training]'\n")
 
 
+def test_ctrl_c_is_told_in_a_word_before_a_program_has_begun(capsys):
+    tell_what_is_missing(KeyboardInterrupt, KeyboardInterrupt(), None)
+
+    assert capsys.readouterr().err == "\nstopped\n"
+
+
 def test_what_else_goes_wrong_is_told_as_python_does(capsys):
     sys.excepthook(ModuleNotFoundError, ModuleNotFoundError("numpi", name="numpi"), None)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from argparse import ArgumentTypeError
 from itertools import count
@@ -14,6 +15,7 @@ from seeing import STILLS, picture_of
 
 from vision.read import Reader
 from vision.training import course, lying_flat, photographs, shards
+from vision.training.along import along
 from vision.training.course import Course
 from vision.training.errors import CourseError
 from vision.training.lying_flat import flat_dice
@@ -163,6 +165,43 @@ def test_a_net_never_goes_on_from_one_that_saw_what_is_left_out(tmp_path):
 def test_a_net_to_go_on_from_that_is_not_there_is_named(tmp_path):
     with pytest.raises(CourseError, match=r"finder-without-byler_d6\.pt is not there"):
         without(folder=tmp_path).start("finder", ["byler_d6"])
+
+
+@pytest.mark.parametrize("word", ["-1", "1.5", "luck", ""])
+def test_a_seed_that_is_none_is_refused(word):
+    with pytest.raises(ArgumentTypeError, match="is no whole number from 0 on"):
+        course.zero_or_more(word)
+
+
+@pytest.mark.parametrize("word", ["0", "-1", "nan", "inf", "soon", ""])
+def test_minutes_and_rates_that_are_none_are_refused(word):
+    with pytest.raises(ArgumentTypeError, match="is no number above 0"):
+        course.above_zero(word)
+
+
+def test_a_course_on_other_shards_is_another_one():
+    assert courses(steps=4, made_of="1a").told != courses(steps=4, made_of="2b").told
+
+
+def test_how_far_a_long_list_is_gone_through_is_told(capsys):
+    assert [*along(range(250), "set")] == [*range(250)]
+
+    assert capsys.readouterr().out.splitlines() == [
+        "set: 100 of 250 pictures",
+        "set: 200 of 250 pictures",
+    ]
+
+
+def test_a_shard_that_the_disk_has_no_room_for_leaves_nothing(tmp_path, monkeypatch):
+    def full(file, **_):
+        file.write(b"half")
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(np, "savez", full)
+
+    with pytest.raises(OSError, match=r"No space left on device: '.*one\.npz'"):
+        shards.store(tmp_path / "one.npz")
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("word", ["0", "-3", "2.5", "many", ""])
