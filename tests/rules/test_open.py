@@ -1,11 +1,11 @@
-"""Which boxes a roll may be written in once a further five of a kind is a joker (SPEC, 9)."""
+"""Which boxes a roll may be written in, jokers above all (SPEC, 9), and how many throws there are."""
 
 from __future__ import annotations
 
 import pytest
 
 from companion.catalogue import find_variant
-from companion.rules.open import Moment, open_now
+from companion.rules.open import Moment, open_now, throws_allowed
 from companion.rules.sheet import Entry, Sheet
 from companion.written.replay import as_dice
 
@@ -45,3 +45,13 @@ def test_another_roll_goes_anywhere():
 @pytest.mark.parametrize("bonus", ["free-joker", "bonus-only", "none"])
 def test_by_other_rules_nothing_is_forced(bonus):
     assert {*open_boxes(SIXES, "yahtzee", bonus=bonus)} == {*UPPER, *LOWER}
+
+
+def test_a_turn_of_which_nobody_knows_the_throws_saves_none():
+    variant = find_variant("maxi-yatzy")
+    entries = [
+        Entry(("main", box), as_dice((1, 2, 3, 4, 5, 6)), roll)
+        for box, roll in (("ones", 1), ("twos", None), ("threes", variant.rolls))
+    ]
+
+    assert throws_allowed(variant, Sheet(tuple(entries))) == 2 * variant.rolls - 1
