@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.catalogue import find_variant
-from companion.rules.open import Moment, open_now, throws_allowed
+from companion.rules.open import Moment, in_order, open_now, throws_allowed
 from companion.rules.sheet import Entry, Sheet
+from companion.rules.sheet_game import Order
 from companion.written.replay import as_dice
 
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
@@ -55,3 +56,18 @@ def test_a_turn_of_which_nobody_knows_the_throws_saves_none():
     ]
 
     assert throws_allowed(variant, Sheet(tuple(entries))) == 2 * variant.rolls - 1
+
+
+@pytest.mark.parametrize("written", range(13))
+def test_from_both_ends_the_first_and_the_last_open_box_may_be_written(written):
+    variant = find_variant("jamb", {"columns": "seven"})
+    column = next(each for each in variant.columns if each.order is Order.ENDS_IN)
+    boxes = [box.id for box in variant.boxes]
+    entries = [
+        Entry((column.id, box), as_dice(SIXES[: variant.dice]), 1) for box in boxes[:written]
+    ]
+
+    places = in_order(variant, Sheet(tuple(entries)), column)
+
+    left = boxes[written:]
+    assert [box for _, box in places] == [*dict.fromkeys([*left[:1], *left[-1:]])]

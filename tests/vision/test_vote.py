@@ -184,6 +184,17 @@ def test_under_bands_the_picture_counts_that_shows_more(one, other):
     assert seen_in_bands(other, one) == one
 
 
+@pytest.mark.parametrize(
+    ("even", "taken"),
+    [
+        pytest.param(BOTH, seen(die(3, 11), die(5, 101)), id="both sure"),
+        pytest.param(DOUBTED, replace(DOUBTED, troubles=(Trouble.BLURRED,)), id="both asked about"),
+    ],
+)
+def test_of_two_pictures_that_show_as_much_the_one_without_bands_counts(even, taken):
+    assert seen_in_bands(even, taken) == even
+
+
 @pytest.mark.parametrize("other", [die(4, 100), die(5, 200)])
 def test_another_die_that_the_other_picture_shows_surely_is_asked_about(other):
     for one, two in ((BOTH, seen(other)), (seen(other), BOTH)):
