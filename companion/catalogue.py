@@ -97,6 +97,21 @@ def playable() -> tuple[Variant, ...]:
     return tuple(games)
 
 
+def broken_games() -> tuple[str, ...]:
+    """Return what is wrong with each file of a game of players' own that cannot be played."""
+    broken = [
+        f"{own_folder() / taken}.toml is not read: a shipped game is called {taken!r}, so give "
+        "yours another id and file name"
+        for taken in taken_ids()
+    ]
+    for variant_id in variant_ids():
+        try:
+            find_variant(variant_id)
+        except VariantError as wrong:
+            broken.append(str(wrong))
+    return tuple(broken)
+
+
 def options_of(variant_id: str) -> dict[str, tuple[str, ...]]:
     """Return a game's house rules: by key its choices, the default first.
 

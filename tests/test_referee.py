@@ -170,6 +170,8 @@ def test_a_file_that_is_not_there_is_named(tmp_path):
         judge(tmp_path / "gone.csv", "yahtzee-os2", {})
     with pytest.raises(WrittenGameError, match=r"\.csv: the first row has to name the players"):
         paper(tmp_path, "")
+    with pytest.raises(WrittenGameError, match=r"\.csv: this is no sheet .*: is a quotation mark"):
+        paper(tmp_path, f"box,{'x' * 200_000}\nOnes,3\n")
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from companion.cli.options import STANDARD, add_data
 from companion.club.line import trouble_with
 from companion.config import from_tables, load
 from companion.errors import CompanionError, ConfigError, IllegalMoveError
+from companion.files.limited import last_of
 from companion.files.places import check_place
 from companion.files.whole import write_whole
 from companion.turn.commands import StartGame
@@ -38,6 +39,9 @@ ROLE: Final = "DICETABLE_ROLE"
 error to an older release that is returned to."""
 
 HUB: Final = "hub"
+
+LOG_MB: Final = 1
+"""So much of the end of a log is looked at for its last lines."""
 
 NO_BROKER: Final = Finding(
     "club", "no broker is named", "name it: host under [mqtt]; docs/club.md tells how"
@@ -128,7 +132,7 @@ def _log_of(file: str | None) -> list[str]:
         return journal_lines()
     if file == STANDARD:
         return sys.stdin.read().splitlines()
-    return Path(file).read_text("utf-8", errors="replace").splitlines()
+    return last_of(Path(file), most_mb=LOG_MB).decode("utf-8", errors="replace").splitlines()
 
 
 def _is_bundle(path: Path) -> bool:

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.catalogue import (
+    broken_games,
     find_variant,
     house_rules_of,
     options_of,
     own_folder,
+    playable,
     ranges_of,
-    taken_ids,
-    variant_ids,
 )
 from companion.cli.options import add_option, game_id
 from companion.errors import VariantError
@@ -90,17 +90,10 @@ def tell_variants(arguments: argparse.Namespace) -> int:
 
 def _list_variants() -> int:
     """List all games; name those that cannot be read, and return 1 where there are any."""
-    broken = [
-        f"{own_folder() / taken}.toml is not read: a shipped game is called {taken!r}, so give "
-        "yours another id and file name"
-        for taken in taken_ids()
-    ]
-    for variant_id in variant_ids():
-        try:
-            print(f"{variant_id:18} {find_variant(variant_id).name}")
-        except VariantError as wrong:
-            broken.append(str(wrong))
+    for variant in playable():
+        print(f"{variant.id:18} {variant.name}")
     print(f"\nGames of your own go into {own_folder()}")
+    broken = broken_games()
     for complaint in broken:
         print(f"dicetable: {complaint}", file=sys.stderr)
     return int(bool(broken))

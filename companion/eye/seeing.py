@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Generator
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -81,13 +81,14 @@ def look(
         with_crops: tell what dice at rest look like, too.
     """
     log_to_journal()
-    with Voice(connection) as voice:
+    with Voice(connection) as voice, suppress(EOFError, BrokenPipeError, ConnectionResetError):
+        # Any of these: the game has gone, and nobody is left to tell.
         try:
             looker = Looker(make_watcher(), with_crops=with_crops, looking=voice.looking)
             for told in seen_by(looker, play(), partial(_received, connection)):
                 voice.tell(told)
         except (EOFError, BrokenPipeError, ConnectionResetError):
-            return  # the game has gone; nobody is left to tell
+            raise
         except RecordingError as failure:
             voice.tell(Unplayable(str(failure)))
         except (HardwareError, VisionError) as failure:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import errno
+import os
 from typing import TYPE_CHECKING, Final
 
 from companion.signs import AS_TYPED
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
+    from pathlib import Path
 
 MB: Final = 1_000_000
 """Bytes, as the page's sizes and those who sell disks count them."""
@@ -31,6 +33,19 @@ def content_of(file: Traversable, *, most_mb: int) -> bytes:
     if len(content) > most_mb * MB:
         raise OSError(errno.EFBIG, f"it is larger than {most_mb} MB", str(file))
     return content
+
+
+def last_of(path: Path, *, most_mb: int) -> bytes:
+    """Return the end of a file, no more than so much of it; of a pipe the beginning.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    with path.open("rb") as opened:
+        if opened.seekable():
+            size = opened.seek(0, os.SEEK_END)
+            opened.seek(max(0, size - most_mb * MB))
+        return opened.read(most_mb * MB)
 
 
 def typed_in(file: Traversable, *, most_mb: int = TYPED_MB) -> str:

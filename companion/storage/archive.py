@@ -16,6 +16,7 @@ from companion.errors import LogError
 from companion.files.whole import write_all, write_whole
 from companion.storage.aside import logs_aside, taken_in_folder
 from companion.storage.codec import decode
+from companion.storage.database import UNREADABLE
 from companion.storage.log import Logged
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class Archive:
             with closing(sqlite3.connect(address, uri=True)) as database:
                 rows = database.execute(LASTING, PASSING).fetchall()
             return tuple(Logged(at, decode(kind, json.loads(text))) for at, kind, text in rows)
-        except (sqlite3.Error, json.JSONDecodeError, TypeError) as wrong:
+        except (*UNREADABLE, json.JSONDecodeError, TypeError) as wrong:
             raise LogError(f"the games in {file.path} cannot be read: {wrong}") from wrong
 
     def read_text(self, file: GameFile) -> str:

@@ -136,8 +136,10 @@ class Backups:
         try:
             stamp = path.stem.removeprefix(f"{self.log_path.stem}-").split("-")[0]
             made = datetime.strptime(stamp, STAMP).replace(tzinfo=UTC)
+            # The calendar's first and last days are none in some time zones.
+            made.astimezone()
             return Backup(path, made.timestamp(), path.stat().st_size)
-        except (ValueError, OSError):
+        except (ValueError, OverflowError, OSError):
             return None
 
     def aside(self) -> tuple[Backup, ...]:
@@ -173,7 +175,9 @@ class Backups:
                     unfinished.unlink(missing_ok=True)
         except (OSError, sqlite3.Error) as wrong:
             kind = DamagedError if _is_damage(wrong) else LogError
-            raise kind(f"no backup was made in {self.folder}: {reason_of(wrong)}") from wrong
+            named = getattr(wrong, "filename", None)
+            what = f"{named}: {reason_of(wrong)}" if named else reason_of(wrong)
+            raise kind(f"no backup was made in {self.folder}: {what}") from wrong
         self._thin_out(made)
         return made
 

@@ -20,7 +20,7 @@ from companion.errors import DamagedError
 from companion.files.whole import write_whole
 from companion.storage.aside import logs_aside, taken_in_folder
 from companion.storage.chain import MARK_BYTES
-from companion.storage.database import read_only, wal_of
+from companion.storage.database import UNREADABLE, read_only, wal_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,13 +77,13 @@ def _files_beside(log_path: Path) -> Iterator[FileBeside]:
     """
     for path in logs_aside(log_path):
         name = path.stem.removeprefix(f"{log_path.stem}-")
-        if NAMES[LOG].fullmatch(name):
+        if NAMES[LOG].fullmatch(name) and path.is_file():
             wal = wal_of(path)
             yield FileBeside(
                 LOG, name, path.read_bytes(), wal.read_bytes() if wal.exists() else None
             )
     for path in sorted(taken_in_folder(log_path).glob("*.json")):
-        if NAMES[GAME].fullmatch(path.stem):
+        if NAMES[GAME].fullmatch(path.stem) and path.is_file():
             yield FileBeside(GAME, path.stem, path.read_bytes())
 
 
@@ -114,7 +114,7 @@ def carried(backup: Path) -> Iterator[FileBeside]:
             if database.execute(tables).fetchone() is None:
                 return
             yield from map(_checked, database.execute("SELECT * FROM beside ORDER BY kind, name"))
-    except (sqlite3.Error, zlib.error) as wrong:
+    except (*UNREADABLE, zlib.error) as wrong:
         raise DamagedError(f"{backup} is damaged ({wrong}). ") from wrong
 
 

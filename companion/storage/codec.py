@@ -21,6 +21,12 @@ if TYPE_CHECKING:
     from companion.rules.combining import Groups
     from companion.turn.events import Event
 
+END: Final = "end-confirmed"
+"""The kind of event that ends a game for good."""
+
+AFTER_THE_END: Final = frozenset({"tray-read", "customs-agreed"})
+"""The kinds of events that begin no game where the last one is over."""
+
 Payload = dict[str, Any]
 """What becomes one JSON object."""
 
@@ -318,7 +324,7 @@ KINDS: Final[dict[str, tuple[type[Any], Callable[[Any], Payload], Callable[[Payl
         _write_seat,
         lambda payload: events.PlayerReturned(int(payload["seat"])),
     ),
-    "end-confirmed": (events.EndConfirmed, _nothing, lambda _: events.EndConfirmed()),
+    END: (events.EndConfirmed, _nothing, lambda _: events.EndConfirmed()),
     "history-corrected": (events.HistoryCorrected, _write_history, _read_history),
     "step-undone": (events.StepUndone, _nothing, lambda _: events.StepUndone()),
 }

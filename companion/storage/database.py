@@ -29,6 +29,9 @@ OURS: Final = int.from_bytes(b"Dice", "big")
 
 SCHEMA_VERSION: Final = 1
 
+UNREADABLE: Final = (sqlite3.Error, UnicodeDecodeError)
+"""What reading a damaged database leads to: names in it may be no text any more."""
+
 CHECKPOINT_PAGES: Final = 64
 """So many pages of 4 KiB the -wal has before they go into the database: it stays small, and one
 commit in thirty waits twice as long."""
@@ -62,7 +65,7 @@ def look_through(path: Path) -> list[bytes]:
             return chained(_rows(database))[0]
     except DamagedError:
         raise
-    except (sqlite3.Error, LogError) as wrong:
+    except (*UNREADABLE, LogError) as wrong:
         raise DamagedError(f"{path} is damaged or no game of this program ({wrong}). ") from wrong
 
 
@@ -97,7 +100,7 @@ def opened(path: Path, least: Reach) -> tuple[sqlite3.Connection, Reach]:
         except BaseException:
             database.close()
             raise
-    except (sqlite3.Error, LogError) as wrong:
+    except (*UNREADABLE, LogError) as wrong:
         raise LogError(f"{path} cannot be opened ({wrong}). Is the disk full?") from wrong
 
 

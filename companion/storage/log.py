@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.errors import BusyError, LogError, reason_of
 from companion.storage.aside import put_aside
-from companion.storage.codec import decode, encode
-from companion.storage.database import WAY_BACK, completed, opened, read_only, wal_of
+from companion.storage.codec import AFTER_THE_END, END, decode, encode
+from companion.storage.database import UNREADABLE, WAY_BACK, completed, opened, read_only, wal_of
 from companion.storage.restoring import finish_restoring
 from companion.storage.witness import Witness
 
@@ -78,12 +78,14 @@ class MemoryLog:
 class SqliteLog:
     """The log in a file, held by one program at a time."""
 
-    def __init__(self, path: Path, *, afresh: bool = False) -> None:
+    def __init__(self, path: Path, *, afresh: bool = False, full_at: int | None = None) -> None:
         """Open or create the log.
 
         Args:
             path: the database; its folder is made if it is missing.
             afresh: begin another log; one that is there already is put aside, not lost.
+            full_at: begin another one, too, where this has so many events and its last game is
+                over.
 
         Raises:
             BusyError: another program holds it.
@@ -96,11 +98,33 @@ class SqliteLog:
                 self._put_aside()
             finish_restoring(path, self._witness.told)
             self._database, self._reach = opened(path, self._witness.told)
+            if full_at is not None and self._reach.count >= full_at and self._is_over:
+                self._begin_another()
         except BaseException:
             self._witness.close()
             raise
         self._file = path.stat()
         self._witness.tell(self._reach)
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether its last game is over, for good."""
+        kinds = self._database.execute("SELECT kind FROM events ORDER BY seq DESC")
+        return next((kind for (kind,) in kinds if kind not in AFTER_THE_END), None) == END
+
+    def _begin_another(self) -> None:
+        """Put the log aside, and begin another one; where that cannot be, go on with this one.
+
+        Raises:
+            LogError: it cannot be opened any more.
+        """
+        self._database.close()
+        try:
+            self._put_aside()
+            logger.info("%s has grown long: its games are kept aside", self._path)
+        except OSError as wrong:
+            logger.warning("%s cannot be put aside: %s", self._path, reason_of(wrong))
+        self._database, self._reach = opened(self._path, self._witness.told)
 
     def read(self) -> tuple[Logged, ...]:
         """Return everything that ever happened, in order.
@@ -265,7 +289,7 @@ def read_from(path: Path) -> tuple[Logged, ...]:
     try:
         with closing(read_only(path)) as database:
             return _events_in(database, path)
-    except sqlite3.Error as wrong:
+    except UNREADABLE as wrong:
         raise LogError(f"{path} cannot be opened: {wrong}") from wrong
 
 
@@ -285,7 +309,7 @@ def _events_in(database: sqlite3.Connection, path: Path) -> tuple[Logged, ...]:
         rows = database.execute("SELECT at, kind, payload FROM events ORDER BY seq")
         with no_garbage():
             return tuple(Logged(at, decode(kind, json.loads(text))) for at, kind, text in rows)
-    except (sqlite3.Error, json.JSONDecodeError, TypeError, LogError) as wrong:
+    except (*UNREADABLE, json.JSONDecodeError, TypeError, LogError) as wrong:
         raise LogError(f"the game in {path} cannot be read: {wrong}. {WAY_BACK}") from wrong
 
 

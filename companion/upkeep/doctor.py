@@ -16,13 +16,13 @@ import cv2
 import numpy as np
 
 from companion.addresses import names_of
-from companion.catalogue import own_folder, variant_ids
+from companion.catalogue import broken_games, own_folder, variant_ids
 from companion.errors import LogError, reason_of
 from companion.eye.sight import make_reader, open_frames
 from companion.files.calibrations import load_usual, usual_path
 from companion.messages import say
 from companion.storage.database import look_through, wal_of
-from companion.storage.room import ENOUGH_MB, free_mb
+from companion.storage.room import ENOUGH_MB, free_mb, is_full
 from companion.upkeep.findings import Finding
 from companion.upkeep.release import release
 from hardware.buzzer import GpioBuzzer
@@ -138,18 +138,23 @@ def _models() -> Finding:
 
 
 def _games() -> Finding:
+    if broken := broken_games():
+        return Finding("games", "; ".join(broken), say("mend-games"))
     told = say("found-games", count=len(variant_ids()), folder=str(own_folder()))
     return Finding("games", told)
 
 
 def _disk(data: Path) -> Finding:
+    probe = data / ".probe"
     try:
         data.mkdir(parents=True, exist_ok=True)
-        probe = data / ".probe"
-        probe.write_text("written", encoding="utf-8")
-        probe.unlink()
+        try:
+            probe.write_text("written", encoding="utf-8")
+        finally:
+            probe.unlink(missing_ok=True)
     except OSError as wrong:
-        return Finding("disk", f"{data}: {reason_of(wrong)}", say("mend-disk"))
+        remedy = say("mend-room", enough=ENOUGH_MB) if is_full(wrong) else say("mend-disk")
+        return Finding("disk", f"{data}: {reason_of(wrong)}", remedy)
     left = say("found-disk", free=round(free_mb(data)), folder=str(data))
     if free_mb(data) < ENOUGH_MB:
         return Finding("disk", left, say("mend-room", enough=ENOUGH_MB))

@@ -49,6 +49,7 @@ FINDING_WORDS: Final[dict[str, str | Plural]] = {
     # What to do about it
     "mend-opencv": "install OpenCV 4.6 or newer: older ones read otherwise",
     "mend-models": "install the package again: its weights are damaged",
+    "mend-games": "mend that file, or take it away: docs/games.md",
     "mend-disk": "make the folder writable, or name another: --data",
     "mend-room": "make room: {enough} MB will do",
     "mend-kept-game": "go back to a backup: dicetable restore",

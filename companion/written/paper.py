@@ -32,7 +32,8 @@ def paper_sheet(text: str, variant: Variant) -> Verdict:
     """Return what a sheet adds up to, and what cannot stand there.
 
     Raises:
-        WrittenGameError: the game has no sheet, or the first row names no players.
+        WrittenGameError: the game has no sheet, the first row names no players, or the text is no
+            sheet at all.
     """
     if not isinstance(variant, SheetGame):
         message = f"{variant.id} is played without a sheet: write its turns down as a transcript"
@@ -51,11 +52,12 @@ def paper_sheet(text: str, variant: Variant) -> Verdict:
 
 def _table(text: str) -> tuple[tuple[str, ...], list[list[str]]]:
     """Return the players' names, and the rows below them."""
-    rows = [
-        row
-        for row in csv.reader(text.splitlines(), delimiter=_delimiter(text))
-        if any(cell.strip() for cell in row)
-    ]
+    try:
+        told = [*csv.reader(text.splitlines(), delimiter=_delimiter(text))]
+    except csv.Error as wrong:
+        message = f"this is no sheet ({wrong}): is a quotation mark open?"
+        raise WrittenGameError(message) from wrong
+    rows = [row for row in told if any(cell.strip() for cell in row)]
     names = tuple(cell.strip() for cell in rows[0][1:]) if rows else ()
     if not names:
         raise WrittenGameError("the first row has to name the players: box,Ann,Ben")

@@ -351,6 +351,18 @@ def test_of_an_error_that_says_nothing_its_name_is_said():
     assert told[-1] == Blind("the camera's process has failed (MemoryError)")
 
 
+@pytest.mark.parametrize("camera", [eyes.garbage_camera, eyes.greedy_camera])
+def test_an_eye_whose_game_has_gone_ends_without_a_word(camera, caplog):
+    def refuse(_):
+        raise BrokenPipeError
+
+    line = SimpleNamespace(send=refuse, poll=lambda _: False)
+
+    look(line, camera, eyes.blind_watcher, with_crops=False)
+
+    assert "Broken" not in caplog.text
+
+
 def test_an_eye_that_speaks_again_is_not_started_again():
     with Eye(lambda: eyes.endless_camera, eyes.blind_watcher, patience=LATE) as eye:
         told = eye.told(lambda _: None)

@@ -8,7 +8,7 @@ from companion import referee
 from companion.catalogue import read_tables
 from companion.cli import main
 from companion.files import limited
-from companion.files.limited import typed_in
+from companion.files.limited import last_of, typed_in
 
 
 @pytest.mark.parametrize(
@@ -55,3 +55,13 @@ def test_a_file_that_is_just_not_too_large_is_read_whole(tmp_path, monkeypatch):
     file.write_bytes(b"\xef\xbb\xbfa\r\nb\r")
 
     assert typed_in(file) == "a\nb\n"
+
+
+def test_of_a_long_file_the_end_is_read(tmp_path, monkeypatch):
+    monkeypatch.setattr(limited, "MB", 4)
+    file = tmp_path / "log"
+    file.write_bytes(b"begin end")
+
+    assert last_of(file, most_mb=1) == b" end"
+    assert last_of(file, most_mb=9) == b"begin end"
+    assert last_of(Path("/dev/zero"), most_mb=1) == bytes(4)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import re
 import sqlite3
 import zlib
 from contextlib import closing
@@ -9,7 +11,7 @@ from contextlib import closing
 import pytest
 from playing import Played
 
-from companion.errors import DamagedError
+from companion.errors import DamagedError, LogError
 from companion.storage.aside import logs_aside, put_aside
 from companion.storage.backups import Backups
 from companion.storage.beside import FileBeside
@@ -58,6 +60,26 @@ def test_what_lay_beside_the_log_comes_back_with_a_backup(path):
     assert (path.parent / "table-imported" / "00aa11.json").read_text() == GAME
     with closing(sqlite3.connect(path)) as log:
         assert log.execute("SELECT name FROM sqlite_schema").fetchall() == [("events",)]
+
+
+def test_folders_that_are_called_like_games_keep_nobody_from_a_backup(path):
+    (path.parent / "table-20200101-000000.sqlite3").mkdir()
+    (path.parent / "table-imported" / "00bb22.json").mkdir()
+
+    backups = Backups(path)
+
+    assert backups.look_into(backups.make().path).beside == 2
+
+
+def test_what_cannot_be_read_beside_the_log_is_named_where_no_backup_is_made(path, monkeypatch):
+    def refuse(file):
+        raise PermissionError(errno.EACCES, "Permission denied", str(file))
+
+    monkeypatch.setattr("pathlib.Path.read_bytes", refuse)
+    aside = re.escape(str(logs_aside(path)[0]))
+
+    with pytest.raises(LogError, match=f"no backup was made in .*: {aside}: Permission denied"):
+        Backups(path).make()
 
 
 def test_what_is_there_already_is_neither_doubled_nor_replaced(path):

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from playing import Played
 
-from companion.errors import LogError
+from companion.errors import DamagedError, LogError
+from companion.storage.backups import Backups
 from companion.storage.database import OURS, SCHEMA_VERSION
 from companion.storage.log import SqliteLog
 
@@ -95,6 +96,20 @@ def test_a_damaged_log_is_read_whole_or_refused_and_left_as_it_was(killed, tmp_p
     assert len(events) == 120
     assert DAMAGES / 3 < len(refusals) < DAMAGES
     assert all("dicetable restore" in str(each) for each in refusals)
+
+
+def test_a_log_whose_names_are_no_text_any_more_is_refused(killed, tmp_path):
+    path, _ = killed
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    content = bytearray(path.read_bytes())
+    content[content.index(b"CREATE TABLE") - 13] ^= 128
+    path.write_bytes(content)
+
+    assert "dicetable restore" in read_or_refused(path)
+    with pytest.raises(DamagedError):
+        Backups(tmp_path / "game.sqlite3").look_into(path)
+    assert path.read_bytes() == content
 
 
 def read_or_refused(path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import shutil
 import sqlite3
@@ -11,6 +12,7 @@ from contextlib import closing
 import pytest
 from playing import Played, dice, groups, lying, shaded
 
+from companion.catalogue import find_variant
 from companion.dice import Shade
 from companion.errors import BusyError, LogError
 from companion.storage.codec import decode, encode
@@ -368,3 +370,63 @@ def test_garbage_is_looked_for_again_once_a_log_was_read_or_could_not_be():
         broken_off()
 
     assert gc.isenabled()
+
+
+def written(path, happened, **how):
+    """Write a log, and return what is read once it is opened again."""
+    with closing(SqliteLog(path)) as log:
+        log.append(happened, at=1.0)
+    with closing(SqliteLog(path, **how)) as log:
+        return [each.event for each in log.read()]
+
+
+OVER = (events.GameStarted(find_variant("kniffel"), ("Ann",)), events.EndConfirmed())
+NOTHING_PLAYED = (
+    events.TrayRead(lying("66331", at=0.1), sure=True, troubles=()),
+    events.CustomsAgreed(Customs()),
+)
+
+
+@pytest.mark.parametrize("after", [(), NOTHING_PLAYED])
+def test_a_long_log_whose_last_game_is_over_makes_way_for_another(tmp_path, after):
+    path = tmp_path / "table.sqlite3"
+
+    assert written(path, OVER + after, full_at=2) == []
+
+    (aside,) = tmp_path.glob("table-*.sqlite3")
+    assert [each.event for each in read_from(aside)] == [*OVER, *after]
+
+
+@pytest.mark.parametrize(
+    ("happened", "full_at"),
+    [
+        pytest.param(OVER, 3, id="not long"),
+        pytest.param(OVER, None, id="nobody asks"),
+        pytest.param(OVER[:1], 1, id="a game that runs"),
+        pytest.param((*OVER, OVER[0]), 2, id="another game that runs"),
+        pytest.param((*OVER, events.StepUndone()), 2, id="its end was taken back"),
+    ],
+)
+def test_any_other_log_is_gone_on_with(tmp_path, happened, full_at):
+    path = tmp_path / "table.sqlite3"
+
+    assert written(path, happened, full_at=full_at) == [*happened]
+    assert not [*tmp_path.glob("table-*.sqlite3")]
+
+
+def test_a_long_log_that_cannot_be_put_aside_is_gone_on_with(tmp_path, monkeypatch, caplog):
+    def refuse(_):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr("companion.storage.log.put_aside", refuse)
+
+    assert written(tmp_path / "table.sqlite3", OVER, full_at=2) == [*OVER]
+    assert "cannot be put aside: Permission denied" in caplog.text
+
+
+def test_what_makes_way_is_held_all_the_time(tmp_path):
+    path = tmp_path / "table.sqlite3"
+    written(path, OVER)
+
+    with closing(SqliteLog(path, full_at=2)), pytest.raises(BusyError):
+        SqliteLog(path)

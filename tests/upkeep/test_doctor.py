@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import time
@@ -13,6 +14,7 @@ import pytest
 from gpiozero.pins.mock import MockPWMPin
 from playing import Played
 
+from companion.catalogue import own_folder
 from companion.files.calibrations import save, usual_path
 from companion.storage.backups import Backups
 from companion.storage.log import SqliteLog
@@ -20,6 +22,8 @@ from companion.upkeep.doctor import (
     _backups,
     _calibration,
     _clock,
+    _disk,
+    _games,
     _is_lent,
     _kept_game,
     _light,
@@ -255,3 +259,27 @@ def test_a_kept_game_is_looked_through_and_its_backups_are_told(tmp_path):
     assert "stick" in english(_backups(Backups(path, tmp_path / "stick"), time.time).remedy)
     path.write_bytes(path.read_bytes()[:-100])
     assert "dicetable restore" in english(_kept_game(backups).remedy)
+
+
+def test_a_full_disk_wants_room_and_a_closed_one_another_folder(tmp_path, monkeypatch):
+    closed = tmp_path / "file"
+    closed.touch()
+    assert "make the folder writable" in english(_disk(closed).remedy)
+
+    def full(*_, **__):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("pathlib.Path.write_text", full)
+
+    assert english(_disk(tmp_path).remedy).startswith("make room")
+    assert not (tmp_path / ".probe").exists()
+
+
+def test_a_game_of_ones_own_that_is_broken_is_named(tmp_path, config):
+    own_folder().mkdir(parents=True)
+    (own_folder() / "mine.toml").write_text("x = [")
+
+    told = _games()
+
+    assert "mine.toml" in english(told.told)
+    assert not told.is_well
