@@ -5,15 +5,15 @@ from __future__ import annotations
 import shutil
 
 import pytest
+from playing import Played, dice
 
 from companion.catalogue import find_variant
 from companion.history.library import Library
 from companion.open_log import OpenLog
 from companion.storage.archive import Archive
 from companion.storage.log import BEFORE_ALL_S
-from companion.turn.commands import StartGame
+from companion.turn.commands import EnterRoll, ScoreIn, StartGame
 from companion.turn.decide import decide
-from companion.turn.events import EndConfirmed
 from companion.turn.state import TableState
 
 
@@ -91,15 +91,19 @@ def test_a_finished_log_is_kept_under_another_name(tmp_path, begun):
     assert len(list(tmp_path.glob("table-*.sqlite3"))) == 1
 
 
-def test_a_log_that_has_grown_long_makes_way_and_its_games_stay_in_the_lists(
-    tmp_path, begun, monkeypatch
-):
-    monkeypatch.setattr("companion.open_log.FULL_AT", len(begun) + 1)
+def test_a_log_that_has_grown_long_makes_way_and_its_games_stay_in_the_lists(tmp_path, monkeypatch):
+    played = Played(("Ann", "Ben"), "kniffel")
+    for place in played.state.variant.places:
+        for _ in played.state.players:
+            played.do(EnterRoll(dice("66331")), ScoreIn(place))
+    monkeypatch.setattr("companion.open_log.FULL_AT", len(played.events))
     with open_log(tmp_path) as log:
-        log.with_all_beside().append((*begun, EndConfirmed()), at=1.0)
+        log.with_all_beside().append(played.events, at=1.0)
 
     with open_log(tmp_path, remembers=True) as log:
         assert log.file.read() == ()
         assert log.last_at == BEFORE_ALL_S
         library = Library(log.file.read, Archive(tmp_path / "table.sqlite3"))
-        assert [game.players for game in library.facts()] == [("Ann", "Ben")]
+        assert [(game.players, game.is_over) for game in library.facts()] == [
+            (("Ann", "Ben"), True)
+        ]

@@ -21,11 +21,8 @@ if TYPE_CHECKING:
     from companion.rules.combining import Groups
     from companion.turn.events import Event
 
-END: Final = "end-confirmed"
-"""The kind of event that ends a game for good."""
-
-AFTER_THE_END: Final = frozenset({"tray-read", "customs-agreed"})
-"""The kinds of events that begin no game where the last one is over."""
+BEGIN: Final = "game-started"
+"""The kind of event that begins a game."""
 
 Payload = dict[str, Any]
 """What becomes one JSON object."""
@@ -265,7 +262,7 @@ def _nothing(_: object) -> Payload:
 
 
 KINDS: Final[dict[str, tuple[type[Any], Callable[[Any], Payload], Callable[[Payload], Event]]]] = {
-    "game-started": (events.GameStarted, _write_game, _read_game),
+    BEGIN: (events.GameStarted, _write_game, _read_game),
     "customs-agreed": (events.CustomsAgreed, _write_customs, _read_customs),
     "tray-read": (events.TrayRead, _write_tray, _read_tray),
     "dice-rolled": (events.DiceRolled, _write_roll, _read_roll),
@@ -324,7 +321,7 @@ KINDS: Final[dict[str, tuple[type[Any], Callable[[Any], Payload], Callable[[Payl
         _write_seat,
         lambda payload: events.PlayerReturned(int(payload["seat"])),
     ),
-    END: (events.EndConfirmed, _nothing, lambda _: events.EndConfirmed()),
+    "end-confirmed": (events.EndConfirmed, _nothing, lambda _: events.EndConfirmed()),
     "history-corrected": (events.HistoryCorrected, _write_history, _read_history),
     "step-undone": (events.StepUndone, _nothing, lambda _: events.StepUndone()),
 }

@@ -11,16 +11,18 @@ import json
 import logging
 import os
 import sqlite3
+import time
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.errors import BusyError, LogError, reason_of
 from companion.storage.aside import put_aside
-from companion.storage.codec import AFTER_THE_END, END, decode, encode
+from companion.storage.codec import BEGIN, decode, encode
 from companion.storage.database import UNREADABLE, WAY_BACK, completed, opened, read_only, wal_of
 from companion.storage.restoring import finish_restoring
 from companion.storage.witness import Witness
+from companion.turn.evolve import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,6 +33,14 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 JSON: Final = json.JSONEncoder(separators=(",", ":"))
+
+LAST_GAME: Final = (
+    "SELECT kind, payload FROM events "
+    "WHERE seq >= (SELECT MAX(seq) FROM events WHERE kind = ?) ORDER BY seq"
+)
+
+EVENING_S: Final = 6 * 3600.0
+"""After so long nobody goes on with a game that is over, or sets something right in it."""
 
 BEFORE_ALL_S: Final = -1.0
 """The time on a new table's clock, in seconds: before the first picture of a recording, at 0."""
@@ -84,8 +94,8 @@ class SqliteLog:
         Args:
             path: the database; its folder is made if it is missing.
             afresh: begin another log; one that is there already is put aside, not lost.
-            full_at: begin another one, too, where this has so many events and its last game is
-                over.
+            full_at: begin another one, too, where this has so many events, and its last game has
+                been over for `EVENING_S`.
 
         Raises:
             BusyError: another program holds it.
@@ -98,7 +108,7 @@ class SqliteLog:
                 self._put_aside()
             finish_restoring(path, self._witness.told)
             self._database, self._reach = opened(path, self._witness.told)
-            if full_at is not None and self._reach.count >= full_at and self._is_over:
+            if full_at is not None and self._reach.count >= full_at and self._is_past:
                 self._begin_another()
         except BaseException:
             self._witness.close()
@@ -107,10 +117,16 @@ class SqliteLog:
         self._witness.tell(self._reach)
 
     @property
-    def _is_over(self) -> bool:
-        """Whether its last game is over, for good."""
-        kinds = self._database.execute("SELECT kind FROM events ORDER BY seq DESC")
-        return next((kind for (kind,) in kinds if kind not in AFTER_THE_END), None) == END
+    def _is_past(self) -> bool:
+        """Whether its last game is over, and nothing has happened since for long."""
+        if self.last_at is None or self.last_at > time.time() - EVENING_S:
+            return False
+        rows = self._database.execute(LAST_GAME, (BEGIN,)).fetchall()
+        try:
+            # Where its beginning was taken back, none is over.
+            return fold(decode(kind, json.loads(text)) for kind, text in rows).is_over
+        except (LogError, ValueError):
+            return False  # whoever reads the log says why
 
     def _begin_another(self) -> None:
         """Put the log aside, and begin another one; where that cannot be, go on with this one.

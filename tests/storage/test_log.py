@@ -12,12 +12,11 @@ from contextlib import closing
 import pytest
 from playing import Played, dice, groups, lying, shaded
 
-from companion.catalogue import find_variant
 from companion.dice import Shade
 from companion.errors import BusyError, LogError
 from companion.storage.codec import decode, encode
 from companion.storage.database import wal_of
-from companion.storage.log import Logged, SqliteLog, no_garbage, read_from
+from companion.storage.log import EVENING_S, Logged, SqliteLog, no_garbage, read_from
 from companion.turn import commands, events
 from companion.turn.commands import Button
 from companion.turn.customs import Confirming, Customs, Rematch
@@ -372,46 +371,65 @@ def test_garbage_is_looked_for_again_once_a_log_was_read_or_could_not_be():
     assert gc.isenabled()
 
 
-def written(path, happened, **how):
+def written(path, happened, *, at=1.0, **how):
     """Write a log, and return what is read once it is opened again."""
     with closing(SqliteLog(path)) as log:
-        log.append(happened, at=1.0)
+        log.append(happened, at=at)
     with closing(SqliteLog(path, **how)) as log:
         return [each.event for each in log.read()]
 
 
-OVER = (events.GameStarted(find_variant("kniffel"), ("Ann",)), events.EndConfirmed())
-NOTHING_PLAYED = (
+def whole_game():
+    """Return what happened in a game that is over, though nobody has said so."""
+    played = Played(("Ann",), "kniffel")
+    for place in played.state.variant.places:
+        played.do(commands.EnterRoll(dice("66331")), commands.ScoreIn(place))
+    return played.events
+
+
+OVER = whole_game()
+LONG = len(OVER)
+NOTHING_PLAYED = [
+    events.EndConfirmed(),
     events.TrayRead(lying("66331", at=0.1), sure=True, troubles=()),
     events.CustomsAgreed(Customs()),
-)
+]
 
 
-@pytest.mark.parametrize("after", [(), NOTHING_PLAYED])
+@pytest.mark.parametrize("after", [[], NOTHING_PLAYED])
 def test_a_long_log_whose_last_game_is_over_makes_way_for_another(tmp_path, after):
     path = tmp_path / "table.sqlite3"
 
-    assert written(path, OVER + after, full_at=2) == []
+    assert written(path, OVER + after, full_at=LONG) == []
 
     (aside,) = tmp_path.glob("table-*.sqlite3")
-    assert [each.event for each in read_from(aside)] == [*OVER, *after]
+    assert [each.event for each in read_from(aside)] == OVER + after
 
 
 @pytest.mark.parametrize(
-    ("happened", "full_at"),
+    ("happened", "how"),
     [
-        pytest.param(OVER, 3, id="not long"),
-        pytest.param(OVER, None, id="nobody asks"),
-        pytest.param(OVER[:1], 1, id="a game that runs"),
-        pytest.param((*OVER, OVER[0]), 2, id="another game that runs"),
-        pytest.param((*OVER, events.StepUndone()), 2, id="its end was taken back"),
+        pytest.param(OVER, {"full_at": LONG + 1}, id="not long"),
+        pytest.param(OVER, {}, id="nobody asks"),
+        pytest.param(OVER[:-1], {"full_at": 1}, id="a game that runs"),
+        pytest.param(OVER + OVER[:3], {"full_at": LONG}, id="another game that runs"),
+        pytest.param([*OVER, events.StepUndone()], {"full_at": LONG}, id="taken back"),
+        pytest.param([*OVER[:1], events.StepUndone()], {"full_at": 1}, id="its beginning, too"),
+        pytest.param(NOTHING_PLAYED[1:], {"full_at": 1}, id="no game"),
     ],
 )
-def test_any_other_log_is_gone_on_with(tmp_path, happened, full_at):
+def test_any_other_log_is_gone_on_with(tmp_path, happened, how):
     path = tmp_path / "table.sqlite3"
 
-    assert written(path, happened, full_at=full_at) == [*happened]
+    assert written(path, happened, **how) == happened
     assert not [*tmp_path.glob("table-*.sqlite3")]
+
+
+@pytest.mark.parametrize("ago_s", [EVENING_S - 60.0, -3600.0])
+def test_a_game_that_was_just_over_may_still_be_set_right(tmp_path, ago_s):
+    now = time.time()
+
+    assert written(tmp_path / "table.sqlite3", OVER, at=now - ago_s, full_at=LONG) == OVER
 
 
 def test_a_long_log_that_cannot_be_put_aside_is_gone_on_with(tmp_path, monkeypatch, caplog):
@@ -420,7 +438,7 @@ def test_a_long_log_that_cannot_be_put_aside_is_gone_on_with(tmp_path, monkeypat
 
     monkeypatch.setattr("companion.storage.log.put_aside", refuse)
 
-    assert written(tmp_path / "table.sqlite3", OVER, full_at=2) == [*OVER]
+    assert written(tmp_path / "table.sqlite3", OVER, full_at=LONG) == OVER
     assert "cannot be put aside: Permission denied" in caplog.text
 
 
@@ -428,5 +446,5 @@ def test_what_makes_way_is_held_all_the_time(tmp_path):
     path = tmp_path / "table.sqlite3"
     written(path, OVER)
 
-    with closing(SqliteLog(path, full_at=2)), pytest.raises(BusyError):
+    with closing(SqliteLog(path, full_at=LONG)), pytest.raises(BusyError):
         SqliteLog(path)
