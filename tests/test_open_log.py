@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 
 import pytest
@@ -99,6 +100,7 @@ def test_a_log_that_has_grown_long_makes_way_and_its_games_stay_in_the_lists(tmp
     monkeypatch.setattr("companion.open_log.FULL_AT", len(played.events))
     with open_log(tmp_path) as log:
         log.with_all_beside().append(played.events, at=1.0)
+    os.utime(tmp_path / "table.sqlite3", (1.0, 1.0))
 
     with open_log(tmp_path, remembers=True) as log:
         assert log.file.read() == ()

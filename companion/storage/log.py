@@ -40,7 +40,7 @@ LAST_GAME: Final = (
 )
 
 EVENING_S: Final = 6 * 3600.0
-"""After so long nobody goes on with a game that is over, or sets something right in it."""
+"""After so long, in seconds, nobody sets something right in a game that is over."""
 
 BEFORE_ALL_S: Final = -1.0
 """The time on a new table's clock, in seconds: before the first picture of a recording, at 0."""
@@ -94,8 +94,8 @@ class SqliteLog:
         Args:
             path: the database; its folder is made if it is missing.
             afresh: begin another log; one that is there already is put aside, not lost.
-            full_at: begin another one, too, where this has so many events, and its last game has
-                been over for `EVENING_S`.
+            full_at: begin another one, too, where this has so many events, its last game is over,
+                and it was not written, nor put back, for `EVENING_S`.
 
         Raises:
             BusyError: another program holds it.
@@ -107,8 +107,9 @@ class SqliteLog:
             if afresh:
                 self._put_aside()
             finish_restoring(path, self._witness.told)
+            is_old = _written_at(path) <= time.time() - EVENING_S
             self._database, self._reach = opened(path, self._witness.told)
-            if full_at is not None and self._reach.count >= full_at and self._is_past:
+            if full_at is not None and is_old and self._reach.count >= full_at and self._is_over:
                 self._begin_another()
         except BaseException:
             self._witness.close()
@@ -117,10 +118,8 @@ class SqliteLog:
         self._witness.tell(self._reach)
 
     @property
-    def _is_past(self) -> bool:
-        """Whether its last game is over, and nothing has happened since for long."""
-        if self.last_at is None or self.last_at > time.time() - EVENING_S:
-            return False
+    def _is_over(self) -> bool:
+        """Whether its last game is over."""
         rows = self._database.execute(LAST_GAME, (BEGIN,)).fetchall()
         try:
             # Where its beginning was taken back, none is over.
@@ -294,6 +293,11 @@ class SqliteLog:
         """Let go of the file; may be called twice."""
         self._database.close()
         self._witness.close()
+
+
+def _written_at(path: Path) -> float:
+    """Return when a log was last written, or put back, in seconds since 1970; 0 where none is."""
+    return max((each.stat().st_mtime for each in (path, wal_of(path)) if each.exists()), default=0)
 
 
 def read_from(path: Path) -> tuple[Logged, ...]:

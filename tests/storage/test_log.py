@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import gc
+import os
 import shutil
 import sqlite3
 import time
@@ -14,6 +15,7 @@ from playing import Played, dice, groups, lying, shaded
 
 from companion.dice import Shade
 from companion.errors import BusyError, LogError
+from companion.storage.backups import Backups
 from companion.storage.codec import decode, encode
 from companion.storage.database import wal_of
 from companion.storage.log import EVENING_S, Logged, SqliteLog, no_garbage, read_from
@@ -371,10 +373,11 @@ def test_garbage_is_looked_for_again_once_a_log_was_read_or_could_not_be():
     assert gc.isenabled()
 
 
-def written(path, happened, *, at=1.0, **how):
-    """Write a log, and return what is read once it is opened again."""
+def written(path, happened, *, ago_s=EVENING_S + 60.0, **how):
+    """Write a log, let it lie for so long, and return what is read once it is opened again."""
     with closing(SqliteLog(path)) as log:
-        log.append(happened, at=at)
+        log.append(happened, at=1.0)
+    os.utime(path, (time.time() - ago_s,) * 2)
     with closing(SqliteLog(path, **how)) as log:
         return [each.event for each in log.read()]
 
@@ -427,9 +430,19 @@ def test_any_other_log_is_gone_on_with(tmp_path, happened, how):
 
 @pytest.mark.parametrize("ago_s", [EVENING_S - 60.0, -3600.0])
 def test_a_game_that_was_just_over_may_still_be_set_right(tmp_path, ago_s):
-    now = time.time()
+    assert written(tmp_path / "table.sqlite3", OVER, ago_s=ago_s, full_at=LONG) == OVER
 
-    assert written(tmp_path / "table.sqlite3", OVER, at=now - ago_s, full_at=LONG) == OVER
+
+def test_a_long_log_that_was_just_put_back_stays(tmp_path):
+    path = tmp_path / "table.sqlite3"
+    written(path, OVER)
+    backups = Backups(path)
+    made = backups.make()
+    os.utime(made.path, (1.0, 1.0))
+    backups.restore(made.path)
+
+    with closing(SqliteLog(path, full_at=LONG)) as log:
+        assert [each.event for each in log.read()] == OVER
 
 
 def test_a_long_log_that_cannot_be_put_aside_is_gone_on_with(tmp_path, monkeypatch, caplog):
@@ -445,6 +458,9 @@ def test_a_long_log_that_cannot_be_put_aside_is_gone_on_with(tmp_path, monkeypat
 def test_what_makes_way_is_held_all_the_time(tmp_path):
     path = tmp_path / "table.sqlite3"
     written(path, OVER)
+    os.utime(path, (1.0, 1.0))
 
-    with closing(SqliteLog(path, full_at=LONG)), pytest.raises(BusyError):
-        SqliteLog(path)
+    with closing(SqliteLog(path, full_at=LONG)) as log:
+        assert log.read() == ()
+        with pytest.raises(BusyError):
+            SqliteLog(path)
