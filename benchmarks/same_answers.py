@@ -53,24 +53,28 @@ def main():
         apart = kept_or_compared(asked.kept, given)
     except OSError as wrong:
         parser.error(f"{asked.kept}: {wrong.strerror}")
-    except (BadZipFile, ValueError):
+    except (BadZipFile, EOFError, TypeError, ValueError):
         parser.error(f"{asked.kept} is no file of answers")
-    if apart and apart.keys() != given.keys():
-        parser.error(f"{asked.kept} has the answers of other nets: {', '.join(apart)}")
+    if apart is None:
+        print(f"The answers by OpenCV {cv2.__version__} are kept in {asked.kept}")
+        return
+    if apart.keys() != given.keys():
+        parser.error(f"{asked.kept} has the answers of other nets: {', '.join(apart) or 'none'}")
     for name, most in apart.items():
         print(f"{name}: at most {most:.7f} apart by OpenCV {cv2.__version__}")
-    if max(apart.values(), default=0.0) > MOST:
+    if max(apart.values()) > MOST:
         parser.exit(1, "That is too much.\n")
-    if not apart:
-        print(f"The answers by OpenCV {cv2.__version__} are kept in {asked.kept}")
 
 
 def kept_or_compared(path, given):
-    """Keep answers where none are, or return by how much each net's are apart from those there."""
+    """Return by how much each net's answers are apart from those that are kept.
+
+    None where none are: these are kept then.
+    """
     if not path.exists():
         with path.open("wb") as file:
             np.savez(file, **given)
-        return {}
+        return None
     with path.open("rb") as file, np.load(file) as kept:
         return {name: difference(kept[name], given.get(name)) for name in kept.files}
 

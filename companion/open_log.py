@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Final
 from companion.club.outbox import LogWithOutbox, Outbox
 from companion.errors import LogError
 from companion.storage.crops import CropShelf, LogWithCrops, folder_beside
-from companion.storage.ending import leave_mark, take_mark
+from companion.storage.ending import has_slept, leave_mark, take_mark
 from companion.storage.log import BEFORE_ALL_S, SqliteLog
 from companion.storage.players import NAME, LogWithRoster, Roster
+from companion.turn.events import GameStarted
+from companion.turn.rematch import party_after
 from hardware.closable import Closable
 
 if TYPE_CHECKING:
@@ -23,10 +25,10 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 FULL_AT: Final = 20_000
-"""A log of so many events, some 25 games of four players, is put aside at the first start hours
-after a game that is over. A start reads and replays all of it: with 150,000 events it took 27 s on
-the machine where this was measured, and takes 4 s once, to put them aside. Each event takes 2 kB of
-memory, too."""
+"""A log of so many events, some 25 games of four players, makes way for another once its last game
+is over and the machine was started anew. A start reads and replays all of it: with 150,000 events
+it took 27 s on the machine where this was measured, and takes 4 s once, to put them aside. Each
+event takes 2 kB of memory, too."""
 
 
 class OpenLog(Closable):
@@ -50,7 +52,7 @@ class OpenLog(Closable):
         Args:
             path: where it is kept.
             afresh: begin another one; the old one is put aside, as is one that has grown long
-                (`FULL_AT`) and whose last game is over.
+                (`FULL_AT`).
             crops_mb: so much room for the crops of counted rolls; 0 to keep none.
             remembers: who plays is remembered for other games.
             posts: a club is told of each event.
@@ -62,13 +64,30 @@ class OpenLog(Closable):
         self._path = path
         self._is_finished = False
         self._closing = ExitStack()
-        self.file = SqliteLog(path, afresh=afresh, full_at=FULL_AT)
+        has_lain = has_slept(path)
+        self.file = SqliteLog(path, afresh=afresh)
         self._closing.callback(self._let_go)
+        self.roster = Roster(path.with_name(NAME)) if remembers else None
+        if has_lain and self.file.count >= FULL_AT:
+            self._make_way()
         self.last_at = BEFORE_ALL_S if self.file.last_at is None else self.file.last_at
         self.ended_well = take_mark(path)
         self.shelf = self._crop_shelf(crops_mb)
-        self.roster = Roster(path.with_name(NAME)) if remembers else None
         self.outbox = Outbox() if posts else None
+
+    def _make_way(self) -> None:
+        """Begin another log where the last game is over; who begins the next one is remembered.
+
+        Raises:
+            LogError: the log cannot be opened any more.
+        """
+        last = self.file.ended_game()
+        if last is None or not self.file.begin_another():
+            return
+        logger.info("%s had grown long: its games are kept aside", self._path)
+        if self.roster is not None and last.variant is not None:
+            party = party_after(last)
+            self.roster.remember([GameStarted(last.variant, party.names, party.colours)])
 
     def _crop_shelf(self, limit_mb: float) -> CropShelf | None:
         if limit_mb <= 0:

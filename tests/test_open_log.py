@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from contextlib import closing
 
 import pytest
 from playing import Played, dice
@@ -12,9 +13,11 @@ from companion.catalogue import find_variant
 from companion.history.library import Library
 from companion.open_log import OpenLog
 from companion.storage.archive import Archive
-from companion.storage.log import BEFORE_ALL_S
+from companion.storage.backups import Backups
+from companion.storage.log import BEFORE_ALL_S, SqliteLog
 from companion.turn.commands import EnterRoll, ScoreIn, StartGame
 from companion.turn.decide import decide
+from companion.turn.events import StepUndone
 from companion.turn.state import TableState
 
 
@@ -92,20 +95,72 @@ def test_a_finished_log_is_kept_under_another_name(tmp_path, begun):
     assert len(list(tmp_path.glob("table-*.sqlite3"))) == 1
 
 
-def test_a_log_that_has_grown_long_makes_way_and_its_games_stay_in_the_lists(tmp_path, monkeypatch):
+@pytest.fixture
+def long_log(tmp_path, monkeypatch):
+    """A log as long as it may be, whose last game is over, as an earlier start left it."""
     played = Played(("Ann", "Ben"), "kniffel")
     for place in played.state.variant.places:
         for _ in played.state.players:
             played.do(EnterRoll(dice("66331")), ScoreIn(place))
     monkeypatch.setattr("companion.open_log.FULL_AT", len(played.events))
+    monkeypatch.setattr("companion.storage.ending.this_boot", lambda: "yesterday's")
     with open_log(tmp_path) as log:
         log.with_all_beside().append(played.events, at=1.0)
-    os.utime(tmp_path / "table.sqlite3", (1.0, 1.0))
+    monkeypatch.setattr("companion.storage.ending.this_boot", lambda: "today's")
+    return played.events
 
+
+def test_a_log_that_has_grown_long_makes_way_and_its_games_stay_in_the_lists(tmp_path, long_log):
     with open_log(tmp_path, remembers=True) as log:
         assert log.file.read() == ()
         assert log.last_at == BEFORE_ALL_S
+        assert log.ended_well
         library = Library(log.file.read, Archive(tmp_path / "table.sqlite3"))
         assert [(game.players, game.is_over) for game in library.facts()] == [
             (("Ann", "Ben"), True)
         ]
+
+
+def test_who_begins_next_is_remembered_across_it(tmp_path, long_log):
+    with open_log(tmp_path, remembers=True) as log:
+        last = log.roster.last
+
+    assert (last.variant.id, last.players) == ("kniffel", ("Ben", "Ann"))
+
+
+def test_a_long_log_stays_in_the_same_start_of_the_machine(tmp_path, long_log, monkeypatch):
+    monkeypatch.setattr("companion.storage.ending.this_boot", lambda: "yesterday's")
+
+    with open_log(tmp_path) as log:
+        assert log.file.count == len(long_log)
+
+
+def test_a_long_log_stays_after_the_power_was_cut(tmp_path, long_log):
+    (tmp_path / "table.ended").unlink()
+
+    with open_log(tmp_path) as log:
+        assert log.file.count == len(long_log)
+
+
+def test_a_long_log_that_was_put_back_stays(tmp_path, long_log):
+    backups = Backups(tmp_path / "table.sqlite3")
+    backups.restore(backups.make().path)
+    os.utime(tmp_path / "table.ended", (1.0, 1.0))
+
+    with open_log(tmp_path) as log:
+        assert log.file.count == len(long_log)
+
+
+def test_a_log_that_is_not_long_stays(tmp_path, long_log, monkeypatch):
+    monkeypatch.setattr("companion.open_log.FULL_AT", len(long_log) + 1)
+
+    with open_log(tmp_path) as log:
+        assert log.file.count == len(long_log)
+
+
+def test_a_long_log_whose_last_game_runs_stays(tmp_path, long_log):
+    with closing(SqliteLog(tmp_path / "table.sqlite3")) as log:
+        log.append([StepUndone()], at=2.0)
+
+    with open_log(tmp_path) as log:
+        assert log.file.count == len(long_log) + 1

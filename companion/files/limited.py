@@ -36,16 +36,20 @@ def content_of(file: Traversable, *, most_mb: int) -> bytes:
 
 
 def last_of(path: Path, *, most_mb: int) -> bytes:
-    """Return the end of a file, no more than so much of it; of a pipe the beginning.
+    """Return the end of a file, or of what comes through a pipe, no more than so much of it.
 
     Raises:
         OSError: it cannot be read.
     """
+    most = most_mb * MB
     with path.open("rb") as opened:
         if opened.seekable():
-            size = opened.seek(0, os.SEEK_END)
-            opened.seek(max(0, size - most_mb * MB))
-        return opened.read(most_mb * MB)
+            opened.seek(max(0, opened.seek(0, os.SEEK_END) - most))
+            return opened.read(most)
+        kept = b""
+        while part := opened.read(most):
+            kept = (kept + part)[-most:]
+        return kept
 
 
 def typed_in(file: Traversable, *, most_mb: int = TYPED_MB) -> str:

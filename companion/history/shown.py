@@ -96,13 +96,16 @@ class ShownGame:
     has_shades: bool = False
 
 
-def shown(state: TableState, marks: Iterable[Mark] = (), *, at: str | None = None) -> ShownGame:
+def shown(
+    state: TableState, marks: Iterable[Mark] = (), *, at: str | None = None, is_past: bool = False
+) -> ShownGame:
     """Return a game as it is shown.
 
     Args:
         state: how the game stands.
         marks: what was taken back and set right in it.
         at: only the turns that stand there on the sheet; None for all.
+        is_past: nobody plays it any more: what was not said to be final is.
     """
     variant = state.variant
     if variant is None:
@@ -115,7 +118,7 @@ def shown(state: TableState, marks: Iterable[Mark] = (), *, at: str | None = Non
     ]
     return ShownGame(
         name=name_of_game(variant.name),
-        standings=_standings(state),
+        standings=_standings(state, is_final=state.confirmed or (is_past and state.is_over)),
         turns=tuple(turns[::-1]),
         places=_places(variant),
         has_shades=tells_shades(variant),
@@ -131,9 +134,9 @@ def last_turns(state: TableState, count: int) -> list[tuple[int, Message]]:
     return [(turn.seat, _result(variant, turn)) for turn in ended[: -count - 1 : -1]]
 
 
-def _standings(state: TableState) -> tuple[Standing, ...]:
+def _standings(state: TableState, *, is_final: bool) -> tuple[Standing, ...]:
     nobodys = (None,) * len(state.players)
-    won, best = (crowned(state), best_turns(state)) if state.confirmed else ((), nobodys)
+    won, best = (crowned(state), best_turns(state)) if is_final else ((), nobodys)
     return tuple(
         Standing(player=player, total=total, has_won=seat in won, best=best[seat])
         for seat, (player, total) in enumerate(zip(state.players, totals(state), strict=True))

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from companion.rules.combining import Groups
     from companion.turn.events import Event
 
-BEGIN: Final = "game-started"
-"""The kind of event that begins a game."""
+BEGIN, CUSTOMS = "game-started", "customs-agreed"
+"""The kinds of events that begin a game, and that say how it is played here."""
 
 Payload = dict[str, Any]
 """What becomes one JSON object."""
@@ -263,7 +263,7 @@ def _nothing(_: object) -> Payload:
 
 KINDS: Final[dict[str, tuple[type[Any], Callable[[Any], Payload], Callable[[Payload], Event]]]] = {
     BEGIN: (events.GameStarted, _write_game, _read_game),
-    "customs-agreed": (events.CustomsAgreed, _write_customs, _read_customs),
+    CUSTOMS: (events.CustomsAgreed, _write_customs, _read_customs),
     "tray-read": (events.TrayRead, _write_tray, _read_tray),
     "dice-rolled": (events.DiceRolled, _write_roll, _read_roll),
     "holds-confirmed": (events.HoldsConfirmed, _write_holds, _read_holds),

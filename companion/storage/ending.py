@@ -1,18 +1,26 @@
-"""Whether the program that kept a log last has come to its end in order: a mark beside the log."""
+"""Whether the program that kept a log last has come to its end in order: a mark beside the log.
+
+In it stands which start of the machine that was in, for a clock that nobody has set tells little.
+"""
 
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from datetime import date
+from pathlib import Path
+from typing import Final
 
-if TYPE_CHECKING:
-    from pathlib import Path
+BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
+"""In it Linux says which start of the machine this is."""
+
+SETTLED_S: Final = 60.0
+"""So long after the mark a log may still be written as it is closed, in seconds."""
 
 
 def leave_mark(log_path: Path) -> None:
     """Leave the mark of an end in order; where there is no room for it, nothing else is lost."""
     with suppress(OSError):
-        _mark(log_path).touch()
+        _mark(log_path).write_text(this_boot(), encoding="utf-8")
 
 
 def take_mark(log_path: Path) -> bool:
@@ -22,6 +30,27 @@ def take_mark(log_path: Path) -> bool:
     except OSError:
         return False
     return True
+
+
+def has_slept(log_path: Path) -> bool:
+    """Return whether the mark is of another start of the machine, and the log as it was then.
+
+    What was put back since is another log.
+    """
+    try:
+        mark = _mark(log_path)
+        is_same = log_path.stat().st_mtime <= mark.stat().st_mtime + SETTLED_S
+        return is_same and mark.read_text(encoding="utf-8") != this_boot()
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
+def this_boot() -> str:
+    """Return which start of the machine this is; where it does not say, the day."""
+    try:
+        return BOOT.read_text(encoding="utf-8").strip()
+    except OSError:
+        return date.today().isoformat()  # noqa: DTZ011 - that of whoever plays
 
 
 def _mark(log_path: Path) -> Path:

@@ -11,14 +11,13 @@ import json
 import logging
 import os
 import sqlite3
-import time
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.errors import BusyError, LogError, reason_of
 from companion.storage.aside import put_aside
-from companion.storage.codec import BEGIN, decode, encode
+from companion.storage.codec import BEGIN, CUSTOMS, decode, encode
 from companion.storage.database import UNREADABLE, WAY_BACK, completed, opened, read_only, wal_of
 from companion.storage.restoring import finish_restoring
 from companion.storage.witness import Witness
@@ -29,18 +28,19 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.turn.events import Event
+    from companion.turn.state import TableState
 
 logger = logging.getLogger(__name__)
 
 JSON: Final = json.JSONEncoder(separators=(",", ":"))
 
-LAST_GAME: Final = (
-    "SELECT kind, payload FROM events "
-    "WHERE seq >= (SELECT MAX(seq) FROM events WHERE kind = ?) ORDER BY seq"
-)
-
-EVENING_S: Final = 6 * 3600.0
-"""After so long, in seconds, nobody sets something right in a game that is over."""
+LAST_GAME: Final = """
+WITH game AS (SELECT MAX(seq) AS begun FROM events WHERE kind = :begin)
+SELECT kind, payload FROM events, game WHERE seq >= begun OR seq = (
+    SELECT MAX(seq) FROM events WHERE kind = :customs AND seq < begun
+) ORDER BY seq
+"""
+"""What was agreed on before the last game, and what happened since it began."""
 
 BEFORE_ALL_S: Final = -1.0
 """The time on a new table's clock, in seconds: before the first picture of a recording, at 0."""
@@ -88,14 +88,12 @@ class MemoryLog:
 class SqliteLog:
     """The log in a file, held by one program at a time."""
 
-    def __init__(self, path: Path, *, afresh: bool = False, full_at: int | None = None) -> None:
+    def __init__(self, path: Path, *, afresh: bool = False) -> None:
         """Open or create the log.
 
         Args:
             path: the database; its folder is made if it is missing.
             afresh: begin another log; one that is there already is put aside, not lost.
-            full_at: begin another one, too, where this has so many events, its last game is over,
-                and it was not written, nor put back, for `EVENING_S`.
 
         Raises:
             BusyError: another program holds it.
@@ -107,10 +105,7 @@ class SqliteLog:
             if afresh:
                 self._put_aside()
             finish_restoring(path, self._witness.told)
-            is_old = _written_at(path) <= time.time() - EVENING_S
             self._database, self._reach = opened(path, self._witness.told)
-            if full_at is not None and is_old and self._reach.count >= full_at and self._is_over:
-                self._begin_another()
         except BaseException:
             self._witness.close()
             raise
@@ -118,17 +113,22 @@ class SqliteLog:
         self._witness.tell(self._reach)
 
     @property
-    def _is_over(self) -> bool:
-        """Whether its last game is over."""
-        rows = self._database.execute(LAST_GAME, (BEGIN,)).fetchall()
-        try:
-            # Where its beginning was taken back, none is over.
-            return fold(decode(kind, json.loads(text)) for kind, text in rows).is_over
-        except (LogError, ValueError):
-            return False  # whoever reads the log says why
+    def count(self) -> int:
+        """How many events it has."""
+        return self._reach.count
 
-    def _begin_another(self) -> None:
-        """Put the log aside, and begin another one; where that cannot be, go on with this one.
+    def ended_game(self) -> TableState | None:
+        """Return how the last game stands, by itself, where it is over; None where it is not."""
+        rows = self._database.execute(LAST_GAME, {"begin": BEGIN, "customs": CUSTOMS}).fetchall()
+        try:
+            state = fold(decode(kind, json.loads(text)) for kind, text in rows)
+            is_over = state.is_over
+        except (LogError, LookupError, TypeError, ValueError):
+            return None  # whoever reads the log says why
+        return state if is_over else None
+
+    def begin_another(self) -> bool:
+        """Put the log aside, and begin another one; return whether that could be.
 
         Raises:
             LogError: it cannot be opened any more.
@@ -136,10 +136,14 @@ class SqliteLog:
         self._database.close()
         try:
             self._put_aside()
-            logger.info("%s has grown long: its games are kept aside", self._path)
+            is_aside = True
         except OSError as wrong:
             logger.warning("%s cannot be put aside: %s", self._path, reason_of(wrong))
+            is_aside = False
         self._database, self._reach = opened(self._path, self._witness.told)
+        self._file = self._path.stat()
+        self._witness.tell(self._reach)
+        return is_aside
 
     def read(self) -> tuple[Logged, ...]:
         """Return everything that ever happened, in order.
@@ -293,11 +297,6 @@ class SqliteLog:
         """Let go of the file; may be called twice."""
         self._database.close()
         self._witness.close()
-
-
-def _written_at(path: Path) -> float:
-    """Return when a log was last written, or put back, in seconds since 1970; 0 where none is."""
-    return max((each.stat().st_mtime for each in (path, wal_of(path)) if each.exists()), default=0)
 
 
 def read_from(path: Path) -> tuple[Logged, ...]:

@@ -139,7 +139,7 @@ def _models() -> Finding:
 
 def _games() -> Finding:
     if broken := broken_games():
-        return Finding("games", "; ".join(broken), say("mend-games"))
+        return Finding("games", f"{own_folder()}: {'; '.join(broken)}", say("mend-games"))
     told = say("found-games", count=len(variant_ids()), folder=str(own_folder()))
     return Finding("games", told)
 

@@ -53,7 +53,7 @@ RULE_WORDS: Final[dict[str, str | Plural]] = {
     "rule-spread": "{spread}: {high} less {low}, times the dice in {ones}, instead of both boxes.",
     "rule-spread-floor": "{spread}: {high} less {low}, times the dice in {ones}, never below 0.",
     "rule-extra": "A further {box} pays {points} besides its box; {most} are paid in all.",
-    "rule-most-paid": "Of all {box} on the sheet {most} are paid; any other one counts 0.",
+    "rule-most-paid": "Of all {box} on the sheet {most} are paid; any further one counts 0.",
     "rule-further-bonus": "Each further {box} pays {points} besides, if the first one scored.",
     "rule-further-bonus-all": "Each further {box} pays {points} besides, if all its boxes scored.",
     "rule-joker-forced": "It goes to its upper box; if that is written, it fills any figure below.",

@@ -1,5 +1,7 @@
 """Files that somebody named are read as far as such a file can be, and no further."""
 
+import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -65,3 +67,14 @@ def test_of_a_long_file_the_end_is_read(tmp_path, monkeypatch):
     assert last_of(file, most_mb=1) == b" end"
     assert last_of(file, most_mb=9) == b"begin end"
     assert last_of(Path("/dev/zero"), most_mb=1) == bytes(4)
+
+
+def test_of_what_comes_through_a_pipe_the_end_is_read(tmp_path, monkeypatch):
+    monkeypatch.setattr(limited, "MB", 4)
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_bytes, args=(b"begin end",))
+    writer.start()
+
+    assert last_of(pipe, most_mb=1) == b" end"
+    writer.join()

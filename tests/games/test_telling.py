@@ -68,7 +68,7 @@ def test_house_rules_are_the_rules_that_differ():
         (
             "yams-box-1985",
             {"extra_yams": "off", "columns": "order-inverse-disorder-sec"},
-            "Of all Yam's on the sheet 2 are paid; any other one counts 0.",
+            "Of all Yam's on the sheet 2 are paid; any further one counts 0.",
         ),
         ("jamb", {"dice": "6"}, "Only 5 of the 6 dice count: those that are worth most."),
         ("jamb", {"dice": "6"}, "Min: the 5 dice that are worth least count."),

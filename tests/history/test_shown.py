@@ -90,8 +90,10 @@ def test_the_best_turn_is_told_once_the_game_is_over():
     for place in played.state.variant.places:
         played.do(commands.EnterRoll(dice("66655")), commands.ScoreIn(place))
     before = shown(played.state).standings[0]
+    past = shown(played.state, is_past=True).standings[0]
     played.do(commands.ConfirmEnd())
     after = shown(played.state).standings[0]
 
     assert (before.best, before.total) == (None, after.total)
+    assert past == after
     assert in_english(after.best).startswith("best turn: ")

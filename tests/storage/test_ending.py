@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
+from datetime import date
+
 from playing import lying
 from telling import told
 
 from companion.catalogue import find_variant
 from companion.compose import Session
 from companion.eye.sight import CameraSource
-from companion.storage.ending import leave_mark, take_mark
+from companion.storage.ending import has_slept, leave_mark, take_mark, this_boot
 from companion.turn.commands import ReportTray, StartGame
 
 
@@ -64,3 +67,22 @@ def test_a_cut_after_an_end_in_order_is_a_cut(tmp_path):
     session._log.file.close()
 
     assert first_word(tmp_path).startswith("Power came back")
+
+
+def test_the_mark_of_another_start_of_the_machine_is_told(tmp_path, monkeypatch):
+    log = tmp_path / "table.sqlite3"
+    log.touch()
+    assert not has_slept(log)
+    leave_mark(log)
+    assert not has_slept(log)
+
+    monkeypatch.setattr("companion.storage.ending.this_boot", lambda: "another")
+    assert has_slept(log)
+    os.utime(log.with_suffix(".ended"), (1.0, 1.0))
+    assert not has_slept(log)
+
+
+def test_where_the_machine_does_not_say_it_the_day_tells_its_starts_apart(tmp_path, monkeypatch):
+    monkeypatch.setattr("companion.storage.ending.BOOT", tmp_path / "none")
+
+    assert this_boot() == date.today().isoformat()  # noqa: DTZ011 - that of whoever plays

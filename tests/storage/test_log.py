@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import gc
-import os
 import shutil
 import sqlite3
 import time
@@ -15,10 +14,9 @@ from playing import Played, dice, groups, lying, shaded
 
 from companion.dice import Shade
 from companion.errors import BusyError, LogError
-from companion.storage.backups import Backups
 from companion.storage.codec import decode, encode
 from companion.storage.database import wal_of
-from companion.storage.log import EVENING_S, Logged, SqliteLog, no_garbage, read_from
+from companion.storage.log import Logged, SqliteLog, no_garbage, read_from
 from companion.turn import commands, events
 from companion.turn.commands import Button
 from companion.turn.customs import Confirming, Customs, Rematch
@@ -373,94 +371,71 @@ def test_garbage_is_looked_for_again_once_a_log_was_read_or_could_not_be():
     assert gc.isenabled()
 
 
-def written(path, happened, *, ago_s=EVENING_S + 60.0, **how):
-    """Write a log, let it lie for so long, and return what is read once it is opened again."""
+def whole_game(*, rematch=Rematch.NEXT):
+    """Return what happened in a game that is over, though nobody has said so."""
+    played = Played(("Ann", "Ben"), "kniffel")
+    for place in played.state.variant.places:
+        for _ in played.state.players:
+            played.do(commands.EnterRoll(dice("66331")), commands.ScoreIn(place))
+    return [events.CustomsAgreed(Customs(rematch=rematch)), *played.events]
+
+
+def ended_game(path, happened):
     with closing(SqliteLog(path)) as log:
         log.append(happened, at=1.0)
-    os.utime(path, (time.time() - ago_s,) * 2)
-    with closing(SqliteLog(path, **how)) as log:
-        return [each.event for each in log.read()]
+        return log.ended_game()
 
 
-def whole_game():
-    """Return what happened in a game that is over, though nobody has said so."""
-    played = Played(("Ann",), "kniffel")
-    for place in played.state.variant.places:
-        played.do(commands.EnterRoll(dice("66331")), commands.ScoreIn(place))
-    return played.events
+def test_the_last_game_is_told_without_those_before(tmp_path):
+    before, last = whole_game(), whole_game(rematch=Rematch.LOSER)
+    odd = [events.PlayerRenamed(9, "Eve")]
 
+    told = ended_game(tmp_path / "table.sqlite3", [*before, *odd, *last])
 
-OVER = whole_game()
-LONG = len(OVER)
-NOTHING_PLAYED = [
-    events.EndConfirmed(),
-    events.TrayRead(lying("66331", at=0.1), sure=True, troubles=()),
-    events.CustomsAgreed(Customs()),
-]
-
-
-@pytest.mark.parametrize("after", [[], NOTHING_PLAYED])
-def test_a_long_log_whose_last_game_is_over_makes_way_for_another(tmp_path, after):
-    path = tmp_path / "table.sqlite3"
-
-    assert written(path, OVER + after, full_at=LONG) == []
-
-    (aside,) = tmp_path.glob("table-*.sqlite3")
-    assert [each.event for each in read_from(aside)] == OVER + after
+    assert told.is_over
+    assert told.customs.rematch is Rematch.LOSER
+    assert told.before.before is not None
 
 
 @pytest.mark.parametrize(
-    ("happened", "how"),
+    "happened",
     [
-        pytest.param(OVER, {"full_at": LONG + 1}, id="not long"),
-        pytest.param(OVER, {}, id="nobody asks"),
-        pytest.param(OVER[:-1], {"full_at": 1}, id="a game that runs"),
-        pytest.param(OVER + OVER[:3], {"full_at": LONG}, id="another game that runs"),
-        pytest.param([*OVER, events.StepUndone()], {"full_at": LONG}, id="taken back"),
-        pytest.param([*OVER[:1], events.StepUndone()], {"full_at": 1}, id="its beginning, too"),
-        pytest.param(NOTHING_PLAYED[1:], {"full_at": 1}, id="no game"),
+        pytest.param([], id="no game"),
+        pytest.param(whole_game()[:-1], id="it runs"),
+        pytest.param([*whole_game(), *whole_game()[1:4]], id="another one runs"),
+        pytest.param([*whole_game(), events.StepUndone()], id="its end was taken back"),
+        pytest.param([whole_game()[1], events.StepUndone()], id="so was its beginning"),
+        pytest.param([*whole_game(), events.PlayerRenamed(9, "Eve")], id="it makes no sense"),
     ],
 )
-def test_any_other_log_is_gone_on_with(tmp_path, happened, how):
+def test_no_other_game_is_over(tmp_path, happened):
+    assert ended_game(tmp_path / "table.sqlite3", happened) is None
+
+
+def test_a_log_makes_way_for_another_and_is_held_all_the_time(tmp_path):
     path = tmp_path / "table.sqlite3"
+    with closing(SqliteLog(path)) as log:
+        log.append(whole_game(), at=1.0)
 
-    assert written(path, happened, **how) == happened
-    assert not [*tmp_path.glob("table-*.sqlite3")]
+        assert log.begin_another()
+        with pytest.raises(BusyError):
+            SqliteLog(path)
+        log.append(whole_game()[:2], at=2.0)
 
-
-@pytest.mark.parametrize("ago_s", [EVENING_S - 60.0, -3600.0])
-def test_a_game_that_was_just_over_may_still_be_set_right(tmp_path, ago_s):
-    assert written(tmp_path / "table.sqlite3", OVER, ago_s=ago_s, full_at=LONG) == OVER
-
-
-def test_a_long_log_that_was_just_put_back_stays(tmp_path):
-    path = tmp_path / "table.sqlite3"
-    written(path, OVER)
-    backups = Backups(path)
-    made = backups.make()
-    os.utime(made.path, (1.0, 1.0))
-    backups.restore(made.path)
-
-    with closing(SqliteLog(path, full_at=LONG)) as log:
-        assert [each.event for each in log.read()] == OVER
+    with closing(SqliteLog(path)) as log:
+        assert [each.event for each in log.read()] == whole_game()[:2]
+    (aside,) = tmp_path.glob("table-*.sqlite3")
+    assert [each.event for each in read_from(aside)] == whole_game()
 
 
-def test_a_long_log_that_cannot_be_put_aside_is_gone_on_with(tmp_path, monkeypatch, caplog):
+def test_a_log_that_cannot_be_put_aside_is_gone_on_with(tmp_path, monkeypatch, caplog):
     def refuse(_):
         raise PermissionError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr("companion.storage.log.put_aside", refuse)
+    with closing(SqliteLog(tmp_path / "table.sqlite3")) as log:
+        log.append(whole_game(), at=1.0)
 
-    assert written(tmp_path / "table.sqlite3", OVER, full_at=LONG) == OVER
+        assert not log.begin_another()
+        assert [each.event for each in log.read()] == whole_game()
     assert "cannot be put aside: Permission denied" in caplog.text
-
-
-def test_what_makes_way_is_held_all_the_time(tmp_path):
-    path = tmp_path / "table.sqlite3"
-    written(path, OVER)
-    os.utime(path, (1.0, 1.0))
-
-    with closing(SqliteLog(path, full_at=LONG)) as log:
-        assert log.read() == ()
-        with pytest.raises(BusyError):
-            SqliteLog(path)

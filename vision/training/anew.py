@@ -100,6 +100,9 @@ def make(asked: argparse.Namespace, photographs: list[Path], rendered: list[Path
         cut_out(work, photographs, rendered, reader)
     if asked.net == "leans":
         write_flat(photographs, work.shards(FLAT), reader)
+    if asked.net == "values":
+        # Until its leans are fitted it is nothing to begin with.
+        work.state("values").unlink(missing_ok=True)
     TRAINERS[asked.net](course_of(work, asked, start))
     if asked.net == "values":
         learn_leans(work, photographs, reader)
@@ -276,7 +279,7 @@ def course_of(work: Work, asked: argparse.Namespace, start: Path | None) -> Cour
     print(f"{asked.net}: {steps} steps from {start or 'nothing'}", flush=True)
     return Course(
         folders=work.shared(recipe.shares),
-        made_of=mark_of_notes(work.folders(recipe.shares)),
+        made_of=mark_of_notes(work.folders(recipe.shares), start),
         out=work.state(FACES if asked.net == "values" else asked.net),
         start=start,
         steps=steps,

@@ -32,7 +32,7 @@ def note(folder: Path, made_of: MadeOf) -> None:
     known = noted(folder)
     if known == made_of:
         return
-    if known is None and next(folder.rglob("*.npz"), None) is None:
+    if next(folder.rglob("*.npz"), None) is None:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / NOTE).write_text(json.dumps(made_of, indent=1), encoding="utf-8")
         return
@@ -60,9 +60,13 @@ def noted(folder: Path) -> MadeOf | None:
     return known if isinstance(known, dict) else None
 
 
-def mark_of_notes(folders: Iterable[Path]) -> str:
-    """Return a mark of what is noted of some folders: another one where any of it is another."""
-    return _mark(json.dumps(noted(folder), sort_keys=True).encode() for folder in folders)
+def mark_of_notes(folders: Iterable[Path], start: Path | None = None) -> str:
+    """Return a mark of what is noted of some folders, and of the state that a net begins with.
+
+    It is another one where any of it is another.
+    """
+    notes = [json.dumps(noted(folder), sort_keys=True).encode() for folder in folders]
+    return _mark(notes if start is None else [*notes, start.read_bytes()])
 
 
 def mark_of_pictures(folder: Path) -> str:

@@ -97,7 +97,7 @@ class Games:
         return page(
             template,
             id=game_id,
-            game=in_turns(shown(state, marks_of(recorded))),
+            game=in_turns(shown(state, marks_of(recorded), is_past=True)),
             view=view,
             is_wide=len(view["lanes"]) > WIDE,
             blocks=blocks_of(len(view["players"]), len(view["lanes"])),

@@ -54,11 +54,23 @@ def test_shards_of_which_nobody_knows_what_they_are_made_of_are_refused(shards, 
         note(shards, {"stills": "1a"})
 
 
-def test_another_note_has_another_mark(shards, tmp_path):
-    before = mark_of_notes([shards, tmp_path / "nothing"])
+def test_another_note_or_another_state_to_begin_with_has_another_mark(shards, tmp_path):
+    start = tmp_path / "values.pt"
+    marks = {mark_of_notes([shards, tmp_path / "nothing"])}
+    for content in ("one", "two"):
+        start.write_text(content)
+        marks.add(mark_of_notes([shards, tmp_path / "nothing"], start))
     (shards / NOTE).write_text(json.dumps({"stills": "2b"}))
+    marks.add(mark_of_notes([shards, tmp_path / "nothing"], start))
 
-    assert before != mark_of_notes([shards, tmp_path / "nothing"])
+    assert len(marks) == 4
+
+
+def test_where_nothing_was_made_yet_something_else_may_be(tmp_path):
+    note(tmp_path / "W", {"stills": "1a"})
+    note(tmp_path / "W", {"stills": "2b"})
+
+    assert json.loads((tmp_path / "W" / NOTE).read_text()) == {"stills": "2b"}
 
 
 def test_pictures_are_known_by_what_they_show_and_by_their_labels(pictures):
