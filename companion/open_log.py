@@ -30,6 +30,9 @@ is over and the machine was started anew. A start reads and replays all of it: w
 it took 27 s on the machine where this was measured, and takes 4 s once, to put them aside. Each
 event takes 2 kB of memory, too."""
 
+FULL_UNPLUGGED: Final = 2 * FULL_AT
+"""The same where the plug was pulled, for all that is known a moment ago."""
+
 
 class OpenLog(Closable):
     """A log that this program holds.
@@ -64,11 +67,11 @@ class OpenLog(Closable):
         self._path = path
         self._is_finished = False
         self._closing = ExitStack()
-        has_lain = has_slept(path)
+        slept = has_slept(path)
         self.file = SqliteLog(path, afresh=afresh)
         self._closing.callback(self._let_go)
         self.roster = Roster(path.with_name(NAME)) if remembers else None
-        if has_lain and self.file.count >= FULL_AT:
+        if is_full(self.file.count, slept=slept):
             self._make_way()
         self.last_at = BEFORE_ALL_S if self.file.last_at is None else self.file.last_at
         self.ended_well = take_mark(path)
@@ -129,3 +132,13 @@ class OpenLog(Closable):
     def close(self) -> None:
         """Let go of the log, and of what lies beside it; may be called twice."""
         self._closing.close()
+
+
+def is_full(count: int, *, slept: bool | None) -> bool:
+    """Return whether a log of so many events is long enough to make way for another.
+
+    Args:
+        count: how many it has.
+        slept: whether the machine was started anew since, as `has_slept` says.
+    """
+    return count >= FULL_UNPLUGGED if slept is None else slept and count >= FULL_AT

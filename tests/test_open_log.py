@@ -135,11 +135,17 @@ def test_a_long_log_stays_in_the_same_start_of_the_machine(tmp_path, long_log, m
         assert log.file.count == len(long_log)
 
 
-def test_a_long_log_stays_after_the_power_was_cut(tmp_path, long_log):
+def test_a_long_log_stays_after_the_power_was_cut_but_a_very_long_one(
+    tmp_path, long_log, monkeypatch
+):
     (tmp_path / "table.ended").unlink()
 
     with open_log(tmp_path) as log:
         assert log.file.count == len(long_log)
+    (tmp_path / "table.ended").unlink()
+    monkeypatch.setattr("companion.open_log.FULL_UNPLUGGED", len(long_log))
+    with open_log(tmp_path) as log:
+        assert log.file.count == 0
 
 
 def test_a_long_log_that_was_put_back_stays(tmp_path, long_log):

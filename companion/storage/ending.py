@@ -32,15 +32,17 @@ def take_mark(log_path: Path) -> bool:
     return True
 
 
-def has_slept(log_path: Path) -> bool:
+def has_slept(log_path: Path) -> bool | None:
     """Return whether the mark is of another start of the machine, and the log as it was then.
 
-    What was put back since is another log.
+    What was put back since is another log. None where there is no mark to tell it.
     """
     try:
         mark = _mark(log_path)
         is_same = log_path.stat().st_mtime <= mark.stat().st_mtime + SETTLED_S
         return is_same and mark.read_text(encoding="utf-8") != this_boot()
+    except FileNotFoundError:
+        return None
     except (OSError, UnicodeDecodeError):
         return False
 

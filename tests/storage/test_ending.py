@@ -72,9 +72,9 @@ def test_a_cut_after_an_end_in_order_is_a_cut(tmp_path):
 def test_the_mark_of_another_start_of_the_machine_is_told(tmp_path, monkeypatch):
     log = tmp_path / "table.sqlite3"
     log.touch()
-    assert not has_slept(log)
+    assert has_slept(log) is None
     leave_mark(log)
-    assert not has_slept(log)
+    assert has_slept(log) is False
 
     monkeypatch.setattr("companion.storage.ending.this_boot", lambda: "another")
     assert has_slept(log)
