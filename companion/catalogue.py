@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import tomllib
-from contextlib import suppress
 from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import resources
@@ -90,26 +89,26 @@ def no_such_game(variant_id: str) -> str:
 
 def playable() -> tuple[Variant, ...]:
     """Return every game without house rules, by id; those whose files are broken are left out."""
-    games = []
-    for variant_id in variant_ids():
-        with suppress(VariantError):
-            games.append(find_variant(variant_id))
-    return tuple(games)
+    return tuple(game for game in _all_games() if not isinstance(game, VariantError))
 
 
 def broken_games() -> tuple[str, ...]:
     """Return what is wrong with each file of a game of players' own that cannot be played."""
-    broken = [
+    not_read = (
         f"{own_folder() / taken}.toml is not read: a shipped game is called {taken!r}, so give "
         "yours another id and file name"
         for taken in taken_ids()
-    ]
+    )
+    return (*not_read, *(str(game) for game in _all_games() if isinstance(game, VariantError)))
+
+
+def _all_games() -> Iterator[Variant | VariantError]:
+    """Yield every game without house rules, by id, or what is wrong with its file."""
     for variant_id in variant_ids():
         try:
-            find_variant(variant_id)
+            yield find_variant(variant_id)
         except VariantError as wrong:
-            broken.append(str(wrong))
-    return tuple(broken)
+            yield wrong
 
 
 def options_of(variant_id: str) -> dict[str, tuple[str, ...]]:

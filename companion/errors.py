@@ -35,6 +35,16 @@ def reason_of(wrong: Exception) -> str:
     return (isinstance(wrong, OSError) and wrong.strerror) or str(wrong)
 
 
+def where_and_why(wrong: Exception) -> str:
+    """Return why something failed, behind the file that it is about, where that is known.
+
+    >>> where_and_why(OSError(30, "Read-only file system", "/srv/.probe"))
+    '/srv/.probe: Read-only file system'
+    """
+    where = getattr(wrong, "filename", None)
+    return reason_of(wrong) if where is None else f"{where}: {reason_of(wrong)}"
+
+
 class CompanionError(Exception):
     """Anything that this package raises on purpose."""
 

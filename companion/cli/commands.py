@@ -13,7 +13,7 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from companion.cli import ended_at_once
-from companion.errors import CompanionError, IllegalMoveError, reason_of
+from companion.errors import CompanionError, IllegalMoveError, where_and_why
 from companion.words.wording import in_english
 from hardware.errors import HardwareError
 from vision.errors import VisionError
@@ -70,7 +70,7 @@ def run(arguments: Sequence[str] | None) -> int:
         return UNREAD
     except OSError as failure:
         _let_go_of_output()
-        print(f"dicetable: {_in_words(failure)}", file=sys.stderr)
+        print(f"dicetable: {where_and_why(failure)}", file=sys.stderr)
         return FAILED
     return status
 
@@ -89,12 +89,6 @@ def _rooms_of(words: Sequence[str]) -> Iterable[str]:
     if words == [VERSION]:
         return ()
     return [room for room, commands in ROOMS.items() if {*words} & {*commands}] or ROOMS
-
-
-def _in_words(failure: OSError) -> str:
-    """Return what is wrong, and with which file where that is known; no number."""
-    where = "" if failure.filename is None else f"{failure.filename}: "
-    return f"{where}{reason_of(failure)}"
 
 
 def _let_go_of_output() -> None:

@@ -52,6 +52,9 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+GAME_HAS_GONE: Final = (EOFError, BrokenPipeError, ConnectionResetError)
+"""What speaking to a game leads to that is not there any more: nobody is left to tell."""
+
 TICK_S: Final = 0.25
 """The eye says what time it is at least so often, on the clock of its frames."""
 
@@ -81,13 +84,12 @@ def look(
         with_crops: tell what dice at rest look like, too.
     """
     log_to_journal()
-    with Voice(connection) as voice, suppress(EOFError, BrokenPipeError, ConnectionResetError):
-        # Any of these: the game has gone, and nobody is left to tell.
+    with Voice(connection) as voice, suppress(*GAME_HAS_GONE):
         try:
             looker = Looker(make_watcher(), with_crops=with_crops, looking=voice.looking)
             for told in seen_by(looker, play(), partial(_received, connection)):
                 voice.tell(told)
-        except (EOFError, BrokenPipeError, ConnectionResetError):
+        except GAME_HAS_GONE:
             raise
         except RecordingError as failure:
             voice.tell(Unplayable(str(failure)))

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
-from companion.errors import DamagedError, LogError, reason_of
+from companion.errors import DamagedError, LogError, where_and_why
 from companion.files.whole import sync
 from companion.storage.aside import logs_aside
 from companion.storage.beside import carried, put_in
@@ -175,9 +175,7 @@ class Backups:
                     unfinished.unlink(missing_ok=True)
         except (OSError, sqlite3.Error) as wrong:
             kind = DamagedError if _is_damage(wrong) else LogError
-            named = getattr(wrong, "filename", None)
-            what = f"{named}: {reason_of(wrong)}" if named else reason_of(wrong)
-            raise kind(f"no backup was made in {self.folder}: {what}") from wrong
+            raise kind(f"no backup was made in {self.folder}: {where_and_why(wrong)}") from wrong
         self._thin_out(made)
         return made
 

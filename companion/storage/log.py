@@ -105,11 +105,15 @@ class SqliteLog:
             if afresh:
                 self._put_aside()
             finish_restoring(path, self._witness.told)
-            self._database, self._reach = opened(path, self._witness.told)
+            self._open()
         except BaseException:
             self._witness.close()
             raise
-        self._file = path.stat()
+
+    def _open(self) -> None:
+        """Open the file, or make it, and tell the witness how far it goes."""
+        self._database, self._reach = opened(self._path, self._witness.told)
+        self._file = self._path.stat()
         self._witness.tell(self._reach)
 
     @property
@@ -136,14 +140,12 @@ class SqliteLog:
         self._database.close()
         try:
             self._put_aside()
-            is_aside = True
         except OSError as wrong:
             logger.warning("%s cannot be put aside: %s", self._path, reason_of(wrong))
-            is_aside = False
-        self._database, self._reach = opened(self._path, self._witness.told)
-        self._file = self._path.stat()
-        self._witness.tell(self._reach)
-        return is_aside
+            return False
+        finally:
+            self._open()
+        return True
 
     def read(self) -> tuple[Logged, ...]:
         """Return everything that ever happened, in order.
