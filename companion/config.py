@@ -144,6 +144,8 @@ def load(path: Path | None = None) -> Config:
         tables = tomllib.loads(typed_in(file))
     except OSError as wrong:
         raise ConfigError(f"{file} cannot be read: {wrong.strerror}") from wrong
+    except UnicodeDecodeError as wrong:
+        raise ConfigError(f"{file} is not saved as UTF-8 ({wrong})") from wrong
     except (ValueError, RecursionError) as wrong:
         raise ConfigError(f"{file}: {wrong}") from wrong
     return from_tables(tables, str(file))

@@ -45,7 +45,7 @@ def judge(path: Path, variant_id: str, options: Mapping[str, str]) -> tuple[Verd
     except OSError as wrong:
         raise WrittenGameError(f"{path} cannot be read: {wrong.strerror}") from wrong
     except UnicodeDecodeError as wrong:
-        raise WrittenGameError(f"{path} cannot be read: {wrong}") from wrong
+        raise WrittenGameError(f"{path} is not saved as UTF-8 ({wrong})") from wrong
     if path.suffix.lower() == ".csv":
         try:
             return (paper_sheet(text, find_variant(variant_id, options)),)

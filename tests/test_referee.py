@@ -175,6 +175,37 @@ def test_a_file_that_is_not_there_is_named(tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("names", "why"),
+    [
+        pytest.param("Ann,,Ben", "The player at seat 2 needs a name", id="a column without a name"),
+        pytest.param("Ann,Ben,ann", "Two players are called ann", id="one name twice"),
+        pytest.param("x" * 41, "The name at seat 1 is too long", id="a name without an end"),
+    ],
+)
+def test_every_column_of_a_paper_sheet_has_its_player(tmp_path, names, why):
+    with pytest.raises(WrittenGameError, match=rf"\.csv: the first row names the players\. {why}"):
+        paper(tmp_path, f"box,{names}\nones,3\n")
+
+
+@pytest.mark.parametrize("between", [",", ";", "\t"])
+def test_a_paper_sheet_comes_as_spreadsheets_write_and_copy_it(tmp_path, between):
+    rows = (("box", "Ann", "Ben", "", ""), ("ones", "3", "", "", " "), ("twos", "4", "2", "", ""))
+
+    verdict = paper(tmp_path, "\r\n".join(between.join(row) for row in rows))
+
+    assert verdict.problems == ()
+    assert verdict.totals == (("Ann", 7), ("Ben", 2))
+
+
+def test_a_paper_sheet_that_is_no_utf_8_is_told_as_such(tmp_path):
+    sheet = tmp_path / "sheet.csv"
+    sheet.write_bytes("box,Jürgen\nones,3\n".encode("cp1252"))
+
+    with pytest.raises(WrittenGameError, match=r"sheet\.csv is not saved as UTF-8"):
+        judge(sheet, "yahtzee-os2", {})
+
+
+@pytest.mark.parametrize(
     ("game", "rows", "total"),
     [
         pytest.param("jamb", "free/straight,56", 56, id="a straight of the second throw"),

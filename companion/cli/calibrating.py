@@ -200,7 +200,7 @@ def _check_asked(arguments: argparse.Namespace) -> None:
     """Refuse, before any work is done, what cannot be meant, and what would lose something.
 
     Raises:
-        CalibrationError: two ways to learn are named.
+        CalibrationError: two ways to learn are named, or a picture twice.
         PictureError: a drawing's name ends like no picture's.
         PlaceError: nothing may be written at one of the places.
     """
@@ -208,6 +208,8 @@ def _check_asked(arguments: argparse.Namespace) -> None:
     if is_watched and arguments.pictures:
         raise CalibrationError("name pictures or --watch a camera, not both")
     read = [Path(arguments.watch)] if is_watched else arguments.pictures
+    if twice := [path for number, path in enumerate(read) if path in read[:number]]:
+        raise CalibrationError(f"{twice[0]} is named twice: name each picture once")
     check_apart({"--out": arguments.out, "--draw": arguments.draw}, spared=read)
     if arguments.draw is not None:
         check_drawing(arguments.draw)

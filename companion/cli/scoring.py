@@ -147,8 +147,8 @@ def _die(word: str, variant: Variant) -> Die:
 
 
 def _read_sheet(path: Path, variant: SheetGame) -> Sheet:
+    written = _read_json(path)
     try:
-        written = json.loads(typed_in(path))
         boxes = [
             (
                 (str(each["column"]), str(each["box"])),
@@ -157,10 +157,6 @@ def _read_sheet(path: Path, variant: SheetGame) -> Sheet:
             )
             for each in written
         ]
-    except OSError as wrong:
-        raise WrittenGameError(f"{path}: {wrong.strerror}") from wrong
-    except (ValueError, RecursionError) as wrong:
-        raise WrittenGameError(f"{path} is no JSON: {wrong}") from wrong
     except (KeyError, TypeError) as wrong:
         raise WrittenGameError(f"{path} has to be a list of {{column, box, dice}}") from wrong
     sheet = Sheet()
@@ -195,3 +191,14 @@ def _check_order(path: Path, variant: SheetGame, sheet: Sheet, entry: Entry) -> 
         f"{path}: {column}/{box} could not be written then, of its column {instead}; "
         "name the boxes in the order in which they were written"
     )
+
+
+def _read_json(path: Path) -> Any:  # noqa: ANN401 - whatever JSON says
+    try:
+        return json.loads(typed_in(path))
+    except OSError as wrong:
+        raise WrittenGameError(f"{path}: {wrong.strerror}") from wrong
+    except UnicodeDecodeError as wrong:
+        raise WrittenGameError(f"{path} is not saved as UTF-8 ({wrong})") from wrong
+    except (ValueError, RecursionError) as wrong:
+        raise WrittenGameError(f"{path} is no JSON: {wrong}") from wrong

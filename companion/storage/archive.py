@@ -118,7 +118,8 @@ class Archive:
             )
         except OSError as wrong:
             raise LogError(
-                f"could not write to {self._taken_in}: {wrong.strerror}. Is the disk full?"
+                f"could not write to {self._taken_in}: {wrong.strerror}. Is the disk full, or "
+                "only to be read?"
             ) from wrong
 
     def cached(self) -> str:

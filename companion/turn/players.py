@@ -90,10 +90,15 @@ def _check_name(name: str, seat: int) -> None:
 def _check_different(names: Sequence[str]) -> None:
     known: set[str] = set()
     for name in names:
-        alike = unicodedata.normalize("NFKC", name).casefold()
+        alike = _as_read(name)
         if alike in known:
             raise IllegalMoveError("names-must-differ", name=name)
         known.add(alike)
+
+
+def _as_read(name: str) -> str:
+    """Return a name as the eye takes it: neither its case counts, nor signs that nobody sees."""
+    return "".join(filter(str.isprintable, unicodedata.normalize("NFKC", name).casefold()))
 
 
 def colours_of(chosen: Sequence[Colour], players: int) -> tuple[Colour, ...]:

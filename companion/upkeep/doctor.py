@@ -26,7 +26,7 @@ from companion.storage.room import ENOUGH_MB, free_mb, is_full
 from companion.upkeep.findings import Finding
 from companion.upkeep.release import release
 from hardware.buzzer import GpioBuzzer
-from hardware.errors import HardwareError, PinError
+from hardware.errors import HardwareError, PinError, RecordingError
 from hardware.gpio import GpioButtons, GpioLamp
 from vision.errors import VisionError
 from vision.motion import shrink
@@ -267,7 +267,7 @@ def _camera(camera: str) -> Iterator[Finding]:
         with closing(open_frames(camera)) as frames:
             taken = list(islice(frames, WARMING_FRAMES))
     except (HardwareError, OSError) as wrong:
-        yield Finding("camera", str(wrong), "plug it in, and end other programs that film")
+        yield Finding("camera", str(wrong), _way_to_camera(wrong))
         known = _known_calibration()
         if isinstance(known, Finding):
             yield known
@@ -278,6 +278,12 @@ def _camera(camera: str) -> Iterator[Finding]:
     yield _light(last)
     yield _scale(last)
     yield _calibration(last)
+
+
+def _way_to_camera(wrong: Exception) -> str:
+    if isinstance(wrong, RecordingError):
+        return "name a camera (auto, pi:0, usb:0), or a recording that is there"
+    return "plug it in, and end other programs that film"
 
 
 def photograph_of(camera: str) -> bytes:

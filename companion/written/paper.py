@@ -8,11 +8,12 @@ from itertools import combinations_with_replacement, product
 from typing import TYPE_CHECKING, Final
 
 from companion.dice import FACES
-from companion.errors import WrittenGameError
+from companion.errors import IllegalMoveError, WrittenGameError
 from companion.rules.sheet import Entry, Sheet
 from companion.rules.sheet_game import SheetGame, Violation
 from companion.rules.tally import tally, would_break_order
-from companion.written.replay import as_dice
+from companion.turn.players import check_names, tidied
+from companion.written.replay import as_dice, in_words
 from companion.written.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 WORKED_OUT: Final = ("", "bonus", "premium", "total", "upper", "middle", "lower", "sum", "spread")
 """Rows of a paper sheet, other than its boxes, that are worked out here and so passed over."""
 
+DELIMITERS: Final = (",", ";", "\t")
+"""What may stand between cells."""
+
 EXTRA: Final = "extra"
 """The row of what was paid besides the boxes, as the page calls it: no points tell of it."""
 
@@ -32,8 +36,8 @@ def paper_sheet(text: str, variant: Variant) -> Verdict:
     """Return what a sheet adds up to, and what cannot stand there.
 
     Raises:
-        WrittenGameError: the game has no sheet, the first row names no players, or the text is no
-            sheet at all.
+        WrittenGameError: the game has no sheet, the first row names no players or not each of
+            them, or the text is no sheet at all.
     """
     if not isinstance(variant, SheetGame):
         message = f"{variant.id} is played without a sheet: write its turns down as a transcript"
@@ -57,11 +61,23 @@ def _table(text: str) -> tuple[tuple[str, ...], list[list[str]]]:
     except csv.Error as wrong:
         message = f"this is no sheet ({wrong}): is a quotation mark open?"
         raise WrittenGameError(message) from wrong
-    rows = [row for row in told if any(cell.strip() for cell in row)]
-    names = tuple(cell.strip() for cell in rows[0][1:]) if rows else ()
+    rows = [_filled(row) for row in told if any(cell.strip() for cell in row)]
+    names = tuple(map(tidied, rows[0][1:])) if rows else ()
     if not names:
         raise WrittenGameError("the first row has to name the players: box,Ann,Ben")
+    try:
+        check_names(names)
+    except IllegalMoveError as wrong:
+        raise WrittenGameError(f"the first row names the players. {in_words(wrong)}") from wrong
     return names, rows[1:]
+
+
+def _filled(row: list[str]) -> list[str]:
+    """Return a row without what a spreadsheet adds behind it: empty cells."""
+    cells = len(row)
+    while not row[cells - 1].strip():
+        cells -= 1
+    return row[:cells]
 
 
 def _typed(
@@ -81,9 +97,9 @@ def _typed(
 
 
 def _delimiter(text: str) -> str:
-    """Return what stands between cells: a spreadsheet in many countries writes semicolons."""
+    """Return what stands between cells, as spreadsheets of many countries write and copy them."""
     first = next((line for line in text.splitlines() if line.strip()), "")
-    return ";" if ";" in first and "," not in first else ","
+    return next((sign for sign in DELIMITERS if sign in first), DELIMITERS[0])
 
 
 def _row_problem(

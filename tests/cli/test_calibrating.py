@@ -232,6 +232,16 @@ def test_pictures_and_a_camera_are_one_too_many(table, capsys):
     assert "name pictures or --watch a camera, not both" in capsys.readouterr().err
 
 
+def test_a_throw_counts_once(table, capsys):
+    out = table / "calibration.json"
+    throw = table / "throw1.png"
+
+    assert calibrate(table / "empty.png", throw, throw, "--out", out) == 1
+
+    assert f"{throw} is named twice: name each picture once" in capsys.readouterr().err
+    assert not out.exists()
+
+
 @pytest.mark.parametrize("edge", ["1.6", "160", "1e300", "0", "nan"])
 def test_no_die_is_so_small_or_so_large(table, capsys, edge):
     with pytest.raises(SystemExit):

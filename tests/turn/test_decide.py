@@ -200,6 +200,9 @@ def test_a_running_game_is_not_replaced():
         pytest.param(tuple("ABCDEFGHI"), "wrong-number-of-players", id="nine"),
         pytest.param(("Ann", "Ann"), "names-must-differ", id="twice the same"),
         pytest.param(("Ann", " ann"), "names-must-differ", id="twice the same but for its looks"),
+        pytest.param(
+            ("Ann", "A\u200bnn"), "names-must-differ", id="twice the same but for what nobody sees"
+        ),
         pytest.param(("Ann", " "), "name-missing", id="no name"),
         pytest.param(("Ann", "\N{ZERO WIDTH SPACE}"), "name-missing", id="nothing to be seen"),
         pytest.param(("Ann", "B" * 41), "name-too-long", id="too long"),

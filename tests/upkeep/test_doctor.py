@@ -126,6 +126,7 @@ def test_a_damaged_calibration_is_named_without_a_camera_too(tmp_path, config):
     findings = found(tmp_path / "no-camera", tmp_path)
 
     assert not findings["camera"].is_well
+    assert "recording that is there" in findings["camera"].remedy
     assert "calibrate again" in findings["calibration"].remedy
 
 
