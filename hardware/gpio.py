@@ -7,12 +7,13 @@ every button with it. So they only put the edge on a queue; all else happens in 
 from __future__ import annotations
 
 import logging
+import os
 import queue
 import sys
 import threading
 import time
 import warnings
-from contextlib import contextmanager
+from contextlib import chdir, contextmanager
 from typing import TYPE_CHECKING, Final
 
 from gpiozero import RGBLED, Button
@@ -197,10 +198,13 @@ def _is_served() -> bool:
 def claiming(what: str) -> Iterator[None]:
     """Claim pins for something, and nothing is said of the libraries that gpiozero tries for it.
 
+    lgpio goes to a folder of its own as it is loaded, where it may write (`$LG_WD`); the program
+    comes back from there, for what was named at its start lies elsewhere.
+
     Raises:
         PinError: they cannot be used; the message says what for, why, and what to do.
     """
-    with warnings.catch_warnings():
+    with chdir(os.curdir), warnings.catch_warnings():
         warnings.simplefilter("ignore", PinFactoryFallback)
         try:
             yield

@@ -52,6 +52,12 @@ FRAME_US: Final = 33_333
 FLICKER_US: Final = 10_000
 """Exposures that are multiples of this do not flicker under lamps on 50 Hz mains."""
 
+LEAST_GAIN: Final = 1.0
+"""The gain that sensors have at least, where theirs is not told."""
+
+ON_USB: Final = "/usb"
+"""In the names that libcamera gives to cameras on the USB."""
+
 NS: Final = 1e9
 
 UPGRADE: Final = "`sudo apt update && sudo apt full-upgrade`"
@@ -230,7 +236,8 @@ class PiCamera(Closable):
             self._focused_at = told.get("LensPosition")
         # One that has not found its distance stays where it was sharp before; the tray is there.
         sharp = {} if self._focused_at is None else {"LensPosition": self._focused_at}
-        self._ask(locked({**told, **sharp}))
+        least_gain, *_ = self._camera.camera_controls.get("AnalogueGain", (LEAST_GAIN,))
+        self._ask(locked({**told, **sharp}, least_gain=least_gain))
 
     def _ask(self, controls: Mapping[str, Any]) -> None:
         """Ask for those settings that the camera has; picamera2 raises an error at any other.
@@ -270,14 +277,15 @@ def _area(size: Sequence[int]) -> int:
     return size[0] * size[1]
 
 
-def locked(told: Mapping[str, Any]) -> dict[str, Any]:
+def locked(told: Mapping[str, Any], *, least_gain: float = LEAST_GAIN) -> dict[str, Any]:
     """Return the controls that keep exposure, white balance and focus as a frame has them.
 
-    Of what it does not tell nothing is asked.
+    Of what it does not tell nothing is asked. *least_gain* is what the sensor has at least.
     """
     controls: dict[str, Any] = {}
     if told.get("ExposureTime") and "AnalogueGain" in told:
-        controls |= _exposed(int(told["ExposureTime"]), float(told["AnalogueGain"]))
+        exposed = int(told["ExposureTime"]), float(told["AnalogueGain"])
+        controls |= _exposed(*exposed, least_gain)
     if "ColourGains" in told:
         controls |= {"AwbEnable": False, "ColourGains": tuple(told["ColourGains"])}
     if "LensPosition" in told:
@@ -285,17 +293,26 @@ def locked(told: Mapping[str, Any]) -> dict[str, Any]:
     return controls
 
 
-def _exposed(exposure_us: int, gain: float) -> dict[str, Any]:
-    """Return the controls that keep an exposure, without flicker; the gain makes up for it."""
-    steady_us = exposure_us
-    if exposure_us >= FLICKER_US:
-        steady_us = max(1, round(exposure_us / FLICKER_US)) * FLICKER_US
-    kept_us = min(steady_us, FRAME_US)
+def _exposed(exposure_us: int, gain: float, least_gain: float) -> dict[str, Any]:
+    """Return the controls that keep an exposure, without flicker; the gain makes up for it.
+
+    For a longer one it cannot where the sensor has no gain so low: all would be too bright.
+    """
+    kept_us = min(_steady_us(exposure_us), FRAME_US)
+    if kept_us * least_gain > exposure_us * gain:
+        kept_us = exposure_us // FLICKER_US * FLICKER_US or exposure_us
     return {
         "AeEnable": False,
         "ExposureTime": kept_us,
         "AnalogueGain": gain * exposure_us / kept_us,
     }
+
+
+def _steady_us(exposure_us: int) -> int:
+    """Return the exposure nearest to one that does not flicker; one too short for any as it is."""
+    if exposure_us < FLICKER_US:
+        return exposure_us
+    return round(exposure_us / FLICKER_US) * FLICKER_US
 
 
 def taken_at(told: Mapping[str, Any]) -> float:
@@ -323,5 +340,16 @@ def _real_camera(number: int) -> Camera:
         ) from torn
     if not hasattr(Picamera2, "captured_request"):
         raise CameraError(f"picamera2 is older than 0.3.21: {UPGRADE}")
+    _check_no_usb(Picamera2.global_camera_info(), number)
     camera: Camera = Picamera2(number)
     return camera
+
+
+def _check_no_usb(known: Sequence[Mapping[str, Any]], number: int) -> None:
+    """Refuse a camera on the USB before picamera2 takes it: it is filmed by OpenCV.
+
+    Raises:
+        CameraError: of those that libcamera knows this one is on the USB.
+    """
+    if any(ON_USB in str(one.get("Id")) for one in known[number : number + 1]):
+        raise CameraError(f"pi:{number} is a camera on the USB: name it usb:0")

@@ -34,6 +34,9 @@ ALWAYS: Final = ("python3-venv", "avahi-daemon", "ca-certificates")
 ON_PI_OS: Final = ("python3-picamera2", "python3-lgpio")
 """The camera's and the pins' libraries fit the system only as packages of the system."""
 
+LOCKED_S: Final = 300
+"""So long, in seconds, is waited for a system that brings itself up to date meanwhile."""
+
 GROUPS: Final = ("video", "gpio")
 COMMAND: Final = "/usr/local/bin/dicetable"
 STAMP: Final = "/var/lib/systemd/timers/stamp-dicetable-backup.timer"
@@ -111,7 +114,13 @@ def _packages(machine: Machine, role: Role) -> Step:
     missing = tuple(name for name in wanted if name not in machine.packages)
     quiet = (("DEBIAN_FRONTEND", "noninteractive"),)
     update = Run(("apt-get", "-qq", "-o", "APT::Update::Error-Mode=any", "update"), quiet)
-    get = Run(("apt-get", "-qq", "install", "--yes", "--no-install-recommends", *missing), quiet)
+    get = Run(
+        (
+            *("apt-get", "-qq", "-o", f"DPkg::Lock::Timeout={LOCKED_S}", "install", "--yes"),
+            *("--no-install-recommends", *missing),
+        ),
+        quiet,
+    )
     return Step(
         "Packages of the system",
         "Python's environments, the name in the network, and a Raspberry Pi's camera and pins",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import errno
+import os
 import sys
 import threading
 import time
 import warnings
 from functools import partial
 from itertools import count
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -393,3 +395,21 @@ def test_back_held_pauses_and_ok_goes_on(board, monkeypatch):
 def lit(board):
     """Return the colour that the lamp has."""
     return tuple(round(255 * board.pin(pin).state) for pin in PINS.lamp)
+
+
+def test_a_library_that_goes_to_a_folder_of_its_own_does_not_take_the_program_there(
+    monkeypatch, tmp_path
+):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "pins").mkdir()
+
+    def goes_away(*_, **__):
+        os.chdir("pins")
+        raise BadPinFactory("Unable to load any default pin factory!")
+
+    monkeypatch.setattr("hardware.gpio.RGBLED", goes_away)
+
+    with pytest.raises(PinError, match="this machine has no pins"):
+        GpioLamp((17, 27, 22))
+
+    assert Path.cwd() == tmp_path

@@ -10,6 +10,7 @@ import inspect
 import sys
 import time
 from types import SimpleNamespace
+from typing import ClassVar
 
 import pytest
 from cameras import CAN, SIGNATURES, TOLD, FakeCamera, opened, signature
@@ -291,6 +292,38 @@ def test_a_picamera2_that_is_too_old_is_told_of(monkeypatch):
         PiCamera()
 
 
+class KnownCameras:
+    """A Picamera2 that knows some cameras by name; picamera2 lists those on the USB last."""
+
+    taken: ClassVar[list[int]] = []
+
+    def __init__(self, number):
+        self.taken.append(number)
+        raise RuntimeError("enough is seen")
+
+    captured_request = None
+
+    @staticmethod
+    def global_camera_info():
+        return [
+            {"Model": "imx708", "Id": "/base/axi/pcie@1000120000/rp1/i2c@88000/imx708@1a"},
+            {"Model": "Webcam", "Id": "/base/axi/pcie@1000120000/rp1/usb@200000-1:1.0-046d:0825"},
+        ]
+
+
+def test_a_camera_on_the_usb_is_left_to_opencv(monkeypatch):
+    monkeypatch.setitem(sys.modules, "picamera2", SimpleNamespace(Picamera2=KnownCameras))
+    monkeypatch.setattr(KnownCameras, "taken", [])
+
+    with pytest.raises(CameraError, match=r"^pi:1 is a camera on the USB: name it usb:0$"):
+        PiCamera(1)
+    assert KnownCameras.taken == []
+    for number in (0, 2):
+        with pytest.raises(CameraError, match="enough is seen"):
+            PiCamera(number)
+    assert KnownCameras.taken == [0, 2]
+
+
 @pytest.mark.parametrize(
     "wrong", ['ValueError("numpy.dtype size changed")', 'AttributeError("no StreamFormats")']
 )
@@ -316,6 +349,30 @@ def test_a_camera_that_tells_nothing_of_its_exposure_goes_on_as_it_does(told):
 
 def test_a_short_exposure_is_left_as_it_is():
     assert locked({**TOLD, "ExposureTime": 4000})["ExposureTime"] == 4000
+
+
+@pytest.mark.parametrize(
+    ("exposure_us", "gain", "least", "kept_us"),
+    [
+        pytest.param(16_000, 1.0, 1.0, 10_000, id="no gain below that of bright light"),
+        pytest.param(16_000, 1.12, 1.12, 10_000, id="a sensor of which it is higher"),
+        pytest.param(28_000, 1.05, 1.0, 20_000, id="nearly three times"),
+        pytest.param(16_000, 1.25, 1.0, 20_000, id="just enough of it"),
+        pytest.param(14_000, 1.0, 1.0, 10_000, id="a shorter one is nearer"),
+    ],
+)
+def test_no_locked_picture_is_brighter_than_the_camera_made_it(exposure_us, gain, least, kept_us):
+    told = {**TOLD, "ExposureTime": exposure_us, "AnalogueGain": gain}
+    fake = FakeCamera(told=told)
+    fake.camera_controls["AnalogueGain"] = (least, 16.0, 1.0)
+    with opened(fake, warm_up_s=0.0) as camera:
+        frames = camera.frames()
+        next(frames), next(frames)
+
+    (controls,) = fake.controls
+    assert controls["ExposureTime"] == kept_us
+    assert controls["AnalogueGain"] >= least
+    assert controls["AnalogueGain"] * kept_us == pytest.approx(exposure_us * gain)
 
 
 def test_a_longer_exposure_than_a_frame_is_made_up_for_by_the_gain():
