@@ -5,6 +5,7 @@ CompanionError
 ├── StaleActionError     somebody else was quicker; nothing has changed (not a failure)
 ├── UnknownGameError     no variant has this name (also a LookupError)
 ├── VariantError         a variant's file says something impossible (also a ValueError)
+│   └── OutOfRangeError      a house rule's number is none that it may be
 ├── ConfigError          the settings say something impossible (also a ValueError)
 ├── WrittenGameError     what somebody wrote down or typed cannot be read (also a ValueError)
 ├── ExchangeError        a file of games cannot be taken in (also a ValueError)
@@ -91,6 +92,19 @@ class UnknownGameError(CompanionError, LookupError):
 
 class VariantError(CompanionError, ValueError):
     """A variant's file says something impossible; the message names the key and the remedy."""
+
+
+class OutOfRangeError(VariantError):
+    """A house rule takes a number, and this is none that it may be.
+
+    Attributes:
+        least, most: the numbers that it may be.
+    """
+
+    def __init__(self, message: str, *, least: int, most: int) -> None:
+        super().__init__(message)
+        self.least = least
+        self.most = most
 
 
 class ConfigError(CompanionError, ValueError):

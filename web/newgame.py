@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from flask import request
 
 from companion.catalogue import find_variant, house_rules_of
-from companion.errors import UnknownGameError, VariantError
+from companion.errors import OutOfRangeError, UnknownGameError, VariantError
 from companion.games.telling import rules_of
 from companion.messages import name_of_game
 from companion.offers import about, house_rules_to_choose
@@ -106,6 +106,9 @@ def chosen_variant(game: str, options: Mapping[str, str]) -> Variant:
         return find_variant(game, options)
     except UnknownGameError as wrong:
         raise FieldError("no-such-game") from wrong
+    except OutOfRangeError as wrong:
+        least, most = map(asked_language().number, (wrong.least, wrong.most))
+        raise FieldError("house-rule-number", least=least, most=most) from wrong
     except VariantError as wrong:
         raise FieldError("no-such-house-rules", why=str(wrong)) from wrong
 

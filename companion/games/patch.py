@@ -8,7 +8,7 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.errors import VariantError
+from companion.errors import OutOfRangeError, VariantError
 from companion.games.values import as_tables, check_value, listed
 
 if TYPE_CHECKING:
@@ -126,13 +126,14 @@ def range_of(option: Table) -> str | None:
     return f"{_before(number)}any number from {number['min']} to {number['max']}"
 
 
-def _not_in_range(option: Table, value: str) -> str:
-    """Return what to write instead of a value that is none of an option's."""
+def _not_in_range(option: Table, value: str) -> OutOfRangeError:
+    """Return what is told of a value that is none of an option's: what to write instead."""
     number = option["number"]
     words = " or ".join(f"{word}:NUMBER" for word in number.get("words", ()) if word)
     how = f"{words}, with a number" if words else "a number"
-    range_told = f"{how} from {number['min']} to {number['max']}"
-    return f"option {option['key']}: {value!r} has to be {range_told}"
+    least, most = number["min"], number["max"]
+    told = f"option {option['key']}: {value!r} has to be {how} from {least} to {most}"
+    return OutOfRangeError(told, least=least, most=most)
 
 
 def _before(number: Table) -> str:
@@ -152,9 +153,9 @@ def _plainly(option: Table, value: str) -> str:
     word, colon, digits = value.strip().lower().rpartition(":")
     is_known = word in number.get("words", ("",))
     if not (is_known and digits.isascii() and digits.isdigit()):
-        raise VariantError(_not_in_range(option, value))
+        raise _not_in_range(option, value)
     if not number["min"] <= int(digits) <= number["max"]:
-        raise VariantError(_not_in_range(option, value))
+        raise _not_in_range(option, value)
     return f"{word}{colon}{int(digits)}"
 
 

@@ -167,7 +167,7 @@ def _bonus(bonus: Bonus) -> Message:
     by_boxes = bonus.counted is Counted.BOXES
     if bonus.steps:
         steps = ((bonus.threshold, bonus.points), *bonus.steps)
-        told["steps"] = ", ".join(f"{threshold}: {points}" for threshold, points in steps)
+        told["steps"] = ", ".join(f"{threshold} → {points}" for threshold, points in steps)
         return say("rule-bonus-by-boxes" if by_boxes else "rule-bonus-by-points", **told)
     if bonus.over is None:
         return say("rule-bonus-boxes" if by_boxes else "rule-bonus", **told)

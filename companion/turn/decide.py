@@ -320,7 +320,9 @@ def _bring_back(state: TableState, _: commands.BringBack) -> tuple[Event, ...]:
 
 def _check_throw(state: TableState) -> Variant:
     """Return the game, in which another throw would count now."""
-    if state.variant is None or not state.may_roll:
+    if state.variant is None:
+        raise IllegalMoveError("no-game")
+    if not state.may_roll:
         raise IllegalMoveError("no-throw-left")
     if not state.may_throw:
         raise IllegalMoveError("set-aside-first")

@@ -133,8 +133,8 @@ def _models() -> Finding:
         make_reader().read(np.zeros((240, 320, 3), np.uint8))
     except VisionError as wrong:
         return Finding("models", str(wrong), say("mend-models"))
-    seconds = f"{time.perf_counter() - began:.1f}"
-    return Finding("models", say("found-models", seconds=seconds))
+    ms = round(1000 * (time.perf_counter() - began))
+    return Finding("models", say("found-models", ms=ms))
 
 
 def _games() -> Finding:

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-BACK_ROOM_WORDS: Final = {
+from companion.words.speech import Plural
+
+BACK_ROOM_WORDS: Final[dict[str, str | Plural]] = {
     # How far a set-up has come, and why a table is not learnt
     "set-up-empty": "Set-up: take all dice out, and leave the tray empty for a moment.",
-    "set-up-taken": "Set-up: I see {dice} dice. Take them out first.",
+    "set-up-taken": Plural(
+        "dice",
+        "Set-up: I see {dice} die. Take it out first.",
+        "Set-up: I see {dice} dice. Take them out first.",
+    ),
     "set-up-too-dark": "Set-up: it is too dark. Put a light on over the tray.",
     "set-up-too-bright": "Set-up: it is too bright. Take a light away, or shade the tray.",
     "set-up-hand": "Set-up: I see a hand. Take it away, and leave the tray empty for a moment.",

@@ -23,7 +23,7 @@ FINDING_WORDS: Final[dict[str, str | Plural]] = {
     "checked-shut-down": "shut-down",
     "checked-system": "system",
     # What is found
-    "found-models": "loaded in {seconds} s",
+    "found-models": "loaded in {ms} ms",
     "found-games": "{count} games; your own go into {folder}",
     "found-disk": "{free} MB free in {folder}",
     "found-no-game": "none in {log} yet",

@@ -8,7 +8,7 @@ from companion.words.speech import Plural
 
 RULE_WORDS: Final[dict[str, str | Plural]] = {
     # Where dice are set aside, but nothing may be banked yet
-    "set-aside-too-little": "{dice} set aside: {points} of {least} to bank. Throw {rest} more.",
+    "set-aside-too-little": "Set aside: {dice}. {points} of {least} to bank. Throw {rest} more.",
     "all-set-aside-throw": "All {dice} dice set aside, {points} so far! Throw them all again.",
     "too-early-to-bank": "Too early to bank",
     # What a box brings in all, or costs

@@ -190,7 +190,7 @@ def test_it_is_said_what_a_turn_would_be_worth_and_all_turns_with_it():
 
     enter(game, "4 4 2 D3 D5 D6")
     game.do(ConfirmHolds(shaded("4 4")))
-    assert said(game) == "4 4 set aside, 40 so far. Throw 4 more, or bank."
+    assert said(game) == "Set aside: 4 4. 40 so far. Throw 4 more, or bank."
     game.do(StopRolling())
     assert said(game) == "Ann, bank 40? That makes 100."
 
@@ -265,7 +265,7 @@ def test_dice_that_are_too_little_to_bank_are_said_to_be():
     game.do(EnterRoll(dice("112346")), ConfirmHolds(dice("11"), groups("1 + 1")))
 
     told = in_english(situation(game.state))
-    assert told == "1 + 1 set aside: 200 of 500 to bank. Throw 4 more."
+    assert told == "Set aside: 1 + 1. 200 of 500 to bank. Throw 4 more."
     assert in_english(meaning(game.state, Button.NEXT).label) == "Too early to bank"
 
 

@@ -109,6 +109,13 @@ def test_no_fourth_throw_is_counted():
     assert refused(played, commands.EnterRoll(dice("11111"))) == "no-throw-left"
 
 
+def test_before_the_first_game_no_throw_counts():
+    with pytest.raises(IllegalMoveError) as refusal:
+        decide(TableState(), commands.EnterRoll(dice("11111")))
+
+    assert refusal.value.reason == "no-game"
+
+
 @pytest.mark.parametrize(
     ("kept", "reason"),
     [

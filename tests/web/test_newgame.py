@@ -44,9 +44,9 @@ def version_of(phone):
     return phone.view["version"]
 
 
-def start(phone, **fields):
+def start(phone, headers=None, **fields):
     asked = {"game": "yatzy", "options": {}, "players": ANN_AND_BEN, "version": version_of(phone)}
-    return phone.post("start", asked | fields)
+    return phone.post("start", asked | fields, headers=headers or {})
 
 
 def test_a_page_learns_what_can_be_begun_and_what_was_played_last(first, roster):
@@ -167,6 +167,28 @@ def test_house_rules_are_told_with_the_rules_that_they_make(first):
     hold = next(rule for rule in told["choices"] if rule["key"] == "hold")
     assert (hold["title"], hold["number"]) == ("Kept dice", None)
     assert hold["choices"][1] == {"value": "locked", "told": told["house"][0]}
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("en", "That house rule takes a number from 500 to 100,000."),
+        ("de", "Diese Hausregel nimmt eine Zahl von 500 bis 100.000."),
+        ("fr", "Cette règle maison prend un nombre de 500 à 100\u202f000."),
+        ("es", "Esta regla de la casa admite un número de 500 a 100.000."),
+    ],
+)
+@pytest.mark.parametrize("target", ["0", "100001", "many"])
+def test_a_number_that_no_house_rule_takes_is_told_in_the_phones_language(
+    first, idle, target, code, told
+):
+    headers = {"Accept-Language": code}
+
+    begun = start(first, game="farkle", options={"target": target}, headers=headers)
+    asked = first.get(f"/api/house-rules?game=farkle&option=target={target}", headers=headers)
+
+    assert (begun.json["error"], asked.json["error"]) == (told, told)
+    assert idle.state.variant is None
 
 
 @pytest.mark.parametrize("asked", ["", "?game=ludo", "?game=yatzy&option=nix", "?game=../yatzy"])

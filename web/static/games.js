@@ -1,7 +1,7 @@
 /** Games as cards, their house rules as choices in words, their rules as sentences. */
 
 import { classes, h } from "./dom.js";
-import { word } from "./words.js";
+import { number as written, word } from "./words.js";
 
 /** Returns the card of the game that is chosen, and all others once they are asked for. */
 export function cardsOf(games, chosen, isOpen) {
@@ -64,6 +64,7 @@ function radio(key, value, told, checked, isPlain) {
 function numberOf({ key, number }, value, isOther) {
   const { least, most, words: counted } = number;
   const [unit, digits] = value.includes(":") ? value.split(":") : ["", value];
+  const any = word("another-number", { least: written(least), most: written(most) });
   const looks = {
     type: "number",
     class: "number",
@@ -73,10 +74,10 @@ function numberOf({ key, number }, value, isOther) {
     inputmode: "numeric",
     "data-number": key,
     "data-value": isOther ? digits : "",
-    "aria-label": word("another-number", { least, most }),
+    "aria-label": any,
   };
   const units = counted.map((each) => h("option", { value: each }, word(`unit-${each}`)));
   const chosen = unit || counted[0] || "";
   const select = counted.length > 0 && h("select", { class: "unit", "data-unit": key, "data-value": chosen, "aria-label": word("which-number") }, units);
-  return h("div", { class: "other-number" }, h("span", {}, word("another-number", { least, most })), h("input", looks), select);
+  return h("div", { class: "other-number" }, h("span", {}, any), h("input", looks), select);
 }

@@ -109,9 +109,14 @@ export function factsOf(known) {
   return [
     ...(known.is_cut ? fact(word("tray"), word("tray-cut")) : []),
     ...fact(word("die-size"), dieSize(known)),
-    ...fact(word("scale"), known.mm_per_px ? word("scale-of", { mm: known.mm_per_px.toFixed(2) }) : word("scale-unknown")),
+    ...fact(word("scale"), known.mm_per_px ? word("scale-of", { mm: hundredths(known.mm_per_px) }) : word("scale-unknown")),
     ...fact(word("shades"), shades(known)),
   ];
+}
+
+function hundredths(value) {
+  const looks = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return new Intl.NumberFormat(document.documentElement.lang, looks).format(value);
 }
 
 function fact(term, ...told) {

@@ -40,6 +40,16 @@ def test_every_sentence_is_translated_with_its_placeholders(code):
     assert not wrong, f"web/catalogues/{code}.po:\n" + "\n".join(wrong)
 
 
+def translations(code):
+    """Return all texts of a language's catalogue."""
+    return [
+        text
+        for entry in read_catalogue(code)
+        if entry.id
+        for text in ([entry.string] if isinstance(entry.string, str) else entry.string)
+    ]
+
+
 @pytest.mark.parametrize(
     ("code", "wrong"),
     [
@@ -49,12 +59,14 @@ def test_every_sentence_is_translated_with_its_placeholders(code):
     ],
 )
 def test_signs_are_set_as_the_language_sets_them(code, wrong):
-    texts = []
-    for entry in read_catalogue(code):
-        if entry.id:
-            texts += [entry.string] if isinstance(entry.string, str) else entry.string
+    assert not [text for text in translations(code) if re.search(wrong, text)]
 
-    assert not [text for text in texts if re.search(wrong, text)]
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_no_number_is_parted_from_its_unit(code):
+    parted = r"(\}|\d) (%|°C|MB|Mo|px|mm|s|ms)(?!\w)"
+
+    assert not [text for text in translations(code) if re.search(parted, text)]
 
 
 @pytest.mark.parametrize("code", NAMES)
