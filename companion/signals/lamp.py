@@ -44,10 +44,16 @@ NEEDS_HELP: Final = (
 )
 """Sentences after which somebody has to do something that was not planned."""
 
+WAS_IT_THROWN: Final = (
+    *("is-it-a-throw", "is-it-the-next-throw"),
+    *("thrown-again", "thrown-unasked", "thrown-all-unasked"),
+)
+"""Questions whether what lies there is a throw."""
+
 BY_SENTENCE: Final = {
+    **dict.fromkeys(WAS_IT_THROWN, LampSign.CHECK),
     "bound": LampSign.BOUND,
     "dice-touch": LampSign.CHECK,
-    "is-it-the-next-throw": LampSign.CHECK,
     "light-changed": LampSign.CHECK,
     "stays": LampSign.HOLD,
     "stays-none": LampSign.HOLD,

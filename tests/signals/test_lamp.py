@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from playing import Played, dice
+from playing import Played, dice, lying
 
 from companion.signals.lamp import BY_PHASE, NEEDS_HELP, LampSign, lamp_of
 from companion.signals.panel import GLOWS
-from companion.turn.commands import EnterRoll, ReportTray, StopRolling
+from companion.turn.commands import AgreeOn, EnterRoll, ReportTray, ScoreIn, StopRolling
+from companion.turn.customs import Confirming, Customs
+from companion.turn.sentences import situation
 from companion.turn.state import Phase, TableState
 from companion.turn.tray import ReadDie
 from companion.views import Live, Motion, view_of
@@ -55,6 +57,25 @@ def test_what_has_to_be_asked_is_amber_and_what_needs_hands_is_red():
     assert sign(crowded.state) is LampSign.HELP
     assert sign(Played().state, Motion.LOST) is LampSign.HELP
     assert sign(Played().state, Motion.ABSENT) is LampSign.READY
+
+
+def test_it_asks_whether_what_lies_there_is_a_throw():
+    thrown_again = Played()
+    thrown_again.do(AgreeOn(Customs(confirm_holds=Confirming.ALWAYS)))
+    thrown_again.throw("66331")
+    height = thrown_again.height
+    thrown_again.see("66", at=height)
+    thrown_again.do(ReportTray((*lying("66", at=height), *lying("..245", at=0.7))))
+    assert situation(thrown_again.state).key == "thrown-again"
+    assert sign(thrown_again.state) is LampSign.CHECK
+
+    written = Played()
+    written.throw("66331")
+    written.do(ScoreIn(("main", "chance")))
+    written.do(ReportTray(lying("66..1", at=written.height), sure=False, troubles=("hidden",)))
+    written.see("66331")
+    assert situation(written.state).key == "is-it-a-throw"
+    assert sign(written.state) is LampSign.CHECK
 
 
 def test_without_a_game_it_breathes():
