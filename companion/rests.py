@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import reduce
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from companion.errors import LogError
 from companion.messages import Message
 from companion.turn.decide import decide
 from companion.turn.differing import Differing, looked_back, turned_in_place
@@ -16,7 +18,7 @@ from companion.turn.replaying import PEOPLE
 from companion.views import Motion
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from companion.turn.commands import ReportTray
     from companion.turn.events import Event
@@ -58,6 +60,16 @@ class Rests:
         for report in self._held_back:
             first += decide(reduce(evolve, first, state), report)
         return [*first, *then]
+
+    @contextmanager
+    def unless_lost(self) -> Iterator[None]:
+        """Judge a rest anew where what it means cannot be written down: it did not happen."""
+        before = vars(self).copy()
+        try:
+            yield
+        except LogError:
+            vars(self).update(before)
+            raise
 
     def forget_held_back(self) -> None:
         """Let nothing wait any more."""

@@ -122,7 +122,6 @@ class Table:
         with self._changed:
             self._otherwise = start
             self._propose()
-            self._display.tell()
 
     @property
     def logged(self) -> tuple[Logged, ...]:
@@ -257,12 +256,13 @@ class Table:
             if isinstance(self._live.interlude, Writing | SettingUp):
                 self._show(live)
                 return
-            happened, live = self._rests.judge(self.state, report, live)
-            waiting, self._waiting = self._waiting, None
-            if waiting is not None and not isinstance(live.interlude, Differing):
-                asked, notice = answer(waiting, self.state, happened, at=at)
-                happened, live = [*happened, *asked], replace(live, notice=notice)
-            self._keep(happened, at=at)
+            with self._rests.unless_lost():
+                happened, live = self._rests.judge(self.state, report, live)
+                if self._waiting is not None and not isinstance(live.interlude, Differing):
+                    asked, notice = answer(self._waiting, self.state, happened, at=at)
+                    happened, live = [*happened, *asked], replace(live, notice=notice)
+                self._keep(happened, at=at)
+            self._waiting = None
             self._show(replace(live, interlude=still_meant(live.interlude, happened)))
 
     def set_up(self) -> Snapshot:

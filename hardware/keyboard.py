@@ -20,7 +20,7 @@ from hardware.closable import Closable
 from hardware.press import MENU
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from hardware.press import TakesPress
 
 KEYS: Final = {
     "\r": "OK",
@@ -42,26 +42,23 @@ LOOK_AGAIN_S: Final = 0.2
 class Keyboard(Closable):
     """Listens to the terminal; does nothing where there is none."""
 
-    def __init__(self, pressed: Callable[..., object]) -> None:
-        """Listen from now on.
-
-        Args:
-            pressed: called with the name of a button, `held=` whether it counts as held down, and
-                `ago_s=` how many seconds ago it was typed, from another thread.
-        """
+    def __init__(self, pressed: TakesPress) -> None:
+        """Listen from now on; what is typed is told to *pressed*."""
         self._pressed = pressed
         self._closing = threading.Event()
         # Whoever takes a press may wait for a disk: keys that are typed meanwhile have their time.
         self._typed: queue.SimpleQueue[tuple[str, bool, float] | None] = queue.SimpleQueue()
-        self._thread: threading.Thread | None = None
+        self._threads: tuple[threading.Thread, ...] = ()
         self._before: list[object] | None = None
         if sys.stdin.isatty():
             self._before = termios.tcgetattr(sys.stdin)
             tty.setcbreak(sys.stdin)
-            self._thread = threading.Thread(target=self._listen, name="keyboard", daemon=True)
-            self._teller = threading.Thread(target=self._tell, name="keys", daemon=True)
-            self._thread.start()
-            self._teller.start()
+            self._threads = (
+                threading.Thread(target=self._listen, name="keyboard", daemon=True),
+                threading.Thread(target=self._tell, name="keys", daemon=True),
+            )
+            for thread in self._threads:
+                thread.start()
 
     def _listen(self) -> None:
         while not self._closing.is_set():
@@ -84,11 +81,10 @@ class Keyboard(Closable):
     def close(self) -> None:
         """Stop listening, and leave the terminal as it was; may be called twice."""
         self._closing.set()
-        if self._thread is not None:
-            self._thread.join()
+        for thread in self._threads:
             self._typed.put(None)
-            self._teller.join()
-            self._thread = None
+            thread.join()
+        self._threads = ()
         if self._before is not None:
             # A terminal that has gone needs nothing any more.
             with suppress(termios.error):

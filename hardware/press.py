@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 BUTTONS: Final = ("OK", "NEXT", "BACK")
 """The table's three."""
@@ -23,3 +23,10 @@ class ButtonPress:
     button: str
     at: float
     held: bool = False
+
+
+class TakesPress(Protocol):
+    """What is told of each press, from another thread."""
+
+    def __call__(self, button: str, /, *, held: bool, ago_s: float) -> object:
+        """Take a press of *ago_s* seconds ago; *held* says whether the button was held down."""

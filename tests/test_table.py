@@ -313,6 +313,42 @@ def test_what_could_not_be_written_down_did_not_happen():
     assert table.state.seat == 1
 
 
+def test_dice_from_before_are_no_throw_though_they_could_not_be_written_down_at_first():
+    log = FullLog()
+    new_table(log)
+    clock = Clock()
+    table = Table(log, clock=clock, ended_well=True)
+    log.full = True
+    with pytest.raises(LogError):
+        rest(table, "66331", 1.0)
+    log.full = False
+
+    rest(table, "66331", 1.1)
+
+    assert table.state.rolls == ()
+    assert len(table.state.tray.lying) == 5
+
+
+def test_a_press_waits_on_for_a_rest_that_could_not_be_written_down():
+    log = FullLog()
+    table, clock = new_table(log)
+    rest(table, "66331", 1.0)
+    table.show(Motion.MOVING, at=1.5)
+    clock.at = 1.6
+    table.press(Button.OK)
+    assert table.is_waiting
+    log.full = True
+    with pytest.raises(LogError):
+        rest(table, "66", 1.7)
+
+    assert table.is_waiting
+    log.full = False
+    rest(table, "66", 1.8)
+
+    assert not table.is_waiting
+    assert table.state.phase is Phase.HOLD
+
+
 def test_while_a_disk_stalls_everybody_sees_what_was_shown_before():
     stalls, goes_on = threading.Event(), threading.Event()
 

@@ -97,5 +97,5 @@ def _keep_all(recorder: Recorder, frames: Iterable[Frame], *, seconds: float) ->
             return
 
 
-def _keep_press(recorder: Recorder, button: str, *, held: bool) -> None:
-    recorder.keep_press(ButtonPress(button, time.monotonic(), held))
+def _keep_press(recorder: Recorder, button: str, *, held: bool, ago_s: float) -> None:
+    recorder.keep_press(ButtonPress(button, time.monotonic() - ago_s, held))

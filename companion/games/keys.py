@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import VariantError
-from companion.games.patch import REPLACED_WHOLE
-from companion.games.values import as_tables, check_value, listed
+from companion.games.patch import REPLACED_WHOLE, choice_of
+from companion.games.values import SEVERAL, as_tables, check_value, listed
 from companion.likely import likely, question
 
 if TYPE_CHECKING:
@@ -105,6 +105,11 @@ def check_keys(tables: Table) -> None:
         f"option.{option['key']}.choices.{value}": patch
         for option in tables.get("option", ())
         for value, patch in option.get("choices", {}).items()
+    }
+    patches |= {
+        f"option.{option['key']}.number": choice_of(option, option["default"])
+        for option in tables.get("option", ())
+        if "number" in option
     }
     for where, patch in patches.items():
         as_tables(where, "choices", patch)
@@ -247,6 +252,7 @@ def _check_patch(where: str, patch: Table, there: Mapping[str, set[str]]) -> Non
         _check_key(where, "patch", key)
         if key == "add":
             _check_held(f"{where}.add", "box", [_without_beside(each) for each in value])
+            _check_beside(f"{where}.add", value)
         elif key in REPLACED_WHOLE:
             _check_held(f"{where}.{key}", key, value)
     for path, value in patch.get("set", {}).items():
@@ -261,10 +267,20 @@ def _without_beside(box: Table) -> Table:
     return {key: value for key, value in box.items() if key not in BESIDE}
 
 
+def _check_beside(where: str, added: Iterable[Table]) -> None:
+    """Check that of every box that is added it is said beside which one it is put."""
+    for box in added:
+        if len({*BESIDE} & {*box}) != 1:
+            told = f"{where}.{box.get('id', '?')}"
+            raise VariantError(f"{told}: say before or after which box it stands, one of both")
+
+
 def _check_path(where: str, path: str, value: object, there: Mapping[str, set[str]]) -> None:
     """Check a path like `box.ID.points.base`: all its keys, and the box."""
     steps = path.split(".")
-    if steps[0] in WITH_IDS and len(steps) > 1:
+    if steps[0] in SEVERAL and len(steps) > 1:
+        if steps[0] not in WITH_IDS or len(steps) == len(("box", "ID")):
+            raise VariantError(f"{where}.{path!r}: this names no key, as box.ID.KEY does")
         _check_id(where, steps[0], steps.pop(1), there)
     here = ""
     for step in steps:

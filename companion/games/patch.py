@@ -102,7 +102,7 @@ def apply_options(tables: Table, options: Mapping[str, str]) -> tuple[Table, Cho
     patched = deepcopy(tables)
     values = {key: _plainly(known[key], value) for key, value in options.items()}
     for key, option in known.items():
-        _apply(patched, _choice(option, values.get(key, option["default"])))
+        _apply(patched, choice_of(option, values.get(key, option["default"])))
     chosen = [(k, v) for k, v in sorted(values.items()) if v != known[k]["default"]]
     return patched, tuple(chosen)
 
@@ -159,8 +159,12 @@ def _plainly(option: Table, value: str) -> str:
     return f"{word}{colon}{int(digits)}"
 
 
-def _choice(option: Table, value: str) -> Table:
-    """Return the patch of a choice; the plain one changes nothing."""
+def choice_of(option: Table, value: str) -> Table:
+    """Return the patch of a choice; the plain one changes nothing.
+
+    Raises:
+        VariantError: it is none of the option's.
+    """
     if "number" in option:
         _, colon, digits = value.rpartition(":")
         return {"set": {option["number"]["set"]: value if colon else int(digits)}}

@@ -10,6 +10,8 @@ from companion.turn.commands import Button
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from hardware.press import TakesPress
+
 LASTS_S: Final = 30.0
 """After so many seconds without a press nobody tries any more: they belong to the game again."""
 
@@ -18,7 +20,7 @@ class ButtonTest:
     """Stands before whatever takes presses, and keeps them for itself while buttons are tried."""
 
     def __init__(
-        self, typed: Callable[..., object], *, clock: Callable[[], float] = time.monotonic
+        self, typed: TakesPress, *, clock: Callable[[], float] = time.monotonic
     ) -> None:
         """Take what presses are handed on to, and the clock that tells when a test is over."""
         self._typed = typed

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.messages import Message
     from companion.table import Table
     from hardware.pins import Pins
-    from hardware.press import ButtonPress
+    from hardware.press import ButtonPress, TakesPress
 
 GLOWS: Final = {
     LampSign.READY: Glow((255, 255, 255)),
@@ -75,7 +75,7 @@ class Panel(Closable):
         self,
         table: Table,
         pins: Pins,
-        typed: Callable[..., object],
+        typed: TakesPress,
         *,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -84,8 +84,7 @@ class Panel(Closable):
         Args:
             table: what the lamp shows and the buzzer tells.
             pins: where buttons, lamp and buzzer are.
-            typed: called with the name of each button that was pressed, `held=` whether it was held
-                down, and `ago_s=` how many seconds ago, from another thread.
+            typed: told of each press.
             clock: gives the seconds by which players are told what does not work.
         """
         self._table = table

@@ -59,7 +59,7 @@ class Roster:
         """Read the file, which need not be there."""
         self._path = path
         self._lock = threading.Lock()
-        self._is_to_put_aside = False
+        self._is_to_put_aside = self._is_unwritten = False
         self.trouble = ""
         self._known = self._read()
 
@@ -121,15 +121,18 @@ class Roster:
         before, self._known = self._known, known
         try:
             # A folder that was deleted while the table runs takes its list with it.
-            if known == before and (known == _Known() or self._path.exists()):
+            is_there = known == _Known() or self._path.exists()
+            if known == before and is_there and not self._is_unwritten:
                 return
             if self._is_to_put_aside:
                 self._put_aside()
             write_whole(self._path, _as_json(known).encode())
             sync(self._path.parent)
         except OSError as wrong:
+            self._is_unwritten = True
             self._complain(f"cannot be written ({wrong.strerror}). Is the disk full?")
         else:
+            self._is_unwritten = False
             self.trouble = ""
 
     def _put_aside(self) -> None:

@@ -151,6 +151,11 @@ def option(**patch):
     return {"option": [{"key": "rule", "default": "off", "choices": {"on": patch}}]}
 
 
+def number(**said):
+    """Return a house rule with a number."""
+    return {"option": [{"key": "many", "default": "5", "number": {"min": 1, "max": 9, **said}}]}
+
+
 @pytest.mark.parametrize(
     ("changed", "complaint"),
     [
@@ -199,6 +204,25 @@ def option(**patch):
             option(add=[{**tables()["box"][0], "id": "more", "behind": "chance"}]),
             "option.rule.choices.on.add.more: unknown key 'behind'",
             id="in an added box",
+        ),
+        pytest.param(
+            option(add=[{**tables()["box"][0], "id": "more"}]),
+            "option.rule.choices.on.add.more: say before or after which box",
+            id="an added box without a place",
+        ),
+        pytest.param(
+            option(add=[{**tables()["box"][0], "id": "more", "before": "a", "after": "b"}]),
+            "option.rule.choices.on.add.more: .* one of both",
+            id="an added box with two places",
+        ),
+        pytest.param(option(set={"box.chance": []}), "names no key", id="a path to a whole box"),
+        pytest.param(option(set={"constraint.hi": "a"}), "names no key", id="a path to one of many"),
+        pytest.param(number(set="box.chance"), "option.many.number.set.*names no key", id="number"),
+        pytest.param(
+            number(set="box.chance.points.bsae"), "unknown key 'bsae'", id="a number of nothing"
+        ),
+        pytest.param(
+            number(set="name"), "option.many.number.*has to be text", id="a number where a word is"
         ),
         pytest.param(
             option(column=[{"id": "main", "label": "Points", "ordr": "up"}]),

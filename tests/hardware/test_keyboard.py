@@ -81,4 +81,4 @@ def test_a_terminal_is_left_as_it_was(terminal):
 def test_a_terminal_that_has_gone_is_listened_to_no_more_and_ends_nothing(terminal):
     with Keyboard(print) as keyboard:
         terminal.close()
-        until(lambda: not keyboard._thread.is_alive())
+        until(lambda: not keyboard._threads[0].is_alive())

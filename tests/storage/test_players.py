@@ -163,6 +163,20 @@ def test_a_full_disk_keeps_the_old_list_and_nothing_unfinished(path, monkeypatch
     assert [each.name for each in path.parent.iterdir()] == [path.name]
 
 
+def test_what_found_no_room_is_written_at_the_next_step_that_tells_nothing_new(path, monkeypatch):
+    roster = Roster(path)
+    roster.remember([started("Ann")])
+    with monkeypatch.context() as disk:
+        fill_disk(disk)
+        roster.remember([started("Ben")])
+    assert roster.trouble
+
+    roster.remember([])
+
+    assert not roster.trouble
+    assert Roster(path).party.names == ("Ben", "Ann")
+
+
 def test_only_what_is_written_down_is_remembered(path):
     full = FullLog()
     full.full = True

@@ -74,12 +74,11 @@ class Letting:
         if not self._asks.take(address):
             return refusal(429, asked_language().word("too-many-tries"))
         phone, name = self._phone(visitor, fields)
-        if not self._people.asks(phone):
+        if self._people.begin_asking(phone):
             self._ask_table(address, phone, name)
         return self._known_as(phone, name)
 
     def _ask_table(self, address: str, phone: str, name: PhoneName) -> None:
-        self._people.begin_asking(phone)
         try:
             self._table.ask_to_score(name.told, partial(self._answered, address, phone, name))
         except IllegalMoveError:

@@ -95,15 +95,20 @@ class People:
 
     def asks(self, phone: str) -> bool:
         """Return whether the table still has to answer a phone that asked to score."""
-        return phone in self._asking
+        with self._lock:
+            return phone in self._asking
 
-    def begin_asking(self, phone: str) -> None:
-        """Note that a phone asks to score."""
-        self._asking.add(phone)
+    def begin_asking(self, phone: str) -> bool:
+        """Note that a phone asks to score; return whether it has not asked before."""
+        with self._lock:
+            is_first = phone not in self._asking
+            self._asking.add(phone)
+            return is_first
 
     def end_asking(self, phone: str) -> None:
         """Note that a phone has its answer."""
-        self._asking.discard(phone)
+        with self._lock:
+            self._asking.discard(phone)
 
     def let(self, phone: str, name: PhoneName | str) -> None:
         """Let a phone score from now on."""

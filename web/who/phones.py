@@ -27,6 +27,8 @@ MOST_PHONES: Final = 64
 
 OWNER_ONLY: Final = 0o600
 
+AGAIN: Final = "phones may have to be let in again: %s cannot be used: %s"
+
 KNOWN: Final = frozenset({ANY, *(kind for _, kind in KINDS)})
 """The kinds of phones that there are words for."""
 
@@ -60,17 +62,21 @@ def nobody() -> Phones:
 
 
 def load(path: Path) -> Phones:
-    """Return the phones of a file; nobody where there is none, or a broken one."""
+    """Return the phones of a file; nobody where there is none, or one that cannot be read.
+
+    One that is whole, but cannot be read at this moment, stays until a phone is let in.
+    """
+    found = nobody()
     try:
         found = _read(json.loads(path.read_text(encoding="utf-8")))
         path.chmod(OWNER_ONLY)
     except FileNotFoundError:
-        found = nobody()
         save(found, path)
-    except (OSError, ValueError, RecursionError) as wrong:
-        logger.warning("phones have to be let in again: %s cannot be read: %s", path.name, wrong)
-        found = nobody()
+    except (ValueError, RecursionError) as wrong:
+        logger.warning(AGAIN, path.name, wrong)
         save(found, path)
+    except OSError as wrong:
+        logger.warning(AGAIN, path.name, wrong.strerror)
     return found
 
 
