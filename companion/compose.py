@@ -17,7 +17,7 @@ from companion.addresses import best_of, reached_at
 from companion.attendant import Attendant
 from companion.catalogue import playable
 from companion.club.club import Club
-from companion.errors import BusyError, LogError
+from companion.errors import LogError
 from companion.eye.process import LIVE, RECORDED, Eye
 from companion.eye.sight import make_watcher
 from companion.files.calibrations import keep
@@ -118,7 +118,7 @@ class Session(Closable):
             # Let go of only after the page is closed.
             self._log = self._closing.enter_context(self._open_log(afresh=afresh))
             self.table = self._take_up()
-        except (BusyError, LogError):
+        except BaseException:
             self._closing.close()
             raise
         self._library = Library(lambda: self.table.logged, Archive(log_path))
@@ -324,11 +324,12 @@ class Session(Closable):
     def _turned_to(self, interlude: Between, *, narrate: Callable[[str], object]) -> None:
         """Do what an interlude asks of the world."""
         self.set_up.turned_to(interlude)
-        if self._eye is not None and interlude is not Between.PAUSED:
-            self._eye.wake()
+        eye = self._eye  # another thread may close it meanwhile
+        if eye is not None and interlude is not Between.PAUSED:
+            eye.wake()
         match interlude:
-            case Between.PAUSED if self._eye is not None:
-                self._eye.rest()
+            case Between.PAUSED if eye is not None:
+                eye.rest()
             case Between.ADDRESS:
                 narrate("  or  ".join(best_of(self.addresses)))
             case Between.SHUT_DOWN:
@@ -338,8 +339,8 @@ class Session(Closable):
     def _end(self) -> None:
         """Let `play` and `wait` come to their end at once."""
         self.stop()
-        if self._eye is not None:
-            self._eye.close()
+        if (eye := self._eye) is not None:
+            eye.close()
 
     def _begin_anew(self, backup: Backup) -> None:
         """End, so that whoever runs this puts back what was prepared, and begins anew."""

@@ -121,6 +121,8 @@ class Line(Closable):
             post: what to send.
             is_over: says that nobody waits for it any more.
         """
+        with self._changed:
+            self._taken.clear()  # of posts that nobody waited for to the end
         sent = self._client.publish(post.topic, post.payload, AT_LEAST_ONCE, retain=post.kept)
         with self._changed:
             while sent.mid not in self._taken and not is_over():

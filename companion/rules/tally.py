@@ -199,14 +199,14 @@ def _is_joker_in(written: _Written, place: Place, faces: Sequence[Face]) -> bool
 def _besides(written: _Written, place: Place, faces: Sequence[Face]) -> int:
     """Return what a roll earns besides its box: a second Yams, or a further Yahtzee."""
     variant = written.variant
-    paid = 0
+    times, paid = variant.column(place[0]).multiplier, 0
     if variant.extra is not None and place[1] != variant.extra.box:
-        paid += _second_figure(written, faces)
+        paid += times * _second_figure(written, faces)
     joker = variant.joker
     if joker is not None and variant.box(joker.box).score(faces):
         boxes = [(column, joker.box) for column in variant.joined(place[0])]
         have_scored = all(written.raw.get(box, 0) > 0 for box in boxes)
-        paid += joker.bonus * variant.column(place[0]).multiplier if have_scored else 0
+        paid += times * joker.bonus if have_scored else 0
     return paid
 
 

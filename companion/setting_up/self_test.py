@@ -19,9 +19,7 @@ LASTS_S: Final = 30.0
 class ButtonTest:
     """Stands before whatever takes presses, and keeps them for itself while buttons are tried."""
 
-    def __init__(
-        self, typed: TakesPress, *, clock: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, typed: TakesPress, *, clock: Callable[[], float] = time.monotonic) -> None:
         """Take what presses are handed on to, and the clock that tells when a test is over."""
         self._typed = typed
         self._clock = clock

@@ -140,7 +140,8 @@ class SetUp:
     @property
     def is_reading(self) -> bool:
         """Whether the eye looks at a picture for so long that it answers nothing meanwhile."""
-        return self._eye is not None and self._eye.is_reading
+        eye = self._eye  # another thread may close it meanwhile
+        return eye is not None and eye.is_reading
 
     def show(self) -> Shown:
         """Return what the camera shows now.

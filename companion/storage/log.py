@@ -123,11 +123,12 @@ class SqliteLog:
 
     def ended_game(self) -> TableState | None:
         """Return how the last game stands, by itself, where it is over; None where it is not."""
-        rows = self._database.execute(LAST_GAME, {"begin": BEGIN, "customs": CUSTOMS}).fetchall()
+        asked = {"begin": BEGIN, "customs": CUSTOMS}
         try:
+            rows = self._database.execute(LAST_GAME, asked).fetchall()
             state = fold(decode(kind, json.loads(text)) for kind, text in rows)
             is_over = state.is_over
-        except (LogError, LookupError, TypeError, ValueError):
+        except (sqlite3.Error, LogError, LookupError, TypeError, ValueError):
             return None  # whoever reads the log says why
         return state if is_over else None
 
@@ -140,8 +141,8 @@ class SqliteLog:
         self._database.close()
         try:
             self._put_aside()
-        except OSError as wrong:
-            logger.warning("%s cannot be put aside: %s", self._path, reason_of(wrong))
+        except LogError as wrong:
+            logger.warning("%s", wrong)
             return False
         finally:
             self._open()
@@ -285,15 +286,22 @@ class SqliteLog:
             raise
 
     def put_aside(self) -> None:
-        """Close the log, and rename it so that the next game begins another one."""
+        """Close the log, and rename it so that the next game begins another one.
+
+        Raises:
+            LogError: it cannot be renamed.
+        """
         self._database.close()
         self._put_aside()
         self.close()
 
     def _put_aside(self) -> None:
         # In this order: a log without a witness can be opened, a witness without its log cannot.
-        self._witness.forget()
-        put_aside(self._path)
+        try:
+            self._witness.forget()
+            put_aside(self._path)
+        except OSError as wrong:
+            raise LogError(f"{self._path} cannot be put aside: {reason_of(wrong)}") from wrong
 
     def close(self) -> None:
         """Let go of the file; may be called twice."""

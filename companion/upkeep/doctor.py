@@ -152,11 +152,12 @@ def _disk(data: Path) -> Finding:
             probe.write_text("written", encoding="utf-8")
         finally:
             probe.unlink(missing_ok=True)
+        free = free_mb(data)
     except OSError as wrong:
         remedy = say("mend-room", enough=ENOUGH_MB) if is_full(wrong) else say("mend-disk")
         return Finding("disk", f"{data}: {reason_of(wrong)}", remedy)
-    left = say("found-disk", free=round(free_mb(data)), folder=str(data))
-    if free_mb(data) < ENOUGH_MB:
+    left = say("found-disk", free=round(free), folder=str(data))
+    if free < ENOUGH_MB:
         return Finding("disk", left, say("mend-room", enough=ENOUGH_MB))
     return Finding("disk", left)
 

@@ -145,9 +145,11 @@ class Folder:
         return f"install -d -m {self.mode:o} -o {self.owner} {self.path}"
 
     def is_done(self, place: Place) -> bool:
-        """Return whether it is there."""
+        """Return whether it is there, and whose it shall be."""
         path = place.at(self.path)
-        return path.is_dir() and path.stat().st_mode & 0o777 == self.mode
+        if not path.is_dir() or path.stat().st_mode & 0o777 != self.mode:
+            return False
+        return _is_owned(path, self.owner, place)
 
     def do(self, place: Place) -> None:
         """Make it."""
@@ -350,6 +352,16 @@ class Here:
         if ended.returncode:
             said = "\n".join(f"    {line}" for line in ended.stdout.splitlines()[-SHOWN_LINES:])
             raise StepFailedError(f"{shlex.join(command)} ended with {ended.returncode}:\n{said}")
+
+
+def _is_owned(path: Path, owner: str, place: Place) -> bool:
+    """Return whether a file is whose it shall be; in a folder of another system nobody's counts."""
+    if not place.is_itself:
+        return True
+    try:
+        return path.owner() == owner
+    except KeyError:  # of a user who is no more
+        return False
 
 
 def _own(path: Path, owner: str, place: Place) -> None:

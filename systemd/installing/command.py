@@ -289,7 +289,7 @@ def _fall_back(
     port = arguments.port or _port_of(here.root, now.role)
     try:
         back = plan.fall_back(machine, now, port, before=installed.previous)
-        _take(back, here, is_dry=False)
+        _take_all(back, here, is_dry=False)
     except StepFailedError as worse:
         raise StepFailedError(
             f"{worse}\nNeither the new release runs nor {installed.current}. Where it cannot read "

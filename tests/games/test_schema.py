@@ -112,6 +112,14 @@ def test_a_small_sheet_is_read():
             "joker.box: .*'yahtzee'",
             id="a joker's box",
         ),
+        pytest.param(
+            {
+                "joker": {"box": "chance", "bonus": 100, "rule": "free", "figures": []},
+                "extra": {"box": "chance", "points": 50, "max_total_hits": 2},
+            },
+            "joker, extra: .* so a game has one",
+            id="paid twice",
+        ),
         pytest.param({"bonus": [bonus(steps=[[9, 2], [5, 3]])]}, "bonus.bonus", id="steps"),
         pytest.param(
             {"total": {"counts": "luck"}},
@@ -216,7 +224,9 @@ def number(**said):
             id="an added box with two places",
         ),
         pytest.param(option(set={"box.chance": []}), "names no key", id="a path to a whole box"),
-        pytest.param(option(set={"constraint.hi": "a"}), "names no key", id="a path to one of many"),
+        pytest.param(
+            option(set={"constraint.hi": "a"}), "names no key", id="a path to one of many"
+        ),
         pytest.param(number(set="box.chance"), "option.many.number.set.*names no key", id="number"),
         pytest.param(
             number(set="box.chance.points.bsae"), "unknown key 'bsae'", id="a number of nothing"

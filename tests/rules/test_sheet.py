@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.catalogue import find_variant
@@ -29,6 +31,16 @@ def test_a_yams_box_that_was_crossed_out_pays_for_no_second_yams():
 
     assert told.scores["main", "yams"] == 0
     assert told.total == 30
+
+
+def test_what_a_second_yams_pays_counts_as_often_as_its_column():
+    variant = find_variant("yams-box-1985")
+    variant = replace(variant, columns=(replace(variant.columns[0], multiplier=3),))
+    entries = (Entry(("main", box), as_dice((6,) * 5)) for box in ("yams", "sixes"))
+
+    told = tally(variant, Sheet(tuple(entries)))
+
+    assert told.total == 3 * (50 + 30 + 50)
 
 
 @pytest.mark.parametrize("extra_yams", ["bonus", "off"])

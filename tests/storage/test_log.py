@@ -349,6 +349,20 @@ def test_a_finished_log_can_be_put_aside(tmp_path):
     SqliteLog(tmp_path / "game.sqlite3").close()
 
 
+def test_a_log_that_cannot_be_begun_afresh_says_so_and_lets_go(tmp_path, monkeypatch):
+    def refuse(_):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    path = tmp_path / "game.sqlite3"
+    SqliteLog(path).close()
+    with monkeypatch.context() as disk:
+        disk.setattr("companion.storage.log.put_aside", refuse)
+        with pytest.raises(LogError, match=r"game\.sqlite3 cannot be put aside: Permission denied"):
+            SqliteLog(path, afresh=True)
+
+    SqliteLog(path, afresh=True).close()
+
+
 def test_when_the_last_event_happened_is_known_without_reading_the_log(tmp_path):
     with closing(SqliteLog(tmp_path / "table.sqlite3")) as log:
         before = log.last_at

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from fresh_card import DOCUMENT, OS_RELEASE, STATUS, SYSTEMD, install, tree
 from installing import command, files, machine, plan, releases, roles
-from installing.actions import Here, Run, StepFailedError, Write
+from installing.actions import Folder, Here, Run, StepFailedError, Write
 
 from companion.config import load
 from hardware import pi
@@ -414,6 +414,27 @@ def test_a_command_that_fails_is_shown_with_what_it_said():
     with pytest.raises(StepFailedError, match="No such file"):
         Run(("/no/such/command",)).do(here)
     Run(("false",), may_fail=True).do(here)
+
+
+@pytest.mark.parametrize(
+    ("owner", "is_done"), [("dicetable", True), ("root", False), (None, False)]
+)
+def test_a_folder_that_is_not_yet_whose_it_shall_be_is_made_once_more(
+    tmp_path, monkeypatch, owner, is_done
+):
+    """The installer may have been broken off between making it and giving it away."""
+
+    def owned(_):
+        if owner is None:
+            raise KeyError("uid not found: 999")
+        return owner
+
+    folder = Folder(str(tmp_path / "games"), owner="dicetable")
+    (tmp_path / "games").mkdir(mode=0o755)
+    monkeypatch.setattr(Path, "owner", owned)
+
+    assert folder.is_done(Here(Path("/"), is_itself=True)) is is_done
+    assert folder.is_done(Here(Path("/"), is_itself=False))
 
 
 def test_the_command_is_a_shell_script_that_can_be_read(tmp_path):

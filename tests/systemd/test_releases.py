@@ -144,15 +144,24 @@ def test_a_release_that_does_not_run_gives_way_to_the_one_before(
     assert service.read_text() == "as it was"
 
 
-def test_it_is_said_when_the_release_before_does_not_run_either(root, monkeypatch, capsys):
+@pytest.mark.parametrize(
+    "failure",
+    [
+        pytest.param(StepFailedError("the page does not answer"), id="it does not answer"),
+        pytest.param(OSError(28, "No space left on device"), id="a full disk"),
+        pytest.param(KeyboardInterrupt(), id="nobody waits any longer"),
+    ],
+)
+def test_it_is_said_when_the_release_before_does_not_run_either(root, monkeypatch, capsys, failure):
     other(root, "0.0.2-bbb")
     (root / "opt/dicetable/current").symlink_to("releases/0.0.2-bbb")
     (root / "run/systemd/system").mkdir(parents=True)
 
     def fails(self, place):
-        raise StepFailedError("the page does not answer")
+        raise failure
 
     monkeypatch.setattr(Await, "do", fails)
+    monkeypatch.setattr(sys, "stdout", sys.stdout)
 
     assert install(root) == 1
     assert "sudo dicetable restore" in capsys.readouterr().err
