@@ -117,19 +117,25 @@ def options_of(variant_id: str) -> dict[str, tuple[str, ...]]:
     Raises:
         UnknownGameError: there is no such game.
     """
-    if not _is_shipped(variant_id) and variant_id not in variant_ids():
-        raise UnknownGameError(no_such_game(variant_id))
     return {option["key"]: choices_of(option) for option in _whole(variant_id)["option"]}
 
 
 def numbers_of(variant_id: str) -> dict[str, Mapping[str, Any]]:
-    """Return the house rules that may be any number of a range: by key `min`, `max` and `words`."""
+    """Return the house rules that may be any number of a range: by key `min`, `max` and `words`.
+
+    Raises:
+        UnknownGameError: there is no such game.
+    """
     options = _whole(variant_id)["option"]
     return {option["key"]: option["number"] for option in options if "number" in option}
 
 
 def ranges_of(variant_id: str) -> dict[str, str]:
-    """Return in words what house rules may be besides their choices: by key, where anything."""
+    """Return in words what house rules may be besides their choices: by key, where anything.
+
+    Raises:
+        UnknownGameError: there is no such game.
+    """
     ranges = {option["key"]: range_of(option) for option in _whole(variant_id)["option"]}
     return {key: words for key, words in ranges.items() if words is not None}
 
@@ -162,8 +168,16 @@ def variant_from(tables: dict[str, Any], options: Mapping[str, str]) -> Variant:
 
 
 def _whole(variant_id: str) -> dict[str, Any]:
-    """Return a game's tables with everything that it takes over from others."""
-    return _shipped_whole(variant_id) if _is_shipped(variant_id) else _own(variant_id)
+    """Return a game's tables with everything that it takes over from others.
+
+    Raises:
+        UnknownGameError: there is no such game.
+    """
+    if _is_shipped(variant_id):
+        return _shipped_whole(variant_id)
+    if variant_id not in variant_ids():
+        raise UnknownGameError(no_such_game(variant_id))
+    return _own(variant_id)
 
 
 def _is_shipped(variant_id: str) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import socket
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Self
 
@@ -49,13 +50,14 @@ class Notifier:
         """Say something, as in `tell(READY=1)`; where nobody listens any more nothing happens."""
         said = "\n".join(f"{key}={value}" for key, value in words.items())
         name = f"\0{self.address[1:]}" if self.address.startswith("@") else self.address
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as way:
+        # Whoever started us may have gone: the game goes on.
+        with (
+            suppress(OSError),
+            socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as way,
+        ):
             # One that listens no more, with its letter box full, must not keep the game waiting.
             way.settimeout(PATIENCE_S)
-            try:
-                way.sendto(said.encode(), name)
-            except OSError:
-                return  # whoever started us has gone; the game goes on
+            way.sendto(said.encode(), name)
 
 
 def handed_socket(environment: Mapping[str, str]) -> socket.socket | None:

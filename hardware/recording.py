@@ -116,6 +116,9 @@ def _described(folder: Path) -> Recording:
         presses = [_press(each) for each in description.get("presses", ())]
         fps = float(description.get("fps", USUAL_FPS))
         times = tuple(_seconds(each) for each in description.get("times", ()))
+    except OSError as wrong:
+        message = f"{folder / DESCRIPTION} cannot be read: {wrong.strerror}"
+        raise RecordingError(message) from wrong
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as wrong:
         raise RecordingError(f"{folder / DESCRIPTION} is damaged: {wrong!r}") from wrong
     if not 0 < fps <= MOST_FPS:

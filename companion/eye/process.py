@@ -278,6 +278,9 @@ class Eye(Closable):
         except (EOFError, OSError):
             if not self._is_to_end and not isinstance(told, (Blind, Finished)):
                 yield Blind("the camera's process has stopped")
+        except TypeError:  # `close` may let go of what is read at this moment
+            if not self._is_to_end:
+                raise
         finally:
             self._stop()
 

@@ -263,7 +263,7 @@ def test_after_a_throw_by_the_wrong_player_back_and_next_put_it_right(evening):
     evening.rest("66331")
 
     evening.press("BACK", "NEXT")
-    assert evening.says == ("The dice lie differently. Was that a throw? OK counts it.", "ready")
+    assert evening.says == ("The dice lie differently. Was that a throw? OK counts it.", "check")
     evening.press("OK")
 
     assert evening.table.state.seat == 1

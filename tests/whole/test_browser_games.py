@@ -164,7 +164,7 @@ def test_a_game_of_yin_yang_is_played_by_taps(home, visit):
 
     enter(phone, "641646")
     keep(phone, 0, 3, 5)
-    expect(other.locator("#sentence")).to_contain_text("set aside")
+    expect(other.locator("#sentence")).to_contain_text("Set aside: ")
     expect(other.get_by_role("list", name="Combination 1").locator(".die")).to_have_count(3)
     enter(phone, "236")
     expect(other.locator(".roll-of")).to_have_text("Roll 2")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 
 import cv2
 import pytest
@@ -99,11 +100,14 @@ def test_a_table_is_learnt_by_watching(recordings, tmp_path):
         pytest.param(("gone.png",), "no such file", id="no picture"),
         pytest.param(("empty.png", "--corners", "1,2 3"), "pairs of pixels", id="half a corner"),
         pytest.param(("empty.png", "--corners", "1,2 3,4"), "at least three", id="two corners"),
-        pytest.param(("empty.png", "empty.png"), "no die is seen", id="an empty throw"),
+        pytest.param(("empty.png", "empty.png"), "is named twice", id="one picture twice"),
+        pytest.param(("empty.png", "again.png"), "no die is seen", id="an empty throw"),
         pytest.param(("empty.png", "throw1.png", "--dark", "7"), "7 dark dice", id="too many dark"),
     ],
 )
 def test_a_table_that_cannot_be_learnt_is_explained(table, words, complaint):
+    shutil.copy(table / "empty.png", table / "again.png")
+
     ended = dicetable("calibrate", *words, "--out", "calibration.json", cwd=table)
 
     assert ended.returncode in (1, 2)

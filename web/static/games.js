@@ -1,7 +1,7 @@
 /** Games as cards, their house rules as choices in words, their rules as sentences. */
 
 import { classes, h } from "./dom.js";
-import { number as written, word } from "./words.js";
+import { number, word } from "./words.js";
 
 /** Returns the card of the game that is chosen, and all others once they are asked for. */
 export function cardsOf(games, chosen, isOpen) {
@@ -61,10 +61,10 @@ function radio(key, value, told, checked, isPlain) {
   return h("label", { class: "alternative" }, h("input", looks), h("span", {}, told, usual));
 }
 
-function numberOf({ key, number }, value, isOther) {
-  const { least, most, words: counted } = number;
+function numberOf({ key, number: range }, value, isOther) {
+  const { least, most, words: counted } = range;
   const [unit, digits] = value.includes(":") ? value.split(":") : ["", value];
-  const any = word("another-number", { least: written(least), most: written(most) });
+  const any = word("another-number", { least: number(least), most: number(most) });
   const looks = {
     type: "number",
     class: "number",
