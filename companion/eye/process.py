@@ -267,7 +267,7 @@ class Eye(Closable):
         try:
             connection = self._start()
             while (yield from self._speaks(connection, after=told)):
-                told = connection.recv()
+                told = self._received(connection)
                 self._is_reading = isinstance(told, Reading)
                 if isinstance(told, Answered):
                     self._answered(told)
@@ -278,11 +278,22 @@ class Eye(Closable):
         except (EOFError, OSError):
             if not self._is_to_end and not isinstance(told, (Blind, Finished)):
                 yield Blind("the camera's process has stopped")
-        except TypeError:  # `close` may let go of what is read at this moment
-            if not self._is_to_end:
-                raise
         finally:
             self._stop()
+
+    def _received(self, connection: Connection) -> Told | Lesson | Answered:
+        """Return the process's next word.
+
+        Raises:
+            EOFError, OSError: it has ended, or `close` has let go of the connection.
+        """
+        try:
+            word: Told | Lesson | Answered = connection.recv()
+        except TypeError as wrong:
+            if self._is_to_end:
+                raise EOFError from wrong
+            raise
+        return word
 
     def _speaks(
         self, connection: Connection, *, after: Told | Lesson | Answered | None
