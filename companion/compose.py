@@ -7,7 +7,6 @@ what is at the pins in `companion.signals.panel`.
 from __future__ import annotations
 
 import threading
-import time
 from contextlib import ExitStack, closing
 from dataclasses import replace
 from functools import partial
@@ -307,8 +306,7 @@ class Session(Closable):
         """Return what is told; where somebody waits for signs of life, it is one of them."""
         if self._fittings.notify is None:
             return told
-        sign = EyeSign(self._patience, clock=time.monotonic)
-        sign.is_resting = lambda: eye.is_resting
+        sign = EyeSign(self._patience, is_resting=lambda: eye.is_resting)
         self._signs["camera"] = sign
         supervisor = Supervisor(
             self._signs, self._fittings.notify, begins_anew=lambda: self.to_restore is not None

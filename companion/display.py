@@ -55,7 +55,7 @@ class Display:
             self.tell()
 
     def tell(self) -> None:
-        """Say that something is another than before."""
+        """Say that what may be shown has changed."""
         self._change += 1
         self._changed.notify_all()
 

@@ -33,9 +33,9 @@ class Fittings:
         crops_mb: so much room for the crops of counted rolls; 0 to keep none.
         language: of pages on phones that ask for none that the page has.
         notify: who waits for signs of life; None where nobody does.
-        name: under which phones find this machine, beside its number; empty without one.
+        name: under which phones find this machine, beside its IP address; empty without one.
         is_open: every page may score; else phones ask at the table.
-        opens_without_buttons: so it is where the buttons that are wired cannot be used.
+        opens_without_buttons: every page may score where buttons are wired, but cannot be used.
         member: the table's place in its club; None where it is of none.
         calibration_path: where a calibration is kept that is learnt while the table runs; None
             where none can be.

@@ -64,8 +64,9 @@ class Ledger:
     def check_version(self, version: int | None, *, asked_at: float = float("inf")) -> None:
         """Refuse what was meant for another version than this.
 
-        That is, too, what was asked for before a step was written down, which takes seconds on a
-        disk that stalls: nobody had seen what it led to. What lies there without a step may change.
+        So it is with what was asked for before the last step had reached the disk, which takes
+        seconds where that stalls: nobody had seen what the step led to. Another tray without a step
+        is no reason.
 
         Raises:
             StaleActionError: it was; with what happened since, where that is one thing.

@@ -31,7 +31,7 @@ it took 27 s on the machine where this was measured, and takes 4 s once, to put 
 event takes 2 kB of memory, too."""
 
 FULL_UNPLUGGED: Final = 2 * FULL_AT
-"""The same where the plug was pulled, for all that is known a moment ago."""
+"""The same where the plug may have been pulled just before."""
 
 
 class OpenLog(Closable):

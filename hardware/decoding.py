@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 NUMBER: Final = re.compile(r"(\d+)")
 
 SPARE_FRAMES: Final = 5
-"""So many pictures fewer than a video tells are no damage: nobody counts the last ones the same."""
+"""A video may hold so many pictures fewer than its header says: the last ones are counted in more
+than one way."""
 
 SPARE_S: Final = 1.0
 """Nor is so much less time: a sound may last longer than its pictures. The bundled turns and six

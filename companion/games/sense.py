@@ -1,4 +1,4 @@
-"""What no roll and no table can ever do: refused when a game of players' own is chosen.
+"""Refuses games of players' own that could never be played: for no roll, and no table, can do that.
 
 A game that was stored with its rules is never asked again: what it was played by stays.
 """

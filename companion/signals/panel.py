@@ -61,7 +61,8 @@ LOOK_AGAIN_S: Final = 0.5
 """How often the lamp's thread looks whether it shall end."""
 
 FIRST_TOLD_S, TOLD_EVERY_S = 10.0, 600.0
-"""When players are told that something does not work: once the first rest is told, and again."""
+"""Seconds until players first hear of something that does not work, and from then on until they
+hear of it again."""
 
 
 class Panel(Closable):

@@ -9,12 +9,12 @@ from __future__ import annotations
 import struct
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Self
 
 from companion.errors import LogError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 MARK_BYTES: Final = 8
 """A changed row keeps its mark by chance once in 2 to the power of 64."""
@@ -31,6 +31,11 @@ class Reach:
 
     count: int = 0
     mark: bytes = b""
+
+    @classmethod
+    def of(cls, marks: Sequence[bytes]) -> Self:
+        """Return how far a log goes whose rows have these marks."""
+        return cls(len(marks), marks[-1]) if marks else cls()
 
     def with_row(self, at: float, kind: str, payload: str) -> Reach:
         """Return how far it goes with one more row."""

@@ -201,4 +201,4 @@ def _made_ready(database: sqlite3.Connection) -> Reach:
         if _number(database, "user_version") != SCHEMA_VERSION:
             database.execute(f"PRAGMA application_id={OURS}")
             database.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
-    return Reach(len(marks), marks[-1]) if marks else Reach()
+    return Reach.of(marks)

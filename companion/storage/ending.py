@@ -33,9 +33,9 @@ def take_mark(log_path: Path) -> bool:
 
 
 def has_slept(log_path: Path) -> bool | None:
-    """Return whether the mark is of another start of the machine, and the log as it was then.
+    """Return whether the machine was started anew since the mark was left, and the log is the same.
 
-    What was put back since is another log. None where there is no mark to tell it.
+    None where there is no mark to tell it.
     """
     try:
         mark = _mark(log_path)

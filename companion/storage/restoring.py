@@ -62,8 +62,7 @@ def reach_of_prepared(log_path: Path) -> Reach:
     Raises:
         DamagedError: it is not there, or damaged.
     """
-    marks = look_through(_copy_of(log_path))
-    return Reach(len(marks), marks[-1]) if marks else Reach()
+    return Reach.of(look_through(_copy_of(log_path)))
 
 
 def put_prepared(log_path: Path) -> Path | None:

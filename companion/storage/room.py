@@ -34,7 +34,7 @@ NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT)
 
 
 def is_full(wrong: BaseException | None) -> bool:
-    """Return whether something went wrong because a disk is full, or what was behind it did."""
+    """Return whether something went wrong because a disk is full, or what caused it did."""
     while wrong is not None:
         if isinstance(wrong, sqlite3.Error):
             return wrong.sqlite_errorcode == sqlite3.SQLITE_FULL

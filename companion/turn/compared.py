@@ -83,13 +83,13 @@ def _may_be_one(die: ReadDie, before: ReadDie) -> bool:
 
 @for_the_last_few
 def may_be_same(before: tuple[ReadDie, ...], dice: tuple[ReadDie, ...]) -> bool:
-    """Return whether dice may show what as many did before, either read in doubt."""
+    """Return whether two readings of equally many dice may show the same, as far as they doubt."""
     is_same_number = len(before) == len(dice)
     return is_same_number and (_may_be_all(before, dice) or _may_be_all(dice, before))
 
 
 def _may_be_all(rolled: Sequence[ReadDie], dice: Sequence[ReadDie]) -> bool:
-    """Return whether as many dice as a roll has may be those; one that is not read may be any."""
+    """Return whether as many dice as a roll has may show it; one without a face may show any."""
     return pick_from(rolled, [die for die in dice if die.face is not None]) is not None
 
 

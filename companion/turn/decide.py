@@ -224,28 +224,28 @@ def _stop(state: TableState, _: commands.StopRolling) -> tuple[Event, ...]:
 
 
 def _begin_announcing(state: TableState, _: commands.BeginAnnouncing) -> tuple[Event, ...]:
-    _settled(state)
+    _check_settled(state)
     if not may_begin_announcing(state):
         raise IllegalMoveError("announce-after-first-roll")
     return (events.AnnouncingBegun(),)
 
 
 def _announce(state: TableState, announce: commands.Announce) -> tuple[Event, ...]:
-    _settled(state)
+    _check_settled(state)
     if announce.place not in announceable(state):
         raise IllegalMoveError(why_not_announced(state, announce.place))
     return (events.BoxAnnounced(announce.place),)
 
 
 def _point_at_box(state: TableState, point: commands.PointAtBox) -> tuple[Event, ...]:
-    _settled(state)
+    _check_settled(state)
     if point not in pointings(state):
         raise IllegalMoveError(why_not_written(state, point.place))
     return (events.BoxPointedAt(point.place),)
 
 
 def _point_at_groups(state: TableState, point: commands.PointAtGroups) -> tuple[Event, ...]:
-    _settled(state)
+    _check_settled(state)
     if point not in pointings(state):
         raise IllegalMoveError("no-such-combination")
     return (events.GroupsPointedAt(point.groups),)
@@ -258,7 +258,7 @@ def _point_at_face(state: TableState, point: commands.PointAtFace) -> tuple[Even
 
 
 def _score(state: TableState, score: commands.ScoreIn) -> tuple[Event, ...]:
-    _settled(state)
+    _check_settled(state)
     if score.place not in (each.place for each in possible_scores(state)):
         raise IllegalMoveError(why_not_written(state, score.place))
     return (events.BoxScored(score.place),)
@@ -283,7 +283,7 @@ def _count_for_next(state: TableState, _: commands.CountForNext) -> tuple[Event,
 
 
 def _check_ending(state: TableState, command: Command, refusal: str) -> None:
-    _settled(state)
+    _check_settled(state)
     if state.variant is None or command not in family_of(state.variant).all_endings(state):
         raise IllegalMoveError(refusal)
 
@@ -329,11 +329,10 @@ def _check_throw(state: TableState) -> Variant:
     return state.variant
 
 
-def _settled(state: TableState) -> Roll:
-    roll = _roll(state)
-    if not roll.is_settled:
+def _check_settled(state: TableState) -> None:
+    """Refuse what goes on with a roll while something of it has to be asked."""
+    if not _roll(state).is_settled:
         raise IllegalMoveError("ask-first")
-    return roll
 
 
 def _roll(state: TableState) -> Roll:

@@ -25,7 +25,7 @@ KEPT_MISSING: Final = "kept-missing"
 """The roll does not have the dice that were kept."""
 
 KEPT_TURNED: Final = "kept-turned"
-"""Where a kept die was left lying another face shows than then, though the roll has all kept."""
+"""A die that lies where a kept one lay shows another face, though the roll has all kept faces."""
 
 WRONG_SHADES: Final = "wrong-shades"
 """There are more dark or light dice than the game has."""

@@ -1,7 +1,7 @@
 """The steps of the game that runs, as they stand: without what was undone, with what was corrected.
 
-A step is named by its number among them, from 0, the beginning of the game. Numbers are meant for
-one moment only: whoever names a step says with its seal what stood there when it was looked at.
+A step is named by its number among them, from 0, the beginning of the game, and by its seal. A
+number is good for one moment only; the seal tells whether the same step still stands there.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ SEAL_BYTES: Final = 4
 
 def steps_of(state: TableState) -> tuple[Step, ...]:
     """Return the steps of the game that runs, its beginning first; none without a game."""
-    steps: tuple[Step, ...] = ()
+    steps: list[Step] = []
     for here in states_of(state):
         if isinstance(here.last, HistoryCorrected):
-            steps = with_changes(steps, here.last.changes)
+            steps = [*with_changes(steps, here.last.changes)]
         elif here.last is not None:
-            steps = (*steps, here.last)
-    return steps
+            steps.append(here.last)
+    return tuple(steps)
 
 
 def states_of(state: TableState) -> tuple[TableState, ...]:

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 
 def bound_by_lying(state: TableState) -> HoldsConfirmed | str | None:
-    """Return what was set aside by leaving it alone, where dice were thrown without saying so.
+    """Return what players set aside by leaving it on the tray, where they threw without saying so.
 
-    None where nothing was thrown, nor may have been: as nothing may be set aside, dice that show
-    what they showed were taken up and put elsewhere. Nor where all may be set aside as they show:
-    that is worth no less, whether one of them was thrown or only looked at. The key of the reason
-    where other dice lie there, and nothing may be set aside.
+    None where nothing can have been thrown: nothing may be set aside, and the dice show what they
+    showed, so they were only moved. None, too, where all may be set aside as they show: thrown or
+    not, that is worth no less. Where other dice lie there, and nothing may be set aside, it is the
+    key of the reason.
     """
     if state.variant is None or not is_thrown_unasked(state):
         return None

@@ -52,8 +52,21 @@ class Notify(Protocol):
 class EyeSign:
     """Whether pictures come, or the eye says that there are none."""
 
-    def __init__(self, patience: Patience, *, clock: Callable[[], float] = time.monotonic) -> None:
-        """Take how long the eye may say nothing, and a clock that nobody sets."""
+    def __init__(
+        self,
+        patience: Patience,
+        *,
+        is_resting: Callable[[], bool],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Begin with the first word awaited.
+
+        Args:
+            patience: how long the eye may say nothing.
+            is_resting: says whether it need not say anything at this moment.
+            clock: one that nobody sets.
+        """
+        self._is_resting = is_resting
         self._clock = clock
         self._fresh_s = patience.hangs_s + MARGIN_S
         # An eye that failed pauses, and starts with OpenCV and the nets: that may take its time.
@@ -61,7 +74,6 @@ class EyeSign:
         self._reads_s = patience.reads_s + MARGIN_S
         self._patience_s, self._is_over = self._absent_s, False
         self._heard_at = clock()
-        self.is_resting: Callable[[], bool] = lambda: False
 
     def felt(self, told: Iterable[Told | Lesson]) -> Iterator[Told | Lesson]:
         """Hand on what is told, and note when: one that is not taken off is not heard of again."""
@@ -82,7 +94,7 @@ class EyeSign:
 
     def __call__(self) -> str:
         """Return what is wrong; nothing where all is well."""
-        if self._is_over or self.is_resting():
+        if self._is_over or self._is_resting():
             self._heard_at = self._clock()
             return ""
         age_s = self._clock() - self._heard_at

@@ -378,7 +378,7 @@ def _say_where(machine: Machine, root: Path) -> None:
 
 
 def _say_what_is_kept(arguments: argparse.Namespace, root: Path) -> None:
-    """Say what was asked for and stands otherwise in settings, which are never changed."""
+    """Say which wishes differ from the settings, which are never written over."""
     settings = _settings_of(root) or {}
     name = f"{arguments.name}.local"
     left = []

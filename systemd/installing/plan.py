@@ -370,8 +370,8 @@ def remove(machine: Machine, installed: Installed, *, purge: bool) -> tuple[Step
     ended = (*role.enabled, *(unit for unit in role.others if unit not in role.started))
     stop = Run(("systemctl", *_now(machine, "disable"), *ended), may_fail=True)
     reload = (Run(("systemctl", "daemon-reload")),) if machine.has_systemd else ()
-    units = tuple(Delete(role.at(unit)) for role in ROLES for unit in role.units)
-    ports = tuple(str(Path(role.other_port).parent) for role in ROLES)
+    units = tuple(Delete(each.at(unit)) for each in ROLES for unit in each.units)
+    ports = tuple(str(Path(each.other_port).parent) for each in ROLES)
     others = tuple(Delete(path) for path in (*ports, COMMAND, AVAHI, RUNNING))
     steps = (
         Step("The stop", "nothing of it runs any more", (stop,)),

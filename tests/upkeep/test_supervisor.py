@@ -113,10 +113,10 @@ def test_a_table_that_begins_anew_does_not_say_that_it_stops():
     assert not [words for words in heard.words if "STOPPING" in words]
 
 
-def eye(*told):
+def eye(*told, is_resting=lambda: False):
     """Return the sign of an eye that has told something, its clock, and what it goes on with."""
     clock = Clock()
-    sign = EyeSign(PATIENCE, clock=clock)
+    sign = EyeSign(PATIENCE, is_resting=is_resting, clock=clock)
     felt = sign.felt(iter([*told, Tick(9.0)]))
     for _ in told:
         next(felt)
@@ -155,9 +155,8 @@ def test_a_camera_that_is_known_to_be_absent_or_starts_may_take_its_time(told):
 
 
 def test_a_camera_that_is_closed_on_purpose_says_nothing_for_long():
-    sign, clock, _ = eye(Tick(0.0))
     resting = [True]
-    sign.is_resting = lambda: resting[0]
+    sign, clock, _ = eye(Tick(0.0), is_resting=lambda: resting[0])
 
     clock.at = 10_000.0
     assert sign() == ""
