@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from vision.errors import PictureError
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     Grey: TypeAlias = NDArray[np.uint8]
     """A grey picture: shape (height, width), uint8."""
 
-LEAST_PICTURE_PX = 32
+LEAST_PICTURE_PX: Final = 32
 """A picture is at least so wide and high."""
-LONGEST = 16
+LONGEST: Final = 16
 """A picture is at most so many times as long as it is wide."""
 
 

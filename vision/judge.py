@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from vision.observation import Trouble
 from vision.reading.burnt import burnt_out
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from vision.reading.scene import Scene
     from vision.table.known import Known
 
-MOST_TURNED = 4
+MOST_TURNED: Final = 4
 """So many strangers are looked at once more, turned; it takes as long as half a picture each."""
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Box = tuple[float, float, float, float]
 """(x, y, width, height) in a picture, in pixels."""
 
-CHANCES_TOLERANCE = 1e-3
+CHANCES_TOLERANCE: Final = 1e-3
 """How far the six chances may be from adding up to 1 (rounding to four digits)."""
 
 

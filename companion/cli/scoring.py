@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.catalogue import find_variant
 from companion.cli.options import add_option, game_id
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from companion.rules.variant import Variant
 
-SHADES = {"L": Shade.LIGHT, "D": Shade.DARK}
+SHADES: Final = {"L": Shade.LIGHT, "D": Shade.DARK}
 """The letters that shades are written with."""
 
 Row = tuple[str, dict[str, Any]]

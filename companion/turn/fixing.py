@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.dice import Die
 from companion.messages import Message, say
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from companion.turn.state import Roll
     from companion.turn.tray import ReadDie
 
-CORRECTABLE = (Phase.READ, Phase.ASK, Phase.CHOOSE)
+CORRECTABLE: Final = (Phase.READ, Phase.ASK, Phase.CHOOSE)
 """When the dice of the current roll can be set right."""
 
 

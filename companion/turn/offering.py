@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.rules.variant import Variant
     from companion.turn.state import TableState
 
-FEWEST_SEATS = 2
+FEWEST_SEATS: Final = 2
 """With so many NEXT begins; one alone comes last."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.messages import Message, name_of_game, say
 from companion.turn import interludes
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     from companion.turn.interludes import Interlude
     from companion.turn.tray import ReadDie
 
-RIVALS = 2
+RIVALS: Final = 2
 """So many faces are offered for a doubtful die at first sight; the others are one tap further."""
 
-NO_PICTURE = (Motion.LOST, Motion.ABSENT)
+NO_PICTURE: Final = (Motion.LOST, Motion.ABSENT)
 """Without pictures the game goes on by hand: what it waits for is still said first."""
 
 

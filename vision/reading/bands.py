@@ -8,7 +8,7 @@ lies on a table varies along its rows, too; only a band multiplies all of a row 
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import cv2
 import numpy as np
@@ -24,28 +24,28 @@ if TYPE_CHECKING:
     Steps = NDArray[np.floating]
     """By how much the logarithm of the light rises from each row to the next."""
 
-FINEST_PX = LONG_SIDES_PX[0]
+FINEST_PX: Final = LONG_SIDES_PX[0]
 """The long side at which bands are measured; they are looked for at the coarsest."""
-OFFSET = 8.0
+OFFSET: Final = 8.0
 """Added to a level (of 255) before its logarithm is taken: dark pixels hardly tell ratios."""
-LOGARITHMS = np.log(np.arange(256) + OFFSET).astype(np.float32)
+LOGARITHMS: Final = np.log(np.arange(256) + OFFSET).astype(np.float32)
 FEWEST, MOST = 4, 40
 """So many bands are told from what lies in a picture, and from its grain."""
-STEEP = 1.4
+STEEP: Final = 1.4
 """How steep bands are that are taken back: their number times half the logarithm of the ratio of
 light to dark. 25 bands that are lighter and darker by a tenth are steeper, five by a fifth are not:
 of 52 photographs, by nets that had not seen them, 42 are read right with the first, 50 with the
 second, and 51 without any."""
-ALIKE = 0.85
+ALIKE: Final = 0.85
 """Bands are alike in all parts of their rows by at least so much, 0 to 1; cloth is not."""
-PARTS = 32
+PARTS: Final = 32
 """Each row is looked at in so many parts; what lies in few of them makes no difference."""
 DULL, BURNT = 16, 240
 """Levels (of 255) between which a part of a row tells how bright the row is."""
-SLOW = 3
+SLOW: Final = 3
 """Degree of the polynomial that stands for light that varies slowly, which is left as it is."""
 
-ROWS_AT_ONCE = 32
+ROWS_AT_ONCE: Final = 32
 """So many rows are dimmed at a time: all at once a picture of 1640x1232 takes 55 MB, and took 140
 and more than twice the time in numbers of eight bytes."""
 

@@ -6,7 +6,7 @@ Its face is even, so that neither the finder nor anybody else sees more of it th
 from __future__ import annotations
 
 from statistics import median
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from vision.reading.guess import Guess
     from vision.reading.locate import Scales
 
-LOOKED_AT_PX = 320
+LOOKED_AT_PX: Final = 320
 """Long side at which is looked for what is burnt out."""
-BURNT_FROM = 250
+BURNT_FROM: Final = 250
 """Level (of 255) that all colours of a pixel reach where it is burnt out."""
 LEAST_FACES, MOST_FACES = 0.7, 2.5
 """Area of what may be a die, in upper faces of the sure ones: with its sides it is larger."""
-FULL = 0.8
+FULL: Final = 0.8
 """It fills so much of the turned rectangle round it: what a lamp is mirrored in has no corners."""
-LONGEST = 1.35
+LONGEST: Final = 1.35
 """That rectangle is at most so many times longer than wide."""
-OWN_SIDES = 0.9
+OWN_SIDES: Final = 0.9
 """So near a sure die, in edges of it, its own body is burnt out."""
 
 

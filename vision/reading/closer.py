@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from math import cos, hypot, pi, sin
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vision.reading.edge import is_cut_off
 from vision.reading.guess import Guess, lies_in, sure_ones, usual_side_px
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from vision.reading.leans import Lean, LeanReader
     from vision.reading.locate import Candidate
 
-SIDE_SEEN = 0.25
+SIDE_SEEN: Final = 0.25
 """Where a flat die looks aside by so much, as the sine, one of its sides is seen, too."""
 AWAY, FARTHER, ACROSS = (0.0, 0.15, 0.3, 0.45, 0.6), (0.75, 1.0), 0.2
 """There its upper face is looked for so far away from the camera, in its sides, which are so many
@@ -43,16 +43,16 @@ SURELY_UPPER, SURELY_FLAT = 0.9, 0.15
 """The same for one that needs no asking. Of what was taken for a die already all 16 such are right
 where a side is seen; seen from above all 26 whose face is the one that was read before, and that
 pips do not speak against. So are all 39 that were strangers before and whose pips bear them out."""
-LIKELY_FACE = 0.15
+LIKELY_FACE: Final = 0.15
 """What shows its likeliest face with a smaller chance is not looked round."""
-MOST_ROUND = 4
+MOST_ROUND: Final = 4
 """So many places of a picture are looked round: each costs a third of what the rest of a picture
 that needs the second look does."""
-HOPELESS = 0.3
+HOPELESS: Final = 0.3
 """What shows no face so clearly, and looks so little like a flat one, after any step is left alone.
 Of 858 places that were looked round in photographs and renderings, by nets that had seen such and
 by others, 232 are, and none of them became a die's upper face when it was looked at to the end."""
-STEEPLY = 0.35
+STEEPLY: Final = 0.35
 """Where flat dice look aside by so much, one that seems to lean is looked round."""
 
 

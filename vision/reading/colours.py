@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import cv2
 import numpy as np
@@ -12,11 +12,11 @@ from vision.reading.crops import is_round_middle
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-TOP_PART = 0.25
+TOP_PART: Final = 0.25
 """Radius of the die's top in its crop, as a share of the crop's side: within the die's edges."""
-FAINT = 20.0
+FAINT: Final = 20.0
 """Levels (of 255) of differences that are hardly more than a camera's noise: they grow little."""
-MOST_SPREADS = 4.0
+MOST_SPREADS: Final = 4.0
 """What differs by more, in spreads of the top, is something beside the die: it is cut to that."""
 
 

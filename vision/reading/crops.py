@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import cv2
 import numpy as np
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     Way = NDArray[Any]
 
-COARSEST = 3
+COARSEST: Final = 3
 """A picture is halved at most so often before crops are cut from it."""
-MOST_LEAN = 0.8
+MOST_LEAN: Final = 0.8
 """What leans by more, as the sine, is laid flat as if it leant so far: little is seen of it."""
 
 

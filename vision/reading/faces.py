@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import cv2
 import numpy as np
@@ -29,45 +29,45 @@ if TYPE_CHECKING:
     Row = NDArray[np.float32]
     """What the net says of one view: the chances of all classes, and how the die leans."""
 
-CLASSES = len(FACES) + 2
-NOTHING = len(FACES)
+CLASSES: Final = len(FACES) + 2
+NOTHING: Final = len(FACES)
 """The faces, no die, and a die whose face cannot be told."""
-LEAN_NUMBERS = 2
+LEAN_NUMBERS: Final = 2
 """How far a die leans is told by so many numbers: to the right, and down."""
-CROP_PX = 48
+CROP_PX: Final = 48
 """Side of the crop that the net reads."""
-CROP_SIDES = 1.8
+CROP_SIDES: Final = 1.8
 """Sides of the die that a crop covers."""
-FORMAT = Format(CROP_PX, CROP_SIDES)
-WAYS = ((0.0, 1.0), (47.0, 1.0), (20.0, 0.85), (70.0, 1.18))
+FORMAT: Final = Format(CROP_PX, CROP_SIDES)
+WAYS: Final = ((0.0, 1.0), (47.0, 1.0), (20.0, 0.85), (70.0, 1.18))
 """Turn in degrees and zoom of each view; what the net says is averaged over the views."""
-SURELY_NOTHING = 0.9
+SURELY_NOTHING: Final = 0.9
 """Chance of being no die, in the first view, over which no more views are taken: saves time."""
-CLEAR_FACE = 0.97
+CLEAR_FACE: Final = 0.97
 """Chance of a face, in the first view, over which no more views are taken. Of 5,490 such places in
 all photographs and stills one second view told another face; seven were doubtful in the mean."""
-SURELY_FACE = 0.9
+SURELY_FACE: Final = 0.9
 """Chance of a face, over the first two views, over which no more views are taken."""
-SURE_FACE = 0.8
+SURE_FACE: Final = 0.8
 """Chance of a face, over the views that were read, under which all are read in even colours."""
-HARDLY_NOTHING = 0.2
+HARDLY_NOTHING: Final = 0.2
 """Chance of being no die, over two views, under which two more hardly make it likely."""
-LIKELY_NOTHING = 0.5
+LIKELY_NOTHING: Final = 0.5
 """Chance of being no die, over all four views, over which colours do not matter."""
-WITNESSED = 0.9
+WITNESSED: Final = 0.9
 """Chance of a face under which pips are laid over the die."""
-READABLE = 0.15
+READABLE: Final = 0.15
 """Chance of showing any face under which no pips are laid: it is no die, or one that leans."""
 HARDLY_KNOWN, FROM_ABOVE = 0.5, 0.35
 """Chance of the likeliest face, and lean of the die, under which the pips of another may be weighed
 in. Of doubtful dice of byler_d6, by nets that had not seen it, eight are read right for it and none
 wrong; above, aces that are seen with a pip of a side become twos."""
-PIPS_WEIGHT = 8.0
+PIPS_WEIGHT: Final = 8.0
 """Weight of the share of differences that a face's pips explain, in the logarithm of its chance:
 the likeliest one for 354 doubtful dice, most of them as nets see them that had not seen such."""
-LEAST_SPREAD = 0.02
+LEAST_SPREAD: Final = 0.02
 """Added to a crop's spread (of 1) before dividing by it, as in training."""
-DIE_EDGE_PART = 97.0
+DIE_EDGE_PART: Final = 97.0
 """Percentile of the slopes of a crop that stands for a die's edges and those of its pips."""
 
 

@@ -8,7 +8,7 @@ however cold it is.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from vision.reading.guess import sure_ones, usual_side_px
 from vision.reading.lean import askew
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from vision.reading.guess import Guess
     from vision.reading.locate import Candidate
 
-FAINT_FROM = 0.2
+FAINT_FROM: Final = 0.2
 """What is colder is not looked at: of 2,836 places that cold in 1,052 ray-cast pictures none more
 was a die that showed its face."""
 FACE_CHANCE, LIES_FLAT = 0.6, 0.3

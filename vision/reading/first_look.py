@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from statistics import median
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from vision.reading.edge import is_cut_off
 from vision.reading.guess import HOT, lies_in, sort_out, sure_ones, usual_side_px
@@ -30,22 +30,22 @@ if TYPE_CHECKING:
     from vision.reading.guess import Guess
     from vision.reading.locate import Candidate, PointPx
 
-LEAST_PART = 1 / 40
+LEAST_PART: Final = 1 / 40
 """Dice of at least so much of the picture's long side are found well at a first look: they have ten
 pixels there."""
-LARGE_PART = 1 / 26
+LARGE_PART: Final = 1 / 26
 """Dice of so much of it are found well at half the finest scale, which costs less."""
-SIZES = (0.6, 1.67)
+SIZES: Final = (0.6, 1.67)
 """What is so many times as large as the dice may be another one."""
-APART_SIDES = 0.75
+APART_SIDES: Final = 0.75
 """What is nearer to one of the dice, in their usual sides, is that die, or a side of it. A die that
 touches it may be found so near to it at a coarse scale."""
-NEARLY_LEANS = 0.25
+NEARLY_LEANS: Final = 0.25
 """What looks so far from where flat dice do, as the sine, is placed and looked at anew: a die that
 leans may seem to lean less where it was found at a coarse scale."""
-NEAR_PX = 12
+NEAR_PX: Final = 12
 """Places so near to each other at the finest scale, across and down, are seen in one part."""
-FINE_PX = PARTS_PX[-1] / PART_SIDES
+FINE_PX: Final = PARTS_PX[-1] / PART_SIDES
 """A place no larger than this at the finest scale is seen better in a part of it."""
 MOST_PARTS, WARM = 12, 0.2
 """So many parts are looked at, the hottest first. More cost half as much as the whole picture at

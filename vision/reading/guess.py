@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from math import dist, exp, hypot, log, log2
 from statistics import median
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from vision.reading.lean import are_of_one_die, askew
 from vision.reading.pips import CLEAR_LEAD
@@ -47,33 +47,33 @@ another way. Of what was in doubt beside sure dice by nets that had not seen suc
 of penlington_white and fudw_phone that are no dice are off by more than the first, and of 266 dice
 of four sets ten. With a weight of 3 two pictures more are not asked about, but a path-traced one is
 wrong and sure."""
-LOOKS_BACK = 0.2
+LOOKS_BACK: Final = 0.2
 """What looks aside by less, as the sine, looks back at the camera. A stranger's being askew counts
 only then: one that looks away may be the side of a die that was not found; nor where it has the
 dice's colour and size, for the picture's edge may cut it. A surely askew one is none below
 `HOT_OTHER`."""
-LEAST_DIE_CHANCE = 0.7
+LEAST_DIE_CHANCE: Final = 0.7
 """Weighed chance from which a place is a die."""
-DOUBTED_CHANCE = 0.13
+DOUBTED_CHANCE: Final = 0.13
 """Weighed chance from which a place that is no die is a stranger, which has to be explained. With
 0.2 three photographs more were wrong and sure, dice cut off by the border; with 0.08 five pictures
 of a hundred more are asked about."""
-DOUBTED_BESIDE = 0.05
+DOUBTED_BESIDE: Final = 0.05
 """The same beside sure dice. With 0.08 a photograph of fudw_phone is sure without two of its dice,
 whose logos are not like any face. What is less than both is none."""
-SURE_CHANCE = 0.75
+SURE_CHANCE: Final = 0.75
 """Mean chance of the likeliest face, over the views, from which a die needs no asking. From 0.75 to
 0.8 lie sixteen dice of all photographs, all of them read right; the surest wrong face of pips is at
 0.63. Kept for cameras that nobody has seen."""
-FACELESS = 0.05
+FACELESS: Final = 0.05
 """Chance of the likeliest face under which a place shows nothing like one: of the photographs'
 strangers at the border all corners of other things, and none of a die that can be read. Of 47 dice
 that nets missed which saw no such photographs none is both faceless and cold in turned views; with
 0.1 two pictures are wrong and sure for one that is."""
-HOT = 0.6
+HOT: Final = 0.6
 """The finder takes what is hotter for a die. Where the faces' reader surely does not, a logo, a
 steep view or a size that was told badly may be the reason, so it is a stranger."""
-HOT_TURNED = 0.5
+HOT_TURNED: Final = 0.5
 """The same for the mean over turned views, in which nothing is hot by chance."""
 SURELY_OTHER, UNLIKE_COLOUR, HOT_OTHER = 0.99, 25.0, 0.8
 """What the faces' reader takes for no die with the first chance, and whose colour is as far, in
@@ -85,26 +85,26 @@ from a sure die looks like the dice. Where the picture's edge cuts it, nothing e
 it: of a die of which a fifth to a third is seen the finder is not hot, and no face shows. In 281
 path-traced pictures eight such dice were found and passed over, surely, of which five look like the
 dice; so does one of 14 other things at the edge of photographs."""
-PART_SIZES = 1.5
+PART_SIZES: Final = 1.5
 """What is seen of a die that is cut, or half hidden, is at most so many times larger or smaller
 than the sure dice."""
-PERHAPS_CUT = 0.2
+PERHAPS_CUT: Final = 0.2
 """Chance of being a die that cannot be read from which what the edge cuts is asked about, if it is
 of their colour and of such a size."""
-UNREADABLE_CHANCE = 0.6
+UNREADABLE_CHANCE: Final = 0.6
 """Chance of being a die without a readable face from which its face is asked about."""
-TOLD_CHANCE = 0.75
+TOLD_CHANCE: Final = 0.75
 """Chance among the faces from which one is named all the same: it is asked about, but likely right.
 Of 45 such dice of photographs and stills, by nets that had seen them and by others, most of them
 cut by the picture's edge, the 39 of which one is named are all labelled so, and three others."""
-OVERLAP_SIDES = 0.6
+OVERLAP_SIDES: Final = 0.6
 """Two dice nearer than this, in sides of the larger, cannot both be there."""
-SIDE_SIDES = 0.93
+SIDE_SIDES: Final = 0.93
 """A stranger nearer than this to a sure die, in the mean of both sides, is that die's side face
 seen aslant: dice lying flat are at least so far apart, but for an error of the finder's."""
-STRANGER_SIZES = 2.0
+STRANGER_SIZES: Final = 2.0
 """A stranger counts when it is up to so many times larger or smaller than the dice."""
-LEAST_LOGIT_CHANCE = 1e-4
+LEAST_LOGIT_CHANCE: Final = 1e-4
 """Chances are kept so far from 0 and 1 before logarithms are taken."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
@@ -10,7 +10,7 @@ import numpy as np
 if TYPE_CHECKING:
     from vision.frame import Image
 
-GENTLE = 1.5
+GENTLE: Final = 1.5
 """A picture is made smaller by up to so much without averaging: nothing is lost between pixels."""
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 from math import dist
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -29,44 +29,44 @@ if TYPE_CHECKING:
     Vectors = NDArray[np.float64]
     """Places or leans, one a row: (n, 2)."""
 
-LEANS_FROM = 0.22
+LEANS_FROM: Final = 0.22
 """A die leans when its upper face looks so far from where the others' tell it should, as the sine
 of the angle between. Of 1,146 photographs, whose dice lie flat, seven hold one that is, by nets
 that had not seen them; of 138 ray-cast ones in which one leans by 12 degrees and more 76 do."""
-SUSPECTED_FROM = 0.15
+SUSPECTED_FROM: Final = 0.15
 """From so far on, by what all dice of the picture tell, itself too, one is looked at more closely;
 and from so far by what the faces' reader says of leans, all dice are."""
-LEANS_AT_TABLE = 0.18
+LEANS_AT_TABLE: Final = 0.18
 """As `LEANS_FROM`, where the dice that lay at this table before tell it, which are more. Of 120
 throws on 20 tables, with flat dice alone, one more is asked about for it; of 64 in which one leans
 by 12 degrees and more four are surely read."""
-KNOWS_TABLE = 0.15
+KNOWS_TABLE: Final = 0.15
 """Where the middle one of a picture's dice is farther off than this from how flat dice looked at
 the table, the camera has been moved since: in 15 of 286 throws of flat dice it is all the same."""
-LEAST_TOLD_PX = 16.0
+LEAST_TOLD_PX: Final = 16.0
 """Of a smaller die too little of the sides is seen to tell."""
 SMALL_PX, SMALL_MORE = 24.0, 0.05
 """Of a die smaller than the first little is seen: it leans when it is off by so much more. Of 1,432
 that lie flat, photographed and rendered, two are; of 23 rendered ones that lean by 20 degrees and
 more 11 are."""
-LEAST_OTHERS = 2
+LEAST_OTHERS: Final = 2
 """What a flat die looks like is told by at least so many others."""
 USUAL_GROWTH, GROWTH_WEIGHT = 0.65, 0.05
 """How far a flat die looks away for each long side of the picture that it lies from the middle, as
 it is for phones and the Pi's cameras, and what that counts beside the dice's own leans: as much as
 a spread of their places of so many long sides, squared and summed."""
-FACES_APART_SIDES = 1.1
+FACES_APART_SIDES: Final = 1.1
 """Two faces of one die are at most so far apart, in the mean of both sides: seen from far aside
 they look smaller than they are."""
 AWAY_FROM, AWAY_ALONG = 0.2, 0.9
 """A face looks away from another by at least so much, as the sine, and by so much of its lean. Of
 304 dice so near to a sure one, photographed and ray-cast, three look away from it like that, all in
 pictures that are asked about; of 28 side faces that were strangers 20 do."""
-FACES_TURNED = 0.3
+FACES_TURNED: Final = 0.3
 """Two that were both taken for dice are two faces of one when they look away from each other by so
 much more than flat dice as far apart do, as sines, added up. Of seven such pairs the least is 0.34;
 of 46 pairs of dice as near, photographed and rendered, the most is 0.23, and one of these leans."""
-LIKE_OTHERS = 0.1
+LIKE_OTHERS: Final = 0.1
 """That one is the upper face which looks as the other dice do, by so much more than its rival; and
 a flat die there has to look away from the rival as from any side of its own that is seen."""
 ROUNDS, LEAST_OFF = 6, 0.05

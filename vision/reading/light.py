@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from statistics import median
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
@@ -19,42 +19,42 @@ if TYPE_CHECKING:
 
 BRIGHT_PART, GREY_PART = 95.0, 30.0
 """Percentiles that stand for the brightest twentieth, and for most of a picture."""
-DARK_BELOW = 20.0
+DARK_BELOW: Final = 20.0
 """Grey level (of 255) that the brightest twentieth of a picture stays under when it is too dark.
 No set is so dark. With an eighth of its light, and noise of three levels, no photograph of 144 is
 wrong and sure, brightened; with a twelfth two are."""
 BRIGHTEST_PART, ENOUGH_LIGHT = 99.0, 170.0
 """Percentile that stands for the brightest hundredth of a picture, and the level that it has at
 least in good light. With 120 or 220 at most two photographs of 221 fewer or more are read right."""
-DIM_BELOW = 0.6
+DIM_BELOW: Final = 0.6
 """Share of that light under which a picture is brightened before it is looked at. With more it is
 read as well as it was taken: of 516 ray-cast pictures and stills that have from there to all of it
 381 are right so, and 366 brightened."""
-LEAST_LIGHT = 0.05
+LEAST_LIGHT: Final = 0.05
 """What has a smaller share of that light is too dark, and brightened as if it had so much."""
-BRIGHT_ABOVE = 250.0
+BRIGHT_ABOVE: Final = 250.0
 """Grey level (of 255) that most of a picture is over when it is too bright. Set by hand."""
-SHARP_LONG_SIDE_PX = 640
+SHARP_LONG_SIDE_PX: Final = 640
 """Long side at which sharpness is measured: the largest at which dice are searched."""
-EDGE_PART = 99.7
+EDGE_PART: Final = 99.7
 """Percentile of the slopes of a picture that stands for its sharpest edges."""
-EVERY = 3
+EVERY: Final = 3
 """Every third row and column is enough for a percentile."""
-BLURRED_BELOW = 0.53
+BLURRED_BELOW: Final = 0.53
 """Steepest slope, as a share of the steepest after halving the picture: 0.5 where all is soft, 1
 where edges are sharp. Chosen on 24 pictures of each set trained on (docs/accuracy.md): the softest
 is at 0.54; blurred by 3 px at 640 px, when dice begin to be overlooked, half are below 0.54."""
-SOFT_DIE_BELOW = 0.4
+SOFT_DIE_BELOW: Final = 0.4
 """Steepest slope (97th percentile, spreads of grey a pixel) of the middle die's crop when it is too
 soft. Of 274 pictures of six sets none is below, by a very warm lamp none, either; blurred by 0.08
 of the dice's side, when the first misreadings come, four of ten are, by 0.1 seven."""
-SHARP_DIE_FROM = 0.6
+SHARP_DIE_FROM: Final = 0.6
 """Steepest slope of a die's crop, likewise, from which the rest of the picture may be soft. On 200
 pictures of those sets, each blurred by 0 to 4 px at 640 px, dice were overlooked for the blur alone
 where the others were softer, or where none was found."""
-LEAST_SLOPE = 4.0
+LEAST_SLOPE: Final = 4.0
 """Slope (grey levels a pixel) under which a picture has no edges: an empty tray from above."""
-SOBEL_SUM = 8.0
+SOBEL_SUM: Final = 8.0
 """What OpenCV's 3 x 3 Sobel filter makes of a slope of one level a pixel."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 from math import dist
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import cv2
 import numpy as np
@@ -30,60 +30,60 @@ Scaled = tuple["Image", float]
 Values = TypeVar("Values", bound=np.generic)
 """What a picture or a mask is made of."""
 
-LONG_SIDES_PX = (640, 320, 160)
+LONG_SIDES_PX: Final = (640, 320, 160)
 """The picture is searched at these long sides: dice of 10 to 60 px are found at each, so that
 dice from 1/64 to 3/8 of the picture are found at one at least. From 512 px on as many dice are
 found in two thirds of the time, but more are placed or sized amiss: of 1,580 pictures seven
 more were wrong and sure."""
-COARSEST_PX = LONG_SIDES_PX[-1]
+COARSEST_PX: Final = LONG_SIDES_PX[-1]
 """The coarsest of them, at which a picture is first looked at."""
-FIRST_PX = 400
+FIRST_PX: Final = 400
 """The long side at which a first look is taken where dice are small. Of 1,052 ray-cast pictures 18
 more were wrong and sure for ending with it, before parts were looked at as well; with 384 28, with
 448 13, for a fifth more work."""
-FARTHEST_PX = 80
+FARTHEST_PX: Final = 80
 """The long side at which dice that fill a fifth of the picture and more are found best. Searched
 where nothing else is found: in every picture, 2.4 points more of rune_scope are asked about."""
-CELL_PX = 4
+CELL_PX: Final = 4
 """Side of the square that one value of the heat map stands for."""
-STEP_PX = 16
+STEP_PX: Final = 16
 """The finder's input is a multiple of this, for it is halved four times."""
-LEAST_HEAT = 0.3
+LEAST_HEAT: Final = 0.3
 """Chance (0 to 1) over which a peak is a candidate: the faces' reader drops what is no die. On the
 held-out photographs and the three sets for measuring only, 2 of 1,801 dice are colder, and half of
 what is none."""
-FAINT_HEAT = 0.1
+FAINT_HEAT: Final = 0.1
 """What is colder is not even looked at twice. Of 3,294 large ray-cast dice the two coarser scales
 miss 13; all but two are at least so warm there."""
 LEAST_SIDE_PX, MOST_SIDE_PX = 7.0, 90.0
 """Sides that the finder can tell at one scale; what lies beyond is found better at another."""
-LARGEST_PART = 0.8
+LARGEST_PART: Final = 0.8
 """No die takes more of the picture's short side: turned, it would not be seen whole. From afar an
 empty tray may look like one."""
-SAME_PEAK_SIDES = 0.5
+SAME_PEAK_SIDES: Final = 0.5
 """Two peaks nearer than this, in sides of the larger, are one die."""
-SAME_SIZE = 1.6
+SAME_SIZE: Final = 1.6
 """Ratio of sides up to which two peaks at one place are one die seen twice."""
-SIDE_BY_SIDE = 0.9
+SIDE_BY_SIDE: Final = 0.9
 """Two dice that touch are at least so far apart, in the mean of both sides, but for an error."""
-OUTSIDE_SIDES = 0.35
+OUTSIDE_SIDES: Final = 0.35
 """The middle of a die that the picture's edge cuts may lie so far outside, in sides."""
-MOST_CANDIDATES = 60
+MOST_CANDIDATES: Final = 60
 """More peaks than this are clutter; the weakest are dropped."""
 PARTS_PX, PART_SIDES = (64, 96), 2.4
 """Sides of a part that is looked at for itself: the first that is so many times as large as a die,
 or the last. In larger ones no more is told, for up to thrice the work."""
-INNER_PART = 0.3
+INNER_PART: Final = 0.3
 """What lies so far from a part's middle, across or down, in sides of it, is seen well."""
-BEYOND_PX = 32
+BEYOND_PX: Final = 32
 """A mirrored picture goes on so far: what lies at its edges looks as in the middle of one."""
-TURNED_PX = 128
+TURNED_PX: Final = 128
 """Side of the part round a place that is looked at turned: with 160 no more is told."""
-TURNED_SIDES_PX = (10.0, 64.0)
+TURNED_SIDES_PX: Final = (10.0, 64.0)
 """Sides that are looked at turned: others tell no more, and cost as much."""
 NEAR_SIDES, NEAR_CELLS = 0.35, 1.5
 """So far from where it was found, in sides and at least in cells, a turned place may be found."""
-COLDEST = 0.001
+COLDEST: Final = 0.001
 """The heat of a place that is not found at all when it is turned."""
 
 

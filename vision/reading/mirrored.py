@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import hypot, inf, log, log2
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 LONG_SIDES_PX, MOST_DIE_PX = (320, 160, 80), 22.0
 """The picture is looked at so long, at the first size at which dice are no larger than this."""
-DEEP_SIDES = 0.25
+DEEP_SIDES: Final = 0.25
 """The colours of a band so deep are compared along an edge, in sides of the sure dice."""
 HALF_SIDES, BESIDE_SIDES, BLUR_SIDES = 0.25, 0.8, 0.12
 """A place's ends are so far from its middle, and what lies beside it is so far from there: each is

@@ -7,7 +7,7 @@ its colours, and where the net is in doubt the two seldom err alike.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -24,37 +24,37 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float32]
 
-SIDE_PX = 20.0
+SIDE_PX: Final = 20.0
 """The die's side in the crops that are looked at: more pixels tell no more."""
-TOP_PX = 10
+TOP_PX: Final = 10
 """Radius of the top that is compared."""
-SHIFTS_PX = (-2, -1, 0, 1, 2)
+SHIFTS_PX: Final = (-2, -1, 0, 1, 2)
 """The top's middle may lie so far beside the place that the finder told."""
-ZOOMS = (0.85, 1.0, 1.18)
+ZOOMS: Final = (0.85, 1.0, 1.18)
 """The die may be so much larger or smaller than the finder told."""
-SPACINGS = (0.17, 0.21, 0.255, 0.3)
+SPACINGS: Final = (0.17, 0.21, 0.255, 0.3)
 """From the middle to a corner's column of pips, in sides: each maker has another."""
 RADIUS, ACE_RADIUS = 0.09, 0.14
 """A pip's radius, in sides; an ace's may be either."""
-TURN_DEGREES = 15.0
+TURN_DEGREES: Final = 15.0
 """How finely pips are turned."""
-SOFT_PX = 1.5
+SOFT_PX: Final = 1.5
 """Width of a pip's edge."""
-NOISE = 10.0
+NOISE: Final = 10.0
 """Spread of a camera's noise, in levels of 255."""
-MOST_SPREADS = 3.0
+MOST_SPREADS: Final = 3.0
 """What differs by more from the top's middle colour, in spreads of the top, is glare or no top."""
-LEAST_SHARE = 1e-3
+LEAST_SHARE: Final = 1e-3
 """Each colour has at least this share of what differs: less is noise."""
 
-CLEAR_LEAD = 0.1
+CLEAR_LEAD: Final = 0.1
 """By so much more than any other face's the pips of a face have to explain to bear it out; where
 another's explain so much more they belie it. Of 216 doubtful dice of photographs and stills, more
 than half of them as nets see them that knew neither dice nor camera, pips bore out 95 right faces
 and 3 wrong ones, and belied 22 of 40 wrong ones and 11 of 176 right ones."""
 
-CORNERS = ((-1, -1), (1, 1), (-1, 1), (1, -1))
-PLACES = {
+CORNERS: Final = ((-1, -1), (1, 1), (-1, 1), (1, -1))
+PLACES: Final = {
     1: ((0, 0),),
     2: CORNERS[:2],
     3: (*CORNERS[:2], (0, 0)),
@@ -63,15 +63,15 @@ PLACES = {
     6: (*CORNERS, (-1, 0), (1, 0)),
 }
 """Where each face has its pips, in columns and rows from the middle."""
-ALIKE_AFTER_DEGREES = {2: 180, 3: 180, 4: 90, 5: 90, 6: 180}
+ALIKE_AFTER_DEGREES: Final = {2: 180, 3: 180, 4: 90, 5: 90, 6: 180}
 """After how much of a turn a face looks as before; an ace always does."""
 
-COLOURS = 3
+COLOURS: Final = 3
 """As many as a pixel has values."""
-TOP_SIDE_PX = 2 * TOP_PX + 1
-MARGIN_PX = max(SHIFTS_PX)
-CROP_PX = TOP_SIDE_PX + 2 * MARGIN_PX
-FORMAT = Format(CROP_PX, CROP_PX / SIDE_PX)
+TOP_SIDE_PX: Final = 2 * TOP_PX + 1
+MARGIN_PX: Final = max(SHIFTS_PX)
+CROP_PX: Final = TOP_SIDE_PX + 2 * MARGIN_PX
+FORMAT: Final = Format(CROP_PX, CROP_PX / SIDE_PX)
 
 
 def may_be_part(face: int, whole: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 from statistics import median
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from vision.reading.halves import GENTLE
 from vision.reading.locate import LONG_SIDES_PX
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from vision.frame import Image
     from vision.reading.locate import Candidate, Finder, Scales
 
-SMALL_PART = 1 / 45
+SMALL_PART: Final = 1 / 45
 """Where dice are smaller than this part of the picture's long side, others may be too small to be
 found in the whole of it, which is searched for dice from 1/64 on."""
-QUARTER_PX = LONG_SIDES_PX[0]
+QUARTER_PX: Final = LONG_SIDES_PX[0]
 """The long side at which a quarter is searched. At 528 where the dice that were found are larger
 than 1/64, which spares a fifth of the time, 136 instead of 138 of 166 photographs whose dice are
 1/72 are read right: of such dice the whole shows the largest, as larger than they are."""
-QUARTER = 0.55
+QUARTER: Final = 0.55
 """Part of the picture's width and height that a quarter has: what one cuts another shows whole."""
-TOLD_PART = 1 / 59
+TOLD_PART: Final = 1 / 59
 """Where the middle die is smaller than this part of what is searched at the finest scale, others
 may be passed over. Of 125 photographs of byler_d6 whose dice are 1/90 of 1,280 pixels 52 are sure,
 14 of them wrong, of which 11 to 12 are asked about for it, and 21 to 25 right ones; where dice are

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from vision.observation import Observation, SeenDie, Trouble
 from vision.reading.guess import OVERLAP_SIDES, usual_side_px
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from vision.reading.locate import Candidate
     from vision.reading.scene import Scene
 
-BOX_SIDES = 1.25
+BOX_SIDES: Final = 1.25
 """Side of the box round a whole die, in edge lengths: dice lie turned, and their sides are seen."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
@@ -16,29 +16,29 @@ if TYPE_CHECKING:
     from vision.frame import Image
     from vision.reading.locate import Candidate
 
-TOP_SIDES = 0.42
+TOP_SIDES: Final = 0.42
 """Radius of the part of the top face that is looked at, in sides: within the die's edges."""
-RING_SIDES = (0.42, 0.54)
+RING_SIDES: Final = (0.42, 0.54)
 """Radii of the ring round the pips, in sides: most of it is the body's, also where a die that shows
 a six is taken for smaller than it is."""
-RING_WEIGHT = 0.4
+RING_WEIGHT: Final = 0.4
 """What the ring says of the body, against the whole of the top face. Six white pips take so much of
 a small black die that by its face alone 34 of 189 rendered sixes were light ones; with the ring 16
 of 216 are."""
-LIGHT_FROM = 125.0
+LIGHT_FROM: Final = 125.0
 """Grey level (of 255), so moved, from which a die is light in good light. Chosen on 500 ray-cast
 pictures, the rendered stills and the photographs that may be trained on: of 3,198 dice in these two
 are wrong, four at 120, and two at 130, with one more in tomekj_shadows."""
-POLARITY_WEIGHT = 1.0
+POLARITY_WEIGHT: Final = 1.0
 """What the pips' being darker than the body adds to the body's grey level."""
-ENOUGH_PX = 14
+ENOUGH_PX: Final = 14
 """A radius of so many pixels is enough for percentiles; of larger dice every second, third ... row
 and column is looked at."""
-FEW_PERCENT = 4.0
+FEW_PERCENT: Final = 4.0
 """Share of the pixels at either end that stands for the pips, where there are any. An ace takes
 4.6 percent: with 6 it is no pip, and of 6,886 dice in photographs and renderings 75 instead of 66
 have the wrong shade."""
-CLEAR_LEVELS = 60.0
+CLEAR_LEVELS: Final = 60.0
 """So many levels from the border on, a shade is as clear as can be."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.dice import Shade
 from vision.observation import Trouble
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from vision.reading.locate import Scales
 
 
-STACKED_SIDES = 0.88
+STACKED_SIDES: Final = 0.88
 """Two dice of like size nearer than this, in sides of the larger, do not lie side by side. Of some
 5,000 dice in photographs three that lie so are so near, seen aslant or doubtful; of 25 rendered
 ones that are nearer than a side and of like size, those that lie on others are."""
-STACKED_SIZES = 1.3
+STACKED_SIZES: Final = 1.3
 """Ratio of sides up to which that is told; a side face taken for a die looks smaller."""
-SHEET_PART = 1 / 10
+SHEET_PART: Final = 1 / 10
 """What is as large a part of the picture's long side may be a sheet, or a coaster, with small dice
 on it. Of 2,014 sure readings of photographs and stills, by nets that had seen them and by others,
 two are of such a die that is not hot, both right."""
-DIE_SIZES = 1.8
+DIE_SIZES: Final = 1.8
 """All dice of a picture are at most so many times larger or smaller than the middle one: they are
 of one make, more or less, and lie at one distance."""
 

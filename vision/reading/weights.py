@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
@@ -13,12 +13,12 @@ from vision.errors import ModelError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MODELS = Path(__file__).parents[1] / "models"
+MODELS: Final = Path(__file__).parents[1] / "models"
 """Where the weights lie; models/README.md says how they were made."""
 
-REMEDY = "install the program anew, or name a folder with its own weights"
+REMEDY: Final = "install the program anew, or name a folder with its own weights"
 
-OUTPUTS_AXIS = 1
+OUTPUTS_AXIS: Final = 1
 """What nets make is (n, outputs), or (n, outputs, height, width)."""
 
 

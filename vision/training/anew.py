@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import cv2
 
@@ -62,14 +62,14 @@ from vision.training.sources import SOURCES, check_as_named, labels_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-TRAINERS = {
+TRAINERS: Final = {
     "finder": train_finder.learn,
     "values": train_values.learn,
     "leans": train_leans.learn,
     "hands": train_hands.learn,
 }
 """What trains each net."""
-RATE_ON = 0.5
+RATE_ON: Final = 0.5
 """So much of a recipe's rate does a net learn with that goes on from another one."""
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from typing import Final
 
 import torch
 import torch.nn.functional as F  # noqa: N812
@@ -14,22 +15,22 @@ from torch import Tensor
 
 GAMMA, TINT = 0.3, 0.13
 """Spread of the logarithm of gamma, and of each channel's gain."""
-LEAST_LIGHT = 0.35
+LEAST_LIGHT: Final = 0.35
 """What is left of the light at its far end, where it falls off most."""
-DARKEST = 0.4
+DARKEST: Final = 0.4
 """The light that the darkest shadow leaves."""
 HARDEST, SOFTEST = 60.0, 3.0
 """How steep the edges of shadows are, as that of a logistic function of half a picture."""
-HALO = 1.5
+HALO: Final = 1.5
 """So many times what a blur takes away is added, where a camera sharpens most."""
-COARSEST = 0.45
+COARSEST: Final = 0.45
 """The fewest pixels that a picture has of its own along a side, as a share of those it has."""
 DIM, BRIGHT = 0.15, 1.5
 """The least and the most light, as a share of what the picture has."""
 WARMEST, COLDEST = (0.55, 0.86, 1.15), (1.1, 1.0, 0.85)
 """What the warmest lamp, and the sky in the shade, leave of blue, green and red where a camera does
 not make up for it."""
-NOISE = 0.05
+NOISE: Final = 0.05
 """The spread of the strongest noise."""
 
 Change = tuple[Callable[[Tensor], Tensor], float]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     Picture = NDArray[np.uint8]
     Points = NDArray[np.float64]
 
-SHIFT = 4
+SHIFT: Final = 4
 """Bits of the fraction of a pixel in polygon corners."""
-SCALE = 1 << SHIFT
+SCALE: Final = 1 << SHIFT
 
 
 def fill(target: NDArray[np.uint8], points: Points, colour: float | Colour) -> None:

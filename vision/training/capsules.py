@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     Points = NDArray[np.float64]
     Levels = NDArray[np.float32]
 
-NOWHERE = -1e6
+NOWHERE: Final = -1e6
 """The height where no capsule is."""
-USUAL_LEVEL = 150.0
+USUAL_LEVEL: Final = 150.0
 """A picture that is well lit has a fifth of its levels over this (of 255)."""
-AMBIENT = 0.4
+AMBIENT: Final = 0.4
 """The share of the light that comes from everywhere."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Picture = NDArray[np.uint8]
     Points = NDArray[np.float64]
 
-LIKE_SKIN = 0.15
+LIKE_SKIN: Final = 0.15
 """Share of what lies about that has the colour of some skin, as wood, leather and card have."""
 
 

@@ -8,7 +8,7 @@ import time
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 from zipfile import BadZipFile
 
 import numpy as np
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from torch import Tensor, nn
 
-SLOWEST = 0.999
+SLOWEST: Final = 0.999
 """The mean over the weights of past steps, which is what is kept, forgets at least so slowly."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     Face = tuple[int, Points]
     """A value, and the axes of its side, shape (3, 3)."""
 
-NOISE_SIDE_PX = 512
-REFRACTION = 1.5
+NOISE_SIDE_PX: Final = 512
+REFRACTION: Final = 1.5
 """Of the plastics that clear dice are made of: acrylic 1.49, cellulose acetate 1.48."""
-SHINING = 0.6
+SHINING: Final = 0.6
 """Share of the faces of a die with sheen that mirror a lamp."""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from vision.errors import ModelError
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import TracebackType
 
-STOPPED = 130
+STOPPED: Final = 130
 """The exit status of what Ctrl-C ended."""
 
-EXTRA = frozenset({"torch", "onnx"})
+EXTRA: Final = frozenset({"torch", "onnx"})
 """What the extra `training` alone brings."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import torch
 from torch import nn
@@ -17,19 +17,19 @@ from vision.training.slim import slim
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-OPSET = 11
+OPSET: Final = 11
 """Old enough for OpenCV 4.6."""
-BYTES_OF_FINDER = dict.fromkeys(range(1, 12), 2)
+BYTES_OF_FINDER: Final = dict.fromkeys(range(1, 12), 2)
 """Bytes of a weight of the finder, by convolution; the first, on which all others build, is small
 and stays whole here and below."""
-BYTES_OF_VALUES = {1: 2, 2: 2, 3: 2, 4: 1, 5: 1}
+BYTES_OF_VALUES: Final = {1: 2, 2: 2, 3: 2, 4: 1, 5: 1}
 """The same of the value net, most of which its last two are. Of 1,580 photographs and stills, with
 the finder and the net of leans in bytes, too, none has another value for it, and one is surer; by
 the nets of `benchmarks/left_out` one of 1,146 has."""
-BYTES_OF_LEANS = {1: 2, 2: 2, 3: 1, 4: 1, 5: 1}
+BYTES_OF_LEANS: Final = {1: 2, 2: 2, 3: 1, 4: 1, 5: 1}
 """The same of the net of leans: of 600 drawn crops six are told to lean otherwise by more than
 0.004, as the sine."""
-BYTES_OF_HANDS = {2: 2, 3: 1, 4: 1}
+BYTES_OF_HANDS: Final = {2: 2, 3: 1, 4: 1}
 """The same of the net of hands, whose first two are small and stay whole. Of 3,824 pictures, half
 of them by a warm lamp, four are told otherwise; with one byte a weight throughout 15 of 3,160 were,
 by an earlier net."""
@@ -91,7 +91,7 @@ def _write(
     part.replace(out)
 
 
-EXPORTERS = {
+EXPORTERS: Final = {
     "finder": export_finder,
     "values": export_values,
     "leans": export_leans,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import torch
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
 
     Values = NDArray[np.float64]
 
-LEAST_OFF = 0.05
+LEAST_OFF: Final = 0.05
 """Errors count by their absolute value from here on, by their square below."""
-STIFFNESS = 1e-3
+STIFFNESS: Final = 1e-3
 """Share of the mean square of the features that keeps weights small."""
-BATCHES = 900
+BATCHES: Final = 900
 """So many batches of crops are looked at."""
-TOLD_EVERY = 100
+TOLD_EVERY: Final = 100
 """After so many it is told how it goes."""
 FLAT_ROUNDS, FIT_ROUNDS = 3, 4
 """So often flat dice are fitted anew, and each fit is weighed anew."""

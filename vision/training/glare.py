@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Picture = NDArray[np.uint8]
     Points = NDArray[np.float64]
 
-RINGS = 0.35
+RINGS: Final = 0.35
 """Share of the sheens that mirror a ring, as a phone's lamp or a bulged face makes it."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
 
     Points = NDArray[np.float64]
 
-MARGIN_SIDES = 0.3
+MARGIN_SIDES: Final = 0.3
 """The middle of a thing lies at most so far outside the scene, in sides."""
-TRIES = 6
+TRIES: Final = 6
 """So many places are tried for each thing that is wanted."""
-FLUSH = 0.4
+FLUSH: Final = 0.4
 """Share of the dice beside others that are turned as these are."""
-LOOSENESS = 1.25
+LOOSENESS: Final = 1.25
 """Dice beside each other are at most so many times as far apart as when they touch."""
-ROOM_A_THING = 2.2
+ROOM_A_THING: Final = 2.2
 """Each thing takes so many times its own square, or the scene is full."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import torch
@@ -22,9 +22,11 @@ if TYPE_CHECKING:
 
     from vision.training.course import Course, Examples
 
-KEPT_EVERY = 200
+KEPT_EVERY: Final = 200
 """After so many steps all is kept, it is told how it goes, and new shards are taken in."""
-IS_FAST_IN_HALVES = "AVX512" in torch.backends.cpu.get_cpu_capability() or DEVICE.type == "cuda"
+IS_FAST_IN_HALVES: Final = (
+    "AVX512" in torch.backends.cpu.get_cpu_capability() or DEVICE.type == "cuda"
+)
 """Whether what learns reckons fast in bfloat16. On a processor with AVX2 alone a step of the net of
 hands takes eight times as long in it as in float32."""
 

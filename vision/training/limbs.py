@@ -42,9 +42,9 @@ FLUSH: Final = np.array([0.06, 0.06, 0.0])
 """How much less blue, green and red skin has where there is more blood, as shares."""
 CURLS: Final = (0.1, 0.35, 0.6, 0.95)
 """How far fingers are curled, about: from stretched to those of a fist."""
-ALIKE = 0.4
+ALIKE: Final = 0.4
 """Share of the hands whose fingers are all curled alike, as of a fist or a flat hand."""
-ACROSS = 0.06
+ACROSS: Final = 0.06
 """Share of the hands that reach across: an arm may be all that is seen of them."""
 BARE, WATCHED = 0.4, 0.2
 """Shares of the arms without a sleeve, and with something worn round the wrist."""

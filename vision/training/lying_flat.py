@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     from vision.frame import Image
     from vision.observation import SeenDie
 
-LEAST_DICE = 4
+LEAST_DICE: Final = 4
 """A picture tells something with at least so many sure dice."""
-LEAST_PX = 14.0
+LEAST_PX: Final = 14.0
 """Of a smaller die too little is seen."""
-MOST_OFF = 0.35
+MOST_OFF: Final = 0.35
 """What is farther off, as the sine, may not lie flat."""
 
 

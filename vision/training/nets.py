@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from io import BytesIO
 from pickle import UnpicklingError
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import torch
 from torch import Tensor, nn
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 Net = TypeVar("Net", bound=nn.Module)
 
-DEVICE = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+DEVICE: Final = torch.device("cuda" if torch.cuda.is_available() else "cpu")
 """Where nets learn: on a graphics processor where there is one, which takes a hundredth of the time
 for the same steps. To the bit, the same seed makes the same net on a processor alone."""
-FINDER_CHANNELS = 4
+FINDER_CHANNELS: Final = 4
 """Heat, log of the side, and the offset in x and y."""
 
 

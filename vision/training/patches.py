@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
     Picture = NDArray[np.uint8]
 
-TILE_PX = 224
+TILE_PX: Final = 224
 """Side of a finder's tile."""
-PATCH_PX = 96
+PATCH_PX: Final = 96
 """Side of a stored patch, from which the value net's crops are turned and zoomed."""
-PATCH_SIDES = 3.2
+PATCH_SIDES: Final = 3.2
 """Sides of the die that a stored patch covers."""
-AT_BORDER = 0.25
+AT_BORDER: Final = 0.25
 """Share of the places of nothing at the picture's border, where dice that are cut off lie too."""
-APART_SIDES = 0.5
+APART_SIDES: Final = 0.5
 """A patch of nothing is at least so far from any die's middle."""
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import cv2
 import numpy as np
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
     from vision.frame import Image
 
-HELD_OUT_SHARE = 0.2
-LEAST_VISIBLE = 0.75
+HELD_OUT_SHARE: Final = 0.2
+LEAST_VISIBLE: Final = 0.75
 """A rendered die of which less is visible counts as unreadable."""
-LEAST_CONTRAST = 16.0
+LEAST_CONTRAST: Final = 16.0
 """Grey levels (of 255) between the darkest and the brightest of a top face that can be read."""
-LEAST_SEEN = 0.25
+LEAST_SEEN: Final = 0.25
 """A rendered die of which less is visible is left out."""
 
 

@@ -7,7 +7,7 @@ are what the value net will be given later, so they are what it should learn on.
 from __future__ import annotations
 
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from vision.read import Reader
     from vision.reading.locate import Finder
 
-BOX_SIDES = 1.3
+BOX_SIDES: Final = 1.3
 """Side of a photograph's box, in sides of the die, where the finder does not know better."""
 OFF_WEIGHT, SMALL_WEIGHT, LEAST_FIT = 2.0, 0.5, -0.2
 """What it costs a candidate to be off a box's middle by the box's side, and to be smaller."""
-SURELY = 0.8
+SURELY: Final = 0.8
 """Chance of a face over which the reader is believed rather than a photograph's label."""
-NEAR_SIDES = 0.3
-LIKE_SIZE = 1.5
+NEAR_SIDES: Final = 0.3
+LIKE_SIZE: Final = 1.5
 
 
 def matched(truths: Sequence[Truth], candidates: Sequence[Candidate]) -> list[Truth]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import cv2
 import numpy as np
@@ -28,26 +28,26 @@ if TYPE_CHECKING:
 
     Picture = NDArray[np.uint8]
 
-VIEW_PX = LONG_SIDES_PX[0]
+VIEW_PX: Final = LONG_SIDES_PX[0]
 """Side of the square that a view fills in one direction at least; the rest is black."""
-DRAWN_PX = 2 * VIEW_PX
+DRAWN_PX: Final = 2 * VIEW_PX
 """Hands are drawn at this long side: made smaller, their edges are those of a picture."""
-UNSHOWN = 255
+UNSHOWN: Final = 255
 """Stands for the share of a square that a hand takes where the view shows nothing."""
-PARTS = (4 / 3, 4 / 3, 16 / 9, 1.0, 3 / 4)
+PARTS: Final = (4 / 3, 4 / 3, 16 / 9, 1.0, 3 / 4)
 """How many times as wide as high views are."""
-LEAST_PART = 0.5
+LEAST_PART: Final = 0.5
 """A view shows at least so much of a picture's width or height."""
 REACHED_INTO, CLUTTERED, SHAKEN = 0.5, 0.45, 0.12
 """Shares of the views with a hand, with clutter, and taken by a camera that moves."""
-HAND_SIDES = (0.28, 1.1)
+HAND_SIDES: Final = (0.28, 1.1)
 """The least and the greatest length of a hand, in long sides of the view."""
-LEAST_COLOUR = 3.0
+LEAST_COLOUR: Final = 3.0
 """The channels of a picture in colour differ by at least so much on the average (of 255)."""
-SMOOTH = 0.012
+SMOOTH: Final = 0.012
 """How far fingers run into each other, in lengths of a hand."""
-VIEWS_A_SHARD = 400
-VIEWS_A_PICTURE = 4
+VIEWS_A_SHARD: Final = 400
+VIEWS_A_PICTURE: Final = 4
 """So many views are made of a picture without a hand, beside the whole of it as it is."""
 
 

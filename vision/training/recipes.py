@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from vision.training.errors import CourseError
 from vision.training.scenes import CROWDED, STEEP, STRANGE, USUAL
@@ -22,17 +22,20 @@ SCENES: dict[str, tuple[SceneKind, int, int]] = {
     "crowded": (CROWDED, 14, 8),
 }
 """What is drawn: the kind of scene, the seed, and how many shards of 200."""
-TILES = 4
+TILES: Final = 4
 """So many tiles are cut from a labelled picture."""
 PHOTOGRAPHS, RENDERED = "photographs", "rendered"
-FLAT = "flat"
+FLAT: Final = "flat"
 """Photographed dice that lie flat."""
 REACHED, REACHED_SEED, REACHED_SHARDS = "reached", 22, 30
 """Scenes with hands and without, the seed of them, and how many shards of 400."""
-REACHED_RENDERED = "reached-rendered"
-USUAL_SHARDS = {**{name: count for name, (_, _, count) in SCENES.items()}, REACHED: REACHED_SHARDS}
+REACHED_RENDERED: Final = "reached-rendered"
+USUAL_SHARDS: Final = {
+    **{name: count for name, (_, _, count) in SCENES.items()},
+    REACHED: REACHED_SHARDS,
+}
 """How many shards are drawn, by the kind of scene."""
-FACES = "faces"
+FACES: Final = "faces"
 """What the value net is called before its leans are fitted."""
 
 
@@ -127,7 +130,7 @@ class Recipe:
     rate: float
 
 
-RECIPES = {
+RECIPES: Final = {
     "finder": Recipe(
         {
             "usual": 0.34,
@@ -155,5 +158,5 @@ RECIPES = {
     "leans": Recipe({"usual": 0.4, RENDERED: 0.4, FLAT: 0.2}, steps=20_000, rate=2e-3),
     "hands": Recipe({REACHED: 0.5, REACHED_RENDERED: 0.5}, steps=58_000, rate=3e-3),
 }
-LEANS_FROM = {"usual": 0.6, "rendered": 0.4}
+LEANS_FROM: Final = {"usual": 0.6, "rendered": 0.4}
 """What tells the value net how dice lean, once it has learnt."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import onnx
@@ -39,7 +39,7 @@ MADE_OF: dict[str, Callable[..., Tensor]] = {
     "Add": torch.add,
 }
 """What weights that were written in bytes are made of (`vision/training/slim.py`)."""
-BATCHES = 12
+BATCHES: Final = 12
 """So many batches of examples are enough to measure means and spreads on."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
@@ -24,24 +24,24 @@ if TYPE_CHECKING:
     Picture = NDArray[np.uint8]
     Points = NDArray[np.float64]
 
-SCENE_SIDE_PX = 400
-ACE = 0
+SCENE_SIDE_PX: Final = 400
+ACE: Final = 0
 """Class of the face with one pip."""
-NONE = 6
+NONE: Final = 6
 """Class of what is no die."""
-UNREADABLE = 7
+UNREADABLE: Final = 7
 """Class of a die whose face cannot be told: leaning, cut off, covered, with a logo."""
-HIDING = 0.12
+HIDING: Final = 0.12
 """Share of the scenes whose dice have about the colour of the ground."""
-LEAN = (0.16, 0.79)
+LEAN: Final = (0.16, 0.79)
 """A leaning die lies so far from flat, in radians."""
-UNREADABLE_TILT = 0.56
+UNREADABLE_TILT: Final = 0.56
 """A leaning die seen so far from upright, in radians, shows no upper face."""
-LEAST_VISIBLE = 0.88
+LEAST_VISIBLE: Final = 0.88
 """Share of the top face that must be seen for the die to be readable."""
-LEAST_SEEN = 0.4
+LEAST_SEEN: Final = 0.4
 """A die of whose top face less is seen is not asked for."""
-TOP = np.array([(0, 0, 0.5), *0.5 * solids.CORNERS[solids.CORNERS[:, 2] > 0]])
+TOP: Final = np.array([(0, 0, 0.5), *0.5 * solids.CORNERS[solids.CORNERS[:, 2] > 0]])
 """The middle of a die's top face, and its corners, in sides."""
 
 
@@ -83,12 +83,14 @@ class SceneKind:
     touching: float = 0.4
 
 
-USUAL = SceneKind()
-STRANGE = SceneKind(strangers_shares=(0.6, 0.9, 1.0))
+USUAL: Final = SceneKind()
+STRANGE: Final = SceneKind(strangers_shares=(0.6, 0.9, 1.0))
 """Few dice with pips, much else."""
-STEEP = SceneKind(upright=0.4, most_tilt=0.9)
+STEEP: Final = SceneKind(upright=0.4, most_tilt=0.9)
 """Seen from far aside."""
-CROWDED = SceneKind(strangers_shares=(0.0, 0.1), sides_px=(18, 44), most_things=36, touching=0.75)
+CROWDED: Final = SceneKind(
+    strangers_shares=(0.0, 0.1), sides_px=(18, 44), most_things=36, touching=0.75
+)
 """Many small dice in heaps."""
 
 

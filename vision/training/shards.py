@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import cv2
 import numpy as np
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
     from vision.training.scenes import SceneKind, Truth
 
-THINGS_A_TILE = 40
+THINGS_A_TILE: Final = 40
 """Most things of a tile that are stored; further ones are dropped."""
-SCENES_A_SHARD = 200
-KINDS = {
+SCENES_A_SHARD: Final = 200
+KINDS: Final = {
     "strange": (STRANGE, "few dice with pips, much else"),
     "steep": (STEEP, "seen from far aside"),
     "crowded": (CROWDED, "many small dice in heaps"),

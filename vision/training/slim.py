@@ -8,7 +8,7 @@ and adds what the convolution would have added; OpenCV merges the two.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import onnx
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float32]
 
-MOST_STEPS = 127
+MOST_STEPS: Final = 127
 """The largest weight of a channel, in steps: the most that a signed byte holds."""
-FINER = 256
+FINER: Final = 256
 """So many parts has a step where a weight takes two bytes."""
-LEAST = 1e-9
+LEAST: Final = 1e-9
 """The largest weight of a channel is taken to be at least so large: in some all are 0."""
-EPSILON = 1e-5
+EPSILON: Final = 1e-5
 """What a normalisation adds to the variance: here both together are 1."""
 
 

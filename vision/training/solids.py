@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
@@ -14,28 +14,28 @@ if TYPE_CHECKING:
 
     from vision.training.styles import Style
 
-ARC_STEPS = 10
+ARC_STEPS: Final = 10
 """Points on the circle that rounds a corner of the outline."""
-PIP_STEPS = 14
+PIP_STEPS: Final = 14
 """Corners of the polygon that stands for a pip."""
-SIDE_SHARE = 0.04
+SIDE_SHARE: Final = 0.04
 """A face is drawn when its normal points to the camera by more than this (cosine)."""
 
-CIRCLE = np.stack(
+CIRCLE: Final = np.stack(
     [
         np.cos(np.linspace(0, 2 * np.pi, PIP_STEPS, endpoint=False)),
         np.sin(np.linspace(0, 2 * np.pi, PIP_STEPS, endpoint=False)),
     ],
     axis=1,
 )
-ARC = np.stack(
+ARC: Final = np.stack(
     [
         np.cos(np.linspace(0, 2 * np.pi, ARC_STEPS, endpoint=False)),
         np.sin(np.linspace(0, 2 * np.pi, ARC_STEPS, endpoint=False)),
     ],
     axis=1,
 )
-CORNERS = np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], float)
+CORNERS: Final = np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], float)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

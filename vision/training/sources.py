@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from vision.training.errors import PicturesError
 
@@ -31,7 +31,7 @@ class Source:
     sha256: str
 
 
-SOURCES = (
+SOURCES: Final = (
     Source(
         "byler_d6",
         "nell-byler/dice_detection at aa69c12",
@@ -58,13 +58,13 @@ SOURCES = (
     ),
 )
 
-MEASURED = {
+MEASURED: Final = {
     "fudw_phone": "f11ff6912aa0e0b3cc5e76614b9ebcea340155e9c06d4a0cf409bf96e1f6c261",
     "tomekj_shadows": "3ae25e06a1d996ed2d9434e707f56929282e42bf7bf16ef6bde1af8a54202b18",
     "bartekb_polymix": "6d78f81062ce7ffa22e3de1b17c68df3bcc4a24174f7f2a980ceb3f273a7f582",
 }
 """The photographs whose publishers state no licence, and the sha256 of all pictures of each."""
-MEASURING_SEED = 9000
+MEASURING_SEED: Final = 9000
 """Rendered pictures of this seed and higher ones are for measuring."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     Picture = NDArray[np.uint8]
     Points = NDArray[np.float64]
 
-SIGNS = list("0123456789" * 3 + "ABEFGHKMNRSTVWXYZ&#%*+=?!@")
-ROUND = list("O689" * 3 + "0123457?!")
+SIGNS: Final = list("0123456789" * 3 + "ABEFGHKMNRSTVWXYZ&#%*+=?!@")
+ROUND: Final = list("O689" * 3 + "0123457?!")
 """Figures of other dice, the round ones more often: they are taken for pips. A bold question mark
 is taken for a three."""
-STAMP_PX = 64
-STAMPS = 500
-MIDDLE = (STAMP_PX // 2, STAMP_PX // 2)
+STAMP_PX: Final = 64
+STAMPS: Final = 500
+MIDDLE: Final = (STAMP_PX // 2, STAMP_PX // 2)
 
 
 def many(

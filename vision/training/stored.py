@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import torch
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.random import Generator
     from torch import Tensor
 
-SHARDS_A_DRAW = 8
+SHARDS_A_DRAW: Final = 8
 """At most so many shards are drawn from at once. Joined into one tensor, for draws from all of
 them, they would take their memory twice while they are joined."""
 

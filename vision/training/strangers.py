@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 PRINTS: tuple[Stamps, ...] = (figures, ornaments, crests, symbols, bold_marks)
-PRINTED = (0.18, 0.3, 0.17, 0.2, 0.15)
+PRINTED: Final = (0.18, 0.3, 0.17, 0.2, 0.15)
 """How often each print is on a cube's faces."""
 
 
@@ -256,7 +256,7 @@ def draw_pip_print(picture: Picture, where: Points, side_px: float, rng: Generat
             fill(picture, spot + ring_of(10, radius, rng), ink)
 
 
-DRAWERS = (
+DRAWERS: Final = (
     draw_solid,
     draw_polyhedron,
     draw_cube_of_signs,
@@ -266,9 +266,9 @@ DRAWERS = (
     draw_speck,
     draw_crest,
 )
-FLAT = (draw_pip_print, draw_speck)
+FLAT: Final = (draw_pip_print, draw_speck)
 """Strangers that cast no shadow."""
-OFTEN = (0.21, 0.09, 0.22, 0.14, 0.08, 0.1, 0.08, 0.08)
+OFTEN: Final = (0.21, 0.09, 0.22, 0.14, 0.08, 0.1, 0.08, 0.08)
 """How often each stranger is drawn."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import colorsys
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
 Colour = tuple[float, float, float]
 """Blue, green, red from 0 to 255."""
 
-LEAST_CONTRAST = 42.0
+LEAST_CONTRAST: Final = 42.0
 """Pips and body differ at least so much in grey level (of 255), or nobody could read them."""
 
 
-BY_HUE = 0.12
+BY_HUE: Final = 0.12
 """Share of the dice whose pips differ from a dark body by their hue more than by their grey."""
-HUE_APART = 50.0
+HUE_APART: Final = 50.0
 """Such pips differ from the body at least so much in some channel (of 255)."""
-SHEEN = 0.25
+SHEEN: Final = 0.25
 """Share of the dice that mirror a lamp between their pips."""
-LARGE_PIPS = 0.1
+LARGE_PIPS: Final = 0.1
 """Share of the dice whose pips are as large as dice have them, and which are often clear."""
-PIP_KINDS = ("flat", "inset", "ring", "glint", "hollow", "eye")
-PIP_SHARES = (0.41, 0.33, 0.07, 0.12, 0.04, 0.03)
+PIP_KINDS: Final = ("flat", "inset", "ring", "glint", "hollow", "eye")
+PIP_SHARES: Final = (0.41, 0.33, 0.07, 0.12, 0.04, 0.03)
 """How often pips are plain, dished, rimmed, shining, circles drawn as lines, or such with a dot."""
 
 

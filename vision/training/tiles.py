@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     """What lies in a tile, (n, 4): x and y of the middle, side, all in pixels, and the label; rows
     with a label below 0 are empty."""
 
-TURNED = 0.6
+TURNED: Final = 0.6
 """Share of the tiles that are zoomed and shifted."""
-SKEWED = 0.6
+SKEWED: Final = 0.6
 """Share of those that are turned by another angle than a right one, too."""
-MOST_TURN_DEGREES = 45.0
+MOST_TURN_DEGREES: Final = 45.0
 LEAST_ZOOM_LOG, MOST_ZOOM_LOG = -0.35, 0.45
-MOST_SHIFT_PX = 0.15 * TILE_PX
+MOST_SHIFT_PX: Final = 0.15 * TILE_PX
 
 
 def any_way(rng: Generator) -> Matrix:

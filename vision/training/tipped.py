@@ -15,7 +15,7 @@ import json
 import math
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
     from numpy.random import Generator
 
-TIPPED = 0.5
+TIPPED: Final = 0.5
 """Share of the dice that lie apart which are tipped."""
 LEAST_DEGREES, MOST_DEGREES = 4.0, 36.0
-APART_SIDES = 1.45
+APART_SIDES: Final = 1.45
 """What is nearer to another die, in its sides, is left as it lies."""
 FEWEST, MOST = 3, 9
 """So many dice has a throw."""
-SIZE_PX = (640, 480)
+SIZE_PX: Final = (640, 480)
 
 
 class Tools:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import torch
@@ -33,21 +33,21 @@ if TYPE_CHECKING:
     from vision.training.course import Course
     from vision.training.tiles import Matrix, Things
 
-CELLS = TILE_PX // CELL_PX
+CELLS: Final = TILE_PX // CELL_PX
 """Cells along a tile's side."""
-BATCH = 24
+BATCH: Final = 24
 """Tiles of a step, where the course names no other number."""
-SOFTENED_BELOW = 0.8
+SOFTENED_BELOW: Final = 0.8
 """A tile that shrinks to less than this is blurred first: nothing is lost between pixels."""
 LEAST_SIDE_PX, MOST_SIDE_PX = 10.0, 60.0
 """Dice between these are to be found at one scale; the next scale is half as large."""
 UNSURE_LEAST_PX, UNSURE_MOST_PX = 7.5, 80.0
 """Between these and the above, finding is neither rewarded nor punished."""
-HEAT_SPREAD = 0.13
+HEAT_SPREAD: Final = 0.13
 """Spread of a die's heat, in sides."""
-DEEPEST = 0.12
+DEEPEST: Final = 0.12
 """The light that the deepest shadow leaves."""
-CHANGES = (
+CHANGES: Final = (
     (cameras.shuffled, 0.3),
     (cameras.inverted, 0.12),
     (cameras.grey, 0.15),
@@ -62,10 +62,10 @@ CHANGES = (
     (cameras.noisy, 0.3),
 )
 """What is changed in the tiles, in this order, and in how many of them."""
-STRANGER_WEIGHT = 0.4
+STRANGER_WEIGHT: Final = 0.4
 """Weight of heat on what is no die; the value net sorts it out later."""
 
-ACE_WEIGHT = 2.5
+ACE_WEIGHT: Final = 2.5
 """Weight of an ace: with a single pip it looks least like a die, and was missed most often."""
 
 

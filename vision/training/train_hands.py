@@ -6,7 +6,7 @@ Each folder may have a share, FOLDER=SHARE: how often a view is drawn from it.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import torch
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
     from vision.training.course import Course
 
-BATCH = 40
+BATCH: Final = 40
 """Views of a step, where the course names no other number."""
 TAKEN, GRAZED = 25, 3
 """Percentages of a square: a hand that takes the first is there, one that takes less than the
 second is not; between them neither is rewarded."""
-PICTURE_WEIGHT = 0.5
+PICTURE_WEIGHT: Final = 0.5
 """Weight of whether there is a hand in the whole picture, beside where it is."""
-CHANGES = (
+CHANGES: Final = (
     (cameras.grey, 0.05),
     (cameras.paler, 0.1),
     (partial(cameras.toned, gamma=0.15, tint=0.04), 0.7),

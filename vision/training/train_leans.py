@@ -6,7 +6,7 @@ It begins with a value net's state, or one of its own (`--start`). Folders may h
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import torch
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
     from vision.training.course import Course
 
-BATCH = 320
+BATCH: Final = 320
 """Patches that are drawn for a step, where the course names no other number."""
-ERROR_WEIGHT = 5.0
+ERROR_WEIGHT: Final = 5.0
 """Weight of the error itself against its likelihood."""
 LEAST_LOG, MOST_LOG = -4.0, 1.0
 """The logarithm of an error is taken to lie between these."""
-STEEPEST = 5.0
+STEEPEST: Final = 5.0
 
 
 def loss_of(told: Tensor, leans: Tensor) -> Tensor:

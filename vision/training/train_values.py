@@ -7,7 +7,7 @@ every patch is drawn as often as any other.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import torch
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
     from vision.training.course import Course
 
-BATCH = 160
+BATCH: Final = 160
 """Crops of a step, where the course names no other number."""
-ZOOMS = (0.78, 1.3)
-OFFSET_SIDES = 0.115
-EVENED = 0.25
+ZOOMS: Final = (0.78, 1.3)
+OFFSET_SIDES: Final = 0.115
+EVENED: Final = 0.25
 """Share of the crops in even colours, as doubtful ones are looked at; after all other changes."""
-CHANGES = (
+CHANGES: Final = (
     (cameras.inverted, 0.1),
     (cameras.shuffled, 0.35),
     (cameras.grey, 0.15),
@@ -52,8 +52,8 @@ CHANGES = (
     (cameras.noisy, 0.3),
 )
 """What is changed in the crops, in this order, and in how many of them."""
-LABEL_SMOOTHING = 0.01
-LEAN_WEIGHT = 0.4
+LABEL_SMOOTHING: Final = 0.01
+LEAN_WEIGHT: Final = 0.4
 """Weight of the error of a lean against that of the class."""
 
 

@@ -35,7 +35,7 @@ LARGEST_FILE_BYTES: Final = 8_000_000
 """Games of a whole year have less. For seconds it takes ten times as much memory."""
 
 KB, MB = 1000, 1_000_000
-MINUTE_S = 60.0
+MINUTE_S: Final = 60.0
 
 
 class StorageRoom:
