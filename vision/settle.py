@@ -86,7 +86,7 @@ class Watcher:
         self._shows_hand = False
         self._empty: Image | None = None if calibration is None else from_png(calibration.empty)
         self._still: tuple[Frame, Grey] | None = None
-        self._readings: list[Observation] = []
+        self._looks: tuple[Observation, Observation] | None = None
         self._seen_at: float | None = None
         self._has_looked = self._looks_long = False
         self._lying = LyingDice()
@@ -129,7 +129,7 @@ class Watcher:
         """Return what this frame adds: moving, a hand, still long enough, or nothing new."""
         if self._moves(small):
             self._still = None
-            self._readings = []
+            self._looks = None
             self._shows_hand = False
             return SightingKind.HAND if self._hand_in_view(small) else SightingKind.MOVING
         if self._still is None:
@@ -247,22 +247,21 @@ class Watcher:
 
     def _looked(self, since: Frame, frame: Frame) -> Observation | None:
         """Return what looks at one rest say together; None while another one may help."""
-        if self._doubt_alike():
-            return merged(*self._readings)
-        if not self._readings:
-            self._readings.append(self._read_picture(since.image))
-        self._readings = [*self._readings[-1:], self._read_picture(frame.image)]
+        if self._looks is not None and self._doubt_alike(*self._looks):
+            return merged(*self._looks)
+        before = self._read_picture(since.image) if self._looks is None else self._looks[-1]
+        self._looks = looks = (before, self._read_picture(frame.image))
         is_late = frame.captured_at - since.captured_at >= LATEST_S
-        return _agreed(self._readings, late=is_late or self._doubt_alike())
+        told = _together(*looks)
+        return told if told.sure or is_late or self._doubt_alike(*looks) else None
 
-    def _doubt_alike(self) -> bool:
-        """Return whether two looks doubt this rest alike, and another one would take long.
+    def _doubt_alike(self, first: Observation, second: Observation) -> bool:
+        """Return whether two looks doubt a rest alike, and another one would take long.
 
         The machine would be blind meanwhile, and a hand that comes takes the dice away untold. In
         six recordings, watched ten times slower, another look made no such rest sure.
         """
-        before = self._readings
-        return self._looks_long and bool(before) and not before[-1].sure and agree(*before)
+        return self._looks_long and not second.sure and agree(first, second)
 
     def _forget_other_views(self, small: Grey) -> None:
         """Forget how dice lay where the picture is none of theirs: the camera was moved."""
@@ -271,7 +270,7 @@ class Watcher:
 
     def _read_anew(self, since: Frame, frame: Frame) -> Observation:
         """Return what a rest shows now that what was known of the table is forgotten."""
-        return _together([self._read_picture(each.image) for each in (since, frame)])
+        return _together(self._read_picture(since.image), self._read_picture(frame.image))
 
     def _read_picture(self, image: Image) -> Observation:
         self._has_looked = True
@@ -318,14 +317,6 @@ def size_of(image: Image) -> tuple[int, int]:
     return width, height
 
 
-def _agreed(readings: list[Observation], *, late: bool) -> Observation | None:
-    """Return what the last two readings say together, or None while another one may help."""
-    told = _together(readings[-2:])
-    return told if told.sure or late else None
-
-
-def _together(readings: list[Observation]) -> Observation:
-    """Return what two readings of one rest say; what differs, or was read once, is doubtful."""
-    if len(readings) > 1 and agree(*readings):
-        return merged(*readings)
-    return readings[-1].doubted([Trouble.UNSTEADY])
+def _together(first: Observation, second: Observation) -> Observation:
+    """Return what two readings of one rest say; where they differ the last one is doubtful."""
+    return merged(first, second) if agree(first, second) else second.doubted([Trouble.UNSTEADY])
