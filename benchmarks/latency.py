@@ -164,7 +164,7 @@ def rests(folder, path):
     ):
         runner = Noting(table)
         runner.run(eye.told(time.sleep))
-        rolls = open_recording(path).truth["rolls"]
+        rolls = open_recording(path).described["rolls"]
         still = [runner.began + roll["still_from"] / FPS for roll in rolls]
         return [took for at in still if (took := shown_after(page.heard, at)) is not None]
 

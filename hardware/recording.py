@@ -45,7 +45,7 @@ class Recording:
         fps: frames a second.
         times: when each frame was taken, in seconds; empty where they came evenly.
         presses: what was pressed, by time.
-        truth: the labels, if it has any.
+        described: all that `recording.json` says of it, labels among that, if it has one.
     """
 
     name: str
@@ -53,14 +53,14 @@ class Recording:
     fps: float
     times: tuple[float, ...] = ()
     presses: tuple[ButtonPress, ...] = ()
-    truth: dict[str, Any] = field(default_factory=dict, repr=False)
+    described: dict[str, Any] = field(default_factory=dict, repr=False)
 
     @property
     def length_s(self) -> float:
         """How many seconds it takes, as far as that can be told without decoding it."""
         if self.times:
             return self.times[-1] + 1 / self.fps
-        told = self.truth.get("frames")
+        told = self.described.get("frames")
         if not isinstance(told, int):
             from hardware.decoding import count_pictures  # noqa: PLC0415
 
@@ -135,7 +135,7 @@ def _described(folder: Path) -> Recording:
         fps=fps,
         times=times,
         presses=tuple(sorted(presses, key=lambda press: press.at)),
-        truth=description,
+        described=description,
     )
 
 

@@ -109,7 +109,10 @@ def _opened_camera(source: str) -> PiCamera | UsbCamera:
         number = _number_in(source.removeprefix(PI))
         if number is None:
             raise CameraError(f"{source}: a Raspberry Pi's cameras have numbers, as in pi:0")
-        return PiCamera(number)
+        camera = PiCamera(number)
+        for change in camera.changed:
+            logger.warning("%s: %s", source, change)
+        return camera
     device = source.removeprefix(USB)
     number = _number_in(device)
     return UsbCamera(device if number is None else number)

@@ -44,6 +44,6 @@ def test_what_is_typed_while_a_camera_is_recorded_is_kept(tmp_path, monkeypatch)
     os.close(master)
 
     recording = open_recording(tmp_path / "turn")
-    presses = recording.truth["presses"]
+    presses = recording.described["presses"]
     assert [(each["button"], each["held"]) for each in presses] == [("OK", False), ("OK", True)]
-    assert all(0.0 <= each["t"] <= recording.truth["times"][-1] for each in presses)
+    assert all(0.0 <= each["t"] <= recording.described["times"][-1] for each in presses)

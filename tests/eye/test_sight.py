@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sys
 import time
+from contextlib import closing
 
 import numpy as np
 import pytest
+from cameras import FakeCamera
 
 from companion.eye import sight
 from companion.eye.sight import (
@@ -167,3 +169,19 @@ def test_the_presses_that_end_a_recorded_turn_are_as_fast_as_it_is_played(
     source = RecordedSource((recordings / "turn-221",), speed=speed, is_demo=True, repeat=False)
 
     assert source.pause_s == pause_s
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({}, ""),
+        ({"size": (1536, 864)}, "pi:0: pictures are 1536x864, not 1640x1232"),
+    ],
+)
+def test_what_a_camera_makes_of_what_it_was_asked_for_is_logged(monkeypatch, caplog, given, told):
+    monkeypatch.setattr(pi, "_real_camera", lambda _: FakeCamera(given=given))
+
+    with closing(open_frames("pi:0")) as frames:
+        next(frames)
+
+    assert "\n".join(record.getMessage() for record in caplog.records) == told

@@ -55,7 +55,7 @@ def test_a_power_cut_costs_a_second_at_the_most(tmp_path):
 
     recording = open_recording(tmp_path / "turn")  # nobody closed it
 
-    assert recording.truth["frames"] >= 20
+    assert recording.described["frames"] >= 20
     assert len(list(recording.frames())) == 30
 
 

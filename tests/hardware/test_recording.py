@@ -252,7 +252,7 @@ def test_a_whole_video_is_played_to_its_end(tmp_path, ending):
 def test_the_bundled_turns_are_whole(recordings, turn):
     recording = open_recording(recordings / turn)
 
-    assert len(list(recording.frames())) == recording.truth["frames"]
+    assert len(list(recording.frames())) == recording.described["frames"]
 
 
 def test_a_table_plays_what_there_is_of_a_video_and_nothing_after_that(tmp_path):

@@ -103,7 +103,7 @@ def test_dice_at_the_rim_do_not_look_like_a_tray_that_was_moved(recordings, conf
     noise[160:320, 160:480] -= 10.0
     empty = np.clip(noise, 0, 255).astype(np.uint8)
     turn = open_recording(recordings / "turn-221")
-    still = [*turn.frames()][turn.truth["rolls"][1]["still_from"] + 1].image
+    still = [*turn.frames()][turn.described["rolls"][1]["still_from"] + 1].image
     die = cv2.resize(still[262:342, 275:355], (40, 40), interpolation=cv2.INTER_AREA)
     lying = empty.copy()
     for x in range(155, 155 + 7 * 46, 46):
@@ -133,7 +133,7 @@ def test_a_damaged_calibration_is_named_without_a_camera_too(tmp_path, config):
 def test_the_scale_is_measured_where_dice_lie_and_not_made_up_where_none_do(recordings):
     frames = list(open_recording(recordings / "turn-221").frames())
 
-    still = open_recording(recordings / "turn-221").truth["rolls"][-1]["still_from"]
+    still = open_recording(recordings / "turn-221").described["rolls"][-1]["still_from"]
     assert re.fullmatch(r"a die is [4-9]\d px wide", _scale(frames[still]).told)
     empty = Frame(image=np.full((480, 640, 3), 90, np.uint8), captured_at=0.0, number=0)
     assert _scale(empty).told.startswith("not known")

@@ -45,7 +45,7 @@ def known(frames):
 @pytest.fixture(scope="module")
 def thrown(recording, frames):
     """Return the second throw at rest, in which nothing leans, and its values."""
-    throw = recording.truth["rolls"][1]
+    throw = recording.described["rolls"][1]
     return frames[throw["still_from"] + 1].image, sorted(die["value"] for die in throw["dice"])
 
 
@@ -190,7 +190,7 @@ def test_a_tray_that_fills_the_picture_has_not_moved(recording, known, frames):
     corners = np.array(known.outline) * frames[0].image.shape[1] - corner
     table = calibrate(empty, outline=tuple(map(tuple, corners / empty.shape[1])))
 
-    rests = [frames[roll["still_from"] + 1] for roll in recording.truth["rolls"]]
+    rests = [frames[roll["still_from"] + 1] for roll in recording.described["rolls"]]
     parts = [floor_alone(known.outline, rest.image)[0] for rest in rests]
 
     assert not any(is_elsewhere(table, shrink(part)) for part in parts)

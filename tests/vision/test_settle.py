@@ -413,7 +413,7 @@ def test_every_rest_of_the_bundled_turns_is_noticed_in_time(recordings, turn):
     sightings = [s for frame in recording.frames() if (s := watcher.see(frame)) is not None]
     rests = [s.frame for s in sightings if s.kind is SightingKind.EMPTY]
 
-    for roll in recording.truth["rolls"]:
+    for roll in recording.described["rolls"]:
         latest = roll["still_from"] + WITHIN_S * recording.fps
         assert [r for r in rests if roll["still_from"] <= r <= latest], (roll["roll"], rests)
 
