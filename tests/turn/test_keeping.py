@@ -13,6 +13,7 @@ from companion.turn.buttons import meaning
 from companion.turn.commands import (
     AcceptReading,
     Button,
+    ConfirmHolds,
     CorrectDie,
     EnterRoll,
     Press,
@@ -110,6 +111,30 @@ def kept_and_turned():
     played.see("66", at=height)
     played.do(Press(Button.OK), ReportTray((*lying("65", at=height), *lying("..623", at=0.9))))
     return played
+
+
+def test_a_kept_die_that_is_read_in_doubt_is_asked_about_as_that_alone():
+    played = Played()
+    played.throw("66331")
+    kept, thrown = lying("65", at=played.height, unsure="1"), lying("..623", at=0.9)
+    played.see("66", at=played.height)
+
+    played.do(Press(Button.OK), ReportTray((*kept, *thrown), sure=False))
+
+    assert played.state.rolls[-1].doubts == ()
+    assert situation(played.state).key == "which-face"
+
+
+def test_what_was_read_in_doubt_before_a_throw_turns_no_kept_die():
+    played = Played()
+    played.throw("66331")
+    height = played.height
+    played.do(ReportTray(lying("65", at=height, unsure="1"), sure=False), ConfirmHolds(dice("66")))
+
+    played.do(ReportTray((*lying("66", at=height), *lying("..245", at=0.9))))
+
+    assert played.state.rolls[-1].doubts == ()
+    assert situation(played.state).key == "read"
 
 
 def test_a_kept_die_that_was_turned_is_asked_about_though_a_thrown_one_shows_what_it_did():
