@@ -113,6 +113,20 @@ def kept_and_turned():
     return played
 
 
+def test_where_kept_dice_stay_kept_a_doubtful_roll_that_has_them_can_be_accepted():
+    played = Played(hold="locked")
+    played.throw("66331")
+    height = played.height
+    played.see("66", at=height)
+    seen = (*lying("66", at=height), *lying("..245", at=0.9))
+    played.do(Press(Button.OK), ReportTray(seen, sure=False, troubles=("blurred",)))
+    assert played.state.phase is Phase.ASK
+
+    played.do(AcceptReading())
+
+    assert played.state.phase is Phase.READ
+
+
 def test_a_kept_die_that_is_read_in_doubt_is_asked_about_as_that_alone():
     played = Played()
     played.throw("66331")
