@@ -270,6 +270,8 @@ class Session(Closable):
             closing(eye.told(self._over.wait)) as told,
         ):
             self._eye = eye
+            if self._over.is_set():  # it was asked for before there was an eye
+                eye.close()
             self.set_up.look_through(eye)
             runner.run(self.set_up.followed(self._supervised(eye, told)))
         self._eye = None

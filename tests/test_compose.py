@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+import threading
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 
 import numpy as np
@@ -36,6 +37,22 @@ class BlindEye:
         """Look again."""
 
 
+class WaitingEye(BlindEye):
+    """Tells nothing, and waits until it is closed."""
+
+    def __init__(self):
+        self._closed = threading.Event()
+
+    def told(self, wait):
+        """Wait."""
+        assert self._closed.wait(5), "nobody has closed the eye"
+        yield from ()
+
+    def close(self):
+        """End."""
+        self._closed.set()
+
+
 @contextmanager
 def blind_eye():
     yield BlindEye()
@@ -67,6 +84,14 @@ def test_a_table_whose_buttons_cannot_be_used_is_played_by_the_page(
             (fault,) = health.json["findings"]
             assert (fault["name"], fault["well"]) == ("pins", False)
             assert fault["told"] in line
+
+
+def test_a_table_that_is_to_end_before_its_eye_is_there_ends(tmp_path, monkeypatch):
+    with Session(tmp_path / "table.sqlite3", CameraSource("usb:0")) as session:
+        monkeypatch.setattr(session, "_make_eye", lambda: nullcontext(WaitingEye()))
+        session._begin_anew(None)
+
+        session.play(lambda _: None)
 
 
 def test_a_clock_that_is_set_forth_dates_what_is_written_and_ends_no_grace(tmp_path):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from playing import dice, lying, shaded
+from playing import Played, dice, lying, shaded
 from telling import told
 
 from companion.catalogue import find_variant
@@ -26,6 +28,7 @@ from companion.turn.commands import (
     Undo,
 )
 from companion.turn.events import DieCorrected
+from companion.turn.fixing import Fixing, while_fixing
 from companion.turn.interludes import Between
 from companion.turn.state import Phase
 from companion.views import Motion
@@ -472,3 +475,16 @@ def test_another_throw_ends_it(table):
     table.submit(Undo())
 
     assert view(table).interlude == ""
+
+
+def test_a_cursor_on_a_die_whose_shade_is_another_by_now_goes_on_with_the_likeliest_face():
+    """Where shades mean nothing, what is said of one die may give a kept one its shade back."""
+    played = Played(game="farkle")
+    played.throw("115234")
+    own = played.state.roll.dice[3].die
+
+    following = while_fixing(
+        played.state, Fixing(3, replace(own, shade=own.shade.other), shaded=False), Button.OK
+    ).turns_to
+
+    assert following == Fixing(3, own, shaded=False)

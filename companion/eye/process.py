@@ -274,6 +274,8 @@ class Eye(Closable):
                 else:
                     yield told
             if not self._is_to_end:
+                # Whoever gives it an order waits until it has ended, and may have to hear of this.
+                self._stop()
                 yield Blind("the camera's process hangs")
         except (EOFError, OSError):
             if not self._is_to_end and not isinstance(told, (Blind, Finished)):

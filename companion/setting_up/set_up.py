@@ -225,8 +225,8 @@ class SetUp:
         self._table.leave_set_up()
 
     def _look_anew(self) -> None:
-        if self._eye is not None:
-            self._eye.order(UseTable(self._calibration))
+        if (eye := self._eye) is not None:
+            eye.order(UseTable(self._calibration))
 
     def followed(self, told: Iterable[Told | Lesson]) -> Iterator[Told]:
         """Yield what is told to the game; lessons are taken out of it."""
@@ -312,9 +312,9 @@ class SetUp:
         with self._lock:
             if self._keep is None:
                 raise IllegalMoveError("set-up-nothing")
+            self._table.set_up()
             self._trial = Trial()
             self._stage = Stage.TRIAL
-            self._table.set_up()
             self._look_anew()
             self._tell_trial()
 

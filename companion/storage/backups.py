@@ -270,8 +270,14 @@ class Backups:
             LogError: what was prepared is not there, or cannot be renamed.
         """
         with closing(Witness(self.log_path)) as witness:
-            # From here on a power cut leaves what was prepared: see `finish_restoring`.
+            before = witness.told
             witness.tell(reach_of_prepared(self.log_path))
+            try:
+                witness.keep()
+            except OSError as wrong:
+                witness.tell(before)
+                raise LogError(f"{self.log_path} stays: {wrong.strerror}") from wrong
+            # From here on a power cut leaves what was prepared: see `finish_restoring`.
             return put_prepared(self.log_path)
 
     def restore(self, path: Path) -> Path | None:

@@ -256,6 +256,7 @@ class SqliteLog:
             if not witness.is_in_place:
                 witness = Witness(self._path)
             database = completed(self._path, rows, self._reach)
+            file = self._path.stat()
         except (sqlite3.Error, OSError) as wrong:
             if witness is not self._witness:
                 witness.close()
@@ -266,7 +267,7 @@ class SqliteLog:
         self._database = database
         if witness is not self._witness:
             self._witness.close()
-        self._witness, self._file = witness, self._path.stat()
+        self._witness, self._file = witness, file
         self._witness.tell(self._reach)
         logger.warning("%s was taken away: the game is written there anew", self._path)
 

@@ -192,7 +192,7 @@ def _renamed(known: _Known, seat: int, name: str) -> _Known:
         return _Known(_first({name: free_colour(())}, known), known.last)
     before, names[seat] = names[seat], name
     players = {each: colour for each, colour in known.players.items() if each != before}
-    colour = Colour(colours[seat])
+    colour = _colour(colours[seat] if seat < len(colours) else None, players.values())
     named = _first({name: colour}, _Known(players))
     return _Known(named, {**known.last, "players": names})
 
@@ -222,7 +222,8 @@ def _from_json(written: Any) -> _Known:  # noqa: ANN401 - whatever stands in the
             raise TypeError("a name is no text")
         players[each["name"]] = _colour(each.get("colour"), players.values())
     last = written.get("last", {})
-    if not isinstance(last, dict):
+    lists = [last.get(key, []) for key in ("players", "colours")] if isinstance(last, dict) else []
+    if not lists or not all(isinstance(each, list) for each in lists):
         raise TypeError("the last game is none")
     return _Known(players, last)
 

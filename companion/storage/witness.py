@@ -63,9 +63,22 @@ class Witness:
         with suppress(OSError):
             os.pwrite(self._file, b"%b %08x\n" % (said, zlib.crc32(said)), 0)
 
+    def keep(self) -> None:
+        """Have what was told outlive a power cut, before anything else happens.
+
+        Raises:
+            OSError: that cannot be.
+        """
+        os.fsync(self._file)
+
     def forget(self) -> None:
-        """Say nothing any more: another log comes in the place of this one."""
+        """Say nothing any more: another log comes in the place of this one.
+
+        Raises:
+            OSError: that cannot be written.
+        """
         os.ftruncate(self._file, 0)
+        self.keep()
 
     @property
     def told(self) -> Reach:

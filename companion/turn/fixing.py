@@ -74,8 +74,9 @@ def _at(state: TableState, index: int) -> Fixing:
 
 def _another(state: TableState, fixing: Fixing) -> Fixing:
     dice = candidates(state, fixing.index)
-    following = dice[(dice.index(fixing.die) + 1) % len(dice)]
-    return Fixing(fixing.index, following, fixing.shaded)
+    # What was said of another die may have changed the shade of this one.
+    place = dice.index(fixing.die) + 1 if fixing.die in dice else 0
+    return Fixing(fixing.index, dice[place % len(dice)], fixing.shaded)
 
 
 def candidates(state: TableState, index: int) -> tuple[Die, ...]:

@@ -74,6 +74,7 @@ class StorageDesk:
         self._table = table
         self._backups = backups
         self._begin_anew = begin_anew
+        self._is_chosen = False  # what is put back; then this table ends
         self._timer = timer
         self._outcome = outcome
         self._apart = apart
@@ -191,6 +192,7 @@ class StorageDesk:
             except LogError as wrong:
                 logger.warning("%s", wrong)
                 raise self._not_restored(backup, wrong) from wrong
+            self._is_chosen = True
         return lambda: self._begin_anew(backup)
 
     def _named(self, name: str) -> Backup:
@@ -211,7 +213,7 @@ class StorageDesk:
     @contextmanager
     def _at_work(self, work: str) -> Iterator[None]:
         """Keep a second backup from being made or put back at the same time."""
-        if not self._working.acquire(blocking=False):
+        if self._is_chosen or not self._working.acquire(blocking=False):
             raise IllegalMoveError("backup-busy")
         self._work = work
         try:

@@ -221,6 +221,18 @@ def test_a_camera_that_freezes_is_said_then_ended_and_started_again():
     assert told[-1] == Finished()
 
 
+def test_a_process_that_hangs_has_ended_before_that_is_told():
+    """Whoever hears of it may need what an order that cannot be delivered holds."""
+    with Eye(lambda: eyes.freezing_camera, eyes.blind_watcher, patience=QUICK) as eye:
+        told = eye.told(lambda _: None)
+        next(told)
+        first = eye.pid
+        hung = next(each for each in told if isinstance(each, Blind))
+
+        assert hung == Blind("the camera's process hangs")
+        assert eye.pid != first
+
+
 class Stuck:
     """A process that waits in a camera's driver: nothing ends it before the camera is unplugged."""
 

@@ -12,7 +12,7 @@ from telling import told
 
 from companion.catalogue import find_variant
 from companion.dice import Shade
-from companion.errors import IllegalMoveError, NoAnswerError
+from companion.errors import IllegalMoveError, LogError, NoAnswerError
 from companion.eye.lessons import (
     Learnt,
     NotLearnt,
@@ -348,6 +348,21 @@ def test_a_trial_that_is_begun_again_counts_from_nothing_and_learns_nothing(set_
 
     assert (set_up.trial.thrown, set_up.stage) == (0, Stage.TRIAL)
     assert eye.orders == [UseTable(None)] * 2
+
+
+def test_a_trial_that_cannot_be_begun_leaves_the_table_to_be_learnt(table, set_up, monkeypatch):
+    def full():
+        raise LogError("no room")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(table, "set_up", full)
+        with pytest.raises(LogError):
+            set_up.begin_trial()
+
+    assert set_up.stage is Stage.IDLE
+    table.set_up()
+    set_up.turned_to(Between.SETTING_UP)
+    assert set_up.stage is Stage.EMPTY
 
 
 def test_a_trial_is_over_after_ten_throws(table, set_up):

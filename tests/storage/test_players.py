@@ -70,6 +70,26 @@ def test_a_player_who_is_renamed_is_remembered_by_the_new_name(path):
     assert Roster(path).last.players == ("Ann", "Ben")
 
 
+@pytest.mark.parametrize(
+    "colours", [[], ["blue"], ["blue", "ultraviolet"]], ids=["none", "too few", "a newer one"]
+)
+def test_a_renamed_player_of_whom_no_colour_is_known_has_a_free_one(path, colours):
+    last = {"game": "yatzy", "options": {}, "players": ["Ann", "Bne"], "colours": colours}
+    path.write_text(json.dumps({"schema": 1, "players": [], "last": last}), "utf-8")
+    roster = Roster(path)
+
+    roster.remember([PlayerRenamed(1, "Ben")])
+
+    assert Roster(path).party.names == ("Ben",)
+
+
+@pytest.mark.parametrize("last", [7, {"players": 7}, {"players": [], "colours": "blue"}])
+def test_a_last_game_that_is_none_is_damage(path, last):
+    path.write_text(json.dumps({"schema": 1, "players": [], "last": last}), "utf-8")
+
+    assert "is damaged" in Roster(path).trouble
+
+
 def test_a_list_has_an_end(path):
     roster = Roster(path)
     for number in range(MOST + 3):

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import pytest
+from disks import fill_disk
 from logs import games_in
 from playing import Played
 
-from companion.errors import DamagedError
+from companion.errors import DamagedError, LogError
 from companion.storage import restoring
 from companion.storage.aside import logs_aside, put_aside
 from companion.storage.backups import Backups
@@ -41,6 +44,34 @@ def test_it_is_prepared_while_the_log_is_in_use(path, made):
 
     assert games_in(path) == ["yahtzee-os2"]
     assert games_in(aside) == ["yahtzee-os2", "farkle", "yacht"]
+
+
+def test_how_far_it_goes_is_on_the_disk_before_it_takes_the_logs_place(path, made, monkeypatch):
+    Backups(path).prepare(made.path)
+    happened = []
+
+    def on_disk(file):
+        happened.append(Path(f"/proc/self/fd/{file}").readlink().name)
+
+    def put_prepared(_):
+        happened.append("the backup's place")
+
+    monkeypatch.setattr(os, "fsync", on_disk)
+    monkeypatch.setattr("companion.storage.backups.put_prepared", put_prepared)
+
+    Backups(path).put_back()
+
+    assert happened == ["table.lock", "the backup's place"]
+
+
+def test_where_that_cannot_be_written_the_log_stays(path, made, monkeypatch):
+    Backups(path).prepare(made.path)
+    with monkeypatch.context() as disk:
+        fill_disk(disk)
+        with pytest.raises(LogError, match=r"table\.sqlite3 stays: No space left on device"):
+            Backups(path).put_back()
+
+    assert games_in(path) == ["yahtzee-os2", "farkle"]
 
 
 def test_what_was_prepared_and_never_put_back_is_dropped(path, made):

@@ -226,6 +226,17 @@ def test_two_at_once_are_not_made(kept, monkeypatch):
     assert refused == ["backup-busy"]
 
 
+def test_once_one_is_chosen_to_be_put_back_there_is_no_other_before_the_table_ends(kept):
+    name = kept.desk.make()
+
+    end = kept.desk.restore(name)
+
+    assert why_not(lambda: kept.desk.restore(name)) == "backup-busy"
+    assert why_not(kept.desk.make) == "backup-busy"
+    end()
+    assert [each.path.name for each in kept.begun_anew] == [name]
+
+
 def test_whether_backups_are_made_at_night_is_read_from_systemds_folder(tmp_path):
     unit, enabled = tmp_path / "unit", tmp_path / "enabled"
     assert nightly_timer(unit, enabled) == "none"
