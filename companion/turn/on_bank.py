@@ -124,12 +124,17 @@ class OnBank:
         Of ways that pay the same, the one that names most dice is told: what matches joins anyway.
         """
         if not self.may_roll_again(state) and not state.stopped:
-            following = state.players[state.next_seat]
-            return (Ending(commands.PassOn(), 0, say("lost-turn", player=following)),)
+            return (Ending(commands.PassOn(), 0, self._passing(state)),)
         best: dict[int, Groups] = {}
         for way in sorted(self._ways_to_bank(state), key=lambda way: -len(dice_in(way))):
             best.setdefault(self.points_if_ended(state, way), way)
         return tuple(_banking(best[points], points) for points in sorted(best, reverse=True))
+
+    def _passing(self, state: TableState) -> Message:
+        """Return what comes of passing a lost turn on."""
+        if self.is_over(replace(state, bank=state.bank.with_turn(state.seat, BankedTurn()))):
+            return say("lost-turn-ends")
+        return say("lost-turn", player=state.players[state.next_seat])
 
     def _ways_to_bank(self, state: TableState) -> Iterator[Groups]:
         ways = self.ways(state) if state.groups is None else (state.groups,)

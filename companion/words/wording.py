@@ -186,6 +186,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "stop-and-bank": "Stop and bank {points}",
     "bank": "Bank {points}: {dice}",
     "lost-turn": "Go on: {player} throws",
+    "lost-turn-ends": "End the game",
     "pass-on": "Go on: {player} throws",
     "win-game": "Count the win: {player}",
     "throw-only-missing": Plural(

@@ -230,6 +230,7 @@ def test_a_lost_turn_needs_ok_and_loses_completed_sets_too():
 
     assert game.state.phase is Phase.CHOOSE
     assert situation(game.state).key == "bust"
+    assert labels(game)[0] == "lost-turn"
     press(game, Button.OK)
     assert game.total(0) == 0
     assert game.state.seat == 1
@@ -351,6 +352,7 @@ def test_the_target_wins_at_once_or_after_everybodys_last_turn():
         if seats == 2:
             assert not game.state.is_over
             enter(game, "1 2 3 D4 D5 D6")
+            assert labels(game)[0] == "lost-turn-ends"
             game.do(PassOn())
         assert game.state.is_over
         assert game.total(0) == 60

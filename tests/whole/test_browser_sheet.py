@@ -588,3 +588,21 @@ def test_a_long_label_makes_the_bar_of_buttons_no_higher(home, visit, width, hei
 
     expect(press(page, "back")).to_contain_text(f"Take back {box} (Ann)")
     assert page.locator(".foot").bounding_box() == before
+
+
+@pytest.mark.parametrize("home", [{"players": EIGHT[:5]}], indirect=True)
+def test_whoever_is_in_turn_stays_in_sight_where_a_phone_is_turned(home, visit):
+    phone = visit(viewport={"width": 390, "height": 844}, has_touch=True)
+    for box in ("ones", "twos", "threes", "fours"):
+        play(home, box, "66612")
+    expect(tab(phone, 4)).to_have_class(re.compile("in-turn"))
+
+    phone.set_viewport_size({"width": 844, "height": 390})
+
+    wait_till(phone, f"({IN_TURN_IS_IN_SIGHT})()")
+
+
+IN_TURN_IS_IN_SIGHT = """() => {
+    const place = (selector) => document.querySelector(selector).getBoundingClientRect();
+    return place("thead .in-turn").right <= place("#sheet-rows").right + 1;
+}"""

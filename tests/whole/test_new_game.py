@@ -344,11 +344,24 @@ def test_a_running_game_is_broken_off_only_after_a_question_and_back_brings_it_b
     expect(phone.get_by_role("alert").filter(has_text="A game is running.")).to_be_visible()
     expect(phone.get_by_role("button", name="Break off, and start")).to_be_focused()
     assert home.table.state.rolls
+    phone.wait_for_timeout(600)  # A tap right after the question would answer what nobody has read.
     phone.get_by_role("button", name="Break off, and start").tap()
     expect(phone.locator(".roll-of")).to_contain_text("3 rolls to go")
     phone.get_by_role("button", name="Take back the new game").tap()
 
     expect(phone.locator(".roll-of")).to_contain_text("Roll 1 of 3")
+
+
+def test_two_taps_on_start_do_not_answer_a_question_that_nobody_has_read(home, visit):
+    phone = visit(**PHONE)
+    begun(home, "Ann", "Ben", game="yatzy")
+    home.throw("66331")
+    phone.get_by_role("button", name="Yatzy. New game").tap()
+
+    start(phone, "Yatzy").dblclick()
+
+    expect(phone.get_by_role("alert").filter(has_text="A game is running.")).to_be_visible()
+    assert home.table.state.rolls
 
 
 def test_the_keyboard_begins_at_the_first_player(home, visit):

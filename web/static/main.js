@@ -89,6 +89,7 @@ function noAnswer() {
 
 table.take(JSON.parse(document.getElementById("snapshot").textContent));
 bringIntoSight(null);
+matchMedia("(orientation: portrait)").onchange = () => bringIntoSight(null); // A phone was turned.
 listen(table, { dialogs, own, whose, later });
 listenForPast();
 const followAgain = follow({ take: takeFresh, known: table.known, tell, rights });
