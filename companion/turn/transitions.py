@@ -102,11 +102,11 @@ TRANSITIONS: Final = (
     row("choose", By.NEXT_HELD, "next-column", "choose"),
     row("choose", By.OK, "announce", "read"),
     # The end of a turn
-    row("choose", By.OK, f"{WRITES} bank lost-turn pass-on win-game", "writing"),
+    row("choose", By.OK, f"{WRITES} bank lost-turn lost-turn-ends pass-on win-game", "writing"),
     row("choose", By.OK_HELD, "write-zero and-brings and-costs", "writing"),
     # Only where the next player may have thrown already
     row("choose", By.OK, "count-roll", "read ask choose"),
-    row("choose", By.NEXT, "lost-turn pass-on", "writing"),
+    row("choose", By.NEXT, "lost-turn lost-turn-ends pass-on", "writing"),
     row("writing", By.TIME, "write-now", "ready final"),
     row("writing", By.OK, "write-now", "ready final"),
     row("writing", By.BACK, "cancel-writing", "choose"),

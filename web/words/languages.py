@@ -80,7 +80,8 @@ class Language:
 
     def tenths(self, value: float) -> str:
         """Return a number with one digit behind its point, or comma."""
-        return format_decimal(value, "#,##0.0", locale=self.code)
+        grouped = "0.0" if value < FIRST_GROUPED else "#,##0.0"
+        return format_decimal(value, grouped, locale=self.code)
 
     def word(self, key: str, **params: str | int) -> str:
         """Return words of the page itself, or of an answer to it, see `web.words.page`."""

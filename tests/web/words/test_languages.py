@@ -159,6 +159,19 @@ def test_numbers_stand_as_the_language_has_them(code, points, told):
     assert in_words(say("won", player="Ann", points=points), language(code)) == told
 
 
+@pytest.mark.parametrize(
+    ("code", "value", "told"),
+    [
+        ("en", 1142.0, "1142.0"),
+        ("en", 11420.55, "11,420.6"),
+        ("de", 1142.0, "1142,0"),
+        ("de", 11420.55, "11.420,6"),
+    ],
+)
+def test_tenths_are_grouped_as_whole_numbers_are(code, value, told):
+    assert language(code).tenths(value) == told
+
+
 def test_dark_dice_have_the_letter_of_the_language_and_players_keep_their_names():
     words = language("fr")
 
