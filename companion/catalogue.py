@@ -72,8 +72,6 @@ def find_variant(variant_id: str, options: Mapping[str, str] | None = None) -> V
     """
     if _is_shipped(variant_id):
         return _shipped_variant(variant_id, tuple((options or {}).items()))
-    if variant_id not in variant_ids():
-        raise UnknownGameError(no_such_game(variant_id))
     variant = variant_from(_own(variant_id), options or {})
     with naming(f"{variant_id}.toml"):
         check_sense(variant)
@@ -173,11 +171,7 @@ def _whole(variant_id: str) -> dict[str, Any]:
     Raises:
         UnknownGameError: there is no such game.
     """
-    if _is_shipped(variant_id):
-        return _shipped_whole(variant_id)
-    if variant_id not in variant_ids():
-        raise UnknownGameError(no_such_game(variant_id))
-    return _own(variant_id)
+    return _shipped_whole(variant_id) if _is_shipped(variant_id) else _own(variant_id)
 
 
 def _is_shipped(variant_id: str) -> bool:
@@ -195,7 +189,14 @@ def _shipped_variant(variant_id: str, options: tuple[tuple[str, str], ...]) -> V
 
 
 def _own(variant_id: str) -> dict[str, Any]:
-    """Return the tables of a game that players keep themselves: read anew, they may be at it."""
+    """Return the tables of a game that players keep themselves: read anew, they may be at it.
+
+    Raises:
+        UnknownGameError: there is no such game.
+        VariantError: its file says something impossible.
+    """
+    if variant_id not in variant_ids():
+        raise UnknownGameError(no_such_game(variant_id))
     file = own_folder() / f"{variant_id}.toml"
     tables = read_tables(file)
     if tables.get("id") != variant_id:

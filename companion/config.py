@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.catalogue import variant_ids
 from companion.errors import ConfigError, IllegalMoveError
 from companion.files.folders import config_folder
-from companion.files.limited import typed_in
+from companion.files.limited import typed_in, why_unread
 from companion.likely import likely, question
 from companion.settings import AUTO, GAME, NO_STRIP, PLAYERS, SETTINGS, SHUT_DOWN
 from companion.turn.customs import Confirming, Customs, Leaning, Rematch
@@ -142,10 +142,8 @@ def load(path: Path | None = None) -> Config:
         return from_tables({}, "")
     try:
         tables = tomllib.loads(typed_in(file))
-    except OSError as wrong:
-        raise ConfigError(f"{file} cannot be read: {wrong.strerror}") from wrong
-    except UnicodeDecodeError as wrong:
-        raise ConfigError(f"{file} is not saved as UTF-8 ({wrong})") from wrong
+    except (OSError, UnicodeDecodeError) as wrong:
+        raise ConfigError(why_unread(file, wrong)) from wrong
     except (ValueError, RecursionError) as wrong:
         raise ConfigError(f"{file}: {wrong}") from wrong
     return from_tables(tables, str(file))

@@ -13,7 +13,7 @@ from companion.catalogue import find_variant
 from companion.conformance import UNREADABLE
 from companion.conformance.games import compared_game
 from companion.errors import CompanionError, WrittenGameError
-from companion.files.limited import GAMES_MB, typed_in
+from companion.files.limited import GAMES_MB, typed_in, why_unread
 from companion.turn.moves import totals
 from companion.written.game import begin_written
 from companion.written.paper import paper_sheet
@@ -42,10 +42,8 @@ def judge(path: Path, variant_id: str, options: Mapping[str, str]) -> tuple[Verd
     """
     try:
         text = typed_in(path, most_mb=GAMES_MB)
-    except OSError as wrong:
-        raise WrittenGameError(f"{path} cannot be read: {wrong.strerror}") from wrong
-    except UnicodeDecodeError as wrong:
-        raise WrittenGameError(f"{path} is not saved as UTF-8 ({wrong})") from wrong
+    except (OSError, UnicodeDecodeError) as wrong:
+        raise WrittenGameError(why_unread(path, wrong)) from wrong
     if path.suffix.lower() == ".csv":
         try:
             return (paper_sheet(text, find_variant(variant_id, options)),)

@@ -10,7 +10,7 @@ from companion.catalogue import find_variant
 from companion.cli.options import add_option, game_id
 from companion.dice import Die, Shade, as_face
 from companion.errors import WrittenGameError
-from companion.files.limited import typed_in
+from companion.files.limited import typed_in, why_unread
 from companion.rules.alike import are_alike
 from companion.rules.banking import BankingGame
 from companion.rules.combining import dice_in, without
@@ -199,6 +199,6 @@ def _read_json(path: Path) -> Any:  # noqa: ANN401 - whatever JSON says
     except OSError as wrong:
         raise WrittenGameError(f"{path}: {wrong.strerror}") from wrong
     except UnicodeDecodeError as wrong:
-        raise WrittenGameError(f"{path} is not saved as UTF-8 ({wrong})") from wrong
+        raise WrittenGameError(why_unread(path, wrong)) from wrong
     except (ValueError, RecursionError) as wrong:
         raise WrittenGameError(f"{path} is no JSON: {wrong}") from wrong

@@ -61,3 +61,10 @@ def typed_in(file: Traversable, *, most_mb: int = TYPED_MB) -> str:
     """
     text = content_of(file, most_mb=most_mb).decode(AS_TYPED)
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def why_unread(file: object, wrong: OSError | UnicodeDecodeError) -> str:
+    """Return in a sentence, which begins with its name, why a typed file could not be read."""
+    if isinstance(wrong, OSError):
+        return f"{file} cannot be read: {wrong.strerror}"
+    return f"{file} is not saved as UTF-8 ({wrong})"

@@ -101,21 +101,22 @@ def check_keys(tables: Table) -> None:
         VariantError: they have one; the message names it, where it stands, and what there is.
     """
     _check_table("", "", tables)
-    patches = {
-        f"option.{option['key']}.choices.{value}": patch
-        for option in tables.get("option", ())
-        for value, patch in option.get("choices", {}).items()
-    }
-    patches |= {
-        f"option.{option['key']}.number": choice_of(option, option["default"])
-        for option in tables.get("option", ())
-        if "number" in option
-    }
+    patches = dict(_patches_in(tables))
     for where, patch in patches.items():
         as_tables(where, "choices", patch)
     there = {kind: _ids(kind, tables, patches.values()) for kind in WITH_IDS}
     for where, patch in patches.items():
         _check_patch(where, patch, there)
+
+
+def _patches_in(tables: Table) -> Iterator[tuple[str, Table]]:
+    """Yield what house rules change, with what to call it in a complaint."""
+    for option in tables.get("option", ()):
+        where = f"option.{option['key']}"
+        for value, patch in option.get("choices", {}).items():
+            yield f"{where}.choices.{value}", patch
+        if "number" in option:
+            yield f"{where}.number", choice_of(option, option["default"])
 
 
 def check_needed(tables: Table) -> None:
@@ -277,13 +278,14 @@ def _check_beside(where: str, added: Iterable[Table]) -> None:
 
 def _check_path(where: str, path: str, value: object, there: Mapping[str, set[str]]) -> None:
     """Check a path like `box.ID.points.base`: all its keys, and the box."""
-    steps = path.split(".")
-    if steps[0] in SEVERAL and len(steps) > 1:
-        if steps[0] not in WITH_IDS or len(steps) == len(("box", "ID")):
+    kind, *steps = path.split(".")
+    if kind in SEVERAL and steps:
+        name, *steps = steps
+        if kind not in WITH_IDS or not steps:
             raise VariantError(f"{where}.{path!r}: this names no key, as box.ID.KEY does")
-        _check_id(where, steps[0], steps.pop(1), there)
+        _check_id(where, kind, name, there)
     here = ""
-    for step in steps:
+    for step in (kind, *steps):
         _check_key(f"{where}.{path!r}", here, step)
         here = f"{here}.{step}".removeprefix(".")
     _check_held(f"{where}.{path!r}", here, value)

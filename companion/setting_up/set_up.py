@@ -168,9 +168,10 @@ class SetUp:
         return told
 
     def _asked(self) -> Eye:
-        if self._eye is None:
+        eye = self._eye  # another thread may close it meanwhile
+        if eye is None:
             raise NoAnswerError("nothing looks at the table")
-        return self._eye
+        return eye
 
     def begin(self, wanted: Wanted) -> None:
         """Learn the table, from the empty tray on; nothing that is thrown counts meanwhile.

@@ -222,10 +222,15 @@ def _from_json(written: Any) -> _Known:  # noqa: ANN401 - whatever stands in the
             raise TypeError("a name is no text")
         players[each["name"]] = _colour(each.get("colour"), players.values())
     last = written.get("last", {})
-    lists = [last.get(key, []) for key in ("players", "colours")] if isinstance(last, dict) else []
-    if not lists or not all(isinstance(each, list) for each in lists):
+    if not _may_be_game(last):
         raise TypeError("the last game is none")
     return _Known(players, last)
+
+
+def _may_be_game(last: object) -> bool:
+    """Return whether what is written of the last game has lists where it has to."""
+    lists = ("players", "colours")
+    return isinstance(last, dict) and all(isinstance(last.get(key, []), list) for key in lists)
 
 
 def _colour(written: object, taken: Iterable[Colour]) -> Colour:

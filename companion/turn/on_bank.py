@@ -132,7 +132,7 @@ class OnBank:
 
     def _passing(self, state: TableState) -> Message:
         """Return what comes of passing a lost turn on."""
-        if self.is_over(replace(state, bank=state.bank.with_turn(state.seat, BankedTurn()))):
+        if self.is_over(replace(state, **self.passed(state))):
             return say("lost-turn-ends")
         return say("lost-turn", player=state.players[state.next_seat])
 
