@@ -17,6 +17,13 @@ TURNING: Final = frozenset(
 """Signs that turn the direction of writing: they would turn the words around a name, too."""
 
 
+BLANK: Final = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+    + "".join(map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+)
+"""Signs that leave nothing to see: fillers, and those that choose how the one before is drawn."""
+
+
 def has_no_sign(char: str) -> bool:
     r"""Return whether a character has no sign of its own.
 
@@ -38,7 +45,16 @@ def is_one_line(text: str) -> bool:
 def can_be_seen(text: str) -> bool:
     r"""Return whether a text has anything to see.
 
-    >>> can_be_seen("Ann"), can_be_seen("\u200b "), can_be_seen("")
-    (True, False, False)
+    >>> can_be_seen("Ann"), can_be_seen("\u200b "), can_be_seen("\u3164"), can_be_seen("")
+    (True, False, False, False)
     """
-    return any(char.isprintable() and not char.isspace() for char in text)
+    return any(not char.isspace() for char in seen_of(text))
+
+
+def seen_of(text: str) -> str:
+    r"""Return what of a text anybody sees, blanks between words too.
+
+    >>> seen_of("An\u200bn\ufe0f Lee")
+    'Ann Lee'
+    """
+    return "".join(char for char in text if char.isprintable() and char not in BLANK)

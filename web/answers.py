@@ -49,6 +49,13 @@ def not_allowed(wrong: IllegalMoveError) -> Response:
     return refusal(409, in_asked_language(wrong.sentence), key=wrong.reason)
 
 
+def too_much(status: int, *, wait_s: int) -> Response:
+    """Return the refusal of what is too much at once; it says after how long to try again."""
+    answer = in_form(status, asked_language().word("too-fast"))
+    answer.headers["Retry-After"] = str(wait_s)
+    return answer
+
+
 def answer_errors(app: Flask) -> None:
     """Answer what no route answers."""
     app.register_error_handler(HTTPException, _answer_http)

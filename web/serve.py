@@ -10,6 +10,7 @@ import errno
 import socket
 import threading
 from copy import copy
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 from weakref import WeakSet
 
@@ -20,6 +21,7 @@ from waitress.parser import HTTPRequestParser  # type: ignore[import-untyped]
 
 from web.back_rooms.storage import IMPORT, LARGEST_FILE_BYTES
 from web.errors import ListenError, PortTakenError
+from web.who.limits import plain, subject_of
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -38,8 +40,9 @@ LOOP_S: Final = 30.0
 LARGEST_BODY_BYTES: Final = 1 << 20
 """What comes is read before the application sees it; the application allows much less."""
 
-MOST_LARGE: Final = 2
-"""So many files of games may be on their way at once; they wait on the disk."""
+MOST_LARGE: Final = 4
+"""So many files of games may be on their way at once, from each other machine one; they wait on the
+disk."""
 
 LARGEST_HEADER_BYTES: Final = 16 << 10
 SILENT_S: Final = 60
@@ -52,25 +55,37 @@ class _Request(HTTPRequestParser):  # type: ignore[misc] # waitress comes withou
     adj: Any
     _large: ClassVar[WeakSet[_Request]] = WeakSet()
 
+    def __init__(self, adj: Any, *, address: str) -> None:  # noqa: ANN401 - it is waitress's own
+        """Begin to read what comes from an address."""
+        super().__init__(adj)
+        self.address = address
+
     def parse_header(self, header: bytes) -> None:
         """Read the header, which says how much follows."""
         super().parse_header(header)
-        if self.path == IMPORT and len(self._large) < MOST_LARGE:
+        if self.path == IMPORT and self._has_place():
             self._large.add(self)
             self.adj = copy(self.adj)
             # Waitress refuses what is as large as its limit, too.
             self.adj.max_request_body_size = LARGEST_FILE_BYTES + 1
 
+    def _has_place(self) -> bool:
+        if len(self._large) >= MOST_LARGE:
+            return False
+        senders = {subject_of(each.address) for each in self._large}
+        return self.address in OWN or subject_of(self.address) not in senders
+
 
 class _Channel(HTTPChannel):  # type: ignore[misc] # waitress comes without types
     """A connection, on which such requests come."""
 
-    parser_class = _Request
-
     def __init__(self, *given: Any, **named: Any) -> None:  # noqa: ANN401 - they are waitress's own
         super().__init__(*given, **named)
-        address, channels = self.addr[0], self.server.active_channels.values()
-        if address not in OWN and sum(each.addr[0] == address for each in channels) > MOST_FROM_ONE:
+        address, channels = plain(self.addr[0]), self.server.active_channels.values()
+        self.parser_class = partial(_Request, address=address)
+        self.sender = subject_of(address)
+        held = sum(each.sender == self.sender for each in channels)
+        if held > MOST_FROM_ONE and address not in OWN:
             self.handle_close()
 
 

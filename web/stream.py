@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import threading
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from flask import Response, request
@@ -16,6 +17,7 @@ from web.answers import as_json, refusal
 from web.asking import asked_language
 from web.packing.assets import accepts_gzip
 from web.packing.squeeze import squeeze_stream
+from web.who.limits import AtOnce
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,6 +30,9 @@ if TYPE_CHECKING:
 
 MOST_STREAMS: Final = 48
 """Of the server's 64 threads; 16 are left for pages and actions."""
+
+MOST_FROM_ONE: Final = 12
+"""So many of them one other machine may hold, though it be a proxy."""
 
 TICK_S: Final = 1.0
 """So often a quiet stream looks whether its page is still there: threads are free again 1.2 s
@@ -61,6 +66,7 @@ class Stream:
         self._current = current
         self._visitors = visitors
         self._places = threading.BoundedSemaphore(most)
+        self._from_one = AtOnce(MOST_FROM_ONE)
         self.most = most
         self._open = 0
         self._counting = threading.Lock()
@@ -81,7 +87,8 @@ class Stream:
         return as_json(encoded.text)
 
     def _stream(self) -> Response:
-        if not self._places.acquire(blocking=False):
+        address = request.remote_addr or ""
+        if not self._has_place(address):
             return refusal(503, asked_language().word("too-many-streams"))
         is_gone = request.environ.get("waitress.client_disconnected", _never)
         self._count(1)
@@ -96,7 +103,7 @@ class Stream:
         answer.headers["Vary"] = "Accept-Encoding"
         answer.headers["Cache-Control"] = "no-store"
         # Not at the end of the generator: one that was never started has no end.
-        answer.call_on_close(self._release)
+        answer.call_on_close(partial(self._release, address))
         return answer
 
     @property
@@ -104,9 +111,19 @@ class Stream:
         """How many pages follow live at this moment."""
         return self._open
 
-    def _release(self) -> None:
+    def _has_place(self, address: str) -> bool:
+        """Take a place for a page from there; return whether there was one."""
+        if not self._from_one.begin(address):
+            return False
+        if self._places.acquire(blocking=False):
+            return True
+        self._from_one.end(address)
+        return False
+
+    def _release(self, address: str) -> None:
         self._count(-1)
         self._places.release()
+        self._from_one.end(address)
 
     def _count(self, more: int) -> None:
         with self._counting:

@@ -12,6 +12,7 @@ import csv
 import json
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from io import StringIO
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
@@ -22,7 +23,7 @@ from companion.history.turns import turns_of
 from companion.storage.codec import decode, encode
 from companion.storage.log import BEFORE_ALL_S, Logged
 from companion.turn.decide import decide
-from companion.turn.events import GameStarted, Step, StepUndone
+from companion.turn.events import GameStarted, HistoryCorrected, Step, StepUndone
 from companion.turn.moves import totals
 from companion.turn.players import check_players, tidied
 from companion.turn.recorded import steps_of
@@ -72,6 +73,11 @@ FOR_SPREADSHEETS: Final = "utf-8-sig"
 
 EARLIEST_S: Final = 1_000_000_000
 """Seconds since 1970 from which on a clock tells the time of day; a recording's begins at 0."""
+
+MOST_GONE_THROUGH: Final = 500_000
+"""So many steps are gone through for all corrections of one game together; each goes through all
+before it. A game of 52 turns with four players, some 1,300 steps, may have been set right 380
+times; what would be gone through longer was not played, but made to keep a table busy."""
 
 LATEST_S: Final = 32_503_680_000
 """Seconds from 1970 to the year 3000: what a game has later are milliseconds, or nothing at all."""
@@ -164,7 +170,7 @@ def read_games(text: str) -> Judged:
 
 
 def _read_judged(where: str, written: dict[str, Any]) -> RecordedGame:
-    game = _read_game(where, written, _check_legal)
+    game = _read_game(where, written, partial(_check_legal, where))
     _check_says(where, written, game)
     return game
 
@@ -329,12 +335,16 @@ def _checked(
     return game
 
 
-def _check_legal(game: RecordedGame) -> None:
+def _check_legal(where: str, game: RecordedGame) -> None:
     """Judge every step that stands, as if it were a correction.
 
     Raises:
+        ExchangeError: that would take too long.
         IllegalMoveError: one of them is not allowed.
     """
+    corrections = sum(isinstance(each.event, HistoryCorrected) for each in game.logged)
+    if corrections * len(game.logged) > MOST_GONE_THROUGH:
+        raise ExchangeError(f"{where}: it was set right too often: {corrections} times")
     beginning = game.beginning
     check_players(beginning.variant, [tidied(name) for name in beginning.players])
     state = game.state()

@@ -186,11 +186,12 @@ class Library:
             ExchangeError: none of its games can have been so, or it is no such file.
             LogError: it could not be written; nothing was taken in.
         """
-        judged = read_games(text)
-        games, refused = judged.games, judged.refused
-        if refused and not games:
-            raise refused[0]
+        # Judged one after the other, too: it takes long, and all memory where many are.
         with self._taking_in:
+            judged = read_games(text)
+            games, refused = judged.games, judged.refused
+            if refused and not games:
+                raise refused[0]
             new = self._new_of(games)
             if new:
                 self._files.take_in({game.id: as_json([game]) for game in new.values()})

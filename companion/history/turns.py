@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from companion.remembered import for_the_last_few
 from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import tally
 from companion.turn import events
@@ -110,6 +111,7 @@ class PastTurn:
         return isinstance(self.end, events.BoxScored | events.TurnBanked)
 
 
+@for_the_last_few
 def turns_of(state: TableState) -> tuple[PastTurn, ...]:
     """Return the turns of the game that runs, in order; the last one may be running still."""
     now = before_game(state)

@@ -18,6 +18,7 @@ from companion.storage.aside import logs_aside, taken_in_folder
 from companion.storage.codec import decode
 from companion.storage.database import UNREADABLE
 from companion.storage.log import Logged
+from companion.storage.room import RESERVED_MB, free_mb
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -109,6 +110,7 @@ class Archive:
         Raises:
             LogError: they could not be written, and none of them was.
         """
+        self._check_room()
         try:
             self._taken_in.mkdir(parents=True, exist_ok=True)
             write_all(
@@ -122,6 +124,18 @@ class Archive:
                 f"could not write to {self._taken_in}: {wrong.strerror}. Is the disk full, or "
                 "only to be read?"
             ) from wrong
+
+    def _check_room(self) -> None:
+        try:
+            is_scarce = free_mb(self._taken_in) < RESERVED_MB
+        except OSError:
+            # Writing says what is wrong.
+            return
+        if is_scarce:
+            raise LogError(
+                f"nothing is written to {self._taken_in}: the disk's last {RESERVED_MB} MB are for "
+                "the game that runs"
+            )
 
     def cached(self) -> str:
         """Return the text of the cache; empty where there is none."""

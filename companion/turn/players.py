@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from companion.errors import IllegalMoveError
-from companion.signs import can_be_seen, is_one_line
+from companion.signs import can_be_seen, is_one_line, seen_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -98,7 +98,7 @@ def _check_different(names: Sequence[str]) -> None:
 
 def _as_read(name: str) -> str:
     """Return a name as the eye takes it: neither its case counts, nor signs that nobody sees."""
-    return "".join(filter(str.isprintable, unicodedata.normalize("NFKC", name).casefold()))
+    return seen_of(unicodedata.normalize("NFKC", name).casefold())
 
 
 def colours_of(chosen: Sequence[Colour], players: int) -> tuple[Colour, ...]:

@@ -20,8 +20,10 @@ from companion.history.facts import facts_of, read, written
 from companion.history.games import RecordedGame, games_in
 from companion.history.library import Library, TakenIn
 from companion.history.numbers import Fall, fall_of, high_scores, players_of
+from companion.storage import archive
 from companion.storage.archive import Archive
 from companion.storage.log import Logged, SqliteLog
+from companion.storage.room import RESERVED_MB
 from companion.turn import commands, events
 from companion.turn.evolve import evolve
 from companion.turn.moves import totals
@@ -399,6 +401,32 @@ def test_a_game_that_has_gone_on_replaces_what_was_taken_in(tmp_path):
     assert elsewhere.all_games() == (recorded(played),)
 
 
+def test_the_disks_last_room_is_taken_by_no_game_of_another_table(table, tmp_path, monkeypatch):
+    elsewhere = Library(tuple, Archive(tmp_path / "elsewhere" / "table.sqlite3"))
+    monkeypatch.setattr(archive, "free_mb", lambda _: RESERVED_MB - 1.0)
+
+    with pytest.raises(LogError, match="the game that runs"):
+        elsewhere.take_in(as_json(table.all_games()))
+
+    assert elsewhere.all_games() == ()
+
+
+def test_a_game_that_was_set_right_so_often_that_it_keeps_the_table_busy_is_refused(
+    tmp_path, monkeypatch
+):
+    played = whole_game()
+    text = as_json([recorded(played)])
+    corrections = sum(isinstance(each, events.HistoryCorrected) for each in played.events)
+    monkeypatch.setattr(exchange, "MOST_GONE_THROUGH", corrections * len(played.events) - 1)
+
+    with pytest.raises(ExchangeError, match="set right too often"):
+        read_or_refused(text)
+
+    (tmp_path / "table-imported").mkdir()
+    (tmp_path / "table-imported" / "before.json").write_text(text)
+    assert Library(tuple, Archive(tmp_path / "table.sqlite3")).all_games() == (recorded(played),)
+
+
 def changed(change):
     """Return the text of a file with one game in which something was changed."""
     document = json.loads(as_json([recorded(whole_game())]))
@@ -495,6 +523,7 @@ def test_a_game_that_was_played_from_a_recording_is_taken_in_again():
         ("x\u202egnp", "cannot be shown"),
         ("a\nb", "cannot be shown"),
         ("\u200b", "needs a name"),
+        ("\u2800", "needs a name"),
         ("\ud800", "cannot be shown"),
         (7, "events do not fit"),
     ],

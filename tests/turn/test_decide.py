@@ -210,6 +210,9 @@ def test_a_running_game_is_not_replaced():
         pytest.param(
             ("Ann", "A\u200bnn"), "names-must-differ", id="twice the same but for what nobody sees"
         ),
+        pytest.param(
+            ("Ann", "Ann\ufe0f\u3164"), "names-must-differ", id="twice the same but for fillers"
+        ),
         pytest.param(("Ann", " "), "name-missing", id="no name"),
         pytest.param(("Ann", "\N{ZERO WIDTH SPACE}"), "name-missing", id="nothing to be seen"),
         pytest.param(("Ann", "B" * 41), "name-too-long", id="too long"),

@@ -13,7 +13,7 @@ from web.app import create_app
 from web.back_rooms.storage import IMPORT, LARGEST_FILE_BYTES
 from web.packing.assets import Assets
 from web.parts import Parts
-from web.serve import LARGEST_BODY_BYTES, LARGEST_HEADER_BYTES, start_server
+from web.serve import LARGEST_BODY_BYTES, LARGEST_HEADER_BYTES, MOST_LARGE, start_server
 from web.who.people import People
 from web.who.roles import NEEDED, Role
 
@@ -217,7 +217,7 @@ def head_of(path, length):
     return f"{head}Content-Length: {length}\r\n\r\n".encode()
 
 
-def test_a_file_of_games_may_be_larger_for_two_at_a_time_and_no_other_address(server):
+def test_a_file_of_games_may_be_larger_for_four_at_a_time_and_no_other_address(server):
     with ExitStack() as open_ones:
 
         def begin(path, length):
@@ -228,14 +228,33 @@ def test_a_file_of_games_may_be_larger_for_two_at_a_time_and_no_other_address(se
 
         assert status_of(server, head_of(IMPORT, LARGEST_FILE_BYTES + 1)) == 413
         assert status_of(server, head_of(f"{IMPORT}/x", LARGEST_FILE_BYTES)) == 413
-        first, second = (begin(IMPORT, LARGEST_FILE_BYTES) for _ in range(2))
+        first, *others = (begin(IMPORT, LARGEST_FILE_BYTES) for _ in range(MOST_LARGE))
         assert status_of(server, head_of("/healthz", 0)) in (404, 405)
         assert status_of(server, head_of(IMPORT, LARGEST_FILE_BYTES)) == 413
 
         # What is sent whole is answered, and makes room for the next one.
         first.sendall(b" " * (LARGEST_FILE_BYTES - 1))
         assert first.recv(12) == b"HTTP/1.1 404"
-        assert second is not None
+        assert len(others) == MOST_LARGE - 1
+
+
+def test_another_machine_sends_one_large_file_at_a_time(server):
+    with ExitStack() as open_ones:
+
+        def begin(source):
+            sent = open_ones.enter_context(
+                socket.create_connection(
+                    ("127.0.0.1", server.port), timeout=10, source_address=(source, 0)
+                )
+            )
+            sent.sendall(head_of(IMPORT, LARGEST_FILE_BYTES) + b" ")
+            return sent
+
+        begin("127.0.0.2")
+        assert begin("127.0.0.2").recv(12) == b"HTTP/1.1 413"
+        other = begin("127.0.0.3")
+        other.sendall(b" " * (LARGEST_FILE_BYTES - 1))
+        assert other.recv(12) == b"HTTP/1.1 404"
 
 
 def test_a_header_that_is_too_long_is_refused(server):

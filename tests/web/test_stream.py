@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 
+from visiting import Phone
+
 from web.app import create_app
 from web.current import Current
-from web.stream import HEARTBEAT, HEARTBEAT_TICKS, Stream
+from web.stream import HEARTBEAT, HEARTBEAT_TICKS, MOST_FROM_ONE, Stream
 from web.words.languages import language
 
 
@@ -158,3 +160,16 @@ def test_one_stream_too_many_is_refused_until_another_ends(table):
     assert granted.status_code == 200
     granted.close()
     streams.pop().close()
+
+
+def test_one_machine_leaves_streams_for_all_others(app):
+    one, another = Phone(app, address="192.168.1.20"), Phone(app, address="192.168.1.21")
+    streams = [one.get("/api/stream") for _ in range(MOST_FROM_ONE)]
+
+    refused, of_another = one.get("/api/stream"), another.get("/api/stream")
+    streams.pop().close()
+    granted = one.get("/api/stream")
+
+    assert [refused.status_code, of_another.status_code, granted.status_code] == [503, 200, 200]
+    for each in (*streams, of_another, granted):
+        each.close()

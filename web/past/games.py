@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +15,7 @@ from companion.history.marks import marks_of
 from companion.history.numbers import fall_of, high_scores, players_of
 from companion.history.shown import shown
 from companion.views import Live, view_of
+from web.answers import too_much
 from web.asking import all_in_asked_language, asked_language
 from web.current import plain
 from web.past.history import in_turns, page, page_asked
@@ -51,6 +53,7 @@ class Games:
 
     def __init__(self, library: Library, *, has_crops: bool) -> None:
         self._library = library
+        self._exporting = threading.Lock()
         self._has_crops = has_crops
 
     def add_to(self, app: Flask) -> None:
@@ -110,7 +113,13 @@ class Games:
         return _as_file([self._found(game_id)], f"game-{game_id}", form)
 
     def _everything(self, form: str) -> Response:
-        return _as_file(self._library.all_games(), "games", form)
+        # One at a time: of many games it takes long, and all memory where many ask.
+        if not self._exporting.acquire(blocking=False):
+            return too_much(503, wait_s=10)
+        try:
+            return _as_file(self._library.all_games(), "games", form)
+        finally:
+            self._exporting.release()
 
     def _players(self) -> Response:
         counted = self._library.counted(within_s=PATIENCE_S)

@@ -11,14 +11,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from flask import request
+from flask import g, request
 
 from companion.addresses import best_of
-from web.answers import in_form, refusal
+from web.answers import in_form, refusal, too_much
 from web.asking import asked_language
 from web.policy import policy
 from web.who.hosts import host_of, hosts_of, is_of_a_home
-from web.who.limits import Limit, Rate
+from web.who.limits import AtOnce, Limit, Rate
 from web.who.roles import Role, needed
 
 if TYPE_CHECKING:
@@ -42,6 +42,10 @@ HEADERS: Final = {
 WRITES: Final = Rate(burst=60, per_s=10)
 """From one address. Fast fingers tap five times a second; a machine may show several pages."""
 
+MOST_AT_ONCE: Final = 12
+"""From one other machine: browsers ask for six things at once. It may be everybody's proxy; without
+a limit one that asks for all that takes long has every thread of the server."""
+
 LOOKS: Final = ("GET", "HEAD", "OPTIONS")
 
 
@@ -53,11 +57,25 @@ class Guard:
         self._names = frozenset(hosts_of(find_addresses()))
         self._visitors = visitors
         self._writes = Limit(WRITES)
+        self._at_once = AtOnce(MOST_AT_ONCE)
 
     def add_to(self, app: Flask) -> None:
         """Stand before every request, and mark every answer."""
+        app.before_request(self._begin)
         app.before_request(self._check)
         app.after_request(_mark)
+        app.teardown_request(self._end)
+
+    def _begin(self) -> Response | None:
+        address = request.remote_addr or ""
+        if not self._at_once.begin(address):
+            return too_much(429, wait_s=1)
+        g.begun_for = address
+        return None
+
+    def _end(self, _: BaseException | None) -> None:
+        if (address := g.pop("begun_for", None)) is not None:
+            self._at_once.end(address)
 
     def _check(self) -> Response | None:
         host = host_of(request.host)
@@ -83,9 +101,7 @@ class Guard:
     def _check_rate(self) -> Response | None:
         if self._writes.take(request.remote_addr or ""):
             return None
-        answer = refusal(429, asked_language().word("too-fast"))
-        answer.headers["Retry-After"] = "1"
-        return answer
+        return too_much(429, wait_s=1)
 
     def _check_role(self) -> Response | None:
         role, needs = self._visitors.role_of(self._visitors.now()), needed(request.endpoint)

@@ -41,10 +41,11 @@ def hosts_of(addresses: Iterable[str]) -> list[str]:
 
 def is_of_a_home(host: str) -> bool:
     """Return whether a name is a number, or one that means nothing outside a home."""
-    return bool(host) and ("." not in host or host.endswith(HOME_SUFFIXES) or _is_ip(host))
+    return bool(host) and ("." not in host or host.endswith(HOME_SUFFIXES) or is_number(host))
 
 
-def _is_ip(host: str) -> bool:
+def is_number(host: str) -> bool:
+    """Return whether a name is an address in numbers."""
     try:
         ipaddress.ip_address(host)
     except ValueError:

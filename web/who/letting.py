@@ -96,12 +96,11 @@ class Letting:
         if self._visitors.role_of(visitor) is not Role.VIEWER:
             return self._standing(visitor)
         address = request.remote_addr or ""
-        if not self._people.may_guess(address):
+        if not self._people.may_say_code(address):
             return refusal(429, asked_language().word("too-many-tries"))
         phone, name = self._phone(visitor, fields)
         code = fields.text("code")
         if not self._people.let_by_code("".join(code.split()), phone, name):
-            self._people.guessed_wrong(address)
             return refusal(403, asked_language().word("wrong-code"), key="wrong-code")
         return self._known_as(phone, name)
 

@@ -1,11 +1,11 @@
-"""How often somebody may do something: token buckets, one for each address on the network."""
+"""How often, and how much at once, somebody may do something: by addresses on the network."""
 
 from __future__ import annotations
 
 import ipaddress
 import threading
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -39,12 +39,12 @@ class Limit:
     def has_room(self, address: str) -> bool:
         """Return whether one more would be within the limit."""
         with self._lock:
-            return self._tokens(_subject(address)) >= 1
+            return self._tokens(subject_of(address)) >= 1
 
     def take(self, address: str) -> bool:
         """Count one more; return whether it is within the limit."""
         with self._lock:
-            subject = _subject(address)
+            subject = subject_of(address)
             tokens = self._tokens(subject)
             is_within = tokens >= 1
             self._left[subject] = (tokens - is_within, self._clock())
@@ -58,16 +58,70 @@ class Limit:
         return min(self._rate.burst, left + (self._clock() - at) * self._rate.per_s)
 
 
-def _subject(address: str) -> str:
+class AtOnce:
+    """Counts what is being done for each other machine at this moment.
+
+    The table's own, which may be everybody's proxy, is not counted.
+    """
+
+    def __init__(self, most: int) -> None:
+        """Allow *most* at once for each."""
+        self._most = most
+        self._now: Counter[str] = Counter()
+        self._lock = threading.Lock()
+
+    def begin(self, address: str) -> bool:
+        """Count one more, unless that is too many; return whether it is counted."""
+        subject = subject_of(address)
+        with self._lock:
+            if self._now[subject] >= self._most and not is_loopback(address):
+                return False
+            self._now[subject] += 1
+            return True
+
+    def end(self, address: str) -> None:
+        """Note that one that was counted is over."""
+        subject = subject_of(address)
+        with self._lock:
+            self._now[subject] -= 1
+            if not self._now[subject]:
+                del self._now[subject]
+
+
+def subject_of(address: str) -> str:
     """Return who an address belongs to.
 
-    >>> _subject("fd00::1:2:3:4"), _subject("192.168.1.5")
-    ('fd00::/64', '192.168.1.5')
+    >>> subject_of("fd00::1:2:3:4"), subject_of("192.168.1.5"), subject_of("::ffff:192.168.1.5")
+    ('fd00::/64', '192.168.1.5', '192.168.1.5')
     """
+    if ":" not in plain(address):
+        return plain(address)
     try:
-        known = ipaddress.ip_address(address)
+        return str(ipaddress.ip_network((address.partition("%")[0], SUBNET_V6), strict=False))
     except ValueError:
         return address
-    if known.version == 4:  # noqa: PLR2004 - of the protocol
+
+
+def plain(address: str) -> str:
+    """Return an address of IPv4 as such, though it came by IPv6.
+
+    >>> plain("::ffff:192.168.1.5"), plain("fd00::1")
+    ('192.168.1.5', 'fd00::1')
+    """
+    try:
+        mapped = ipaddress.IPv6Address(address).ipv4_mapped
+    except ValueError:
         return address
-    return str(ipaddress.ip_network((address.partition("%")[0], SUBNET_V6), strict=False))
+    return address if mapped is None else str(mapped)
+
+
+def is_loopback(address: str) -> bool:
+    """Return whether an address is this machine's own, by which nobody else can come.
+
+    >>> is_loopback("127.0.0.2"), is_loopback("::ffff:127.0.0.1"), is_loopback("192.168.1.5")
+    (True, True, False)
+    """
+    try:
+        return ipaddress.ip_address(plain(address)).is_loopback
+    except ValueError:
+        return False

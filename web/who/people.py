@@ -24,11 +24,13 @@ AWAY_S: Final = 120.0
 """A host that was not seen for so long has left: the next scorer who is there is the host."""
 
 DIGITS: Final = 6
-WRONG_CODES: Final = Rate(burst=5, per_s=5 / 60)
-"""From one address: five wrong codes a minute (TABLE, "Roles on the LAN")."""
+CODES: Final = Rate(burst=5, per_s=5 / 60)
+"""From one address: five codes a minute, wrong or right (TABLE, "Roles on the LAN"). One phone
+needs one; with right ones alone it could let in others until none of before is left."""
 
 ALL_WRONG_CODES: Final = Rate(burst=20, per_s=20 / 60)
-"""From all addresses together; then there is another code."""
+"""From all addresses together: one machine may have many. Then there is another code, and for some
+seconds none is taken; whoever sits at the table can ask there."""
 
 EVERYBODY: Final = ""
 
@@ -59,7 +61,7 @@ class People:
         self._seen: dict[str, float] = {}
         self._asking: set[str] = set()
         self._code = _new_code()
-        self._wrong = Limit(WRONG_CODES, clock=clock)
+        self._codes = Limit(CODES, clock=clock)
         self._all_wrong = Limit(ALL_WRONG_CODES, clock=clock)
 
     @property
@@ -111,8 +113,10 @@ class People:
             self._asking.discard(phone)
 
     def let(self, phone: str, name: PhoneName | str) -> None:
-        """Let a phone score from now on."""
+        """Let a phone that asks score from now on; one that was sent away meanwhile stays so."""
         with self._lock:
+            if phone not in self._asking:
+                return
             self._seen[phone] = self._clock()
             self._keep(phone, name)
 
@@ -126,17 +130,15 @@ class People:
             if is_right:
                 self._keep(phone, name)
                 self._seen[phone] = self._clock()
-            if is_right or not self._all_wrong.take(EVERYBODY):
+            else:
+                self._all_wrong.take(EVERYBODY)
+            if is_right or not self._all_wrong.has_room(EVERYBODY):
                 self._code = _new_code()
             return is_right
 
-    def may_guess(self, address: str) -> bool:
-        """Return whether somebody has said fewer wrong codes lately than are too many."""
-        return self._wrong.has_room(address)
-
-    def guessed_wrong(self, address: str) -> None:
-        """Count a wrong code."""
-        self._wrong.take(address)
+    def may_say_code(self, address: str) -> bool:
+        """Count a code that somebody says; return whether lately there were not too many."""
+        return self._all_wrong.has_room(EVERYBODY) and self._codes.take(address)
 
     def send_away_all_but(self, phone: str) -> None:
         """Take the right to score from all phones but one; their cookies are worth nothing now."""
@@ -144,6 +146,7 @@ class People:
             before, fresh = self._phones, nobody()
             self._phones = fresh
             self._code = _new_code()
+            self._asking.clear()
             if phone in before.names:
                 self._phones = fresh.with_phone(phone, before.names[phone])
             self._save()

@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 SECRET_BYTES: Final = 32
 MOST_PHONES: Final = 64
-"""So many may score; the one that was let in first has to ask again then."""
+"""So many may score; then the one that was let in first has to ask again, but not the host's."""
 
 OWNER_ONLY: Final = 0o600
 
@@ -51,7 +51,8 @@ class Phones:
     def with_phone(self, phone: str, name: PhoneName | str) -> Phones:
         """Return them with one more; the first one is the host's."""
         names = {**self.names, phone: name}
-        for oldest in list(names)[: max(0, len(names) - MOST_PHONES)]:
+        may_go = [each for each in names if each not in {self.host, phone}]
+        for oldest in may_go[: max(0, len(names) - MOST_PHONES)]:
             del names[oldest]
         return replace(self, names=names, host=self.host or phone)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import re
 import secrets
 from dataclasses import dataclass
@@ -14,7 +13,8 @@ from itsdangerous import BadSignature, TimestampSigner
 
 from companion.turn.hosting import Person
 from companion.words.speech import in_words
-from web.who.hosts import LOOPBACK_NAMES, host_of, hosts_of
+from web.who.hosts import LOOPBACK_NAMES, host_of, hosts_of, is_number
+from web.who.limits import is_loopback
 from web.who.naming import OWN_SCREEN, kind_of, kind_told, name_of
 from web.who.roles import Role
 
@@ -57,7 +57,10 @@ class Visitors:
 
     def __init__(self, people: People, addresses: Sequence[str]) -> None:
         self.people = people
-        self._own_names = {*LOOPBACK_NAMES, *hosts_of(addresses)}
+        # Whoever opens the table at its number from its own machine comes from that number, too: by
+        # loopback such a request was passed on.
+        names = (name for name in hosts_of(addresses) if not is_number(name))
+        self._own_names = {*LOOPBACK_NAMES, *names}
 
     def now(self) -> Visitor:
         """Return who makes the present request."""
@@ -129,7 +132,7 @@ class Visitors:
     def _is_here(self) -> bool:
         if any(name in request.headers for name in FORWARDED):
             return False
-        return _is_loopback(request.remote_addr or "") and host_of(request.host) in self._own_names
+        return is_loopback(request.remote_addr or "") and host_of(request.host) in self._own_names
 
 
 def text_of(name: Message | str, words: Words) -> str:
@@ -141,12 +144,3 @@ def _cookie_name() -> str:
     """Return the cookie's name: browsers share cookies among all ports of one machine."""
     port = PORT.search(request.host)
     return f"dicetable_{port[1] if port else 80}"
-
-
-def _is_loopback(address: str) -> bool:
-    try:
-        known = ipaddress.ip_address(address)
-    except ValueError:
-        return False
-    mapped = getattr(known, "ipv4_mapped", None)
-    return (mapped or known).is_loopback

@@ -248,6 +248,23 @@ def test_everything_is_taken_away_as_a_file_that_is_read_elsewhere(phone, librar
     assert phone.get("/export.csv").text.startswith("\ufeffgame_id,")  # As Excel knows UTF-8.
 
 
+def test_everything_is_put_together_for_one_at_a_time(phone, library, monkeypatch):
+    meanwhile, all_games = [], library.all_games
+
+    def asked_meanwhile(_):
+        meanwhile.append(phone.get("/export.csv"))
+        return all_games()
+
+    with monkeypatch.context() as asked:
+        asked.setattr(Library, "all_games", asked_meanwhile)
+        first = phone.get("/export.json")
+
+    (refused,) = meanwhile
+    assert first.status_code == 200
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "10")
+    assert phone.get("/export.csv").status_code == 200
+
+
 def test_one_game_is_taken_away_as_a_file(phone, library):
     game = library.facts()[0].id
 

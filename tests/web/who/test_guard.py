@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from visiting import Phone
 
+from web.who.guard import MOST_AT_ONCE
+
 FACES = [6, 6, 3, 3, 1]
 
 
@@ -66,3 +68,18 @@ def test_under_a_strangers_name_for_our_address_nothing_is_served(app, host, pat
 
     assert answer.status_code == 403
     assert "http://192.168.1.5:8080/" in answer.text
+
+
+def test_one_machine_is_given_so_much_at_once(app):
+    phone, statuses = Phone(app, address="192.168.1.20"), []
+
+    @app.get("/slow/<int:more>")
+    def slow(more):
+        if more:
+            statuses.append(phone.get(f"/slow/{more - 1}").status_code)
+        return "at last"
+
+    phone.get(f"/slow/{MOST_AT_ONCE}")
+
+    assert statuses == [429] + [200] * (MOST_AT_ONCE - 1)
+    assert phone.get("/slow/0").status_code == 200

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from clocks import Clock
 
-from web.who.limits import MOST_KNOWN, Limit, Rate
+from web.who.limits import MOST_KNOWN, AtOnce, Limit, Rate
 
 
 @pytest.fixture
@@ -58,3 +58,24 @@ def test_of_many_the_one_that_was_heard_of_least_lately_is_forgotten(clock):
     for number in range(MOST_KNOWN + 5):
         limit.take(str(number))
         assert not limit.take("who keeps trying")
+
+
+def test_so_much_at_once_for_each_other_machine():
+    at_once = AtOnce(2)
+
+    begun = [at_once.begin("192.168.1.5") for _ in range(3)]
+    of_another = at_once.begin("::ffff:192.168.1.6")
+    at_once.end("::ffff:192.168.1.5")
+
+    assert begun == [True, True, False]
+    assert of_another
+    assert at_once.begin("192.168.1.5")
+    assert all(at_once.begin("127.0.0.1") for _ in range(5))
+
+
+def test_nothing_is_remembered_of_what_is_over():
+    at_once = AtOnce(2)
+    at_once.begin("192.168.1.5")
+    at_once.end("192.168.1.5")
+
+    assert not at_once._now
