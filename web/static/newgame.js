@@ -122,8 +122,9 @@ export function createNewGame(table, noAnswer) {
 
   async function askRules() {
     const number = (asked += 1);
-    const options = Object.entries(draft.options).map(([key, value]) => `&option=${encodeURIComponent(`${key}=${value}`)}`);
-    const answer = await fetchSoon(`/api/house-rules?game=${encodeURIComponent(draft.game)}${options.join("")}`, {});
+    const chosen = Object.entries(draft.options).map(([key, value]) => ["option", `${key}=${value}`]);
+    const asks = new URLSearchParams([["game", draft.game], ...chosen]);
+    const answer = await fetchSoon(`/api/house-rules?${asks}`, {});
     const rules = await answer.json();
     if (number !== asked || !draft) return;
     draft = rules.error ? { ...draft, wrong: rules.error } : { ...draft, wrong: "", rules };

@@ -1,6 +1,6 @@
 /** What was played, to be looked at and set right: on the page of the history, and over the sheet. */
 
-import { drawing, h, paint } from "./dom.js";
+import { classes, drawing, h, paint } from "./dom.js";
 import { fetchSoon, follow, jsonSoon } from "./live.js";
 import { looksOf } from "./looks.js";
 import { createToast } from "./notes.js";
@@ -129,7 +129,7 @@ function askFace(roll, index, shade) {
     h(
       "button",
       {
-        class: `face-button${hasShades ? ` is-${shade}` : ""}${isRead(face) ? " is-read" : ""}`,
+        class: classes("face-button", hasShades && `is-${shade}`, isRead(face) && "is-read"),
         type: "button",
         "data-action": "fix-face",
         "data-asked": asked(shade, face),

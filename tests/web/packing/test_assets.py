@@ -11,7 +11,7 @@ import pytest
 from flask import url_for
 
 from web.packing import assets
-from web.packing.assets import FOLDER, HOLDERS, SCRIPTS, Assets
+from web.packing.assets import FOLDER, HOLDERS, SCRIPTS, TEXT, Assets
 from web.packing.bundle import bundled
 from web.words.languages import NAMES
 
@@ -111,6 +111,17 @@ def test_a_sheet_and_all_it_needs_are_few_bytes_on_the_way(phone, address, langu
 
 
 @pytest.mark.parametrize("file", sorted(FOLDER.glob("*.js")), ids=lambda file: file.name)
+def test_no_text_of_a_script_holds_another_and_patterns_stand_where_they_are_known(file):
+    """Spaces are left out of a script around signs, but not within texts and patterns."""
+    lines = file.read_text(encoding="utf-8").splitlines()
+    code = [line for line in lines if not line.lstrip().startswith(("//", "*", "/*"))]
+    outside = [re.sub(TEXT, "", line) for line in code]
+
+    assert not [line for line in code if re.search(r"`[^`]*\$\{[^}`]*`", line)]
+    assert not [line for line in outside if re.search(r"[\"'`]|[=,:?&|!] ?/[^/*]", line)]
+
+
+@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.js")), ids=lambda file: file.name)
 def test_no_text_of_a_script_goes_over_several_lines(file):
     """Assets are sent without indents, which a text of several lines would lose."""
     text = file.read_text(encoding="utf-8")
@@ -173,7 +184,7 @@ def test_a_script_that_another_fetches_takes_from_it_what_that_holds():
 def test_no_page_runs_a_module_twice():
     assets = Assets()
     ran = [
-        set(re.findall(r"\bconst (\$\w+) = \(\(", assets.inside(name)))
+        set(re.findall(r"\bconst (\$\w+)=\(\(", assets.inside(name)))
         for name in ("page.js", *HOLDERS)
     ]
 
