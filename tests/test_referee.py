@@ -280,9 +280,19 @@ def test_what_cannot_count_on_a_paper_sheet_is_named(tmp_path, game, rows, probl
 @pytest.mark.parametrize(
     ("game", "rows", "total"),
     [
-        pytest.param("yahtzee-hasbro", "yahtzee,50\nextra,300", 350, id="further Yahtzees"),
+        pytest.param(
+            "yahtzee-hasbro",
+            "ones,3\ntwos,0\nchance,30\nyahtzee,50\nextra,300",
+            383,
+            id="further Yahtzees",
+        ),
         pytest.param("yams-box-1985", "yams,50\nchance,30\nextra,50", 130, id="a second Yam's"),
-        pytest.param("triple-yahtzee", "single/yahtzee,50\ntriple/extra,300", 350, id="a column"),
+        pytest.param(
+            "triple-yahtzee",
+            "single/yahtzee,50\nsingle/ones,3\ntriple/extra,300",
+            353,
+            id="a column",
+        ),
     ],
 )
 def test_what_was_paid_besides_the_boxes_stands_in_a_row_of_its_own(tmp_path, game, rows, total):
@@ -301,6 +311,24 @@ def test_what_was_paid_besides_the_boxes_stands_in_a_row_of_its_own(tmp_path, ga
             "extra, Ann: 100 points are paid each time, not 150",
             id="half of it",
         ),
+        pytest.param(
+            "yahtzee-hasbro",
+            "chance,30\nyahtzee,0\nextra,100",
+            "extra, Ann: beside these boxes at most 0 can be paid",
+            id="without a first one",
+        ),
+        pytest.param(
+            "yahtzee-hasbro",
+            "chance,30\nyahtzee,50\nextra,200",
+            "extra, Ann: beside these boxes at most 100 can be paid",
+            id="more often than boxes were written",
+        ),
+        pytest.param(
+            "yams-box-1985",
+            "yams,50\nchance,30\nones,5\nextra,100",
+            "extra, Ann: beside these boxes at most 50 can be paid",
+            id="a third one",
+        ),
         pytest.param("yahtzee-os2", "extra,100", "extra: this sheet has no such box", id="no such"),
         pytest.param(
             "yahtzee-hasbro", "extra,x", "extra, Ann: 'x' is no number of points", id="a word"
@@ -309,6 +337,29 @@ def test_what_was_paid_besides_the_boxes_stands_in_a_row_of_its_own(tmp_path, ga
 )
 def test_what_cannot_have_been_paid_besides_is_named(tmp_path, game, rows, problem):
     assert paper(tmp_path, f"box,Ann\n{rows}\n", game).problems == (problem,)
+
+
+def test_a_yams_that_was_written_elsewhere_before_its_box_does_not_count_as_one(tmp_path):
+    rows = "box,Ann\ndisorder/yams,50\nsec/fives,25\nsec/yams,50\n"
+
+    verdict = paper(tmp_path, rows, "yams-box-1985", columns="order-inverse-disorder-sec")
+
+    assert verdict.problems == ()
+    assert verdict.totals == (("Ann", 125),)
+
+
+@pytest.mark.parametrize(
+    ("game", "row"),
+    [
+        ("yams-box-1985", "minor"),
+        ("balut", "score"),
+        ("generala", "numbers"),
+        ("yahtzee-os2", "Upper Section"),
+        ("yahtzee-os2", "Grand total"),
+    ],
+)
+def test_a_row_for_a_sum_is_passed_over_whatever_the_sheet_calls_it(tmp_path, game, row):
+    assert paper(tmp_path, f"box,Ann\n{row},17\n", game).problems == ()
 
 
 BANKING = json.loads(GOLDEN.with_name("banking.transcripts.jsonl").read_text().splitlines()[1])

@@ -81,9 +81,14 @@ class Card:
 
     @property
     def leader(self) -> str:
-        """Who is ahead, several with commas between; empty before anybody has anything."""
+        """Who has won, or is ahead, several with commas between; empty before anybody has anything.
+
+        Some games are won by less than others have.
+        """
         best = max((each.total for each in self.players), default=0)
-        return ", ".join(each.name for each in self.players if best > 0 and each.total == best)
+        ahead = [each for each in self.players if best > 0 and each.total == best]
+        won = [each for each in self.players if each.won]
+        return ", ".join(each.name for each in won or ahead)
 
 
 def card_of(view: TableView, *, name: str, run: str) -> Card:

@@ -22,8 +22,10 @@ if TYPE_CHECKING:
     from companion.rules.sheet_game import Place
     from companion.rules.variant import Variant
 
-WORKED_OUT: Final = ("", "bonus", "premium", "total", "upper", "middle", "lower", "sum", "spread")
-"""Rows of a paper sheet, other than its boxes, that are worked out here and so passed over."""
+SUMS: Final = ("bonus", "premium", "total", "grand-total", "score", "sum", "spread")
+WORKED_OUT: Final = ("", *SUMS, "upper", "middle", "lower")
+"""Rows of a paper sheet, other than its boxes, that are worked out here and so passed over; so are
+those that are called as a section of the game."""
 
 DELIMITERS: Final = (",", ";", "\t")
 """What may stand between cells."""
@@ -107,10 +109,15 @@ def _row_problem(
 ) -> str | None:
     """Return what is wrong with a whole row; sums and bonuses are right, whatever they say."""
     if not (_is_box(variant, place) or _is_extra(variant, place)):
-        return None if place[1] in WORKED_OUT else "this sheet has no such box"
+        return None if _is_worked_out(variant, place[1]) else "this sheet has no such box"
     if cells_too_many > 0:
         return "there are more numbers than players"
     return "this box is there twice" if place in typed else None
+
+
+def _is_worked_out(variant: SheetGame, row: str) -> bool:
+    sections = {_row_of(name) for section in variant.sections for name in section}
+    return row in WORKED_OUT or row in sections
 
 
 def _is_box(variant: SheetGame, place: Place) -> bool:
@@ -121,6 +128,12 @@ def _is_extra(variant: SheetGame, place: Place) -> bool:
     """Return whether a row says what was paid besides the boxes, as for a further Yahtzee."""
     is_column = any(column.id == place[0] for column in variant.columns)
     return is_column and place[1] == EXTRA and bool(_paid_at_once(variant))
+
+
+def _paid_figure(variant: SheetGame) -> str:
+    """Return the box whose figure is paid besides once it has scored; empty without one."""
+    rule = variant.joker or variant.extra
+    return "" if rule is None else rule.box
 
 
 def _paid_at_once(variant: SheetGame) -> int:
@@ -149,18 +162,39 @@ class _Paper:
         if points is None:
             return f"{cell!r} is no number of points" if cell else None
         if not _is_box(variant, place):
-            once = _paid_at_once(variant)
-            return f"{once} points are paid each time, not {points}" if points % once else None
+            return self._problem_besides(variant, points)
         if self.sheet.written(place) is None:
             return f"no roll is worth {points} points there"
         counted = tally(variant, self.sheet).counting[place]
         return None if counted == points else f"{points} cannot be right: it counts {counted}"
 
+    def _problem_besides(self, variant: SheetGame, points: int) -> str | None:
+        once, most = _paid_at_once(variant), self._most_besides(variant)
+        if points % once:
+            return f"{once} points are paid each time, not {points}"
+        return f"beside these boxes at most {most} can be paid" if self._besides > most else None
+
+    @property
+    def _besides(self) -> int:
+        """What was paid besides the boxes, in all columns."""
+        return sum(_points(cell) or 0 for (_, box), cell in self.cells.items() if box == EXTRA)
+
+    def _most_besides(self, variant: SheetGame) -> int:
+        """Return the most that can have been paid besides the boxes that are filled."""
+        figure = _paid_figure(variant)
+        filled = [(box, _points(cell)) for (_, box), cell in self.cells.items() if box != EXTRA]
+        scored = sum(box == figure and bool(points) for box, points in filled)
+        others = sum(box != figure and points is not None for box, points in filled)
+        if not scored:
+            return 0
+        if variant.joker is None and variant.extra is not None:
+            others = min(others, max(0, variant.extra.most - scored))
+        return others * _paid_at_once(variant) * max(each.multiplier for each in variant.columns)
+
     def total(self, variant: SheetGame) -> int:
         """Return what the boxes are worth, and what was paid besides, of which no dice tell."""
         boxes = sum(column.total for column in tally(variant, self.sheet).columns.values())
-        besides = (_points(self.cells[p]) or 0 for p in self.cells if _is_extra(variant, p))
-        return boxes + sum(besides)
+        return boxes + self._besides
 
 
 def _paper_of(variant: SheetGame, typed: Mapping[Place, list[str]], seat: int) -> _Paper:
@@ -168,9 +202,12 @@ def _paper_of(variant: SheetGame, typed: Mapping[Place, list[str]], seat: int) -
     told = {place: _points(cell) for place, cell in cells.items() if _is_box(variant, place)}
     points = {place: each for place, each in told.items() if each is not None}
     sheet = Sheet()
-    # What is worth something only after another box stands below it; a 0 that has broken an order
-    # was written last.
-    for place in sorted(points, key=lambda p: (not points[p], variant.places.index(p))):
+    # What is worth something only after another box stands below it; what else can only be a figure
+    # that is paid besides was written before that; a 0 that has broken an order was written last.
+    figure = _paid_figure(variant)
+    for place in sorted(
+        points, key=lambda p: (not points[p], p[1] == figure, variant.places.index(p))
+    ):
         entry = _entry(variant, sheet, place, points)
         sheet = sheet if entry is None else sheet.with_entry(entry)
     return _Paper(cells, sheet)
@@ -182,8 +219,13 @@ def _points(cell: str) -> int | None:
 
 def _place(cell: str, variant: SheetGame) -> tuple[str, str]:
     """Return the place that a row's name means: the box, or column/box on sheets of several."""
-    column, slash, box = cell.strip().lower().rpartition("/")
-    return (column if slash else variant.columns[0].id), box.replace(" ", "-")
+    column, slash, box = cell.rpartition("/")
+    return (_row_of(column) if slash else variant.columns[0].id), _row_of(box)
+
+
+def _row_of(name: str) -> str:
+    """Return a name of a paper sheet as boxes are called."""
+    return name.strip().lower().replace(" ", "-")
 
 
 def _entry(

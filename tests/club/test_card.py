@@ -89,6 +89,17 @@ def test_nobody_leads_before_there_are_points_and_several_may():
     assert replace(card, players=even).leader == "Ann, Ben"
 
 
+def test_who_has_won_is_ahead_of_who_has_more():
+    card = card_at(played("Ann", "Ben"))
+    served = (
+        Standing(name="Ann", total=1, in_turn=False, won=True),
+        replace(card.players[1], total=45),
+    )
+
+    assert replace(card, players=served).leader == "Ann"
+    assert replace(card, players=(replace(served[0], total=-1),)).leader == "Ann"
+
+
 def test_a_name_that_would_break_the_line_is_cleaned_when_told_and_when_heard():
     view = played("Ann", "Ben").snapshot().view
     # An old log may hold what no page would let anybody type now.

@@ -99,7 +99,7 @@ TEXT: Final = (
     r"|`(?:\\.|[^`\\])*`"
     r"|(?<=\()/(?:\\.|[^/\\])+/"
 )
-"""What stands in a script as it is: a text in quotes of any kind, and a pattern, ours behind "("."""
+"""What stands in a script as it is: a text in quotes of any kind; a pattern, ours behind "("."""
 SCRIPT_SPACE: Final = re.compile(rf"({TEXT})| ?([=<>?:&|,;(){{}}\[\]*%!]+) ?")
 """What may go from a script: spaces around signs. Not around + and -, which make others of two."""
 STYLE_SPACE: Final = re.compile(r"\s*([{};,])\s*|(?<=:)\s+")
