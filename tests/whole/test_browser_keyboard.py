@@ -79,6 +79,32 @@ def test_the_focus_stays_at_the_dice_that_were_kept_by_keyboard(home, visit):
     expect(large.get_by_role("button", name="Choose dice to keep")).to_be_focused()
 
 
+def test_a_roll_is_typed_face_by_face(home, visit):
+    large = visit(**LARGE)
+    large.get_by_role("button", name="Enter by hand").press("Enter")
+    expect(large.get_by_role("dialog")).to_be_visible()
+
+    large.keyboard.type("6634x")
+    large.keyboard.press("Backspace")
+    large.keyboard.type("31")
+    large.keyboard.press("Enter")
+
+    expect(press(large, "ok")).to_contain_text("Stop and choose")
+    assert [die.face for die in home.table.state.roll.known_dice] == [6, 6, 3, 3, 1]
+
+
+def test_a_wrong_face_is_set_right_by_one_key(home, visit):
+    large = visit(**LARGE)
+    home.table.submit(EnterRoll(dice("66331")))
+    large.locator(".die").first.press("Enter")
+    expect(large.get_by_role("dialog")).to_be_visible()
+
+    large.keyboard.press("5")
+
+    expect(large.get_by_role("dialog")).not_to_be_visible()
+    assert home.table.state.roll.known_dice[0].face == 5
+
+
 def test_the_focus_goes_on_from_what_the_table_takes_away(home, visit):
     large = visit(**LARGE)
     home.table.submit(EnterRoll(dice("66331")))

@@ -245,6 +245,6 @@ function heldSheet(label) {
 
 function faces(offered, looks) {
   const each = (face) =>
-    h("button", { type: "button", ...looks(face) }, drawing(`face-${face}`), h("span", {}, String(face)));
+    h("button", { type: "button", "aria-keyshortcuts": face, ...looks(face) }, drawing(`face-${face}`), h("span", {}, String(face)));
   return h("div", { class: "faces" }, offered.map(each));
 }

@@ -12,12 +12,14 @@ import { createMore } from "./more.js";
 import { createRules } from "./rules.js";
 import { keepDice, keepInSight } from "./staying.js";
 import { listenForSwipes } from "./swipe.js";
+import { listenForFaces } from "./typing.js";
 import { createVoice } from "./voice.js";
 
 /** Returns what taps mean that open small sheets, set this phone up, or ask why a box is closed; what draws a view, and what follows it. */
 export function createSoon(page) {
   const { table, dialogs, whose, say, noAnswer } = page;
   listenForSwipes(whose);
+  listenForFaces();
   keepDice();
   keepInSight();
   const voice = createVoice();
