@@ -289,8 +289,8 @@ def test_what_cannot_count_on_a_paper_sheet_is_named(tmp_path, game, rows, probl
         pytest.param("yams-box-1985", "yams,50\nchance,30\nextra,50", 130, id="a second Yam's"),
         pytest.param(
             "triple-yahtzee",
-            "single/yahtzee,50\nsingle/ones,3\ntriple/extra,300",
-            353,
+            "single/yahtzee,50\ndouble/yahtzee,50\ntriple/yahtzee,50\nones,3\ntriple/extra,300",
+            603,
             id="a column",
         ),
     ],
@@ -322,6 +322,24 @@ def test_what_was_paid_besides_the_boxes_stands_in_a_row_of_its_own(tmp_path, ga
             "chance,30\nyahtzee,50\nextra,200",
             "extra, Ann: beside these boxes at most 100 can be paid",
             id="more often than boxes were written",
+        ),
+        pytest.param(
+            "triple-yahtzee",
+            "single/yahtzee,50\nones,3\ntriple/extra,300",
+            "triple/extra, Ann: beside these boxes at most 0 can be paid",
+            id="before all have scored",
+        ),
+        pytest.param(
+            "triple-yahtzee",
+            "triple/extra,100",
+            "triple/extra, Ann: 300 points are paid each time, not 100",
+            id="what another column is paid",
+        ),
+        pytest.param(
+            "yahtzee-hasbro",
+            "yahtzee,50\nones,x\nextra,100",
+            "ones, Ann: 'x' is no number of points",
+            id="beside one that cannot be read",
         ),
         pytest.param(
             "yams-box-1985",

@@ -18,7 +18,11 @@ def text_of(page):
 
 
 class Phone:
-    """One browser; *address* is where it is, the table's own machine unless said otherwise."""
+    """One browser, at *address*, that opened the table at *host*.
+
+    As it is unless said otherwise, it is one on the network whose requests are counted nowhere. On
+    the table's own machine it is as "localhost".
+    """
 
     def __init__(self, app, host="192.168.1.5:8080", *, address="127.0.0.1"):
         self.app = app

@@ -21,7 +21,7 @@ from waitress.parser import HTTPRequestParser  # type: ignore[import-untyped]
 
 from web.back_rooms.storage import IMPORT, LARGEST_FILE_BYTES
 from web.errors import ListenError, PortTakenError
-from web.who.limits import plain, subject_of
+from web.who.limits import as_v4
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -32,7 +32,8 @@ MOST_FROM_ONE: Final = 150
 """So many of them one other machine may hold, though it be a proxy: half the room is left."""
 
 OWN: Final = ("127.0.0.1", "::1")
-"""The table's own machine, which may be everybody's proxy, holds as many as there are."""
+"""The table's own machine, which may be everybody's proxy, holds as many as there are. By no other
+address of loopback: such are other machines to our tests."""
 
 BACKLOG: Final = 128
 GONE_AFTER_MS: Final = 20_000
@@ -54,6 +55,7 @@ class _Request(HTTPRequestParser):  # type: ignore[misc] # waitress comes withou
 
     adj: Any
     _large: ClassVar[WeakSet[_Request]] = WeakSet()
+    _counting: ClassVar[threading.Lock] = threading.Lock()
 
     def __init__(self, adj: Any, *, address: str) -> None:  # noqa: ANN401 - it is waitress's own
         """Begin to read what comes from an address."""
@@ -64,16 +66,25 @@ class _Request(HTTPRequestParser):  # type: ignore[misc] # waitress comes withou
         """Read the header, which says how much follows."""
         super().parse_header(header)
         if self.path == IMPORT and self._has_place():
-            self._large.add(self)
             self.adj = copy(self.adj)
             # Waitress refuses what is as large as its limit, too.
             self.adj.max_request_body_size = LARGEST_FILE_BYTES + 1
 
+    def close(self) -> None:
+        """Make room for the next one: this one was answered, or its page has gone."""
+        with self._counting:
+            self._large.discard(self)
+        super().close()
+
     def _has_place(self) -> bool:
-        if len(self._large) >= MOST_LARGE:
-            return False
-        senders = {subject_of(each.address) for each in self._large}
-        return self.address in OWN or subject_of(self.address) not in senders
+        """Take a place for a large one, if there is one for its sender."""
+        with self._counting:
+            senders = [each.address for each in self._large]
+            has_place = self.address in OWN or self.address not in senders
+            if not has_place or len(senders) >= MOST_LARGE:
+                return False
+            self._large.add(self)
+            return True
 
 
 class _Channel(HTTPChannel):  # type: ignore[misc] # waitress comes without types
@@ -81,10 +92,9 @@ class _Channel(HTTPChannel):  # type: ignore[misc] # waitress comes without type
 
     def __init__(self, *given: Any, **named: Any) -> None:  # noqa: ANN401 - they are waitress's own
         super().__init__(*given, **named)
-        address, channels = plain(self.addr[0]), self.server.active_channels.values()
+        address, channels = as_v4(self.addr[0]), self.server.active_channels.values()
         self.parser_class = partial(_Request, address=address)
-        self.sender = subject_of(address)
-        held = sum(each.sender == self.sender for each in channels)
+        held = sum(as_v4(each.addr[0]) == address for each in channels)
         if held > MOST_FROM_ONE and address not in OWN:
             self.handle_close()
 

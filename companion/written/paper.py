@@ -127,20 +127,23 @@ def _is_box(variant: SheetGame, place: Place) -> bool:
 def _is_extra(variant: SheetGame, place: Place) -> bool:
     """Return whether a row says what was paid besides the boxes, as for a further Yahtzee."""
     is_column = any(column.id == place[0] for column in variant.columns)
-    return is_column and place[1] == EXTRA and bool(_paid_at_once(variant))
+    return is_column and place[1] == EXTRA and _paid(variant)[1] > 0
 
 
-def _paid_figure(variant: SheetGame) -> str:
-    """Return the box whose figure is paid besides once it has scored; empty without one."""
-    rule = variant.joker or variant.extra
-    return "" if rule is None else rule.box
+def _needed(variant: SheetGame) -> int:
+    """Return in how many columns that box has to have scored before anything is paid besides."""
+    is_all = variant.joker is not None and variant.joker.all_columns
+    return len(variant.columns) if is_all else 1
 
 
-def _paid_at_once(variant: SheetGame) -> int:
-    """Return what one roll is paid besides its box; 0 where the game has no such thing."""
+def _paid(variant: SheetGame) -> tuple[str, int]:
+    """Return the box whose figure is paid besides once it has scored, and what one is paid.
+
+    An empty box, and 0, where the game has no such thing.
+    """
     if variant.joker is not None:
-        return variant.joker.bonus
-    return 0 if variant.extra is None else variant.extra.points
+        return variant.joker.box, variant.joker.bonus
+    return ("", 0) if variant.extra is None else (variant.extra.box, variant.extra.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,14 +165,15 @@ class _Paper:
         if points is None:
             return f"{cell!r} is no number of points" if cell else None
         if not _is_box(variant, place):
-            return self._problem_besides(variant, points)
+            return self._problem_besides(variant, place, points)
         if self.sheet.written(place) is None:
             return f"no roll is worth {points} points there"
         counted = tally(variant, self.sheet).counting[place]
         return None if counted == points else f"{points} cannot be right: it counts {counted}"
 
-    def _problem_besides(self, variant: SheetGame, points: int) -> str | None:
-        once, most = _paid_at_once(variant), self._most_besides(variant)
+    def _problem_besides(self, variant: SheetGame, place: Place, points: int) -> str | None:
+        once = _paid(variant)[1] * variant.column(place[0]).multiplier
+        most = self._most_besides(variant)
         if points % once:
             return f"{once} points are paid each time, not {points}"
         return f"beside these boxes at most {most} can be paid" if self._besides > most else None
@@ -180,16 +184,19 @@ class _Paper:
         return sum(_points(cell) or 0 for (_, box), cell in self.cells.items() if box == EXTRA)
 
     def _most_besides(self, variant: SheetGame) -> int:
-        """Return the most that can have been paid besides the boxes that are filled."""
-        figure = _paid_figure(variant)
-        filled = [(box, _points(cell)) for (_, box), cell in self.cells.items() if box != EXTRA]
-        scored = sum(box == figure and bool(points) for box, points in filled)
-        others = sum(box != figure and points is not None for box, points in filled)
-        if not scored:
+        """Return the most that can have been paid besides the boxes that stand there.
+
+        What cannot be read there may have been anything.
+        """
+        figure, points = _paid(variant)
+        cells = [(box, cell) for (_, box), cell in self.cells.items() if box != EXTRA]
+        scored = sum(box == figure and bool(cell) and _points(cell) != 0 for box, cell in cells)
+        others = sum(box != figure for box, _ in cells)
+        if scored < _needed(variant):
             return 0
         if variant.joker is None and variant.extra is not None:
             others = min(others, max(0, variant.extra.most - scored))
-        return others * _paid_at_once(variant) * max(each.multiplier for each in variant.columns)
+        return others * points * max(each.multiplier for each in variant.columns)
 
     def total(self, variant: SheetGame) -> int:
         """Return what the boxes are worth, and what was paid besides, of which no dice tell."""
@@ -204,7 +211,7 @@ def _paper_of(variant: SheetGame, typed: Mapping[Place, list[str]], seat: int) -
     sheet = Sheet()
     # What is worth something only after another box stands below it; what else can only be a figure
     # that is paid besides was written before that; a 0 that has broken an order was written last.
-    figure = _paid_figure(variant)
+    figure, _ = _paid(variant)
     for place in sorted(
         points, key=lambda p: (not points[p], p[1] == figure, variant.places.index(p))
     ):

@@ -252,9 +252,12 @@ def test_another_machine_sends_one_large_file_at_a_time(server):
 
         begin("127.0.0.2")
         assert begin("127.0.0.2").recv(12) == b"HTTP/1.1 413"
-        other = begin("127.0.0.3")
-        other.sendall(b" " * (LARGEST_FILE_BYTES - 1))
-        assert other.recv(12) == b"HTTP/1.1 404"
+        for _ in range(2):
+            # What is answered makes room for the next one at once.
+            other = begin("127.0.0.3")
+            other.sendall(b" " * (LARGEST_FILE_BYTES - 1))
+            assert other.recv(12) == b"HTTP/1.1 404"
+            other.close()
 
 
 def test_a_header_that_is_too_long_is_refused(server):

@@ -132,6 +132,8 @@ function askFace(roll, index, shade) {
         class: classes("face-button", hasShades && `is-${shade}`, isRead(face) && "is-read"),
         type: "button",
         "data-action": "fix-face",
+        "data-face": face,
+        "aria-keyshortcuts": face,
         "data-asked": asked(shade, face),
         "aria-label": word("face-of", { face }) + (isRead(face) ? `, ${word("as-read")}` : ""),
       },

@@ -1,4 +1,4 @@
-/** What a keyboard says on the small sheets that ask for faces: 1 to 6, and Backspace for the last one. See soon.js. */
+/** What a keyboard says on the small sheets that ask for faces: 1 to 6, and Backspace for the last of the row. See soon.js. */
 
 /** Listens for as long as the page lives. */
 export function listenForFaces() {

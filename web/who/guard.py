@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from flask import g, request
+from flask import request
 
 from companion.addresses import best_of
 from web.answers import in_form, refusal, too_much
@@ -46,6 +46,9 @@ MOST_AT_ONCE: Final = 12
 """From one other machine: browsers ask for six things at once. It may be everybody's proxy; without
 a limit one that asks for all that takes long has every thread of the server."""
 
+BEGUN: Final = "dicetable.begun_for"
+"""Whose request is being worked at, in its surroundings."""
+
 LOOKS: Final = ("GET", "HEAD", "OPTIONS")
 
 
@@ -70,11 +73,11 @@ class Guard:
         address = request.remote_addr or ""
         if not self._at_once.begin(address):
             return too_much(429, wait_s=1)
-        g.begun_for = address
+        request.environ[BEGUN] = address
         return None
 
     def _end(self, _: BaseException | None) -> None:
-        if (address := g.pop("begun_for", None)) is not None:
+        if (address := request.environ.pop(BEGUN, None)) is not None:
             self._at_once.end(address)
 
     def _check(self) -> Response | None:

@@ -101,6 +101,7 @@ class Letting:
         phone, name = self._phone(visitor, fields)
         code = fields.text("code")
         if not self._people.let_by_code("".join(code.split()), phone, name):
+            self._people.guessed_wrong(address)
             return refusal(403, asked_language().word("wrong-code"), key="wrong-code")
         return self._known_as(phone, name)
 

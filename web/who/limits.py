@@ -59,9 +59,10 @@ class Limit:
 
 
 class AtOnce:
-    """Counts what is being done for each other machine at this moment.
+    """Counts what is being done for each other address at this moment.
 
-    The table's own, which may be everybody's proxy, is not counted.
+    By IPv6 one home is one subnet, so each address counts by itself. The table's own machine, which
+    may be everybody's proxy, may have any number.
     """
 
     def __init__(self, most: int) -> None:
@@ -72,20 +73,20 @@ class AtOnce:
 
     def begin(self, address: str) -> bool:
         """Count one more, unless that is too many; return whether it is counted."""
-        subject = subject_of(address)
+        known = as_v4(address)
         with self._lock:
-            if self._now[subject] >= self._most and not is_loopback(address):
+            if self._now[known] >= self._most and not is_loopback(known):
                 return False
-            self._now[subject] += 1
+            self._now[known] += 1
             return True
 
     def end(self, address: str) -> None:
         """Note that one that was counted is over."""
-        subject = subject_of(address)
+        known = as_v4(address)
         with self._lock:
-            self._now[subject] -= 1
-            if not self._now[subject]:
-                del self._now[subject]
+            self._now[known] -= 1
+            if not self._now[known]:
+                del self._now[known]
 
 
 def subject_of(address: str) -> str:
@@ -94,18 +95,19 @@ def subject_of(address: str) -> str:
     >>> subject_of("fd00::1:2:3:4"), subject_of("192.168.1.5"), subject_of("::ffff:192.168.1.5")
     ('fd00::/64', '192.168.1.5', '192.168.1.5')
     """
-    if ":" not in plain(address):
-        return plain(address)
+    known = as_v4(address)
+    if ":" not in known:
+        return known
     try:
-        return str(ipaddress.ip_network((address.partition("%")[0], SUBNET_V6), strict=False))
+        return str(ipaddress.ip_network((known.partition("%")[0], SUBNET_V6), strict=False))
     except ValueError:
-        return address
+        return known
 
 
-def plain(address: str) -> str:
+def as_v4(address: str) -> str:
     """Return an address of IPv4 as such, though it came by IPv6.
 
-    >>> plain("::ffff:192.168.1.5"), plain("fd00::1")
+    >>> as_v4("::ffff:192.168.1.5"), as_v4("fd00::1")
     ('192.168.1.5', 'fd00::1')
     """
     try:
@@ -122,6 +124,6 @@ def is_loopback(address: str) -> bool:
     (True, True, False)
     """
     try:
-        return ipaddress.ip_address(plain(address)).is_loopback
+        return ipaddress.ip_address(as_v4(address)).is_loopback
     except ValueError:
         return False

@@ -24,9 +24,12 @@ AWAY_S: Final = 120.0
 """A host that was not seen for so long has left: the next scorer who is there is the host."""
 
 DIGITS: Final = 6
-CODES: Final = Rate(burst=5, per_s=5 / 60)
-"""From one address: five codes a minute, wrong or right (TABLE, "Roles on the LAN"). One phone
-needs one; with right ones alone it could let in others until none of before is left."""
+WRONG_CODES: Final = Rate(burst=5, per_s=5 / 60)
+"""From one address: five wrong codes a minute (TABLE, "Roles on the LAN")."""
+
+CODES: Final = Rate(burst=12, per_s=12 / 60)
+"""From one address, wrong or right: who may score could let in phone after phone by right ones,
+until none of before is left."""
 
 ALL_WRONG_CODES: Final = Rate(burst=20, per_s=20 / 60)
 """From all addresses together: one machine may have many. Then there is another code, and for some
@@ -62,6 +65,7 @@ class People:
         self._asking: set[str] = set()
         self._code = _new_code()
         self._codes = Limit(CODES, clock=clock)
+        self._wrong = Limit(WRONG_CODES, clock=clock)
         self._all_wrong = Limit(ALL_WRONG_CODES, clock=clock)
 
     @property
@@ -138,7 +142,12 @@ class People:
 
     def may_say_code(self, address: str) -> bool:
         """Count a code that somebody says; return whether lately there were not too many."""
-        return self._all_wrong.has_room(EVERYBODY) and self._codes.take(address)
+        may_guess = self._wrong.has_room(address) and self._all_wrong.has_room(EVERYBODY)
+        return may_guess and self._codes.take(address)
+
+    def guessed_wrong(self, address: str) -> None:
+        """Count a wrong code."""
+        self._wrong.take(address)
 
     def send_away_all_but(self, phone: str) -> None:
         """Take the right to score from all phones but one; their cookies are worth nothing now."""

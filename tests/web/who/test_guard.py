@@ -79,7 +79,8 @@ def test_one_machine_is_given_so_much_at_once(app):
             statuses.append(phone.get(f"/slow/{more - 1}").status_code)
         return "at last"
 
-    phone.get(f"/slow/{MOST_AT_ONCE}")
+    for _ in range(2):
+        phone.get(f"/slow/{MOST_AT_ONCE}")
 
-    assert statuses == [429] + [200] * (MOST_AT_ONCE - 1)
-    assert phone.get("/slow/0").status_code == 200
+    # What was begun is over each time, so that it can be done again.
+    assert statuses == 2 * ([429] + [200] * (MOST_AT_ONCE - 1))
