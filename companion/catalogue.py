@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import tomllib
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.errors import UnknownGameError, VariantError
+from companion.errors import UnknownGameError, VariantError, where_and_why
 from companion.files.folders import config_folder
 from companion.files.limited import typed_in
-from companion.games.keys import check_options
+from companion.games.keys import check_apart, check_options
 from companion.games.parse import naming, parse_variant
 from companion.games.patch import choices_of, extended, range_of
 from companion.games.sense import check_sense
@@ -42,12 +43,19 @@ def own_folder() -> Path:
 
 def variant_ids() -> tuple[str, ...]:
     """Return the ids of all games, sorted; those that players keep themselves are among them."""
-    return tuple(sorted({*_shipped_ids(), *_ids_in(own_folder())}))
+    return tuple(sorted({*_shipped_ids(), *_own_ids()}))
 
 
 def taken_ids() -> tuple[str, ...]:
     """Return the ids of players' own files that a shipped game has already: they are not read."""
-    return tuple(sorted({*_shipped_ids()} & {*_ids_in(own_folder())}))
+    return tuple(sorted({*_shipped_ids()} & {*_own_ids()}))
+
+
+def _own_ids() -> tuple[str, ...]:
+    """Return the ids of players' own files; none where their folder cannot be read."""
+    with suppress(OSError):
+        return _ids_in(own_folder())
+    return ()
 
 
 def _ids_in(folder: Traversable) -> tuple[str, ...]:
@@ -97,7 +105,16 @@ def broken_games() -> tuple[str, ...]:
         "yours another id and file name"
         for taken in taken_ids()
     )
-    return (*not_read, *(str(game) for game in _all_games() if isinstance(game, VariantError)))
+    broken = (str(game) for game in _all_games() if isinstance(game, VariantError))
+    return (*_unread_folder(), *not_read, *broken)
+
+
+def _unread_folder() -> Iterator[str]:
+    """Yield why no game of players' own can be read, where none can."""
+    try:
+        _ids_in(own_folder())
+    except OSError as wrong:
+        yield f"no game of your own is read: {where_and_why(wrong)}"
 
 
 def _all_games() -> Iterator[Variant | VariantError]:
@@ -203,7 +220,9 @@ def _own(variant_id: str) -> dict[str, Any]:
         raise VariantError(f"{file}: id has to be {variant_id!r}, as the file is called")
     with naming(file.name):
         check_options(tables)
-        return extended(tables, _tables, _shared())
+        whole = extended(tables, _tables, _shared())
+        check_apart(whole)
+        return whole
 
 
 @cache

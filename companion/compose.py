@@ -148,7 +148,7 @@ class Session(Closable):
         return club
 
     def _take_up(self) -> Table:
-        last_at = self._log.last_at
+        last_at, games = self._log.last_at, playable()
         feed, steady = FeedClock(last_at), self._source.clock
         self._feed = feed if steady is None else None
         self._clock: Callable[[], float] = feed if steady is None else steady
@@ -161,7 +161,7 @@ class Session(Closable):
                 dated=self._dated,
                 grace_s=self._fittings.grace_s,
                 ended_well=None if self._source.is_demo else self._log.ended_well,
-                games=playable(),
+                games=games,
             )
         except (LookupError, TypeError, ValueError) as wrong:
             raise LogError(

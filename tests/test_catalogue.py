@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+import errno
+import os
+from pathlib import Path
+
 import pytest
 from playing import dice
 from programs import dicetable
 
-from companion.catalogue import find_variant, house_rules_of, own_folder, playable, variant_ids
+import companion
+from companion.catalogue import (
+    broken_games,
+    find_variant,
+    house_rules_of,
+    own_folder,
+    playable,
+    variant_ids,
+)
 from companion.errors import VariantError
 from companion.storage.codec import decode, encode
 from companion.turn.events import GameStarted
+
+SHIPPED = Path(companion.__file__).parent / "games"
 
 OWN = """
 schema = 1
@@ -105,6 +119,32 @@ def test_a_game_that_runs_is_begun_again_and_told_as_it_was_whatever_became_of_i
         pytest.param(OWN.replace("schema = 1", "schema = 2"), "schema 1", id="another schema"),
         pytest.param(OWN.replace('"yatzy"', "5"), "extends: 5", id="a number for a game"),
         pytest.param(
+            OWN + OWN[OWN.index("[[option]]") :],
+            "has a house rule of this key already",
+            id="two house rules of one key",
+        ),
+        pytest.param(
+            OWN.replace('"dear_yatzy"', '"hold"'),
+            "has a house rule of this key already",
+            id="a house rule that is there already",
+        ),
+        pytest.param(
+            OWN.replace("extends", 'shared_options = ["colums"]\nextends'),
+            "shared_options: 'colums'",
+            id="no such shared option beside what is extended",
+        ),
+        pytest.param(
+            OWN + '[[bonus]]\nlabel = "Bonus"\nwhen = { gte = 63 }\npoints = { fixed = 35 }\n',
+            "bonus, number 1: the key 'id' is missing",
+            id="a bonus without an id",
+        ),
+        pytest.param(
+            OWN.replace("yatzy", "farkle", 1).replace("set = {", "#")
+            + '[[option.choices.true.add]]\nid = "x"\nafter = "y"\n',
+            "only a game with a sheet has boxes",
+            id="a box for a game without a sheet",
+        ),
+        pytest.param(
             OWN.replace("[[option]]", "[defaults]\nhold = true\n[[option]]"),
             "defaults.hold: True is none of free, locked, in quotes",
             id="a flag for a default of a house rule",
@@ -148,6 +188,31 @@ def test_a_file_in_another_encoding_is_told_how_to_be_saved(folder):
 
     with pytest.raises(VariantError, match="it is not saved as UTF-8"):
         find_variant("kitchen")
+
+
+def test_a_box_without_an_id_that_a_house_rule_goes_past_leaves_the_other_games_alone(folder):
+    """So it stands in the documents, but for one line that was left out."""
+    whole = (SHIPPED / "yatzy.toml").read_text("utf-8").replace('"yatzy"', '"kitchen"', 1)
+    rule = """
+[[option]]
+key = "top"
+default = "25"
+number = { set = "box.chance.points.base", min = 0, max = 50 }
+"""
+    (folder / "kitchen.toml").write_text(whole.replace('id = "pair"', "") + rule)
+
+    assert "yatzy" in [game.id for game in playable()]
+    assert [told for told in broken_games() if "number 7: the key 'id' is missing" in told]
+
+
+def test_a_folder_that_cannot_be_read_leaves_the_shipped_games_alone(folder, monkeypatch):
+    def refused(_):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(folder))
+
+    monkeypatch.setattr(Path, "iterdir", refused)
+
+    assert find_variant("yatzy").name == "Yatzy"
+    assert broken_games() == (f"no game of your own is read: {folder}: Permission denied",)
 
 
 def test_a_broken_file_leaves_the_other_games_alone(folder):

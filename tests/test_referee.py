@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.catalogue import find_variant
+import companion
+from companion.catalogue import find_variant, own_folder
 from companion.errors import WrittenGameError
 from companion.referee import judge
 
@@ -371,6 +372,7 @@ def test_a_yams_that_was_written_elsewhere_before_its_box_does_not_count_as_one(
     [
         ("yams-box-1985", "minor"),
         ("balut", "score"),
+        ("balut", "Points for fours"),
         ("generala", "numbers"),
         ("yahtzee-os2", "Upper Section"),
         ("yahtzee-os2", "Grand total"),
@@ -378,6 +380,18 @@ def test_a_yams_that_was_written_elsewhere_before_its_box_does_not_count_as_one(
 )
 def test_a_row_for_a_sum_is_passed_over_whatever_the_sheet_calls_it(tmp_path, game, row):
     assert paper(tmp_path, f"box,Ann\n{row},17\n", game).problems == ()
+
+
+def test_boxes_of_ones_own_are_found_however_they_are_written(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    own_folder().mkdir(parents=True)
+    whole = (Path(companion.__file__).parent / "games" / "yatzy.toml").read_text("utf-8")
+    own = whole.replace('"yatzy"', '"kitchen"', 1).replace('"ones"', '"Our Ones"')
+    (own_folder() / "kitchen.toml").write_text(own)
+
+    verdict = paper(tmp_path, "box,Ann\nour ones,3\n", "kitchen")
+
+    assert (verdict.problems, verdict.totals) == ((), (("Ann", 3),))
 
 
 BANKING = json.loads(GOLDEN.with_name("banking.transcripts.jsonl").read_text().splitlines()[1])

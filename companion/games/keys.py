@@ -104,6 +104,9 @@ def check_keys(tables: Table) -> None:
     patches = dict(_patches_in(tables))
     for where, patch in patches.items():
         as_tables(where, "choices", patch)
+        for key in ("add", "remove"):
+            if key in patch and "box" not in tables:
+                raise VariantError(f"{where}.{key}: only a game with a sheet has boxes")
     there = {kind: _ids(kind, tables, patches.values()) for kind in WITH_IDS}
     for where, patch in patches.items():
         _check_patch(where, patch, there)
@@ -186,6 +189,25 @@ def check_options(tables: Table) -> None:
             _check_shape(f"{where}.choices.{value}", patch)
 
 
+def check_apart(tables: Table) -> None:
+    """Check that the house rules of a game, those that it takes over too, are told apart.
+
+    Raises:
+        VariantError: two have one key, or one has both choices and a number.
+    """
+    seen: set[str] = set()
+    for option in tables["option"]:
+        where = f"option.{option['key']}"
+        if option["key"] in seen:
+            raise VariantError(
+                f"{where}: the game has a house rule of this key already: take another key, or say "
+                "its default under [defaults]"
+            )
+        if "number" in option and "choices" in option:
+            raise VariantError(f"{where}: give either choices or a number")
+        seen.add(option["key"])
+
+
 def _check_number(where: str, number: Any, default: str) -> None:  # noqa: ANN401  (TOML)
     _check_held(f"{where}.number", "option.number", number)
     missing = [key for key in ("set", "min", "max") if key not in number]
@@ -228,7 +250,11 @@ def _check_held(where: str, path: str, value: object) -> None:
     if path not in KEYS:
         check_value(where, path, value)
         return
-    for table in as_tables(where, path.rpartition(".")[2], value):
+    for number, table in enumerate(as_tables(where, path.rpartition(".")[2], value), start=1):
+        if path in WITH_IDS and not isinstance(table.get("id"), str):
+            raise VariantError(
+                f"{where}, number {number}: the key 'id' is missing, or no text in quotes"
+            )
         name = table.get("id", table.get("key"))
         _check_table(where if name is None else f"{where}.{name}", path, table)
 

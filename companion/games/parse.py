@@ -45,10 +45,21 @@ def parse_variant(tables: Table, options: Mapping[str, str]) -> Variant:
     with naming(file):
         check_options(tables)
         check_keys(tables)
-    patched, chosen = apply_options(tables, options)
+    patched, chosen = _applied(file, tables, options)
     with naming(file):
         check_needed(patched)
         return _family(patched)(patched, chosen)
+
+
+def _applied(file: str, tables: Table, options: Mapping[str, str]) -> tuple[Table, Chosen]:
+    """Return the tables with the house rules applied; what is wrong with a choice names itself."""
+    try:
+        return apply_options(tables, options)
+    except VariantError:
+        raise
+    except (AttributeError, LookupError, TypeError, ValueError) as wrong:
+        message = f"{file}: what its house rules change does not fit the game ({wrong!r})"
+        raise VariantError(message) from wrong
 
 
 @contextmanager

@@ -47,7 +47,8 @@ def extended(tables: Table, find: Callable[[str], Table], shared: Mapping[str, T
         whole = {**base, **{key: value for key, value in whole.items() if key != "option"}}
         whole["option"] = [*base["option"], *deepcopy(tables.get("option", []))]
     else:
-        whole["option"] = [*whole.get("option", ()), *_shared(tables, shared)]
+        whole["option"] = [*whole.get("option", ())]
+    whole["option"] += _shared(tables, shared)
     _reorder(whole)
     _set_defaults(whole)
     return whole

@@ -5,6 +5,7 @@ A game that was stored with its rules is never asked again: what it was played b
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from companion.dice import FACES
@@ -20,6 +21,7 @@ from companion.rules.patterns import (
     Includes,
     Kind,
     KindPlusOpposite,
+    OneFace,
     Pairs,
     Run,
 )
@@ -54,6 +56,7 @@ def check_sense(variant: Variant) -> None:
     """
     for where, label in _labels(variant):
         _check_label(where, label)
+    _check_ids(variant)
     fewest, most = variant.players
     if not 1 <= fewest <= most <= MOST_PLAYERS:
         raise VariantError(f"players: {fewest} to {most} have to be within 1 to {MOST_PLAYERS}")
@@ -65,6 +68,24 @@ def check_sense(variant: Variant) -> None:
         _check_figures(variant.combining, variant.dice)
 
 
+def _check_ids(variant: Variant) -> None:
+    """Refuse parts of one id: rules, and rows that are drawn, would mean any of them."""
+    for (what, id_), count in Counter(_ids(variant)).items():
+        if count > 1:
+            raise VariantError(f"{what}: {id_!r} is there twice")
+
+
+def _ids(variant: Variant) -> Iterator[tuple[str, str]]:
+    """Yield the ids of all parts, and of which kind each is; a box is in one constraint at most."""
+    if isinstance(variant, SheetGame):
+        yield from (("section", section) for section, _ in variant.sections)
+        yield from (("bonus", each.id) for each in variant.bonuses)
+        yield from (("derived", each.id) for each in variant.spreads)
+        yield from (("constraint", box) for each in variant.higher for box in (each.high, each.low))
+    if isinstance(variant, BankingGame) and isinstance(variant.combining, Figures):
+        yield from (("figure", each.id) for each in variant.combining.table)
+
+
 def _labels(variant: Variant) -> Iterator[tuple[str, str]]:
     """Yield everything that players read of a game, with where it stands."""
     yield "id", variant.id
@@ -74,6 +95,7 @@ def _labels(variant: Variant) -> Iterator[tuple[str, str]]:
         yield from ((f"box.{each.id}.label", each.label) for each in variant.boxes)
         yield from ((f"bonus.{each.id}.label", each.label) for each in variant.bonuses)
         yield from ((f"column.{each.id}.label", each.label) for each in variant.columns)
+        yield from ((f"derived.{each.id}.label", each.label) for each in variant.spreads)
     if isinstance(variant, BankingGame) and isinstance(variant.combining, Figures):
         yield from ((f"figure.{each.id}.label", each.label) for each in variant.combining.table)
 
@@ -92,6 +114,7 @@ def _check_sheet(variant: SheetGame) -> None:
         _check_pattern(f"box.{box.id}.pattern", box.pattern, box.use or variant.dice)
         _check_needs(variant, box)
     if variant.instant_win is not None:
+        _check_tells_apart("total.instant_win", variant.instant_win)
         _check_pattern("total.instant_win", variant.instant_win, variant.dice)
     for bonus in variant.bonuses:
         boxes = [box for box in variant.boxes if bonus.section in (None, box.section)]
@@ -116,10 +139,21 @@ def _check_figures(figures: Figures, dice: int) -> None:
         where = f"figure.{figure.id}"
         if not 1 <= figure.dice <= dice:
             raise VariantError(f"{where}.dice: {figure.dice} has to be 1 to {dice}, as many as lie")
+        _check_tells_apart(f"{where}.pattern", figure.pattern)
         _check_pattern(f"{where}.pattern", figure.pattern, figure.dice)
 
 
+def _check_tells_apart(where: str, pattern: Pattern) -> None:
+    """Refuse the pattern of the upper section, which every roll has, where it decides anything."""
+    if isinstance(pattern, OneFace):
+        raise VariantError(
+            f"{where}: any dice are this, so it tells nothing apart: say exact = [1] for a 1, say"
+        )
+
+
 def _check_pattern(where: str, pattern: Pattern, dice: int) -> None:
+    if isinstance(pattern, Includes) and len(set(pattern.faces)) < len(pattern.faces):
+        raise VariantError(f"{where}: includes names each face once; for more of one say kind")
     if not _can_be_met(pattern, dice):
         raise VariantError(f"{where}: no roll of {dice} dice can be this")
 

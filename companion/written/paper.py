@@ -116,8 +116,9 @@ def _row_problem(
 
 
 def _is_worked_out(variant: SheetGame, row: str) -> bool:
-    sections = {_row_of(name) for section in variant.sections for name in section}
-    return row in WORKED_OUT or row in sections
+    parts = [*variant.sections, *((each.id, each.label) for each in variant.bonuses)]
+    parts += ((each.id, each.label) for each in variant.spreads)
+    return row in WORKED_OUT or row in {_row_of(name) for part in parts for name in part}
 
 
 def _is_box(variant: SheetGame, place: Place) -> bool:
@@ -227,11 +228,14 @@ def _points(cell: str) -> int | None:
 def _place(cell: str, variant: SheetGame) -> tuple[str, str]:
     """Return the place that a row's name means: the box, or column/box on sheets of several."""
     column, slash, box = cell.rpartition("/")
-    return (_row_of(column) if slash else variant.columns[0].id), _row_of(box)
+    ids = (*(each.id for each in variant.columns), *(each.id for each in variant.boxes))
+    called = {_row_of(id_): id_ for id_ in ids}
+    column, box = (called.get(_row_of(name), _row_of(name)) for name in (column, box))
+    return (column if slash else variant.columns[0].id), box
 
 
 def _row_of(name: str) -> str:
-    """Return a name of a paper sheet as boxes are called."""
+    """Return a name of a paper sheet as boxes of shipped games are called."""
     return name.strip().lower().replace(" ", "-")
 
 

@@ -16,9 +16,11 @@ from companion.rules.patterns import (
     Includes,
     Kind,
     KindPlusOpposite,
+    OneFace,
     Pairs,
     Run,
 )
+from companion.rules.sheet_game import Higher, Violation
 
 YATZY = find_variant("yatzy")
 
@@ -70,6 +72,18 @@ def test_a_pattern_that_no_roll_can_be_is_refused(pattern):
         pytest.param({"dice": 99}, "dice.count: 99", id="a bucket of dice"),
         pytest.param({"rolls": 1000000}, "turn.rolls: 1000000", id="a turn without an end"),
         pytest.param({"instant_win": Kind(6)}, "total.instant_win", id="never won at once"),
+        pytest.param(
+            {"instant_win": OneFace(as_face(6))}, "total.instant_win: any dice", id="always won"
+        ),
+        pytest.param(
+            {"sections": 2 * YATZY.sections}, "section: 'upper' is there twice", id="two sections"
+        ),
+        pytest.param({"bonuses": 2 * YATZY.bonuses}, "is there twice", id="two bonuses"),
+        pytest.param(
+            {"higher": 2 * (Higher(high="ones", low="twos", on_violation=Violation.ZERO_LATER),)},
+            "constraint: 'ones' is there twice",
+            id="a box in two constraints",
+        ),
     ],
 )
 def test_what_no_table_can_do_is_refused(changed, complaint):
@@ -122,3 +136,19 @@ def test_a_figure_of_more_dice_than_its_own_is_refused():
 
     with pytest.raises(VariantError, match=r"figure\.one\.pattern: no roll of 1 dice"):
         check_sense(wrong)
+
+
+def test_a_face_that_is_wanted_twice_is_said_otherwise():
+    with pytest.raises(VariantError, match=r"box\.ones\.pattern: includes names each face once"):
+        check_sense(with_box(Includes(faces(1, 1))))
+
+
+def test_a_figure_that_all_dice_are_is_refused():
+    farkle = find_variant("farkle")
+    first, *others = farkle.combining.table
+    any_dice = (replace(first, pattern=OneFace(as_face(1))), *others)
+
+    with pytest.raises(VariantError, match="pattern: any dice are this"):
+        check_sense(replace(farkle, combining=replace(farkle.combining, table=any_dice)))
+    with pytest.raises(VariantError, match=f"figure: '{first.id}' is there twice"):
+        check_sense(replace(farkle, combining=replace(farkle.combining, table=(first, first))))
