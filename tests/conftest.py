@@ -47,8 +47,8 @@ def pytest_collection_modifyitems(items):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
-    """Have one process more than there are processors, for some tests wait."""
-    return (os.cpu_count() or 1) + 1
+    """Have two processes more than there are processors, for some tests wait."""
+    return (os.cpu_count() or 1) + 2
 
 
 @pytest.fixture(autouse=True)
