@@ -382,14 +382,17 @@ def test_a_row_for_a_sum_is_passed_over_whatever_the_sheet_calls_it(tmp_path, ga
     assert paper(tmp_path, f"box,Ann\n{row},17\n", game).problems == ()
 
 
-def test_boxes_of_ones_own_are_found_however_they_are_written(tmp_path, monkeypatch):
+@pytest.mark.parametrize(("called", "row"), [("Our Ones", "our ones"), ("extra", "extra")])
+def test_boxes_of_ones_own_are_found_and_counted_whatever_they_are_called(
+    tmp_path, monkeypatch, called, row
+):
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     own_folder().mkdir(parents=True)
     whole = (Path(companion.__file__).parent / "games" / "yatzy.toml").read_text("utf-8")
-    own = whole.replace('"yatzy"', '"kitchen"', 1).replace('"ones"', '"Our Ones"')
+    own = whole.replace('"yatzy"', '"kitchen"', 1).replace('"ones"', f'"{called}"')
     (own_folder() / "kitchen.toml").write_text(own)
 
-    verdict = paper(tmp_path, "box,Ann\nour ones,3\n", "kitchen")
+    verdict = paper(tmp_path, f"box,Ann\n{row},3\n", "kitchen")
 
     assert (verdict.problems, verdict.totals) == ((), (("Ann", 3),))
 

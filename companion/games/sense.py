@@ -147,7 +147,7 @@ def _check_tells_apart(where: str, pattern: Pattern) -> None:
     """Refuse the pattern of the upper section, which every roll has, where it decides anything."""
     if isinstance(pattern, OneFace):
         raise VariantError(
-            f"{where}: any dice are this, so it tells nothing apart: say exact = [1] for a 1, say"
+            f"{where}: any dice are this, so it tells nothing apart: for a 1 write exact = [1]"
         )
 
 

@@ -177,12 +177,17 @@ class _Paper:
         most = self._most_besides(variant)
         if points % once:
             return f"{once} points are paid each time, not {points}"
-        return f"beside these boxes at most {most} can be paid" if self._besides > most else None
+        is_too_much = self._besides(variant) > most
+        return f"beside these boxes at most {most} can be paid" if is_too_much else None
 
-    @property
-    def _besides(self) -> int:
-        """What was paid besides the boxes, in all columns."""
-        return sum(_points(cell) or 0 for (_, box), cell in self.cells.items() if box == EXTRA)
+    def _besides(self, variant: SheetGame) -> int:
+        """Return what was paid besides the boxes, in all columns."""
+        besides = (cell for place, cell in self.cells.items() if not _is_box(variant, place))
+        return sum(_points(cell) or 0 for cell in besides)
+
+    def _boxes(self, variant: SheetGame) -> list[tuple[str, str]]:
+        """Return the boxes that stand there, of all columns, each with its cell."""
+        return [(place[1], cell) for place, cell in self.cells.items() if _is_box(variant, place)]
 
     def _most_besides(self, variant: SheetGame) -> int:
         """Return the most that can have been paid besides the boxes that stand there.
@@ -190,7 +195,7 @@ class _Paper:
         What cannot be read there may have been anything.
         """
         figure, points = _paid(variant)
-        cells = [(box, cell) for (_, box), cell in self.cells.items() if box != EXTRA]
+        cells = self._boxes(variant)
         scored = sum(box == figure and bool(cell) and _points(cell) != 0 for box, cell in cells)
         others = sum(box != figure for box, _ in cells)
         if scored < _needed(variant):
@@ -202,7 +207,7 @@ class _Paper:
     def total(self, variant: SheetGame) -> int:
         """Return what the boxes are worth, and what was paid besides, of which no dice tell."""
         boxes = sum(column.total for column in tally(variant, self.sheet).columns.values())
-        return boxes + self._besides
+        return boxes + self._besides(variant)
 
 
 def _paper_of(variant: SheetGame, typed: Mapping[Place, list[str]], seat: int) -> _Paper:

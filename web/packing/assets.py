@@ -177,7 +177,7 @@ def accepts_gzip() -> bool:
 def lean(name: str, text: str) -> str:
     r"""Return a script or stylesheet without comments, but those within a line, and indents.
 
-    A script needs few ends of lines, and neither many spaces.
+    Both need few spaces, and a script few ends of lines.
 
     >>> lean("a.js", "/** Says so. */\nfunction a() {\n  // Why?\n  return 1; // one\n}\n")
     'function a(){return 1;}\n'
