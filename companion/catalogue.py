@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.errors import UnknownGameError, VariantError, where_and_why
 from companion.files.folders import config_folder
 from companion.files.limited import typed_in
-from companion.games.keys import check_apart, check_options
+from companion.games.keys import check_options
+from companion.games.own import check_own
 from companion.games.parse import naming, parse_variant
 from companion.games.patch import choices_of, extended, range_of
 from companion.games.sense import check_sense
@@ -105,8 +106,23 @@ def broken_games() -> tuple[str, ...]:
         "yours another id and file name"
         for taken in taken_ids()
     )
-    broken = (str(game) for game in _all_games() if isinstance(game, VariantError))
+    broken = (told for variant_id in variant_ids() for told in _wrong_with(variant_id))
     return (*_unread_folder(), *not_read, *broken)
+
+
+def _wrong_with(variant_id: str) -> Iterator[str]:
+    """Yield what is wrong with a game, or else with it by any one of its house rules."""
+    try:
+        find_variant(variant_id)
+    except VariantError as wrong:
+        yield str(wrong)
+        return
+    for key, choices in options_of(variant_id).items():
+        for choice in choices[1:]:
+            try:
+                find_variant(variant_id, {key: choice})
+            except VariantError as wrong:
+                yield f"{wrong} (by the house rule {key}={choice})"
 
 
 def _unread_folder() -> Iterator[str]:
@@ -221,7 +237,7 @@ def _own(variant_id: str) -> dict[str, Any]:
     with naming(file.name):
         check_options(tables)
         whole = extended(tables, _tables, _shared())
-        check_apart(whole)
+        check_own(tables, whole)
         return whole
 
 

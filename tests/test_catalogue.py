@@ -37,6 +37,19 @@ default = "false"
 set = { "box.yatzy.points.fixed" = 100 }
 """
 
+MINYAT = """
+schema = 1
+id = "kitchen"
+name = "Kitchen table"
+family = "alike"
+players = { min = 1, max = 8 }
+allowance = "due"
+starter = "rotate"
+series = "games:3"
+[dice]
+count = 5
+"""
+
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
@@ -157,6 +170,49 @@ def test_a_game_that_runs_is_begun_again_and_told_as_it_was_whatever_became_of_i
         pytest.param(
             OWN.replace("extends", 'shared_options = "hold"\nextends'), "list", id="no list"
         ),
+        pytest.param(
+            OWN.replace("= 100 }", "= 100001 }"),
+            r"option\.dear_yatzy\.choices\.true\.set\.box\.yatzy\.points\.fixed: 100001 has to be from",
+            id="points that fit on no page",
+        ),
+        pytest.param(
+            OWN + '[[bonus]]\nid = "b"\nlabel = "B"\nwhen = { gte = 63, gt = 60 }\n'
+            "points = { fixed = 35 }\n",
+            r"bonus\.b\.when: give one of gte and gt",
+            id="two thresholds of a bonus",
+        ),
+        pytest.param(
+            OWN + '[[box]]\nid = "b"\nlabel = "B"\nsection = "lower"\npattern = { any = true }\n'
+            'points = { fixed = 35, base = 20, add = "all" }\n',
+            r"box\.b\.points: give one of fixed and base",
+            id="two kinds of points of a box",
+        ),
+        pytest.param(
+            OWN + '[[box]]\nid = "b"\nlabel = "B"\nsection = "lower"\npattern = { any = false }\n'
+            "points = { fixed = 35 }\n",
+            r"box\.b\.pattern\.any: a pattern is named with true",
+            id="a pattern that is not one",
+        ),
+        pytest.param(
+            OWN.replace('"yatzy"', '"farkle"\ntarget = 5000').partition("[[option]]")[0],
+            "target: the house rule 'target' makes 10000 of 5000: say it as the default",
+            id="a target that a house rule says again",
+        ),
+        pytest.param(
+            OWN.replace('"yatzy"', '"minyat"\ndice = { count = 3 }').partition("[[option]]")[0],
+            r"dice\.count: the house rule 'dice' makes 5 of 3",
+            id="dice that a house rule counts again",
+        ),
+        pytest.param(
+            MINYAT.replace("games:3", "three"),
+            "series: 'three' has to be like 'games:3' or 'wins:3'",
+            id="a series of nothing",
+        ),
+        pytest.param(
+            MINYAT.replace("games:3", "games:0"),
+            "series: it has to end after one game or win, or more",
+            id="a series without a game",
+        ),
     ],
 )
 def test_a_broken_file_is_named_with_its_remedy(folder, text, complaint):
@@ -203,6 +259,17 @@ number = { set = "box.chance.points.base", min = 0, max = 50 }
 
     assert "yatzy" in [game.id for game in playable()]
     assert [told for told in broken_games() if "number 7: the key 'id' is missing" in told]
+
+
+def test_a_house_rule_that_breaks_a_game_is_named_though_the_game_is_played(folder):
+    (folder / "kitchen.toml").write_text(
+        OWN.replace("box.yatzy.points.fixed", "turn.rolls"), encoding="utf-8"
+    )
+
+    assert find_variant("kitchen").rolls == 3
+    (told,) = broken_games()
+    assert told.startswith("kitchen.toml: turn.rolls: 100 has to be 1 to 20")
+    assert told.endswith("(by the house rule dear_yatzy=true)")
 
 
 def test_a_folder_that_cannot_be_read_leaves_the_shipped_games_alone(folder, monkeypatch):

@@ -189,25 +189,6 @@ def check_options(tables: Table) -> None:
             _check_shape(f"{where}.choices.{value}", patch)
 
 
-def check_apart(tables: Table) -> None:
-    """Check that the house rules of a game, those that it takes over too, are told apart.
-
-    Raises:
-        VariantError: two have one key, or one has both choices and a number.
-    """
-    seen: set[str] = set()
-    for option in tables["option"]:
-        where = f"option.{option['key']}"
-        if option["key"] in seen:
-            raise VariantError(
-                f"{where}: the game has a house rule of this key already: take another key, or say "
-                "its default under [defaults]"
-            )
-        if "number" in option and "choices" in option:
-            raise VariantError(f"{where}: give either choices or a number")
-        seen.add(option["key"])
-
-
 def _check_number(where: str, number: Any, default: str) -> None:  # noqa: ANN401  (TOML)
     _check_held(f"{where}.number", "option.number", number)
     missing = [key for key in ("set", "min", "max") if key not in number]

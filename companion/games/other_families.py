@@ -20,15 +20,24 @@ if TYPE_CHECKING:
 
 def alike_game(tables: Table, chosen: Chosen) -> AlikeGame:
     """Return a race to equal dice."""
-    length, count = tables["series"].split(":")
+    length, count = _series(tables["series"])
     return AlikeGame(
         **of_every_game(tables, chosen),
         dice=int(tables["dice"]["count"]),
         allowance=Allowance(tables["allowance"]),
         starter=Starter(tables["starter"]),
-        length=Length(length),
-        count=int(count),
+        length=length,
+        count=count,
     )
+
+
+def _series(told: str) -> tuple[Length, int]:
+    """Return what ends a series, and how many of it do."""
+    word, _, digits = told.partition(":")
+    if word not in tuple(Length) or not (digits.isascii() and digits.isdigit()):
+        known = " or ".join(f"'{each}:3'" for each in Length)
+        raise VariantError(f"series: {told!r} has to be like {known}, with any number")
+    return Length(word), int(digits)
 
 
 def banking_game(tables: Table, chosen: Chosen) -> BankingGame:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.dice import FACES
 from companion.errors import VariantError
+from companion.rules.alike import AlikeGame
 from companion.rules.banking import BankingGame
 from companion.rules.figures import Figures
 from companion.rules.patterns import (
@@ -64,8 +65,10 @@ def check_sense(variant: Variant) -> None:
         raise VariantError(f"dice.count: {variant.dice} has to be 1 to {MOST_DICE}")
     if isinstance(variant, SheetGame):
         _check_sheet(variant)
-    if isinstance(variant, BankingGame) and isinstance(variant.combining, Figures):
-        _check_figures(variant.combining, variant.dice)
+    if isinstance(variant, AlikeGame) and variant.count < 1:
+        raise VariantError("series: it has to end after one game or win, or more")
+    if isinstance(variant, BankingGame):
+        _check_banking(variant)
 
 
 def _check_ids(variant: Variant) -> None:
@@ -132,6 +135,17 @@ def _check_needs(variant: SheetGame, box: Box) -> None:
             round_trip = " needs ".join((*waited_for, needs))
             raise VariantError(f"box.{box.id}.needs: {round_trip}, so that none can score")
         waited_for.append(needs)
+
+
+def _check_banking(variant: BankingGame) -> None:
+    if variant.target < 1:
+        raise VariantError(f"target: {variant.target} has to be 1 or more")
+    if variant.opening_minimum < 0:
+        raise VariantError(f"opening_minimum: {variant.opening_minimum} has to be 0 or more")
+    if isinstance(variant.combining, Figures):
+        _check_figures(variant.combining, variant.dice)
+    if not 0 <= variant.dark <= variant.dice:
+        raise VariantError("dice.shades: there cannot be fewer than no dark or light ones")
 
 
 def _check_figures(figures: Figures, dice: int) -> None:

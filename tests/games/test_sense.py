@@ -128,6 +128,22 @@ def test_boxes_that_wait_for_each_other_are_refused():
         check_sense(replace(YATZY, boxes=waiting))
 
 
+@pytest.mark.parametrize(
+    ("game", "changed", "complaint"),
+    [
+        pytest.param("farkle", {"target": 0}, "target: 0 has to be 1", id="won before it begins"),
+        pytest.param(
+            "yin-yang", {"opening_minimum": -1}, "opening_minimum: -1 has to be 0", id="less than 0"
+        ),
+        pytest.param("yin-yang", {"dark": 7}, "dice.shades: there cannot be fewer", id="dark dice"),
+        pytest.param("minyat", {"count": 0}, "series: it has to end after one", id="no series"),
+    ],
+)
+def test_what_no_game_without_a_sheet_can_be_is_refused(game, changed, complaint):
+    with pytest.raises(VariantError, match=complaint):
+        check_sense(replace(find_variant(game), **changed))
+
+
 def test_a_figure_of_more_dice_than_its_own_is_refused():
     farkle = find_variant("farkle")
     first, *others = farkle.combining.table

@@ -75,6 +75,7 @@ def watch_until_killed(port, written, chance):
     until = time.monotonic() + chance.uniform(0.0, LONGEST_LIFE_S)
     while time.monotonic() < until:
         shown = state_at(port) or shown
+        time.sleep(0.02)
     return shown
 
 

@@ -1,0 +1,118 @@
+"""What is asked of the file of a game of players' own, beyond what any game is asked.
+
+A game that was stored with its rules is never asked again: what it was played by stays.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.errors import VariantError
+from companion.games.patch import choice_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from companion.games.values import Table
+
+LARGEST: Final = 100_000
+"""No points and no target are more; what is ten times as much fits on no page."""
+
+EITHER: Final = {
+    "points": ("fixed", "by_roll", "base", "by_face"),
+    "when": ("gte", "gt", "boxes"),
+}
+"""Of these keys a table has one, by its own key: with two of them one would count for nothing."""
+
+FLAGGED: Final = ("any", "full_house")
+"""Patterns that are named by being true."""
+
+
+def check_own(tables: Table, whole: Table) -> None:
+    """Check what the file of a game of players' own says.
+
+    Args:
+        tables: of the file.
+        whole: with everything that it takes over.
+
+    Raises:
+        VariantError: it says something twice, or more than any game can use.
+    """
+    _check_apart(whole)
+    for where, key, held in _parts("", "", whole):
+        _check_size(where, held)
+        _check_once(where, key, held)
+        _check_flags(where, key, held)
+    ones_own = [option["key"] for option in tables.get("option", ())]
+    for option in whole["option"]:
+        if "number" in option and option["key"] not in ones_own:
+            _check_said_once(tables, option)
+
+
+def _check_apart(whole: Table) -> None:
+    """Refuse two house rules of one key, and one that has both choices and a number."""
+    seen: set[str] = set()
+    for option in whole["option"]:
+        where = f"option.{option['key']}"
+        if option["key"] in seen:
+            raise VariantError(
+                f"{where}: the game has a house rule of this key already: take another key, or say "
+                "its default under [defaults]"
+            )
+        if "number" in option and "choices" in option:
+            raise VariantError(f"{where}: give either choices or a number")
+        seen.add(option["key"])
+
+
+def _parts(where: str, key: str, held: Any) -> Iterator[tuple[str, str, Any]]:  # noqa: ANN401
+    """Yield everything that a file says: where it stands, its own key, and what it is."""
+    yield where, key, held
+    if isinstance(held, dict):
+        for inner, each in held.items():
+            yield from _parts(f"{where}.{inner}".removeprefix("."), inner, each)
+    elif isinstance(held, list):
+        for number, each in enumerate(held, start=1):
+            name = each.get("id", each.get("key")) if isinstance(each, dict) else None
+            called = f"{where}, number {number}" if name is None else f"{where}.{name}"
+            yield from _parts(called, key, each)
+
+
+def _check_size(where: str, held: object) -> None:
+    if isinstance(held, int) and abs(held) > LARGEST:
+        raise VariantError(f"{where}: {held} has to be from {-LARGEST} to {LARGEST}")
+
+
+def _check_once(where: str, key: str, held: object) -> None:
+    """Refuse a table that says the same thing in two ways."""
+    named = [each for each in EITHER.get(key, ()) if isinstance(held, dict) and each in held]
+    if len(named) > 1:
+        raise VariantError(f"{where}: give one of {' and '.join(named)}, for one alone would count")
+
+
+def _check_flags(where: str, key: str, held: object) -> None:
+    if key in FLAGGED and held is False:
+        raise VariantError(f"{where}: a pattern is named with true, or left out")
+
+
+def _check_said_once(tables: Table, option: Table) -> None:
+    """Refuse what a file says although a house rule that it takes over says it in any case."""
+    path = option["number"]["set"]
+    (meant,) = choice_of(option, option["default"])["set"].values()
+    said = _said(tables, path.split("."))
+    if said not in (None, meant):
+        raise VariantError(
+            f"{path}: the house rule {option['key']!r} makes {meant} of {said}: say it as the "
+            "default of that house rule"
+        )
+
+
+def _said(tables: Any, path: list[str]) -> object:  # noqa: ANN401  (TOML)
+    """Return what a file says itself at a path like `box.ID.points.base`, or None."""
+    here = tables
+    for step in path:
+        if isinstance(here, list):
+            named = (each for each in here if isinstance(each, dict) and each.get("id") == step)
+            here = next(named, None)
+        else:
+            here = here.get(step) if isinstance(here, dict) else None
+    return here
