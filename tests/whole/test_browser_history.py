@@ -43,7 +43,7 @@ def test_the_history_follows_the_table_and_moves_entries(home, turns, visit):
     expect(phone.locator(".past-turn")).to_have_count(3)
     turn = phone.locator(".past-turn", has_text="Full house 0")
     turn.get_by_role("button", name="Write elsewhere").tap()
-    phone.get_by_role("dialog").get_by_role("button", name="Sixes", exact=True).tap()
+    phone.get_by_role("dialog").get_by_role("button", name="Sixes 12", exact=True).tap()
 
     expect(phone.locator(".past-turn").last).to_contain_text("Sixes 12")
     phone.get_by_role("button", name="Take back the correction").tap()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Response, render_template, request
 
+from companion.history.elsewhere import worth_elsewhere
 from companion.history.games import games_in
 from companion.history.marks import marks_of
 from companion.history.shown import last_turns, shown
@@ -43,6 +44,7 @@ class History:
         """Serve the addresses; with `?at=` only the turns that stand in one cell of the sheet."""
         app.add_url_rule("/history", "history", self._answer)
         app.add_url_rule("/api/last-turns", "last-turns", self._answer_last)
+        app.add_url_rule("/api/elsewhere", "elsewhere", self._answer_elsewhere)
 
     def _answer_last(self) -> Response:
         """Tell what happened last: each turn's seat and what it brought."""
@@ -53,6 +55,11 @@ class History:
             told = json.dumps({"turns": turns}, ensure_ascii=False)
             self._last[language.code] = (state, told)
         return as_json(told)
+
+    def _answer_elsewhere(self) -> Response:
+        """Tell what a turn would bring in each place; nothing of one that stands there no more."""
+        number, seal = request.args.get("number", -1, type=int), request.args.get("seal", "")
+        return as_json(json.dumps({"worth": worth_elsewhere(self._table.state, number, seal)}))
 
     def _answer(self) -> Response:
         # First the view: what is newer than its version makes the page ask again.

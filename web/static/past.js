@@ -176,17 +176,22 @@ function endOf(control) {
   return { number: Number(number), seal, player };
 }
 
-function askWhere(control) {
+/** Where does a turn belong? What it would bring in each box is told as soon as that is known. */
+async function askWhere(control) {
   const { number, seal } = endOf(control);
   const places = JSON.parse(control.closest(".past-turns").dataset.places);
   const one = ([column, box, label]) =>
-    h("button", { class: "plain", type: "button", "data-action": "move-to", "data-asked": JSON.stringify({ number, seal, column, box }) }, label);
+    h("button", { class: "plain", type: "button", "data-action": "move-to", "data-asked": JSON.stringify({ number, seal, column, box }) }, h("span", {}, label));
+  const buttons = places.map(one);
   open(
     title(word("move-title")),
     h("p", { class: "dialog-text" }, word("move-text")),
-    h("div", { class: "past-places" }, places.map(one)),
+    h("div", { class: "past-places" }, buttons),
     cancel(),
   );
+  const untold = () => ({ worth: [] });
+  const { worth } = await jsonSoon(`/api/elsewhere?number=${number}&seal=${seal}`).catch(untold);
+  worth.forEach((points, at) => buttons[at].append(" ", h("strong", {}, String(points))));
 }
 
 function moveTo(control) {

@@ -137,6 +137,18 @@ def test_a_roll_of_the_history_is_set_right_and_everybody_told(phone, table, tur
     assert phone.view["players"][0]["total"] == 25
 
 
+def test_what_a_turn_would_bring_in_each_box_is_told(phone, table, turns):
+    seal = sealed(table, 2)
+
+    told = phone.get(f"/api/elsewhere?number=2&seal={seal}").json["worth"]
+    gone = phone.get("/api/elsewhere?number=x&seal=another")
+
+    boxes = [box for _, box in table.state.variant.places]
+    worth = dict(zip(boxes, told, strict=True))
+    assert (worth["sixes"], worth["full-house"], worth["chance"]) == (12, 0, 19)
+    assert (gone.status_code, gone.json) == (200, {"worth": []})
+
+
 def test_an_entry_is_moved_and_a_turn_taken_out(phone, table, turns):
     asked = {"number": 2, "column": "main", "box": "sixes", "seal": sealed(table, 2)}
 
