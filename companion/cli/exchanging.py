@@ -70,17 +70,25 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run_export(arguments: argparse.Namespace) -> int:
     """Write games into a file, or to the standard output."""
-    games = _games(_log(arguments), arguments.id)
+    log = _log(arguments)
+    library = _library(log)
+    games = _games(library, log.parent, arguments.id)
     text = as_csv(games) if arguments.csv else as_json(games)
     if arguments.file == STANDARD:
         _encoded(sys.stdout, "utf-8").write(text)
-        return 0
+    else:
+        _write(arguments, games, text)
+    if library.unread:
+        print(f"Files of games that are not in it: {len(library.unread)}.", file=sys.stderr)
+    return 1 if library.unread else 0
+
+
+def _write(arguments: argparse.Namespace, games: tuple[RecordedGame, ...], text: str) -> None:
     file = Path(arguments.file)
     check_place(file, "export", _is_export)
     _check_poorer(file, games)
     write_whole(file, text.encode(FOR_SPREADSHEETS if arguments.csv else "utf-8"))
     print(f"Games in {arguments.file}: {len(games)}.")
-    return 0
 
 
 def _is_export(path: Path) -> bool:
@@ -128,21 +136,20 @@ def run_import(arguments: argparse.Namespace) -> int:
     return 1 if taken.refused else 0
 
 
-def _games(log: Path, game_id: str | None) -> tuple[RecordedGame, ...]:
+def _games(library: Library, folder: Path, game_id: str | None) -> tuple[RecordedGame, ...]:
     """Return all games of a table, or the one that is named; at least one.
 
     Raises:
         ExchangeError: there is no such game.
         LogError: no game at all is kept there.
     """
-    if not log.parent.is_dir():
-        raise LogError(f"there are no games in {log.parent}: it is no folder. {REMEDY}")
-    library = _library(log)
+    if not folder.is_dir():
+        raise LogError(f"there are no games in {folder}: it is no folder. {REMEDY}")
     if game_id is not None:
-        return (_one(library, game_id, log.parent),)
+        return (_one(library, game_id, folder),)
     games = library.all_games()
     if not games:
-        raise LogError(f"there are no games in {log.parent}. {REMEDY}")
+        raise LogError(f"there are no games in {folder}. {REMEDY}")
     return games
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import threading
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 
 MOST_TABLES: Final = 64
 """More than a club has; whoever floods the broker fills no memory."""
+
+BELIEVED_S: Final = 90.0
+"""So long a kept word that a table is here is believed. One that is here says so again meanwhile: a
+broker that lost its power together with a table keeps that table's last word for ever."""
 
 MOST_COMPLAINTS: Final = 64
 """So many different ones are remembered, to say each once."""
@@ -57,8 +62,8 @@ class Board:
         self._topics = topics
         self._clock = clock
         self._listed: dict[str, Listed] = {}
-        # A table may be said to be online before its state is heard.
-        self._online: dict[str, bool] = {}
+        # Until when it is believed, in seconds since 1970; it may be said before a state is heard.
+        self._online: dict[str, float] = {}
         self._complaints: set[tuple[str, str]] = set()
         self._lock = threading.Lock()
 
@@ -70,8 +75,9 @@ class Board:
     def tables(self) -> tuple[Listed, ...]:
         """Return all tables, in the order of their names."""
         with self._lock:
+            now = self._clock()
             listed = [
-                replace(each, is_online=self._online.get(each.table, False))
+                replace(each, is_online=self._online.get(each.table, 0.0) > now)
                 for each in self._listed.values()
             ]
         return tuple(sorted(listed, key=lambda each: (each.card.name.casefold(), each.table)))
@@ -86,22 +92,27 @@ class Board:
             if kind == STATE:
                 self._hear_state(table, heard)
             elif kind == ONLINE:
-                self._hear_online(table, is_online=heard.payload == HERE.encode())
+                self._hear_online(table, self._believed(heard))
 
-    def _hear_online(self, table: str, *, is_online: bool) -> None:
-        """Note whether a table is connected; what never tells its state makes room for others."""
+    def _believed(self, heard: Heard) -> float:
+        """Return until when a table counts as connected, after what was said of it."""
+        if heard.payload != HERE.encode():
+            return 0.0
+        return self._clock() + BELIEVED_S if heard.was_kept else math.inf
+
+    def _hear_online(self, table: str, until: float) -> None:
+        """Note until when a table is connected; who never tells a state makes room for others."""
         if not _has_room(self._online, table):
             stateless = [each for each in self._online if each not in self._listed]
             if not stateless:
                 return
             del self._online[stateless[0]]
-        self._online[table] = is_online
+        self._online[table] = until
 
     def _hear_state(self, table: str, heard: Heard) -> None:
         if not heard.payload:
             # So a broker is told to forget.
             self._listed.pop(table, None)
-            self._online.pop(table, None)
             return
         if not _has_room(self._listed, table):
             self._complain(table, f"there are {MOST_TABLES} tables already")
@@ -114,6 +125,8 @@ class Board:
         now = self._clock()
         heard_at = min(said_at, now) if heard.was_kept else now
         self._listed[table] = Listed(table, card, heard_at)
+        if not heard.was_kept:
+            self._hear_online(table, math.inf)
 
     def _complain(self, table: str, why: str) -> None:
         complaint = (table, why)

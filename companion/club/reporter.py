@@ -40,6 +40,9 @@ if TYPE_CHECKING:
 LOOK_AGAIN_S: Final = 0.25
 """How often the thread looks whether the broker is there again, or whether it shall end."""
 
+HERE_AGAIN_S: Final = 30.0
+"""So often a table says that it is here: what a broker kept of it may be of before a power cut."""
+
 FAREWELL_S: Final = 1.0
 """So long the broker may take to hear that the table leaves; then it says so by itself."""
 
@@ -84,6 +87,7 @@ class Reporter(Closable):
         self._run = run
         self._clock = clock
         self._greeted = 0
+        self._said_here = 0.0
         self._reported: Card | None = None
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._report, name="reporter", daemon=True)
@@ -102,6 +106,8 @@ class Reporter(Closable):
                 continue
             if self._greeted != self._line.times:
                 self._greet()
+            elif time.monotonic() > self._said_here + HERE_AGAIN_S:
+                self._say_here()
             self._send_events()
             self._send_state()
 
@@ -111,6 +117,10 @@ class Reporter(Closable):
         self._reported = None
         for post in announcements(self._member):
             self._send(post)
+        self._say_here()
+
+    def _say_here(self) -> None:
+        self._said_here = time.monotonic()
         self._send(Post(self._topic(ONLINE), HERE, kept=True))
 
     def _send_events(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -25,6 +26,8 @@ def write_whole(path: Path, content: bytes) -> None:
     try:
         # A link goes on leading there.
         write_all({path.resolve(): content})
+    except RuntimeError as loop:  # Up to Python 3.12 a link that leads to itself is no OSError.
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path)) from loop
     except OSError as wrong:
         raise OSError(wrong.errno, wrong.strerror, str(path)) from wrong
 

@@ -12,7 +12,6 @@ import csv
 import json
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from io import StringIO
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
@@ -23,7 +22,16 @@ from companion.history.turns import turns_of
 from companion.storage.codec import decode, encode
 from companion.storage.log import BEFORE_ALL_S, Logged
 from companion.turn.decide import decide
-from companion.turn.events import GameStarted, HistoryCorrected, Step, StepUndone
+from companion.turn.events import (
+    GameStarted,
+    HistoryCorrected,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerRenamed,
+    PlayerReturned,
+    Step,
+    StepUndone,
+)
 from companion.turn.moves import totals
 from companion.turn.players import check_players, tidied
 from companion.turn.recorded import steps_of
@@ -67,6 +75,9 @@ COLUMNS: Final = (
     "besides",
 )
 """The columns of the CSV: a row for each turn."""
+
+SEATED: Final = (PlayerLeft, PlayerRenamed, PlayerReturned)
+"""What is said of somebody's seat."""
 
 FOR_SPREADSHEETS: Final = "utf-8-sig"
 """Encoding of a CSV file: UTF-8 with the mark by which Excel knows it, and reads an ë as an ë."""
@@ -170,9 +181,12 @@ def read_games(text: str) -> Judged:
 
 
 def _read_judged(where: str, written: dict[str, Any]) -> RecordedGame:
-    game = _read_game(where, written, partial(_check_legal, where))
-    _check_says(where, written, game)
-    return game
+    def judge(game: RecordedGame) -> None:
+        _check_seats(where, game)
+        _check_legal(where, game)
+        _check_says(where, written, game)
+
+    return _read_game(where, written, judge)
 
 
 def read_kept(text: str) -> tuple[RecordedGame, ...]:
@@ -333,6 +347,15 @@ def _checked(
             raise
         raise ExchangeError(f"{where}: its events do not fit together: {wrong!r}") from wrong
     return game
+
+
+def _check_seats(where: str, game: RecordedGame) -> None:
+    """Refuse what is said of players who never sat there."""
+    joined = sum(isinstance(each.event, PlayerJoined) for each in game.logged)
+    seats = range(len(game.beginning.players) + joined)
+    for number, each in enumerate(game.logged):
+        if isinstance(each.event, SEATED) and each.event.seat not in seats:
+            raise ExchangeError(f"{where}.events[{number}]: there is no seat {each.event.seat}")
 
 
 def _check_legal(where: str, game: RecordedGame) -> None:

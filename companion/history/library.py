@@ -23,6 +23,7 @@ from companion.history.games import games_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from companion.history.facts import GameFacts
     from companion.history.games import RecordedGame
@@ -117,6 +118,13 @@ class Library:
         self._known: dict[str, tuple[GameFacts, ...]] | None = None
         self._saved: frozenset[str] = frozenset()
         self._running: frozenset[str] = frozenset()
+        # By file: why it could not be read when it was asked for last.
+        self._unread: dict[Path, str] = {}
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """Why files of games could not be read when they were asked for last."""
+        return tuple(self._unread.values())
 
     def facts(self) -> tuple[GameFacts, ...]:
         """Return the facts of all games, the latest first; each game once.
@@ -264,12 +272,19 @@ class Library:
     def _read(self, file: GameFile) -> tuple[RecordedGame, ...]:
         """Return the games of a file; of one that cannot be read, none."""
         try:
-            if file.is_log:
-                return games_in(self._files.read_log(file))
-            return read_kept(self._files.read_text(file))
+            games = self._games_in(file)
         except CompanionError as wrong:
-            logger.warning("left out: %s", wrong)
+            if self._unread.get(file.path) != str(wrong):
+                logger.warning("left out: %s", wrong)
+            self._unread[file.path] = str(wrong)
             return ()
+        self._unread.pop(file.path, None)
+        return games
+
+    def _games_in(self, file: GameFile) -> tuple[RecordedGame, ...]:
+        if file.is_log:
+            return games_in(self._files.read_log(file))
+        return read_kept(self._files.read_text(file))
 
     def _cached(self) -> dict[str, tuple[GameFacts, ...]]:
         """Return what the cache has; nothing where it is none of this program's."""

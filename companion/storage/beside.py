@@ -78,13 +78,15 @@ def _files_beside(log_path: Path) -> Iterator[FileBeside]:
     for path in logs_aside(log_path):
         name = path.stem.removeprefix(f"{log_path.stem}-")
         if NAMES[LOG].fullmatch(name) and path.is_file():
-            wal = wal_of(path)
-            yield FileBeside(
-                LOG, name, path.read_bytes(), wal.read_bytes() if wal.exists() else None
-            )
+            yield FileBeside(LOG, name, path.read_bytes(), _held_in(wal_of(path)))
     for path in sorted(taken_in_folder(log_path).glob("*.json")):
         if NAMES[GAME].fullmatch(path.stem) and path.is_file():
             yield FileBeside(GAME, path.stem, path.read_bytes())
+
+
+def _held_in(wal: Path) -> bytes | None:
+    """Return what a -wal holds; one that is empty, as reading leaves it, is as good as none."""
+    return (wal.read_bytes() or None) if wal.exists() else None
 
 
 def put_in(backup: Path, log_path: Path) -> None:
@@ -168,10 +170,8 @@ def _free_place(each: FileBeside, log_path: Path) -> Path | None:
 
 
 def _is_same(each: FileBeside, path: Path) -> bool:
-    wal = wal_of(path)
-    if (each.wal is not None) != wal.exists() or path.read_bytes() != each.content:
-        return False
-    return each.wal is None or wal.read_bytes() == each.wal
+    wal = each.wal or None
+    return wal == _held_in(wal_of(path)) and path.read_bytes() == each.content
 
 
 def _lay(each: FileBeside, path: Path) -> None:

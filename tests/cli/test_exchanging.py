@@ -41,6 +41,17 @@ def test_games_go_from_one_table_to_another_once(here, tmp_path, capsys):
     assert told.endswith(file.read_text("utf-8"))
 
 
+def test_an_export_without_a_log_that_cannot_be_read_says_so_and_fails(here, tmp_path, capsys):
+    (here / "table-20200101-000000.sqlite3").write_bytes(b"no log")
+    file = tmp_path / "games.json"
+
+    assert main(["export", str(file), "--data", str(here)]) == 1
+
+    told = capsys.readouterr()
+    assert told.out == f"Games in {file}: 1.\n"
+    assert "Files of games that are not in it: 1." in told.err
+
+
 def test_one_game_goes_out_as_csv_and_in_through_a_pipe(here, tmp_path, capsys, monkeypatch):
     main(["export", "--data", str(here)])
     text = capsys.readouterr().out

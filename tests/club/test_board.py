@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from companion.club.board import MOST_TABLES, Board
+from companion.club.board import BELIEVED_S, MOST_TABLES, Board
 from companion.club.card import as_json, card_of
 from companion.club.topics import Heard, Topics
 from companion.storage.log import MemoryLog
@@ -48,6 +48,33 @@ def test_a_table_is_online_while_it_says_so_in_whatever_order_that_comes(board):
 
     board.hear(heard("a", b"offline", "online"))
     assert not board.tables()[0].is_online
+
+
+def test_a_kept_word_that_a_table_is_here_is_believed_for_a_while_alone():
+    """A broker that lost its power together with a table has never heard that it went."""
+    now = NOW
+    board = Board(Topics("dicetable"), clock=lambda: now)
+    for table in ("dead", "there", "old"):
+        board.hear(heard(table, state(table), was_kept=True))
+        board.hear(heard(table, b"online", "online", was_kept=True))
+    assert all(each.is_online for each in board.tables())
+
+    now += BELIEVED_S / 2
+    board.hear(heard("there", b"online", "online"))
+    board.hear(heard("old", state("old")))  # An older program says it once, but plays.
+    now += BELIEVED_S
+
+    assert [each.table for each in board.tables() if each.is_online] == ["old", "there"]
+
+
+def test_a_table_that_is_forgotten_while_it_is_played_at_comes_back_as_here(board):
+    board.hear(heard("a", b"online", "online"))
+    board.hear(heard("a", state()))
+
+    board.hear(heard("a", b""))
+    board.hear(heard("a", state()))
+
+    assert board.tables()[0].is_online
 
 
 def test_what_the_broker_had_kept_is_as_old_as_it_says_but_never_from_the_future(board):

@@ -10,6 +10,7 @@ from playing import dice
 from waiting import until
 
 from companion.catalogue import find_variant
+from companion.club import reporter
 from companion.club.membership import Broker, Membership
 from companion.club.outbox import LogWithOutbox, Outbox
 from companion.club.reporter import Reporter
@@ -123,18 +124,30 @@ def test_a_state_that_says_nothing_new_is_not_sent(table, report):
 def test_every_new_connection_is_greeted_with_everything_that_is_kept(report):
     line = FakeLine()
     line.come_up()
-    reporter = report(line)
+    reporting = report(line)
     until(lambda: len(line.of("state")) == 1)
 
     line.come_up()
     until(lambda: len(line.of("state")) == 2)
-    reporter.greet_again()
+    reporting.greet_again()
     until(lambda: len(line.of("state")) == 3)
 
     assert line.of("online") == ["online"] * 3
     assert sum(post.topic.startswith("ha/") for post in line.posts) == 3 * 4
-    reporter.close()
+    reporting.close()
     assert line.of("online")[-1] == "offline"
+
+
+def test_a_table_says_again_and_again_that_it_is_here(report, monkeypatch):
+    monkeypatch.setattr(reporter, "HERE_AGAIN_S", 0.0)
+    line = FakeLine()
+    line.come_up()
+    report(line)
+
+    until(lambda: len(line.of("online")) > 2)
+
+    assert set(line.of("online")) == {"online"}
+    assert len(line.of("state")) == 1
 
 
 def test_a_line_that_is_stuck_holds_up_neither_game_nor_end(table, report):

@@ -31,6 +31,14 @@ def test_a_link_leads_to_the_file_as_before(tmp_path):
     assert path.read_text() == "new"
 
 
+def test_a_link_that_leads_to_itself_is_named(tmp_path):
+    link = tmp_path / "link"
+    link.symlink_to(link)
+
+    with pytest.raises(OSError, match=r"Too many levels of symbolic links: .*link"):
+        write_whole(link, b"new")
+
+
 def test_on_a_full_disk_what_was_there_stays_and_the_file_is_named(tmp_path, monkeypatch):
     path = tmp_path / "page.svg"
     path.write_text("old")

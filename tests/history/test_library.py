@@ -446,11 +446,21 @@ def one(document):
     return document["games"][0]
 
 
+def renamed(*, seat):
+    return {"at": 1_900_000_000.0, "kind": "player-renamed", "payload": {"seat": seat, "name": "x"}}
+
+
 @pytest.mark.parametrize(
     ("change", "where"),
     [
         pytest.param(lambda d: d.update(format="other"), "no file of games", id="format"),
         pytest.param(lambda d: d.update(version=2), "version 2", id="newer"),
+        pytest.param(
+            lambda d: one(d)["events"].append(renamed(seat=77)), "no seat 77", id="nobody's seat"
+        ),
+        pytest.param(
+            lambda d: one(d)["events"].append(renamed(seat=-1)), "no seat -1", id="no seat at all"
+        ),
         pytest.param(lambda d: d.update(games={}), "list", id="no list"),
         pytest.param(lambda d: d["games"].append(7), r"games\[1\]", id="no game"),
         pytest.param(lambda d: one(d).pop("players"), '"players" is missing', id="field missing"),

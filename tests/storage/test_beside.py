@@ -15,6 +15,7 @@ from companion.errors import DamagedError, LogError
 from companion.storage.aside import logs_aside, put_aside
 from companion.storage.backups import Backups
 from companion.storage.beside import FileBeside
+from companion.storage.database import wal_of
 from companion.storage.log import SqliteLog, read_from
 
 GAME = '{"format": "dicetable-games"}'
@@ -96,6 +97,26 @@ def test_what_is_there_already_is_neither_doubled_nor_replaced(path):
         ("00aa11.json", newer),
         ("00aa11~2.json", GAME),
     ]
+    assert games_aside(path).count(["farkle"]) == 1
+
+
+def test_a_log_that_was_read_meanwhile_is_not_doubled(path):
+    """Reading a log that was closed in order leaves an empty -wal beside it."""
+    backups = Backups(path)
+    first = backups.make()
+    for _ in range(2):
+        backups.restore(first.path)
+    before = backups.make()
+    closed = [log for log in logs_aside(path) if not wal_of(log).exists()]
+    assert closed
+    for log in closed:
+        wal_of(log).touch()
+    after = backups.make()
+
+    for made in (before, after, before):
+        backups.restore(made.path)
+
+    assert not [log.name for log in logs_aside(path) if "~" in log.name]
     assert games_aside(path).count(["farkle"]) == 1
 
 
