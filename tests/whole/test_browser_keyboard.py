@@ -28,6 +28,48 @@ def test_the_keyboard_is_the_three_buttons_but_enter_where_a_control_is_focused(
     expect(press(large, "ok")).to_contain_text("Stop and choose")
 
 
+def test_a_button_that_is_held_down_by_its_key_is_pressed_once(home, visit):
+    large = visit(**LARGE)
+    home.throw("66331")
+    expect(press(large, "ok")).to_contain_text("Stop and choose")
+    press(large, "ok").focus()
+
+    for _ in range(4):
+        large.keyboard.down("Enter")
+    expect(press(large, "ok")).to_contain_text("Write Chance 19")
+    large.keyboard.down("Enter")
+    large.keyboard.up("Enter")
+    large.keyboard.press("n")
+
+    expect(press(large, "ok")).to_contain_text("Write Sixes 12")
+    assert home.table.state.sheets[0].entries == ()
+
+
+def test_a_box_that_the_keyboard_comes_to_is_not_covered(home, visit):
+    """On a small phone the dice, the tabs and the three buttons stay over the sheet."""
+    phone = visit(viewport={"width": 320, "height": 568}, has_touch=True)
+    expect(phone.locator('link[href$="soon.css"]')).to_be_attached()
+    home.throw("66331")
+    expect(cell(phone, "Sixes").get_by_role("button")).to_be_visible()
+    press(phone, "ok").focus()
+
+    covered = []
+    for _ in range(12):
+        phone.keyboard.press("Shift+Tab")
+        covered += phone.evaluate(COVERED)
+
+    assert covered == []
+
+
+COVERED = """() => {
+    const focused = document.activeElement;
+    if (!focused.closest("td")) return [];
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    return focused.contains(there) ? [] : [focused.getAttribute("aria-label")];
+}"""
+
+
 def test_a_written_box_that_was_looked_at_leaves_the_keys_to_the_table(home, visit):
     large = visit(**LARGE)
     home.throw("66331")

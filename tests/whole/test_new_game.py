@@ -364,6 +364,38 @@ def test_two_taps_on_start_do_not_answer_a_question_that_nobody_has_read(home, v
     assert home.table.state.rolls
 
 
+def test_enter_unfolds_the_house_rules_and_leaves_the_game_alone(home, visit):
+    page = visit(**LARGE)
+    name_at(page, 1).fill("Zed")
+
+    page.locator("summary", has_text="House rules").press("Enter")
+
+    expect(page.locator("details[open] > summary", has_text="House rules")).to_be_visible()
+    expect(name_at(page, 1)).to_have_value("Zed")
+    assert home.table.snapshot().view.interlude == ""
+
+
+def test_the_focus_stays_in_the_page_where_a_game_is_begun_by_keyboard(home, visit):
+    page = visit(**LARGE)
+
+    start(page, "Yatzy").press("Enter")
+
+    expect(page.locator("#app")).to_have_attribute("data-phase", "ready")
+    expect(page.locator(":focus")).to_be_visible()
+
+
+def test_the_focus_stays_in_the_page_where_the_next_game_is_begun_by_keyboard(home, visit):
+    page = visit(**LARGE)
+    begun(home, "Ann", "Ben", series="games:1")
+    home.table.submit(EnterRoll(dice("66666")))
+    home.table.submit(PassOn())
+    home.table.submit(ConfirmEnd())
+    page.get_by_role("button", name="New game", exact=True).press("Enter")
+    start(page, "MinYat").press("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator(":focus")).to_be_visible()
+
+
 def test_the_keyboard_begins_at_the_first_player(home, visit):
     page = visit(**LARGE)
     begun(home, "Ann", "Ben", game="yatzy")

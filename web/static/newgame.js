@@ -4,6 +4,7 @@ import { h, paint } from "./dom.js";
 import { dropDraft, keepDraft, keptDraft } from "./draft.js";
 import { cardsOf, choicesOf, rulesOf, written } from "./games.js";
 import { fetchSoon, jsonSoon } from "./live.js";
+import { stayAt } from "./render.js";
 import { chipsOf, seatsOf } from "./seats.js";
 import { word } from "./words.js";
 
@@ -19,6 +20,7 @@ export function createNewGame(table, noAnswer) {
   let draft = null; // What this page has chosen of it.
   let askedAt = -Infinity; // When it was asked whether a running game is broken off.
   let asked = 0; // Counts what was asked, so that a late answer is not taken for a newer one.
+  let byKeys = false; // Whether the last control of the dialog was used by keyboard.
   const dialog = at("new-game");
 
   const place = () => (table.view().phase === "no-game" ? at("setup") : at("new-game-body"));
@@ -216,8 +218,11 @@ export function createNewGame(table, noAnswer) {
       (next ?? place().querySelector("[data-action=game-start]")).focus();
     });
   }
+  dialog.addEventListener("click", ({ detail }) => (byKeys = detail === 0), true);
   dialog.addEventListener("close", () => {
     if (table.view().phase !== "no-game") draft = null;
+    // What opened it is gone with the game that was over.
+    if (byKeys && document.activeElement === document.body) stayAt(at("turn"));
   });
 
   return {
@@ -225,8 +230,10 @@ export function createNewGame(table, noAnswer) {
     follow(now, before) {
       if (now.phase === "no-game" && (!before || before.phase !== "no-game")) soon(load);
       if (now.phase !== "no-game" && before?.phase === "no-game") {
+        const wasHere = at("setup").contains(document.activeElement);
         draft = null;
         draw();
+        if (wasHere) stayAt(at("turn"));
       }
       if (now.phase !== "no-game" && before?.phase !== now.phase) dropDraft();
     },

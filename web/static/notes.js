@@ -55,7 +55,9 @@ function chosen({ buttons }) {
 
 /** Each happening is one sentence in the page's live region; in that of a sheet while one is open: then nothing else is read. */
 function announce(sentence) {
-  paint(document.querySelector("[open] > #told") ?? at("news"), sentence);
+  const told = document.querySelector("[open] > #told") ?? at("news");
+  // What is said twice is another text the second time, else it would be silent.
+  paint(told, told.textContent === sentence ? `${sentence}\u00a0` : sentence);
 }
 
 /** Marks the page while an action is under way. */

@@ -62,7 +62,7 @@ function fits(view) {
 
 /** Returns how many figures the longest number of the sheet has. */
 function figuresOf(view) {
-  const numbers = view.rows.flatMap((row) => row.cells.map((cell) => cell.points ?? cell.to_go ?? 0));
+  const numbers = view.rows.flatMap((row) => row.cells.map(({ points, to_go: toGo }) => Math.max(points ?? 0, toGo ?? 0)));
   return String(Math.max(0, ...numbers)).length;
 }
 

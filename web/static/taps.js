@@ -41,6 +41,8 @@ export function listen(table, own) {
     else if (control.matches("button")) own.later.act(action, ...about);
   });
   document.addEventListener("keydown", (event) => {
+    // A button that is held down by its key is one press.
+    if (event.repeat && event.target.matches("button")) event.preventDefault();
     const pressed = KEYS[event.key];
     if ((!pressed && event.key !== "m") || !isFree(event)) return;
     event.preventDefault();
@@ -64,7 +66,7 @@ function isSecondOfTwo({ event: now, sheet }, { event: then, sheet: other }, { d
 /** A key belongs to the table only while it means nothing to the browser. */
 function isFree(event) {
   if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return false;
-  return !document.activeElement?.matches(event.key === "Enter" ? "button, a, " + FIELDS : FIELDS);
+  return !document.activeElement?.matches(event.key === "Enter" ? "button, a, summary, " + FIELDS : FIELDS);
 }
 
 function meaningsOf(table, { dialogs, later }) {
