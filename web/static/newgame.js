@@ -221,8 +221,10 @@ export function createNewGame(table, noAnswer) {
   dialog.addEventListener("click", ({ detail }) => (byKeys = detail === 0), true);
   dialog.addEventListener("close", () => {
     if (table.view().phase !== "no-game") draft = null;
-    // What opened it is gone with the game that was over.
-    if (byKeys && document.activeElement === document.body) stayAt(at("turn"));
+    if (!byKeys) return;
+    // What opened it may be gone with the game that was over; the browser lets go of it a moment later.
+    if (dialog.contains(document.activeElement)) document.activeElement.blur();
+    stayAt(at("turn"));
   });
 
   return {
