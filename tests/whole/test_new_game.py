@@ -418,6 +418,7 @@ def test_somebody_joins_leaves_and_comes_back(home, visit):
     phone.get_by_role("button", name="Skip: Ben").tap()
     expect(other.get_by_role("heading", level=2)).to_contain_text("Cleo's turn", timeout=SOON_MS)
     phone.get_by_role("button", name="Come back: Ann").tap()
+    expect(phone.get_by_role("button", name="Leave: Ann")).to_be_visible()
     phone.get_by_label("Name of the new player").fill("Dora")
     phone.get_by_role("button", name="Add", exact=True).tap()
 
