@@ -78,9 +78,10 @@ def run_export(arguments: argparse.Namespace) -> int:
         _encoded(sys.stdout, "utf-8").write(text)
     else:
         _write(arguments, games, text)
-    if library.unread:
-        print(f"Files of games that are not in it: {len(library.unread)}.", file=sys.stderr)
-    return 1 if library.unread else 0
+    missing = 0 if arguments.id else len(library.unread)
+    if missing:
+        print(f"Files of games that are not in it: {missing}.", file=sys.stderr)
+    return 1 if missing else 0
 
 
 def _write(arguments: argparse.Namespace, games: tuple[RecordedGame, ...], text: str) -> None:

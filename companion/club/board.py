@@ -72,6 +72,13 @@ class Board:
         """Seconds since 1970."""
         return self._clock()
 
+    def take_link(self, *, is_up: bool) -> None:
+        """Hear that the broker is reached, or no more: whoever was here has to say so again."""
+        with self._lock:
+            self.is_linked = is_up
+            latest = self._clock() + BELIEVED_S
+            self._online = {table: min(until, latest) for table, until in self._online.items()}
+
     def tables(self) -> tuple[Listed, ...]:
         """Return all tables, in the order of their names."""
         with self._lock:

@@ -65,7 +65,7 @@ class Club(Closable):
             )
 
     def _linked(self, is_up: bool) -> None:  # noqa: FBT001 - called by the line alone
-        self.board.is_linked = is_up
+        self.board.take_link(is_up=is_up)
 
     def _hear(self, heard: Heard) -> None:
         self.board.hear(heard)

@@ -67,6 +67,24 @@ def test_a_kept_word_that_a_table_is_here_is_believed_for_a_while_alone():
     assert [each.table for each in board.tables() if each.is_online] == ["old", "there"]
 
 
+def test_who_does_not_say_again_that_it_is_here_after_the_broker_was_away_is_not():
+    """A broker may keep nothing over a power cut, not even a last word."""
+    now = NOW
+    board = Board(Topics("dicetable"), clock=lambda: now)
+    for table in ("dead", "there"):
+        board.hear(heard(table, state(table)))
+        board.hear(heard(table, b"online", "online"))
+    board.take_link(is_up=False)
+    board.take_link(is_up=True)
+    assert board.is_linked
+    assert all(each.is_online for each in board.tables())
+
+    board.hear(heard("there", b"online", "online"))
+    now += BELIEVED_S
+
+    assert [each.table for each in board.tables() if each.is_online] == ["there"]
+
+
 def test_a_table_that_is_forgotten_while_it_is_played_at_comes_back_as_here(board):
     board.hear(heard("a", b"online", "online"))
     board.hear(heard("a", state()))
