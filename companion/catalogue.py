@@ -111,11 +111,13 @@ def broken_games() -> tuple[str, ...]:
 
 
 def _wrong_with(variant_id: str) -> Iterator[str]:
-    """Yield what is wrong with a game, or else with it by any one of its house rules."""
+    """Yield what is wrong with a game, or else with one of players' own by any house rule of it."""
     try:
         find_variant(variant_id)
     except VariantError as wrong:
         yield str(wrong)
+        return
+    if _is_shipped(variant_id):
         return
     for key, choices in options_of(variant_id).items():
         for choice in choices[1:]:

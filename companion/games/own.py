@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import VariantError
-from companion.games.patch import choice_of
+from companion.games.keys import ONE_OF
+from companion.games.patch import choice_of, table_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,12 +18,6 @@ if TYPE_CHECKING:
 
 LARGEST: Final = 100_000
 """No points and no target are more; what is ten times as much fits on no page."""
-
-EITHER: Final = {
-    "points": ("fixed", "by_roll", "base", "by_face"),
-    "when": ("gte", "gt", "boxes"),
-}
-"""Of these keys a table has one, by its own key: with two of them one would count for nothing."""
 
 FLAGGED: Final = ("any", "full_house")
 """Patterns that are named by being true."""
@@ -83,8 +78,11 @@ def _check_size(where: str, held: object) -> None:
 
 
 def _check_once(where: str, key: str, held: object) -> None:
-    """Refuse a table that says the same thing in two ways."""
-    named = [each for each in EITHER.get(key, ()) if isinstance(held, dict) and each in held]
+    """Refuse a table that says the same thing in two ways: one of them would count for nothing."""
+    ways = {
+        way for path, named in ONE_OF.items() if path.endswith(f".{key}") for way in named.split()
+    }
+    named = [each for each in held if each in ways] if isinstance(held, dict) else []
     if len(named) > 1:
         raise VariantError(f"{where}: give one of {' and '.join(named)}, for one alone would count")
 
@@ -97,22 +95,11 @@ def _check_flags(where: str, key: str, held: object) -> None:
 def _check_said_once(tables: Table, option: Table) -> None:
     """Refuse what a file says although a house rule that it takes over says it in any case."""
     path = option["number"]["set"]
+    *steps, key = path.split(".")
     (meant,) = choice_of(option, option["default"])["set"].values()
-    said = _said(tables, path.split("."))
+    said = (table_at(tables, steps) or {}).get(key)
     if said not in (None, meant):
         raise VariantError(
             f"{path}: the house rule {option['key']!r} makes {meant} of {said}: say it as the "
             "default of that house rule"
         )
-
-
-def _said(tables: Any, path: list[str]) -> object:  # noqa: ANN401  (TOML)
-    """Return what a file says itself at a path like `box.ID.points.base`, or None."""
-    here = tables
-    for step in path:
-        if isinstance(here, list):
-            named = (each for each in here if isinstance(each, dict) and each.get("id") == step)
-            here = next(named, None)
-        else:
-            here = here.get(step) if isinstance(here, dict) else None
-    return here

@@ -202,12 +202,18 @@ def _add(tables: Table, box: Table) -> None:
 
 
 def _set(tables: Table, path: list[str], value: object) -> None:
+    here = table_at(tables, path[:-1])
+    if here is not None:  # else another house rule has removed what this one is about
+        here[path[-1]] = value
+
+
+def table_at(tables: Table, path: list[str]) -> Table | None:
+    """Return the table that a path like `box.ID.points` leads to, or None."""
     here: Any = tables
-    for step in path[:-1]:
+    for step in path:
         if isinstance(here, list):
-            here = next((each for each in here if each["id"] == step), None)
+            named = (each for each in here if isinstance(each, dict) and each.get("id") == step)
+            here = next(named, None)
         else:
-            here = here.get(step)
-        if here is None:
-            return  # another house rule has removed what this one is about
-    here[path[-1]] = value
+            here = here.get(step) if isinstance(here, dict) else None
+    return here if isinstance(here, dict) else None

@@ -1,7 +1,7 @@
 /** The small sheets over the page: one at a time is open, for as long as what it asks is still meant. */
 
 import { h, paint } from "./dom.js";
-import { placeOfFocus, stayAt } from "./render.js";
+import { goOnFrom, placeOfFocus } from "./render.js";
 
 /** Returns the dialogs; what they show comes from elsewhere. */
 export function createDialogs() {
@@ -35,9 +35,7 @@ export function createDialogs() {
       if (!open || open.stillMeant(now)) return;
       const { place } = open;
       dialog.close();
-      // The browser would let go of it a moment later, where it has nowhere to go back to.
-      if (dialog.contains(document.activeElement)) document.activeElement.blur();
-      if (place) stayAt(place);
+      goOnFrom(dialog, place);
     },
   };
 }

@@ -4,7 +4,7 @@ import { h, paint } from "./dom.js";
 import { dropDraft, keepDraft, keptDraft } from "./draft.js";
 import { cardsOf, choicesOf, rulesOf, written } from "./games.js";
 import { fetchSoon, jsonSoon } from "./live.js";
-import { stayAt } from "./render.js";
+import { goOnFrom, stayAt } from "./render.js";
 import { chipsOf, seatsOf } from "./seats.js";
 import { word } from "./words.js";
 
@@ -221,10 +221,8 @@ export function createNewGame(table, noAnswer) {
   dialog.addEventListener("click", ({ detail }) => (byKeys = detail === 0), true);
   dialog.addEventListener("close", () => {
     if (table.view().phase !== "no-game") draft = null;
-    if (!byKeys) return;
-    // What opened it may be gone with the game that was over; the browser lets go of it a moment later.
-    if (dialog.contains(document.activeElement)) document.activeElement.blur();
-    stayAt(at("turn"));
+    // What opened it may be gone with the game that was over.
+    if (byKeys) goOnFrom(dialog, at("turn"));
   });
 
   return {

@@ -54,6 +54,12 @@ export function stayAt(place) {
   }
 }
 
+/** Goes on from a dialog that was closed: the browser lets go of it a moment later, where it has nowhere to go back to. */
+export function goOnFrom(dialog, place) {
+  if (dialog.contains(document.activeElement)) document.activeElement.blur();
+  if (place) stayAt(place);
+}
+
 /** The game's name leads to a new one. */
 function nameOf(game) {
   if (!game) return word("product");
