@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+from contextlib import closing
 from itertools import cycle
 from math import inf
 from pathlib import Path
@@ -201,10 +202,9 @@ def held_back(page, address, *, most=inf):
 def send(home, body):
     """Send what a page pressed from outside of it."""
     headers = {"Host": home.address.removeprefix("http://"), "Content-Type": "application/json"}
-    connection = http.client.HTTPConnection("127.0.0.1", home.server.port, timeout=5)
-    connection.request("POST", "/api/press", body, headers)
-    assert connection.getresponse().status == 200
-    connection.close()
+    with closing(http.client.HTTPConnection("127.0.0.1", home.server.port, timeout=5)) as asking:
+        asking.request("POST", "/api/press", body, headers)
+        assert asking.getresponse().status == 200
 
 
 def wait_till(page, so):

@@ -135,6 +135,28 @@ def test_a_player_of_many_columns_stays_named_while_the_sheet_is_scrolled(home, 
     assert column["top"] >= who["bottom"]
 
 
+EIGHT = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hannah")
+OUTSIDE = """(cells) => cells.filter((cell) => {
+    const figures = document.createRange();
+    figures.selectNodeContents(cell);
+    const [said, whole] = [figures, cell].map((part) => part.getBoundingClientRect());
+    return said.width && (said.left < whole.left || said.right > Math.min(whole.right, innerWidth));
+}).length"""
+"""How many cells of a sheet hold more than they have room for."""
+
+
+@pytest.mark.parametrize("home", [{"game": "farkle", "players": EIGHT}], indirect=True)
+@pytest.mark.parametrize("width", [390, 1280, 1920])
+def test_thousands_of_eight_players_stand_beside_one_another(home, visit, width):
+    page = visit(viewport={"width": width, "height": 844})
+    if width == 390:
+        page.get_by_role("tab", name="All").click()
+
+    expect(cell(page, "To 10,000", lane=7)).to_have_text("10,000")
+    expect(cell(page, "To 10,000", lane=7)).to_be_in_viewport()
+    assert page.locator("td.cell").evaluate_all(OUTSIDE) == 0
+
+
 def test_every_target_is_large_enough_for_a_thumb(home, visit):
     phone = visit(**PHONE)
     home.throw("66331")

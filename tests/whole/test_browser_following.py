@@ -171,6 +171,7 @@ def test_a_tap_on_what_was_another_thing_when_the_finger_went_down_is_refused(
 def test_an_answer_that_comes_late_brings_nothing_older_back(home, visit):
     phone = visit(**PHONE)
     home.throw("66331")
+    expect(cell(phone, "Sixes")).to_have_text("12")
     late = held_back(phone, "**/api/press")
     with phone.expect_request("**/api/press") as asked:
         press(phone, "next").tap()
