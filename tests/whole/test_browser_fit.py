@@ -26,6 +26,23 @@ def test_a_notice_leaves_the_ways_by_hand_in_sight_on_a_phone_on_its_side(home, 
     assert max(each["y"] + each["height"] for each in (said, told)) <= pressed["y"] + 1
 
 
+@pytest.mark.parametrize(
+    "home", [{"game": "minyat", "dice": "8", "players": ("Ann", "Benedikt")}], indirect=True
+)
+def test_eight_dice_leave_what_is_said_of_them_in_sight_on_a_low_phone(home, visit):
+    phone = visit(viewport={"width": 740, "height": 360}, has_touch=True)
+
+    home.throw("66331124")
+
+    expect(phone.locator(".way")).to_be_in_viewport(ratio=1)
+    said, way, pressed = (
+        phone.locator(part).bounding_box() for part in ("#sentence", ".way", "#buttons")
+    )
+    assert said["y"] + said["height"] <= way["y"]
+    assert way["y"] + way["height"] <= pressed["y"]
+    assert phone.locator(".lane-name").last.evaluate("(name) => name.scrollWidth <= name.clientWidth")
+
+
 def test_the_code_to_join_by_is_seen_whole_on_a_phone_on_its_side(home, visit):
     phone = visit(viewport={"width": 844, "height": 390}, has_touch=True)
 
