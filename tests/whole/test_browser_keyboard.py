@@ -135,6 +135,20 @@ def test_a_roll_is_typed_face_by_face(home, visit):
     assert [die.face for die in home.table.state.roll.known_dice] == [6, 6, 3, 3, 1]
 
 
+def test_a_screen_reader_hears_each_face_that_is_typed(home, visit):
+    large = visit(**LARGE)
+    large.get_by_role("button", name="Enter by hand").press("Enter")
+    heard = large.get_by_role("dialog").get_by_role("status")
+    expect(large.get_by_role("dialog")).to_be_visible()
+
+    for key, told in [("6", "A 6. 4 to go"), ("6", "A 6. 3 to go"), ("Backspace", "4 to go")]:
+        large.keyboard.press(key)
+        expect(heard).to_have_text(told)
+    large.keyboard.type("6331")
+
+    expect(heard).to_have_text("A 1. Count this roll")
+
+
 def test_a_wrong_face_is_set_right_by_one_key(home, visit):
     large = visit(**LARGE)
     home.table.submit(EnterRoll(dice("66331")))

@@ -170,6 +170,17 @@ def test_nobody_is_said_to_begin_who_plays_alone(home, visit):
         expect(button).to_have_attribute("aria-disabled", "true")
 
 
+def test_a_name_is_told_everywhere_as_it_is_typed(home, visit):
+    phone = visit(**PHONE)
+    expect(name_at(phone, 1)).to_have_value("Ann")
+
+    name_at(phone, 1).fill("Annika")
+
+    expect(phone.get_by_text("Annika begins.")).to_be_visible()
+    expect(phone.get_by_role("button", name="Remove Annika")).to_be_visible()
+    expect(name_at(phone, 1)).to_be_focused()
+
+
 def test_seats_are_moved_by_buttons_that_a_thumb_hits_on_a_small_phone(home, visit):
     phone = visit(viewport={"width": 360, "height": 740}, has_touch=True)
 

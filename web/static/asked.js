@@ -2,6 +2,7 @@
 
 import { classes, drawing, h } from "./dom.js";
 import { cropOf, tile } from "./dice.js";
+import { announce } from "./notes.js";
 import { cancel, title } from "./pieces.js";
 import { rollOf } from "./roll.js";
 import { pointedBox, pointedLabel } from "./sheet.js";
@@ -16,9 +17,11 @@ export function createAsked({ view, act }, dialogs) {
     dialogs.close();
     act("enter", rollFields(rows), seen?.version);
   };
-  const goOn = (entered, seen) => {
-    if (entered.atOnce && isWhole(entered.rows, view())) send(entered, seen);
-    else dialogs.fill(enterSheet(view(), entered));
+  const goOn = (entered, seen, shown) => {
+    if (entered.atOnce && isWhole(entered.rows, view())) return send(entered, seen);
+    dialogs.fill(enterSheet(view(), entered));
+    // Who does not see the dice fill hears them.
+    announce([shown && word("face-of", { face: shown }), nextStep(view(), entered)].filter(Boolean).join(". "));
   };
   return {
     "ask-face": ({ die }) => face(Number(die)),
@@ -26,7 +29,7 @@ export function createAsked({ view, act }, dialogs) {
     "ask-scratch": ({ column, box, label }) => dialogs.show(scratchSheet({ column, box }, label), sameRoll(view())),
     "ask-held": () => dialogs.show(heldSheet(pointedLabel(view())), sameBox(view())),
     enter: () => dialogs.show(enterSheet(view(), begun(view())), sameRoll(view())),
-    "enter-face": ({ entered, face: shown }, seen) => goOn(filled(JSON.parse(entered), Number(shown)), seen),
+    "enter-face": ({ entered, face: shown }, seen) => goOn(filled(JSON.parse(entered), Number(shown)), seen, shown),
     "enter-clear": ({ entered, row, index }, seen) =>
       goOn(cleared(JSON.parse(entered), Number(row), Number(index), view()), seen),
     "enter-send": ({ entered }, seen) => send(JSON.parse(entered), seen),
@@ -138,9 +141,20 @@ function shadesFor(die, chosen) {
   return h("div", { class: "shades", role: "group", "aria-label": word("shade") }, one("dark"), one("light"));
 }
 
+/** Returns how many dice are to go, or what can be done with all of them; nothing where that happens by itself. */
+function nextStep({ roll, rolls }, entered) {
+  const missing = missingOf(entered);
+  if (missing) return word("enter-missing", { missing });
+  return entered.atOnce ? "" : sendWords(roll, rolls);
+}
+
+function missingOf({ rows }) {
+  return rows.flat().filter((face) => face === 0).length;
+}
+
 function enterSheet(view, entered) {
-  const { roll, rolls } = view;
-  const missing = entered.rows.flat().filter((face) => face === 0).length;
+  const { roll } = view;
+  const missing = missingOf(entered);
   const chosen = JSON.stringify(entered);
   return [
     title(word("enter-title")),
@@ -157,7 +171,7 @@ function enterSheet(view, entered) {
       "aria-label": word("face-of", { face }),
     })),
     !entered.atOnce &&
-      h("button", sendLooks(missing, chosen), missing ? word("enter-missing", { missing }) : sendWords(roll, rolls)),
+      h("button", sendLooks(missing, chosen), nextStep(view, entered)),
     cancel(),
   ];
 }

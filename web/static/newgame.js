@@ -191,7 +191,7 @@ export function createNewGame(table, noAnswer) {
   function typed({ target }) {
     if (target.matches(".seat-name")) {
       draft = { ...draft, players: seat(Number(target.dataset.seat), { name: target.value }), refused: "" };
-      keep();
+      draw();
     } else if (target.matches("[data-option]")) {
       choose({ options: chosen(target.dataset.option, target.value) });
     } else if (target.matches(".number, .unit")) {

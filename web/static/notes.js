@@ -54,7 +54,7 @@ function chosen({ buttons }) {
 }
 
 /** Each happening is one sentence in the page's live region; in that of a sheet while one is open: then nothing else is read. */
-function announce(sentence) {
+export function announce(sentence) {
   const told = document.querySelector("[open] > #told") ?? at("news");
   // What is said twice is another text the second time, else it would be silent.
   paint(told, told.textContent === sentence ? `${sentence}\u00a0` : sentence);
