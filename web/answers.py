@@ -28,10 +28,8 @@ SENTENCES: Final = {404: "error-404", 405: "error-405", 413: "error-413"}
 
 
 def as_json(text: str, status: int = 200) -> Response:
-    """Return an answer of JSON that nobody keeps a copy of."""
-    answer = Response(text, status, mimetype="application/json")
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    """Return an answer of JSON."""
+    return Response(text, status, mimetype="application/json")
 
 
 def refusal(status: int, sentence: str, **more: Any) -> Response:  # noqa: ANN401 - any JSON value

@@ -43,5 +43,4 @@ def astray_page(status: int, sentence: str, addresses: Sequence[str] | None = No
     )
     marks = map(current_app.extensions["assets"].mark, STYLES_INSIDE)
     answer.headers["Content-Security-Policy"] = policy(styles=marks)
-    answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -88,7 +88,6 @@ class Pages:
                 **more,
             )
         )
-        answer.headers["Cache-Control"] = "no-store"
         if self._visitors.people.name_of(visitor.phone):
             # A phone that comes back now and then is not forgotten.
             self._visitors.set_cookie(answer, visitor.phone)

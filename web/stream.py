@@ -101,7 +101,6 @@ class Stream:
         if squeezed:
             answer.headers["Content-Encoding"] = "gzip"
         answer.headers["Vary"] = "Accept-Encoding"
-        answer.headers["Cache-Control"] = "no-store"
         # Not at the end of the generator: one that was never started has no end.
         answer.call_on_close(partial(self._release, address))
         return answer

@@ -52,9 +52,7 @@ class Tables:
             game=_game,
             ago=self._ago,
         )
-        answer = Response(text, mimetype="text/html")
-        answer.headers["Cache-Control"] = "no-store"
-        return answer
+        return Response(text, mimetype="text/html")
 
     def _ago(self, listed: Listed) -> str:
         """Return how long ago a table was last heard, in words."""

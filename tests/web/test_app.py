@@ -34,6 +34,8 @@ def test_every_answer_carries_the_security_headers(phone, path):
     assert headers["Permissions-Policy"] == "camera=(), geolocation=(), microphone=()"
     assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
     assert "Strict-Transport-Security" not in headers
+    # Nobody keeps a copy; the code to join by may be one, as long as it is asked for anew.
+    assert headers["Cache-Control"] == ("no-cache" if path == "/qr.svg" else "no-store")
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)

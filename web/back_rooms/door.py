@@ -166,13 +166,10 @@ def _refused() -> Response:
 
 
 def drawn_room(template: str, told: Mapping[str, Any], **more: Any) -> Response:  # noqa: ANN401
-    """Return a page of one of the rooms in the language that is asked for; nobody keeps a copy."""
+    """Return a page of one of the rooms in the language that is asked for."""
     words = asked_language().room_words()
-    answer = Response(
-        render_template(template, words=words, told=plain(told, asked_language()), **more)
-    )
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    told = plain(told, asked_language())
+    return Response(render_template(template, words=words, told=told, **more))
 
 
 def room_json(told: Mapping[str, Any]) -> Response:

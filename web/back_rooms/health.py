@@ -58,6 +58,5 @@ class HealthRoom:
 
     def _diagnostics(self) -> Response:
         answer = Response(self._health.diagnostics(), mimetype="application/zip")
-        answer.headers["Cache-Control"] = "no-store"
         answer.headers["Content-Disposition"] = "attachment; filename=dice-table-diagnostics.zip"
         return answer

@@ -50,9 +50,7 @@ class SetUpRoom:
         jpeg = self._set_up.picture(frame)
         if jpeg is None:
             abort(404)
-        answer = Response(jpeg, mimetype="image/jpeg")
-        answer.headers["Cache-Control"] = "no-store"
-        return answer
+        return Response(jpeg, mimetype="image/jpeg")
 
     def _state(self) -> Response:
         return room_json(self._set_up.told())

@@ -83,9 +83,7 @@ class Games:
         last = self._library.last()
         if last is None:
             abort(404)
-        answer = Response(status=302, headers={"Location": url_for("one-game", game_id=last.id)})
-        answer.headers["Cache-Control"] = "no-store"
-        return answer
+        return Response(status=302, headers={"Location": url_for("one-game", game_id=last.id)})
 
     def _game(self, game_id: str) -> Response:
         return self._shown(game_id, "game.html")
@@ -167,7 +165,6 @@ def _as_file(games: Iterable[RecordedGame], name: str, form: str) -> Response:
         abort(409, str(wrong))
     answer = Response(text, mimetype=kind)
     answer.headers["Content-Disposition"] = f'attachment; filename="dicetable-{name}.{form}"'
-    answer.headers["Cache-Control"] = "no-store"
     return answer
 
 

@@ -104,7 +104,5 @@ def page_asked() -> int:
 
 
 def page(template: str, **parts: object) -> Response:
-    """Return a page of the past, that nobody keeps a copy of."""
-    answer = Response(render_template(template, named=named, label=label, **parts))
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    """Return a page of the past."""
+    return Response(render_template(template, named=named, label=label, **parts))

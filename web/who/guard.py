@@ -36,8 +36,10 @@ HEADERS: Final = {
     "Referrer-Policy": "no-referrer",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
 }
-"""On every answer that says nothing else. No HSTS: on a home network there is no certificate."""
+"""On every answer that says nothing else: what a table shows is of this moment, so nobody keeps a
+copy. No HSTS: on a home network there is no certificate."""
 
 WRITES: Final = Rate(burst=60, per_s=10)
 """From one address. Fast fingers tap five times a second; a machine may show several pages."""
