@@ -38,6 +38,9 @@ LATEST_S: Final = 0.25
 """After so long without movement a rest is told, though its readings differ or are doubtful: with a
 frame on either side that is 0.4 s at 10 frames a second."""
 
+BLIND_S: Final = 1.0
+"""In so long without a frame a hand can come, turn a die over and go."""
+
 RESTS_MOVED: Final = 2
 """At so many rests in a row the table has to lie elsewhere: one may be an arm that lies there."""
 
@@ -92,6 +95,8 @@ class Watcher:
         self._lying = LyingDice()
         self._lay_in: Grey | None = None
         self._unrest = Unrest()
+        self._told_rest = Observation()
+        self._passed_over = False
 
     def anew(self, calibration: Calibration | None) -> Watcher:
         """Return one that has seen nothing yet, of the same reader and another set-up."""
@@ -107,7 +112,7 @@ class Watcher:
         Frames have to come in the order in which they were taken.
         """
         small = shrink(frame.image)
-        self._measure_look(frame)
+        self._measure_time(frame)
         kind = self._look(frame, small)
         self._previous = small
         if self._still is not None and kind in (SightingKind.SETTLED, SightingKind.EMPTY):
@@ -116,13 +121,17 @@ class Watcher:
             return self._while_it_moves(kind, frame, small)
         return self._told(kind, frame)
 
-    def _measure_look(self, frame: Frame) -> None:
+    def _measure_time(self, frame: Frame) -> None:
         """Note whether looking at the last frame took as long as a doubtful rest is watched.
 
-        A slow machine takes a second and more for that, and is blind meanwhile.
+        A slow machine takes a second and more for that, and is blind meanwhile. Where the frames
+        themselves failed to come for so long, dice may have been moved by what nobody saw.
         """
-        if self._has_looked and self._seen_at is not None:
-            self._looks_long = frame.captured_at - self._seen_at >= LATEST_S
+        passed_s = 0.0 if self._seen_at is None else frame.captured_at - self._seen_at
+        if self._has_looked:
+            self._looks_long = passed_s >= LATEST_S
+        elif passed_s >= BLIND_S and self._kind is SightingKind.SETTLED:
+            self._still, self._passed_over = None, True
         self._has_looked, self._seen_at = False, frame.captured_at
 
     def _look(self, frame: Frame, small: Grey) -> SightingKind | None:
@@ -134,12 +143,28 @@ class Watcher:
             return SightingKind.HAND if self._hand_in_view(small) else SightingKind.MOVING
         if self._still is None:
             self._still = (frame, small)
+        still_s = frame.captured_at - self._still[0].captured_at
         if self._kind is SightingKind.SETTLED:
-            return None
+            return self._look_after(frame, still_s) if self._passed_over else None
         if self._kind is SightingKind.EMPTY:
             is_wanted = not self._is_covered and self._light.wants_another_look(frame.captured_at)
             return self._kind if is_wanted else None
-        return self._come_to_rest(frame, small, frame.captured_at - self._still[0].captured_at)
+        return self._come_to_rest(frame, small, still_s)
+
+    def _look_after(self, frame: Frame, still_s: float) -> SightingKind | None:
+        """Return that dice have moved where they lie otherwise than was told; nothing else did.
+
+        What moved was passed over: it was taken for something beside them, or nobody saw it. The
+        look comes early, so that a rest that has to be told is told in time.
+        """
+        if still_s < STILL_S / 2:
+            return None
+        self._passed_over = False
+        seen = self._read_picture(frame.image)
+        if _shows_rest(self._told_rest, seen):
+            self._unrest.rest(seen)
+            return None
+        return SightingKind.MOVING
 
     def _while_it_moves(self, kind: SightingKind, frame: Frame, small: Grey) -> Sighting | None:
         """Return what became known while something moves: dice may lie still all the same."""
@@ -147,7 +172,7 @@ class Watcher:
             return self._hand_came(frame)
         if self._unrest.is_due(frame.captured_at):
             return self._look_at_dice(kind, frame, small)
-        return None if self._lie_still(frame) else self._told(kind, frame)
+        return None if self._passes_over(frame) else self._told(kind, frame)
 
     def _may_be_light(self, image: Image, small: Grey) -> bool:
         """Return whether what covers the tray may be a shadow that comes or goes."""
@@ -161,15 +186,19 @@ class Watcher:
         seen = self._unrest.look(looked, frame.captured_at)
         if seen is None:
             return self._told(kind, frame)
-        if self._lie_still(frame):
+        if self._passes_over(frame):
             return None
         self._rests.remember(frame.image, small, self._counts(small))
         return self._settled(frame, seen)
 
-    def _lie_still(self, frame: Frame) -> bool:
-        """Return whether dice were told to lie still, and only what moves beside them moves on."""
+    def _passes_over(self, frame: Frame) -> bool:
+        """Return whether dice were told to lie still, and only what moves beside them moves on.
+
+        That is looked into once all is still.
+        """
         is_expected = self._unrest.is_expected(frame.captured_at)
-        return is_expected and self._kind is SightingKind.SETTLED
+        self._passed_over = is_expected and self._kind is SightingKind.SETTLED
+        return self._passed_over
 
     def _hand_came(self, frame: Frame) -> Sighting | None:
         self._unrest.interrupt()
@@ -294,6 +323,7 @@ class Watcher:
         return True
 
     def _settled(self, frame: Frame, seen: Observation) -> Sighting:
+        self._told_rest = seen
         return self._sighting(
             SightingKind.SETTLED if seen.dice else SightingKind.EMPTY, frame, seen
         )
@@ -301,7 +331,7 @@ class Watcher:
     def _sighting(
         self, kind: SightingKind, frame: Frame, seen: Observation | None = None
     ) -> Sighting:
-        self._kind = kind
+        self._kind, self._passed_over = kind, False
         return Sighting(
             kind=kind,
             frame=frame.number,
@@ -320,3 +350,8 @@ def size_of(image: Image) -> tuple[int, int]:
 def _together(first: Observation, second: Observation) -> Observation:
     """Return what two readings of one rest say; where they differ the last one is doubtful."""
     return merged(first, second) if agree(first, second) else second.doubted([Trouble.UNSTEADY])
+
+
+def _shows_rest(told: Observation, seen: Observation) -> bool:
+    """Return whether a look shows the dice of a rest as they were told, and nothing besides."""
+    return agree(told, seen) and len(seen.unexplained) <= len(told.unexplained)

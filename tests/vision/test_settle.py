@@ -565,6 +565,65 @@ def test_dice_come_to_rest_once_though_a_shadow_never_does():
     assert max(after) == at[1]
 
 
+class MarkedDice(BrightDice):
+    """Reads a two where the middle of the bright square is dark, and else a five."""
+
+    def read(self, image, **known):
+        columns = np.flatnonzero(image[101, :, 0] > 200)
+        is_dark = len(columns) and image[115, int(columns.mean()), 0] < 200
+        self.doubts = [2] if is_dark else [5]
+        return super().read(image, **known)
+
+
+def lit(*, die_x=150, face=5, lamp_x=40):
+    """Return a die, and a patch of light beside it."""
+    image = picture(die_x=die_x)
+    image[20:60, lamp_x : lamp_x + 40] = 140
+    if face == 2:
+        image[115:117, die_x + 14 : die_x + 16] = 90
+    return image
+
+
+SWAYING = [lit(lamp_x=int(100 + 60 * np.sin(number / 6))) for number in range(3 * FPS)]
+
+
+@pytest.mark.parametrize("frames", [3, 5, 8, 12, 20])
+def test_dice_that_move_once_a_light_has_swayed_are_seen_where_they_come_to_lie(frames):
+    calm = [lit(lamp_x=100)] * FPS
+    tips = [lit(die_x=150 + 2 * n, face=5 if n < 2 else 2, lamp_x=100) for n in range(frames)]
+
+    told = watch([*calm, *SWAYING, *calm, *tips, *[tips[-1]] * FPS], MarkedDice())
+
+    came = 2 * len(calm) + len(SWAYING) + frames - 1
+    last = told[-1]
+    assert (last.kind, [die.value for die in last.seen.dice]) == (SightingKind.SETTLED, [2])
+    assert came < last.frame <= came + 0.25 * FPS
+
+
+def test_dice_that_lie_on_once_a_light_has_swayed_are_told_no_second_time():
+    calm = [lit(lamp_x=100)] * FPS
+    reader = MarkedDice()
+
+    told = watch([*calm, *SWAYING, *calm, *SWAYING, *calm], reader)
+
+    swayed = len(calm) + len(SWAYING)
+    assert [each for each in told if each.frame > swayed] == []
+
+
+@pytest.mark.parametrize("after", [2, 5])
+def test_a_die_turned_over_while_no_frames_came_is_seen_to_be_another(after):
+    """Its pips alone are no movement where it is small in the picture."""
+    watcher, told = Watcher(MarkedDice()), []
+    for number in range(2 * FPS):
+        at, is_after = number / FPS, number >= FPS
+        image = lit(face=after if is_after else 5)
+        frame = Frame(image=image, captured_at=at + (1.5 if is_after else 0.0), number=number)
+        told += [sighting for sighting in [watcher.see(frame)] if sighting is not None]
+
+    rests = [each.seen.dice[0].value for each in told if each.kind is SightingKind.SETTLED]
+    assert rests == ([5] if after == 5 else [5, 2])
+
+
 def test_a_hand_under_a_shadow_that_sways_is_a_hand():
     reached = carpet(0, die_x=190)
     reached[20:140, :100] = RED
