@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import math
+import re
 import threading
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
@@ -80,14 +81,14 @@ class Board:
             self._online = {table: min(until, latest) for table, until in self._online.items()}
 
     def tables(self) -> tuple[Listed, ...]:
-        """Return all tables, in the order of their names."""
+        """Return all tables: those that are here before the others, each in the order of names."""
         with self._lock:
             now = self._clock()
             listed = [
                 replace(each, is_online=self._online.get(each.table, 0.0) > now)
                 for each in self._listed.values()
             ]
-        return tuple(sorted(listed, key=lambda each: (each.card.name.casefold(), each.table)))
+        return tuple(sorted(listed, key=_place))
 
     def hear(self, heard: Heard) -> None:
         """Take what the broker told; what is no table's state is ignored, and said once."""
@@ -146,3 +147,10 @@ class Board:
 def _has_room(among: Mapping[str, object], table: str) -> bool:
     """Return whether a table is there already, or one more may be."""
     return table in among or len(among) < MOST_TABLES
+
+
+def _place(listed: Listed) -> tuple[bool, list[str | int], str]:
+    """Return what comes before what: whoever is here, then names, in which Table 2 is before 10."""
+    parts = re.split(r"(\d+)", listed.card.name.casefold())
+    in_numbers = [int(part) if at % 2 else part for at, part in enumerate(parts)]
+    return not listed.is_online, in_numbers, listed.table

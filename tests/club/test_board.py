@@ -41,6 +41,14 @@ def test_tables_stand_in_the_order_of_their_names_each_with_its_latest_state(boa
     assert names(board) == ["attic", "Hall", "Zoo"]
 
 
+def test_who_is_here_comes_first_and_table_2_before_table_10(board):
+    for number in (10, 2, 1):
+        board.hear(heard(f"t{number}", state(f"Table {number}")))
+    board.hear(heard("t1", b"offline", "online"))
+
+    assert names(board) == ["Table 2", "Table 10", "Table 1"]
+
+
 def test_a_table_is_online_while_it_says_so_in_whatever_order_that_comes(board):
     board.hear(heard("a", b"online", "online"))
     board.hear(heard("a", state()))
@@ -100,7 +108,8 @@ def test_what_the_broker_had_kept_is_as_old_as_it_says_but_never_from_the_future
     board.hear(heard("b", state("B", at=NOW + 60), was_kept=True))
     board.hear(heard("c", state("C", at=NOW - 60)))
 
-    assert [each.heard_at for each in board.tables()] == [NOW - 60, NOW, NOW]
+    heard_at = {each.table: each.heard_at for each in board.tables()}
+    assert heard_at == {"a": NOW - 60, "b": NOW, "c": NOW}
 
 
 def test_a_table_that_the_broker_forgets_is_gone(board):

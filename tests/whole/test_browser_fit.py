@@ -40,7 +40,9 @@ def test_eight_dice_leave_what_is_said_of_them_in_sight_on_a_low_phone(home, vis
     )
     assert said["y"] + said["height"] <= way["y"]
     assert way["y"] + way["height"] <= pressed["y"]
-    assert phone.locator(".lane-name").last.evaluate("(name) => name.scrollWidth <= name.clientWidth")
+    assert phone.locator(".lane-name").last.evaluate(
+        "(name) => name.scrollWidth <= name.clientWidth"
+    )
 
 
 def test_the_code_to_join_by_is_seen_whole_on_a_phone_on_its_side(home, visit):

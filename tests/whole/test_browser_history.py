@@ -7,7 +7,10 @@ from browsing import LARGE, NEEDS_BROWSER, PHONE, cell, forgive, written
 from playing import dice, shaded
 from playwright.sync_api import expect
 
+from companion.history.library import Library
+from companion.storage.archive import Archive
 from companion.turn.commands import EnterRoll, PassOn, ScoreIn
+from web.parts import Parts
 
 pytestmark = NEEDS_BROWSER
 
@@ -130,3 +133,22 @@ def test_what_shows_a_box_is_one_script(turns, visit):
     expect(phone.get_by_role("dialog").locator(".past-turn")).to_be_visible()
     assert "past-sheet.js" in asked
     assert not {"dom.js", "live.js", "words.js"} & set(asked)
+
+
+@pytest.mark.parametrize(
+    ("home", "rounds", "sheets"),
+    [({"game": "balut"}, 0, 1), ({"game": "farkle"}, 45, 1), ({"game": "farkle"}, 75, 2)],
+    indirect=["home"],
+)
+def test_a_long_sheet_begins_under_its_title_on_paper(home, visit, tmp_path, rounds, sheets):
+    for _ in range(2 * rounds):
+        home.table.submit(EnterRoll(dice("223346")))
+        home.table.submit(PassOn())
+    library = Library(lambda: home.table.logged, Archive(tmp_path / "table.sqlite3"))
+    home.close()
+    home.start(Parts(people=home.people, library=library))
+    page = visit(**LARGE)
+
+    page.goto(f"{home.address}/games/{library.last().id}/print")
+
+    assert page.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") == sheets

@@ -125,3 +125,33 @@ def test_it_is_for_everybody_in_both_schemes_and_at_any_size_of_text(club, visit
 
             assert found.violations_count == 0, f"{scheme}:\n{found.generate_report()}"
             assert page.evaluate("document.scrollingElement.scrollWidth") <= 360
+
+
+def test_a_television_shows_twelve_tables_at_once_and_fifteen_without_their_dice(club, visit):
+    for number in range(1, 13):
+        club.say(f"Table-{number}", faces="66331")
+    television = visit(**LARGE)
+    expect(television.locator(".table-card").last).to_be_in_viewport(ratio=1)
+    expect(television.locator(".table-die").last).to_be_visible()
+
+    for number in range(13, 16):
+        club.say(f"Table-{number}", faces="66331")
+
+    expect(television.locator(".table-card")).to_have_count(15, timeout=AFTER_A_POLL_MS)
+    expect(television.locator(".table-card").last).to_be_in_viewport(ratio=1)
+
+
+def test_forced_colours_tell_dark_and_kept_dice_and_who_is_here_apart(club, visit):
+    club.say("Hall", faces="66331", kept=(0,), dark=(1,))
+    club.say("Attic", is_online=False)
+    page = visit(**LARGE, forced_colors="active")
+
+    def looks(part, of=""):
+        script = "([it, of]) => { const s = getComputedStyle(it, of); return [s.outlineStyle, s.backgroundColor]; }"
+        return page.evaluate(script, [page.locator(part).first.element_handle(), of])
+
+    plain = looks(".table-die:nth-child(3)")
+    assert looks(".table-die.is-dark") != plain
+    assert looks(".table-die.is-kept", "::after")[1] != plain[1]
+    here, away = looks(".table-card:not(.is-away) .link-dot"), looks(".is-away .link-dot")
+    assert here != away

@@ -16,6 +16,7 @@ from companion.storage.archive import Archive
 from companion.storage.log import MemoryLog, SqliteLog
 from companion.table import Table
 from companion.turn.commands import ConfirmEnd, EnterRoll, ScoreIn
+from companion.turn.moves import endings
 from web.app import create_app
 from web.parts import Parts
 from web.past import games
@@ -131,6 +132,25 @@ def test_a_game_has_its_sheet_and_its_rolls_and_nothing_to_change(phone, library
     assert "Full house 25" in text_of(page)
     assert "Roll 1" in text_of(page)
     assert 'data-action="fix-die"' not in page
+
+
+def test_thousands_are_written_as_on_the_table_wherever_they_stand(table, tmp_path):
+    path = tmp_path / "table.sqlite3"
+    played = Played(("Ann",), "farkle")
+    while not played.state.is_over:
+        played.do(EnterRoll(dice("111111")))
+        played.do(endings(played.state)[0].command)
+    log = SqliteLog(path)
+    log.append(played.events, at=EVENING)
+    log.put_aside()
+    library = Library(lambda: table.logged, Archive(path))
+    phone, facts = Phone(create_app(table, Parts(library=library))), library.facts()[0]
+    total = facts.totals[0]
+
+    for page in ("/games", f"/games/{facts.id}", f"/games/{facts.id}/print", "/players"):
+        text = text_of(phone.get(page, headers={"Accept-Language": "de"}).text)
+        assert f"{total:,}".replace(",", ".") in text, page
+        assert str(total) not in text, page
 
 
 def test_a_sheet_is_there_to_print(phone, library):
