@@ -130,6 +130,7 @@ class Eye(Closable):
         self._connection: Connection | None = None
         self._closed = False
         self._resting = threading.Event()
+        self._has_rested = False
         self._is_reading = False
         self._speaking = threading.Lock()
         self._waiting: dict[int, _Waiting] = {}
@@ -148,8 +149,13 @@ class Eye(Closable):
 
     @property
     def _is_to_end(self) -> bool:
-        """Whether no process is wanted, for now or any more."""
-        return self._closed or self._resting.is_set()
+        """Whether the process is not wanted, for now or any more, though another one may be."""
+        return self._closed or self._is_let_go
+
+    @property
+    def _is_let_go(self) -> bool:
+        """Whether it rests, or has done so and was woken before anybody noticed."""
+        return self._has_rested or self._resting.is_set()
 
     @property
     def pid(self) -> int | None:
@@ -167,13 +173,13 @@ class Eye(Closable):
         """
         pause_s = FIRST_PAUSE_S
         while not self._closed:
-            if self._resting.is_set():
+            if self._is_let_go:
                 yield from self._rest(wait)
                 continue
             saw, finished = yield from self._told_once()
             if finished or self._closed:
                 return
-            if self._resting.is_set():
+            if self._is_let_go:
                 continue
             pause_s = FIRST_PAUSE_S if saw else pause_s
             wait(pause_s)
@@ -182,6 +188,7 @@ class Eye(Closable):
     def _rest(self, wait: Callable[[float], object]) -> Generator[Told | Lesson, None, None]:
         while self._resting.is_set() and not self._closed:
             wait(RESTING_S)
+        self._has_rested = False
         yield Awake()
 
     def ask(self, question: Question, *, within_s: float = ANSWER_S) -> CameraTold | Shown:
@@ -232,6 +239,7 @@ class Eye(Closable):
 
     def rest(self) -> None:
         """Let go of the camera until `wake`; may be called while `told` waits for it."""
+        self._has_rested = True
         self._resting.set()
         self._end_process()
 

@@ -193,6 +193,20 @@ def test_a_resting_eye_has_no_process_and_says_when_it_looks_again():
         assert eye.pid not in (None, first)
 
 
+def test_an_eye_that_is_woken_before_its_end_was_noticed_says_nothing_of_one_that_stopped():
+    with Eye(lambda: eyes.endless_camera, eyes.blind_watcher) as eye:
+        told = eye.told(lambda _: None)
+        next(told)
+        first = eye.pid
+
+        eye.rest()
+        eye.wake()
+
+        assert next(each for each in told if not isinstance(each, SEEING)) == Awake()
+        assert next(told) is not None
+        assert eye.pid not in (None, first)
+
+
 def test_a_killed_eye_is_started_again():
     with Eye(lambda: eyes.endless_camera, eyes.blind_watcher) as eye:
         told = eye.told(lambda _: None)
