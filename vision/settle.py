@@ -131,14 +131,14 @@ class Watcher:
         if self._has_looked:
             self._looks_long = passed_s >= LATEST_S
         elif passed_s >= BLIND_S and self._kind is SightingKind.SETTLED:
-            self._still, self._passed_over = None, True
+            self._still = self._looks = None
+            self._passed_over = True
         self._has_looked, self._seen_at = False, frame.captured_at
 
     def _look(self, frame: Frame, small: Grey) -> SightingKind | None:
         """Return what this frame adds: moving, a hand, still long enough, or nothing new."""
         if self._moves(small):
-            self._still = None
-            self._looks = None
+            self._still = self._looks = None
             self._shows_hand = False
             return SightingKind.HAND if self._hand_in_view(small) else SightingKind.MOVING
         if self._still is None:

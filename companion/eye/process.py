@@ -150,11 +150,10 @@ class Eye(Closable):
     @property
     def _is_to_end(self) -> bool:
         """Whether the process is not wanted, for now or any more, though another one may be."""
-        return self._closed or self._is_let_go
+        return self._closed or self._rests()
 
-    @property
-    def _is_let_go(self) -> bool:
-        """Whether it rests, or has done so and was woken before anybody noticed."""
+    def _rests(self) -> bool:
+        """Return whether it rests, or has done so and was woken before anybody noticed."""
         return self._has_rested or self._resting.is_set()
 
     @property
@@ -173,13 +172,13 @@ class Eye(Closable):
         """
         pause_s = FIRST_PAUSE_S
         while not self._closed:
-            if self._is_let_go:
+            if self._rests():
                 yield from self._rest(wait)
                 continue
             saw, finished = yield from self._told_once()
             if finished or self._closed:
                 return
-            if self._is_let_go:
+            if self._rests():
                 continue
             pause_s = FIRST_PAUSE_S if saw else pause_s
             wait(pause_s)

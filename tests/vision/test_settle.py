@@ -620,8 +620,9 @@ def test_a_die_turned_over_while_no_frames_came_is_seen_to_be_another(after):
         frame = Frame(image=image, captured_at=at + (1.5 if is_after else 0.0), number=number)
         told += [sighting for sighting in [watcher.see(frame)] if sighting is not None]
 
-    rests = [each.seen.dice[0].value for each in told if each.kind is SightingKind.SETTLED]
-    assert rests == ([5] if after == 5 else [5, 2])
+    rests = [each.seen for each in told if each.kind is SightingKind.SETTLED]
+    assert [rest.dice[0].value for rest in rests] == ([5] if after == 5 else [5, 2])
+    assert all(rest.sure for rest in rests)
 
 
 def test_a_hand_under_a_shadow_that_sways_is_a_hand():
