@@ -41,6 +41,16 @@ frame on either side that is 0.4 s at 10 frames a second."""
 BLIND_S: Final = 1.0
 """In so long without a frame a hand can come, turn a die over and go."""
 
+BLIND_TIMES: Final = 3.0
+"""So many times the usual pause between two frames it is besides: some cameras are slow."""
+
+DOUBTED_LOOKS: Final = 3
+"""Of so many looks at a rest that was told each has to doubt it, where none surely shows another:
+light may fall on a die for a moment."""
+
+DOUBTED_S: Final = 0.3
+"""Between two of them."""
+
 RESTS_MOVED: Final = 2
 """At so many rests in a row the table has to lie elsewhere: one may be an arm that lies there."""
 
@@ -96,7 +106,9 @@ class Watcher:
         self._lay_in: Grey | None = None
         self._unrest = Unrest()
         self._told_rest = Observation()
-        self._passed_over = False
+        self._passed_over = self._has_looked_after = False
+        self._doubted = 0
+        self._pause_s = 0.0
 
     def anew(self, calibration: Calibration | None) -> Watcher:
         """Return one that has seen nothing yet, of the same reader and another set-up."""
@@ -122,24 +134,31 @@ class Watcher:
         return self._told(kind, frame)
 
     def _measure_time(self, frame: Frame) -> None:
-        """Note whether looking at the last frame took as long as a doubtful rest is watched.
+        """Note how long nothing was seen, and why.
 
-        A slow machine takes a second and more for that, and is blind meanwhile. Where the frames
-        themselves failed to come for so long, dice may have been moved by what nobody saw.
+        A slow machine takes a second and more for a look, and is blind meanwhile; or the frames
+        failed to come. Dice may have been moved by what nobody saw, so they are looked at anew:
+        once, or looks alone would keep such a machine blind.
         """
         passed_s = 0.0 if self._seen_at is None else frame.captured_at - self._seen_at
+        is_blind = passed_s >= max(BLIND_S, BLIND_TIMES * self._pause_s)
+        is_told = self._kind is SightingKind.SETTLED
+        if is_blind and (is_told or not self._has_looked) and not self._has_looked_after:
+            self._still = self._looks = None
+            self._passed_over = is_told
         if self._has_looked:
             self._looks_long = passed_s >= LATEST_S
-        elif passed_s >= BLIND_S and self._kind is SightingKind.SETTLED:
-            self._still = self._looks = None
-            self._passed_over = True
-        self._has_looked, self._seen_at = False, frame.captured_at
+        else:
+            self._pause_s = passed_s
+        self._has_looked = self._has_looked_after = False
+        self._seen_at = frame.captured_at
 
     def _look(self, frame: Frame, small: Grey) -> SightingKind | None:
         """Return what this frame adds: moving, a hand, still long enough, or nothing new."""
         if self._moves(small):
             self._still = self._looks = None
             self._shows_hand = False
+            self._doubted = 0
             return SightingKind.HAND if self._hand_in_view(small) else SightingKind.MOVING
         if self._still is None:
             self._still = (frame, small)
@@ -157,14 +176,16 @@ class Watcher:
         What moved was passed over: it was taken for something beside them, or nobody saw it. The
         look comes early, so that a rest that has to be told is told in time.
         """
-        if still_s < STILL_S / 2:
+        if still_s < STILL_S / 2 + self._doubted * DOUBTED_S:
             return None
-        self._passed_over = False
         seen = self._read_picture(frame.image)
+        self._has_looked_after = True
         if _shows_rest(self._told_rest, seen):
+            self._passed_over, self._doubted = False, 0
             self._unrest.rest(seen)
             return None
-        return SightingKind.MOVING
+        self._doubted += 1
+        return SightingKind.MOVING if seen.sure or self._doubted >= DOUBTED_LOOKS else None
 
     def _while_it_moves(self, kind: SightingKind, frame: Frame, small: Grey) -> Sighting | None:
         """Return what became known while something moves: dice may lie still all the same."""
@@ -331,7 +352,7 @@ class Watcher:
     def _sighting(
         self, kind: SightingKind, frame: Frame, seen: Observation | None = None
     ) -> Sighting:
-        self._kind, self._passed_over = kind, False
+        self._kind, self._passed_over, self._doubted = kind, False, 0
         return Sighting(
             kind=kind,
             frame=frame.number,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -623,6 +625,53 @@ def test_a_die_turned_over_while_no_frames_came_is_seen_to_be_another(after):
     rests = [each.seen for each in told if each.kind is SightingKind.SETTLED]
     assert [rest.dice[0].value for rest in rests] == ([5] if after == 5 else [5, 2])
     assert all(rest.sure for rest in rests)
+
+
+class GlaringDice(MarkedDice):
+    """Doubts what it reads while light falls on the die: the first pixel of the picture is bright."""
+
+    def read(self, image, **known):
+        seen = super().read(image, **known)
+        if image[0, 0, 0] < 255:
+            return seen
+        other = replace(seen.dice[0], value=3, chances=(0, 0, 0.6, 0, 0.4, 0), sure=False)
+        return Observation(dice=(other,), sure=False, troubles=(Trouble.UNSURE_FACE,))
+
+
+@pytest.mark.parametrize(("frames", "is_asked"), [(1, False), (9, False), (3 * FPS, True)])
+def test_light_that_falls_on_a_die_for_a_moment_once_it_swayed_opens_no_question(frames, is_asked):
+    calm = [lit(lamp_x=100)] * (3 * FPS)
+    glaring = lit(lamp_x=100)
+    glaring[0, 0] = 255
+    before = [*calm, *SWAYING, *calm, *SWAYING]
+
+    told = watch([*before, *[glaring] * frames, *calm], GlaringDice())
+
+    later = [each.seen.sure for each in told if each.frame >= len(before) and each.seen]
+    assert later[:1] == ([False] if is_asked else [])
+
+
+def test_a_die_turned_over_while_a_slow_machine_looks_is_seen_to_be_another():
+    reader = MarkedDice()
+    watcher, told, at = Watcher(reader), [], 0.0
+    while at < 20:
+        asked = reader.asked
+        frame = Frame(image=lit(face=5 if at < 1.5 else 2), captured_at=at, number=int(at * FPS))
+        told += [sighting for sighting in [watcher.see(frame)] if sighting is not None]
+        at += 1 / FPS + 1.2 * (reader.asked - asked)
+
+    assert [die.value for die in told[-1].seen.dice] == [2]
+    assert reader.asked <= 6
+
+
+@pytest.mark.parametrize("pause_s", [1.0, 1.4])
+def test_a_camera_that_is_slow_all_the_time_is_not_looked_at_for_ever(pause_s):
+    reader = MarkedDice()
+
+    told = watch([lit()] * 100, reader, fps=1 / pause_s)
+
+    assert kinds(told) == [SightingKind.SETTLED]
+    assert reader.asked <= 4
 
 
 def test_a_hand_under_a_shadow_that_sways_is_a_hand():

@@ -107,8 +107,8 @@ function rowOf(row, lanes, view) {
 
 function cellOf(cell, row, lane, view) {
   const inside = insideOf(cell, row, lane, view);
-  const isLong = inside.length === 1 && inside[0].length > 4; // A figure; buttons have no length.
-  return h("td", { class: classes(laneClass("cell", lane), cell.pointed && "is-pointed", isLong && "is-long") }, inside);
+  const isThousands = inside.length === 1 && inside[0].length > 4; // A figure; buttons have no length.
+  return h("td", { class: classes(laneClass("cell", lane), cell.pointed && "is-pointed", isThousands && "is-thousands") }, inside);
 }
 
 function insideOf(cell, row, lane, { phase, writes }) {
