@@ -17,6 +17,7 @@ from vision.motion import (
     shrink_unchanged,
 )
 from vision.observation import Observation, Trouble
+from vision.overlooked import Overlooked
 from vision.relit import TrayLight
 from vision.resting import Rests
 from vision.sighting import Sighting, SightingKind
@@ -43,13 +44,6 @@ BLIND_S: Final = 1.0
 
 BLIND_TIMES: Final = 3.0
 """So many times the usual pause between two frames it is besides: some cameras are slow."""
-
-DOUBTED_LOOKS: Final = 3
-"""Of so many looks at a rest that was told each has to doubt it, where none surely shows another:
-light may fall on a die for a moment."""
-
-DOUBTED_S: Final = 0.3
-"""Between two of them."""
 
 RESTS_MOVED: Final = 2
 """At so many rests in a row the table has to lie elsewhere: one may be an arm that lies there."""
@@ -105,9 +99,8 @@ class Watcher:
         self._lying = LyingDice()
         self._lay_in: Grey | None = None
         self._unrest = Unrest()
-        self._told_rest = Observation()
-        self._passed_over = self._has_looked_after = False
-        self._doubted = 0
+        self._overlooked = Overlooked()
+        self._has_looked_after = False
         self._pause_s = 0.0
 
     def anew(self, calibration: Calibration | None) -> Watcher:
@@ -145,7 +138,8 @@ class Watcher:
         is_told = self._kind is SightingKind.SETTLED
         if is_blind and (is_told or not self._has_looked) and not self._has_looked_after:
             self._still = self._looks = None
-            self._passed_over = is_told
+            if is_told:
+                self._overlooked.note()
         if self._has_looked:
             self._looks_long = passed_s >= LATEST_S
         else:
@@ -158,34 +152,26 @@ class Watcher:
         if self._moves(small):
             self._still = self._looks = None
             self._shows_hand = False
-            self._doubted = 0
+            self._overlooked.interrupt()
             return SightingKind.HAND if self._hand_in_view(small) else SightingKind.MOVING
         if self._still is None:
             self._still = (frame, small)
         still_s = frame.captured_at - self._still[0].captured_at
         if self._kind is SightingKind.SETTLED:
-            return self._look_after(frame, still_s) if self._passed_over else None
+            return self._look_after(frame) if self._overlooked.is_due(still_s) else None
         if self._kind is SightingKind.EMPTY:
             is_wanted = not self._is_covered and self._light.wants_another_look(frame.captured_at)
             return self._kind if is_wanted else None
         return self._come_to_rest(frame, small, still_s)
 
-    def _look_after(self, frame: Frame, still_s: float) -> SightingKind | None:
-        """Return that dice have moved where they lie otherwise than was told; nothing else did.
-
-        What moved was passed over: it was taken for something beside them, or nobody saw it. The
-        look comes early, so that a rest that has to be told is told in time.
-        """
-        if still_s < STILL_S / 2 + self._doubted * DOUBTED_S:
-            return None
+    def _look_after(self, frame: Frame) -> SightingKind | None:
+        """Return that dice have moved where they lie otherwise than was told; nothing else did."""
         seen = self._read_picture(frame.image)
         self._has_looked_after = True
-        if _shows_rest(self._told_rest, seen):
-            self._passed_over, self._doubted = False, 0
+        if self._overlooked.lie_still(seen):
             self._unrest.rest(seen)
             return None
-        self._doubted += 1
-        return SightingKind.MOVING if seen.sure or self._doubted >= DOUBTED_LOOKS else None
+        return SightingKind.MOVING if self._overlooked.is_over(seen) else None
 
     def _while_it_moves(self, kind: SightingKind, frame: Frame, small: Grey) -> Sighting | None:
         """Return what became known while something moves: dice may lie still all the same."""
@@ -218,8 +204,10 @@ class Watcher:
         That is looked into once all is still.
         """
         is_expected = self._unrest.is_expected(frame.captured_at)
-        self._passed_over = is_expected and self._kind is SightingKind.SETTLED
-        return self._passed_over
+        if not is_expected or self._kind is not SightingKind.SETTLED:
+            return False
+        self._overlooked.note()
+        return True
 
     def _hand_came(self, frame: Frame) -> Sighting | None:
         self._unrest.interrupt()
@@ -344,7 +332,7 @@ class Watcher:
         return True
 
     def _settled(self, frame: Frame, seen: Observation) -> Sighting:
-        self._told_rest = seen
+        self._overlooked.rest(seen)
         return self._sighting(
             SightingKind.SETTLED if seen.dice else SightingKind.EMPTY, frame, seen
         )
@@ -352,7 +340,8 @@ class Watcher:
     def _sighting(
         self, kind: SightingKind, frame: Frame, seen: Observation | None = None
     ) -> Sighting:
-        self._kind, self._passed_over, self._doubted = kind, False, 0
+        self._kind = kind
+        self._overlooked.forget()
         return Sighting(
             kind=kind,
             frame=frame.number,
@@ -371,8 +360,3 @@ def size_of(image: Image) -> tuple[int, int]:
 def _together(first: Observation, second: Observation) -> Observation:
     """Return what two readings of one rest say; where they differ the last one is doubtful."""
     return merged(first, second) if agree(first, second) else second.doubted([Trouble.UNSTEADY])
-
-
-def _shows_rest(told: Observation, seen: Observation) -> bool:
-    """Return whether a look shows the dice of a rest as they were told, and nothing besides."""
-    return agree(told, seen) and len(seen.unexplained) <= len(told.unexplained)

@@ -59,14 +59,19 @@ class BrightDice:
         return Observation(dice=(die,))
 
 
+def told_of(frames, reader):
+    """Return the sightings of frames, each taken once the one before was seen."""
+    watcher = Watcher(reader)
+    return [sighting for frame in frames if (sighting := watcher.see(frame)) is not None]
+
+
 def watch(pictures, reader=None, fps=FPS):
     """Return the sightings of pictures shown at a constant pace."""
-    watcher = Watcher(reader or BrightDice())
-    frames = [
+    frames = (
         Frame(image=image, captured_at=number / fps, number=number)
         for number, image in enumerate(pictures)
-    ]
-    return [sighting for frame in frames if (sighting := watcher.see(frame)) is not None]
+    )
+    return told_of(frames, reader or BrightDice())
 
 
 def rolling(frames=15):
@@ -615,12 +620,13 @@ def test_dice_that_lie_on_once_a_light_has_swayed_are_told_no_second_time():
 @pytest.mark.parametrize("after", [2, 5])
 def test_a_die_turned_over_while_no_frames_came_is_seen_to_be_another(after):
     """Its pips alone are no movement where it is small in the picture."""
-    watcher, told = Watcher(MarkedDice()), []
-    for number in range(2 * FPS):
+
+    def frame(number):
         at, is_after = number / FPS, number >= FPS
         image = lit(face=after if is_after else 5)
-        frame = Frame(image=image, captured_at=at + (1.5 if is_after else 0.0), number=number)
-        told += [sighting for sighting in [watcher.see(frame)] if sighting is not None]
+        return Frame(image=image, captured_at=at + (1.5 if is_after else 0.0), number=number)
+
+    told = told_of(map(frame, range(2 * FPS)), MarkedDice())
 
     rests = [each.seen for each in told if each.kind is SightingKind.SETTLED]
     assert [rest.dice[0].value for rest in rests] == ([5] if after == 5 else [5, 2])
@@ -653,12 +659,12 @@ def test_light_that_falls_on_a_die_for_a_moment_once_it_swayed_opens_no_question
 
 def test_a_die_turned_over_while_a_slow_machine_looks_is_seen_to_be_another():
     reader = MarkedDice()
-    watcher, told, at = Watcher(reader), [], 0.0
-    while at < 20:
-        asked = reader.asked
-        frame = Frame(image=lit(face=5 if at < 1.5 else 2), captured_at=at, number=int(at * FPS))
-        told += [sighting for sighting in [watcher.see(frame)] if sighting is not None]
-        at += 1 / FPS + 1.2 * (reader.asked - asked)
+
+    def frame(number):
+        at = number / FPS + 1.2 * reader.asked
+        return Frame(image=lit(face=5 if at < 1.5 else 2), captured_at=at, number=number)
+
+    told = told_of(map(frame, range(15 * FPS)), reader)
 
     assert [die.value for die in told[-1].seen.dice] == [2]
     assert reader.asked <= 6

@@ -91,6 +91,14 @@ def begun(home, *players, game="minyat", **options):
     home.table.submit(StartGame(find_variant(game, options), players))
 
 
+def played(home, *players):
+    """Play a game of MinYat to its end: the first player's roll wins it."""
+    begun(home, *players, series="games:1")
+    home.table.submit(EnterRoll(dice("66666")))
+    home.table.submit(PassOn())
+    home.table.submit(ConfirmEnd())
+
+
 def test_the_first_game_is_begun_by_one_tap_and_every_screen_follows(home, visit):
     phone, large = visit(**PHONE), visit(**LARGE)
     expect(phone.get_by_role("heading", level=2)).to_have_text("Who plays?")
@@ -106,10 +114,7 @@ def test_the_first_game_is_begun_by_one_tap_and_every_screen_follows(home, visit
 
 def test_after_a_game_the_next_one_takes_two_taps_and_another_player_begins(home, visit):
     phone = visit(**PHONE)
-    begun(home, "Ann", "Ben", series="games:1")
-    home.table.submit(EnterRoll(dice("66666")))
-    home.table.submit(PassOn())
-    home.table.submit(ConfirmEnd())
+    played(home, "Ann", "Ben")
 
     phone.get_by_role("button", name="New game", exact=True).tap()
     start(phone, "MinYat").tap()
@@ -397,10 +402,7 @@ def test_the_focus_stays_in_the_page_where_a_game_is_begun_by_keyboard(home, vis
 
 def test_the_focus_stays_in_the_page_where_the_next_game_is_begun_by_keyboard(home, visit):
     page = visit(**LARGE)
-    begun(home, "Ann", "Ben", series="games:1")
-    home.table.submit(EnterRoll(dice("66666")))
-    home.table.submit(PassOn())
-    home.table.submit(ConfirmEnd())
+    played(home, "Ann", "Ben")
     page.get_by_role("button", name="New game", exact=True).press("Enter")
     start(page, "MinYat").press("Enter")
     expect(page.get_by_role("dialog")).to_have_count(0)
