@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from companion.errors import StaleActionError
 from companion.history.telling import told_of_correction
 from companion.storage.log import Logged, no_garbage
-from companion.turn.events import StepUndone, TrayRead
+from companion.turn.commands import CorrectDie
+from companion.turn.events import DieCorrected, StepUndone, TrayRead
 from companion.turn.evolve import evolve, fold
 from companion.turn.news import overtaken
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from companion.messages import Message
     from companion.storage.log import EventLog
+    from companion.turn.commands import Command
     from companion.turn.events import Event
     from companion.turn.state import TableState
 
@@ -61,20 +63,35 @@ class Ledger:
         """Everything that ever happened here, with when it did."""
         return tuple(self._logged)
 
-    def check_version(self, version: int | None, *, asked_at: float = float("inf")) -> None:
+    def check_version(
+        self,
+        version: int | None,
+        *,
+        command: Command | None = None,
+        asked_at: float = float("inf"),
+    ) -> None:
         """Refuse what was meant for another version than this.
 
         So it is with what was asked for before the last step had reached the disk, which takes
         seconds where that stalls: nobody had seen what the step led to. Another tray without a step
-        is no reason.
+        is no reason; nor is another die of the roll that was set right, where a die is.
 
         Raises:
             StaleActionError: it was; with what happened since, where that is one thing.
         """
         if version in (None, self.version) and asked_at >= self._turned_at:
             return
+        if version is not None and self._only_others_since(version, command):
+            return
         why = overtaken(self._state, self._last)
         raise StaleActionError("the table has changed meanwhile", why)
+
+    def _only_others_since(self, version: int, command: Command | None) -> bool:
+        """Return whether a die is to be set right, and since a version only others were."""
+        if not isinstance(command, CorrectDie) or not 0 <= version < self.version:
+            return False
+        since = [logged.event for logged in self._logged[version:]]
+        return all(isinstance(each, DieCorrected) and each.index != command.index for each in since)
 
     def append(self, events: Sequence[Event], *, at: float) -> Message | None:
         """Write down what happened at a time of the table's clock.

@@ -10,6 +10,7 @@ import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion import waiting
 from companion.display import Display, Snapshot
 from companion.errors import IllegalMoveError, LogError, StaleActionError
 from companion.ledger import Ledger
@@ -37,7 +38,6 @@ from companion.turn.offering import Choice
 from companion.turn.rematch import proposed_after
 from companion.turn.setting_up import SettingUp
 from companion.views import Live, Motion, Tap, meant_by, view_of
-from companion.waiting import SEES_NOTHING, WaitingPress, answer, has_to_wait, now_seeing, waits_on
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -85,7 +85,7 @@ class Table:
         self._grace_s = grace_s
         self._rests = Rests(self.state.roll, ended_well=ended_well)
         self._otherwise: StartGame | None = None
-        self._waiting: WaitingPress | None = None
+        self._waiting: waiting.WaitingPress | None = None
         self._answered: Callable[[Answer], object] | None = None
         self._changed = threading.Condition(threading.RLock())  # one door may lead through another
         live = Live(choice=Choice(games, proposed_after(self.state, None)))
@@ -164,7 +164,7 @@ class Table:
             LogError: it could not be written down, and so did not happen.
         """
         with self._changed:
-            self._ledger.check_version(version)
+            self._ledger.check_version(version, command=command)
             interlude = self._live.interlude
             if not by.is_host and is_for_host(self.state, interlude, command):
                 raise IllegalMoveError("host-only")
@@ -204,9 +204,8 @@ class Table:
             if during not in (None, kind_of(live.interlude)):
                 raise StaleActionError("the table has changed meanwhile")
             asked = meaning(self.state, live.interlude, button, held=held, choice=live.choice)
-            if has_to_wait(asked, self._live.motion):
-                now = self.now
-                self._waiting = waits_on(WaitingPress(button, now), live.motion, at=now, now=now)
+            if waiting.has_to_wait(asked, live.motion):
+                self._waiting = waiting.begun(button, live.motion, at=self.now)
                 self._show(replace(live, notice=say("press-waits", button=button.value)))
                 return self._display.snapshot()
             if not asked.does_something:
@@ -233,10 +232,10 @@ class Table:
         with self._changed:
             self.pass_time(at)
             self._rests.see(motion)
-            live = now_seeing(self._live, motion, at=at)
-            waiting = self._waiting
-            self._waiting = waits_on(waiting, motion, at=at, now=self.now)
-            if self._waiting is None and waiting is not None:
+            live = waiting.now_seeing(self._live, motion, at=at)
+            waited = self._waiting
+            self._waiting = waiting.waits_on(waited, motion, at=at, now=self.now)
+            if self._waiting is None and waited is not None:
                 live = replace(live, notice=say("tray-not-still"))
             self._show(live)
 
@@ -248,7 +247,7 @@ class Table:
         """
         with self._changed:
             self.pass_time(at)
-            live = now_seeing(self._live, Motion.SETTLED if report.dice else Motion.EMPTY, at=at)
+            live = waiting.now_at_rest(self._live, report, at=at)
             if isinstance(self._live.interlude, Paused):
                 return  # the camera saw it before it was closed
             if isinstance(self._live.interlude, Writing):
@@ -259,7 +258,7 @@ class Table:
             with self._rests.unless_lost():
                 happened, live = self._rests.judge(self.state, report, live)
                 if self._waiting is not None and not isinstance(live.interlude, Differing):
-                    asked, notice = answer(self._waiting, self.state, happened, at=at)
+                    asked, notice = waiting.answer(self._waiting, self.state, happened, at=at)
                     happened, live = [*happened, *asked], replace(live, notice=notice)
                 self._keep(happened, at=at)
             self._waiting = None
@@ -369,12 +368,13 @@ class Table:
         notice = self._keep(happened, at=at)
         self._rests.forget_held_back()
         # Whatever was pressed before was meant for another moment than this.
-        self._waiting = None
-        live = replace(self._live, notice=news or notice, interlude=interlude)
+        waited, self._waiting = self._waiting, None
+        told = waiting.dropped(waited) or news or notice
+        live = replace(self._live, notice=told, interlude=interlude)
         left = None if interlude == self._live.interlude else self._live.interlude
         if isinstance(left, SettingUp):
             self._rests.expect_practice()
-        if isinstance(left, Paused | SettingUp) and live.motion not in SEES_NOTHING:
+        if isinstance(left, Paused | SettingUp) and live.motion not in waiting.SEES_NOTHING:
             # What lies there now has to be looked at again.
             live = replace(live, motion=Motion.STARTING)
         self._show(live)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from companion.messages import Message
     from companion.turn.buttons import Meaning
-    from companion.turn.commands import Button
+    from companion.turn.commands import Button, ReportTray
     from companion.turn.events import Event
     from companion.turn.state import TableState
     from companion.views import Live
@@ -76,6 +76,11 @@ class WaitingPress:
         return replace(self, at=self.at + read_s, reading_since=float("inf"))
 
 
+def begun(button: Button, motion: Motion, *, at: float) -> WaitingPress | None:
+    """Return a press that begins to wait at a time of the table's clock."""
+    return waits_on(WaitingPress(button, at), motion, at=at, now=at)
+
+
 def waits_on(
     press: WaitingPress | None, motion: Motion, *, at: float, now: float
 ) -> WaitingPress | None:
@@ -123,8 +128,18 @@ def now_seeing(live: Live, motion: Motion, *, at: float) -> Live:
     )
 
 
+def now_at_rest(live: Live, report: ReportTray, *, at: float) -> Live:
+    """Return the passing part of a view once what is reported lies there."""
+    return now_seeing(live, Motion.SETTLED if report.dice else Motion.EMPTY, at=at)
+
+
 def _is_since(begun: float | None, for_s: float, at: float) -> bool:
     return begun is not None and at - begun >= for_s
+
+
+def dropped(waiting: WaitingPress | None) -> Message | None:
+    """Return what is said where a press does not wait any more, for something else was done."""
+    return None if waiting is None else say("press-dropped", button=waiting.button.value)
 
 
 def answer(

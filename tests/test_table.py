@@ -15,7 +15,15 @@ from companion.errors import IllegalMoveError, LogError, StaleActionError
 from companion.messages import say
 from companion.storage.log import MemoryLog
 from companion.table import Table
-from companion.turn.commands import Button, ReportTray, ScoreIn, StartGame, StopRolling
+from companion.turn.commands import (
+    Button,
+    CorrectDie,
+    ReportTray,
+    ScoreIn,
+    StartGame,
+    StopRolling,
+    Undo,
+)
 from companion.turn.setting_up import SettingUp
 from companion.turn.state import Phase
 from companion.views import Motion
@@ -203,6 +211,44 @@ def test_a_press_that_stands_for_something_else_once_all_lies_still_is_dropped()
 
     assert told(table.snapshot().view).buttons[1].label == "Skip to Ben"
     assert table.state.seat == 0
+
+
+def test_a_press_that_waits_no_more_for_something_else_was_done_is_said_to():
+    table, clock = new_table()
+    rest(table, "66331", 1.0)
+    table.show(Motion.MOVING, at=2.0)
+    clock.at = 2.1
+    table.press(Button.OK)
+
+    table.submit(CorrectDie(4, 2))
+
+    assert told(table.snapshot().view).notice == "OK does not count any more: press it again."
+    assert not table.is_waiting
+
+
+def test_dice_that_two_phones_set_right_at_once_are_both():
+    table, _ = new_table()
+    rest(table, "66331", 1.0)
+    seen = table.snapshot().view.version
+
+    table.submit(CorrectDie(0, 5), version=seen)
+    table.submit(CorrectDie(1, 4), version=seen)
+
+    assert [die.face for die in table.state.roll.dice] == [5, 4, 3, 3, 1]
+
+
+@pytest.mark.parametrize("between", [CorrectDie(1, 4), Undo()])
+def test_a_die_is_not_set_right_once_it_was_or_something_else_was_done(between):
+    table, _ = new_table()
+    rest(table, "66331", 1.0)
+    table.submit(CorrectDie(0, 5))
+    seen = table.snapshot().view.version
+    table.submit(between)
+
+    with pytest.raises(StaleActionError):
+        table.submit(CorrectDie(1, 2), version=seen)
+    with pytest.raises(StaleActionError):
+        table.submit(CorrectDie(2, 2), version=seen + 2)
 
 
 def test_a_press_that_does_not_look_at_the_tray_is_answered_at_once():
