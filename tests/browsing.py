@@ -47,6 +47,8 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_s
 LARGE = {"viewport": {"width": 1920, "height": 1080}}
 SOON_MS = 3000
 """Long enough for a busy machine; how long it takes is for benchmarks/latency.py to say."""
+MOVED_MS = 400
+"""After a sheet has moved, a tap on it is taken once somebody can have seen that: moved.js."""
 PICTURE = cv2.imencode(".jpg", np.zeros((64, 64, 3), np.uint8))[1].tobytes()
 """What a camera saw of a die."""
 

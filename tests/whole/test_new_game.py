@@ -368,6 +368,20 @@ def test_a_running_game_is_broken_off_only_after_a_question_and_back_brings_it_b
     expect(phone.locator(".roll-of")).to_contain_text("Roll 1 of 3")
 
 
+def test_who_wanted_to_break_off_a_game_is_asked_anew_where_another_was_begun(home, visit):
+    phone = visit(**PHONE)
+    begun(home, "Ann", "Ben", game="yatzy")
+    home.throw("66331")
+    phone.get_by_role("button", name="Yatzy. New game").tap()
+    start(phone, "Yatzy").tap()
+    expect(phone.get_by_role("button", name="Break off, and start")).to_be_visible()
+
+    home.table.submit(StartGame(find_variant("yatzy"), ("Cleo", "Dora"), breaks_off=True))
+
+    expect(phone.get_by_role("alert").filter(has_text="The game went on")).to_be_visible()
+    expect(start(phone, "Yatzy")).to_be_visible()
+
+
 def test_two_taps_on_start_do_not_answer_a_question_that_nobody_has_read(home, visit):
     phone = visit(**PHONE)
     begun(home, "Ann", "Ben", game="yatzy")

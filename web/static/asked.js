@@ -13,9 +13,11 @@ const FACES = [1, 2, 3, 4, 5, 6];
 /** Returns what taps that lead to one of these sheets mean, and those on it. */
 export function createAsked({ view, act }, dialogs) {
   const face = (index, shade) => dialogs.show(faceSheet(view(), view().dice[index], shade), sameRoll(view()));
-  const send = ({ rows }, seen) => {
-    dialogs.close();
-    act("enter", rollFields(rows), seen?.version);
+  // Until the table has taken them, what was entered stays.
+  const send = async (entered, seen) => {
+    dialogs.fill(enterSheet(view(), { ...entered, atOnce: false }));
+    const answer = await act("enter", rollFields(entered.rows), seen?.version);
+    if (answer?.view && !answer.error) dialogs.close();
   };
   const goOn = (entered, seen, shown) => {
     if (entered.atOnce && isWhole(entered.rows, view())) return send(entered, seen);

@@ -7,6 +7,7 @@ import { goOnFrom, placeOfFocus } from "./render.js";
 export function createDialogs() {
   const dialog = document.getElementById("dialog");
   let open = null; // { stillMeant, place }
+  let overtakenAt = -Infinity; // When the game went on, and took a sheet away that somebody tapped on.
 
   dialog.addEventListener("close", () => {
     if (dialog.open) return; // Closed, and shown again at once for something else.
@@ -30,12 +31,15 @@ export function createDialogs() {
     /** Draws the open sheet anew. */
     fill,
     close: () => document.querySelectorAll("dialog[open]").forEach((each) => each.close()),
-    /** Closes what was asked about another roll or box than is on the table now. */
-    follow(now) {
-      if (!open || open.stillMeant(now)) return;
+    /** Closes what was asked about another roll or box than is on the table now; returns whether it did. */
+    follow(now, isMine) {
+      if (!open || open.stillMeant(now)) return false;
       const { place } = open;
+      if (!isMine) overtakenAt = performance.now();
       dialog.close();
       goOnFrom(dialog, place);
+      return !isMine;
     },
+    overtakenAt: () => overtakenAt,
   };
 }

@@ -32,10 +32,12 @@ export function createLater(page) {
   // What failed is fetched with the next view, or once somebody wants it.
   const quietly = (promised) => promised.catch(() => {});
   let isSoon = false;
-  setTimeout(() => {
+  const begin = () => {
     isSoon = true;
     quietly(soon.fetch());
-  }, SOON_MS);
+  };
+  setTimeout(begin, SOON_MS);
+  document.addEventListener("pointerdown", begin, { once: true });
   quietly(looksOf("thrown.css"));
   return {
     draw: (view) => soon.made?.draw(view),

@@ -5,6 +5,7 @@ import { dropDraft, keepDraft, keptDraft } from "./draft.js";
 import { cardsOf, choicesOf, rulesOf, written } from "./games.js";
 import { fetchSoon, jsonSoon } from "./live.js";
 import { goOnFrom, stayAt } from "./render.js";
+import { rollOf } from "./roll.js";
 import { chipsOf, seatsOf } from "./seats.js";
 import { word } from "./words.js";
 
@@ -236,6 +237,8 @@ export function createNewGame(table, noAnswer) {
         if (wasHere) stayAt(at("turn"));
       }
       if (now.phase !== "no-game" && before?.phase !== now.phase) dropDraft();
+      // Whoever said that a game may be broken off meant the one of then.
+      if (draft?.sure && !table.isActing() && rollOf(now) !== rollOf(before)) change({ refused: word("sheet-closed") });
     },
     meanings: {
       "new-game": () => soon(async () => {

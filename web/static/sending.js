@@ -3,19 +3,29 @@
 import { fetchSoon } from "./live.js";
 
 const AGAIN_MS = 700;
+const LAST_AGAIN_MS = 1_400;
+
+/** What has had no answer for so long is not sent again. */
+const PATIENCE_MS = 10_000;
 
 /**
  * Returns the table's answer to an action.
- * One that got none is sent once more under the same name: the table knows by it whether that was
+ * One that got none is sent again, twice at most, under the same name: the table knows by it whether that was
  * done already, and by the version whether it still fits.
  */
 export async function post(name, fields) {
   const body = JSON.stringify({ ...fields, id: freshId() });
   const send = () =>
     fetchSoon(`/api/${name}`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
-  const sendAgain = () => new Promise((resolve) => setTimeout(resolve, AGAIN_MS)).then(send);
-  const answer = await send().catch(sendAgain);
-  return answer.json();
+  const until = performance.now() + PATIENCE_MS;
+  for (let ms = AGAIN_MS; ; ms *= 2) {
+    try {
+      return await (await send()).json();
+    } catch (why) {
+      if (ms > LAST_AGAIN_MS || performance.now() > until) throw why;
+    }
+    await new Promise((resolve) => setTimeout(resolve, ms));
+  }
 }
 
 /** Without TLS there is no randomUUID, but there are random numbers. */

@@ -3,12 +3,15 @@
 import { createAsked } from "./asked.js";
 import { createDevice } from "./device.js";
 import { paint } from "./dom.js";
+import { listenForFingers } from "./fingers.js";
+import { listenForHolding } from "./holding.js";
 import { createHouse } from "./house.js";
 import { createLast } from "./last.js";
 import { createLetting } from "./letting.js";
 import { fetchSoon } from "./live.js";
 import { mineOf } from "./mine.js";
 import { createMore } from "./more.js";
+import { createMoved } from "./moved.js";
 import { createRules } from "./rules.js";
 import { keepDice, keepInSight } from "./staying.js";
 import { listenForSwipes } from "./swipe.js";
@@ -18,6 +21,8 @@ import { createVoice } from "./voice.js";
 /** Returns what taps mean that open small sheets, set this phone up, or ask why a box is closed; what draws a view, and what follows it. */
 export function createSoon(page) {
   const { table, dialogs, whose, say, noAnswer } = page;
+  listenForHolding();
+  listenForFingers();
   listenForSwipes(whose);
   listenForFaces();
   keepDice();
@@ -25,9 +30,11 @@ export function createSoon(page) {
   const voice = createVoice();
   const device = createDevice(voice);
   const drawn = [createLast(table), createHouse()];
+  const followPlace = createMoved(page);
   const draw = (view) => {
     drawn.forEach((part) => part.follow(view));
     paint(document.getElementById("mine"), mineOf(view, whose.of(view)));
+    followPlace();
   };
   draw(table.view());
   return {

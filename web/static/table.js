@@ -2,17 +2,25 @@
 
 import { opened } from "./opened.js";
 import { post } from "./sending.js";
+import { word } from "./words.js";
+
+/** So soon, the same tap is a double one. */
+const TWICE_MS = 500;
+
+/** Whoever has waited for so long is told that the page waits, too. */
+const SLOW_MS = 2_500;
 
 /**
  * Returns the table as this page has it.
  * `show` draws a view, `say` shows a sentence, `wait` hears whether an action is under way,
  * `noAnswer` that one was lost, `mayAct` says whether this page may, and asks for that where not,
  * `refused` hears that it was not let, whatever it believed.
- * An action is meant for the state that was seen when it began.
+ * An action is meant for the state that was seen when it began; until it shows an effect no other is taken,
+ * but of dice that are set right each for itself.
  */
 export function createTable({ show, say, wait, noAnswer, mayAct, refused }) {
   let snapshot = { run: "", change: -1, view: null };
-  let underWay = null; // { meaning }: the action that was sent and has shown no effect yet.
+  const underWay = new Set(); // What was sent and has shown no effect yet: { name, fields, meaning, at }.
 
   function take(short) {
     const fresh = opened(short);
@@ -23,15 +31,18 @@ export function createTable({ show, say, wait, noAnswer, mayAct, refused }) {
     snapshot = fresh;
     show(fresh.view, before);
     // The stream may be quicker than the answer.
-    if (underWay && underWay.meaning !== meaningOf(fresh.view)) end(underWay);
+    for (const action of [...underWay]) if (action.meaning !== meaningOf(fresh.view)) end(action);
   }
 
   /** Resolves with the answer, or with null where none came. */
   async function act(name, fields, version = snapshot.view.version) {
-    if (underWay || !mayAct()) return null; // A double tap must not write twice.
-    const action = { meaning: meaningOf(snapshot.view) };
-    underWay = action;
+    const action = { name, fields, meaning: meaningOf(snapshot.view), at: performance.now() };
+    const before = [...underWay].find((each) => !goTogether(each, action));
+    if (before && !isTwice(before, action)) say(word("busy"));
+    if (before || !mayAct()) return null;
+    underWay.add(action);
     wait(true);
+    const slow = setTimeout(() => say(word("slow")), SLOW_MS);
     try {
       const answer = await post(name, { ...fields, version });
       if (answer.view) take(answer);
@@ -42,17 +53,27 @@ export function createTable({ show, say, wait, noAnswer, mayAct, refused }) {
       noAnswer();
       return null;
     } finally {
+      clearTimeout(slow);
       end(action);
     }
   }
 
   function end(action) {
-    if (underWay !== action) return;
-    underWay = null;
-    wait(false);
+    if (underWay.delete(action)) wait(underWay.size > 0);
   }
 
-  return { take, act, known: () => snapshot, view: () => snapshot.view, isActing: () => underWay !== null };
+  return { take, act, known: () => snapshot, view: () => snapshot.view, isActing: () => underWay.size > 0 };
+}
+
+/** Dice of a roll may be set right one while another is; see `Ledger.check_version`. */
+function goTogether(...both) {
+  return both.every(({ name }) => name === "correct") && both[0].fields.index !== both[1].fields.index;
+}
+
+/** A double tap must not write twice. */
+function isTwice(before, now) {
+  const [one, other] = [before, now].map(({ name, fields }) => JSON.stringify([name, fields]));
+  return one === other && now.at - before.at < TWICE_MS;
 }
 
 /** What a press means: an action shows its effect in it even where nothing happened in the game. */

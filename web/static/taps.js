@@ -1,7 +1,5 @@
 /** What a tap or a key means: one listener for the whole page, by `data-action`. */
 
-import { createHolding } from "./holding.js";
-
 const KEYS = {
   Enter: { button: "OK" },
   n: { button: "NEXT" },
@@ -24,13 +22,13 @@ export function listen(table, own) {
   let seen; // The view that was on the screen when the finger went down.
   let tap = { event: {}, sheet: null }; // The last one, and on which sheet it was.
   document.addEventListener("pointerdown", () => (seen = table.view()));
-  const holding = createHolding((button) => meanings.press({ button, held: true }, seen));
+  document.addEventListener("held", ({ target }) => meanings.press({ button: target.dataset.button, held: true }, seen));
   document.addEventListener("click", (event) => {
     if (event.detail > 0) leave(document.activeElement);
     const before = tap;
     tap = { event, sheet: event.target.closest("dialog") };
     const control = event.target.closest("[data-action]");
-    if (!control || (event.detail > 0 && holding.hasEnded())) return;
+    if (!control) return;
     if (control.dataset.key === "hold-for") return own.later.act("ask-held", {});
     if (control.getAttribute("aria-disabled") === "true") return;
     const byFinger = event.detail > 0;

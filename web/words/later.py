@@ -9,6 +9,8 @@ from web.words.page import SCRIPTS
 LATER: Final = frozenset(
     [
         *(key for key in SCRIPTS if key.startswith("enter-") and key != "enter-roll"),
+        "sheet-closed",
+        "sheet-moved",
         "asking-text",
         "asking-title",
         "more",

@@ -1,0 +1,218 @@
+"""Fast thumbs on the page, in a real browser: what is tapped counts, or is said not to."""
+
+from __future__ import annotations
+
+import pytest
+from browsing import (
+    LARGE,
+    MOVED_MS,
+    NEEDS_BROWSER,
+    PHONE,
+    cell,
+    forgive,
+    held_back,
+    press,
+    wait_till,
+    written,
+)
+from playwright.sync_api import expect
+
+from companion.turn.commands import StopRolling
+from companion.turn.state import Phase
+
+pytestmark = NEEDS_BROWSER
+
+
+REST_AND_TAP = """
+(button) => {
+  const box = button.getBoundingClientRect();
+  const finger = (identifier, target, clientX, clientY) => new Touch({ identifier, target, clientX, clientY });
+  const resting = finger(0, document.body, 5, 300);
+  const tapping = finger(1, button, box.x + box.width / 2, box.y + box.height / 2);
+  const tell = (kind, touches, changed) =>
+    changed.target.dispatchEvent(new TouchEvent(kind, { bubbles: true, touches, changedTouches: [changed] }));
+  tell("touchstart", [resting], resting);
+  button.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+  tell("touchstart", [resting, tapping], tapping);
+  tell("touchend", [resting], tapping);
+}
+"""
+"""One finger rests at the edge while another one taps: the browser's tools lift all at once."""
+
+
+class Fingers:
+    """Fingers on a phone's glass, each with its number."""
+
+    def __init__(self, page):
+        self._page, self._down = page, {}
+        self._cdp = page.context.new_cdp_session(page)
+
+    def _send(self, kind, fingers):
+        points = [{"x": x, "y": y, "id": number} for number, (x, y) in fingers.items()]
+        self._cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def down(self, number, where):
+        """Lay a finger on the middle of something."""
+        box = where if isinstance(where, dict) else where.bounding_box()
+        self._down[number] = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self._send("touchStart", self._down)
+
+    def up(self, number):
+        """Lift a finger while the others stay."""
+        del self._down[number]
+        self._send("touchMove" if self._down else "touchEnd", self._down)
+
+
+@pytest.fixture
+def phone(home, visit):
+    """Return a phone on which all that comes soon is there, with a roll to look at."""
+    page = visit(**PHONE)
+    with_all(page)
+    home.throw("66661")
+    expect(cell(page, "Sixes")).to_have_text("24")
+    page.wait_for_timeout(MOVED_MS)
+    return page
+
+
+def with_all(page):
+    """Have the page fetch what comes soon."""
+    page.get_by_role("button", name="Enter by hand").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").tap()
+
+
+def face(page, number):
+    return page.get_by_role("dialog").get_by_role("button", name=f"A {number}", exact=True)
+
+
+def test_faces_tapped_by_two_thumbs_at_once_are_all_entered(home, visit, phone):
+    phone.get_by_role("button", name="Enter by hand").tap()
+    thumbs = Fingers(phone)
+
+    thumbs.down(0, face(phone, 4))
+    thumbs.down(1, face(phone, 6))
+    thumbs.up(0)
+    thumbs.up(1)
+
+    expect(phone.locator(".entered .slot.die")).to_have_count(2)
+    labels = phone.locator(".entered .slot.die").evaluate_all(
+        "all => all.map((one) => one.ariaLabel)"
+    )
+    assert ["4" in labels[0], "6" in labels[1]] == [True, True]
+
+
+def test_a_thumb_that_rests_on_the_screen_does_not_keep_others_from_tapping(home, visit, phone):
+    cell(phone, "Sixes").get_by_role("button").evaluate(REST_AND_TAP)
+
+    expect(written(phone, "Sixes")).to_have_text("24")
+    assert len(home.table.state.sheets[0].entries) == 1
+
+
+def test_a_tap_on_a_sheet_that_a_throw_has_just_closed_writes_nothing(home, visit):
+    phone = visit(**PHONE)
+    phone.get_by_role("button", name="Enter by hand").tap()
+    box = face(phone, 2).bounding_box()
+    thumbs = Fingers(phone)
+
+    home.throw("22344")
+    expect(phone.get_by_role("dialog")).to_be_hidden()
+    expect(phone.locator("#toast")).to_have_text("The game went on meanwhile. Look again.")
+    before = home.table.state
+    thumbs.down(0, box)
+    thumbs.up(0)
+    phone.wait_for_timeout(MOVED_MS)
+
+    expect(phone.get_by_role("dialog")).to_be_hidden()
+    assert home.table.state is before
+
+
+def test_what_this_page_does_itself_closes_its_sheet_without_a_word(home, visit, phone):
+    phone.locator("#tray .die").nth(4).tap()
+
+    face(phone, 2).tap()
+
+    expect(phone.locator("#tray .die").nth(4)).to_have_accessible_name(
+        "Die 5: 2, light, tap to correct"
+    )
+    expect(phone.get_by_role("dialog")).to_be_hidden()
+    expect(phone.locator("#toast")).to_be_empty()
+
+
+def test_a_box_that_has_just_scrolled_under_the_finger_is_not_written(home, visit, phone):
+    box = cell(phone, "Sixes").get_by_role("button").bounding_box()
+    thumbs = Fingers(phone)
+
+    home.table.submit(StopRolling())
+    expect(phone.locator("td.is-pointed")).to_have_count(1)
+    wait_till(phone, "document.querySelector('#sheet-rows').scrollTop > 40")
+    thumbs.down(0, box)
+    thumbs.up(0)
+
+    expect(phone.locator("#toast")).to_have_text("The sheet had just moved. Tap again.")
+    assert home.table.state.sheets[0].entries == ()
+    phone.wait_for_timeout(MOVED_MS)
+    cell(phone, "Sixes").get_by_role("button").tap()
+    expect(written(phone, "Sixes")).to_have_text("24")
+
+
+def test_two_dice_are_set_right_while_the_table_has_answered_neither(home, visit):
+    phone = visit(**PHONE)
+    home.throw("66331", unsure="13")
+    late = held_back(phone, "**/api/correct")
+
+    for die in "13":
+        phone.locator(f'.chip[data-die="{die}"]').tap()
+    late[0].continue_()
+    late[1].continue_()
+
+    expect(phone.locator(".chip")).to_have_count(0)
+    assert all(die.sure for die in home.table.state.roll.dice)
+
+
+def test_what_is_tapped_while_the_table_is_at_something_else_is_said_not_to_count(home, visit):
+    phone = visit(**PHONE)
+    home.throw("66331")
+    late = held_back(phone, "**/api/press")
+    press(phone, "next").tap()
+    late[0]
+
+    cell(phone, "Sixes").get_by_role("button").tap()
+
+    expect(phone.locator("#toast")).to_have_text("Not taken: the table is still at your last tap.")
+    expect(phone.locator("#toast")).to_have_text("Waiting for the table…", timeout=5_000)
+    late[0].continue_()
+    expect(press(phone, "ok")).to_contain_text("Write Chance 19")
+    assert home.table.state.sheets[0].entries == ()
+
+
+def test_a_roll_by_hand_that_the_table_did_not_get_can_be_sent_again(home, visit):
+    phone = visit(**PHONE)
+    phone.get_by_role("button", name="Enter by hand").tap()
+    for number in (6, 6, 3, 3, 1):
+        face(phone, number).tap()
+    phone.route("**/api/enter", lambda route: route.abort())
+    phone.get_by_role("button", name="Count").tap()
+    expect(phone.locator("#toast")).to_contain_text("did not answer", timeout=10_000)
+    phone.unroute("**/api/enter")
+
+    phone.get_by_role("button", name="Count").tap()
+
+    expect(cell(phone, "Sixes")).to_have_text("12")
+    expect(phone.get_by_role("dialog")).to_be_hidden()
+    forgive(visit, "net::ERR_FAILED")
+
+
+def test_a_button_that_the_mouse_leaves_is_not_held(home, visit):
+    large = visit(**LARGE)
+    home.throw("66331")
+    home.table.submit(StopRolling())
+    expect(press(large, "back")).to_be_visible()
+    press(large, "back").hover()
+
+    large.mouse.down()
+    large.locator("#turn").hover()
+    large.wait_for_timeout(2_200)  # BACK is held after two seconds.
+    large.mouse.up()
+
+    assert home.table.state.phase is Phase.CHOOSE
+    expect(press(large, "back")).to_be_visible()
+    assert not home.table.snapshot().view.interlude
