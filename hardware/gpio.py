@@ -13,11 +13,11 @@ import sys
 import threading
 import time
 import warnings
-from contextlib import chdir, contextmanager
+from contextlib import ExitStack, chdir, contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
 from gpiozero import RGBLED, Button
-from gpiozero.exc import BadPinFactory, GPIOZeroError, PinFactoryFallback, PinPWMUnsupported
+from gpiozero.exc import GPIOZeroError, PinFactoryFallback, PinPWMUnsupported
 
 from hardware.closable import Closable
 from hardware.debounce import Debouncer, Edge
@@ -204,11 +204,14 @@ def claiming(what: str) -> Iterator[None]:
     Raises:
         PinError: they cannot be used; the message says what for, why, and what to do.
     """
-    with chdir(os.curdir), warnings.catch_warnings():
+    with ExitStack() as away, warnings.catch_warnings():
+        # There is no way back to a folder that is gone, or that this user may not enter.
+        with suppress(OSError):
+            away.enter_context(chdir(os.curdir))
         warnings.simplefilter("ignore", PinFactoryFallback)
         try:
             yield
-        except (GPIOZeroError, OSError, *_errors_of_lgpio()) as wrong:
+        except (GPIOZeroError, ImportError, OSError, *_errors_of_lgpio()) as wrong:
             raise PinError(f"{what}: {_told_by(wrong)}") from wrong
 
 
@@ -220,11 +223,13 @@ def _errors_of_lgpio() -> tuple[type[Exception], ...]:
 
 def _told_by(wrong: Exception) -> str:
     """Return what is wrong with pins, with what to do."""
-    if isinstance(wrong, BadPinFactory):
+    why = str(wrong) or type(wrong).__name__
+    # gpiozero's own, and that of a library which `$GPIOZERO_PIN_FACTORY` names and is not here.
+    if isinstance(wrong, ImportError):
         return f"this machine has no pins; {INSTALL}"
     # What gpiozero makes do with where lgpio is missing knows no PWM, and no kernel of today's.
     if isinstance(wrong, (PinPWMUnsupported, OSError)):
-        return f"without lgpio that does not work ({wrong}); {INSTALL}"
+        return f"without lgpio that does not work ({why}); {INSTALL}"
     if not isinstance(wrong, GPIOZeroError):
         return f"{str(wrong).strip(QUOTES)}; another program may have it, the table itself for one"
-    return str(wrong) or type(wrong).__name__
+    return why

@@ -78,7 +78,9 @@ class LgpioError(Exception):
 
 def test_where_gpiozero_makes_do_without_lgpio_it_is_said_what_to_install(board, monkeypatch):
     board.pin_class = MockPin  # as gpiozero's own: without PWM
-    with pytest.raises(PinError, match=r"the lamp .* `sudo apt install python3-lgpio`"):
+    with pytest.raises(
+        PinError, match=r"the lamp .* \(PinPWMUnsupported\); .* `sudo apt install python3-lgpio`"
+    ):
         GpioLamp((17, 27, 22))
 
     def refused(*_, **__):
@@ -97,6 +99,20 @@ def test_a_machine_without_pins_is_told_so_and_nothing_of_what_was_tried(monkeyp
     monkeypatch.setattr("hardware.gpio.RGBLED", tried)
     with pytest.raises(PinError, match=r"^the lamp at GPIO .*: this machine has no pins; on a"):
         GpioLamp((17, 27, 22))
+
+
+def test_a_library_that_is_named_and_not_here_leaves_page_and_keyboard(monkeypatch):
+    def missing(*_, **__):
+        raise ModuleNotFoundError("No module named 'lgpio'")
+
+    for part in ("RGBLED", "Button"):
+        monkeypatch.setattr(f"hardware.gpio.{part}", missing)
+    table = Table(MemoryLog(), clock=time.time)
+
+    with Panel(table, PINS, lambda button, held, ago_s: None) as panel:
+        lamp, buttons = panel.faults
+        assert lamp.startswith("No lamp: the lamp at GPIO (17, 27, 22): this machine has no pins; ")
+        assert buttons.startswith("No buttons: the button OK at GPIO 5: this machine has no pins; ")
 
 
 @pytest.mark.parametrize(
@@ -413,3 +429,14 @@ def test_a_library_that_goes_to_a_folder_of_its_own_does_not_take_the_program_th
         GpioLamp((17, 27, 22))
 
     assert Path.cwd() == tmp_path
+
+
+def test_a_program_whose_folder_is_gone_uses_its_pins(board, monkeypatch, tmp_path):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+
+    with GpioLamp(PINS.lamp) as lamp:
+        lamp.show(Glow((255, 0, 0)))
+        assert lit(board) == (255, 0, 0)
