@@ -11,6 +11,7 @@ from companion.errors import LogError
 from companion.messages import say
 from companion.turn.interludes import Between
 from hardware.closable import Closable
+from hardware.lasting import Lasting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,20 +58,25 @@ class Attendant(Closable):
         self._thread.start()
 
     def _attend(self) -> None:
+        lasting = Lasting("attending to the table")
         while not self._over.wait(LOOK_AGAIN_S):
-            try:
-                self._table.pass_time(self._clock())
-            except LogError as failure:
-                logger.warning("a turn was not saved: %s", failure)
-                self._table.tell(say("not-saved"))
-            # A terminal that went away must not keep turns from being written.
-            with suppress(OSError):
-                self._follow(self._table.snapshot().view.interlude)
-            warning = self._warned()
-            if warning is not None:
-                self._table.tell(warning)
-            with suppress(OSError):
-                self._looked()
+            with lasting.once():
+                self._attend_once()
+
+    def _attend_once(self) -> None:
+        try:
+            self._table.pass_time(self._clock())
+        except LogError as failure:
+            logger.warning("a turn was not saved: %s", failure)
+            self._table.tell(say("not-saved"))
+        # A terminal that went away must not keep turns from being written.
+        with suppress(OSError):
+            self._follow(self._table.snapshot().view.interlude)
+        warning = self._warned()
+        if warning is not None:
+            self._table.tell(warning)
+        with suppress(OSError):
+            self._looked()
 
     def _follow(self, interlude: Between) -> None:
         if interlude != self._interlude:

@@ -11,6 +11,7 @@ from gpiozero.tones import Tone
 
 from hardware.closable import Closable
 from hardware.gpio import claiming
+from hardware.lasting import Lasting
 
 if TYPE_CHECKING:
     from hardware.tune import Tune
@@ -40,12 +41,17 @@ class GpioBuzzer(Closable):
         self._tunes.put(tune)
 
     def _play_all(self) -> None:
+        lasting = Lasting("playing tunes")
         while (tune := self._tunes.get()) is not None:
-            for note in tune:
-                if note.tone_hz is not None:
-                    self._buzzer.play(Tone.from_frequency(note.tone_hz))
-                self._over.wait(note.lasts_s)
-                self._fall_silent()
+            with lasting.once():
+                self._play_one(tune)
+
+    def _play_one(self, tune: Tune) -> None:
+        for note in tune:
+            if note.tone_hz is not None:
+                self._buzzer.play(Tone.from_frequency(note.tone_hz))
+            self._over.wait(note.lasts_s)
+            self._fall_silent()
 
     def _fall_silent(self) -> None:
         """End a tone, and leave the pin low.

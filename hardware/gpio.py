@@ -22,6 +22,7 @@ from gpiozero.exc import GPIOZeroError, PinFactoryFallback, PinPWMUnsupported
 from hardware.closable import Closable
 from hardware.debounce import Debouncer, Edge
 from hardware.errors import PinError
+from hardware.lasting import Lasting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -104,17 +105,24 @@ class GpioButtons(Closable):
         self._edges.put(Edge(name, down, self._clock() - ago_s))
 
     def _listen(self) -> None:
-        while True:
-            try:
-                edge = self._edges.get(timeout=LOOK_AGAIN_S)
-            except queue.Empty:
-                presses = self._looked(self._clock())
-            else:
-                if edge is None:
-                    return
-                presses = self._debouncer.take(edge)
-            for press in presses:
-                self._tell(press)
+        lasting, goes_on = Lasting("listening to the buttons"), True
+        while goes_on:
+            with lasting.once():
+                goes_on = self._listen_once()
+
+    def _listen_once(self) -> bool:
+        """Wait for an edge, and not for long; return whether there may be more of them."""
+        try:
+            edge = self._edges.get(timeout=LOOK_AGAIN_S)
+        except queue.Empty:
+            presses = self._looked(self._clock())
+        else:
+            if edge is None:
+                return False
+            presses = self._debouncer.take(edge)
+        for press in presses:
+            self._tell(press)
+        return True
 
     def _looked(self, now: float) -> Iterable[ButtonPress]:
         """Return the presses that can be told by *now*: none while a release is on its way.
@@ -170,18 +178,23 @@ class GpioLamp(Closable):
 
     def show(self, glow: Glow) -> None:
         """Glow like this from now on; what goes on already is left alone."""
-        if glow == self._glow:
+        if glow == self._glow and self._goes_on():
             return
-        self._glow = glow
+        self._glow = None
         colour = tuple(part / 255 for part in glow.colour)
-        if not glow.period_s:
-            self._lamp.color = colour
-        elif glow.is_soft:
-            half = glow.period_s / 2
+        # A pin that cannot be written is noticed here, and not in the thread of a rhythm.
+        self._lamp.color = (0, 0, 0) if glow.period_s else colour
+        half = glow.period_s / 2
+        if glow.period_s and glow.is_soft:
             self._lamp.pulse(fade_in_time=half, fade_out_time=half, on_color=colour)
-        else:
-            half = glow.period_s / 2
+        elif glow.period_s:
             self._lamp.blink(on_time=half, off_time=half, on_color=colour)
+        self._glow = glow
+
+    def _goes_on(self) -> bool:
+        """Return whether gpiozero's thread of a rhythm lives; True where there is none."""
+        rhythm = getattr(self._lamp, "_blink_thread", None)
+        return rhythm is None or bool(rhythm.is_alive())
 
     def close(self) -> None:
         """Go dark, and let go of the pins; may be called twice."""

@@ -17,6 +17,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from hardware.closable import Closable
+from hardware.lasting import Lasting
 from hardware.press import MENU
 
 if TYPE_CHECKING:
@@ -74,9 +75,11 @@ class Keyboard(Closable):
                 self._typed.put((HELD_KEYS[typed], True, time.monotonic()))
 
     def _tell(self) -> None:
+        lasting = Lasting("taking keys")
         while (typed := self._typed.get()) is not None:
             button, held, at = typed
-            self._pressed(button, held=held, ago_s=time.monotonic() - at)
+            with lasting.once():
+                self._pressed(button, held=held, ago_s=time.monotonic() - at)
 
     def close(self) -> None:
         """Stop listening, and leave the terminal as it was; may be called twice."""

@@ -6,6 +6,7 @@ import threading
 import time
 from functools import partial
 
+import pytest
 import waiting
 from disks import FullLog
 from playing import dice
@@ -84,11 +85,28 @@ def test_an_attendant_that_has_died_is_complained_of(monkeypatch):
     with Attendant(table, clock=time.monotonic) as well:
         assert well.complaint() == ""
 
-    def fail():
+    def end():
+        raise SystemExit
+
+    with Attendant(table, clock=time.monotonic, warned=end) as attendant:
+        until(attendant.complaint)
+
+
+@pytest.mark.parametrize("part", ["turned_to", "looked", "warned"])
+def test_a_fault_of_whoever_is_told_keeps_no_turn_from_being_written(caplog, part):
+    table = about_to_write(time.monotonic)
+
+    def fail(*_):
         raise ZeroDivisionError
 
-    with Attendant(table, clock=time.monotonic, warned=fail) as attendant:
-        until(attendant.complaint)
+    with Attendant(table, clock=time.monotonic, **{part: fail}) as attendant:
+        table.press(Button.BACK, held=True)
+        until(lambda: "attending to the table went wrong, and goes on" in caplog.text)
+        table.press(Button.OK)
+        table.press(Button.OK)
+        until(lambda: table.state.seat == 1)
+
+        assert attendant.complaint() == ""
 
 
 def test_a_terminal_that_went_away_keeps_no_turn_from_being_written():

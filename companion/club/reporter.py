@@ -12,6 +12,7 @@ from companion.club.discovery import AWAY, HERE, announcements
 from companion.club.outbox import Gap
 from companion.club.topics import EVENT, ONLINE, STATE, Post
 from hardware.closable import Closable
+from hardware.lasting import Lasting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -99,17 +100,21 @@ class Reporter(Closable):
 
     def _report(self) -> None:
         change = -1
+        lasting = Lasting("reporting to the club", rest=lambda: self._over.wait(LOOK_AGAIN_S))
         while not self._over.is_set():
-            now = self._table.wait(change, timeout_s=LOOK_AGAIN_S)
-            change = now.change
-            if not self._line.is_up:
-                continue
-            if self._greeted != self._line.times:
-                self._greet()
-            elif time.monotonic() > self._said_here + HERE_AGAIN_S:
-                self._say_here()
-            self._send_events()
-            self._send_state()
+            with lasting.once():
+                change = self._table.wait(change, timeout_s=LOOK_AGAIN_S).change
+                if self._line.is_up:
+                    self._report_once()
+
+    def _report_once(self) -> None:
+        """Say what there is to say by now."""
+        if self._greeted != self._line.times:
+            self._greet()
+        elif time.monotonic() > self._said_here + HERE_AGAIN_S:
+            self._say_here()
+        self._send_events()
+        self._send_state()
 
     def _greet(self) -> None:
         """Say who we are; a broker that was started anew may know nothing any more."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.history.library import STEP_S
 from hardware.closable import Closable
+from hardware.lasting import Lasting
 
 if TYPE_CHECKING:
     from companion.history.library import Library
@@ -36,10 +37,11 @@ class Counting(Closable):
 
     def _count(self, begins_s: float) -> None:
         pause_s = begins_s
-        while not self._over.wait(pause_s):
-            if self._library.counted(within_s=STEP_S).are_all:
-                return
+        lasting, are_all = Lasting("counting earlier games"), False
+        while not are_all and not self._over.wait(pause_s):
             pause_s = REST_S
+            with lasting.once():
+                are_all = self._library.counted(within_s=STEP_S).are_all
 
     def close(self) -> None:
         """Leave; may be called twice. What was counted is kept."""

@@ -17,6 +17,7 @@ from hardware.debounce import Chord
 from hardware.errors import PinError
 from hardware.gpio import GpioButtons, GpioLamp
 from hardware.lamp import Glow
+from hardware.lasting import Lasting
 from hardware.press import MENU
 
 if TYPE_CHECKING:
@@ -141,16 +142,21 @@ class Panel(Closable):
 
     def _shine(self) -> None:
         change = -1
+        lasting = Lasting("showing signs", rest=lambda: self._over.wait(LOOK_AGAIN_S))
         while not self._over.is_set():
-            if self._to_try and self._lamp is not None:
-                self._lamp.show(self._to_try.popleft())
-                self._over.wait(TRIED_S)
-                change = -1
-                continue
-            snapshot = self._table.wait(change, timeout_s=LOOK_AGAIN_S)
-            change = snapshot.change
-            if self._lamp is not None:
-                self._lamp.show(GLOWS[lamp_of(snapshot.view)])
+            with lasting.once():
+                change = self._shine_after(change)
+
+    def _shine_after(self, change: int) -> int:
+        """Show what there is after a change of the table, and not for long; return which it is."""
+        if self._to_try and self._lamp is not None:
+            self._lamp.show(self._to_try.popleft())
+            self._over.wait(TRIED_S)
+            return -1
+        snapshot = self._table.wait(change, timeout_s=LOOK_AGAIN_S)
+        if self._lamp is not None:
+            self._lamp.show(GLOWS[lamp_of(snapshot.view)])
+        return snapshot.change
 
     def look(self) -> Message | None:
         """Return what players are to be told now, if anything; to be asked often."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.signals.sound import Sound, sound_of
 from hardware.closable import Closable
+from hardware.lasting import Lasting
 from hardware.tune import Note, Tune
 
 if TYPE_CHECKING:
@@ -44,12 +45,14 @@ class Sounder(Closable):
         self._thread.start()
 
     def _follow(self) -> None:
+        lasting = Lasting("following the table", rest=lambda: self._over.wait(LOOK_AGAIN_S))
         while not self._over.is_set():
-            now = self._table.wait(self._before.change, timeout_s=LOOK_AGAIN_S)
-            sound = sound_of(self._before.view, now.view)
-            self._before = now
-            if sound is not None:
-                self._buzzer.play(TUNES[sound])
+            with lasting.once():
+                before = self._before
+                self._before = self._table.wait(before.change, timeout_s=LOOK_AGAIN_S)
+                sound = sound_of(before.view, self._before.view)
+                if sound is not None:
+                    self._buzzer.play(TUNES[sound])
 
     def close(self) -> None:
         """Stop following; may be called twice."""

@@ -60,6 +60,16 @@ class StuckLine(FakeLine):
         return False
 
 
+class TornLine(FakeLine):
+    """A line that fails at the first event."""
+
+    def send(self, post, *, is_over):
+        super().send(post, is_over=is_over)
+        if len(self.of("event")) == 1 and post.topic.endswith("/event"):
+            raise RuntimeError("can't start new thread")
+        return True
+
+
 @pytest.fixture
 def outbox():
     return Outbox(most=5)
@@ -160,3 +170,16 @@ def test_a_line_that_is_stuck_holds_up_neither_game_nor_end(table, report):
     assert table.snapshot().view.roll == 0
     line.times = 0
     reporter.close()
+
+
+def test_a_fault_of_the_line_ends_no_report(table, report, caplog):
+    line = TornLine()
+    report(line)
+    line.come_up()
+    until(lambda: line.of("event"))
+
+    table.submit(EnterRoll(dice("12345")))
+    until(lambda: line.of("state"))
+
+    assert len(line.of("event")) == 2
+    assert "reporting to the club went wrong, and goes on" in caplog.text

@@ -63,6 +63,18 @@ def test_every_tune_can_be_played(board):
     assert heard.tones == tones
 
 
+def test_a_tune_that_cannot_be_played_does_not_keep_the_next_one_from_it(board, caplog):
+    with GpioBuzzer(PIN) as buzzer:
+        heard = Heard(buzzer)
+        for tone_hz in (20_000, 880):  # the first is beyond what gpiozero's buzzer can do
+            buzzer.play((Note(tone_hz, 0.01),))
+        buzzer._tunes.put(None)
+        buzzer._thread.join()
+
+    assert heard.tones == [20_000, 880]
+    assert "playing tunes went wrong, and goes on" in caplog.text
+
+
 def test_closing_does_not_wait_for_a_long_note_and_frees_the_pin(board):
     buzzer = GpioBuzzer(PIN)
     buzzer.play((Note(880, 3600.0),))

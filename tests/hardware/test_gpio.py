@@ -16,7 +16,7 @@ from types import SimpleNamespace
 import pytest
 import waiting
 from gpiozero.exc import BadPinFactory, PinFactoryFallback
-from gpiozero.pins.mock import MockPin
+from gpiozero.pins.mock import MockPin, MockPWMPin
 from playing import dice
 
 from companion.catalogue import find_variant
@@ -211,6 +211,37 @@ def test_a_press_that_nobody_can_take_ends_no_button(board, caplog):
     assert "a press of OK could not be taken" in caplog.text
 
 
+class LoosePin(MockPWMPin):
+    """Cannot be read, or written, so many times more."""
+
+    unread = unwritten = 0
+
+    def _get_state(self):
+        if self.unread:
+            self.unread -= 1
+            raise LgpioError
+        return super()._get_state()
+
+    def _set_state(self, value):
+        if self.unwritten:
+            self.unwritten -= 1
+            raise LgpioError
+        super()._set_state(value)
+
+
+def test_a_pin_that_cannot_be_read_once_ends_no_button(board, caplog):
+    board.pin_class = LoosePin
+    heard = Heard()
+    with GpioButtons(PINS.buttons, heard) as buttons:
+        pin = board.pin(PINS.buttons["OK"])
+        pin.unread = 2
+        push(board, "OK")
+        heard.wait_for(1)
+
+        assert (buttons.is_alive, pin.unread) == (True, 0)
+    assert caplog.text.count("listening to the buttons went wrong, and goes on") == 1
+
+
 def test_a_held_button_is_heard_while_it_is_down(board):
     heard = Heard()
     with GpioButtons(PINS.buttons, heard, held_s={"BACK": 0.1}):
@@ -283,6 +314,27 @@ def test_a_lamp_that_blinks_is_not_begun_anew_while_it_is_told_the_same(board):
         assert set(threading.enumerate()) == blinking
 
 
+@pytest.mark.parametrize("period_s", [0.0, 60.0])
+def test_what_a_pin_refused_is_shown_when_the_lamp_is_told_it_again(board, period_s):
+    board.pin_class = LoosePin
+    with GpioLamp(PINS.lamp) as lamp:
+        board.pin(PINS.lamp[1]).unwritten = 1
+        with pytest.raises(LgpioError):
+            lamp.show(Glow((0, 255, 0), period_s=period_s))
+        lamp.show(Glow((0, 255, 0), period_s=period_s))
+
+        until(lambda: lit(board) == (0, 255, 0))
+
+
+def test_a_rhythm_whose_thread_has_ended_is_begun_anew(board):
+    with GpioLamp(PINS.lamp) as lamp:
+        lamp.show(Glow((0, 255, 0), period_s=60.0))
+        lamp._lamp._blink_thread.stop()
+        lamp.show(Glow((0, 255, 0), period_s=60.0))
+
+        assert lamp._lamp._blink_thread.is_alive()
+
+
 def test_the_lamp_glows_as_it_is_told(board):
     with GpioLamp(PINS.lamp) as lamp:
         lamp.show(Glow((255, 0, 0)))
@@ -341,6 +393,21 @@ def test_buttons_and_lamp_play_at_the_table(board):
         until(lambda: table.snapshot().view.phase == "choose")
         push(board, "OK")
         until(lambda: table.snapshot().view.players[1].in_turn)
+
+
+def test_a_sign_that_the_lamp_s_pin_refused_is_shown_soon(board, caplog):
+    board.pin_class = LoosePin
+    table = Table(MemoryLog(), clock=time.time)
+    table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben")))
+    table.show(Motion.SETTLED, at=0.0)
+    with Panel(table, PINS, lambda button, held, ago_s: None) as panel:
+        until(lambda: lit(board) == GLOWS["ready"].colour)
+        board.pin(PINS.lamp[1]).unwritten = 2
+        table.submit(EnterRoll(dice("66331")))
+        until(lambda: lit(board) == GLOWS["read"].colour)
+
+        assert panel.complaint() == ""
+    assert caplog.text.count("showing signs went wrong, and goes on") == 1
 
 
 def test_a_press_is_handed_over_with_how_long_ago_it_was(board):

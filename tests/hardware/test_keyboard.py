@@ -69,6 +69,21 @@ def test_a_key_that_is_typed_while_another_is_taken_is_told_with_how_long_ago_th
     assert heard == [("OK", False), ("NEXT", True)]
 
 
+def test_a_key_that_nobody_can_take_does_not_keep_the_next_one_from_it(terminal, caplog):
+    heard = []
+
+    def refuses_ok(button, *, held, ago_s):
+        heard.append(button)
+        if button == "OK":
+            raise ValueError("a fault of the program")
+
+    with Keyboard(refuses_ok):
+        terminal.write(b"\r\t")
+        until(lambda: heard == ["OK", "NEXT"])
+
+    assert "taking keys went wrong, and goes on" in caplog.text
+
+
 def test_a_terminal_is_left_as_it_was(terminal):
     before = termios.tcgetattr(sys.stdin)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+
 from companion.history import counting
 from companion.history.counting import Counting
 from companion.history.library import Counted
@@ -31,6 +33,24 @@ def test_all_games_are_counted_in_short_steps(monkeypatch):
         counts._thread.join()
 
     assert library.worked == [counting.STEP_S] * 3
+
+
+def test_a_disk_that_fails_once_does_not_end_the_counting(monkeypatch, caplog):
+    class Failing(Steps):
+        def counted(self, *, within_s):
+            counted = super().counted(within_s=within_s)
+            if self.left == 2:
+                raise OSError(errno.EIO, "Input/output error")
+            return counted
+
+    monkeypatch.setattr(counting, "REST_S", 0.0)
+    library = Failing(3)
+
+    with Counting(library, begins_s=0.0) as counts:
+        counts._thread.join()
+
+    assert library.left == 0
+    assert "counting earlier games went wrong, and goes on" in caplog.text
 
 
 def test_a_table_that_ends_is_not_waited_for_and_what_was_counted_is_kept():

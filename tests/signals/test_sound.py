@@ -144,3 +144,21 @@ def test_the_buzzer_follows_the_table(table):
         tunes = buzzer.wait_for(2)
 
     assert tunes == [TUNES[Sound.READ], TUNES[Sound.WRITTEN]]
+
+
+def test_a_sound_that_cannot_be_played_does_not_keep_the_next_one_from_it(table, caplog):
+    class Broken(Buzzer):
+        def play(self, tune):
+            super().play(tune)
+            if tune == TUNES[Sound.READ]:
+                raise ValueError("a fault of the program")
+
+    buzzer = Broken()
+    with Sounder(table, buzzer):
+        table.submit(EnterRoll(dice("66331")))
+        buzzer.wait_for(1)
+        table.submit(ScoreIn(CHANCE))
+        tunes = buzzer.wait_for(2)
+
+    assert tunes == [TUNES[Sound.READ], TUNES[Sound.WRITTEN]]
+    assert "following the table went wrong, and goes on" in caplog.text
