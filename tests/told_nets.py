@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 
+from vision.reading import weights
 from vision.reading.faces import Reading
 from vision.reading.locate import FARTHEST_PX, LONG_SIDES_PX, Candidate
 
@@ -16,6 +18,32 @@ TABLE = np.full((HEIGHT, WIDTH, 3), 110, np.uint8)
 FIRST_LOOK = list(LONG_SIDES_PX[:0:-1])
 SECOND_LOOK = [LONG_SIDES_PX[0]]
 WHOLE = ((0.0, 0.0), (1.0, 0.0), (1.0, 0.75), (0.0, 0.75))
+
+
+@dataclass
+class Damaged:
+    """A net of OpenCV's of which one number comes out as another *value*."""
+
+    net: object
+    value: float
+
+    def setInput(self, inputs):  # noqa: N802  (its name in OpenCV)
+        self.net.setInput(inputs)
+
+    def forward(self):
+        made = np.array(self.net.forward())
+        made.flat[0] = self.value
+        return made
+
+
+def damage(name, monkeypatch, value=np.nan):
+    """Have the weights of one of the packaged nets make a number that is none."""
+    load = weights._load
+    monkeypatch.setattr(
+        weights,
+        "_load",
+        lambda path: Damaged(load(path), value) if Path(path).stem == name else load(path),
+    )
 
 
 @dataclass

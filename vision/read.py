@@ -6,6 +6,8 @@ from dataclasses import replace
 from statistics import median
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from vision.frame import check_picture
 from vision.judge import Judge
 from vision.observation import Observation, Trouble
@@ -22,6 +24,7 @@ from vision.reading.first_look import (
     usual_px,
 )
 from vision.reading.guess import HOT, Guess, sure_ones
+from vision.reading.halves import Halves
 from vision.reading.hands import HandFinder
 from vision.reading.leans import LeanReader
 from vision.reading.light import brightened, light_of
@@ -31,6 +34,7 @@ from vision.reading.locate import (
     FIRST_PX,
     LONG_SIDES_PX,
     MOST_CANDIDATES,
+    Candidate,
     Finder,
     Scales,
     is_double,
@@ -51,8 +55,6 @@ if TYPE_CHECKING:
     from vision.frame import Image
     from vision.observation import SeenDie
     from vision.reading.faces import Reading
-    from vision.reading.halves import Halves
-    from vision.reading.locate import Candidate
     from vision.table.calibration import Calibration
     from vision.table.lying import LyingDice
 
@@ -73,6 +75,18 @@ class Reader:
         self.faces = FaceReader(models / "values.onnx") if models else FaceReader()
         self.leans = LeanReader(models / "leans.onnx") if models else LeanReader()
         self.hands = HandFinder()
+
+    def try_out(self) -> None:
+        """Have each net make something of a dark picture, though nothing lies there.
+
+        Raises:
+            ModelError: the weights of one are damaged, or another net's.
+        """
+        dark = np.zeros((240, 320, 3), np.uint8)
+        self.read(dark)
+        place = Candidate(centre_px=(160.0, 120.0), side_px=32.0, heat=1.0)
+        self.faces.read(Halves(dark), [place])
+        self.leans.lean_at_a_glance(Halves(dark), place)
 
     def read(
         self,

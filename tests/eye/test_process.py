@@ -17,6 +17,7 @@ import cv2
 import eyes
 import numpy as np
 import pytest
+from told_nets import damage
 
 from companion.errors import NoAnswerError
 from companion.eye.apart import start_apart
@@ -24,6 +25,7 @@ from companion.eye.cropping import SIDE_PX
 from companion.eye.lessons import NotLearnt, ThrowsAwaited, TrayTaken, Wanted
 from companion.eye.process import ENDING_S, LIVE, RECORDED, Eye, Patience
 from companion.eye.seeing import TICK_S, Looker, look, seen_by
+from companion.eye.sight import make_watcher
 from companion.eye.told import (
     Answered,
     Asked,
@@ -375,6 +377,17 @@ def test_of_an_error_that_says_nothing_its_name_is_said():
     look(line, eyes.greedy_camera, eyes.blind_watcher, with_crops=False)
 
     assert told[-1] == Blind("the camera's process has failed (MemoryError)")
+
+
+def test_weights_that_are_damaged_are_said_and_no_tray_is_told_as_empty(monkeypatch):
+    told = []
+    damage("finder", monkeypatch)
+    line = SimpleNamespace(send=told.append, poll=lambda _: False)
+
+    look(line, eyes.ten_frames_and_a_press, make_watcher, with_crops=False)
+
+    assert "finder.onnx are damaged: install the program anew" in told[-1].why
+    assert not any(isinstance(each, Sighting) and each.seen is not None for each in told)
 
 
 @pytest.mark.parametrize("camera", [eyes.garbage_camera, eyes.greedy_camera])

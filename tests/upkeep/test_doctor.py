@@ -13,9 +13,11 @@ import numpy as np
 import pytest
 from gpiozero.pins.mock import MockPWMPin
 from playing import Played
+from told_nets import damage
 
 from companion.catalogue import own_folder
 from companion.files.calibrations import save, usual_path
+from companion.messages import say
 from companion.storage.backups import Backups
 from companion.storage.log import SqliteLog
 from companion.upkeep.doctor import (
@@ -27,6 +29,7 @@ from companion.upkeep.doctor import (
     _is_lent,
     _kept_game,
     _light,
+    _models,
     _permissions,
     _pins,
     _rate,
@@ -78,6 +81,14 @@ def test_a_table_that_is_well(recordings, tmp_path, config):
     } <= well
     assert findings["camera"].told == "960x720, 10 frames a second"
     assert "none in" in findings["calibration"].told
+
+
+@pytest.mark.parametrize("name", ["finder", "values", "leans", "hands"])
+def test_damaged_weights_are_named(name, monkeypatch):
+    damage(name, monkeypatch)
+
+    assert f"{name}.onnx are damaged" in _models().told
+    assert _models().remedy == say("mend-models")
 
 
 def test_a_calibration_is_held_against_what_is_seen(recordings, tmp_path, config):

@@ -6,6 +6,7 @@ import hashlib
 
 import numpy as np
 import pytest
+from told_nets import damage
 
 from vision.errors import ModelError
 from vision.reading.weights import MODELS, Net
@@ -80,6 +81,15 @@ def test_broken_weights_are_refused(tmp_path):
 
     with pytest.raises(ModelError, match=r"cannot be loaded"):
         Net(broken, outputs=10)
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf])
+def test_weights_that_make_no_numbers_are_refused(monkeypatch, value):
+    damage("values", monkeypatch, value)
+    net = Net(MODELS / "values.onnx", outputs=10)
+
+    with pytest.raises(ModelError, match=r"values\.onnx are damaged: install"):
+        net.run(np.zeros((1, 3, 48, 48), np.float32))
 
 
 def test_weights_of_another_net_are_refused():

@@ -109,8 +109,8 @@ class Reading:
 
     @property
     def rivals(self) -> tuple[float, ...]:
-        """The chances of the faces, given that it is one of them; adds up to 1."""
-        total = sum(self.faces)
+        """The chances of the faces, given that it is one of them; adds up to 1, if any may be."""
+        total = sum(self.faces) or 1.0
         return tuple(face / total for face in self.faces)
 
 

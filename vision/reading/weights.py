@@ -48,7 +48,7 @@ class Net:
         """Return what the net makes of *inputs*, shape (n, 3, height, width), float32.
 
         Raises:
-            ModelError: the weights do not fit such inputs, or are another net's.
+            ModelError: the weights do not fit such inputs, are another net's, or are damaged.
         """
         try:
             self._net.setInput(inputs)
@@ -58,6 +58,8 @@ class Net:
             raise ModelError(message) from error
         if made.ndim < OUTPUTS_AXIS + 1 or made.shape[OUTPUTS_AXIS] != self._outputs:
             raise ModelError(f"the weights {self._path} are another net's: {REMEDY}")
+        if not np.isfinite(made).all():
+            raise ModelError(f"the weights {self._path} are damaged: {REMEDY}")
         return made
 
 

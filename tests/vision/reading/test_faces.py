@@ -284,3 +284,7 @@ def test_else_pips_that_fit_another_face_name_none(monkeypatch, fits, chance, le
 
     assert told.faces == reading.faces
     assert told.lead < 0
+
+
+def test_what_surely_is_no_die_has_no_face_that_may_be_another():
+    assert Reading(faces=(0.0,) * 6, nothing=1.0, unreadable=0.0).rivals == (0.0,) * 6
