@@ -342,7 +342,11 @@ def _calibration(frame: Frame) -> Finding:
         return known
     if known is None:
         return Finding("calibration", f"none in {usual_path()}: dice are read without it")
-    if _lies_elsewhere(known, frame.image):
+    try:
+        is_moved = _lies_elsewhere(known, frame.image)
+    except VisionError as wrong:
+        return Finding("calibration", str(wrong), "see models")
+    if is_moved:
         return Finding("calibration", "the camera or the tray has moved since", CALIBRATE_AGAIN)
     height, width = frame.image.shape[:2]
     if known.is_cut(height / width):

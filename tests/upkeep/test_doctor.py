@@ -108,7 +108,7 @@ def test_a_calibration_is_held_against_what_is_seen(recordings, tmp_path, config
     assert "calibrate again" in found(recordings / "turn-221", tmp_path)["calibration"].remedy
 
 
-def test_dice_at_the_rim_do_not_look_like_a_tray_that_was_moved(recordings, config):
+def test_dice_at_the_rim_do_not_look_like_a_tray_that_was_moved(recordings, config, monkeypatch):
     noise = np.random.default_rng(4).normal(80, 3, (480, 640, 3))
     noise[150:330, 150:490] += 14.0
     noise[160:320, 160:480] -= 10.0
@@ -128,6 +128,8 @@ def test_dice_at_the_rim_do_not_look_like_a_tray_that_was_moved(recordings, conf
     assert _calibration(Frame(image=lying, captured_at=0.0, number=0)).is_well
     moved = Frame(image=np.roll(lying, 12, axis=1), captured_at=0.0, number=0)
     assert "has moved" in _calibration(moved).told
+    damage("finder", monkeypatch)
+    assert "finder.onnx are damaged" in _calibration(moved).told
 
 
 def test_a_damaged_calibration_is_named_without_a_camera_too(tmp_path, config):
