@@ -217,10 +217,8 @@ def _check_players(config: Config, origin: str) -> None:
 
 
 def _check_pins(config: Config, origin: str) -> None:
-    """Refuse a pin that is named for two things."""
-    pins = config.pins
-    if pins is None:
-        return
+    """Refuse a pin that is named for two things; `--gpio` wires what the file does not."""
+    pins = config.wiring
     named = [*pins.buttons.values(), *(pins.lamp or ())]
     named += [] if pins.buzzer is None else [pins.buzzer]
     twice = sorted({pin for pin in named if named.count(pin) > 1})

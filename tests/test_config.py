@@ -133,6 +133,7 @@ def test_crops_take_no_room_where_none_are_kept(tmp_path):
         pytest.param('[page]\nlanguage = "it"', "en or de or fr or es", id="language"),
         pytest.param("[panel]\nok = 99", "BCM number", id="pin"),
         pytest.param("[panel]\ngpio = true\nok = 6", "GPIO 6 twice", id="one pin for two"),
+        pytest.param("[panel]\nok = 6", "GPIO 6 twice", id="one pin for two, wired by --gpio"),
         pytest.param(
             "[panel]\ngpio = true\nbuzzer = true\nbuzzer_pin = 5", "GPIO 5 twice", id="buzzer's pin"
         ),
