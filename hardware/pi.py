@@ -8,8 +8,9 @@ libcamera changes what it is asked for without a word, so what it really gives i
 
 from __future__ import annotations
 
+import logging
 import time
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
@@ -21,8 +22,10 @@ from hardware.patience import FIRST_AFTER_S, STALLS_S
 from vision.frame import Frame
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Mapping, Sequence
+    from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
+
+logger = logging.getLogger(__name__)
 
 Size = tuple[int, int]
 """(width, height) in pixels."""
@@ -207,13 +210,23 @@ class PiCamera(Closable):
                     image, told = request.make_array("main"), request.get_metadata()
             except (TimeoutError, RuntimeError, OSError) as wrong:
                 raise CameraError(f"{self._name} gives no pictures any more") from wrong
-            self._lock_once_warm(told)
+            with self._filming_on():
+                self._lock_once_warm(told)
             width = min(image.shape[1], SIZE_PX[0])
             # The rows of a picture may be padded.
             pixels = np.ascontiguousarray(image[:, :width, :3], np.uint8)
             wish = yield Frame(image=pixels, captured_at=taken_at(told), number=number)
-            self._follow(wish, told)
+            with self._filming_on():
+                self._follow(wish, told)
             number += 1
+
+    @contextmanager
+    def _filming_on(self) -> Iterator[None]:
+        """Leave a camera as it is that takes no settings, or of whose own none can be made."""
+        try:
+            yield
+        except (RuntimeError, TypeError, ValueError, OverflowError) as wrong:
+            logger.warning("%s films on with the settings that it has: %s", self._name, wrong)
 
     def _lock_once_warm(self, told: Mapping[str, Any]) -> None:
         over_s = time.monotonic() - self._started_at - self._warm_up_s

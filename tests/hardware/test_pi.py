@@ -347,6 +347,44 @@ def test_a_camera_that_tells_nothing_of_its_exposure_goes_on_as_it_does(told):
     assert fake.controls == [{}]
 
 
+class Stubborn(FakeCamera):
+    """A camera that takes no settings."""
+
+    def set_controls(self, *args, **kwargs):
+        raise RuntimeError("failed to queue")
+
+
+@pytest.mark.parametrize(
+    "fake",
+    [
+        pytest.param(Stubborn(pictures=4), id="takes none"),
+        pytest.param(FakeCamera(pictures=4, told={**TOLD, "AnalogueGain": None}), id="no gain"),
+        pytest.param(FakeCamera(pictures=4, told={**TOLD, "ColourGains": None}), id="no colours"),
+        pytest.param(
+            FakeCamera(pictures=4, told={**TOLD, "ExposureTime": float("inf")}), id="endless"
+        ),
+    ],
+)
+def test_a_camera_that_cannot_be_locked_films_on_and_that_is_told_once(fake, caplog):
+    with opened(fake, warm_up_s=0.0) as camera:
+        frames = camera.frames()
+        numbers = [next(frames).number for _ in range(4)]
+
+    assert numbers == [0, 1, 2, 3]
+    assert caplog.text.count("pi:0 films on with the settings that it has: ") == 1
+    assert fake.controls == []
+
+
+def test_a_camera_that_takes_no_settings_is_asked_again_in_a_new_light(caplog):
+    with opened(Stubborn(pictures=4), warm_up_s=0.0) as camera:
+        frames = camera.frames()
+        next(frames)
+        numbers = [frames.send(wish).number for wish in (Wish.LEARN, Wish.KEEP, None)]
+
+    assert numbers == [1, 2, 3]
+    assert caplog.text.count("films on") == 3
+
+
 def test_a_short_exposure_is_left_as_it_is():
     assert locked({**TOLD, "ExposureTime": 4000})["ExposureTime"] == 4000
 
