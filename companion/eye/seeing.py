@@ -13,6 +13,7 @@ import cv2
 
 from companion.eye.apart import give_back
 from companion.eye.cropping import crops_of
+from companion.eye.exposing import Exposing
 from companion.eye.learning import Learner
 from companion.eye.lessons import Learnt, NotLearnt
 from companion.eye.told import (
@@ -31,11 +32,9 @@ from companion.eye.told import (
 from companion.eye.voice import Voice
 from companion.journal import log_to_journal
 from hardware.errors import CameraError, HardwareError, RecordingError
-from hardware.exposure import Wish
 from hardware.player import RecordingEnded
 from vision.errors import PictureError, VisionError
 from vision.frame import Frame, check_picture
-from vision.sighting import SightingKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -44,6 +43,7 @@ if TYPE_CHECKING:
 
     from companion.eye.lessons import Lesson
     from companion.eye.told import Order, Question, Told
+    from hardware.exposure import Wish
     from hardware.player import Played
     from vision.frame import Image
     from vision.observation import SeenDie
@@ -151,6 +151,7 @@ class Looker:
             looking: what every picture is looked at within.
         """
         self.wished: list[Wish] = []
+        self._exposing = Exposing()
         self._watcher = watcher
         self._learner: Learner | None = None
         self._with_crops = with_crops
@@ -174,7 +175,7 @@ class Looker:
         with self._looking():
             sighting, lesson = self._watch(played)
         if sighting is not None:
-            self.wished += _wishes(sighting)
+            self.wished += self._exposing.wishes(sighting)
             self._at_rest = () if sighting.seen is None else sighting.seen.dice
             yield _pictured(sighting, played) if self._with_crops else sighting
             if sighting.seen is not None:
@@ -244,14 +245,6 @@ def _followed(playing: Iterator[Played], wished: list[Wish]) -> Iterator[Played]
                 yield next(playing)
         except StopIteration:
             return
-
-
-def _wishes(sighting: Sighting) -> tuple[Wish, ...]:
-    """Return what is wished of the camera: it may learn the light while nothing lies there."""
-    if sighting.kind in (SightingKind.SETTLED, SightingKind.HAND):
-        return (Wish.KEEP,)
-    is_empty = sighting.seen is not None and sighting.seen.sure
-    return (Wish.LEARN,) if sighting.relit and is_empty else ()
 
 
 def _check_size(frame: Frame) -> None:

@@ -108,12 +108,21 @@ def test_a_camera_is_never_to_learn_the_light_while_dice_lie_there():
     assert set(wished) == {Wish.KEEP}
 
 
-def test_a_camera_is_to_learn_no_light_in_which_nobody_can_tell_that_the_tray_is_empty():
-    dark = Observation().doubted([Trouble.TOO_DARK])
-    sees = {90: Observation(), 5: dark}
+@pytest.mark.parametrize(
+    ("trouble", "wished"),
+    [
+        (Trouble.UNEXPLAINED, []),
+        (Trouble.TOO_DARK, [Wish.LEARN]),
+        (Trouble.TOO_BRIGHT, [Wish.LEARN]),
+    ],
+)
+def test_a_camera_is_to_learn_a_light_though_something_may_lie_there_only_where_it_blinds(
+    trouble, wished
+):
+    sees = {90: Observation(), 5: Observation().doubted([trouble])}
     reader = SimpleNamespace(read=lambda image, **_: sees[image.max()])
 
-    assert wished_of(eyes.frames_of(90, 5), lambda: Watcher(reader)) == []
+    assert wished_of(eyes.frames_of(90, 5), lambda: Watcher(reader)) == wished
 
 
 def test_an_empty_tray_and_one_on_which_something_moves_are_told_without_pictures():
