@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.errors import StaleActionError
 from companion.history.telling import told_of_correction
 from companion.storage.log import Logged, no_garbage
-from companion.turn.commands import CorrectDie
+from companion.turn.commands import Button, CorrectDie
 from companion.turn.events import DieCorrected, StepUndone, TrayRead
 from companion.turn.evolve import evolve, fold
 from companion.turn.news import overtaken
+from companion.turn.state import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
     from companion.turn.commands import Command
     from companion.turn.events import Event
     from companion.turn.state import TableState
+
+
+READ_FIRST_S: Final = 1.0
+"""OK neither ends a game nor begins the next before this is over: it was meant for a box."""
 
 
 class Ledger:
@@ -85,6 +90,22 @@ class Ledger:
             return
         why = overtaken(self._state, self._last)
         raise StaleActionError("the table has changed meanwhile", why)
+
+    def check_press(self, button: Button, version: int | None, *, at: float | None) -> None:
+        """Refuse a press that was meant for another moment than this.
+
+        Args:
+            button: which one.
+            version: of the view it was meant for; None if it does not depend on one.
+            at: when it was pressed; None: at this moment, by whoever could read what it leads to.
+
+        Raises:
+            StaleActionError: it was; see `check_version`.
+        """
+        self.check_version(version, asked_at=self._clock() if at is None else at)
+        is_at_end = button is Button.OK and self._state.phase in (Phase.FINAL, Phase.OVER)
+        if at is not None and is_at_end and at < self._turned_at + READ_FIRST_S:
+            raise StaleActionError("nobody can have read yet what the press leads to")
 
     def _only_others_since(self, version: int, command: Command | None) -> bool:
         """Return whether a die is to be set right, and since a version only others were."""

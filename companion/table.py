@@ -197,9 +197,8 @@ class Table:
             StaleActionError: the table has changed since then; nothing was done.
             LogError: it could not be written down, and so did not happen.
         """
-        pressed_at = self.now if at is None else at
         with self._changed:
-            self._ledger.check_version(version, asked_at=pressed_at)
+            self._ledger.check_press(button, version, at=at)
             live = self._live
             if during not in (None, kind_of(live.interlude)):
                 raise StaleActionError("the table has changed meanwhile")

@@ -7,7 +7,7 @@ import threading
 import pytest
 from clocks import Clock
 from disks import FullLog, StallingLog
-from playing import lying
+from playing import dice, lying
 from telling import told
 
 from companion.catalogue import find_variant
@@ -18,6 +18,8 @@ from companion.table import Table
 from companion.turn.commands import (
     Button,
     CorrectDie,
+    EnterRoll,
+    PassOn,
     ReportTray,
     ScoreIn,
     StartGame,
@@ -278,6 +280,21 @@ def test_the_rest_and_the_press_that_waited_for_it_are_one_commit():
     rest(table, "66", 2.5)
 
     assert appended[-1] == ["TrayRead", "HoldsConfirmed"]
+
+
+def test_ok_pressed_twice_at_the_last_box_does_not_answer_what_nobody_has_read():
+    clock = Clock()
+    table = Table(MemoryLog(), clock=clock)
+    table.submit(StartGame(find_variant("minyat", {"series": "games:1"}), ("Ann", "Ben")))
+    clock.at = 10.0
+    for command in (EnterRoll(dice("66666")), PassOn()):
+        table.submit(command)
+    assert table.state.phase is Phase.FINAL
+
+    with pytest.raises(StaleActionError):
+        table.press(Button.OK, at=10.9)
+    table.press(Button.OK, at=11.1)
+    assert table.state.phase is Phase.OVER
 
 
 @pytest.fixture
