@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import shutil
 
 import numpy as np
 import pytest
 from told_nets import damage
 
 from vision.errors import ModelError
-from vision.reading.weights import MODELS, Net
+from vision.reading.weights import MODELS, SUMS, Net
 
 NAMES = ("finder.onnx", "values.onnx", "leans.onnx", "hands.onnx")
 MOST_BYTES = 2_000_000
@@ -64,10 +65,11 @@ def test_the_nets_use_only_operators_that_every_opencv_from_4_6_has(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_readme_tells_of_these_very_weights(name):
+def test_the_readme_and_the_sums_tell_of_these_very_weights(name):
     digest = hashlib.sha256((MODELS / name).read_bytes()).hexdigest()
 
     assert digest in (MODELS / "README.md").read_text(encoding="utf-8")
+    assert f"{digest}  {name}" in (MODELS / SUMS).read_text(encoding="utf-8").splitlines()
 
 
 def test_missing_weights_are_named_in_the_error(tmp_path):
@@ -81,6 +83,24 @@ def test_broken_weights_are_refused(tmp_path):
 
     with pytest.raises(ModelError, match=r"cannot be loaded"):
         Net(broken, outputs=10)
+
+
+def test_weights_of_which_a_bit_is_another_are_refused(tmp_path):
+    shutil.copytree(MODELS, tmp_path, dirs_exist_ok=True)
+    net = tmp_path / "values.onnx"
+    Net(net, outputs=10)
+    weights = bytearray(net.read_bytes())
+    weights[200_000] ^= 1
+    net.write_bytes(weights)
+
+    with pytest.raises(ModelError, match=r"values\.onnx are damaged, or not those of SHA256SUMS"):
+        Net(net, outputs=10)
+
+
+def test_weights_of_which_nothing_is_noted_are_taken_as_they_are(tmp_path):
+    shutil.copy(MODELS / "values.onnx", tmp_path)
+
+    Net(tmp_path / "values.onnx", outputs=10)
 
 
 @pytest.mark.parametrize("value", [np.nan, np.inf])
