@@ -54,13 +54,13 @@ class Attendant(Closable):
         self._warned = warned
         self._interlude = Between.NOTHING
         self._over = threading.Event()
+        self._attending = Lasting("attending to the table")
         self._thread = threading.Thread(target=self._attend, name="attendant", daemon=True)
         self._thread.start()
 
     def _attend(self) -> None:
-        lasting = Lasting("attending to the table")
         while not self._over.wait(LOOK_AGAIN_S):
-            with lasting.once():
+            with self._attending.once():
                 self._attend_once()
 
     def _attend_once(self) -> None:
@@ -85,7 +85,8 @@ class Attendant(Closable):
 
     def complaint(self) -> str:
         """Return what is wrong; nothing where all is well."""
-        return "" if self._thread.is_alive() else "nobody looks at the clock any more"
+        is_well = self._thread.is_alive() and not self._attending.fails
+        return "" if is_well else "nobody looks at the clock any more"
 
     def close(self) -> None:
         """Leave; may be called twice."""

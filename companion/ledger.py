@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from companion.errors import StaleActionError
 from companion.history.telling import told_of_correction
 from companion.storage.log import Logged, no_garbage
-from companion.turn.commands import Button, CorrectDie
+from companion.turn.commands import CorrectDie
 from companion.turn.events import DieCorrected, StepUndone, TrayRead
 from companion.turn.evolve import evolve, fold
 from companion.turn.news import overtaken
-from companion.turn.state import Phase
+from companion.waiting import is_unread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from companion.messages import Message
     from companion.storage.log import EventLog
-    from companion.turn.commands import Command
+    from companion.turn.commands import Button, Command
     from companion.turn.events import Event
     from companion.turn.state import TableState
-
-
-READ_FIRST_S: Final = 1.0
-"""OK neither ends a game nor begins the next before this is over: it was meant for a box."""
 
 
 class Ledger:
@@ -103,8 +99,7 @@ class Ledger:
             StaleActionError: it was; see `check_version`.
         """
         self.check_version(version, asked_at=self._clock() if at is None else at)
-        is_at_end = button is Button.OK and self._state.phase in (Phase.FINAL, Phase.OVER)
-        if at is not None and is_at_end and at < self._turned_at + READ_FIRST_S:
+        if at is not None and is_unread(button, self._state.phase, at - self._turned_at):
             raise StaleActionError("nobody can have read yet what the press leads to")
 
     def _only_others_since(self, version: int, command: Command | None) -> bool:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Final
 from companion.errors import IllegalMoveError
 from companion.messages import say
 from companion.turn import buttons
-from companion.turn.commands import Press
+from companion.turn.commands import Button, Press
 from companion.turn.decide import decide
 from companion.turn.events import DiceRolled, RollReadAnew
 from companion.turn.evolve import evolve
+from companion.turn.state import Phase
 from companion.turn.tray import HIDDEN
 from companion.views import Motion
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from companion.messages import Message
     from companion.turn.buttons import Meaning
-    from companion.turn.commands import Button, ReportTray
+    from companion.turn.commands import ReportTray
     from companion.turn.events import Event
     from companion.turn.state import TableState
     from companion.views import Live
@@ -47,6 +48,10 @@ NOT_YET_READ: Final = (Motion.MOVING, Motion.HAND, Motion.READING)
 
 SEES_NOTHING: Final = (Motion.LOST, Motion.ABSENT, Motion.ENDED)
 """Nothing comes to rest any more, so nothing is worth waiting for."""
+
+
+READ_FIRST_S: Final = 1.0
+"""OK neither ends a game nor begins the next before this is over: it was meant for a box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +142,13 @@ def _is_since(begun: float | None, for_s: float, at: float) -> bool:
     return begun is not None and at - begun >= for_s
 
 
+def is_unread(button: Button, phase: Phase, for_s: float) -> bool:
+    """Return whether nobody can have read yet what OK does, so long after the last step."""
+    return button is Button.OK and phase in (Phase.FINAL, Phase.OVER) and for_s < READ_FIRST_S
+
+
 def dropped(waiting: WaitingPress | None) -> Message | None:
-    """Return what is said where a press does not wait any more, for something else was done."""
+    """Return what is said where a press does not wait any more, for it would do something else."""
     return None if waiting is None else say("press-dropped", button=waiting.button.value)
 
 
@@ -159,7 +169,7 @@ def answer(
         return (), None  # the throw is what was waited for; nobody has seen what comes next
     state = reduce(evolve, happened, before)
     if not buttons.meaning(state, waiting.button).looks:
-        return (), None
+        return (), dropped(waiting)
     if HIDDEN in state.tray.troubles:
         return (), say("tray-not-still")  # nobody can have meant only what a hand leaves to be seen
     try:

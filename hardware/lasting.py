@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import logging
+import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 logger = logging.getLogger(__name__)
+
+FAILS_S: Final = 30.0
+"""What has gone wrong each time for so long will not mend itself."""
 
 
 class Lasting:
@@ -28,6 +32,13 @@ class Lasting:
         self._what = what
         self._rest = rest
         self._wrong: type[Exception] | None = None
+        self._since: float | None = None
+
+    @property
+    def fails(self) -> bool:
+        """Whether it has gone wrong each time for so long that it had better be begun anew."""
+        since = self._since
+        return since is not None and time.monotonic() - since >= FAILS_S
 
     @contextmanager
     def once(self) -> Iterator[None]:
@@ -38,6 +49,7 @@ class Lasting:
             if type(wrong) is not self._wrong:
                 logger.exception("%s went wrong, and goes on", self._what)
             self._wrong = type(wrong)
+            self._since = time.monotonic() if self._since is None else self._since
             self._rest()
         else:
-            self._wrong = None
+            self._wrong = self._since = None

@@ -92,6 +92,17 @@ def test_an_attendant_that_has_died_is_complained_of(monkeypatch):
         until(attendant.complaint)
 
 
+def test_an_attendant_that_fails_each_time_is_complained_of(monkeypatch):
+    monkeypatch.setattr("hardware.lasting.FAILS_S", 0.0)
+
+    def fail():
+        raise ZeroDivisionError
+
+    table = about_to_write(time.monotonic)
+    with Attendant(table, clock=time.monotonic, warned=fail) as attendant:
+        until(attendant.complaint)
+
+
 @pytest.mark.parametrize("part", ["turned_to", "looked", "warned"])
 def test_a_fault_of_whoever_is_told_keeps_no_turn_from_being_written(caplog, part):
     table = about_to_write(time.monotonic)

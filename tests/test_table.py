@@ -224,7 +224,7 @@ def test_a_press_that_waits_no_more_for_something_else_was_done_is_said_to():
 
     table.submit(CorrectDie(4, 2))
 
-    assert told(table.snapshot().view).notice == "OK does not count any more: press it again."
+    assert told(table.snapshot().view).notice == "OK does not count any more."
     assert not table.is_waiting
 
 

@@ -66,12 +66,11 @@ FIRST_TOLD_S, TOLD_EVERY_S = 10.0, 600.0
 hear of it again."""
 
 
-class Panel(Closable):
-    """Buttons, lamp and buzzer of a table, from its making until `close()`.
+LAMP_FAILS: Final = "The lamp takes no signs: look at its wires. The log says more."
 
-    Attributes:
-        faults: what of them cannot be used, and why; the others are.
-    """
+
+class Panel(Closable):
+    """Buttons, lamp and buzzer of a table, from its making until `close()`."""
 
     def __init__(
         self,
@@ -97,7 +96,8 @@ class Panel(Closable):
         self._to_try: deque[Glow] = deque()
         self._lamp: GpioLamp | None = None
         self._buttons: GpioButtons | None = None
-        self.faults: tuple[str, ...] = ()
+        self._faults: tuple[str, ...] = ()
+        self._shining = Lasting("showing signs", rest=lambda: self._over.wait(LOOK_AGAIN_S))
         with ExitStack() as wired:
             if pins.lamp is not None:
                 with self._noting("lamp"):
@@ -120,7 +120,12 @@ class Panel(Closable):
         try:
             yield
         except PinError as wrong:
-            self.faults += (f"No {part}: {wrong}",)
+            self._faults += (f"No {part}: {wrong}",)
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What of them cannot be used, and why; the others are."""
+        return (*self._faults, LAMP_FAILS) if self._shining.fails else self._faults
 
     def _press(self, press: ButtonPress) -> None:
         ago_s = max(0.0, time.monotonic() - press.at)
@@ -142,9 +147,8 @@ class Panel(Closable):
 
     def _shine(self) -> None:
         change = -1
-        lasting = Lasting("showing signs", rest=lambda: self._over.wait(LOOK_AGAIN_S))
         while not self._over.is_set():
-            with lasting.once():
+            with self._shining.once():
                 change = self._shine_after(change)
 
     def _shine_after(self, change: int) -> int:

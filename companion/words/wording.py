@@ -341,7 +341,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "disk-nearly-full": "The disk is nearly full: {left} MB are left. The game is still saved.",
     "panel-fails": 'Buttons or lamp of the table fail. Play on the page; "Health" says why.',
     "press-waits": "{button} counts as soon as the tray is still.",
-    "press-dropped": "{button} does not count any more: press it again.",
+    "press-dropped": "{button} does not count any more.",
     "tray-not-still": "The tray was not still in time. Press again once the hands are away.",
     **RULE_WORDS,
     **GAME_WORDS,

@@ -35,6 +35,29 @@ def test_what_a_hand_kept_a_camera_from_learning_is_learnt_once_the_tray_is_empt
     assert exposing.wishes(empty(30.0)) == ()
 
 
+def test_the_rest_of_a_light_is_learnt_once_however_soon_hands_come():
+    exposing = Exposing()
+    exposing.wishes(empty(5.0, relit=True))
+
+    learnt = []
+    for at in (5.5, 8.0, 10.5, 13.0):
+        exposing.wishes(hand(at))
+        learnt += exposing.wishes(empty(at + 1.0))
+
+    assert learnt == [Wish.LEARN]
+
+
+def test_the_dark_is_not_learnt_while_dice_lie_there_for_their_light_comes_back():
+    exposing = Exposing()
+    dice = sighting(SightingKind.SETTLED, 1.0, Observation())
+    exposing.wishes(dice)
+
+    assert exposing.wishes(empty(2.0, Trouble.TOO_DARK)) == ()
+    assert exposing.wishes(empty(3.0, Trouble.TOO_BRIGHT)) == (Wish.LEARN,)
+    exposing.wishes(empty(9.0))
+    assert exposing.wishes(empty(10.0, Trouble.TOO_DARK)) == (Wish.LEARN,)
+
+
 def test_nothing_is_learnt_of_a_tray_on_which_something_may_lie():
     exposing = Exposing()
     exposing.wishes(empty(5.0, relit=True))

@@ -15,6 +15,7 @@ from types import SimpleNamespace
 
 import pytest
 import waiting
+from clocks import Clock
 from gpiozero.exc import BadPinFactory, PinFactoryFallback
 from gpiozero.pins.mock import MockPin, MockPWMPin
 from playing import dice
@@ -393,6 +394,23 @@ def test_buttons_and_lamp_play_at_the_table(board):
         until(lambda: table.snapshot().view.phase == "choose")
         push(board, "OK")
         until(lambda: table.snapshot().view.players[1].in_turn)
+
+
+def test_a_lamp_that_takes_no_sign_at_all_is_told_to_players(board, monkeypatch):
+    monkeypatch.setattr("hardware.lasting.FAILS_S", 0.0)
+    board.pin_class = LoosePin
+    clock = Clock()
+    with Panel(Table(MemoryLog(), clock=time.time), PINS, lambda *_: None, clock=clock) as panel:
+        assert (panel.faults, panel.look()) == ((), None)
+
+        board.pin(PINS.lamp[0]).unwritten = 10_000
+        panel.try_lamp()
+        until(lambda: panel.faults)
+        clock.at = FIRST_TOLD_S
+
+        assert panel.faults == ("The lamp takes no signs: look at its wires. The log says more.",)
+        assert panel.look() == say("panel-fails")
+        board.pin(PINS.lamp[0]).unwritten = 0
 
 
 def test_a_sign_that_the_lamp_s_pin_refused_is_shown_soon(board, caplog):

@@ -28,6 +28,24 @@ def test_what_goes_wrong_ends_no_more_than_that_and_is_told_once_in_a_row(caplog
     ]
 
 
+def test_what_goes_wrong_each_time_for_long_fails_until_it_goes_well_once(monkeypatch):
+    lasting = Lasting("trying")
+
+    def go_wrong():
+        with lasting.once():
+            raise OSError
+
+    go_wrong()
+    assert not lasting.fails
+    monkeypatch.setattr("hardware.lasting.FAILS_S", 0.0)
+    assert lasting.fails
+    go_wrong()
+    assert lasting.fails
+    with lasting.once():
+        pass
+    assert not lasting.fails
+
+
 def test_what_ends_a_program_ends_the_loop(caplog):
     with pytest.raises(SystemExit), Lasting("trying").once():
         raise SystemExit

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from browsing import (
     LARGE,
@@ -12,7 +14,6 @@ from browsing import (
     forgive,
     held_back,
     press,
-    wait_till,
     written,
 )
 from playwright.sync_api import expect
@@ -38,6 +39,25 @@ REST_AND_TAP = """
 }
 """
 """One finger rests at the edge while another one taps: the browser's tools lift all at once."""
+
+
+TAP_WHERE_IT_WAS = """
+([x, y, changed]) => new Promise((done) => {
+  const told = { bubbles: true, cancelable: true, detail: 1, clientX: x, clientY: y };
+  const look = () => {
+    const sheet = document.querySelector("#sheet-rows");
+    const has = { closed: !document.querySelector("dialog[open]"), scrolled: sheet.scrollTop > 40 };
+    if (!has[changed]) return requestAnimationFrame(look);
+    const under = document.elementFromPoint(x, y);
+    under.dispatchEvent(new PointerEvent("pointerdown", told));
+    under.dispatchEvent(new PointerEvent("pointerup", told));
+    under.dispatchEvent(new MouseEvent("click", told));
+    done(under.closest("[data-action]")?.dataset.action ?? "");
+  };
+  look();
+})
+"""
+"""Tap at a place in the moment in which something has changed there; tells what that meant."""
 
 
 class Fingers:
@@ -84,6 +104,20 @@ def face(page, number):
     return page.get_by_role("dialog").get_by_role("button", name=f"A {number}", exact=True)
 
 
+def test_a_tap_of_one_finger_right_after_those_of_two_counts_as_well(home, visit, phone):
+    phone.get_by_role("button", name="Enter by hand").tap()
+    thumbs = Fingers(phone)
+    thumbs.down(0, face(phone, 4))
+    thumbs.down(1, face(phone, 6))
+    thumbs.up(0)
+    thumbs.up(1)
+
+    thumbs.down(0, face(phone, 6))
+    thumbs.up(0)
+
+    expect(phone.locator(".entered .slot.die")).to_have_count(3)
+
+
 def test_faces_tapped_by_two_thumbs_at_once_are_all_entered(home, visit, phone):
     phone.get_by_role("button", name="Enter by hand").tap()
     thumbs = Fingers(phone)
@@ -107,46 +141,68 @@ def test_a_thumb_that_rests_on_the_screen_does_not_keep_others_from_tapping(home
     assert len(home.table.state.sheets[0].entries) == 1
 
 
+def middle_of(part):
+    box = part.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def tap_once(page, where, changed):
+    """Begin to wait for a change, and tap in the moment that it comes."""
+    page.evaluate(f"(args) => {{ window.tapped = ({TAP_WHERE_IT_WAS})(args); }}", [*where, changed])
+
+
+def tapped(page):
+    """Return what the tap would have meant."""
+    return page.evaluate("() => window.tapped")
+
+
 def test_a_tap_on_a_sheet_that_a_throw_has_just_closed_writes_nothing(home, visit):
     phone = visit(**PHONE)
     phone.get_by_role("button", name="Enter by hand").tap()
-    box = face(phone, 2).bounding_box()
-    thumbs = Fingers(phone)
+    tap_once(phone, middle_of(face(phone, 2)), "closed")
 
     home.throw("22344")
-    expect(phone.get_by_role("dialog")).to_be_hidden()
+
+    assert tapped(phone) == "score"
     expect(phone.locator("#toast")).to_have_text("The game went on meanwhile. Look again.")
-    before = home.table.state
-    thumbs.down(0, box)
-    thumbs.up(0)
-    phone.wait_for_timeout(MOVED_MS)
-
     expect(phone.get_by_role("dialog")).to_be_hidden()
-    assert home.table.state is before
+    assert home.table.state.sheets[0].entries == ()
 
 
-def test_what_this_page_does_itself_closes_its_sheet_without_a_word(home, visit, phone):
+def test_a_die_s_sheet_stays_while_another_one_is_set_right(home, visit, phone):
+    late = held_back(phone, "**/api/correct")
+    phone.locator("#tray .die").nth(0).tap()
+    face(phone, 5).tap()
     phone.locator("#tray .die").nth(4).tap()
 
+    late[0].continue_()
+    expect(phone.locator("#tray .die").nth(0)).to_have_accessible_name(re.compile("Die 1: 5"))
     face(phone, 2).tap()
+    late[1].continue_()
 
-    expect(phone.locator("#tray .die").nth(4)).to_have_accessible_name(
-        "Die 5: 2, light, tap to correct"
-    )
+    expect(phone.locator("#tray .die").nth(4)).to_have_accessible_name(re.compile("Die 5: 2"))
+    expect(phone.get_by_role("dialog")).to_be_hidden()
+
+
+def test_faces_that_the_table_has_taken_close_their_sheet_without_a_word(home, visit):
+    phone = visit(**PHONE)
+    phone.get_by_role("button", name="Enter by hand").tap()
+    for number in (6, 6, 3, 3, 1):
+        face(phone, number).tap()
+
+    phone.get_by_role("button", name="Count").tap()
+
+    expect(cell(phone, "Sixes")).to_have_text("12")
     expect(phone.get_by_role("dialog")).to_be_hidden()
     expect(phone.locator("#toast")).to_be_empty()
 
 
 def test_a_box_that_has_just_scrolled_under_the_finger_is_not_written(home, visit, phone):
-    box = cell(phone, "Sixes").get_by_role("button").bounding_box()
-    thumbs = Fingers(phone)
+    tap_once(phone, middle_of(cell(phone, "Sixes")), "scrolled")
 
     home.table.submit(StopRolling())
-    expect(phone.locator("td.is-pointed")).to_have_count(1)
-    wait_till(phone, "document.querySelector('#sheet-rows').scrollTop > 40")
-    thumbs.down(0, box)
-    thumbs.up(0)
 
+    assert tapped(phone) == "score"
     expect(phone.locator("#toast")).to_have_text("The sheet had just moved. Tap again.")
     assert home.table.state.sheets[0].entries == ()
     phone.wait_for_timeout(MOVED_MS)
@@ -168,6 +224,19 @@ def test_two_dice_are_set_right_while_the_table_has_answered_neither(home, visit
     assert all(die.sure for die in home.table.state.roll.dice)
 
 
+def test_next_pressed_twice_before_an_answer_is_said_to_count_once(home, visit):
+    phone = visit(**PHONE)
+    home.throw("66331")
+    late = held_back(phone, "**/api/press")
+    press(phone, "next").tap()
+    late[0]
+
+    press(phone, "next").tap()
+
+    expect(phone.locator("#toast")).to_have_text("Not taken: the table is still at your last tap.")
+    late[0].continue_()
+
+
 def test_what_is_tapped_while_the_table_is_at_something_else_is_said_not_to_count(home, visit):
     phone = visit(**PHONE)
     home.throw("66331")
@@ -181,6 +250,7 @@ def test_what_is_tapped_while_the_table_is_at_something_else_is_said_not_to_coun
     expect(phone.locator("#toast")).to_have_text("Waiting for the table…", timeout=5_000)
     late[0].continue_()
     expect(press(phone, "ok")).to_contain_text("Write Chance 19")
+    expect(phone.locator("#toast")).to_be_empty()
     assert home.table.state.sheets[0].entries == ()
 
 

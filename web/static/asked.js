@@ -12,12 +12,11 @@ const FACES = [1, 2, 3, 4, 5, 6];
 
 /** Returns what taps that lead to one of these sheets mean, and those on it. */
 export function createAsked({ view, act }, dialogs) {
-  const face = (index, shade) => dialogs.show(faceSheet(view(), view().dice[index], shade), sameRoll(view()));
+  const face = (index, shade) => dialogs.show(faceSheet(view(), view().dice[index], shade), sameDie(view(), index));
   // Until the table has taken them, what was entered stays.
-  const send = async (entered, seen) => {
+  const send = (entered, seen) => {
     dialogs.fill(enterSheet(view(), { ...entered, atOnce: false }));
-    const answer = await act("enter", rollFields(entered.rows), seen?.version);
-    if (answer?.view && !answer.error) dialogs.close();
+    closeOnce(act("enter", rollFields(entered.rows), seen?.version), dialogs);
   };
   const goOn = (entered, seen, shown) => {
     if (entered.atOnce && isWhole(entered.rows, view())) return send(entered, seen);
@@ -67,6 +66,21 @@ function isOver(row, at, view) {
 
 function isWhole(rows, view) {
   return rows.every((row, at) => !row.includes(0) && !isOver(row, at, view));
+}
+
+/** Closes the open sheet once the table has taken what it sent; else it stays. */
+async function closeOnce(answering, dialogs) {
+  const sheet = dialogs.open();
+  sheet.sends = true;
+  const answer = await answering;
+  sheet.sends = false;
+  if (answer?.view && !answer.error && dialogs.open() === sheet) dialogs.close();
+}
+
+/** While one die is asked about, others may be set right, and the roll be in doubt no more. */
+function sameDie(then, index) {
+  const alone = (view) => rollOf({ ...view, phase: "", dice: view.dice.slice(index, index + 1) });
+  return (now) => alone(now) === alone(then);
 }
 
 function sameRoll(then) {

@@ -6,7 +6,7 @@ import { goOnFrom, placeOfFocus } from "./render.js";
 /** Returns the dialogs; what they show comes from elsewhere. */
 export function createDialogs() {
   const dialog = document.getElementById("dialog");
-  let open = null; // { stillMeant, place }
+  let open = null; // { stillMeant, place, sends }: sends once this page itself has sent what it asked.
   let overtakenAt = -Infinity; // When the game went on, and took a sheet away that somebody tapped on.
 
   dialog.addEventListener("close", () => {
@@ -31,15 +31,16 @@ export function createDialogs() {
     /** Draws the open sheet anew. */
     fill,
     close: () => document.querySelectorAll("dialog[open]").forEach((each) => each.close()),
-    /** Closes what was asked about another roll or box than is on the table now; returns whether it did. */
-    follow(now, isMine) {
+    /** Closes what was asked about another roll or box than is on the table now; returns whether that comes unasked. */
+    follow(now) {
       if (!open || open.stillMeant(now)) return false;
-      const { place } = open;
-      if (!isMine) overtakenAt = performance.now();
+      const { place, sends } = open;
+      if (!sends) overtakenAt = performance.now();
       dialog.close();
       goOnFrom(dialog, place);
-      return !isMine;
+      return !sends;
     },
     overtakenAt: () => overtakenAt,
+    open: () => open,
   };
 }

@@ -14,32 +14,35 @@ export function createMoved({ dialogs, say }) {
   const placeOf = () => [sheet.scrollLeft, sheet.getBoundingClientRect().top - sheet.scrollTop].map(Math.round).join();
   let place = placeOf();
   let movedAt = -Infinity;
-  let downAt = 0;
+  let downAt = null; // When the finger went down whose click may come.
   let passedOverAt = -Infinity;
 
-  /** Returns why a tap is not taken, if it is not. */
-  function whyNot({ target }) {
-    if (downAt - Math.max(dialogs.overtakenAt(), passedOverAt) < OVERTAKEN_MS) {
-      passedOverAt = downAt;
-      return "sheet-closed";
-    }
-    return target.closest("#sheet-rows [data-action]") && downAt - movedAt < MOVED_MS && "sheet-moved";
+  function follow() {
+    const before = place;
+    place = placeOf();
+    if (place !== before) movedAt = performance.now();
   }
 
-  // Who moves it by hand knows where its boxes are.
-  sheet.addEventListener("scroll", () => (place = placeOf()), { passive: true });
-  document.addEventListener("pointerdown", () => (downAt = performance.now()), true);
+  /** Returns why a tap is not taken, if it is not. */
+  function whyNot({ target }, at) {
+    if (at - Math.max(dialogs.overtakenAt(), passedOverAt) < OVERTAKEN_MS) {
+      passedOverAt = at;
+      return "sheet-closed";
+    }
+    return target.closest("#sheet-rows [data-action]") && at - movedAt < MOVED_MS && "sheet-moved";
+  }
+
+  sheet.addEventListener("moved", follow);
+  // Who moves it, or the whole page, by hand knows where its boxes are.
+  document.addEventListener("scroll", () => (place = placeOf()), { passive: true, capture: true });
+  document.addEventListener("pointerdown", ({ timeStamp }) => (downAt = timeStamp), true);
   document.addEventListener("click", (event) => {
-    const why = event.detail > 0 && whyNot(event);
+    const why = event.detail > 0 && whyNot(event, downAt ?? event.timeStamp);
+    downAt = null;
     if (!why) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     say(word(why));
   }, true);
-
-  return () => {
-    const before = place;
-    place = placeOf();
-    if (place !== before) movedAt = performance.now();
-  };
+  return follow;
 }

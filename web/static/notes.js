@@ -17,16 +17,18 @@ export function showLink(link) {
   at("toast").style.marginTop = `${at("banner").offsetHeight}px`; // It stands under the banner.
 }
 
-/** Returns a function that shows a sentence for some seconds: over what is open now, too. */
+/** Returns a function that shows a sentence for some seconds, over what is open now, too; its `unsay` ends one sooner. */
 export function createToast() {
   let timer = 0;
-  return (sentence) => {
+  const say = (sentence) => {
     clearTimeout(timer);
     paintToast();
     paintToast(sentence);
     announce(sentence);
     timer = setTimeout(paintToast, TOAST_MS);
   };
+  say.unsay = (sentence) => at("toast").textContent === sentence && paintToast();
+  return say;
 }
 
 /** What was shown last lies on top; a browser that knows no popovers shows whatever has words. */

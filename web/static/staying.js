@@ -12,7 +12,9 @@ export function keepInSight() {
     const lost = height - sheet.clientHeight;
     height = sheet.clientHeight;
     const hidden = hiddenOf(sheet);
-    if (hidden > 0 && hidden <= lost + 1) sheet.scrollBy({ top: hidden });
+    if (hidden <= 0 || hidden > lost + 1) return;
+    sheet.scrollBy({ top: hidden });
+    sheet.dispatchEvent(new Event("moved"));
   };
   new ResizeObserver(follow).observe(sheet);
 }

@@ -41,8 +41,8 @@ export function createTable({ show, say, wait, noAnswer, mayAct, refused }) {
     if (before && !isTwice(before, action)) say(word("busy"));
     if (before || !mayAct()) return null;
     underWay.add(action);
+    action.slow = setTimeout(say, SLOW_MS, word("slow"));
     wait(true);
-    const slow = setTimeout(() => say(word("slow")), SLOW_MS);
     try {
       const answer = await post(name, { ...fields, version });
       if (answer.view) take(answer);
@@ -53,13 +53,14 @@ export function createTable({ show, say, wait, noAnswer, mayAct, refused }) {
       noAnswer();
       return null;
     } finally {
-      clearTimeout(slow);
       end(action);
     }
   }
 
   function end(action) {
+    clearTimeout(action.slow);
     if (underWay.delete(action)) wait(underWay.size > 0);
+    say.unsay(word("slow"));
   }
 
   return { take, act, known: () => snapshot, view: () => snapshot.view, isActing: () => underWay.size > 0 };
@@ -70,10 +71,10 @@ function goTogether(...both) {
   return both.every(({ name }) => name === "correct") && both[0].fields.index !== both[1].fields.index;
 }
 
-/** A double tap must not write twice. */
+/** A double tap must not write twice; who presses NEXT or BACK twice means that. */
 function isTwice(before, now) {
   const [one, other] = [before, now].map(({ name, fields }) => JSON.stringify([name, fields]));
-  return one === other && now.at - before.at < TWICE_MS;
+  return one === other && now.at - before.at < TWICE_MS && !["NEXT", "BACK"].includes(now.fields.button);
 }
 
 /** What a press means: an action shows its effect in it even where nothing happened in the game. */
