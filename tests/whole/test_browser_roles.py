@@ -6,7 +6,6 @@ import pytest
 from browsing import (
     AFAR,
     LARGE,
-    MOVED_MS,
     NEEDS_BROWSER,
     PHONE,
     SOON_MS,
@@ -69,7 +68,6 @@ def test_a_phone_scores_once_somebody_pressed_ok_at_the_table(home, visit):
 
     expect(press(phone, "ok")).to_be_visible(timeout=WITHIN_A_TICK_MS)
     expect(phone.get_by_role("dialog")).to_be_hidden()
-    phone.wait_for_timeout(MOVED_MS)  # The buttons came in under the sheet.
     cell(phone, "Sixes").get_by_role("button").tap()
     expect(written(large, "Sixes")).to_have_text("12", timeout=SOON_MS)
 

@@ -52,7 +52,7 @@ TAP_WHERE_IT_WAS = """
     under.dispatchEvent(new PointerEvent("pointerdown", told));
     under.dispatchEvent(new PointerEvent("pointerup", told));
     under.dispatchEvent(new MouseEvent("click", told));
-    done(under.closest("[data-action]")?.dataset.action ?? "");
+    done((under.closest("td")?.querySelector("[data-action]") ?? under).dataset.action);
   };
   look();
 })

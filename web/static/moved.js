@@ -2,7 +2,7 @@
 
 import { word } from "./words.js";
 
-/** In this time nobody sees that the sheet moved, and where to tap now. */
+/** In this time nobody sees that the sheet moved, and where to tap now: its boxes take no tap, see moved.css. */
 const MOVED_MS = 350;
 
 /** Who taps face after face goes on for so long after the sheet with them is gone. */
@@ -13,32 +13,36 @@ export function createMoved({ dialogs, say }) {
   const sheet = document.getElementById("sheet-rows");
   const placeOf = () => [sheet.scrollLeft, sheet.getBoundingClientRect().top - sheet.scrollTop].map(Math.round).join();
   let place = placeOf();
-  let movedAt = -Infinity;
-  let downAt = null; // When the finger went down whose click may come.
+  let timer = 0;
+  let down = null; // When the finger went down whose click may come, and whether the sheet had just moved.
   let passedOverAt = -Infinity;
+  const isFresh = () => "moved" in sheet.dataset;
 
   function follow() {
     const before = place;
     place = placeOf();
-    if (place !== before) movedAt = performance.now();
+    if (place === before) return;
+    sheet.dataset.moved = "";
+    clearTimeout(timer);
+    timer = setTimeout(() => delete sheet.dataset.moved, MOVED_MS);
   }
 
   /** Returns why a tap is not taken, if it is not. */
-  function whyNot({ target }, at) {
+  function whyNot({ target }, { at, moved }) {
     if (at - Math.max(dialogs.overtakenAt(), passedOverAt) < OVERTAKEN_MS) {
       passedOverAt = at;
       return "sheet-closed";
     }
-    return target.closest("#sheet-rows [data-action]") && at - movedAt < MOVED_MS && "sheet-moved";
+    return moved && target.closest("#sheet-rows td")?.querySelector("[data-action]") && "sheet-moved";
   }
 
   sheet.addEventListener("moved", follow);
   // Who moves it, or the whole page, by hand knows where its boxes are.
   document.addEventListener("scroll", () => (place = placeOf()), { passive: true, capture: true });
-  document.addEventListener("pointerdown", ({ timeStamp }) => (downAt = timeStamp), true);
+  document.addEventListener("pointerdown", ({ timeStamp }) => (down = { at: timeStamp, moved: isFresh() }), true);
   document.addEventListener("click", (event) => {
-    const why = event.detail > 0 && whyNot(event, downAt ?? event.timeStamp);
-    downAt = null;
+    const why = event.detail > 0 && whyNot(event, down ?? { at: event.timeStamp, moved: isFresh() });
+    down = null;
     if (!why) return;
     event.preventDefault();
     event.stopImmediatePropagation();
