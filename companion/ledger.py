@@ -87,18 +87,21 @@ class Ledger:
         why = overtaken(self._state, self._last)
         raise StaleActionError("the table has changed meanwhile", why)
 
-    def check_press(self, button: Button, version: int | None, *, at: float | None) -> None:
+    def check_press(
+        self, button: Button, version: int | None, *, at: float | None, asked_at: float
+    ) -> None:
         """Refuse a press that was meant for another moment than this.
 
         Args:
             button: which one.
             version: of the view it was meant for; None if it does not depend on one.
-            at: when it was pressed; None: at this moment, by whoever could read what it leads to.
+            at: when it was pressed; None where whoever asks for it could read what it leads to.
+            asked_at: when it was asked for, before anything had to be waited for.
 
         Raises:
             StaleActionError: it was; see `check_version`.
         """
-        self.check_version(version, asked_at=self._clock() if at is None else at)
+        self.check_version(version, asked_at=asked_at if at is None else at)
         if at is not None and is_unread(button, self._state.phase, at - self._turned_at):
             raise StaleActionError("nobody can have read yet what the press leads to")
 

@@ -197,8 +197,9 @@ class Table:
             StaleActionError: the table has changed since then; nothing was done.
             LogError: it could not be written down, and so did not happen.
         """
+        asked_at = self.now
         with self._changed:
-            self._ledger.check_press(button, version, at=at)
+            self._ledger.check_press(button, version, at=at, asked_at=asked_at)
             live = self._live
             if during not in (None, kind_of(live.interlude)):
                 raise StaleActionError("the table has changed meanwhile")

@@ -396,28 +396,35 @@ def test_buttons_and_lamp_play_at_the_table(board):
         until(lambda: table.snapshot().view.players[1].in_turn)
 
 
+def lit_table():
+    """Return a table of which the lamp shows a sign without a rhythm: `ready`."""
+    table = Table(MemoryLog(), clock=time.time)
+    table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben")))
+    table.show(Motion.SETTLED, at=0.0)
+    return table
+
+
 def test_a_lamp_that_takes_no_sign_at_all_is_told_to_players(board, monkeypatch):
     monkeypatch.setattr("hardware.lasting.FAILS_S", 0.0)
     board.pin_class = LoosePin
     clock = Clock()
-    with Panel(Table(MemoryLog(), clock=time.time), PINS, lambda *_: None, clock=clock) as panel:
+    with Panel(lit_table(), PINS, lambda *_: None, clock=clock) as panel:
+        until(lambda: lit(board) == GLOWS["ready"].colour)
         assert (panel.faults, panel.look()) == ((), None)
 
-        board.pin(PINS.lamp[0]).unwritten = 10_000
+        board.pin(PINS.lamp[1]).unwritten = 10_000
         panel.try_lamp()
         until(lambda: panel.faults)
         clock.at = FIRST_TOLD_S
 
         assert panel.faults == ("The lamp takes no signs: look at its wires. The log says more.",)
         assert panel.look() == say("panel-fails")
-        board.pin(PINS.lamp[0]).unwritten = 0
+        board.pin(PINS.lamp[1]).unwritten = 0
 
 
 def test_a_sign_that_the_lamp_s_pin_refused_is_shown_soon(board, caplog):
     board.pin_class = LoosePin
-    table = Table(MemoryLog(), clock=time.time)
-    table.submit(StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben")))
-    table.show(Motion.SETTLED, at=0.0)
+    table = lit_table()
     with Panel(table, PINS, lambda button, held, ago_s: None) as panel:
         until(lambda: lit(board) == GLOWS["ready"].colour)
         board.pin(PINS.lamp[1]).unwritten = 2
