@@ -227,6 +227,7 @@ def test_two_dice_are_set_right_while_the_table_has_answered_neither(home, visit
 def test_next_pressed_twice_before_an_answer_is_said_to_count_once(home, visit):
     phone = visit(**PHONE)
     home.throw("66331")
+    expect(cell(phone, "Sixes")).to_have_text("12")
     late = held_back(phone, "**/api/press")
     press(phone, "next").tap()
     late[0]
@@ -240,6 +241,7 @@ def test_next_pressed_twice_before_an_answer_is_said_to_count_once(home, visit):
 def test_what_is_tapped_while_the_table_is_at_something_else_is_said_not_to_count(home, visit):
     phone = visit(**PHONE)
     home.throw("66331")
+    expect(cell(phone, "Sixes")).to_have_text("12")
     late = held_back(phone, "**/api/press")
     press(phone, "next").tap()
     late[0]
