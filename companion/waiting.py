@@ -49,7 +49,6 @@ NOT_YET_READ: Final = (Motion.MOVING, Motion.HAND, Motion.READING)
 SEES_NOTHING: Final = (Motion.LOST, Motion.ABSENT, Motion.ENDED)
 """Nothing comes to rest any more, so nothing is worth waiting for."""
 
-
 READ_FIRST_S: Final = 1.0
 """OK neither ends a game nor begins the next before this is over: it was meant for a box."""
 

@@ -47,6 +47,22 @@ def rest(table, faces, at, height=0.1):
     table.report(ReportTray(lying(faces, at=height)), at=at)
 
 
+def while_dice_move(faces="66331", log=None):
+    """Return a table on which something moves after roll 1, and its clock."""
+    table, clock = new_table(log)
+    rest(table, faces, 1.0)
+    table.show(Motion.MOVING, at=2.0)
+    clock.at = 2.1
+    return table, clock
+
+
+def waiting_ok():
+    """Return a table after roll 1 with an OK that waits for the tray, and its clock."""
+    table, clock = while_dice_move()
+    table.press(Button.OK)
+    return table, clock
+
+
 def test_two_phones_at_once_write_once():
     table, _ = new_table()
     rest(table, "66331", 1.0)
@@ -118,12 +134,8 @@ def test_a_table_is_taken_up_where_the_log_left_it():
 
 
 def test_a_press_while_dice_move_is_answered_at_the_next_rest():
-    table, clock = new_table()
-    rest(table, "66331", 1.0)
-    table.show(Motion.MOVING, at=2.0)
-    clock.at = 2.1
+    table, _ = waiting_ok()
 
-    table.press(Button.OK)
     assert table.state.phase is Phase.READ
     assert told(table.snapshot().view).notice == "OK counts as soon as the tray is still."
     rest(table, "66", 2.5)
@@ -172,11 +184,7 @@ def test_the_time_that_the_tray_is_read_for_is_none_that_a_press_waits(pressed_a
 
 
 def test_a_press_is_dropped_where_something_moves_between_looks_that_take_long():
-    table, clock = new_table()
-    rest(table, "66331", 1.0)
-    table.show(Motion.MOVING, at=2.0)
-    clock.at = 2.1
-    table.press(Button.OK)
+    table, clock = waiting_ok()
 
     for clock.at, motion in ((3.0, Motion.READING), (5.0, Motion.MOVING), (6.0, Motion.READING)):
         table.show(motion, at=clock.at)
@@ -190,12 +198,8 @@ def test_a_press_is_dropped_where_something_moves_between_looks_that_take_long()
 
 
 def test_a_press_is_dropped_though_nothing_was_said_before_the_rest_that_came_too_late():
-    table, clock = new_table()
-    rest(table, "66331", 1.0)
-    table.show(Motion.MOVING, at=2.0)
-    clock.at = 2.1
+    table, _ = waiting_ok()
 
-    table.press(Button.OK)
     rest(table, "66", 4.2)
 
     assert table.state.phase is Phase.READ
@@ -203,10 +207,7 @@ def test_a_press_is_dropped_though_nothing_was_said_before_the_rest_that_came_to
 
 
 def test_a_press_that_stands_for_something_else_once_all_lies_still_is_dropped():
-    table, clock = new_table()
-    rest(table, "6633", 1.0)
-    table.show(Motion.MOVING, at=2.0)
-    clock.at = 2.1
+    table, _ = while_dice_move("6633")
 
     table.press(Button.NEXT)
     rest(table, "", 2.5)
@@ -216,11 +217,7 @@ def test_a_press_that_stands_for_something_else_once_all_lies_still_is_dropped()
 
 
 def test_a_press_that_waits_no_more_for_something_else_was_done_is_said_to():
-    table, clock = new_table()
-    rest(table, "66331", 1.0)
-    table.show(Motion.MOVING, at=2.0)
-    clock.at = 2.1
-    table.press(Button.OK)
+    table, _ = waiting_ok()
 
     table.submit(CorrectDie(4, 2))
 
@@ -271,10 +268,7 @@ def test_the_rest_and_the_press_that_waited_for_it_are_one_commit():
             appended.append([type(event).__name__ for event in events])
             super().append(events, at=at)
 
-    table, clock = new_table(CountingLog())
-    rest(table, "66331", 1.0)
-    table.show(Motion.MOVING, at=2.0)
-    clock.at = 2.1
+    table, _ = while_dice_move(log=CountingLog())
     table.press(Button.OK)
 
     rest(table, "66", 2.5)
@@ -458,16 +452,6 @@ def test_waiting_ends_after_its_time_without_a_change():
     change = table.snapshot().change
 
     assert table.wait(change, timeout_s=0.01).change == change
-
-
-def waiting_ok():
-    """Return a table after roll 1 with an OK that waits for the tray, and its clock."""
-    table, clock = new_table()
-    rest(table, "66331", 1.0)
-    table.show(Motion.MOVING, at=2.0)
-    clock.at = 2.1
-    table.press(Button.OK)
-    return table, clock
 
 
 def test_what_somebody_did_is_told_no_more_once_the_next_dice_lie_there():

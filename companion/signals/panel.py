@@ -65,8 +65,8 @@ FIRST_TOLD_S, TOLD_EVERY_S = 10.0, 600.0
 """Seconds until players first hear of something that does not work, and from then on until they
 hear of it again."""
 
-
 LAMP_FAILS: Final = "The lamp takes no signs: look at its wires. The log says more."
+"""The fault of a lamp that could be wired, and not be written since."""
 
 
 class Panel(Closable):

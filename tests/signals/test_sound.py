@@ -135,15 +135,17 @@ def table():
     return table
 
 
-def test_the_buzzer_follows_the_table(table):
-    buzzer = Buzzer()
+def tunes_of_a_turn(table, buzzer):
+    """Return what a buzzer is to play of a roll and its writing."""
     with Sounder(table, buzzer):
         table.submit(EnterRoll(dice("66331")))
         buzzer.wait_for(1)
         table.submit(ScoreIn(CHANCE))
-        tunes = buzzer.wait_for(2)
+        return buzzer.wait_for(2)
 
-    assert tunes == [TUNES[Sound.READ], TUNES[Sound.WRITTEN]]
+
+def test_the_buzzer_follows_the_table(table):
+    assert tunes_of_a_turn(table, Buzzer()) == [TUNES[Sound.READ], TUNES[Sound.WRITTEN]]
 
 
 def test_a_sound_that_cannot_be_played_does_not_keep_the_next_one_from_it(table, caplog):
@@ -153,12 +155,5 @@ def test_a_sound_that_cannot_be_played_does_not_keep_the_next_one_from_it(table,
             if tune == TUNES[Sound.READ]:
                 raise ValueError("a fault of the program")
 
-    buzzer = Broken()
-    with Sounder(table, buzzer):
-        table.submit(EnterRoll(dice("66331")))
-        buzzer.wait_for(1)
-        table.submit(ScoreIn(CHANCE))
-        tunes = buzzer.wait_for(2)
-
-    assert tunes == [TUNES[Sound.READ], TUNES[Sound.WRITTEN]]
+    assert tunes_of_a_turn(table, Broken()) == [TUNES[Sound.READ], TUNES[Sound.WRITTEN]]
     assert "following the table went wrong, and goes on" in caplog.text

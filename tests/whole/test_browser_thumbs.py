@@ -60,11 +60,16 @@ TAP_WHERE_IT_WAS = """
 """Tap at a place in the moment in which something has changed there; tells what that meant."""
 
 
+def middle_of(part):
+    box = part.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 class Fingers:
     """Fingers on a phone's glass, each with its number."""
 
     def __init__(self, page):
-        self._page, self._down = page, {}
+        self._down = {}
         self._cdp = page.context.new_cdp_session(page)
 
     def _send(self, kind, fingers):
@@ -73,8 +78,7 @@ class Fingers:
 
     def down(self, number, where):
         """Lay a finger on the middle of something."""
-        box = where if isinstance(where, dict) else where.bounding_box()
-        self._down[number] = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self._down[number] = middle_of(where)
         self._send("touchStart", self._down)
 
     def up(self, number):
@@ -87,30 +91,31 @@ class Fingers:
 def phone(home, visit):
     """Return a phone on which all that comes soon is there, with a roll to look at."""
     page = visit(**PHONE)
-    with_all(page)
+    page.get_by_role("button", name="Enter by hand").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").tap()
     home.throw("66661")
     expect(cell(page, "Sixes")).to_have_text("24")
     page.wait_for_timeout(MOVED_MS)
     return page
 
 
-def with_all(page):
-    """Have the page fetch what comes soon."""
-    page.get_by_role("button", name="Enter by hand").tap()
-    page.get_by_role("dialog").get_by_role("button", name="Cancel").tap()
-
-
 def face(page, number):
     return page.get_by_role("dialog").get_by_role("button", name=f"A {number}", exact=True)
 
 
+def tap_with_two(page, *numbers):
+    """Tap faces to be entered by hand, each with a thumb, both at once; return the thumbs."""
+    page.get_by_role("button", name="Enter by hand").tap()
+    thumbs = Fingers(page)
+    for thumb, number in enumerate(numbers):
+        thumbs.down(thumb, face(page, number))
+    for thumb, _ in enumerate(numbers):
+        thumbs.up(thumb)
+    return thumbs
+
+
 def test_a_tap_of_one_finger_right_after_those_of_two_counts_as_well(home, visit, phone):
-    phone.get_by_role("button", name="Enter by hand").tap()
-    thumbs = Fingers(phone)
-    thumbs.down(0, face(phone, 4))
-    thumbs.down(1, face(phone, 6))
-    thumbs.up(0)
-    thumbs.up(1)
+    thumbs = tap_with_two(phone, 4, 6)
 
     thumbs.down(0, face(phone, 6))
     thumbs.up(0)
@@ -119,13 +124,7 @@ def test_a_tap_of_one_finger_right_after_those_of_two_counts_as_well(home, visit
 
 
 def test_faces_tapped_by_two_thumbs_at_once_are_all_entered(home, visit, phone):
-    phone.get_by_role("button", name="Enter by hand").tap()
-    thumbs = Fingers(phone)
-
-    thumbs.down(0, face(phone, 4))
-    thumbs.down(1, face(phone, 6))
-    thumbs.up(0)
-    thumbs.up(1)
+    tap_with_two(phone, 4, 6)
 
     expect(phone.locator(".entered .slot.die")).to_have_count(2)
     labels = phone.locator(".entered .slot.die").evaluate_all(
@@ -139,11 +138,6 @@ def test_a_thumb_that_rests_on_the_screen_does_not_keep_others_from_tapping(home
 
     expect(written(phone, "Sixes")).to_have_text("24")
     assert len(home.table.state.sheets[0].entries) == 1
-
-
-def middle_of(part):
-    box = part.bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def tap_once(page, where, changed):
@@ -224,13 +218,19 @@ def test_two_dice_are_set_right_while_the_table_has_answered_neither(home, visit
     assert all(die.sure for die in home.table.state.roll.dice)
 
 
-def test_next_pressed_twice_before_an_answer_is_said_to_count_once(home, visit):
+def while_next_waits(home, visit):
+    """Return a phone on which NEXT was pressed, and what holds back that it was."""
     phone = visit(**PHONE)
     home.throw("66331")
     expect(cell(phone, "Sixes")).to_have_text("12")
     late = held_back(phone, "**/api/press")
     press(phone, "next").tap()
-    late[0]
+    assert late[0]
+    return phone, late
+
+
+def test_next_pressed_twice_before_an_answer_is_said_to_count_once(home, visit):
+    phone, late = while_next_waits(home, visit)
 
     press(phone, "next").tap()
 
@@ -239,12 +239,7 @@ def test_next_pressed_twice_before_an_answer_is_said_to_count_once(home, visit):
 
 
 def test_what_is_tapped_while_the_table_is_at_something_else_is_said_not_to_count(home, visit):
-    phone = visit(**PHONE)
-    home.throw("66331")
-    expect(cell(phone, "Sixes")).to_have_text("12")
-    late = held_back(phone, "**/api/press")
-    press(phone, "next").tap()
-    late[0]
+    phone, late = while_next_waits(home, visit)
 
     cell(phone, "Sixes").get_by_role("button").tap()
 

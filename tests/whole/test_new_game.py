@@ -350,11 +350,17 @@ def test_a_reload_of_the_first_screen_loses_no_name(home, visit):
     assert phone.evaluate("sessionStorage.length") == 0
 
 
-def test_a_running_game_is_broken_off_only_after_a_question_and_back_brings_it_back(home, visit):
+def amid_a_game(home, visit):
+    """Return a phone on which somebody looks at a new game while one runs."""
     phone = visit(**PHONE)
     begun(home, "Ann", "Ben", game="yatzy")
     home.throw("66331")
     phone.get_by_role("button", name="Yatzy. New game").tap()
+    return phone
+
+
+def test_a_running_game_is_broken_off_only_after_a_question_and_back_brings_it_back(home, visit):
+    phone = amid_a_game(home, visit)
 
     start(phone, "Yatzy").press("Enter")
     expect(phone.get_by_role("alert").filter(has_text="A game is running.")).to_be_visible()
@@ -369,10 +375,7 @@ def test_a_running_game_is_broken_off_only_after_a_question_and_back_brings_it_b
 
 
 def test_who_wanted_to_break_off_a_game_is_asked_anew_where_another_was_begun(home, visit):
-    phone = visit(**PHONE)
-    begun(home, "Ann", "Ben", game="yatzy")
-    home.throw("66331")
-    phone.get_by_role("button", name="Yatzy. New game").tap()
+    phone = amid_a_game(home, visit)
     start(phone, "Yatzy").tap()
     expect(phone.get_by_role("button", name="Break off, and start")).to_be_visible()
 
@@ -383,10 +386,7 @@ def test_who_wanted_to_break_off_a_game_is_asked_anew_where_another_was_begun(ho
 
 
 def test_two_taps_on_start_do_not_answer_a_question_that_nobody_has_read(home, visit):
-    phone = visit(**PHONE)
-    begun(home, "Ann", "Ben", game="yatzy")
-    home.throw("66331")
-    phone.get_by_role("button", name="Yatzy. New game").tap()
+    phone = amid_a_game(home, visit)
 
     start(phone, "Yatzy").dblclick()
 

@@ -5,6 +5,7 @@ import { cropOf, tile } from "./dice.js";
 import { announce } from "./notes.js";
 import { cancel, title } from "./pieces.js";
 import { rollOf } from "./roll.js";
+import { isTaken } from "./sending.js";
 import { pointedBox, pointedLabel } from "./sheet.js";
 import { word } from "./words.js";
 
@@ -74,7 +75,7 @@ async function closeOnce(answering, dialogs) {
   sheet.sends = true;
   const answer = await answering;
   sheet.sends = false;
-  if (answer?.view && !answer.error && dialogs.open() === sheet) dialogs.close();
+  if (isTaken(answer) && dialogs.open() === sheet) dialogs.close();
 }
 
 /** While one die is asked about, others may be set right, and the roll be in doubt no more. */

@@ -30,7 +30,7 @@ const NEWS = new Set(["undid", "set-right"]);
 /** Draws a view, and says what the table answered since the last one. */
 function show(view, before) {
   draw(view);
-  if (dialogs.follow(view)) say(word("sheet-closed"));
+  if (dialogs.follow(view)) say(word("went-on"));
   later.follow(view, before);
   showAddress(view.interlude === "address", before?.interlude === "address");
   rights.follow(view);

@@ -31,7 +31,7 @@ export function createMoved({ dialogs, say }) {
   function whyNot({ target }, { at, moved }) {
     if (at - Math.max(dialogs.overtakenAt(), passedOverAt) < OVERTAKEN_MS) {
       passedOverAt = at;
-      return "sheet-closed";
+      return "went-on";
     }
     return moved && target.closest("#sheet-rows td")?.querySelector("[data-action]") && "sheet-moved";
   }

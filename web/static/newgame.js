@@ -238,7 +238,7 @@ export function createNewGame(table, noAnswer) {
       }
       if (now.phase !== "no-game" && before?.phase !== now.phase) dropDraft();
       // Whoever said that a game may be broken off meant the one of then.
-      if (draft?.sure && !table.isActing() && rollOf(now) !== rollOf(before)) change({ refused: word("sheet-closed") });
+      if (draft?.sure && !table.isActing() && rollOf(now) !== rollOf(before)) change({ refused: word("went-on") });
     },
     meanings: {
       "new-game": () => soon(async () => {

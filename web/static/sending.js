@@ -28,6 +28,11 @@ export async function post(name, fields) {
   }
 }
 
+/** Returns whether an answer says that the action was done. */
+export function isTaken(answer) {
+  return answer?.view && !answer.error;
+}
+
 /** Without TLS there is no randomUUID, but there are random numbers. */
 function freshId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

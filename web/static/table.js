@@ -20,7 +20,7 @@ const SLOW_MS = 2_500;
  */
 export function createTable({ show, say, wait, noAnswer, mayAct, refused }) {
   let snapshot = { run: "", change: -1, view: null };
-  const underWay = new Set(); // What was sent and has shown no effect yet: { name, fields, meaning, at }.
+  const underWay = new Set(); // What was sent and has shown no effect yet: { name, fields, meaning, at, slow }.
 
   function take(short) {
     const fresh = opened(short);

@@ -1,5 +1,7 @@
 /** What a tap or a key means: one listener for the whole page, by `data-action`. */
 
+import { isTaken } from "./sending.js";
+
 const KEYS = {
   Enter: { button: "OK" },
   n: { button: "NEXT" },
@@ -100,7 +102,7 @@ function preparing(table, { own, whose }) {
     mark: ({ die }) => own.mark(Number(die)),
     "keep-marked": async ({ indices }, seen) => {
       const answer = await table.act("hold", { indices: JSON.parse(indices) }, seen?.version);
-      if (answer?.view && !answer.error) own.end();
+      if (isTaken(answer)) own.end();
     },
     "more-ways": () => own.showAll(),
   };

@@ -9,7 +9,7 @@ from web.words.page import SCRIPTS
 LATER: Final = frozenset(
     [
         *(key for key in SCRIPTS if key.startswith("enter-") and key != "enter-roll"),
-        "sheet-closed",
+        "went-on",
         "sheet-moved",
         "asking-text",
         "asking-title",

@@ -18,7 +18,7 @@ SCRIPTS: Final[dict[str, str | Plural]] = {
     "no-answer": "The table did not answer. Look at the sheet before you try again.",
     "busy": "Not taken: the table is still at your last tap.",
     "slow": "Waiting for the table…",
-    "sheet-closed": "The game went on meanwhile. Look again.",
+    "went-on": "The game went on meanwhile. Look again.",
     "sheet-moved": "The sheet had just moved. Tap again.",
     "whose-turn": "{player}'s turn",
     "turn-of": "Turn {turn} of {turns}",
