@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from flask import request
 from flask_babel import Babel, get_locale
 
 from companion.words.speech import in_words, with_labels
-from web.device import asking_device
+from web.device import LANGUAGE, asking_device
 from web.words.languages import ENGLISH, NAMES, Language, language
 
 if TYPE_CHECKING:
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 
     from companion.messages import Message
     from companion.rules.variant import Variant
-
-COOKIE: Final = "language"
-"""In it a phone remembers the language that was chosen on it."""
 
 
 def choose_languages(app: Flask, fallback: str) -> None:
@@ -36,7 +33,7 @@ def choose_languages(app: Flask, fallback: str) -> None:
 
 
 def _chosen(fallback: str) -> str:
-    remembered = request.cookies.get(COOKIE)
+    remembered = request.cookies.get(LANGUAGE)
     if remembered in NAMES:
         return remembered
     return request.accept_languages.best_match(NAMES) or fallback

@@ -1,15 +1,19 @@
 """What a phone remembers of how it likes the page: known before the first paint, so none flashes.
 
-`static/device.js` writes the cookies; nothing else is known of a phone by them.
+`static/remember.js` writes the cookies, and the table sends them back: what a script wrote Safari
+forgets within a week, unless a site sends it, too. Nothing else is known of a phone by them.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote
 
 from flask import request
+
+if TYPE_CHECKING:
+    from flask import Response
 
 AUTO: Final = "auto"
 COLOURS: Final = (AUTO, "light", "dark")
@@ -17,6 +21,16 @@ COLOURS: Final = (AUTO, "light", "dark")
 
 SIZES: Final = ("1", "2", "3")
 """Of the text: as the phone has it, larger, and larger still."""
+
+LANGUAGE: Final = "language"
+"""The cookie of the language that was chosen on a phone."""
+
+COOKIES: Final = (LANGUAGE, "colours", "size", "mine")
+
+KEPT_S: Final = 365 * 24 * 3600
+
+MOST_CHARS: Final = 3_500
+"""No browser keeps a cookie of more than 4,096 bytes, its name and all else included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +62,11 @@ def asking_device() -> Device:
         size if size in SIZES else SIZES[0],
         tuple(unquote(request.cookies.get("mine", "")).split("\n")),
     )
+
+
+def keep_device(answer: Response) -> None:
+    """Let the phone that asks remember what it remembers for another year."""
+    for name in COOKIES:
+        value = request.cookies.get(name, "")
+        if 0 < len(value) <= MOST_CHARS:
+            answer.set_cookie(name, value, max_age=KEPT_S, samesite="Lax")

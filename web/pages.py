@@ -13,7 +13,7 @@ from flask import Response, render_template, request
 from companion.addresses import best_of, for_phones
 from web.answers import as_json
 from web.asking import asked_language
-from web.device import asking_device
+from web.device import asking_device, keep_device
 from web.packing.short import shortened
 from web.policy import policy
 from web.whose import whose_of
@@ -88,6 +88,7 @@ class Pages:
                 **more,
             )
         )
+        keep_device(answer)
         if self._visitors.people.name_of(visitor.phone):
             # A phone that comes back now and then is not forgotten.
             self._visitors.set_cookie(answer, visitor.phone)

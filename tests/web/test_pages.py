@@ -284,3 +284,39 @@ def test_a_page_that_is_for_one_machine_only_says_so(table):
     assert "127.0.0.1:8000" in body_of(page)
     assert TEMPLATES["join-title-here"] in body_of(page)
     assert TEMPLATES["join-title"] not in body_of(page)
+
+
+def test_what_a_phone_remembers_it_is_told_to_remember_by_the_table():
+    """What scripts alone told it, Safari forgets within a week."""
+    client = reached_at(new_table("Ann", "Ben"), "http://dice.lan/")
+    remembered = {"language": "fr", "colours": "dark", "size": "3", "mine": "Zo%C3%AB%0ATom"}
+    for name, value in remembered.items():
+        client.set_cookie(name, value)
+    client.set_cookie("other", "x")
+
+    told = [cookie.split("; ") for cookie in client.get("/").headers.getlist("Set-Cookie")]
+
+    assert dict(first.split("=") for first, *_ in told) == remembered
+    for _, *terms in told:
+        assert {"Max-Age=31536000", "Path=/", "SameSite=Lax"} <= set(terms)
+        assert "HttpOnly" not in terms
+
+
+def test_a_phone_that_remembers_nothing_is_told_nothing():
+    client = reached_at(new_table("Ann", "Ben"), "http://dice.lan/")
+    client.set_cookie("mine", "a" * 4000)
+
+    assert client.get("/").headers.getlist("Set-Cookie") == []
+
+
+def test_the_table_has_a_picture_for_every_home_screen(app):
+    client = app.test_client()
+    page = client.get("/").text
+    manifest = re.search(r'rel="manifest" href="([^"]+)"', page)[1]
+
+    icons = client.get(manifest).get_json(force=True)["icons"]
+
+    folder = manifest.rpartition("/")[0]
+    pictures = {icon["type"]: client.get(f"{folder}/{icon['src']}").data for icon in icons}
+    assert pictures["image/svg+xml"].startswith(b"<svg")
+    assert pictures["image/png"].startswith(b"\x89PNG")

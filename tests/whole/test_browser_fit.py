@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browsing import NEEDS_BROWSER, PHONE, cell
+from browsing import NEEDS_BROWSER, PHONE, cell, wait_till
 from playwright.sync_api import expect
 
 from companion.views import Motion
@@ -188,3 +188,25 @@ def test_every_target_is_large_enough_for_a_thumb(home, visit):
     )
 
     assert small == []
+
+
+def test_no_notch_and_no_bar_at_the_bottom_lies_over_what_a_phone_on_its_side_shows(home, visit):
+    phone = visit(viewport={"width": 844, "height": 390}, has_touch=True)
+    home.throw("66331")
+    expect(phone.locator("#sentence")).to_contain_text("6 6 3 3 1")
+
+    insets = {"left": 47, "right": 59, "bottom": 21}
+    session = phone.context.new_cdp_session(phone)
+    session.send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
+
+    wait_till(phone, "getComputedStyle(document.body).paddingLeft === '47px'")
+    shown = phone.evaluate(
+        """[...document.querySelectorAll(".app, .app *")]
+        .map((each) => each.getBoundingClientRect())
+        .filter(({ width, height }) => width > 1 && height > 1)
+        .map(({ left, right, bottom }) => [left, right, bottom])"""
+    )
+    pressed = phone.locator("#buttons").bounding_box()
+    assert min(left for left, _, _ in shown) >= 47
+    assert max(right for _, right, _ in shown) <= 844 - 59
+    assert pressed["y"] + pressed["height"] <= 390 - 21

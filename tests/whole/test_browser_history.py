@@ -135,6 +135,23 @@ def test_what_shows_a_box_is_one_script(turns, visit):
     assert not {"dom.js", "live.js", "words.js"} & set(asked)
 
 
+def test_games_that_a_browser_shows_again_as_they_were_are_fetched_anew(
+    home, turns, visit, tmp_path
+):
+    library = Library(lambda: home.table.logged, Archive(tmp_path / "table.sqlite3"))
+    home.close()
+    home.start(Parts(people=home.people, library=library))
+    phone = visit(**PHONE)
+    phone.goto(f"{home.address}/games")
+    expect(phone.locator(".past-list")).to_contain_text("Ann 0")
+    home.table.submit(EnterRoll(dice("66666")))
+    home.table.submit(ScoreIn(("main", "yahtzee")))
+
+    phone.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+
+    expect(phone.locator(".past-list")).to_contain_text("Ann 50")
+
+
 @pytest.mark.parametrize(
     ("home", "rounds", "sheets"),
     [({"game": "balut"}, 0, 1), ({"game": "farkle"}, 45, 1), ({"game": "farkle"}, 75, 2)],

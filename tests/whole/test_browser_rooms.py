@@ -349,6 +349,24 @@ def test_health_is_checked_anew_on_the_page(visit, rooms):
     assert rooms.health.checked == 1
 
 
+def test_a_check_that_got_no_answer_is_said_and_may_be_asked_for_again(visit, rooms):
+    phone = visit("/health", **PHONE)
+    phone.route("**/api/health/check", lambda route: route.abort())
+    button = phone.get_by_role("button", name="Check anew")
+
+    button.tap()
+
+    expect(phone.locator("#banner")).to_contain_text("did not answer")
+    expect(button).to_be_enabled()
+    phone.wait_for_timeout(500)  # Long enough to be read, and for the page to be fetched anew.
+    expect(phone.locator("#banner")).to_contain_text("did not answer")
+    phone.unroute("**/api/health/check")
+    button.tap()
+    expect(phone.locator(".finding.is-wrong")).to_contain_text("set it")
+    expect(phone.locator("#banner")).to_be_empty()
+    forgive(visit, "ERR_FAILED")
+
+
 def test_a_backup_is_told_on_its_button_while_it_is_made(visit):
     phone = visit("/health", **PHONE)
     button = phone.locator("[data-action=back-up]")

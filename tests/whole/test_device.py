@@ -166,6 +166,19 @@ def with_voice(visit):
     return page
 
 
+def test_the_first_tap_lets_a_voice_that_was_chosen_before_speak(home, visit):
+    """An iPhone says nothing before a tap has."""
+    page = with_voice(visit)
+    page.reload()
+    expect(page.locator("#link")).to_have_attribute("data-link", "live")
+    assert page.evaluate("heard") == []
+
+    page.locator(".turn").tap()
+    page.locator(".turn").tap()
+
+    assert [text for _, text in page.evaluate("heard")] == [""]
+
+
 @pytest.mark.parametrize("home", [{"game": "yin-yang"}], indirect=True)
 def test_the_voice_tells_a_roll_anew_whose_die_has_the_other_shade(home, visit):
     page = with_voice(visit)

@@ -199,6 +199,16 @@ def test_seats_are_moved_by_buttons_that_a_thumb_hits_on_a_small_phone(home, vis
     assert name_at(phone, 1).bounding_box()["width"] >= 100
 
 
+def test_a_seat_that_is_moved_to_the_end_opens_no_keyboard(home, visit):
+    phone = visit(**PHONE)
+
+    phone.get_by_role("button", name="Move Ben up").tap()
+    expect(phone.get_by_role("button", name="Move Ben down")).to_be_focused()
+    phone.get_by_role("button", name="Move Ben down").tap()
+
+    expect(phone.get_by_role("button", name="Move Ben up")).to_be_focused()
+
+
 def test_seats_without_a_name_are_added_and_no_two_colours_are_alike(home, visit):
     phone = visit(**PHONE)
 

@@ -2,6 +2,7 @@
 
 import { paint } from "./dom.js";
 import { fetchSoon } from "./live.js";
+import { within } from "./patience.js";
 import { listenToDevice } from "./room.js";
 import { createStorage, takeIn } from "./storage.js";
 import { word } from "./words.js";
@@ -42,9 +43,11 @@ async function check(button) {
   button.setAttribute("aria-busy", "true");
   try {
     const options = { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" };
-    await fetch("/api/health/check", { ...options, signal: AbortSignal.timeout(CHECK_MS) });
+    await fetch("/api/health/check", { ...options, signal: within(CHECK_MS) });
   } catch {
+    ["aria-disabled", "aria-busy"].forEach((name) => button.removeAttribute(name));
     paint(at("banner"), word("no-answer"));
+    return askLater(); // Asked at once, the page would be drawn without these words.
   }
   await refresh();
 }

@@ -168,8 +168,9 @@ export function createNewGame(table, noAnswer) {
     const to = from + by;
     [players[from], players[to]] = [players[to], players[from]];
     change({ players, colouring: null, said: word("sits", { who: players[to].name || word("player"), seat: to + 1 }) });
-    const moved = place().querySelector(`[data-action="${action}"][data-seat="${to}"]`);
-    (moved.getAttribute("aria-disabled") ? place().querySelector(`.seat-name[data-seat="${to}"]`) : moved).focus();
+    const way = (name) => place().querySelector(`[data-action="${name}"][data-seat="${to}"]`);
+    // At the end of the row the way back; not the name, for which a phone would open its keyboard.
+    (way(action).getAttribute("aria-disabled") ? way(by < 0 ? "seat-down" : "seat-up") : way(action)).focus();
   }
 
   async function start(seen) {

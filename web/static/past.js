@@ -56,7 +56,8 @@ async function take(snapshot) {
   const { version, notice } = snapshot.view;
   if (drawnVersion() === version) return;
   if (before.view && notice && notice !== before.view.notice) say(notice);
-  const fresh = await pageAt(location.pathname + location.search);
+  const fresh = await pageAt(location.pathname + location.search).catch(() => null);
+  if (!fresh) return; // Whoever leaves breaks that off; the next snapshot asks anew.
   const held = whatIs(document.activeElement);
   for (const part of ["main.past", ".past-top"]) {
     document.querySelector(part).replaceWith(document.adoptNode(fresh.querySelector(part)));

@@ -12,6 +12,8 @@ const TOLD = new Set(["read", "ask", "choose"]);
 export function createVoice() {
   const canSpeak = "speechSynthesis" in window;
   let on = canSpeak && stored() === "on";
+  // An iPhone says nothing before a tap has made it speak, if only of nothing.
+  if (on) addEventListener("click", () => speechSynthesis.speak(new SpeechSynthesisUtterance("")), { once: true });
 
   function speak(sentence) {
     const said = new SpeechSynthesisUtterance(apart(sentence));
