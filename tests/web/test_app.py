@@ -14,7 +14,10 @@ from web.app import create_app
 
 STATIC = Path(web.__file__).parent / "static"
 TEMPLATES = Path(web.__file__).parent / "templates"
-FILES = sorted([*STATIC.iterdir(), *TEMPLATES.iterdir()])
+PICTURES = {".png"}
+FILES = sorted(
+    file for file in (*STATIC.iterdir(), *TEMPLATES.iterdir()) if file.suffix not in PICTURES
+)
 NAMESPACE = "http://www.w3.org/2000/svg"
 
 
