@@ -25,7 +25,7 @@ SIZES: Final = ("1", "2", "3")
 LANGUAGE: Final = "language"
 """The cookie of the language that was chosen on a phone."""
 
-COOKIES: Final = (LANGUAGE, "colours", "size", "mine")
+COOKIES: Final = (LANGUAGE, "colours", "size", "voice", "mine")
 
 KEPT_S: Final = 365 * 24 * 3600
 

@@ -289,7 +289,13 @@ def test_a_page_that_is_for_one_machine_only_says_so(table):
 def test_what_a_phone_remembers_it_is_told_to_remember_by_the_table():
     """What scripts alone told it, Safari forgets within a week."""
     client = reached_at(new_table("Ann", "Ben"), "http://dice.lan/")
-    remembered = {"language": "fr", "colours": "dark", "size": "3", "mine": "Zo%C3%AB%0ATom"}
+    remembered = {
+        "language": "fr",
+        "colours": "dark",
+        "size": "3",
+        "voice": "on",
+        "mine": "Zo%C3%AB%0ATom",
+    }
     for name, value in remembered.items():
         client.set_cookie(name, value)
     client.set_cookie("other", "x")

@@ -243,7 +243,7 @@ def test_a_new_sentence_cuts_the_last_one_short_and_so_does_silence(home, visit)
 def test_a_browser_that_cannot_speak_any_more_stays_silent(home, visit):
     page = visit(**PHONE)
     page.add_init_script(
-        "localStorage.setItem('voice', 'on'); delete Window.prototype.speechSynthesis;"
+        "document.cookie = 'voice=on'; delete Window.prototype.speechSynthesis;"
         "delete window.speechSynthesis; delete window.SpeechSynthesisUtterance;"
     )
     page.reload()

@@ -1,9 +1,8 @@
 /** Reads aloud what happens, one sentence at a time: a new roll, and whose turn it is. */
 
+import { remember, remembered } from "./remember.js";
 import { playing } from "./turn.js";
 import { word } from "./words.js";
-
-const KEY = "voice";
 
 /** Rolls are told in these phases; in the others the same dice are only being used. */
 const TOLD = new Set(["read", "ask", "choose"]);
@@ -11,7 +10,7 @@ const TOLD = new Set(["read", "ask", "choose"]);
 /** Returns this phone's voice; it is off until somebody turns it on. */
 export function createVoice() {
   const canSpeak = "speechSynthesis" in window;
-  let on = canSpeak && stored() === "on";
+  let on = canSpeak && remembered("voice") === "on";
   // An iPhone says nothing before a tap has made it speak, if only of nothing.
   if (on) addEventListener("click", () => speechSynthesis.speak(new SpeechSynthesisUtterance("")), { once: true });
 
@@ -28,7 +27,7 @@ export function createVoice() {
     /** Turns it on or off; it proves at once that it can be heard. */
     turn(wanted) {
       on = wanted;
-      store(wanted ? "on" : "off");
+      remember("voice", wanted ? "on" : "off");
       if (on) speak(word("device-voice"));
       else speechSynthesis.cancel();
     },
@@ -56,20 +55,4 @@ function thrown({ turn, roll, dice, players }) {
 /** "6 6 3" would be read as one large number. */
 function apart(sentence) {
   return sentence.replace(/(\d) (?=[A-Z]?\d)/g, "$1, ");
-}
-
-function stored() {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null; // A browser may keep nothing.
-  }
-}
-
-function store(value) {
-  try {
-    localStorage.setItem(KEY, value);
-  } catch {
-    // Then it holds for as long as the page is open.
-  }
 }
