@@ -289,6 +289,26 @@ def test_on_paper_the_sheet_is_whole_and_light(visit):
         expect(page.locator(part)).to_be_hidden()
 
 
+@pytest.mark.parametrize(
+    ("opener", "name"),
+    [
+        (".device-button", "This phone"),
+        (".join-button", "Follow on your phone"),
+        (".people-button", "Players"),
+    ],
+)
+def test_a_screen_reader_hears_what_happens_while_a_sheet_is_open(home, visit, opener, name):
+    """Beside an open sheet nothing else of the page is read."""
+    page = visit(**PHONE)
+    page.locator(opener).tap()
+    sheet = page.get_by_role("dialog", name=name)
+    expect(sheet).to_be_visible()
+
+    home.throw("66331")
+
+    expect(sheet.locator(":scope > [role=status]")).to_contain_text("Roll 1 of 3")
+
+
 def test_a_screen_reader_hears_one_sentence_for_each_happening(home, visit):
     page = visit(**PHONE)
     page.add_init_script(LISTEN)

@@ -17,7 +17,7 @@ export function createDialogs() {
 
   /** Draws a sheet; what had the focus may be gone with the one before. */
   function fill(sheet) {
-    paint(dialog, sheet, h("p", { class: "unseen", id: "told", role: "status" }));
+    paint(dialog, sheet, h("p", { class: "unseen", role: "status" }));
     if (dialog.open && !dialog.contains(document.activeElement)) dialog.querySelector("button")?.focus();
   }
 

@@ -1,9 +1,10 @@
 /** Passing words: how well the page follows the table, and what the table answered. */
 
-import { paint } from "./dom.js";
+import { h, paint } from "./dom.js";
 import { word } from "./words.js";
 
 const TOAST_MS = 6_000;
+const HEARD_MS = 150; // A region that has just come is not listened to yet.
 
 const at = (id) => document.getElementById(id);
 
@@ -57,7 +58,12 @@ function chosen({ buttons }) {
 
 /** Each happening is one sentence in the page's live region; in that of a sheet while one is open: then nothing else is read. */
 export function announce(sentence) {
-  const told = document.querySelector("[open] > #told") ?? at("news");
+  const open = document.querySelector("dialog[open]");
+  const told = open ? open.querySelector(":scope > [role=status]") : at("news");
+  if (!told) {
+    open.append(h("p", { class: "unseen", role: "status" }));
+    return setTimeout(announce, HEARD_MS, sentence);
+  }
   // What is said twice is another text the second time, else it would be silent.
   paint(told, told.textContent === sentence ? `${sentence}\u00a0` : sentence);
 }
