@@ -159,6 +159,25 @@ def from_afar(serve):
     return served
 
 
+def with_a_notch(phone):
+    """Let a phone on its side have a notch at its left, 47 px, and a bar at the bottom, 21 px."""
+    insets = {"left": 47, "right": 59, "bottom": 21}
+    session = phone.context.new_cdp_session(phone)
+    session.send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
+    wait_till(phone, "parseFloat(getComputedStyle(document.body).paddingLeft) >= 47")
+
+
+def sides_of(page):
+    """Return how far to the left and to the right anything on a page reaches, in pixels of it."""
+    return page.evaluate(
+        """() => {
+        const all = document.querySelectorAll("body *:not(dialog, dialog *, .drawings, .unseen, .toast)");
+        const shown = [...all].map((each) => each.getBoundingClientRect()).filter(({ width }) => width > 1);
+        return [Math.min(...shown.map(({ left }) => left)), Math.max(...shown.map(({ right }) => right))];
+        }"""
+    )
+
+
 def forgive(visit, part):
     """Drop what a browser notes by itself about a request that was refused or not answered."""
     visit.complaints[:] = [text for text in visit.complaints if part not in text]

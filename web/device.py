@@ -1,7 +1,7 @@
 """What a phone remembers of how it likes the page: known before the first paint, so none flashes.
 
-`static/remember.js` writes the cookies, and the table sends them back: what a script wrote Safari
-forgets within a week, unless a site sends it, too. Nothing else is known of a phone by them.
+`static/remember.js` writes the cookies, and the table sends them back at each visit: what a script
+alone wrote Safari forgets within a week. Nothing else is known of a phone by them.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote
 
 from flask import request
+
+from web.words.languages import NAMES
 
 if TYPE_CHECKING:
     from flask import Response
@@ -25,9 +27,15 @@ SIZES: Final = ("1", "2", "3")
 LANGUAGE: Final = "language"
 """The cookie of the language that was chosen on a phone."""
 
-COOKIES: Final = (LANGUAGE, "colours", "size", "voice", "mine")
+CHOICES: Final = {
+    LANGUAGE: tuple(NAMES),
+    "colours": COLOURS,
+    "size": SIZES,
+    "voice": ("off", "on"),
+}
+"""What may stand in the cookie of each choice."""
 
-KEPT_S: Final = 365 * 24 * 3600
+YEAR_S: Final = 365 * 24 * 3600
 
 MOST_CHARS: Final = 3_500
 """No browser keeps a cookie of more than 4,096 bytes, its name and all else included."""
@@ -40,11 +48,13 @@ class Device:
     Attributes:
         colours: one of `COLOURS`.
         size: one of `SIZES`.
+        voice: whether it reads rolls aloud.
         mine: the names of the players who play on it, in any game; empty where nobody said.
     """
 
     colours: str = AUTO
     size: str = SIZES[0]
+    voice: bool = False
     mine: tuple[str, ...] = ()
 
     def media(self, scheme: str) -> str:
@@ -56,17 +66,25 @@ class Device:
 
 def asking_device() -> Device:
     """Return what the phone that asks remembers; what cannot be is as if nothing were."""
-    colours, size = request.cookies.get("colours"), request.cookies.get("size")
+    chosen = _chosen()
     return Device(
-        colours if colours in COLOURS else AUTO,
-        size if size in SIZES else SIZES[0],
-        tuple(unquote(request.cookies.get("mine", "")).split("\n")),
+        colours=chosen.get("colours", AUTO),
+        size=chosen.get("size", SIZES[0]),
+        voice=chosen.get("voice") == "on",
+        mine=tuple(unquote(request.cookies.get("mine", "")).split("\n")),
     )
 
 
 def keep_device(answer: Response) -> None:
     """Let the phone that asks remember what it remembers for another year."""
-    for name in COOKIES:
-        value = request.cookies.get(name, "")
-        if 0 < len(value) <= MOST_CHARS:
-            answer.set_cookie(name, value, max_age=KEPT_S, samesite="Lax")
+    kept, mine = _chosen(), request.cookies.get("mine", "")
+    if mine.isascii() and 0 < len(mine) <= MOST_CHARS:
+        kept["mine"] = mine
+    for name, value in kept.items():
+        answer.set_cookie(name, value, max_age=YEAR_S, samesite="Lax")
+
+
+def _chosen() -> dict[str, str]:
+    """Return the choices that the phone that asks remembers, by their cookies."""
+    asked = ((name, request.cookies.get(name, "")) for name in CHOICES)
+    return {name: value for name, value in asked if value in CHOICES[name]}

@@ -286,7 +286,8 @@ def test_a_page_that_is_for_one_machine_only_says_so(table):
     assert TEMPLATES["join-title"] not in body_of(page)
 
 
-def test_what_a_phone_remembers_it_is_told_to_remember_by_the_table():
+@pytest.mark.parametrize("path", ["/", "/api/me"])
+def test_what_a_phone_remembers_it_is_told_to_remember_by_the_table(path):
     """What scripts alone told it, Safari forgets within a week."""
     client = reached_at(new_table("Ann", "Ben"), "http://dice.lan/")
     remembered = {
@@ -300,7 +301,7 @@ def test_what_a_phone_remembers_it_is_told_to_remember_by_the_table():
         client.set_cookie(name, value)
     client.set_cookie("other", "x")
 
-    told = [cookie.split("; ") for cookie in client.get("/").headers.getlist("Set-Cookie")]
+    told = [cookie.split("; ") for cookie in client.get(path).headers.getlist("Set-Cookie")]
 
     assert dict(first.split("=") for first, *_ in told) == remembered
     for _, *terms in told:
@@ -308,9 +309,19 @@ def test_what_a_phone_remembers_it_is_told_to_remember_by_the_table():
         assert "HttpOnly" not in terms
 
 
-def test_a_phone_that_remembers_nothing_is_told_nothing():
+@pytest.mark.parametrize(
+    "remembered",
+    [
+        pytest.param({}, id="nothing"),
+        pytest.param({"size": "XXL", "language": "pt", "voice": "a b"}, id="what cannot be chosen"),
+        pytest.param({"mine": "é" * 9}, id="what no phone wrote"),
+        pytest.param({"mine": "a" * 4000}, id="what no browser keeps"),
+    ],
+)
+def test_a_phone_is_not_told_to_remember_what_it_never_chose(remembered):
     client = reached_at(new_table("Ann", "Ben"), "http://dice.lan/")
-    client.set_cookie("mine", "a" * 4000)
+    for name, value in remembered.items():
+        client.set_cookie(name, value)
 
     assert client.get("/").headers.getlist("Set-Cookie") == []
 

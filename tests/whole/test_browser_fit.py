@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from browsing import NEEDS_BROWSER, PHONE, cell, wait_till
+from browsing import NEEDS_BROWSER, PHONE, cell, forgive, sides_of, with_a_notch
 from playwright.sync_api import expect
 
+from companion.turn.commands import Button
 from companion.views import Motion
 
 pytestmark = NEEDS_BROWSER
@@ -190,23 +191,39 @@ def test_every_target_is_large_enough_for_a_thumb(home, visit):
     assert small == []
 
 
-def test_no_notch_and_no_bar_at_the_bottom_lies_over_what_a_phone_on_its_side_shows(home, visit):
+@pytest.mark.parametrize("path", ["/", "/history", "/nowhere"])
+def test_no_notch_lies_over_what_a_phone_on_its_side_shows(home, visit, path):
     phone = visit(viewport={"width": 844, "height": 390}, has_touch=True)
     home.throw("66331")
     expect(phone.locator("#sentence")).to_contain_text("6 6 3 3 1")
+    phone.goto(home.address + path)
 
-    insets = {"left": 47, "right": 59, "bottom": 21}
-    session = phone.context.new_cdp_session(phone)
-    session.send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
+    with_a_notch(phone)
 
-    wait_till(phone, "getComputedStyle(document.body).paddingLeft === '47px'")
-    shown = phone.evaluate(
-        """[...document.querySelectorAll(".app, .app *")]
-        .map((each) => each.getBoundingClientRect())
-        .filter(({ width, height }) => width > 1 && height > 1)
-        .map(({ left, right, bottom }) => [left, right, bottom])"""
-    )
+    left, right = sides_of(phone)
+    assert left >= 47
+    assert right <= 844 - 59
+    forgive(visit, "404")
+
+
+def test_no_bar_at_the_bottom_lies_over_the_buttons_of_a_phone_on_its_side(home, visit):
+    phone = visit(viewport={"width": 844, "height": 390}, has_touch=True)
+
+    with_a_notch(phone)
+
     pressed = phone.locator("#buttons").bounding_box()
-    assert min(left for left, _, _ in shown) >= 47
-    assert max(right for _, right, _ in shown) <= 844 - 59
     assert pressed["y"] + pressed["height"] <= 390 - 21
+
+
+def test_what_is_said_beside_a_sheet_is_whole_on_a_phone_on_its_side(home, visit):
+    phone = visit(viewport={"width": 844, "height": 390}, has_touch=True)
+    with_a_notch(phone)
+    phone.locator(".device-button").tap()
+    home.throw("66331")
+
+    home.table.press(Button.BACK)
+
+    expect(phone.locator("#toast")).not_to_be_empty()
+    said = phone.locator("#toast").bounding_box()
+    assert said["x"] >= 47
+    assert said["y"] + said["height"] <= 390 - 21

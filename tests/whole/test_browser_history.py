@@ -150,6 +150,24 @@ def test_games_that_a_browser_shows_again_as_they_were_are_fetched_anew(
     phone.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
 
     expect(phone.locator(".past-list")).to_contain_text("Ann 50")
+    phone.route("**/games", lambda route: route.abort())
+    phone.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    phone.wait_for_timeout(300)
+    expect(phone.locator(".past-list")).to_contain_text("Ann 50")
+    forgive(visit, "ERR_FAILED")
+
+
+def test_a_history_that_was_not_fetched_is_fetched_again(home, turns, visit):
+    phone = visit(**PHONE)
+    phone.goto(f"{home.address}/history")
+    expect(phone.locator(".past-turn")).to_have_count(2)
+    phone.route("**/history", lambda route: route.abort(), times=1)
+
+    with phone.expect_event("requestfailed"):
+        home.table.submit(EnterRoll(dice("11111")))
+
+    expect(phone.locator(".past-turn")).to_have_count(3)
+    forgive(visit, "ERR_FAILED")
 
 
 @pytest.mark.parametrize(

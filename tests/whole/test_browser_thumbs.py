@@ -191,6 +191,24 @@ def test_faces_that_the_table_has_taken_close_their_sheet_without_a_word(home, v
     expect(phone.locator("#toast")).to_be_empty()
 
 
+def test_a_sheet_that_was_just_closed_is_not_closed_by_what_comes_then(home, visit):
+    """A browser tells later that a sheet was closed; a view may come before."""
+    phone = visit(**PHONE)
+    address = phone.locator("#first").get_attribute("data-page").replace("page.js", "dialogs.js")
+
+    unasked = phone.evaluate(
+        """async (address) => {
+        const dialogs = (await import(address)).createDialogs();
+        dialogs.show([], () => false);
+        dialogs.close();
+        return [dialogs.follow({}), document.getElementById("dialog").open];
+        }""",
+        address,
+    )
+
+    assert unasked == [False, False]
+
+
 def test_a_box_that_has_just_scrolled_under_the_finger_is_not_written(home, visit, phone):
     tap_once(phone, middle_of(cell(phone, "Sixes")), "scrolled")
 

@@ -166,17 +166,30 @@ def with_voice(visit):
     return page
 
 
-def test_the_first_tap_lets_a_voice_that_was_chosen_before_speak(home, visit):
+def test_one_tap_lets_a_voice_that_was_chosen_before_speak(home, visit):
     """An iPhone says nothing before a tap has."""
     page = with_voice(visit)
     page.reload()
-    expect(page.locator("#link")).to_have_attribute("data-link", "live")
+    expect(page.locator('link[href$="soon.css"]')).to_be_attached()
     assert page.evaluate("heard") == []
 
     page.locator(".turn").tap()
+    wait_till(page, "heard.length === 1")
     page.locator(".turn").tap()
+    home.throw("66331")
+    wait_till(page, "heard.length === 2")
 
-    assert [text for _, text in page.evaluate("heard")] == [""]
+    nothing, roll = (text for _, text in page.evaluate("heard"))
+    assert nothing == ""
+    assert roll.startswith("Roll 1 of 3")
+
+
+def test_the_voice_that_was_chosen_is_marked_before_any_script_runs(home, visit):
+    page = with_voice(visit)
+
+    answer = page.request.get(home.address).text()
+
+    assert re.search(r'data-setting="voice" data-value="on" aria-pressed="true"', answer)
 
 
 @pytest.mark.parametrize("home", [{"game": "yin-yang"}], indirect=True)
@@ -290,23 +303,35 @@ def test_on_paper_the_sheet_is_whole_and_light(visit):
 
 
 @pytest.mark.parametrize(
-    ("opener", "name"),
-    [
-        (".device-button", "This phone"),
-        (".join-button", "Follow on your phone"),
-        (".people-button", "Players"),
-    ],
+    ("opener", "sheet"),
+    [(".device-button", "#device"), (".join-button", "#join"), (".people-button", "#people")],
 )
-def test_a_screen_reader_hears_what_happens_while_a_sheet_is_open(home, visit, opener, name):
+def test_a_screen_reader_hears_what_happens_while_a_sheet_is_open(home, visit, opener, sheet):
     """Beside an open sheet nothing else of the page is read."""
     page = visit(**PHONE)
     page.locator(opener).tap()
-    sheet = page.get_by_role("dialog", name=name)
-    expect(sheet).to_be_visible()
+    expect(page.locator(sheet)).to_be_visible()
 
     home.throw("66331")
 
-    expect(sheet.locator(":scope > [role=status]")).to_contain_text("Roll 1 of 3")
+    expect(page.locator(f"{sheet} > .told")).to_contain_text("Roll 1 of 3")
+    expect(page.locator("#news")).to_be_empty()
+    page.keyboard.press("Escape")
+    press(page, "next").tap()
+    expect(page.locator("#news")).to_contain_text("choose a box")
+    expect(page.locator(f"{sheet} > .told")).to_be_empty()
+
+
+def test_of_two_open_sheets_the_upper_one_tells_a_screen_reader(home, visit):
+    page = visit(**PHONE)
+    page.locator(".device-button").tap()
+    expect(page.locator("#device")).to_be_visible()
+    page.evaluate("document.getElementById('join').showModal()")
+
+    home.throw("66331")
+
+    expect(page.locator("#join > .told")).to_contain_text("Roll 1 of 3")
+    expect(page.locator("#device > .told")).to_be_empty()
 
 
 def test_a_screen_reader_hears_one_sentence_for_each_happening(home, visit):
@@ -326,7 +351,7 @@ def test_a_screen_reader_hears_one_sentence_for_each_happening(home, visit):
     expect(page.locator("#news")).to_have_text("Write Sixes 12")
 
     assert page.evaluate("news.length") == 3
-    assert page.locator("[role=status], [aria-live]").count() == 1
+    assert page.locator(":is([role=status], [aria-live]):not(dialog *)").count() == 1
 
 
 @pytest.mark.parametrize(("width", "percent"), [(320, 137.5), (390, 200)])

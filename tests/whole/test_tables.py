@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsing import LARGE, NEEDS_BROWSER, SOON_MS
+from browsing import LARGE, NEEDS_BROWSER, SOON_MS, sides_of, with_a_notch
 from playing import dice
 from playwright.sync_api import expect
 
@@ -77,6 +77,17 @@ def visit(browser, club):
     yield visit
     for each in contexts:
         each.close()
+
+
+def test_no_notch_lies_over_the_tables_on_a_phone_on_its_side(club, visit):
+    club.say("Kitchen", faces="66331")
+    phone = visit(viewport={"width": 844, "height": 390}, has_touch=True)
+
+    with_a_notch(phone)
+
+    left, right = sides_of(phone)
+    assert left >= 47
+    assert right <= 844 - 59
 
 
 def test_the_page_follows_its_tables_by_itself(club, visit):

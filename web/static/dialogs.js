@@ -1,6 +1,7 @@
 /** The small sheets over the page: one at a time is open, for as long as what it asks is still meant. */
 
-import { h, paint } from "./dom.js";
+import { paint } from "./dom.js";
+import { toldIn } from "./notes.js";
 import { goOnFrom, placeOfFocus } from "./render.js";
 
 /** Returns the dialogs; what they show comes from elsewhere. */
@@ -17,7 +18,7 @@ export function createDialogs() {
 
   /** Draws a sheet; what had the focus may be gone with the one before. */
   function fill(sheet) {
-    paint(dialog, sheet, h("p", { class: "unseen", role: "status" }));
+    paint(dialog, sheet, toldIn());
     if (dialog.open && !dialog.contains(document.activeElement)) dialog.querySelector("button")?.focus();
   }
 
@@ -33,7 +34,7 @@ export function createDialogs() {
     close: () => document.querySelectorAll("dialog[open]").forEach((each) => each.close()),
     /** Closes what was asked about another roll or box than is on the table now; returns whether that comes unasked. */
     follow(now) {
-      if (!open || open.stillMeant(now)) return false;
+      if (!dialog.open || open.stillMeant(now)) return false;
       const { place, sends } = open;
       if (!sends) overtakenAt = performance.now();
       dialog.close();

@@ -2,18 +2,19 @@
 
 import { paint } from "./dom.js";
 import { fetchSoon } from "./live.js";
-import { within } from "./patience.js";
 import { listenToDevice } from "./room.js";
 import { createStorage, takeIn } from "./storage.js";
 import { word } from "./words.js";
 
 const ASK_MS = 5_000;
 const SOON_MS = 700; // While a table begins anew, or a backup is being checked.
+const SAID_MS = 6_000;
 const CHECK_MS = 60_000; // Loading the models takes ten seconds on the oldest Raspberry Pi.
 
 const at = (id) => document.getElementById(id);
 const storage = createStorage(refresh);
 let timer = 0;
+let saidUntil = 0; // So long a sentence stays, whatever is fetched.
 
 async function refresh() {
   if (document.hidden) return;
@@ -23,7 +24,7 @@ async function refresh() {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     paint(at("health"), ...page.getElementById("health").childNodes);
     storage.take(page);
-    paint(at("banner"));
+    if (performance.now() >= saidUntil) paint(at("banner"));
   } catch {
     // While it begins anew it does not answer, as was said.
     if (!storage.isWaiting()) paint(at("banner"), word("lost"));
@@ -39,15 +40,15 @@ function askLater() {
 }
 
 async function check(button) {
+  saidUntil = 0;
   button.setAttribute("aria-disabled", "true");
   button.setAttribute("aria-busy", "true");
   try {
     const options = { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" };
-    await fetch("/api/health/check", { ...options, signal: within(CHECK_MS) });
+    await fetchSoon("/api/health/check", options, { ms: CHECK_MS });
   } catch {
-    ["aria-disabled", "aria-busy"].forEach((name) => button.removeAttribute(name));
+    saidUntil = performance.now() + SAID_MS;
     paint(at("banner"), word("no-answer"));
-    return askLater(); // Asked at once, the page would be drawn without these words.
   }
   await refresh();
 }

@@ -93,7 +93,7 @@ async function poll(signal, { take, known, tell, rights }, times) {
 }
 
 async function ask({ change, run, looks }, signal) {
-  const answer = await fetchSoon(`/api/state?after=${change}&run=${run}&looks=${looks}`, {}, signal);
+  const answer = await fetchSoon(`/api/state?after=${change}&run=${run}&looks=${looks}`, {}, { signal });
   if (!answer.ok) throw new Error(`answered ${answer.status}`);
   return answer.status === 204 ? null : answer.json();
 }
@@ -106,10 +106,10 @@ export async function jsonSoon(address) {
 }
 
 /** Fetches, or fails in a time that somebody would wait. */
-export async function fetchSoon(address, options, signal = null) {
+export async function fetchSoon(address, options, { signal = null, ms = ANSWER_MS } = {}) {
   const limit = new AbortController();
   const stop = () => limit.abort();
-  const timer = setTimeout(stop, ANSWER_MS);
+  const timer = setTimeout(stop, ms);
   signal?.addEventListener("abort", stop, { once: true });
   try {
     const answer = await fetch(address, { ...options, cache: "no-store", signal: limit.signal });

@@ -168,9 +168,9 @@ export function createNewGame(table, noAnswer) {
     const to = from + by;
     [players[from], players[to]] = [players[to], players[from]];
     change({ players, colouring: null, said: word("sits", { who: players[to].name || word("player"), seat: to + 1 }) });
-    const way = (name) => place().querySelector(`[data-action="${name}"][data-seat="${to}"]`);
+    const arrow = (name) => place().querySelector(`[data-action="${name}"][data-seat="${to}"]`);
     // At the end of the row the way back; not the name, for which a phone would open its keyboard.
-    (way(action).getAttribute("aria-disabled") ? way(by < 0 ? "seat-down" : "seat-up") : way(action)).focus();
+    (arrow(action).getAttribute("aria-disabled") ? arrow(by < 0 ? "seat-down" : "seat-up") : arrow(action)).focus();
   }
 
   async function start(seen) {

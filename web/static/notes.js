@@ -4,7 +4,6 @@ import { h, paint } from "./dom.js";
 import { word } from "./words.js";
 
 const TOAST_MS = 6_000;
-const HEARD_MS = 150; // A region that has just come is not listened to yet.
 
 const at = (id) => document.getElementById(id);
 
@@ -56,16 +55,18 @@ function chosen({ buttons }) {
   return buttons.find(({ button }) => button === "OK").label;
 }
 
-/** Each happening is one sentence in the page's live region; in that of a sheet while one is open: then nothing else is read. */
+/** Returns the live region of a sheet: while that is open, nothing else of the page is read. */
+export function toldIn() {
+  return h("p", { class: "unseen told", role: "status" });
+}
+
+/** Each happening is one sentence in a live region: that of the sheet where somebody is, else the page's. */
 export function announce(sentence) {
-  const open = document.querySelector("dialog[open]");
-  const told = open ? open.querySelector(":scope > [role=status]") : at("news");
-  if (!told) {
-    open.append(h("p", { class: "unseen", role: "status" }));
-    return setTimeout(announce, HEARD_MS, sentence);
-  }
+  const sheet = document.activeElement.closest("dialog") ?? document.querySelector("dialog[open]");
+  const told = sheet?.querySelector(".told") ?? at("news");
   // What is said twice is another text the second time, else it would be silent.
-  paint(told, told.textContent === sentence ? `${sentence}\u00a0` : sentence);
+  const said = told.textContent === sentence ? `${sentence}\u00a0` : sentence;
+  document.querySelectorAll("#news, .told").forEach((each) => paint(each, each === told && said));
 }
 
 /** Marks the page while an action is under way. */

@@ -3,10 +3,11 @@
 import { classes, drawing, h, paint } from "./dom.js";
 import { fetchSoon, follow, jsonSoon } from "./live.js";
 import { looksOf } from "./looks.js";
-import { createToast } from "./notes.js";
+import { createToast, toldIn } from "./notes.js";
 import { learnWords, word } from "./words.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
+const AGAIN_MS = 2_000;
 const dialog = h("dialog", { class: "dialog", id: "past-dialog", "aria-labelledby": "dialog-title" });
 document.body.append(dialog);
 const say = createToast();
@@ -57,7 +58,7 @@ async function take(snapshot) {
   if (drawnVersion() === version) return;
   if (before.view && notice && notice !== before.view.notice) say(notice);
   const fresh = await pageAt(location.pathname + location.search).catch(() => null);
-  if (!fresh) return; // Whoever leaves breaks that off; the next snapshot asks anew.
+  if (!fresh) return void setTimeout(() => take(known), AGAIN_MS); // Whoever leaves breaks that off as well.
   const held = whatIs(document.activeElement);
   for (const part of ["main.past", ".past-top"]) {
     document.querySelector(part).replaceWith(document.adoptNode(fresh.querySelector(part)));
@@ -97,7 +98,7 @@ export async function showMe(address) {
 
 function open(...parts) {
   paint(dialog);
-  dialog.append(...parts);
+  dialog.append(...parts, toldIn());
   // What had the focus may be gone with the question before.
   if (dialog.open) dialog.querySelector("a, button")?.focus();
   else dialog.showModal();

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { createNewGame } from "./newgame.js";
+import { toldIn } from "./notes.js";
 import { createPeople } from "./people.js";
 import { word } from "./words.js";
 
@@ -23,5 +24,5 @@ export function createPlayers({ table, whose, noAnswer }) {
 function tallSheet(id, ending, name = id) {
   const looks = { class: "dialog is-tall", id, "aria-label": word(name) };
   const close = h("button", { class: "plain", type: "button", "data-action": "close" }, word(ending));
-  return h("dialog", looks, h("div", { id: `${id}-body` }), close);
+  return h("dialog", looks, h("div", { id: `${id}-body` }), close, toldIn());
 }

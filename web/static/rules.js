@@ -2,13 +2,14 @@
 
 import { h, paint } from "./dom.js";
 import { gameOf, rulesNow } from "./house.js";
+import { toldIn } from "./notes.js";
 import { button } from "./pieces.js";
 import { word } from "./words.js";
 
 /** Returns what a tap on the rules means; `noAnswer` hears that none came. */
 export function createRules(table, noAnswer) {
   const text = h("div", { id: "rules-text", role: "group", "aria-labelledby": "rules-title", tabindex: 0 });
-  const dialog = h("dialog", { class: "dialog", id: "rules", "aria-labelledby": "rules-title" }, text, button("close", word("close"), "plain"));
+  const dialog = h("dialog", { class: "dialog", id: "rules", "aria-labelledby": "rules-title" }, text, button("close", word("close"), "plain"), toldIn());
   document.body.append(dialog);
   let known = {};
 

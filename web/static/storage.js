@@ -1,7 +1,7 @@
 /** Backups on the health page: one more, one put back; and games taken in from a file. */
 
 import { h, paint } from "./dom.js";
-import { within } from "./patience.js";
+import { fetchSoon } from "./live.js";
 import { word } from "./words.js";
 
 const PATIENCE_MS = 180_000; // A slow card, a long game, the oldest Raspberry Pi.
@@ -116,8 +116,7 @@ function takenIn(games, known) {
 async function asked(name, body) {
   const headers = { "Content-Type": "application/json" };
   try {
-    const signal = within(PATIENCE_MS);
-    const answer = await fetch(`/api/storage/${name}`, { method: "POST", headers, body, signal });
+    const answer = await fetchSoon(`/api/storage/${name}`, { method: "POST", headers, body }, { ms: PATIENCE_MS });
     if (answer.status === 413) return { said: { error: word("import-busy") } };
     return { said: await answer.json() };
   } catch {

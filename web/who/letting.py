@@ -13,6 +13,7 @@ from companion.turn.asking import Answer
 from companion.words.speech import in_words
 from web.answers import as_json, not_allowed, refusal, wrong_field
 from web.asking import asked_language
+from web.device import keep_device
 from web.errors import FieldError
 from web.fields import Fields
 from web.who.limits import Limit, Rate
@@ -54,7 +55,10 @@ class Letting:
             app.add_url_rule(f"/api/{name}", name, partial(self._act, act), methods=["POST"])
 
     def _me(self) -> Response:
-        return self._standing(self._visitors.now())
+        """Answer what a page may do; each asks when somebody looks at it again."""
+        answer = self._standing(self._visitors.now())
+        keep_device(answer)
+        return answer
 
     def _act(self, act: Callable[[Visitor, Fields], Response]) -> Response:
         try:
