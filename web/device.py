@@ -1,7 +1,8 @@
 """What a phone remembers of how it likes the page: known before the first paint, so none flashes.
 
-`static/remember.js` writes the cookies, and the table sends them back at each visit: what a script
-alone wrote Safari forgets within a week. Nothing else is known of a phone by them.
+`static/remember.js` writes the cookies, and the table sends them back with its page, for what a
+script alone wrote Safari forgets within a week; not with other answers, which may come after
+somebody has chosen anew. Nothing else is known of a phone by them.
 """
 
 from __future__ import annotations

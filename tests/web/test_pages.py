@@ -286,8 +286,7 @@ def test_a_page_that_is_for_one_machine_only_says_so(table):
     assert TEMPLATES["join-title"] not in body_of(page)
 
 
-@pytest.mark.parametrize("path", ["/", "/api/me"])
-def test_what_a_phone_remembers_it_is_told_to_remember_by_the_table(path):
+def test_what_a_phone_remembers_it_is_told_to_remember_by_the_table():
     """What scripts alone told it, Safari forgets within a week."""
     client = reached_at(new_table("Ann", "Ben"), "http://dice.lan/")
     remembered = {
@@ -301,7 +300,7 @@ def test_what_a_phone_remembers_it_is_told_to_remember_by_the_table(path):
         client.set_cookie(name, value)
     client.set_cookie("other", "x")
 
-    told = [cookie.split("; ") for cookie in client.get(path).headers.getlist("Set-Cookie")]
+    told = [cookie.split("; ") for cookie in client.get("/").headers.getlist("Set-Cookie")]
 
     assert dict(first.split("=") for first, *_ in told) == remembered
     for _, *terms in told:

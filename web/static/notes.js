@@ -62,7 +62,7 @@ export function toldIn() {
 
 /** Each happening is one sentence in a live region: that of the sheet where somebody is, else the page's. */
 export function announce(sentence) {
-  const sheet = document.activeElement.closest("dialog") ?? document.querySelector("dialog[open]");
+  const sheet = document.activeElement?.closest("dialog") ?? document.querySelector("dialog[open]");
   const told = sheet?.querySelector(".told") ?? at("news");
   // What is said twice is another text the second time, else it would be silent.
   const said = told.textContent === sentence ? `${sentence}\u00a0` : sentence;

@@ -13,7 +13,6 @@ from companion.turn.asking import Answer
 from companion.words.speech import in_words
 from web.answers import as_json, not_allowed, refusal, wrong_field
 from web.asking import asked_language
-from web.device import keep_device
 from web.errors import FieldError
 from web.fields import Fields
 from web.who.limits import Limit, Rate
@@ -55,10 +54,7 @@ class Letting:
             app.add_url_rule(f"/api/{name}", name, partial(self._act, act), methods=["POST"])
 
     def _me(self) -> Response:
-        """Answer what a page may do; each asks when somebody looks at it again."""
-        answer = self._standing(self._visitors.now())
-        keep_device(answer)
-        return answer
+        return self._standing(self._visitors.now())
 
     def _act(self, act: Callable[[Visitor, Fields], Response]) -> Response:
         try:
