@@ -24,12 +24,24 @@ def write_whole(path: Path, content: bytes) -> None:
         path.write_bytes(content)
         return
     try:
-        # A link goes on leading there.
-        write_all({path.resolve(): content})
-    except RuntimeError as loop:  # Up to Python 3.12 a link that leads to itself is no OSError.
-        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path)) from loop
+        write_all({_led_to(path): content})
     except OSError as wrong:
         raise OSError(wrong.errno, wrong.strerror, str(path)) from wrong
+
+
+def _led_to(path: Path) -> Path:
+    """Return where a path leads in the end: a link goes on leading there.
+
+    Raises:
+        OSError: it leads to itself.
+    """
+    try:
+        place = path.resolve()
+    except RuntimeError:  # From Python 3.13 on such a link is left as it is.
+        place = path
+    if place.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    return place
 
 
 def write_all(contents: Mapping[Path, bytes]) -> None:

@@ -35,7 +35,8 @@ def path(tmp_path):
         log.append(Played().events, at=2.0)
     (tmp_path / "table-imported").mkdir()
     (tmp_path / "table-imported" / "00aa11.json").write_text(GAME)
-    return path
+    yield path
+    killed._database.close()
 
 
 def lost(path):
