@@ -164,7 +164,12 @@ def with_a_notch(phone):
     insets = {"left": 47, "right": 59, "bottom": 21}
     session = phone.context.new_cdp_session(phone)
     session.send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
-    wait_till(phone, "parseFloat(getComputedStyle(document.body).paddingLeft) >= 47")
+    wait_till(phone, "getComputedStyle(document.documentElement).paddingLeft === '47px'")
+
+
+def module_of(page, name):
+    """Return the address of one of the modules that a page is made of."""
+    return page.locator("#first").get_attribute("data-page").replace("page.js", name)
 
 
 def sides_of(page):

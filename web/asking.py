@@ -9,7 +9,7 @@ from flask import request
 from flask_babel import Babel, get_locale
 
 from companion.words.speech import in_words, with_labels
-from web.device import LANGUAGE, asking_device
+from web.device import asking_device
 from web.words.languages import ENGLISH, NAMES, Language, language
 
 if TYPE_CHECKING:
@@ -33,10 +33,7 @@ def choose_languages(app: Flask, fallback: str) -> None:
 
 
 def _chosen(fallback: str) -> str:
-    remembered = request.cookies.get(LANGUAGE)
-    if remembered in NAMES:
-        return remembered
-    return request.accept_languages.best_match(NAMES) or fallback
+    return asking_device().language or request.accept_languages.best_match(NAMES) or fallback
 
 
 def _in_every_page() -> dict[str, Any]:

@@ -25,11 +25,8 @@ COLOURS: Final = (AUTO, "light", "dark")
 SIZES: Final = ("1", "2", "3")
 """Of the text: as the phone has it, larger, and larger still."""
 
-LANGUAGE: Final = "language"
-"""The cookie of the language that was chosen on a phone."""
-
 CHOICES: Final = {
-    LANGUAGE: tuple(NAMES),
+    "language": tuple(NAMES),
     "colours": COLOURS,
     "size": SIZES,
     "voice": ("off", "on"),
@@ -47,12 +44,14 @@ class Device:
     """One phone's choices.
 
     Attributes:
+        language: one of `NAMES`; empty where none was chosen.
         colours: one of `COLOURS`.
         size: one of `SIZES`.
         voice: whether it reads rolls aloud.
         mine: the names of the players who play on it, in any game; empty where nobody said.
     """
 
+    language: str = ""
     colours: str = AUTO
     size: str = SIZES[0]
     voice: bool = False
@@ -69,6 +68,7 @@ def asking_device() -> Device:
     """Return what the phone that asks remembers; what cannot be is as if nothing were."""
     chosen = _chosen()
     return Device(
+        language=chosen.get("language", ""),
         colours=chosen.get("colours", AUTO),
         size=chosen.get("size", SIZES[0]),
         voice=chosen.get("voice") == "on",

@@ -13,6 +13,7 @@ from browsing import (
     cell,
     forgive,
     held_back,
+    module_of,
     press,
     written,
 )
@@ -194,7 +195,6 @@ def test_faces_that_the_table_has_taken_close_their_sheet_without_a_word(home, v
 def test_a_sheet_that_was_just_closed_is_not_closed_by_what_comes_then(home, visit):
     """A browser tells later that a sheet was closed; a view may come before."""
     phone = visit(**PHONE)
-    address = phone.locator("#first").get_attribute("data-page").replace("page.js", "dialogs.js")
 
     unasked = phone.evaluate(
         """async (address) => {
@@ -203,7 +203,7 @@ def test_a_sheet_that_was_just_closed_is_not_closed_by_what_comes_then(home, vis
         dialogs.close();
         return [dialogs.follow({}), document.getElementById("dialog").open];
         }""",
-        address,
+        module_of(phone, "dialogs.js"),
     )
 
     assert unasked == [False, False]

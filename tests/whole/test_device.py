@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from browsing import NEEDS_BROWSER, PHONE, forgive, press, wait_till
+from browsing import NEEDS_BROWSER, PHONE, forgive, module_of, press, wait_till
 from playwright.sync_api import expect
 
 from companion.dice import Shade
@@ -234,7 +234,7 @@ TELL = """async ([address, changed]) => {
 
 def test_the_voice_tells_the_same_faces_in_another_roll_turn_or_hand(home, visit):
     page = with_voice(visit)
-    voice = page.locator("#first").get_attribute("data-page").replace("page.js", "voice.js")
+    voice = module_of(page, "voice.js")
     other_hand = [{"seat": 0, "in_turn": False}, {"seat": 1, "in_turn": True}]
     changes = ({"roll": 2}, {"turn": 2}, {"players": other_hand})
 

@@ -1,11 +1,4 @@
-/** A page that does not follow the table: where a browser shows it again as it was, it is fetched anew, if the table answers. */
+/** A page that does not follow the table: where a browser shows it again as it was, it is fetched anew. */
 
-addEventListener("pageshow", async (event) => {
-  if (!event.persisted) return;
-  try {
-    await fetch(location.href, { cache: "no-store" });
-    location.reload();
-  } catch {
-    // What was shown can still be read.
-  }
-});
+// Where the table does not answer, what was shown can still be read.
+addEventListener("pageshow", ({ persisted }) => persisted && fetch(location).then(() => location.reload(), () => {}));
