@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 from contextlib import closing
+from functools import partial
 from itertools import cycle
 from math import inf
 from pathlib import Path
@@ -47,6 +48,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_s
 LARGE = {"viewport": {"width": 1920, "height": 1080}}
 SOON_MS = 3000
 """Long enough for a busy machine; how long it takes is for benchmarks/latency.py to say."""
+FRAME_MS = 16
 MOVED_MS = 400
 """After a sheet has moved, a tap on it is taken once somebody can have seen that: moved.js."""
 PICTURE = cv2.imencode(".jpg", np.zeros((64, 64, 3), np.uint8))[1].tobytes()
@@ -240,6 +242,30 @@ def wait_till(page, so):
 
 def press(page, name):
     return page.locator(f".press.is-{name}")
+
+
+def draw_finger(page, start, *, across=0, down=0):
+    """Draw a real finger over a page that is touched: it scrolls what a finger scrolls."""
+    x, y = start
+    session = page.context.new_cdp_session(page)
+    send_touch = partial(session.send, "Input.dispatchTouchEvent")
+    send_touch({"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for part in (0.25, 0.5, 0.75, 1):
+        moved = {"x": x + across * part, "y": y + down * part}
+        send_touch({"type": "touchMove", "touchPoints": [moved]})
+    send_touch({"type": "touchEnd", "touchPoints": []})
+
+
+def zoom_in(page, at):
+    """Draw two fingers apart."""
+    (x, y), kind = at, "touchStart"
+    touch = page.context.new_cdp_session(page)
+    for apart in range(12, 100, 8):
+        points = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        page.wait_for_timeout(FRAME_MS)
+        kind = "touchMove"
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def cell(page, box, lane=0):

@@ -171,6 +171,29 @@ def test_a_history_that_was_not_fetched_is_fetched_again(home, turns, visit):
 
 
 @pytest.mark.parametrize(
+    "home", [{"game": "jamb", "players": ("Ann", "Ben", "Cleo"), "columns": "seven"}], indirect=True
+)
+def test_a_past_sheet_says_which_box_and_whose_it_is_wherever_it_is_moved(home, visit, tmp_path):
+    home.table.submit(EnterRoll(dice("44421")))
+    home.table.submit(ScoreIn(("down", "ones")))
+    library = Library(lambda: home.table.logged, Archive(tmp_path / "table.sqlite3"))
+    home.close()
+    home.start(Parts(people=home.people, library=library))
+    phone = visit(**PHONE)
+    phone.goto(f"{home.address}/games/last")
+    table = phone.locator(".past-table")
+    name, written = table.locator("bdi", has_text="Ben"), table.get_by_role("cell").first
+    expect(written).to_have_text("1")
+    before = written.bounding_box()["x"]
+
+    table.evaluate("table => table.scrollTo(600, 0)")
+
+    label = table.get_by_role("rowheader", name="Ones", exact=True).bounding_box()
+    assert written.bounding_box()["x"] == before - 600
+    assert 0 <= label["x"] < label["x"] + label["width"] <= name.bounding_box()["x"] < 390 - 30
+
+
+@pytest.mark.parametrize(
     ("home", "rounds", "sheets"),
     [({"game": "balut"}, 0, 1), ({"game": "farkle"}, 45, 1), ({"game": "farkle"}, 75, 2)],
     indirect=["home"],

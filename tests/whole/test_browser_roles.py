@@ -283,6 +283,7 @@ def test_what_one_page_takes_back_is_said_on_the_others(home, visit):
     undone = "The table's own screen undid: Full house 25 (Ann)"
     expect(phone.locator("#toast")).to_have_text(undone, timeout=SOON_MS)
     expect(large.locator("#toast")).to_be_empty()
+    assert visit(**LARGE).locator("#toast").text_content() == ""  # Who comes later was not there.
 
 
 def test_a_phone_that_wakes_hears_what_it_missed(home, visit):

@@ -5,7 +5,17 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import NEEDS_BROWSER, PHONE, cell, forgive, press, wait_till, written
+from browsing import (
+    NEEDS_BROWSER,
+    PHONE,
+    cell,
+    draw_finger,
+    forgive,
+    press,
+    wait_till,
+    written,
+    zoom_in,
+)
 from playing import dice
 from playwright.sync_api import expect
 
@@ -45,23 +55,18 @@ def claim(page, seat):
 def swipe(page, across):
     """Draw a finger over the sheet."""
     box = page.locator("#sheet-rows").bounding_box()
-    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + 60}
-    touch = page.context.new_cdp_session(page)
-    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
-    for part in (0.5, 1):
-        moved = at | {"x": at["x"] + across * part}
-        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [moved]})
-    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    draw_finger(page, (box["x"] + box["width"] / 2, box["y"] + 60), across=across)
 
 
-DRAW = """(rows, [across, down, fingers]) => {
+DRAW = """(rows, [across, down, fingers, left]) => {
     const touch = (x, y, identifier) => new Touch({ identifier, target: rows, clientX: x, clientY: y });
     const touches = Array.from({ length: fingers }, (_, each) => touch(200, 300, each));
     const changedTouches = [touch(200 + across, 300 + down, 0)];
     rows.dispatchEvent(new TouchEvent("touchstart", { touches }));
+    if (left !== undefined) rows.scrollLeft = left;
     rows.dispatchEvent(new TouchEvent("touchend", { changedTouches }));
 }"""
-"""Draws one finger or more over the sheet, which nothing scrolls."""
+"""Draws one finger or more over the sheet, which is scrolled no more than that is told."""
 
 
 @pytest.mark.parametrize("home", [{"players": ("Ann", "Ben", "Cleo")}], indirect=True)
@@ -120,11 +125,29 @@ def test_a_swipe_or_an_arrow_key_leads_to_the_next_sheet(home, visit):
     rows.evaluate("rows => { rows.firstElementChild.style.minWidth = '2000px'; }")
     rows.evaluate(DRAW, [-150, 0, 1])
     is_shown(phone, 1)
-    rows.evaluate("rows => { rows.scrollLeft = rows.scrollWidth; }")
+    rows.evaluate(DRAW, [-150, 0, 1, 2000])  # The end is where this one moved the sheet to.
+    is_shown(phone, 1)
     rows.evaluate(DRAW, [150, 0, 1])
     is_shown(phone, 1)
     rows.evaluate(DRAW, [-150, 0, 1])
     is_shown(phone, 2)
+
+
+@pytest.mark.parametrize("home", [{"players": ("Ann", "Ben", "Cleo")}], indirect=True)
+def test_a_finger_moves_a_page_that_is_zoomed_into_and_shows_no_other_sheet(home, visit):
+    phone = visit(is_mobile=True, **PHONE)
+    tab(phone, 1).tap()
+    phone.get_by_role("button", name="Enter by hand").tap()
+    phone.get_by_role("dialog").get_by_role("button", name="Cancel").tap()
+
+    zoom_in(phone, (195, 600))
+    wait_till(phone, "visualViewport.scale > 1.5")
+    before = phone.evaluate("visualViewport.offsetLeft")
+    draw_finger(phone, (300, 600), across=-150)
+
+    wait_till(phone, f"visualViewport.offsetLeft > {before} + 20")
+    phone.locator("#sheet-rows").evaluate(DRAW, [-150, 0, 1])
+    is_shown(phone, 1)
 
 
 @pytest.mark.parametrize("home", [COLUMNS], indirect=True)

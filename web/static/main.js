@@ -24,7 +24,7 @@ const absence = createAbsence(table.view, say);
 const rights = createRights({ dialogs, say, changed: redraw, begin: () => followAgain() });
 const later = createLater({ table, dialogs, whose, rights, say, noAnswer });
 
-/** What somebody did that this page shall say, unless it did that itself. */
+/** What somebody did that this page shall say, unless it did that itself or was not there yet. */
 const NEWS = new Set(["undid", "set-right"]);
 
 /** Draws a view, and says what the table answered since the last one. */
@@ -40,7 +40,7 @@ function show(view, before) {
 
 function isNew(view, before) {
   const isNews = NEWS.has(view.notice_key);
-  if (isNews && table.isActing()) return false;
+  if (isNews && (!before || table.isActing())) return false;
   return view.notice !== before?.notice || (isNews && view.version !== before.version);
 }
 

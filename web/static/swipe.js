@@ -11,12 +11,13 @@ const KEYS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 export function listenForSwipes(whose) {
   const [rows, tabs] = ["sheet-rows", "tabs"].map((id) => document.getElementById(id));
   let from = null;
-  rows.addEventListener("touchstart", ({ touches }) => (from = touches.length === 1 ? touches[0] : null), { passive: true });
+  rows.addEventListener("touchstart", ({ touches: [touch, another] }) => (from = another ? null : { touch, ...edgesOf(rows) }), { passive: true });
   rows.addEventListener("touchend", ({ changedTouches: [to] }) => {
-    const across = from ? to.clientX - from.clientX : 0;
-    const isFlat = from && Math.abs(across) > FLATNESS * Math.abs(to.clientY - from.clientY);
+    const { touch, isAtStart, isAtEnd } = from ?? { touch: to };
+    const [across, down] = [to.clientX - touch.clientX, to.clientY - touch.clientY];
+    const isFlat = Math.abs(across) > FLATNESS * Math.abs(down);
     from = null;
-    if (isFlat && Math.abs(across) >= LEAST_PX && tabs.offsetParent && isAtEdge(rows, across)) whose.step(across < 0 ? 1 : -1);
+    if (isFlat && Math.abs(across) >= LEAST_PX && tabs.offsetParent && (across > 0 ? isAtStart : isAtEnd)) whose.step(across < 0 ? 1 : -1);
   });
   tabs.addEventListener("keydown", (event) => {
     const by = KEYS[event.key];
@@ -27,7 +28,8 @@ export function listenForSwipes(whose) {
   });
 }
 
-/** Where a sheet is wider than its place, a finger moves it first. */
-function isAtEdge({ scrollLeft, scrollWidth, clientWidth }, across) {
-  return across > 0 ? scrollLeft <= 1 : scrollLeft + clientWidth >= scrollWidth - 1;
+/** Where a sheet is wider than its place, or the page is zoomed into, a finger moves it first; the next one leads on. */
+function edgesOf({ scrollLeft, scrollWidth, clientWidth }) {
+  const isWhole = !(visualViewport?.scale > 1.01);
+  return { isAtStart: isWhole && scrollLeft <= 1, isAtEnd: isWhole && scrollLeft + clientWidth >= scrollWidth - 1 };
 }
