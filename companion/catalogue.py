@@ -176,7 +176,9 @@ def ranges_of(variant_id: str) -> dict[str, str]:
 def house_rules_of(variant: Variant) -> tuple[Message, ...]:
     """Return the rules of a game that differ from those it has without any house rule."""
     own = own_tables(variant)
-    plain = rules_of(find_variant(variant.id) if own is None else variant_from(own, {}))
+    plain = rules_of(
+        find_variant(variant.id) if own is None else variant_from(own, {}, is_stored=True)
+    )
     return tuple(rule for rule in rules_of(variant) if rule not in plain)
 
 
@@ -189,15 +191,22 @@ def own_tables(variant: Variant) -> dict[str, Any] | None:
     return tables
 
 
-def variant_from(tables: dict[str, Any], options: Mapping[str, str]) -> Variant:
+def variant_from(
+    tables: dict[str, Any], options: Mapping[str, str], *, is_stored: bool = False
+) -> Variant:
     """Return a game of players' own from its tables, which it keeps.
+
+    Args:
+        tables: of its file, with everything that it takes over; or those that were stored with it.
+        options: house rules by key.
+        is_stored: it was begun by them, maybe by an older version, which asked less of them.
 
     Raises:
         VariantError: the tables or the options say something impossible.
     """
     # A date among them is no text of anything, and named as such where it stands.
     own = json.dumps(tables, ensure_ascii=False, default=str)
-    return replace(parse_variant(tables, options), own=own)
+    return replace(parse_variant(tables, options, is_stored=is_stored), own=own)
 
 
 def _whole(variant_id: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from companion.catalogue import (
     variant_ids,
 )
 from companion.errors import VariantError
+from companion.games.patch import extended
 from companion.storage.codec import decode, encode
 from companion.turn.events import GameStarted
 
@@ -57,6 +59,61 @@ def folder(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     own_folder().mkdir(parents=True)
     return own_folder()
+
+
+def shipped(game):
+    """Return the tables of a shipped file."""
+    return tomllib.loads((SHIPPED / f"{game}.toml").read_text("utf-8"))
+
+
+BOX = """
+{ id = "more", label = "More", section = "lower", pattern = { any = true }, points = { base = 5, add = "none" } }"""
+
+JOKER = """
+[joker]
+box = "yams"
+bonus = 100
+rule = "none"
+figures = ["full-house"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        pytest.param(
+            'schema = 1\nid = "kitchen"\nname = "Kitchen"\nextends = "yams-box-1985"' + JOKER,
+            "both pay",
+            id="paid twice",
+        ),
+        pytest.param(
+            OWN + f'\n[[option]]\nkey = "more"\ndefault = "no"\nchoices.yes.add = [{BOX}]\n',
+            "say before or after",
+            id="a house rule that nobody chose",
+        ),
+        pytest.param(
+            OWN + '\n[[option]]\nkey = "much"\ndefault = "7"\n'
+            'number = { set = "box.yatzy.points.fixed", min = 10, max = 90 }\n',
+            "a number from 10 to 90",
+            id="a default out of its range",
+        ),
+    ],
+)
+def test_a_game_that_an_older_version_began_is_read_though_its_file_would_be_refused_by_now(
+    folder, text, complaint
+):
+    (folder / "kitchen.toml").write_text(text)
+    with pytest.raises(VariantError, match=complaint):
+        find_variant("kitchen")
+
+    shared = {option["key"]: option for option in shipped("_shared")["option"]}
+    tables = extended(tomllib.loads(text), shipped, shared)
+    payload = {"variant": "kitchen", "options": {}, "players": ["Ann"], "tables": tables}
+    started = decode("game-started", payload)
+
+    assert started.variant.id == "kitchen"
+    assert decode(*encode(started)) == started
+    assert house_rules_of(started.variant) == ()
 
 
 def test_a_game_of_ones_own_is_listed_and_played(folder):

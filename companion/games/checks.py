@@ -28,8 +28,6 @@ def check_references(variant: SheetGame) -> None:
     ):
         if len(set(ids)) != len(ids):
             raise VariantError(f"{what}: two of them have the same id")
-    if variant.extra is not None and variant.joker is not None:
-        raise VariantError("joker, extra: both pay for what is thrown again, so a game has one")
     _check_sections(variant)
     _check_boxes(variant)
     _check_numbers(variant)

@@ -95,12 +95,20 @@ WITH_IDS: Final = ("section", "box", "bonus", "column", "derived", "figure")
 
 
 def check_keys(tables: Table) -> None:
-    """Check that a variant's tables, its house rules' patches included, have no unknown key.
+    """Check that a variant's tables have no unknown key; for house rules see `check_patches`.
 
     Raises:
         VariantError: they have one; the message names it, where it stands, and what there is.
     """
     _check_table("", "", tables)
+
+
+def check_patches(tables: Table) -> None:
+    """Check that what house rules change is there, and has no unknown key.
+
+    Raises:
+        VariantError: something is not there; the message names it, where it stands, and what is.
+    """
     patches = dict(_patches_in(tables))
     for where, patch in patches.items():
         as_tables(where, "choices", patch)

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from companion.errors import VariantError
-from companion.games.keys import check_keys, check_needed, check_options
+from companion.games.keys import check_keys, check_needed, check_options, check_patches
 from companion.games.other_families import alike_game, banking_game
 from companion.games.patch import apply_options
 from companion.games.schema import sheet_game
@@ -32,8 +32,14 @@ FAMILIES: Final[dict[str, Callable[[Table, Chosen], Variant]]] = {
 """What reads the tables of each family."""
 
 
-def parse_variant(tables: Table, options: Mapping[str, str]) -> Variant:
+def parse_variant(tables: Table, options: Mapping[str, str], *, is_stored: bool = False) -> Variant:
     """Return the game that *tables* describe, with the house rules *options*.
+
+    Args:
+        tables: of the game, with everything that it takes over.
+        options: house rules by key.
+        is_stored: a game was begun by them. What is asked of house rules that nobody chose may be
+            more by now than it was then.
 
     Raises:
         VariantError: a key is missing, unknown or impossible, or an option does not exist.
@@ -43,8 +49,10 @@ def parse_variant(tables: Table, options: Mapping[str, str]) -> Variant:
         found = tables.get("schema")
         raise VariantError(f"{file}: schema: this program reads schema {SCHEMA}, not {found!r}")
     with naming(file):
-        check_options(tables)
         check_keys(tables)
+        if not is_stored:
+            check_options(tables)
+            check_patches(tables)
     patched, chosen = _applied(file, tables, options)
     with naming(file):
         check_needed(patched)

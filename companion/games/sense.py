@@ -111,6 +111,8 @@ def _check_label(where: str, label: str) -> None:
 
 
 def _check_sheet(variant: SheetGame) -> None:
+    if variant.extra is not None and variant.joker is not None:
+        raise VariantError("joker, extra: both pay for what is thrown again, so a game has one")
     if variant.rolls > MOST_ROLLS:
         raise VariantError(f"turn.rolls: {variant.rolls} has to be 1 to {MOST_ROLLS}")
     for box in variant.boxes:

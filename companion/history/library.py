@@ -11,7 +11,9 @@ import json
 import logging
 import threading
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
+from hashlib import sha256
+from importlib import resources
 from itertools import chain
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
@@ -40,8 +42,8 @@ logger = logging.getLogger(__name__)
 
 _Game = TypeVar("_Game", "RecordedGame", "GameFacts")
 
-CACHE_VERSION: Final = 5
-"""Grows when facts mean something else than before; an older cache is worked out again."""
+COUNTED_BY: Final = ("rules", "games", "turn", "history")
+"""The folders of this program that facts are worked out by."""
 
 KEPT_TOGETHER: Final = 50
 """So many games or files are counted before the cache is written anew, while others are still to
@@ -289,12 +291,27 @@ class Library:
     def _cached(self) -> dict[str, tuple[GameFacts, ...]]:
         """Return what the cache has; nothing where it is none of this program's."""
         try:
-            cache: dict[str, Any] = json.loads(self._files.cached() or "{}")
-            if cache.get("version") != CACHE_VERSION:
+            kept: dict[str, Any] = json.loads(self._files.cached() or "{}")
+            if kept.get("version") != version():
                 return {}
-            return {key: tuple(map(read, facts)) for key, facts in cache["known"].items()}
+            return {key: tuple(map(read, facts)) for key, facts in kept["known"].items()}
         except (ValueError, TypeError, LookupError, AttributeError):
             return {}
+
+
+@cache
+def version() -> str:
+    """Return a mark of what facts are worked out by: a rule that is mended makes another one.
+
+    Totals of games of before may be others by it, so that an older cache is worked out again.
+    """
+    mark = sha256()
+    for name in COUNTED_BY:
+        folder = resources.files("companion").joinpath(name)
+        files = (each for each in folder.iterdir() if each.is_file())
+        for file in sorted(files, key=lambda each: each.name):
+            mark.update(file.read_bytes())
+    return mark.hexdigest()
 
 
 def _told(games: Iterable[RecordedGame], where: str) -> tuple[GameFacts, ...]:
@@ -331,5 +348,5 @@ def _key(game: RecordedGame) -> str:
 
 
 def _as_text(known: dict[str, tuple[GameFacts, ...]]) -> str:
-    cache = {key: [written(each) for each in facts] for key, facts in known.items()}
-    return json.dumps({"version": CACHE_VERSION, "known": cache}, ensure_ascii=False)
+    told = {key: [written(each) for each in facts] for key, facts in known.items()}
+    return json.dumps({"version": version(), "known": told}, ensure_ascii=False)

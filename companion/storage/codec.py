@@ -112,7 +112,7 @@ def _write_game(event: events.GameStarted) -> Payload:
 
 def _read_game(payload: Payload) -> events.GameStarted:
     if "tables" in payload:
-        variant = variant_from(payload["tables"], payload["options"])
+        variant = variant_from(payload["tables"], payload["options"], is_stored=True)
     else:
         variant = find_variant(payload["variant"], payload["options"])
     colours = tuple(Colour(colour) for colour in payload.get("colours", ()))

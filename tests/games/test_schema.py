@@ -112,14 +112,6 @@ def test_a_small_sheet_is_read():
             "joker.box: .*'yahtzee'",
             id="a joker's box",
         ),
-        pytest.param(
-            {
-                "joker": {"box": "chance", "bonus": 100, "rule": "free", "figures": []},
-                "extra": {"box": "chance", "points": 50, "max_total_hits": 2},
-            },
-            "joker, extra: .* so a game has one",
-            id="paid twice",
-        ),
         pytest.param({"bonus": [bonus(steps=[[9, 2], [5, 3]])]}, "bonus.bonus", id="steps"),
         pytest.param(
             {"total": {"counts": "luck"}},

@@ -20,7 +20,7 @@ from companion.rules.patterns import (
     Pairs,
     Run,
 )
-from companion.rules.sheet_game import Higher, Violation
+from companion.rules.sheet_game import Extra, Higher, Joker, JokerRule, Violation
 
 YATZY = find_variant("yatzy")
 
@@ -79,6 +79,14 @@ def test_a_pattern_that_no_roll_can_be_is_refused(pattern):
             {"sections": 2 * YATZY.sections}, "section: 'upper' is there twice", id="two sections"
         ),
         pytest.param({"bonuses": 2 * YATZY.bonuses}, "is there twice", id="two bonuses"),
+        pytest.param(
+            {
+                "joker": Joker(box="yatzy", bonus=100, rule=JokerRule.FREE, figures=()),
+                "extra": Extra(box="yatzy", points=50, most=2),
+            },
+            "joker, extra: .* so a game has one",
+            id="paid twice",
+        ),
         pytest.param(
             {"higher": 2 * (Higher(high="ones", low="twos", on_violation=Violation.ZERO_LATER),)},
             "constraint: 'ones' is there twice",

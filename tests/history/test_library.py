@@ -279,6 +279,18 @@ def test_a_broken_cache_is_worked_out_again(table, text):
     assert Library(table._logged, table._files).facts() == first
 
 
+def test_what_other_rules_counted_is_worked_out_again(table):
+    first = table.facts()
+    kept = json.loads(table._files.cached())
+    for each in itertools.chain.from_iterable(kept["known"].values()):
+        each["totals"] = [999 for _ in each["totals"]]
+
+    table._files.cache(json.dumps(kept))
+    assert {*Library(table._logged, table._files).facts()[-1].totals} == {999}
+    table._files.cache(json.dumps(kept | {"version": "of other rules"}))
+    assert Library(table._logged, table._files).facts() == first
+
+
 def test_a_game_that_does_not_fit_together_leaves_the_others(table, tmp_path, caplog):
     before = table.facts()
     rolled = Played()
