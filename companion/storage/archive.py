@@ -90,7 +90,7 @@ class Archive:
             with closing(sqlite3.connect(address, uri=True)) as database:
                 rows = database.execute(LASTING, PASSING).fetchall()
             return tuple(Logged(at, decode(kind, json.loads(text))) for at, kind, text in rows)
-        except (*UNREADABLE, json.JSONDecodeError, TypeError) as wrong:
+        except (*UNREADABLE, json.JSONDecodeError, TypeError, LogError) as wrong:
             raise LogError(f"the games in {file.path} cannot be read: {wrong}") from wrong
 
     def read_text(self, file: GameFile) -> str:

@@ -21,6 +21,7 @@ from companion.errors import LogError, reason_of
 from companion.eye.sight import make_reader, open_frames
 from companion.files.calibrations import load_usual, usual_path
 from companion.messages import say
+from companion.storage.archive import Archive
 from companion.storage.database import look_through, wal_of
 from companion.storage.room import ENOUGH_MB, free_mb, is_full
 from companion.upkeep.findings import Finding
@@ -169,6 +170,7 @@ def _kept_game(backups: Backups) -> Finding:
         return Finding("kept game", say("found-no-game", log=log))
     try:
         events = len(look_through(backups.log_path))
+        Archive(backups.log_path).running()
     except LogError as wrong:
         return Finding("kept game", str(wrong), say("mend-kept-game"))
     return Finding("kept game", say("found-kept-game", events=events, log=log))

@@ -5,7 +5,9 @@ from __future__ import annotations
 import errno
 import os
 import re
+import sqlite3
 import time
+from contextlib import closing
 from dataclasses import replace
 
 import cv2
@@ -297,3 +299,17 @@ def test_a_game_of_ones_own_that_is_broken_is_named(tmp_path, config):
 
     assert "mine.toml" in english(told.told)
     assert not told.is_well
+
+
+def test_a_game_that_only_a_newer_version_can_read_is_told_as_the_table_would(tmp_path):
+    path = tmp_path / "table.sqlite3"
+    SqliteLog(path).close()
+    assert _kept_game(Backups(path)).is_well
+
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("INSERT INTO events (at, kind, payload) VALUES (1, 'dice-eaten', '{}')")
+
+    finding = _kept_game(Backups(path))
+    assert not finding.is_well
+    assert f"the games in {path} cannot be read" in finding.told
+    assert "newer version" in finding.told
