@@ -77,3 +77,30 @@ def test_a_low_phone_on_its_side_shows_a_box_of_seven_columns_for_eight(home, vi
     home.table.submit(EnterRoll(dice("44421")))
 
     cell(phone, "Ones").get_by_role("button").tap(trial=True)
+
+
+@pytest.mark.parametrize(
+    "home", [{"game": "jamb", "players": EIGHT, "columns": "seven"}], indirect=True
+)
+@pytest.mark.parametrize("size", ["1", "3"])
+@pytest.mark.parametrize(("width", "height"), [(678, 698), (694, 674), (760, 625), (820, 700)])
+def test_half_a_tablet_shows_boxes_of_seven_columns_for_eight(home, visit, width, height, size):
+    page = visit(**on_its_side(width, height), locale="de-DE")
+    home.table.submit(EnterRoll(dice("44421")))
+    page.evaluate("size => { document.documentElement.dataset.size = size; }", size)
+
+    cell(page, "Einser").get_by_role("button").tap(trial=True)
+    expect(page.locator(".die").last).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "es"])
+@pytest.mark.parametrize(("width", "height"), [(960, 540), (900, 700), (1024, 768), (667, 560)])
+def test_what_stands_beside_the_name_of_the_game_can_be_tapped_in_the_largest_text(
+    home, visit, width, height, language
+):
+    page = visit(**on_its_side(width, height), locale=language)
+    page.evaluate("() => { document.documentElement.dataset.size = 3; }")
+
+    for what in ("rules", "device", "menu", "join"):
+        page.locator(f".{what}-button").tap(trial=True)
+    assert page.locator(".game-button").bounding_box()["height"] < 60

@@ -190,6 +190,9 @@ def test_a_past_sheet_says_which_box_and_whose_it_is_wherever_it_is_moved(home, 
 
     label = table.get_by_role("rowheader", name="Ones", exact=True).bounding_box()
     assert written.bounding_box()["x"] == before - 600
+    at = {"x": label["x"] + 30, "y": table.locator("thead").bounding_box()["y"] + 20}
+    over = "({ x, y }) => document.elementFromPoint(x, y).getAttribute('rowspan')"
+    assert phone.evaluate(over, at) == "2"  # No name lies over it.
     assert 0 <= label["x"] < label["x"] + label["width"] <= name.bounding_box()["x"] < 390 - 30
 
 

@@ -70,6 +70,27 @@ COVERED = """() => {
 }"""
 
 
+@pytest.mark.parametrize(
+    "home", [{"game": "jamb", "players": ("Ann",), "columns": "seven"}], indirect=True
+)
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (844, 390), (390, 664)])
+def test_no_column_that_the_keyboard_comes_to_lies_beside_the_sheet_or_under_its_names(
+    home, visit, width, height
+):
+    page = visit(viewport={"width": width, "height": height})
+    expect(page.locator('link[href$="soon.css"]')).to_be_attached()
+    home.throw("66331")
+    expect(page.locator(".possible").first).to_be_visible()
+    page.locator(".possible").first.focus()
+
+    covered = []
+    for key in (*["Tab"] * 20, *["Shift+Tab"] * 12):
+        page.keyboard.press(key)
+        covered += page.evaluate(COVERED)
+
+    assert covered == []
+
+
 def test_a_written_box_that_was_looked_at_leaves_the_keys_to_the_table(home, visit):
     large = visit(**LARGE)
     home.throw("66331")

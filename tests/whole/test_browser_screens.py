@@ -132,6 +132,28 @@ def test_of_many_players_a_television_shows_one_sheet_and_all_totals(home, visit
     expect(television.locator(".standing.in-turn")).to_contain_text("A")
 
 
+@pytest.mark.parametrize("home", [{"players": MANY}], indirect=True)
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+def test_a_television_of_few_pixels_shows_the_dice_what_is_said_and_all_names(
+    home, visit, language
+):
+    television = visit("/tv", viewport={"width": 960, "height": 540}, locale=language)
+    home.throw("66331")
+
+    expect(television.locator(".die").last).to_be_in_viewport(ratio=1)
+    for part in (".die", "#sentence", ".press.is-ok", ".standing"):
+        each = television.locator(part).last.bounding_box()
+        assert each["y"] + each["height"] <= 540
+    sentence, buttons = (
+        television.locator(part).bounding_box() for part in ("#sentence", "#buttons")
+    )
+    assert sentence["y"] + sentence["height"] <= buttons["y"]
+    names = television.locator(".standing-name").evaluate_all(
+        "all => all.map((each) => each.offsetWidth)"
+    )
+    assert min(names) > 30
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_colour_of_the_player_in_turn_fills_the_heading_of_a_television(home, visit, scheme):
     television = visit("/tv", **LARGE, color_scheme=scheme)

@@ -13,7 +13,7 @@ import { mineOf } from "./mine.js";
 import { createMore } from "./more.js";
 import { createMoved } from "./moved.js";
 import { createRules } from "./rules.js";
-import { keepDice, keepInSight } from "./staying.js";
+import { keepDice, keepFocus, keepInSight } from "./staying.js";
 import { listenForSwipes } from "./swipe.js";
 import { listenForFaces } from "./typing.js";
 import { createVoice } from "./voice.js";
@@ -27,6 +27,7 @@ export function createSoon(page) {
   listenForFaces();
   keepDice();
   keepInSight();
+  keepFocus();
   const voice = createVoice();
   const device = createDevice(voice);
   const drawn = [createLast(table), createHouse()];

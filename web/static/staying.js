@@ -19,6 +19,18 @@ export function keepInSight() {
   new ResizeObserver(follow).observe(sheet);
 }
 
+/** Brings the box that the keyboard comes to beside the names of the boxes: it lies neither under them nor beyond the edge. */
+export function keepFocus() {
+  const sheet = document.getElementById("sheet-rows");
+  sheet.addEventListener("focusin", ({ target }) => {
+    const box = target.closest("td");
+    if (!box || !target.matches(":focus-visible")) return;
+    const [room, names, at] = [sheet, sheet.querySelector("tbody th"), box].map((part) => part.getBoundingClientRect());
+    const left = at.left < names.right ? at.left - names.right : Math.max(0, at.right - room.right);
+    sheet.scrollBy({ left });
+  });
+}
+
 /** Tells the stylesheet how far the dice may go up, and what lies over the tabs then; see staying.css. */
 export function keepDice() {
   const app = document.getElementById("app");
