@@ -292,7 +292,7 @@ class Library:
         """Return what the cache has; nothing where it is none of this program's."""
         try:
             kept: dict[str, Any] = json.loads(self._files.cached() or "{}")
-            if kept.get("version") != version():
+            if kept.get("version") != _mark_of_rules():
                 return {}
             return {key: tuple(map(read, facts)) for key, facts in kept["known"].items()}
         except (ValueError, TypeError, LookupError, AttributeError):
@@ -300,7 +300,7 @@ class Library:
 
 
 @cache
-def version() -> str:
+def _mark_of_rules() -> str:
     """Return a mark of what facts are worked out by: a rule that is mended makes another one.
 
     Totals of games of before may be others by it, so that an older cache is worked out again.
@@ -349,4 +349,4 @@ def _key(game: RecordedGame) -> str:
 
 def _as_text(known: dict[str, tuple[GameFacts, ...]]) -> str:
     told = {key: [written(each) for each in facts] for key, facts in known.items()}
-    return json.dumps({"version": version(), "known": told}, ensure_ascii=False)
+    return json.dumps({"version": _mark_of_rules(), "known": told}, ensure_ascii=False)

@@ -42,7 +42,7 @@ BUNDLES: Final = {
         "whose",
     ),
     "thrown.css": ("dice", "ways", "dialogs"),
-    "soon.css": ("choices", "asked", "staying", "moved", "hovering", "writing", "printed"),
+    "soon.css": ("choices", "asked", "staying", "moved", "hovering", "older", "writing", "printed"),
     "players.css": ("people", "newgame"),
     "screen-page.css": ("screen-columns", "screen"),
     "past-page.css": (
