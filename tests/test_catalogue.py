@@ -20,7 +20,7 @@ from companion.catalogue import (
     playable,
     variant_ids,
 )
-from companion.errors import VariantError
+from companion.errors import LogError, VariantError
 from companion.games.patch import extended
 from companion.storage.codec import decode, encode
 from companion.turn.events import GameStarted
@@ -66,6 +66,13 @@ def shipped(game):
     return tomllib.loads((SHIPPED / f"{game}.toml").read_text("utf-8"))
 
 
+def stored(text):
+    """Return how a game of one's own was begun by a version that asked nothing of its file."""
+    shared = {option["key"]: option for option in shipped("_shared")["option"]}
+    tables = extended(tomllib.loads(text), shipped, shared)
+    return {"variant": "kitchen", "options": {}, "players": ["Ann"], "tables": tables}
+
+
 BOX = """
 { id = "more", label = "More", section = "lower", pattern = { any = true }, points = { base = 5, add = "none" } }"""
 
@@ -106,14 +113,22 @@ def test_a_game_that_an_older_version_began_is_read_though_its_file_would_be_ref
     with pytest.raises(VariantError, match=complaint):
         find_variant("kitchen")
 
-    shared = {option["key"]: option for option in shipped("_shared")["option"]}
-    tables = extended(tomllib.loads(text), shipped, shared)
-    payload = {"variant": "kitchen", "options": {}, "players": ["Ann"], "tables": tables}
-    started = decode("game-started", payload)
+    started = decode("game-started", stored(text))
 
     assert started.variant.id == "kitchen"
     assert decode(*encode(started)) == started
     assert house_rules_of(started.variant) == ()
+
+
+@pytest.mark.parametrize(
+    "changes", ['"name" = ["x"]', '"box.ones.label" = 5', '"turn.rolls" = 4.7', '"id" = 5']
+)
+def test_a_house_rule_that_was_chosen_is_asked_though_its_game_was_stored(folder, changes):
+    payload = stored(OWN.replace('"box.yatzy.points.fixed" = 100', changes))
+
+    assert decode("game-started", payload).variant.id == "kitchen"
+    with pytest.raises(LogError, match="has to be"):
+        decode("game-started", payload | {"options": {"dear_yatzy": "true"}})
 
 
 def test_a_game_of_ones_own_is_listed_and_played(folder):

@@ -55,6 +55,9 @@ def parse_variant(tables: Table, options: Mapping[str, str], *, is_stored: bool 
             check_patches(tables)
     patched, chosen = _applied(file, tables, options)
     with naming(file):
+        check_keys(
+            patched
+        )  # A house rule that was chosen is asked as the others are, stored or not.
         check_needed(patched)
         return _family(patched)(patched, chosen)
 

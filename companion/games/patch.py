@@ -195,7 +195,9 @@ def _apply(tables: Table, patch: Table) -> None:
 
 def _add(tables: Table, box: Table) -> None:
     ids = [each["id"] for each in tables["box"]]
-    side, beside = ("after", box.pop("after")) if "after" in box else ("before", box.pop("before"))
+    side = "after" if "after" in box else "before"
+    beside = box.pop(side)
+    box.pop("before", None)
     if beside not in ids:
         raise VariantError(f"add {box.get('id')}: there is no box {beside!r} to stand beside")
     tables["box"].insert(ids.index(beside) + (side == "after"), box)
