@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 from contextlib import closing
-from functools import partial
 from itertools import cycle
 from math import inf
 from pathlib import Path
@@ -46,6 +45,7 @@ QUIET = [
 ]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 3}
 LARGE = {"viewport": {"width": 1920, "height": 1080}}
+EIGHT = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hannah")
 SOON_MS = 3000
 """Long enough for a busy machine; how long it takes is for benchmarks/latency.py to say."""
 FRAME_MS = 16
@@ -244,28 +244,36 @@ def press(page, name):
     return page.locator(f".press.is-{name}")
 
 
+def touching(page):
+    """Return what tells a page of a kind of touch, and where each finger is."""
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind, *places):
+        points = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(places)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    return touch
+
+
 def draw_finger(page, start, *, across=0, down=0):
     """Draw a real finger over a page that is touched: it scrolls what a finger scrolls."""
     x, y = start
-    session = page.context.new_cdp_session(page)
-    send_touch = partial(session.send, "Input.dispatchTouchEvent")
-    send_touch({"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    touch = touching(page)
+    touch("touchStart", start)
     for part in (0.25, 0.5, 0.75, 1):
-        moved = {"x": x + across * part, "y": y + down * part}
-        send_touch({"type": "touchMove", "touchPoints": [moved]})
-    send_touch({"type": "touchEnd", "touchPoints": []})
+        touch("touchMove", (x + across * part, y + down * part))
+    touch("touchEnd")
 
 
 def zoom_in(page, at):
     """Draw two fingers apart."""
     (x, y), kind = at, "touchStart"
-    touch = page.context.new_cdp_session(page)
+    touch = touching(page)
     for apart in range(12, 100, 8):
-        points = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        touch(kind, (x - apart, y), (x + apart, y))
         page.wait_for_timeout(FRAME_MS)
         kind = "touchMove"
-    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    touch("touchEnd")
 
 
 def cell(page, box, lane=0):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import VariantError
-from companion.games.patch import REPLACED_WHOLE, choice_of
+from companion.games.patch import BESIDE, REPLACED_WHOLE, choice_of, without_beside
 from companion.games.values import SEVERAL, as_tables, check_value, listed
 from companion.likely import likely, question
 
@@ -86,9 +86,6 @@ ONE_OF: Final = {
     "bonus.when": "gte gt boxes",
 }
 """Of these keys a table has to have one, by its path."""
-
-BESIDE: Final = ("before", "after")
-"""What a box that a patch adds has besides: the box that it is put beside."""
 
 WITH_IDS: Final = ("section", "box", "bonus", "column", "derived", "figure")
 """Lists of tables, of which a path names one by its id."""
@@ -267,7 +264,7 @@ def _check_patch(where: str, patch: Table, there: Mapping[str, set[str]]) -> Non
     for key, value in patch.items():
         _check_key(where, "patch", key)
         if key == "add":
-            _check_held(f"{where}.add", "box", [_without_beside(each) for each in value])
+            _check_held(f"{where}.add", "box", [without_beside(each) for each in value])
             _check_beside(f"{where}.add", value)
         elif key in REPLACED_WHOLE:
             _check_held(f"{where}.{key}", key, value)
@@ -277,10 +274,6 @@ def _check_patch(where: str, patch: Table, there: Mapping[str, set[str]]) -> Non
         _check_key(f"{where}.unset", "", name)
     for box in patch.get("remove", ()):
         _check_id(f"{where}.remove", "box", box, there)
-
-
-def _without_beside(box: Table) -> Table:
-    return {key: value for key, value in box.items() if key not in BESIDE}
 
 
 def _check_beside(where: str, added: Iterable[Table]) -> None:

@@ -38,8 +38,8 @@ def parse_variant(tables: Table, options: Mapping[str, str], *, is_stored: bool 
     Args:
         tables: of the game, with everything that it takes over.
         options: house rules by key.
-        is_stored: a game was begun by them. What is asked of house rules that nobody chose may be
-            more by now than it was then.
+        is_stored: a game was begun by them. What is asked of house rules may be more by now than it
+            was then, so that nothing is asked of those that were not chosen.
 
     Raises:
         VariantError: a key is missing, unknown or impossible, or an option does not exist.
@@ -48,16 +48,14 @@ def parse_variant(tables: Table, options: Mapping[str, str], *, is_stored: bool 
     if tables.get("schema") != SCHEMA:
         found = tables.get("schema")
         raise VariantError(f"{file}: schema: this program reads schema {SCHEMA}, not {found!r}")
-    with naming(file):
-        check_keys(tables)
-        if not is_stored:
+    if not is_stored:
+        with naming(file):
             check_options(tables)
+            check_keys(tables)
             check_patches(tables)
     patched, chosen = _applied(file, tables, options)
     with naming(file):
-        check_keys(
-            patched
-        )  # A house rule that was chosen is asked as the others are, stored or not.
+        check_keys(patched)
         check_needed(patched)
         return _family(patched)(patched, chosen)
 

@@ -22,6 +22,8 @@ Chosen = tuple[tuple[str, str], ...]
 REPLACED_WHOLE: Final = ("column", "joker", "extra", "derived", "bonus", "constraint")
 """What a patch may replace as a whole, under the same name."""
 
+BESIDE: Final = ("before", "after")
+"""What a box that a patch adds has besides: the box that it is put beside."""
 
 _NOTHING: Final = {"extends": "", "shared_options": [], "rows": []}
 """What a file that does not say it says."""
@@ -183,7 +185,7 @@ def _apply(tables: Table, patch: Table) -> None:
     for path, value in patch.get("set", {}).items():
         _set(tables, path.split("."), value)
     for addition in patch.get("add", ()):
-        _add(tables, dict(addition))
+        _add(tables, addition)
     if "remove" in patch:
         tables["box"] = [box for box in tables["box"] if box["id"] not in patch["remove"]]
     for name in REPLACED_WHOLE:
@@ -196,11 +198,14 @@ def _apply(tables: Table, patch: Table) -> None:
 def _add(tables: Table, box: Table) -> None:
     ids = [each["id"] for each in tables["box"]]
     side = "after" if "after" in box else "before"
-    beside = box.pop(side)
-    box.pop("before", None)
-    if beside not in ids:
-        raise VariantError(f"add {box.get('id')}: there is no box {beside!r} to stand beside")
-    tables["box"].insert(ids.index(beside) + (side == "after"), box)
+    if box[side] not in ids:
+        raise VariantError(f"add {box.get('id')}: there is no box {box[side]!r} to stand beside")
+    tables["box"].insert(ids.index(box[side]) + (side == "after"), without_beside(box))
+
+
+def without_beside(box: Table) -> Table:
+    """Return a box that a patch adds as it stands on the sheet."""
+    return {key: value for key, value in box.items() if key not in BESIDE}
 
 
 def _set(tables: Table, path: list[str], value: object) -> None:

@@ -170,7 +170,7 @@ def _kept_game(backups: Backups) -> Finding:
         return Finding("kept game", say("found-no-game", log=log))
     try:
         events = len(look_through(backups.log_path))
-        Archive(backups.log_path).running()
+        Archive(backups.log_path).running()  # Whole bytes may tell what only a newer version knows.
     except LogError as wrong:
         return Finding("kept game", str(wrong), say("mend-kept-game"))
     return Finding("kept game", say("found-kept-game", events=events, log=log))

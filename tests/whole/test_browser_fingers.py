@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browsing import NEEDS_BROWSER, cell, draw_finger, press, wait_till
+from browsing import EIGHT, NEEDS_BROWSER, cell, draw_finger, press, wait_till
 from playing import dice
 from playwright.sync_api import expect
 
@@ -13,8 +13,6 @@ pytestmark = NEEDS_BROWSER
 
 TOUCHED = {"has_touch": True, "is_mobile": True}
 LOW = {"viewport": {"width": 360, "height": 640}} | TOUCHED
-SCROLLED = "Math.round(scrollY)"
-EIGHT = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hannah")
 
 
 def on_its_side(width, height):
@@ -46,7 +44,7 @@ def test_a_finger_in_a_small_sheet_leaves_the_page_behind_where_it_is(home, visi
     phone.get_by_role("dialog").get_by_role("button", name="Cancel").tap()
     expect(phone.get_by_role("dialog")).to_have_count(0)
 
-    assert phone.evaluate(SCROLLED) == 0
+    assert phone.evaluate("scrollY") == 0
     draw_finger(phone, (60, 450), down=-200)
     wait_till(phone, "scrollY > 50")
 

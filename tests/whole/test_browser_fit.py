@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browsing import NEEDS_BROWSER, PHONE, cell, forgive, sides_of, with_a_notch
+from browsing import EIGHT, NEEDS_BROWSER, PHONE, cell, forgive, sides_of, with_a_notch
 from playwright.sync_api import expect
 
 from companion.turn.commands import Button
@@ -155,7 +155,6 @@ def test_a_player_of_many_columns_stays_named_while_the_sheet_is_scrolled(home, 
     assert column["top"] >= who["bottom"]
 
 
-EIGHT = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hannah")
 OUTSIDE = """(cells) => cells.filter((cell) => {
     const figures = document.createRange();
     figures.selectNodeContents(cell);

@@ -24,6 +24,14 @@ def turns(home):
     home.table.submit(ScoreIn(("main", "chance")))
 
 
+def with_library(home, folder):
+    """Let a table show the games that it has played; return these."""
+    library = Library(lambda: home.table.logged, Archive(folder / "table.sqlite3"))
+    home.close()
+    home.start(Parts(people=home.people, library=library))
+    return library
+
+
 def test_a_written_box_shows_its_rolls_and_a_die_of_it_is_set_right(home, turns, visit):
     phone, large = visit(**PHONE), visit(**LARGE)
 
@@ -138,9 +146,7 @@ def test_what_shows_a_box_is_one_script(turns, visit):
 def test_games_that_a_browser_shows_again_as_they_were_are_fetched_anew(
     home, turns, visit, tmp_path
 ):
-    library = Library(lambda: home.table.logged, Archive(tmp_path / "table.sqlite3"))
-    home.close()
-    home.start(Parts(people=home.people, library=library))
+    with_library(home, tmp_path)
     phone = visit(**PHONE)
     phone.goto(f"{home.address}/games")
     expect(phone.locator(".past-list")).to_contain_text("Ann 0")
@@ -176,9 +182,7 @@ def test_a_history_that_was_not_fetched_is_fetched_again(home, turns, visit):
 def test_a_past_sheet_says_which_box_and_whose_it_is_wherever_it_is_moved(home, visit, tmp_path):
     home.table.submit(EnterRoll(dice("44421")))
     home.table.submit(ScoreIn(("down", "ones")))
-    library = Library(lambda: home.table.logged, Archive(tmp_path / "table.sqlite3"))
-    home.close()
-    home.start(Parts(people=home.people, library=library))
+    with_library(home, tmp_path)
     phone = visit(**PHONE)
     phone.goto(f"{home.address}/games/last")
     table = phone.locator(".past-table")
@@ -205,9 +209,7 @@ def test_a_long_sheet_begins_under_its_title_on_paper(home, visit, tmp_path, rou
     for _ in range(2 * rounds):
         home.table.submit(EnterRoll(dice("223346")))
         home.table.submit(PassOn())
-    library = Library(lambda: home.table.logged, Archive(tmp_path / "table.sqlite3"))
-    home.close()
-    home.start(Parts(people=home.people, library=library))
+    library = with_library(home, tmp_path)
     page = visit(**LARGE)
 
     page.goto(f"{home.address}/games/{library.last().id}/print")

@@ -48,7 +48,7 @@ function wayToNext({ scrollTop, scrollHeight }) {
 }
 
 /** Returns how far something has to move to lie between two limits; 0 where it does. Its start counts. */
-function wayInto(low, high, start, end) {
+export function wayInto(low, high, start, end) {
   if (start < low) return start - low;
   return Math.min(Math.max(0, end - high), start - low);
 }

@@ -1,5 +1,7 @@
 /** What stays in sight: the cursor's box when more is said over the sheet, and the dice where the whole page scrolls. */
 
+import { wayInto } from "./sight.js";
+
 /** What the boxes need of a small screen, and the room over the dice there. */
 const LEAST_SHARE = 1 / 3;
 const EDGE_PX = 6;
@@ -26,8 +28,7 @@ export function keepFocus() {
     const box = target.closest("td");
     if (!box || !target.matches(":focus-visible")) return;
     const [room, names, at] = [sheet, sheet.querySelector("tbody th"), box].map((part) => part.getBoundingClientRect());
-    const left = at.left < names.right ? at.left - names.right : Math.max(0, at.right - room.right);
-    sheet.scrollBy({ left });
+    sheet.scrollBy({ left: wayInto(names.right, room.right, at.left, at.right) });
   });
 }
 

@@ -13,11 +13,12 @@ export function listenForSwipes(whose) {
   let from = null;
   rows.addEventListener("touchstart", ({ touches: [touch, another] }) => (from = another ? null : { touch, ...edgesOf(rows) }), { passive: true });
   rows.addEventListener("touchend", ({ changedTouches: [to] }) => {
-    const { touch, isAtStart, isAtEnd } = from ?? { touch: to };
-    const [across, down] = [to.clientX - touch.clientX, to.clientY - touch.clientY];
+    if (!from) return;
+    const [across, down] = [to.clientX - from.touch.clientX, to.clientY - from.touch.clientY];
     const isFlat = Math.abs(across) > FLATNESS * Math.abs(down);
+    const isAtEdge = across > 0 ? from.isAtStart : from.isAtEnd;
     from = null;
-    if (isFlat && Math.abs(across) >= LEAST_PX && tabs.offsetParent && (across > 0 ? isAtStart : isAtEnd)) whose.step(across < 0 ? 1 : -1);
+    if (isFlat && Math.abs(across) >= LEAST_PX && tabs.offsetParent && isAtEdge) whose.step(across < 0 ? 1 : -1);
   });
   tabs.addEventListener("keydown", (event) => {
     const by = KEYS[event.key];
