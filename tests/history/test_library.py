@@ -291,6 +291,21 @@ def test_what_other_rules_counted_is_worked_out_again(table):
     assert Library(table._logged, table._files).facts() == first
 
 
+@pytest.mark.parametrize("folder", library.COUNTED_BY)
+def test_a_rule_that_is_mended_is_another_mark(tmp_path, monkeypatch, folder):
+    for each in library.COUNTED_BY:
+        (tmp_path / each / "__pycache__").mkdir(parents=True)
+    monkeypatch.setattr(library.resources, "files", {"companion": tmp_path}.__getitem__)
+    mark = library._mark_of_rules.__wrapped__
+
+    before = mark()
+    (tmp_path / folder / "tally.py").write_text("MULTIPLIED = True")
+    mended = mark()
+    (tmp_path / folder / "__pycache__" / "tally.pyc").write_bytes(b"the same, compiled")
+
+    assert before != mended == mark()
+
+
 def test_a_game_that_does_not_fit_together_leaves_the_others(table, tmp_path, caplog):
     before = table.facts()
     rolled = Played()
