@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from browsing import LARGE, NEEDS_BROWSER, PHONE, cell, forgive, written
 from playing import dice, shaded
@@ -215,3 +217,45 @@ def test_a_long_sheet_begins_under_its_title_on_paper(home, visit, tmp_path, rou
     page.goto(f"{home.address}/games/{library.last().id}/print")
 
     assert page.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") == sheets
+
+
+@pytest.fixture
+def past(home, turns, visit):
+    """Return the page of the history, on which two turns stand."""
+    page = visit(**LARGE)
+    page.goto(f"{home.address}/history")
+    expect(page.locator(".past-fix").first).to_be_enabled()
+    return page
+
+
+def test_the_focus_stays_at_the_die_that_was_set_right_by_its_key(past):
+    die = re.compile("^Ann, turn 1, roll 1, die 5")
+    past.get_by_role("button", name=die).press("Enter")
+    expect(past.get_by_role("dialog")).to_be_visible()
+
+    past.keyboard.press("3")
+
+    expect(past.get_by_role("button", name="Ann, turn 1, roll 1, die 5: 3")).to_be_focused()
+    past.get_by_role("button", name="Take back the correction").press("Enter")
+    expect(past.get_by_role("button", name="Ann, turn 1, roll 1, die 5: 1")).to_be_visible()
+    assert past.evaluate("document.activeElement.localName") in {"a", "button"}
+
+
+def test_the_focus_stays_at_the_turn_that_was_written_elsewhere(past):
+    past.get_by_role("button", name="Write elsewhere: Ann, turn 1").press("Enter")
+    past.get_by_role("dialog").get_by_role("button", name="Sixes 12", exact=True).press("Enter")
+
+    expect(past.locator(".past-turn", has_text="Sixes 12")).to_be_visible()
+    expect(past.get_by_role("button", name="Write elsewhere: Ann, turn 1")).to_be_focused()
+
+
+def test_no_other_turn_has_the_focus_of_one_that_was_taken_out(home, past):
+    for box in ("ones", "twos"):
+        home.table.submit(EnterRoll(dice("11122")))
+        home.table.submit(ScoreIn(("main", box)))
+    expect(past.locator(".past-turn")).to_have_count(4)
+    past.get_by_role("button", name="Take out: Ann, turn 1").press("Enter")
+    past.locator("dialog[open] [data-action=take-out-sure]").press("Enter")
+
+    expect(past.get_by_role("button", name="Take back the correction")).to_be_visible()
+    expect(past.locator(".past-top a").first).to_be_focused()

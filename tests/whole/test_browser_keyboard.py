@@ -142,6 +142,48 @@ def test_the_focus_stays_at_the_dice_that_were_kept_by_keyboard(home, visit):
     expect(large.get_by_role("button", name="Choose dice to keep")).to_be_focused()
 
 
+@pytest.mark.parametrize("home", [{"game": "farkle"}], indirect=True)
+def test_a_second_enter_does_not_bank_what_was_kept_by_the_first(home, visit):
+    large = visit(**LARGE)
+    home.table.submit(EnterRoll(dice("111255")))
+    large.get_by_role("button", name="Choose dice to keep").press("Enter")
+    for die in range(3):
+        large.locator(".die").nth(die).press("Enter")
+
+    large.get_by_role("button", name="Keep 1").press("Enter")
+
+    expect(large.get_by_role("button", name="Bank 1000: 1 1 1")).to_be_visible()
+    expect(large.get_by_role("button", name="Choose dice to keep")).to_be_focused()
+
+
+@pytest.mark.parametrize("key", ["Enter", "n", "Backspace"])
+def test_no_key_is_the_tables_while_a_sheet_is_open(home, visit, key):
+    large = visit(**LARGE)
+    home.throw("66331")
+    large.get_by_role("button", name="Rules").click()
+    expect(large.get_by_role("dialog")).to_be_visible()
+    large.evaluate("document.activeElement.blur()")
+    version = home.table.snapshot().view.version
+
+    large.keyboard.press(key)
+    large.keyboard.press("Escape")
+
+    expect(large.get_by_role("dialog")).not_to_be_visible()
+    expect(press(large, "ok")).to_contain_text("Stop and choose")
+    assert home.table.snapshot().view.version == version
+
+
+def test_the_box_that_was_written_by_keyboard_stays_in_sight_when_the_turn_begins(home, visit):
+    page = visit(viewport={"width": 1280, "height": 800})
+    expect(page.locator(".last")).to_be_attached()
+    home.table.submit(EnterRoll(dice("66331")))
+    cell(page, "Chance").get_by_role("button").press("Enter")
+
+    expect(written(page, "Chance")).to_be_focused()
+    at, total = (page.locator(part).bounding_box() for part in (":focus", ".is-total th"))
+    assert at["y"] + at["height"] <= total["y"]
+
+
 def test_a_roll_is_typed_face_by_face(home, visit):
     large = visit(**LARGE)
     large.get_by_role("button", name="Enter by hand").press("Enter")

@@ -151,14 +151,14 @@ def test_players_are_named_added_moved_and_taken_out_with_the_keyboard(home, vis
 
 def test_the_focus_goes_on_beside_a_seat_or_a_game_that_is_gone(home, visit):
     page = visit(**LARGE)
-    minyat = page.get_by_role("radio", name=re.compile("^MinYat"))
+    minyat = page.get_by_role("button", name=re.compile("^MinYat"))
 
     page.get_by_role("button", name="Remove Ben").press("Enter")
     expect(page.get_by_role("button", name="Add a player")).to_be_focused()
 
     page.get_by_role("button", name=re.compile("^Other games")).press("Enter")
     minyat.press("Enter")
-    expect(page.get_by_role("radio")).to_have_count(1)
+    expect(page.locator(".card")).to_have_count(1)
     expect(minyat).to_be_focused()
 
 
@@ -227,13 +227,13 @@ def test_seats_without_a_name_are_added_and_no_two_colours_are_alike(home, visit
 def test_house_rules_are_those_of_one_game_and_not_of_the_next(home, visit):
     phone = visit(**PHONE)
     phone.get_by_role("button", name=re.compile("^Other games")).tap()
-    phone.get_by_role("radio", name=re.compile("^MinYat")).tap()
+    phone.get_by_role("button", name=re.compile("^MinYat")).tap()
     phone.locator("summary", has_text="House rules").tap()
     phone.get_by_label("The next game is begun by the winner.").check()
     expect(phone.locator("summary", has_text="House rules (1 changed)")).to_be_visible()
 
     phone.get_by_role("button", name=re.compile("^Other games")).tap()
-    phone.get_by_role("radio", name=re.compile("^Farkle")).tap()
+    phone.get_by_role("button", name=re.compile("^Farkle")).tap()
     start(phone, "Farkle").tap()
 
     expect(phone.locator("#app")).to_have_attribute("data-phase", "ready")
@@ -245,10 +245,10 @@ def test_rules_that_come_late_are_not_those_of_the_game_chosen_since(home, visit
     expect(start(phone, "Yatzy")).to_be_visible()
     held = held_back(phone, "**/api/house-rules*", most=1)
     phone.get_by_role("button", name=re.compile("^Other games")).tap()
-    phone.get_by_role("radio", name=re.compile("^MinYat")).tap()
+    phone.get_by_role("button", name=re.compile("^MinYat")).tap()
     phone.get_by_role("button", name=re.compile("^Other games")).tap()
     with phone.expect_response("**/api/house-rules*"):
-        phone.get_by_role("radio", name=re.compile("^Farkle")).tap()
+        phone.get_by_role("button", name=re.compile("^Farkle")).tap()
     phone.locator("summary", has_text="House rules").tap()
 
     with phone.expect_response("**/api/house-rules*"):
@@ -276,7 +276,7 @@ def test_a_game_is_chosen_with_house_rules_told_in_words(home, visit):
     phone = visit(**PHONE)
     phone.get_by_role("button", name=re.compile("^Other games")).tap()
 
-    phone.get_by_role("radio", name=re.compile("^MinYat")).tap()
+    phone.get_by_role("button", name=re.compile("^MinYat")).tap()
     phone.locator("summary", has_text="House rules").tap()
     phone.get_by_label("The next game is begun by the winner.").check()
     number = phone.locator('[data-number="series"]')
@@ -298,7 +298,7 @@ def test_a_game_that_fewer_can_play_keeps_the_first_players(home, visit):
     expect(phone.locator(".seat-name")).to_have_count(3)
     phone.get_by_role("button", name=re.compile("^Other games")).tap()
 
-    phone.get_by_role("radio", name=re.compile("^Duel")).tap()
+    phone.get_by_role("button", name=re.compile("^Duel")).tap()
 
     expect(phone.locator(".seat-name")).to_have_count(2)
     expect(phone.get_by_role("button", name=re.compile("^Add"))).to_have_count(0)
@@ -310,7 +310,7 @@ def test_a_game_that_fewer_can_play_keeps_the_first_players(home, visit):
 def test_a_number_that_cannot_be_is_said_and_begins_nothing(home, visit):
     phone = visit(**PHONE)
     phone.get_by_role("button", name=re.compile("^Other games")).tap()
-    phone.get_by_role("radio", name=re.compile("^MinYat")).tap()
+    phone.get_by_role("button", name=re.compile("^MinYat")).tap()
     phone.locator("summary", has_text="House rules").tap()
 
     phone.locator('[data-number="series"]').fill("100")
@@ -484,13 +484,15 @@ def test_a_player_is_renamed_in_the_middle_of_a_game(home, visit):
     phone.get_by_role("button", name="Rename Seat 1").tap()
     phone.get_by_label("Another name for Seat 1").fill("seat 2")
     phone.get_by_role("button", name="Save").tap()
-    expect(phone.get_by_role("alert").filter(has_text="Two players are called")).to_be_visible()
-    expect(phone.get_by_label("Another name for Seat 1")).to_have_value("seat 2")
-    phone.get_by_label("Another name for Seat 1").fill("Ann")
+    field = phone.get_by_label("Another name for Seat 1")
+    expect(field).to_have_accessible_description(re.compile("Two players are called"))
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_have_value("seat 2")
+    field.fill("Ann")
     phone.get_by_role("button", name="Save").tap()
 
     expect(other.get_by_role("heading", level=2)).to_have_text("Ann's turn", timeout=SOON_MS)
-    expect(phone.get_by_role("alert").filter(has_text="Two players are called")).to_have_count(0)
+    expect(phone.locator("#people .wrong")).to_be_empty()
     forgive(visit, "409")
 
 
@@ -509,6 +511,69 @@ def test_the_focus_stays_with_the_player_who_is_renamed_or_skipped(home, visit):
     expect(page.get_by_role("button", name="Rename Ann")).to_be_focused()
 
 
+def test_who_is_taken_off_the_list_is_heard_and_nobody_else_goes_by_the_next_key(home, visit):
+    begun(home, "Ann", "Ben", "Cleo", game="yatzy")
+    page = visit(**LARGE)
+    page.get_by_role("button", name="Yatzy").press("Enter")
+    page.get_by_role("button", name="Remove Ben").press("Enter")
+
+    expect(page.locator("#new-game [aria-live]")).to_have_text("Ben is off the list.")
+    expect(page.get_by_role("button", name="Add a player")).to_be_focused()
+
+
+def test_what_is_wrong_with_a_name_is_heard_at_its_field(home, visit):
+    begun(home, "Ann", "Ben", "Cleo", game="yatzy")
+    page = visit(**LARGE)
+    page.get_by_role("button", name="Yatzy").press("Enter")
+    name_at(page, 2).fill("ann")
+    start(page, "Yatzy").press("Enter")
+
+    for seat in (1, 2):
+        expect(name_at(page, seat)).to_have_attribute("aria-invalid", "true")
+        expect(name_at(page, seat)).to_have_accessible_description(re.compile("Two players"))
+    expect(name_at(page, 3)).not_to_have_attribute("aria-invalid", "true")
+    name_at(page, 2).fill("Dan")
+    expect(name_at(page, 2)).not_to_have_attribute("aria-invalid", "true")
+
+
+def test_what_is_wrong_with_a_number_is_heard_at_its_field_which_stays_in_sight(home, visit):
+    begun(home, "Ann", "Ben")
+    page = visit(**LARGE)
+    page.get_by_role("button", name="MinYat").press("Enter")
+    page.locator("summary", has_text="House rules").press("Enter")
+    number = page.locator("#new-game .number").first
+    number.fill("100000")
+
+    expect(number).to_have_attribute("aria-invalid", "true")
+    expect(number).to_have_accessible_description(re.compile("."))
+    below, start_at = number.bounding_box(), page.locator("#new-game .start").bounding_box()
+    assert below["y"] + below["height"] <= start_at["y"]
+    forgive(visit, "400")
+
+
+def test_no_house_rule_that_the_keyboard_comes_to_is_covered_by_the_button_below(home, visit):
+    begun(home, "Ann", "Ben", game="yin-yang")
+    page = visit(viewport={"width": 1280, "height": 800})
+    page.get_by_role("button", name="Yin Yang").press("Enter")
+    page.locator("summary", has_text="House rules").press("Enter")
+
+    for _ in range(page.locator("#new-game fieldset").count()):
+        page.keyboard.press("Tab")
+        at, start_at = page.evaluate(
+            "[document.activeElement, document.querySelector('#new-game .start')]"
+            ".map((each) => each.getBoundingClientRect().toJSON())"
+        )
+        assert at["bottom"] <= start_at["top"]
+
+
+def test_the_keyboard_comes_to_the_game_that_is_chosen_when_the_others_are_shown(home, visit):
+    page = visit(**LARGE)
+    page.get_by_role("button", name=re.compile("^Other games")).press("Enter")
+
+    expect(page.locator(".card[aria-pressed=true]")).to_be_focused()
+    expect(page.locator(".card[aria-pressed=true]")).to_be_in_viewport()
+
+
 def test_a_name_is_forgotten(home, visit):
     phone = visit(**PHONE)
 
@@ -517,6 +582,8 @@ def test_a_name_is_forgotten(home, visit):
 
     expect(phone.get_by_role("button", name="Forget Cleo")).to_have_count(0)
     assert home.roster.party.names == ("Dan",)
+    expect(phone.locator("#setup [aria-live]")).to_have_text("Cleo is forgotten.")
+    expect(phone.get_by_role("button", name="Done")).to_be_focused()
 
 
 def test_the_tables_own_buttons_take_over_from_the_page(home, visit):
@@ -535,7 +602,7 @@ def test_the_tables_own_buttons_take_over_from_the_page(home, visit):
 def test_everything_fits_on_a_phone(home, visit, width):
     page = visit(viewport={"width": width, "height": 740})
     page.get_by_role("button", name=re.compile("^Other games")).click()
-    page.get_by_role("radio", name=re.compile("^MinYat")).click()
+    page.get_by_role("button", name=re.compile("^MinYat")).click()
     page.locator("summary", has_text="House rules").click()
     page.get_by_role("button", name="Colour of Ann: blue").click()
     expect(page.locator(".swatch-button")).to_have_count(8)

@@ -72,7 +72,7 @@ SCRIPTS: Final = {
     "page.js": "main.js",
     "soon-page.js": "soon.js",
     "players-page.js": "players.js",
-    "past-page.js": "past.js",
+    "past-page.js": "history.js",
     "past-sheet.js": "past.js",
     "screen-page.js": "screen.js",
     "tables-page.js": "tables.js",

@@ -23,7 +23,7 @@ export function createAsked({ view, act }, dialogs) {
     if (entered.atOnce && isWhole(entered.rows, view())) return send(entered, seen);
     dialogs.fill(enterSheet(view(), entered));
     // Who does not see the dice fill hears them.
-    announce([shown && word("face-of", { face: shown }), nextStep(view(), entered)].filter(Boolean).join(". "));
+    announce([shown && word("face-of", { face: shown }), nextStep(view(), entered)].filter(Boolean).join(". "), "typed");
   };
   return {
     "ask-face": ({ die }) => face(Number(die)),

@@ -34,8 +34,9 @@ export function paint(element, ...children) {
 }
 
 function match(old, fresh) {
-  if (old.nodeType !== fresh.nodeType || old.nodeName !== fresh.nodeName) {
-    old.replaceWith(fresh);
+  const isOther = old.nodeName !== fresh.nodeName || old.dataset?.action !== fresh.dataset?.action;
+  if (isOther) {
+    old.replaceWith(fresh); // A control that does something else has no focus, and is asked for anew.
   } else if (old.nodeType === Node.TEXT_NODE) {
     if (old.data !== fresh.data) old.data = fresh.data;
   } else if (old.nodeType === Node.ELEMENT_NODE) {

@@ -10,8 +10,7 @@ export function cardsOf(games, chosen, isOpen) {
     const looks = {
       class: classes("card", isChosen && "is-chosen"),
       type: "button",
-      role: "radio",
-      "aria-checked": String(isChosen),
+      "aria-pressed": String(isChosen),
       "data-action": "game-choose",
       "data-game": game.id,
     };
@@ -22,13 +21,13 @@ export function cardsOf(games, chosen, isOpen) {
   const shown = isOpen ? games : games.filter((game) => game.id === chosen);
   const other = { class: "plain", type: "button", "data-action": "games-open", "aria-expanded": String(isOpen) };
   return [
-    h("div", { class: "cards", role: "radiogroup", "aria-label": word("choose-game") }, shown.map(card)),
+    h("div", { class: "cards", role: "group", "aria-label": word("choose-game") }, shown.map(card)),
     games.length > 1 && h("button", other, isOpen ? word("fewer-games") : word("other-games", { count: games.length - 1 })),
   ];
 }
 
-/** Returns house rules as groups of choices; `options` are those that differ from the default. */
-export function choicesOf(rules, options) {
+/** Returns house rules as groups of choices; `options` are those that differ from the default, `wrong` names what says that they cannot be so. */
+export function choicesOf(rules, options, wrong) {
   return rules.map((rule) => {
     const [plain] = rule.choices;
     const value = options[rule.key] ?? plain.value;
@@ -38,7 +37,7 @@ export function choicesOf(rules, options) {
       { class: "house-rule" },
       h("legend", {}, rule.title),
       rule.choices.map((choice) => radio(rule.key, choice.value, choice.told, choice.value === value, choice === plain)),
-      rule.number && numberOf(rule, value, isOther),
+      rule.number && numberOf(rule, value, isOther, wrong),
     );
   });
 }
@@ -61,7 +60,7 @@ function radio(key, value, told, checked, isPlain) {
   return h("label", { class: "alternative" }, h("input", looks), h("span", {}, told, usual));
 }
 
-function numberOf({ key, number: range }, value, isOther) {
+function numberOf({ key, number: range }, value, isOther, wrong) {
   const { least, most, words: counted } = range;
   const [unit, digits] = value.includes(":") ? value.split(":") : ["", value];
   const any = word("another-number", { least: number(least), most: number(most) });
@@ -75,6 +74,8 @@ function numberOf({ key, number: range }, value, isOther) {
     "data-number": key,
     "data-value": isOther ? digits : "",
     "aria-label": any,
+    "aria-invalid": isOther && wrong && "true",
+    "aria-describedby": isOther && wrong,
   };
   const units = counted.map((each) => h("option", { value: each }, word(`unit-${each}`)));
   const chosen = unit || counted[0] || "";

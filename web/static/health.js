@@ -40,17 +40,25 @@ function askLater() {
 }
 
 async function check(button) {
-  saidUntil = 0;
+  tell(word("check-runs"), CHECK_MS);
   button.setAttribute("aria-disabled", "true");
   button.setAttribute("aria-busy", "true");
   try {
     const options = { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" };
     await fetchSoon("/api/health/check", options, { ms: CHECK_MS });
+    await refresh();
+    const count = document.querySelectorAll(".finding.is-wrong").length;
+    tell(count > 0 ? word("check-found", { count }) : word("check-all-well"));
   } catch {
-    saidUntil = performance.now() + SAID_MS;
-    paint(at("banner"), word("no-answer"));
+    tell(word("no-answer"));
+    await refresh();
   }
-  await refresh();
+}
+
+/** Says something over what there is, for so long whatever is fetched. */
+function tell(sentence, ms = SAID_MS) {
+  saidUntil = performance.now() + ms;
+  paint(at("banner"), sentence);
 }
 
 function follow() {

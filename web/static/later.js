@@ -41,9 +41,9 @@ export function createLater(page) {
   quietly(looksOf("thrown.css"));
   return {
     draw: (view) => soon.made?.draw(view),
-    follow(view, before) {
+    follow(view, before, isTold) {
       quietly(looksOf("thrown.css"));
-      if (soon.made) soon.made.follow(view, before);
+      if (soon.made) soon.made.follow(view, before, isTold);
       else if (isSoon) quietly(soon.fetch());
       if (players.made) players.made.follow(view, before);
       else if (view.phase === "no-game") fetched("new-game").catch(noAnswer);

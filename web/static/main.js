@@ -4,7 +4,7 @@ import { createDialogs } from "./dialogs.js";
 import { createLater } from "./later.js";
 import { follow } from "./live.js";
 import { createAbsence } from "./missed.js";
-import { createToast, showLink, showWait, tellNews } from "./notes.js";
+import { createToast, showLink, showWait } from "./notes.js";
 import { createOwn } from "./own.js";
 import { render } from "./render.js";
 import { createRights } from "./rights.js";
@@ -24,24 +24,24 @@ const absence = createAbsence(table.view, say);
 const rights = createRights({ dialogs, say, changed: redraw, begin: () => followAgain() });
 const later = createLater({ table, dialogs, whose, rights, say, noAnswer });
 
-/** What somebody did that this page shall say, unless it did that itself or was not there yet. */
-const NEWS = new Set(["undid", "set-right"]);
+/** What somebody did that this page shall say, unless it did that itself. */
+const BY_OTHERS = new Set(["undid", "set-right"]);
 
 /** Draws a view, and says what the table answered since the last one. */
 function show(view, before) {
   draw(view);
   if (dialogs.follow(view)) say(word("went-on"));
-  later.follow(view, before);
+  const isTold = before && view.notice && isNew(view, before);
+  if (isTold) say(view.notice);
+  else if (view.notice_key === "undid") say.unsay(before?.notice); // This page itself has taken it back.
+  later.follow(view, before, isTold);
   showAddress(view.interlude === "address", before?.interlude === "address");
   rights.follow(view);
-  if (view.notice && isNew(view, before)) say(view.notice);
-  else tellNews(view, before);
 }
 
 function isNew(view, before) {
-  const isNews = NEWS.has(view.notice_key);
-  if (isNews && (!before || table.isActing())) return false;
-  return view.notice !== before?.notice || (isNews && view.version !== before.version);
+  if (BY_OTHERS.has(view.notice_key) && table.isActing()) return false;
+  return view.notice !== before.notice || view.version !== before.version;
 }
 
 /** Returns whether this page may act; where not, it shows how it comes to. */

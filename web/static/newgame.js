@@ -6,11 +6,12 @@ import { cardsOf, choicesOf, rulesOf, written } from "./games.js";
 import { fetchSoon, jsonSoon } from "./live.js";
 import { goOnFrom, stayAt } from "./render.js";
 import { rollOf } from "./roll.js";
-import { chipsOf, seatsOf } from "./seats.js";
+import { alike, chipsOf, seatsOf } from "./seats.js";
 import { word } from "./words.js";
 
 const ENDED = new Set(["no-game", "final", "over"]);
 const FIRST_MOST = 8;
+const WRONG = "new-game-wrong";
 const TWICE_MS = 500;
 
 const at = (id) => document.getElementById(id);
@@ -60,7 +61,7 @@ export function createNewGame(table, noAnswer) {
     const { colours, longest_name: longestName, trouble } = told;
     return [
       h("p", { class: "trouble", role: "status" }, trouble),
-      h("section", { class: "part" }, h("h3", {}, word("players")), ...seatsOf(draft.players, { ...draft, colours, longestName, most: most() }),
+      h("section", { class: "part" }, h("h3", {}, word("players")), ...seatsOf(draft.players, { ...draft, colours, longestName, most: most(), wrong: draft.twice && WRONG }),
         h("div", { class: "known-players" }, draft.players.length < most() && chipsOf(known, { action: "seat-known", forgetting: draft.forgetting })),
         known.length > 0 && h("button", { class: "quiet", type: "button", "data-action": "forget-open", "aria-pressed": String(draft.forgetting) }, word(draft.forgetting ? "forget-done" : "forget")),
       ),
@@ -74,7 +75,7 @@ export function createNewGame(table, noAnswer) {
     const { choices, rules, house } = draft.rules;
     const changed = Object.keys(draft.options).length;
     return [
-      h("details", { class: "more", "data-part": "choices" }, h("summary", {}, changed ? word("house-rules-chosen", { count: changed }) : word("house-rules-none")), ...choicesOf(choices, draft.options)),
+      h("details", { class: "more", "data-part": "choices" }, h("summary", {}, changed ? word("house-rules-chosen", { count: changed }) : word("house-rules-none")), ...choicesOf(choices, draft.options, draft.wrong && WRONG)),
       h("details", { class: "more", "data-part": "rules" }, h("summary", {}, word("rules")), ...rulesOf({ rules, house })),
     ];
   }
@@ -84,7 +85,7 @@ export function createNewGame(table, noAnswer) {
     const looks = { class: "plain is-main", type: "button", "data-action": "game-start", "aria-disabled": draft.wrong && "true" };
     const name = gameOf(draft.game)?.name ?? "";
     return [
-      h("p", { class: "wrong", role: "alert" }, draft.wrong || draft.refused),
+      h("p", { class: "wrong", id: WRONG, role: "alert" }, draft.wrong || draft.refused),
       h("p", { class: "dialog-text", role: "alert", hidden: !breaksOff }, breaksOff && word("breaks-off")),
       h("button", looks, breaksOff ? word("break-off") : word("start", { game: name })),
     ];
@@ -98,7 +99,7 @@ export function createNewGame(table, noAnswer) {
   }
 
   function change(parts) {
-    draft = { ...draft, refused: "", sure: false, said: "", ...parts };
+    draft = { ...draft, refused: "", twice: "", sure: false, said: "", ...parts };
     draw();
   }
 
@@ -117,6 +118,7 @@ export function createNewGame(table, noAnswer) {
       forgetting: false,
       wrong: "",
       refused: "",
+      twice: "",
       sure: false,
       said: "",
     };
@@ -175,9 +177,9 @@ export function createNewGame(table, noAnswer) {
 
   async function start(seen) {
     const { game, options } = draft;
-    const players = draft.players.map(({ name, colour }, index) => ({ name: name.trim() || word("seat-number", { seat: index + 1 }), colour }));
+    const players = draft.players.map(({ name, colour }, index) => ({ name: nameOf({ name }, index), colour }));
     const twice = nameTwice(players);
-    if (twice) return change({ refused: word("name-twice", { name: twice }) });
+    if (twice) return change({ refused: word("name-twice", { name: twice }), twice });
     if (!ENDED.has(table.view().phase) && !draft.sure) {
       askedAt = performance.now();
       return change({ sure: true });
@@ -192,7 +194,7 @@ export function createNewGame(table, noAnswer) {
 
   function typed({ target }) {
     if (target.matches(".seat-name")) {
-      draft = { ...draft, players: seat(Number(target.dataset.seat), { name: target.value }), refused: "" };
+      draft = { ...draft, players: seat(Number(target.dataset.seat), { name: target.value }), refused: "", twice: "" };
       draw();
     } else if (target.matches("[data-option]")) {
       choose({ options: chosen(target.dataset.option, target.value) });
@@ -211,7 +213,14 @@ export function createNewGame(table, noAnswer) {
     return value === usual.value ? others : { ...others, [key]: value };
   }
 
+  /** The button that stays below covers neither what the keyboard comes to nor, as it grows, what is typed into. */
+  const sizes = new ResizeObserver(() => {
+    const covered = place().querySelector(".start")?.offsetHeight ?? 0;
+    place().style.setProperty("--start", `${covered}px`);
+    if (draft?.wrong) place().querySelector(":focus")?.scrollIntoView({ block: "nearest" });
+  });
   for (const each of [at("setup"), at("new-game-body")]) {
+    sizes.observe(each);
     each.addEventListener("input", typed);
     each.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !event.target.matches(".seat-name")) return;
@@ -249,7 +258,11 @@ export function createNewGame(table, noAnswer) {
         if (!dialog.open) dialog.showModal();
       }),
       "game-choose": ({ game }) => choose({ game, options: {}, choosing: false, players: draft.players.slice(0, gameOf(game).players[1]) }),
-      "games-open": () => change({ choosing: !draft.choosing }),
+      "games-open": () => {
+        const byKeyboard = document.activeElement.matches(":focus-visible");
+        change({ choosing: !draft.choosing });
+        if (byKeyboard && draft.choosing) place().querySelector(".card.is-chosen").focus(); // The others stand before and behind it.
+      },
       "game-start": (_, seen) => soon(() => start(seen)),
       "seat-add": () => {
         add({ name: "", colour: freeColour() });
@@ -259,7 +272,11 @@ export function createNewGame(table, noAnswer) {
         const isTaken = draft.players.some((player) => player.colour === colour && player.name.trim());
         add({ name, colour: isTaken ? freeColour() : colour });
       },
-      "seat-remove": ({ seat: index }) => change({ players: draft.players.filter((_, each) => each !== Number(index)), colouring: null }),
+      "seat-remove": ({ seat: index }) => {
+        const who = nameOf(draft.players[index], Number(index));
+        change({ players: draft.players.filter((_, each) => each !== Number(index)), colouring: null, said: word("removed", { who }) });
+        goOnIn(place().querySelector(".part")); // What stands there now would take another one out.
+      },
       "seat-up": ({ seat: index }) => move(Number(index), -1, "seat-up"),
       "seat-down": ({ seat: index }) => move(Number(index), 1, "seat-down"),
       "seat-colour": ({ seat: index }) => change({ colouring: draft.colouring === Number(index) ? null : Number(index) }),
@@ -273,17 +290,26 @@ export function createNewGame(table, noAnswer) {
       },
       "forget-open": () => change({ forgetting: !draft.forgetting }),
       forget: ({ name }) => soon(async () => {
-        await table.act("forget-player", { name });
+        const answer = await table.act("forget-player", { name });
         await load();
+        if (!answer || answer.error) return;
+        change({ said: word("forgotten", { name }) });
+        const [adding, forgetting] = ["seat-add", "forget-open"].map((each) => place().querySelector(`[data-action=${each}]`));
+        (forgetting ?? adding).focus({ preventScroll: true });
       }),
     },
   };
 }
 
+/** Returns what a player is called; one whose name nobody has typed is told by the seat. */
+function nameOf({ name }, index) {
+  return name.trim() || word("seat-number", { seat: index + 1 });
+}
+
 /** Returns a name that two players have, said before anything else is asked; the table looks closer. */
 function nameTwice(players) {
-  const alike = players.map(({ name }) => name.normalize("NFKC").replace(/ +/g, " ").toLowerCase());
-  return players.find((_, index) => alike.indexOf(alike[index]) < index)?.name;
+  const names = players.map(({ name }) => alike(name));
+  return players.find((_, index) => names.indexOf(names[index]) < index)?.name;
 }
 
 function set(field, value) {

@@ -5,7 +5,11 @@ import { word } from "./words.js";
 
 const TOAST_MS = 6_000;
 
+/** So soon a sheet is closed that was tapped on; what was told on it would be lost. */
+const TOGETHER_MS = 150;
+
 const at = (id) => document.getElementById(id);
+const untold = new Map();
 
 /** Shows how the page follows: "live", "polling" or "lost". */
 export function showLink(link) {
@@ -37,32 +41,25 @@ function paintToast(...sentence) {
   at("toast").togglePopover?.(sentence.length > 0);
 }
 
-/** What passes by itself; what comes of it is told. */
-const PASSING = new Set(["starting", "moving", "hand", "reading"]);
-
-/** Tells a screen reader what is new in a view, in one sentence. */
-export function tellNews(view, before) {
-  if (!before) return;
-  if (view.sentence !== before.sentence) {
-    if (view.sentence_key === "choose") announce(`${view.sentence} ${chosen(view)}`);
-    else if (!PASSING.has(view.sentence_key)) announce(view.sentence);
-  } else if (view.note && view.note !== before.note) announce(view.note);
-  else if (view.phase === "choose" && chosen(view) !== chosen(before)) announce(chosen(view));
-}
-
-/** What OK does with the box, or the way to bank, that the table's cursor is at. */
-function chosen({ buttons }) {
-  return buttons.find(({ button }) => button === "OK").label;
-}
-
 /** Returns the live region of a sheet: while that is open, nothing else of the page is read. */
 export function toldIn() {
   return h("p", { class: "unseen told", role: "status" });
 }
 
-/** Each happening is one sentence in a live region: that of the sheet where somebody is, else the page's. */
-export function announce(sentence) {
-  const sheet = document.activeElement?.closest("dialog") ?? document.querySelector("dialog[open]");
+/**
+ * Tells a screen reader. What comes within so short a time is one text in a live region: that of the sheet where somebody
+ * is by then, else the page's. Of what is `about` the same the last one is told.
+ */
+export function announce(sentence, about = sentence) {
+  if (untold.size === 0) setTimeout(tellAll, TOGETHER_MS);
+  untold.delete(about);
+  untold.set(about, sentence);
+}
+
+function tellAll() {
+  const sentence = [...untold.values()].join(" ");
+  untold.clear();
+  const sheet = document.activeElement?.closest("dialog[open]") ?? document.querySelector("dialog[open]");
   const told = sheet?.querySelector(".told") ?? at("news");
   // What is said twice is another text the second time, else it would be silent.
   const said = told.textContent === sentence ? `${sentence}\u00a0` : sentence;

@@ -13,6 +13,7 @@ document.body.append(dialog);
 const say = createToast();
 const main = document.querySelector("main.past");
 let known = { run: "", change: -1, view: null };
+let asked = ""; // What led to the open dialog.
 
 /** Over the sheet the looks of the past are needed only once somebody asks for it. */
 const looks = main ? null : looksOf("past.css");
@@ -30,13 +31,13 @@ document.addEventListener("click", (event) => {
 });
 dialog.addEventListener("close", () => {
   paint(dialog);
-  // What led here may be gone with what was written there.
-  if (document.activeElement === document.body) document.querySelector("#sheet-rows, .past-top a").focus();
+  goBackTo(asked);
 });
 /** A picture that is not kept any more leaves no gap. */
 document.addEventListener("error", ({ target }) => target.matches?.(".past-crops img") && target.remove(), true);
 
-if (main) {
+/** Keeps the page of the history current, for as long as it lives. */
+export function followHistory() {
   enable(document);
   follow({ take, known: () => known, tell: () => {}, rights: { take() {}, refresh() {} } });
 }
@@ -59,13 +60,19 @@ async function take(snapshot) {
   if (before.view && notice && notice !== before.view.notice) say(notice);
   const fresh = await pageAt(location.pathname + location.search).catch(() => null);
   if (!fresh) return void setTimeout(() => take(known), AGAIN_MS); // Whoever leaves breaks that off as well.
-  const held = whatIs(document.activeElement);
+  const held = dialog.open ? asked : whatIs(document.activeElement);
   for (const part of ["main.past", ".past-top"]) {
     document.querySelector(part).replaceWith(document.adoptNode(fresh.querySelector(part)));
   }
+  if (held) goBackTo(held);
+}
+
+/** Goes on where somebody was, if that is still there; else at the sheet, or at the top. */
+function goBackTo(held) {
   if (document.activeElement !== document.body) return;
-  const again = [...document.querySelectorAll("a, button, summary")].find((each) => whatIs(each) === held);
-  again?.focus({ preventScroll: true });
+  const controls = [...document.querySelectorAll("a, button, summary")].filter((each) => !each.hidden);
+  const again = controls.find((each) => whatIs(each) === held);
+  (again ?? document.querySelector("#sheet-rows, .past-top a")).focus({ preventScroll: Boolean(again) });
 }
 
 /** Returns the version of the table that the page shows. */
@@ -73,10 +80,15 @@ function drawnVersion() {
   return Number(document.querySelector("main.past").dataset.version);
 }
 
-/** Returns by what a control is known again once its page was drawn anew: where it stands, and what it does. */
+/** Returns by what a control is known again once its page was drawn anew: where it stands, and what it does; nothing where none is. */
 function whatIs(control) {
-  const { seal } = control.closest(".past-roll")?.dataset ?? {};
-  return JSON.stringify([control.nodeName, control.getAttribute("href"), seal, control.dataset, control.textContent]);
+  if (!control.matches("a, button, summary")) return "";
+  const { action = control.textContent, die } = control.dataset;
+  const roll = control.closest(".past-roll");
+  const head = control.closest(".past-turn")?.querySelector(".past-head");
+  // One that is taken out leaves its name to the next one.
+  const turn = action === "take-out" ? head?.textContent : head?.firstElementChild.textContent;
+  return JSON.stringify([control.getAttribute("href"), turn, roll && [...roll.parentElement.children].indexOf(roll), action, die]);
 }
 
 /** Returns the page of an address, ready to be shown. */
@@ -97,6 +109,7 @@ export async function showMe(address) {
 }
 
 function open(...parts) {
+  if (!dialog.open) asked = whatIs(document.activeElement);
   paint(dialog);
   dialog.append(...parts, toldIn());
   // What had the focus may be gone with the question before.

@@ -8,6 +8,7 @@ import { word } from "./words.js";
 
 const ENDED = new Set(["no-game", "final", "over"]);
 const LONGEST_NAME = 40;
+const WRONG = "people-wrong";
 
 const at = (id) => document.getElementById(id);
 
@@ -94,9 +95,10 @@ function sheetOf(view, { known, refused, renaming }) {
   const alone = view.players.filter((player) => !player.away).length < 2;
   return [
     h("h2", { class: "dialog-title", id: "people-title" }, word("players")),
-    h("ul", { class: "people" }, view.players.map((player) => (player.seat === renaming ? renamingOf(player) : personOf(player, view, isEnded || alone, isEnded)))),
-    h("p", { class: "wrong", role: "alert" }, refused),
-    ...(isEnded ? [] : joining(view, known)),
+    h("ul", { class: "people" }, view.players.map((player) => (player.seat === renaming ? renamingOf(player, refused) : personOf(player, view, isEnded || alone, isEnded)))),
+    // It is told as any answer of the table.
+    h("p", { class: "wrong", id: WRONG }, refused),
+    ...(isEnded ? [] : joining(view, known, refused)),
   ];
 }
 
@@ -109,7 +111,7 @@ function personOf(player, view, mayNotLeave, isEnded) {
     "li",
     { class: away ? "person is-away" : "person" },
     badge(colour, seat),
-    h("button", { class: "person-name", type: "button", "data-action": "rename", "data-seat": seat, "aria-label": word("rename", { name }) }, name, state && h("span", { class: "person-state" }, ` ${state}`)),
+    h("button", { class: "person-name", type: "button", "data-action": "rename", "data-seat": seat, "aria-label": [word("rename", { name }), state].filter(Boolean).join(", ") }, name, state && h("span", { class: "person-state" }, ` ${state}`)),
     h(
       "span",
       { class: "person-ways" },
@@ -120,16 +122,17 @@ function personOf(player, view, mayNotLeave, isEnded) {
   );
 }
 
-function renamingOf({ seat, colour, name }) {
-  const field = nameField(word("name-for", { name }));
+function renamingOf({ seat, colour, name }, refused) {
+  const field = nameField(word("name-for", { name }), refused);
   return h("li", { class: "person is-renamed" }, badge(colour, seat), h("form", { class: "renaming" }, field, h("button", { class: "plain is-short", type: "submit" }, word("save"))));
 }
 
-function nameField(label) {
-  return h("input", { class: "seat-name", type: "text", dir: "auto", maxlength: LONGEST_NAME, autocomplete: "off", required: true, "aria-label": label, placeholder: label });
+function nameField(label, refused) {
+  const wrong = refused ? { "aria-invalid": "true", "aria-describedby": WRONG } : {};
+  return h("input", { ...wrong, class: "seat-name", type: "text", dir: "auto", maxlength: LONGEST_NAME, autocomplete: "off", required: true, "aria-label": label, placeholder: label });
 }
 
-function joining(view, known) {
+function joining(view, known, refused) {
   if (!view.joinable) return [h("p", { class: "dialog-text" }, word("not-joinable"))];
   const names = view.players.map((player) => player.name);
   const colours = view.players.map((player) => player.colour);
@@ -138,6 +141,6 @@ function joining(view, known) {
   return [
     h("h3", {}, word("join-game")),
     ...chipsOf(free, { action: "join-known" }),
-    h("form", { class: "joining" }, nameField(word("new-name")), h("button", { class: "plain is-short", type: "submit" }, word("add"))),
+    h("form", { class: "joining" }, nameField(word("new-name"), refused), h("button", { class: "plain is-short", type: "submit" }, word("add"))),
   ];
 }

@@ -37,8 +37,8 @@ export function render(view, own) {
   if (own.whose) fill("tabs", tabsOf(view, own.whose));
   fill("sheet-rows", sheetOf(view, own.whose));
   fill("buttons", buttonsOf(view, role));
-  bringIntoSight(seen);
   if (place) stayAt(place);
+  bringIntoSight(seen);
 }
 
 /** Returns the part of the page that has the focus; null where no part has it that the table may take away. */

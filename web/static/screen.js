@@ -4,11 +4,12 @@ import { badge } from "./badge.js";
 import { classes, drawing, h, paint } from "./dom.js";
 import { createHouse } from "./house.js";
 import { follow } from "./live.js";
-import { createToast, showLink, tellNews } from "./notes.js";
+import { createToast, showLink } from "./notes.js";
 import { render } from "./render.js";
 import { ask, pairingOf } from "./rights.js";
 import { bringIntoSight } from "./sight.js";
 import { createTable } from "./table.js";
+import { createTold } from "./told.js";
 import { playing } from "./turn.js";
 
 /** More columns are too small to be read from a sofa: only the player in turn has some. */
@@ -24,6 +25,7 @@ const PREPARES_NOTHING = { marked: null, all: true };
 
 const say = createToast();
 const house = createHouse();
+let told = null;
 const table = createTable({ show, say, wait() {}, noAnswer() {}, mayAct: () => false });
 
 function show(view, before) {
@@ -37,8 +39,10 @@ function show(view, before) {
   fillHeading(view);
   house.follow(view);
   document.querySelector(".way.is-pointed")?.scrollIntoView({ block: "nearest" });
-  if (view.notice && view.notice !== before?.notice) say(view.notice);
-  else tellNews(view, before);
+  const isTold = before && view.notice && view.notice !== before.notice;
+  if (isTold) say(view.notice);
+  told ??= createTold(view);
+  told.follow(view, before, isTold);
 }
 
 /** Returns what shows the code for the next phone, on a screen that has room for it. */

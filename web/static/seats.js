@@ -4,10 +4,10 @@ import { badge } from "./badge.js";
 import { classes, h } from "./dom.js";
 import { word } from "./words.js";
 
-/** Returns the list of a new game's players. `own` says whose colours are open. */
-export function seatsOf(players, { colours, colouring, most, longestName }) {
+/** Returns the list of a new game's players: whose colours are open, and whose name is wrong, as what `wrong` names says. */
+export function seatsOf(players, { colours, colouring, most, longestName, twice, wrong }) {
   const rows = players.flatMap((player, seat) => [
-    rowOf(player, seat, { last: players.length - 1, colouring, longestName }),
+    rowOf(player, seat, { last: players.length - 1, colouring, longestName, wrong: isNamed(player, twice) && wrong }),
     seat === colouring && h("li", { class: "palette-row" }, palette(player, seat, colours)),
   ]);
   const isFull = players.length >= most;
@@ -36,7 +36,16 @@ export function chipsOf(known, { action, forgetting = false }) {
   return [h("ul", { class: "chips", "aria-label": word("known-players") }, known.map(chip))];
 }
 
-function rowOf({ name, colour }, seat, { last, colouring, longestName }) {
+function isNamed({ name }, wanted) {
+  return Boolean(wanted) && alike(name) === alike(wanted);
+}
+
+/** Returns what is the same for two names that are taken for one. */
+export function alike(name) {
+  return name.normalize("NFKC").replace(/ +/g, " ").trim().toLowerCase();
+}
+
+function rowOf({ name, colour }, seat, { last, colouring, longestName, wrong }) {
   const who = name || word("seat-number", { seat: seat + 1 });
   const button = (action, sign, label, disabled = false) =>
     h("button", { class: "seat-button", type: "button", "data-action": action, "data-seat": seat, "aria-label": word(label, { who }), "aria-disabled": disabled && "true" }, sign);
@@ -60,6 +69,8 @@ function rowOf({ name, colour }, seat, { last, colouring, longestName }) {
     enterkeyhint: "next",
     placeholder: word("seat-number", { seat: seat + 1 }),
     "aria-label": word("name-of-seat", { seat: seat + 1 }),
+    "aria-invalid": wrong && "true",
+    "aria-describedby": wrong,
   };
   return h(
     "li",

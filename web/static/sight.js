@@ -42,8 +42,10 @@ function scrollTo(selector, row) {
   });
 }
 
-/** Boxes are read from the first; rounds and games grow downwards: the latest is at the end. */
-function wayToNext({ scrollTop, scrollHeight }) {
+/** Boxes are read from the first; rounds and games grow downwards: the latest is at the end. Where the keyboard is stays in sight. */
+function wayToNext(sheet) {
+  const { scrollTop, scrollHeight } = sheet;
+  if (sheet.querySelector(":focus-visible")) return 0;
   return at("app").dataset.counted === "turn" ? -scrollTop : scrollHeight;
 }
 

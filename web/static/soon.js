@@ -4,6 +4,7 @@ import { createAsked } from "./asked.js";
 import { createDevice } from "./device.js";
 import { paint } from "./dom.js";
 import { listenForFingers } from "./fingers.js";
+import { happenedIn } from "./happened.js";
 import { listenForHolding } from "./holding.js";
 import { createHouse } from "./house.js";
 import { createLast } from "./last.js";
@@ -15,6 +16,7 @@ import { createMoved } from "./moved.js";
 import { createRules } from "./rules.js";
 import { keepDice, keepFocus, keepInSight } from "./staying.js";
 import { listenForSwipes } from "./swipe.js";
+import { createTold } from "./told.js";
 import { listenForFaces } from "./typing.js";
 import { createVoice } from "./voice.js";
 
@@ -30,6 +32,7 @@ export function createSoon(page) {
   keepFocus();
   const voice = createVoice();
   const device = createDevice(voice);
+  const told = createTold(table.view(), happenedIn);
   const drawn = [createLast(table), createHouse()];
   const followPlace = createMoved(page);
   const draw = (view) => {
@@ -40,7 +43,10 @@ export function createSoon(page) {
   draw(table.view());
   return {
     draw,
-    follow: voice.follow,
+    follow(view, before, isTold) {
+      voice.follow(view, before);
+      told.follow(view, before, isTold);
+    },
     meanings: {
       ...createAsked(table, dialogs),
       ...createLetting(page),

@@ -12,7 +12,7 @@ const KEYS = {
   f: { button: "NEXT", held: true },
   p: { button: "BACK", held: true },
 };
-const FIELDS = "input, select, textarea, dialog, dialog *";
+const FIELDS = "input, select, textarea";
 
 /** So soon and so near, two taps are meant as one; few phones count them. */
 const TWICE_MS = 500;
@@ -63,9 +63,9 @@ function isSecondOfTwo({ event: now, sheet }, { event: then, sheet: other }, { d
   return away < TWICE_PX && now.timeStamp - then.timeStamp < TWICE_MS;
 }
 
-/** A key belongs to the table only while it means nothing to the browser. */
+/** A key belongs to the table only while it means nothing to the browser, and no sheet is open. */
 function isFree(event) {
-  if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return false;
+  if (event.repeat || event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return false;
   return !document.activeElement?.matches(event.key === "Enter" ? "button, a, summary, " + FIELDS : FIELDS);
 }
 

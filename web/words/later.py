@@ -9,6 +9,11 @@ from web.words.page import SCRIPTS
 LATER: Final = frozenset(
     [
         *(key for key in SCRIPTS if key.startswith("enter-") and key != "enter-roll"),
+        "told-box",
+        "told-total",
+        "told-players",
+        "removed",
+        "forgotten",
         "went-on",
         "sheet-moved",
         "asking-text",

@@ -1,0 +1,7 @@
+/** The page of the history: what is shown there follows the table, and faces are said by keys, too. */
+
+import { followHistory } from "./past.js";
+import { listenForFaces } from "./typing.js";
+
+listenForFaces();
+followHistory();

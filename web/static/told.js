@@ -1,0 +1,44 @@
+/** What a screen reader is told of a view: what the table says, but nothing twice because a hand passed by. See soon.js. */
+
+import { announce } from "./notes.js";
+
+/** What passes by itself; what comes of it is told. */
+const PASSING = new Set(["starting", "moving", "hand", "reading"]);
+
+/** Returns what follows the views from one on; `happened` returns what else is to be told, for whoever does not see the sheet. */
+export function createTold(view, happened = () => []) {
+  let told = view; // The last view whose sentence was told.
+
+  function isNew(now, before) {
+    if (PASSING.has(now.sentence_key)) return false;
+    return now.sentence !== told.sentence || (now.sentence !== before.sentence && now.version !== told.version);
+  }
+
+  /** Returns what the table says by now, or nothing. */
+  function saidIn(now, before) {
+    if (isNew(now, before)) {
+      told = now;
+      return now.phase === "choose" ? `${now.sentence} ${chosen(now)}` : now.sentence;
+    }
+    if (now.note && now.note !== before.note) return now.note;
+    return now.phase === "choose" && chosen(now) !== chosen(before) && chosen(now);
+  }
+
+  return {
+    /** `isTold`: what the view answers is told already. What nothing else tells of is, whoever did it. */
+    follow(now, before, isTold) {
+      if (!before) return;
+      const sentences = happened(now, before);
+      const said = saidIn(now, before);
+      const isSilent = sentences.length === 0 && !said && !isTold && now.version !== before.version;
+      sentences.forEach((each) => announce(each));
+      if (said) announce(said, "said");
+      else if (isSilent && now.notice) announce(now.notice);
+    },
+  };
+}
+
+/** What OK does with the box, or the way to bank, that the table's cursor is at. */
+function chosen({ buttons }) {
+  return buttons.find(({ button }) => button === "OK").label;
+}
