@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.catalogue import variant_ids
 from companion.errors import ConfigError, IllegalMoveError
 from companion.files.folders import config_folder
 from companion.files.limited import typed_in, why_unread
 from companion.likely import likely, question
-from companion.settings import AUTO, GAME, NO_STRIP, PLAYERS, SETTINGS, SHUT_DOWN
+from companion.settings import AUTO, NO_STRIP, PLAYERS, SETTINGS, SHUT_DOWN
 from companion.turn.customs import Confirming, Customs, Leaning, Rematch
 from companion.turn.players import check_names, tidied
 from companion.words.wording import in_english
@@ -182,13 +181,10 @@ def _check_value(setting: Setting, value: object, origin: str) -> None:
     has_controls = isinstance(value, str) and _has_controls(value, but=parting)
     if setting.fits(value) and not has_controls:
         return
-    can_be, meant = setting.can_be, ""
-    if setting.path == GAME:
-        can_be = f"one of {', '.join(variant_ids())}"
-        meant = question(likely(str(value), variant_ids()))
+    can_be = setting.can_be
     if has_controls:
         can_be += ", without control characters"
-    raise ConfigError(f"{origin}: {setting.path} = {value!r}: {meant}it has to be {can_be}")
+    raise ConfigError(f"{origin}: {setting.path} = {value!r}: it has to be {can_be}")
 
 
 def _has_controls(text: str, *, but: str) -> bool:

@@ -1,4 +1,7 @@
-"""Log lines for the journal: the level in front, who says it, and nothing secret."""
+"""What is logged: for the journal with its level and who says it, for a terminal in plain lines.
+
+Nothing secret is in it.
+"""
 
 from __future__ import annotations
 
@@ -87,14 +90,42 @@ def remembered_lines(most: int) -> Iterator[LastLines]:
         root.removeHandler(lines)
 
 
+class TerminalFormatter(logging.Formatter):
+    """Writes a record for somebody at a terminal: what is wrong, in a line, and no traceback."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line of a record."""
+        return f"dicetable: {without_secrets(record.getMessage())}"
+
+
+def is_logged() -> bool:
+    """Return whether the journal reads what this process writes; not where another catches it."""
+    try:
+        return is_journal(os.environ, sys.stderr.fileno())
+    except OSError:
+        return False
+
+
 def log_to_journal() -> bool:
     """Let everything that is logged go to the journal, where it reads our errors; return whether.
 
     Each process of ours calls this once, at its start.
     """
-    if not is_journal(os.environ, sys.stderr.fileno()):
+    if not is_logged():
         return False
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JournalFormatter("%(name)s: %(message)s"))
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     return True
+
+
+def log_here() -> None:
+    """Let what is logged go to the journal, or else what went wrong to the terminal.
+
+    To be called before anything else listens to what is logged.
+    """
+    if not log_to_journal():
+        handler = logging.StreamHandler(sys.stderr)
+        handler.setFormatter(TerminalFormatter())
+        handler.setLevel(logging.WARNING)
+        logging.basicConfig(handlers=[handler])

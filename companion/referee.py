@@ -58,6 +58,8 @@ def judge(path: Path, variant_id: str, options: Mapping[str, str]) -> tuple[Verd
 def _transcript(number: int, line: str) -> Verdict:
     try:
         game = json.loads(line)
+        if not isinstance(game, dict):
+            return Verdict(number, (), ("is no game: a transcript is an object, {...}",))
         verdict = _replayed(number, begin_written(game), _places_and_turns(game))
     except CompanionError as wrong:
         return Verdict(number, (), (in_words(wrong),))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from companion.addresses import Ports, names_of, url_of
 from web.errors import PortTakenError
-from web.serve import serve_on, start_server
+from web.serve import check_listening, serve_on, start_server
 
 if TYPE_CHECKING:
     import socket
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
     MakeApp = Callable[[FindAddresses], Flask]
     """Makes the page that knows its addresses."""
+
+Listening = TypeVar("Listening")
+"""Whatever has begun to listen at a port, or has found that it could."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +60,33 @@ def serve(make_app: MakeApp, place: Ports | socket.socket, *, known_as: str = ""
     return Served(serve_on(make_app(find_addresses), place), host, find_addresses)
 
 
+def check_served(place: Ports | socket.socket) -> None:
+    """Refuse a place where no page could be served now, before anything else is done.
+
+    Raises:
+        PortTakenError: other programs have all these ports.
+        ListenError: this machine does not let us listen there.
+    """
+    if isinstance(place, Ports):
+        _at_first(place, partial(check_listening, place.host))
+
+
 def _at_first_free(make_app: MakeApp, place: Ports, known_as: str) -> Served:
+    return _at_first(place, partial(_served, make_app, place.host, known_as))
+
+
+def _at_first(place: Ports, listen: Callable[[int], Listening]) -> Listening:
+    """Return what listens at the first port that is free."""
     *first, last = place.ports
     for port in first:
         try:
-            return _served(make_app, place.host, port, known_as)
+            return listen(port)
         except PortTakenError:
             continue
-    return _served(make_app, place.host, last, known_as)
+    return listen(last)
 
 
-def _served(make_app: MakeApp, host: str, port: int, known_as: str) -> Served:
+def _served(make_app: MakeApp, host: str, known_as: str, port: int) -> Served:
     find_addresses = partial(_addresses_of, host, port, known_as)
     return Served(start_server(make_app(find_addresses), host, port), host, find_addresses)
 

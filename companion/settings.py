@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.catalogue import variant_ids
 from companion.club import membership
 from companion.turn.customs import Confirming, Leaning, Rematch
 from vision.table.strip import Edge
@@ -79,10 +78,6 @@ def _is_flag(value: object) -> bool:
     return isinstance(value, bool)
 
 
-def _is_game(value: object) -> bool:
-    return value in variant_ids()
-
-
 def _are_names(value: object) -> bool:
     return isinstance(value, list) and value != [] and all(isinstance(v, str) for v in value)
 
@@ -131,7 +126,7 @@ FOLDER: Final = "a folder named from the root on, /..., or from your own on, ~/.
 TOPIC: Final = "words of letters, digits, - and _, with / between them"
 
 SETTINGS: Final = (
-    Setting(GAME, "yahtzee-os2", "the game that is begun", _is_game, "a game's id"),
+    Setting(GAME, "yahtzee-os2", "the game that is begun", _is_named, "a game's id"),
     Setting(PLAYERS, ["Ann", "Ben"], "who plays it", _are_names, "a list of names, one at least"),
     Setting("table.options", {}, "its house rules", _are_choices, "a table of house rules"),
     Setting(
@@ -204,7 +199,7 @@ SETTINGS: Final = (
         _is_whole_path,
         FOLDER,
     ),
-    Setting("page.host", "0.0.0.0", "the address to listen on", _is_text, "an address"),  # noqa: S104
+    Setting("page.host", "0.0.0.0", "the address to listen on", _is_named, "an address"),  # noqa: S104
     Setting(
         "page.port", 0, "0: 8000 or the next free one", _whole(0, LAST_PORT), f"0 to {LAST_PORT}"
     ),

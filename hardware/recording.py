@@ -102,7 +102,9 @@ def open_recording(path: Path) -> Recording:
     if (path / DESCRIPTION).is_file():
         return _described(path)
     if not path.exists():
-        raise RecordingError(f"there is no recording at {path}")
+        is_word = str(path) == path.stem
+        meant = "; a camera is called auto, pi:0 or usb:0" if is_word else ""
+        raise RecordingError(f"there is no recording at {path}{meant}")
     if path.suffix.lower() in PICTURES:
         raise RecordingError(f"{path} is one picture, no recording: `dicetable read` reads it")
     fps = USUAL_FPS if path.is_dir() else _video_fps(path)

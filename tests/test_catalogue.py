@@ -230,6 +230,26 @@ def test_a_game_that_runs_is_begun_again_and_told_as_it_was_whatever_became_of_i
             id="a box for a game without a sheet",
         ),
         pytest.param(
+            OWN + '[[column]]\nid = "c"\nlabel = "C"\norder = "middle-out"\nmiddle = ""\n',
+            r"column\.c\.middle: name a box, or leave the key out",
+            id="a middle without a name",
+        ),
+        pytest.param(
+            OWN + '[[column]]\nid = "c"\nlabel = "C"\norder = "down"\nmiddle = "ones"\n',
+            r"column\.c\.middle: its order is not 'middle-out'",
+            id="a middle of a column that begins elsewhere",
+        ),
+        pytest.param(
+            OWN.replace("schema = 1", 'schema = 1\nfamily = ["sheet"]'),
+            r"family: \['sheet'\] is none of",
+            id="a family that is a list",
+        ),
+        pytest.param(
+            OWN.replace('set = { "box.yatzy.points.fixed" = 100 }', "column = 2"),
+            r"option\.dear_yatzy\.choices\.true\.column: this has to be tables",
+            id="columns of a house rule that are none",
+        ),
+        pytest.param(
             OWN.replace("[[option]]", "[defaults]\nhold = true\n[[option]]"),
             "defaults.hold: True is none of free, locked, in quotes",
             id="a flag for a default of a house rule",

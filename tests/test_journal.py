@@ -3,10 +3,28 @@
 from __future__ import annotations
 
 import logging
+import os
+import subprocess
+import sys
 
 import pytest
 
 from companion.journal import JournalFormatter, without_secrets
+
+LOGGED = """
+import logging
+from companion.journal import log_here, remembered_lines
+log_here()
+with remembered_lines(9) as last:
+    logger = logging.getLogger("companion.club.line")
+    logger.info("reached")
+    logger.warning("refused: %s", "token=abc")
+    try:
+        int("abc")
+    except ValueError:
+        logger.exception("it failed")
+print(*last.lines, sep="\\n")
+"""
 
 
 def written(level, message, exc_info=None):
@@ -51,3 +69,36 @@ def test_every_line_of_a_traceback_has_its_level():
 )
 def test_secrets_are_hidden(said, shown):
     assert without_secrets(said) == shown
+
+
+def logged(tmp_path, *, to_journal):
+    """Return what a program of ours writes to its errors, and what it remembers."""
+    with (tmp_path / "errors").open("w+b") as errors:
+        about = os.fstat(errors.fileno())
+        stream = f"{about.st_dev}:{about.st_ino}" if to_journal else ""
+        ended = subprocess.run(
+            [sys.executable, "-c", LOGGED],
+            env=os.environ | {"JOURNAL_STREAM": stream},
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            check=True,
+        )
+        return (tmp_path / "errors").read_text(), ended.stdout
+
+
+def test_a_terminal_is_told_what_goes_wrong_in_a_line_each(tmp_path):
+    told, remembered = logged(tmp_path, to_journal=False)
+
+    assert told == "dicetable: refused: token=***\ndicetable: it failed\n"
+    assert "WARNING companion.club.line: refused: token=***" in remembered
+    assert "Traceback" in remembered
+
+
+def test_the_journal_is_told_everything_and_the_diagnostics_have_it_too(tmp_path):
+    told, remembered = logged(tmp_path, to_journal=True)
+
+    assert told.startswith("<6>companion.club.line: reached\n<4>companion.club.line: refused")
+    assert "<3>Traceback" in told
+    assert "INFO companion.club.line: reached" in remembered
+    assert "Traceback" in remembered

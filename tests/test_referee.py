@@ -149,6 +149,12 @@ def test_a_paper_sheet_of_several_columns_names_the_column(tmp_path):
     assert verdict.totals == (("Ann", 83),)
 
 
+def test_a_row_of_a_sheet_of_several_columns_that_names_none_is_asked_about(tmp_path):
+    verdict = paper(tmp_path, "box,Ann\nones,3\nBonus,0\nsec/ones,3\n", "yams-columns")
+
+    assert verdict.problems == ("ones: of which column? Write order/ones or inverse/ones",)
+
+
 @pytest.mark.parametrize(
     ("row", "problem"),
     [
@@ -173,6 +179,8 @@ def test_a_file_that_is_not_there_is_named(tmp_path):
         paper(tmp_path, "")
     with pytest.raises(WrittenGameError, match=r"\.csv: this is no sheet .*: is a quotation mark"):
         paper(tmp_path, f"box,{'x' * 200_000}\nOnes,3\n")
+    with pytest.raises(WrittenGameError, match=r"this is no sheet .*: is a quotation mark open"):
+        paper(tmp_path, 'box,"Ann,Ben\nones,3,2\nfull house,25,0\n')
 
 
 @pytest.mark.parametrize(
@@ -180,6 +188,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path):
     [
         pytest.param("Ann,,Ben", "The player at seat 2 needs a name", id="a column without a name"),
         pytest.param("Ann,Ben,ann", "Two players are called ann", id="one name twice"),
+        pytest.param("a,b,c,d,e,f,g,h,i", "This game takes 1 to 8 players", id="nine players"),
         pytest.param("x" * 41, "The name at seat 1 is too long", id="a name without an end"),
     ],
 )
@@ -290,7 +299,7 @@ def test_what_cannot_count_on_a_paper_sheet_is_named(tmp_path, game, rows, probl
         pytest.param("yams-box-1985", "yams,50\nchance,30\nextra,50", 130, id="a second Yam's"),
         pytest.param(
             "triple-yahtzee",
-            "single/yahtzee,50\ndouble/yahtzee,50\ntriple/yahtzee,50\nones,3\ntriple/extra,300",
+            "single/yahtzee,50\ndouble/yahtzee,50\ntriple/yahtzee,50\nsingle/ones,3\ntriple/extra,300",
             603,
             id="a column",
         ),
@@ -326,7 +335,7 @@ def test_what_was_paid_besides_the_boxes_stands_in_a_row_of_its_own(tmp_path, ga
         ),
         pytest.param(
             "triple-yahtzee",
-            "single/yahtzee,50\nones,3\ntriple/extra,300",
+            "single/yahtzee,50\nsingle/ones,3\ntriple/extra,300",
             "triple/extra, Ann: beside these boxes at most 0 can be paid",
             id="before all have scored",
         ),
@@ -501,3 +510,12 @@ def test_a_game_that_stops_early_is_added_up_so_far(tmp_path):
 def test_a_file_without_games_is_named(tmp_path):
     with pytest.raises(WrittenGameError, match="no game in it"):
         judged(tmp_path)
+
+
+def test_what_is_no_transcript_at_all_is_told_in_words(tmp_path):
+    path = tmp_path / "games.jsonl"
+    path.write_text("[]\n")
+
+    (verdict,) = judge(path, "yahtzee-os2", {})
+
+    assert verdict.problems == ("is no game: a transcript is an object, {...}",)

@@ -164,6 +164,16 @@ def start_server(app: Flask, host: str, port: int) -> Server:
     return Server(app, _listening(host, port))
 
 
+def check_listening(host: str, port: int) -> None:
+    """Refuse an address at which `start_server` could not listen.
+
+    Raises:
+        PortTakenError: another program listens there.
+        ListenError: it is forbidden, or there is no such address.
+    """
+    _listening(host, port).close()
+
+
 def serve_on(app: Flask, listening: socket.socket) -> Server:
     """Serve *app* at a socket that listens already, in threads of its own."""
     _give_up_the_gone(listening)
@@ -200,5 +210,5 @@ def _give_up_the_gone(listening: socket.socket) -> None:
 
 def _cannot_listen(host: str, port: int, wrong: OSError) -> ListenError:
     if wrong.errno == errno.EADDRINUSE:
-        return PortTakenError(port, f"another program listens on port {port}")
+        return PortTakenError(port, f"another program listens on port {port}: name another one")
     return ListenError(port, f"cannot listen on {host}, port {port}: {wrong.strerror}")

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.catalogue import find_variant
+from companion.errors import ConfigError, UnknownGameError
+from companion.settings import GAME
 from companion.turn.commands import StartGame
 
 if TYPE_CHECKING:
@@ -57,9 +59,13 @@ class Asked:
         """The game to begin.
 
         Raises:
-            VariantError: it has no such house rule.
+            ConfigError: there is no such game, and the settings name it.
+            VariantError: its file says something impossible, or it has no such house rule.
         """
-        return StartGame(find_variant(self.game, dict(self.options)), self.players)
+        try:
+            return StartGame(find_variant(self.game, dict(self.options)), self.players)
+        except UnknownGameError as wrong:
+            raise ConfigError(f"{self.config.origins[GAME]}: {GAME}: {wrong}") from wrong
 
     def unused(self, state: TableState) -> tuple[str, ...]:
         """Return what the command line names although another game is open."""

@@ -28,7 +28,7 @@ from companion.eye.lessons import (
 from companion.eye.sight import even_frames, make_reader, make_watcher
 from companion.files.calibrations import keep, load, usual_path
 from companion.files.drawings import check_drawing, save_drawing
-from companion.files.places import check_apart, check_place
+from companion.files.places import check_apart, check_place, check_writable
 from companion.files.whole import write_whole
 from hardware.picture import open_picture
 from vision.draw import drawn_outline
@@ -211,6 +211,7 @@ def _check_asked(arguments: argparse.Namespace) -> None:
     if twice := [path for number, path in enumerate(read) if path in read[:number]]:
         raise CalibrationError(f"{twice[0]} is named twice: name each picture once")
     check_apart({"--out": arguments.out, "--draw": arguments.draw}, spared=read)
+    check_writable(arguments.out)
     if arguments.draw is not None:
         check_drawing(arguments.draw)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from companion.catalogue import find_variant
 from companion.cli.options import path_named
 from companion.config import example, load, usual_path
-from companion.errors import VariantError
+from companion.errors import UnknownGameError, VariantError
 from companion.settings import GAME, SETTINGS
 
 if TYPE_CHECKING:
@@ -65,5 +65,5 @@ def _warn_of_game(config: Config) -> None:
     """Say what keeps the game from being begun: one that is open goes on, so it is no refusal."""
     try:
         find_variant(config.values[GAME], config.options)
-    except VariantError as wrong:
+    except (UnknownGameError, VariantError) as wrong:
         print(f"dicetable: no game can be begun so: {wrong}", file=sys.stderr)

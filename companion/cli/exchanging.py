@@ -12,7 +12,7 @@ from companion.cli.logs import REMEDY, table_log
 from companion.cli.options import STANDARD, add_data
 from companion.config import load
 from companion.errors import ExchangeError, LogError, PlaceError
-from companion.files.limited import GAMES_MB, MB
+from companion.files.limited import GAMES_MB, MB, opened_at_once
 from companion.files.places import check_place
 from companion.files.whole import write_whole
 from companion.history.exchange import FOR_SPREADSHEETS, as_csv, as_json, held_in, is_export
@@ -87,7 +87,7 @@ def run_export(arguments: argparse.Namespace) -> int:
 def _write(arguments: argparse.Namespace, games: tuple[RecordedGame, ...], text: str) -> None:
     file = Path(arguments.file)
     check_place(file, "export", _is_export)
-    _check_poorer(file, games)
+    _check_poorer(file, games, as_csv=arguments.csv)
     write_whole(file, text.encode(FOR_SPREADSHEETS if arguments.csv else "utf-8"))
     print(f"Games in {arguments.file}: {len(games)}.")
 
@@ -100,8 +100,10 @@ def _is_export(path: Path) -> bool:
         return is_export(file.read(HEAD_BYTES).decode(AS_TYPED, errors="replace"))
 
 
-def _check_poorer(file: Path, games: tuple[RecordedGame, ...]) -> None:
+def _check_poorer(file: Path, games: tuple[RecordedGame, ...], *, as_csv: bool) -> None:
     """Refuse to write over an earlier export that has more of a game, as before a backup put back.
+
+    CSV has none of the events that JSON has, and is taken in by no table.
 
     Raises:
         PlaceError: it has, or cannot be read.
@@ -113,6 +115,10 @@ def _check_poorer(file: Path, games: tuple[RecordedGame, ...]) -> None:
         before = held_in(file.read_text(AS_TYPED, errors="replace"))
     except ExchangeError as wrong:
         raise PlaceError(f"{file} is there already: {wrong}. Name another file") from wrong
+    if as_csv and any(before.values()):
+        raise PlaceError(
+            f"{file} is there already as JSON, which has more of what was played: name another file"
+        )
     now = {game.id: len(game.logged) for game in games}
     lost = sum(events > now.get(game, -1) for game, events in before.items())
     if lost:
@@ -172,7 +178,7 @@ def _text(file: str) -> str:
         if file == STANDARD:
             text = _encoded(sys.stdin, AS_TYPED).read(LARGEST + 1)
         else:
-            with Path(file).open(encoding=AS_TYPED) as written:
+            with TextIOWrapper(opened_at_once(Path(file)), encoding=AS_TYPED) as written:
                 text = written.read(LARGEST + 1)
     except UnicodeDecodeError as wrong:
         raise ExchangeError("this is no text in UTF-8") from wrong

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
 
+from companion.catalogue import find_variant
 from companion.cli.asked import asked_by
 from companion.cli.configuring import add_config
 from companion.cli.logs import TABLE, backups_of, log_path
@@ -26,13 +26,14 @@ from companion.cli.options import (
 )
 from companion.cli.welcome import in_journal, narrator, tell_sheet, welcome
 from companion.config import from_tables, load
-from companion.errors import CompanionError
+from companion.errors import CompanionError, ConfigError, VariantError
 from companion.eye.sight import CameraSource, RecordedSource, is_camera
-from companion.journal import log_to_journal
+from companion.journal import is_logged, log_here
 from companion.messages import say
+from companion.serving import check_served
+from companion.settings import GAME, SETTINGS
 from companion.summary import summary_of
-from companion.systemd import is_journal
-from companion.turn.commands import AgreeOn
+from companion.turn.commands import AgreeOn, StartGame
 from companion.turn.decide import decide
 from companion.turn.state import Phase, TableState
 from companion.upkeep.storage_desk import restored
@@ -145,6 +146,8 @@ def run_demo(arguments: argparse.Namespace) -> int:
     # A demo is taken up again only with the recordings that it was begun with.
     key = hashlib.sha256("\n".join(str(path.resolve()) for path in recordings).encode())
     log = log_path(asked.data, f"demo-{key.hexdigest()[:8]}")
+    log_here()
+    _check_new(asked)
     with open_table(log, source, asked) as session:
         _play(session, asked)
         if arguments.once:
@@ -195,10 +198,29 @@ def _play_live(arguments: argparse.Namespace, asked: Asked) -> Session:
     # At a table somebody can be asked who plays; a recording begins to throw at once.
     asked = replace(asked, asks=source.is_live and not asked.named)
     pins = asked.config.wiring if arguments.gpio else asked.config.pins
+    log_here()
+    _check_new(asked)
     with open_table(log_path(asked.data, TABLE), source, asked, pins) as session:
         _play(session, asked)
         _stay(session, asked)
     return session
+
+
+def _check_new(asked: Asked) -> None:
+    """Refuse what keeps another game from being begun, before the one that runs is put aside.
+
+    Raises:
+        ConfigError: the settings name no game that there is.
+        IllegalMoveError: these players cannot play it.
+        PortTakenError: another program has the page's port.
+        ListenError: this machine does not let us listen there.
+        VariantError: the game cannot be played so.
+    """
+    if not asked.is_new:
+        return
+    if not asked.asks:
+        decide(TableState(), asked.start)
+    check_served(place_of(asked.host, asked.port))
 
 
 def _shut_down(command: tuple[str, ...]) -> int:
@@ -224,7 +246,7 @@ def _play(session: Session, asked: Asked) -> None:
     out = _out(asked)
     taken_up, unused = _begin(session, asked)
     addresses = session.serve(place_of(asked.host, asked.port))
-    if log_to_journal():
+    if is_logged():
         # A sheet is for a person at a terminal.
         session.play(in_journal(addresses, taken_up=taken_up))
         return
@@ -256,7 +278,7 @@ def _begin(session: Session, asked: Asked) -> tuple[bool, tuple[str, ...]]:
         session.table.tell(asked.restored)
     state = session.table.state
     if asked.asks:
-        session.table.propose(session.last_game or asked.start)
+        session.table.propose(session.last_game or _proposed(asked))
         return state.variant is not None, ()
     if state.phase not in (Phase.NO_GAME, Phase.OVER):
         unused = asked.unused(state)
@@ -267,11 +289,24 @@ def _begin(session: Session, asked: Asked) -> tuple[bool, tuple[str, ...]]:
     return False, ()
 
 
+def _proposed(asked: Asked) -> StartGame:
+    """Return the game of the settings, for those who are asked what they play.
+
+    Where it cannot be begun, that is said and the usual one proposed: they may choose any other.
+    """
+    try:
+        return asked.start
+    except (ConfigError, VariantError) as wrong:
+        print(f"dicetable: {wrong}. Another game is proposed on the page.", file=sys.stderr)
+        usual = next(each.default for each in SETTINGS if each.path == GAME)
+        return StartGame(find_variant(usual), asked.players)
+
+
 def _stay(session: Session, asked: Asked) -> None:
     """Keep the page open until Ctrl-C, or until somebody shuts the table down."""
     if session.is_to_shut_down or session.to_restore is not None:
         return
-    if not is_journal(os.environ, sys.stderr.fileno()):
+    if not is_logged():
         told = "\n  The page stays open. Ctrl-C ends; the game is kept."
         print(told, file=_out(asked), flush=True)
     session.wait()

@@ -148,19 +148,15 @@ def _die(word: str, variant: Variant) -> Die:
 
 def _read_sheet(path: Path, variant: SheetGame) -> Sheet:
     written = _read_json(path)
-    try:
-        boxes = [
-            (
-                (str(each["column"]), str(each["box"])),
-                list(map(str, each["dice"])),
-                each.get("roll"),
-            )
-            for each in written
-        ]
-    except (KeyError, TypeError) as wrong:
-        raise WrittenGameError(f"{path} has to be a list of {{column, box, dice}}") from wrong
+    if not isinstance(written, list) or not all(map(_is_entry, written)):
+        raise WrittenGameError(
+            f"{path} has to be a list of {{column, box, dice}}, with `roll` or without, and "
+            "nothing else"
+        )
     sheet = Sheet()
-    for place, faces, roll in boxes:
+    for each in written:
+        place, roll = (str(each["column"]), str(each["box"])), each.get("roll")
+        faces = list(map(str, each["dice"]))
         if place not in sheet.open_places(variant):
             raise WrittenGameError(f"{path}: {'/'.join(place)} is no open box of {variant.id}")
         if roll is not None and roll not in range(1, throws_allowed(variant, sheet) + 1):
@@ -172,6 +168,13 @@ def _read_sheet(path: Path, variant: SheetGame) -> Sheet:
         _check_order(path, variant, sheet, entry)
         sheet = sheet.with_entry(entry)
     return sheet
+
+
+def _is_entry(written: object) -> bool:
+    """Return whether something is written as a box of a sheet is."""
+    if not isinstance(written, dict) or not isinstance(written.get("dice"), list | str):
+        return False
+    return {"column", "box", "dice"} <= {*written} <= {"column", "box", "dice", "roll"}
 
 
 def _check_order(path: Path, variant: SheetGame, sheet: Sheet, entry: Entry) -> None:

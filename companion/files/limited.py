@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import errno
 import os
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Final
 
 from companion.signs import AS_TYPED
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
-    from pathlib import Path
 
 MB: Final = 1_000_000
 """Bytes, as the page's sizes and those who sell disks count them."""
@@ -28,11 +28,31 @@ def content_of(file: Traversable, *, most_mb: int) -> bytes:
     Raises:
         OSError: it cannot be read, or is larger; `strerror` says which.
     """
-    with file.open("rb") as opened:
-        content: bytes = opened.read(most_mb * MB + 1)
+    with opened_at_once(file) as opened:
+        content = opened.read(most_mb * MB + 1)
+    if not content and _is_pipe(file):
+        raise OSError(errno.ENODATA, "it is a pipe into which nobody writes", str(file))
     if len(content) > most_mb * MB:
         raise OSError(errno.EFBIG, f"it is larger than {most_mb} MB", str(file))
     return content
+
+
+def opened_at_once(file: Traversable) -> IO[bytes]:
+    """Return a file opened to be read; a pipe into which nobody writes is not waited for.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    if not _is_pipe(file):
+        opened: IO[bytes] = file.open("rb")
+        return opened
+    pipe = os.open(str(file), os.O_RDONLY | os.O_NONBLOCK)
+    os.set_blocking(pipe, True)
+    return os.fdopen(pipe, "rb")
+
+
+def _is_pipe(file: Traversable) -> bool:
+    return isinstance(file, Path) and file.is_fifo()
 
 
 def last_of(path: Path, *, most_mb: int) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from companion.errors import PlaceError
@@ -27,6 +28,17 @@ def check_place(path: Path, kind: str, is_one: Callable[[Path], bool]) -> None:
         raise PlaceError(f"{path} is a folder: name a file in it")
     if path.exists() and not _is_empty(path) and not is_one(path):
         raise PlaceError(f"{path} is there already, and is no {kind}: name another file")
+
+
+def check_writable(path: Path) -> None:
+    """Refuse a file that could not be written now, before any work is done for it.
+
+    Raises:
+        PlaceError: its folder, or the nearest one there is, lets nobody write.
+    """
+    folder = next(each for each in path.absolute().parents if each.exists())
+    if not (folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)):
+        raise PlaceError(f"{path} cannot be written: nobody may write into {folder}")
 
 
 def _is_empty(path: Path) -> bool:

@@ -161,7 +161,7 @@ def _needed_in(path: str, table: Table) -> list[str]:
     """Return the keys that a table has to have, by where it stands and what it says already."""
     needed = NEEDED.get(path, "").split()
     if not path and "family" in table:
-        needed += NEEDED_IN.get(table["family"], "").split()
+        needed += NEEDED_IN.get(str(table["family"]), "").split()
     if path == "box.points" and "base" in table:
         needed += ["add"]
     return needed
@@ -211,7 +211,8 @@ def _check_shape(where: str, patch: Any) -> None:  # noqa: ANN401  (TOML)
     """Check that what a choice changes is a table of the tables and lists that it has to be."""
     for table in as_tables(where, "choices", patch):
         as_tables(f"{where}.set", "set", table.get("set", {}))
-        as_tables(f"{where}.add", "add", table.get("add", []))
+        for key in ("add", *(each for each in REPLACED_WHOLE if each in table)):
+            as_tables(f"{where}.{key}", key, table.get(key, []))
         for key in ("unset", "remove"):
             if not isinstance(table.get(key, []), list):
                 raise VariantError(f"{where}.{key}: this has to be a list, in brackets")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.errors import VariantError
 from companion.games.keys import ONE_OF
 from companion.games.patch import choice_of, table_at
+from companion.rules.sheet_game import Order
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,6 +39,7 @@ def check_own(tables: Table, whole: Table) -> None:
         _check_size(where, held)
         _check_once(where, key, held)
         _check_flags(where, key, held)
+    _check_middles(whole)
     ones_own = [option["key"] for option in tables.get("option", ())]
     for option in whole["option"]:
         if "number" in option and option["key"] not in ones_own:
@@ -90,6 +92,28 @@ def _check_once(where: str, key: str, held: object) -> None:
 def _check_flags(where: str, key: str, held: object) -> None:
     if key in FLAGGED and held is False:
         raise VariantError(f"{where}: a pattern is named with true, or left out")
+
+
+def _check_middles(whole: Table) -> None:
+    """Refuse a box in the middle of a column that begins elsewhere, and one without a name."""
+    ordered = {path for option in whole["option"] for path in _set_by(option)}
+    for column in whole.get("column", ()):
+        where = f"column.{column.get('id')}"
+        if "middle" not in column:
+            continue
+        if not column["middle"]:
+            raise VariantError(f"{where}.middle: name a box, or leave the key out")
+        if column.get("order") != Order.MIDDLE_OUT and f"{where}.order" not in ordered:
+            raise VariantError(
+                f"{where}.middle: its order is not {str(Order.MIDDLE_OUT)!r}, so that nothing "
+                "begins there"
+            )
+
+
+def _set_by(option: Table) -> Iterator[str]:
+    """Yield the paths of all that some choice of a house rule sets."""
+    for choice in option.get("choices", {}).values():
+        yield from choice.get("set", {})
 
 
 def _check_said_once(tables: Table, option: Table) -> None:

@@ -84,6 +84,6 @@ def naming(file: str) -> Iterator[None]:
 
 def _family(tables: Table) -> Callable[[Table, Chosen], Variant]:
     family = tables["family"]
-    if family not in FAMILIES:
+    if not isinstance(family, str) or family not in FAMILIES:
         raise VariantError(f"family: {family!r} is none of {', '.join(FAMILIES)}")
     return FAMILIES[family]

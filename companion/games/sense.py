@@ -151,6 +151,8 @@ def _check_banking(variant: BankingGame) -> None:
 
 
 def _check_figures(figures: Figures, dice: int) -> None:
+    if not figures.table:
+        raise VariantError("figure: a game of figures has one at least")
     for figure in figures.table:
         where = f"figure.{figure.id}"
         if not 1 <= figure.dice <= dice:

@@ -16,7 +16,7 @@ from companion.errors import LogError
 from companion.files.whole import write_all, write_whole
 from companion.storage.aside import logs_aside, taken_in_folder
 from companion.storage.codec import decode
-from companion.storage.database import UNREADABLE
+from companion.storage.database import UNREADABLE, WAY_BACK
 from companion.storage.log import Logged
 from companion.storage.room import RESERVED_MB, free_mb
 
@@ -70,7 +70,10 @@ class Archive:
             LogError: it cannot be read.
         """
         file = _file(self._log_path, is_log=True)
-        return () if file is None else self.read_log(file)
+        try:
+            return () if file is None else self.read_log(file)
+        except LogError as wrong:
+            raise LogError(f"{wrong}. {WAY_BACK}") from wrong
 
     def files(self) -> tuple[GameFile, ...]:
         """Return the logs of earlier games, the last first, then games from other tables."""

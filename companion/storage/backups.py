@@ -69,6 +69,12 @@ class Backup:
     size: int
 
     @property
+    def number(self) -> int:
+        """The how-manyth of its second, from 1, as its name ends."""
+        last = self.path.stem.rpartition("-")[2]
+        return int(last) if last.isascii() and last.isdigit() else 1
+
+    @property
     def is_nightly(self) -> bool:
         """Whether it was made by itself, at night."""
         return NIGHTLY in self.path.stem.split("-")
@@ -124,8 +130,8 @@ class Backups:
         found = (self._backup_at(path) for path in self.folder.glob(f"{self.log_path.stem}-*Z*"))
         latest = self._clock() + AHEAD_S
 
-        def age(backup: Backup) -> tuple[bool, str]:
-            return backup.made_at <= latest, backup.path.name
+        def age(backup: Backup) -> tuple[bool, float, int]:
+            return backup.made_at <= latest, backup.made_at, backup.number
 
         return tuple(sorted(filter(None, found), key=age, reverse=True))
 
@@ -198,7 +204,7 @@ class Backups:
         with closing(read_only(self.log_path)) as database:
             database.execute("VACUUM INTO ?", (str(unfinished),))
         put_in(unfinished, self.log_path)
-        look_through(unfinished)
+        self._check(unfinished)
         sync(unfinished)
         now = self._clock()
         path = self._free_name(now, is_nightly=is_nightly)
@@ -206,15 +212,25 @@ class Backups:
         sync(self.folder)
         return Backup(path, now, path.stat().st_size)
 
+    def _check(self, unfinished: Path) -> None:
+        """Check what was written.
+
+        Raises:
+            DamagedError: it is damaged: the log was before, and is named, or else it alone.
+        """
+        try:
+            look_through(unfinished)
+        except DamagedError:
+            look_through(self.log_path)
+            raise
+
     def _free_name(self, now: float, *, is_nightly: bool) -> Path:
-        stamp = datetime.fromtimestamp(now, UTC).strftime(STAMP)
-        stamp += f"-{NIGHTLY}" if is_nightly else ""
-        path = self.folder / f"{self.log_path.stem}-{stamp}{self.log_path.suffix}"
-        number = 2
-        while path.exists():
-            path = path.with_stem(f"{self.log_path.stem}-{stamp}-{number}")
-            number += 1
-        return path
+        """Return where the next backup goes: numbered after those of the same second."""
+        name = f"{self.log_path.stem}-{datetime.fromtimestamp(now, UTC):{STAMP}}"
+        taken = [each.number for each in self.all() if each.path.stem.startswith(name)]
+        name += f"-{NIGHTLY}" if is_nightly else ""
+        name += f"-{max(taken) + 1}" if taken else ""
+        return self.folder / f"{name}{self.log_path.suffix}"
 
     def _thin_out(self, made: Backup) -> None:
         """Drop backups that are kept no longer; never the one just made, however the clock went."""

@@ -12,7 +12,7 @@ from companion.errors import IllegalMoveError, WrittenGameError
 from companion.rules.sheet import Entry, Sheet
 from companion.rules.sheet_game import SheetGame, Violation
 from companion.rules.tally import tally, would_break_order
-from companion.turn.players import check_names, tidied
+from companion.turn.players import check_players, tidied
 from companion.written.replay import as_dice, in_words
 from companion.written.verdict import Verdict
 
@@ -44,7 +44,7 @@ def paper_sheet(text: str, variant: Variant) -> Verdict:
     if not isinstance(variant, SheetGame):
         message = f"{variant.id} is played without a sheet: write its turns down as a transcript"
         raise WrittenGameError(message)
-    names, rows = _table(text)
+    names, rows = _table(text, variant)
     typed, problems = _typed(variant, rows, players=len(names))
     papers = [_paper_of(variant, typed, seat) for seat in range(1, len(names) + 1)]
     for place, (label, *_) in typed.items():
@@ -56,19 +56,19 @@ def paper_sheet(text: str, variant: Variant) -> Verdict:
     return Verdict(1, tuple(zip(names, worth, strict=True)), tuple(problems), is_over=is_over)
 
 
-def _table(text: str) -> tuple[tuple[str, ...], list[list[str]]]:
+def _table(text: str, variant: SheetGame) -> tuple[tuple[str, ...], list[list[str]]]:
     """Return the players' names, and the rows below them."""
     try:
-        told = [*csv.reader(text.splitlines(), delimiter=_delimiter(text))]
+        told = [*csv.reader(text.splitlines(), delimiter=_delimiter(text), strict=True)]
     except csv.Error as wrong:
-        message = f"this is no sheet ({wrong}): is a quotation mark open?"
+        message = f"this is no sheet ({wrong}): is a quotation mark open, or one within a name?"
         raise WrittenGameError(message) from wrong
     rows = [_filled(row) for row in told if any(cell.strip() for cell in row)]
     names = tuple(map(tidied, rows[0][1:])) if rows else ()
     if not names:
         raise WrittenGameError("the first row has to name the players: box,Ann,Ben")
     try:
-        check_names(names)
+        check_players(variant, names)
     except IllegalMoveError as wrong:
         raise WrittenGameError(f"the first row names the players. {in_words(wrong)}") from wrong
     return names, rows[1:]
@@ -108,6 +108,9 @@ def _row_problem(
     variant: SheetGame, place: Place, cells_too_many: int, typed: Mapping[Place, list[str]]
 ) -> str | None:
     """Return what is wrong with a whole row; sums and bonuses are right, whatever they say."""
+    if not place[0] and _is_row_of_columns(variant, place[1]):
+        columns = " or ".join(f"{each.id}/{place[1]}" for each in variant.columns[:2])
+        return f"of which column? Write {columns}"
     if not (_is_box(variant, place) or _is_extra(variant, place)):
         return None if _is_worked_out(variant, place[1]) else "this sheet has no such box"
     if cells_too_many > 0:
@@ -129,6 +132,14 @@ def _is_extra(variant: SheetGame, place: Place) -> bool:
     """Return whether a row says what was paid besides the boxes, as for a further Yahtzee."""
     is_column = any(column.id == place[0] for column in variant.columns)
     return is_column and place[1] == EXTRA and _paid(variant)[1] > 0
+
+
+def _is_row_of_columns(variant: SheetGame, row: str) -> bool:
+    """Return whether a row that names no column is told for each of them."""
+    return any(
+        _is_box(variant, (each.id, row)) or _is_extra(variant, (each.id, row))
+        for each in variant.columns
+    )
 
 
 def _needed(variant: SheetGame) -> int:
@@ -236,7 +247,8 @@ def _place(cell: str, variant: SheetGame) -> tuple[str, str]:
     ids = (*(each.id for each in variant.columns), *(each.id for each in variant.boxes))
     called = {_row_of(id_): id_ for id_ in ids}
     column, box = (called.get(_row_of(name), _row_of(name)) for name in (column, box))
-    return (column if slash else variant.columns[0].id), box
+    only = variant.columns[0].id if len(variant.columns) == 1 else ""
+    return (column if slash else only), box
 
 
 def _row_of(name: str) -> str:

@@ -77,6 +77,19 @@ def test_what_is_no_file_is_not_written_over(table, capsys, option, name):
     assert not (table / "calibration.json").exists()
 
 
+def test_a_place_where_nothing_can_be_written_is_told_before_anything_is_thrown(
+    recordings, tmp_path, capsys
+):
+    (tmp_path / "file").touch()
+    video = recordings / "turn-210" / "video.mp4"
+
+    assert calibrate("--watch", video, "--out", tmp_path / "file" / "table.json") == 1
+
+    told = capsys.readouterr()
+    assert f"nobody may write into {tmp_path / 'file'}" in told.err
+    assert told.out == ""
+
+
 def test_calibration_and_drawing_have_a_file_each(table, capsys):
     assert calibrate(table / "empty.png", "--out", table / "a", "--draw", table / "a") == 1
 

@@ -70,6 +70,9 @@ def test_an_export_takes_the_place_of_an_earlier_one_alone(here, tmp_path, capsy
     for words in (["--csv"], ["--csv"], [], []):
         assert main(["export", str(file), *words, "--data", str(here)]) == 0
         assert file.read_bytes().startswith(b"\xef\xbb\xbfgame_id," if words else b"{")
+    assert main(["export", str(file), "--csv", "--data", str(here)]) == 1
+    assert "there already as JSON" in capsys.readouterr().err
+    assert file.read_bytes().startswith(b"{")
     assert main(["export", str(game), "--data", str(here)]) == 1
     assert main(["export", str(tmp_path), "--data", str(here)]) == 1
 

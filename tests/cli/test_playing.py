@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import socket
 import sys
+from contextlib import closing
 from dataclasses import replace
 from io import BytesIO, StringIO, TextIOWrapper
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from companion.catalogue import find_variant
+from companion.catalogue import find_variant, own_folder
+from companion.cli import main
 from companion.cli.asked import asked_by
 from companion.cli.commands import make_parser
 from companion.cli.playing import _begin, _play_live, _shut_down
 from companion.cli.welcome import welcome
 from companion.config import from_tables
-from companion.errors import IllegalMoveError, VariantError
-from companion.storage.log import MemoryLog
+from companion.errors import ConfigError, IllegalMoveError, VariantError
+from companion.storage.log import MemoryLog, SqliteLog
 from companion.table import Table
 from companion.turn.commands import StartGame
+from companion.turn.decide import decide
+from companion.turn.state import TableState
 from hardware.keyboard import HELD_KEYS
+
+PICTURES = Path(__file__).parents[1] / "recordings" / "turn-224"
 
 
 @pytest.fixture
@@ -50,6 +58,66 @@ def test_where_nothing_is_named_the_table_asks_who_plays_the_last_game_first(las
     assert (offered.variant.id, offered.players) == (
         ("kniffel", ("Dan",)) if last is None else ("yatzy", ("Cid",))
     )
+
+
+@pytest.mark.parametrize(
+    ("game", "why"),
+    [
+        pytest.param("yatzi", "here: table.game: no game is called 'yatzi'; did you mean", id="no"),
+        pytest.param("club", "club.toml: column.down.order", id="broken"),
+    ],
+)
+def test_where_the_game_of_the_settings_cannot_be_begun_another_is_proposed(
+    tmp_path, monkeypatch, capsys, game, why
+):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    own_folder().mkdir(parents=True)
+    file = own_folder() / "club.toml"
+    file.write_text(
+        'id = "club"\nextends = "yatzy"\n[[column]]\nid = "down"\nlabel = "D"\norder = "dwn"\n'
+    )
+    session = SimpleNamespace(table=Table(MemoryLog(), clock=lambda: 0.0), last_game=None)
+    arguments = make_parser().parse_args(["run"])
+    asked = asked_by(arguments, from_tables({"table": {"game": game, "players": ["Dan"]}}, "here"))
+
+    assert _begin(session, replace(asked, asks=True)) == (False, ())
+
+    assert session.table.proposed.players == ("Dan",)
+    told = capsys.readouterr().err
+    assert why in told
+    assert told.endswith("Another game is proposed on the page.\n")
+    with pytest.raises((ConfigError, VariantError), match=why):
+        _begin(session, asked)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(("--players", "Ann,Ann"), id="same names"),
+        pytest.param(("--game", "yatzy", "--option", "foo=1"), id="house rule"),
+        pytest.param(("--host", "203.0.113.9"), id="address"),
+        pytest.param(("--port", None), id="port in use"),
+    ],
+)
+def test_the_game_that_runs_is_put_aside_only_for_another_one_that_can_be_begun(
+    tmp_path, capsys, words
+):
+    recording = ("--camera", str(PICTURES), "--data", str(tmp_path))
+    with closing(SqliteLog(tmp_path / "table.sqlite3")) as log:
+        started = StartGame(find_variant("yahtzee-os2"), ("Ann", "Ben"))
+        log.append(decide(TableState(), started), at=0.0)
+    before = sorted(tmp_path.glob("table*.sqlite3"))
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        local = () if "--host" in words else ("--host", "127.0.0.1")
+        command = ["run", "--new", *recording, *local, *(each or port for each in words)]
+
+        assert main(command) == 1
+
+    assert capsys.readouterr().err.startswith("dicetable: ")
+    assert sorted(tmp_path.glob("table*.sqlite3")) == before
+    with closing(SqliteLog(tmp_path / "table.sqlite3")) as log:
+        assert len(log.read()) == 1
 
 
 def test_a_name_of_the_settings_with_a_comma_is_one_player():

@@ -2,6 +2,7 @@
 
 import os
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -78,3 +79,42 @@ def test_of_what_comes_through_a_pipe_the_end_is_read(tmp_path, monkeypatch):
 
     assert last_of(pipe, most_mb=1) == b" end"
     writer.join()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(["config", "--config", "{pipe}"], id="settings"),
+        pytest.param(["import", "{pipe}", "--data", "{here}"], id="games"),
+        pytest.param(["referee", "{pipe}"], id="transcripts"),
+        pytest.param(["score", "yahtzee-os2", *"11111", "--sheet", "{pipe}"], id="sheet"),
+    ],
+)
+def test_a_pipe_into_which_nobody_writes_is_not_waited_for(words, tmp_path, capsys):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+
+    assert main([word.format(here=tmp_path, pipe=pipe) for word in words]) == 1
+
+    assert capsys.readouterr().err.startswith(f"dicetable: {pipe}")
+
+
+def test_what_is_written_into_a_pipe_meanwhile_is_waited_for(tmp_path):
+    pipe, begun = tmp_path / "pipe", threading.Event()
+    os.mkfifo(pipe)
+
+    def write():
+        with pipe.open("wb") as written:
+            begun.set()
+            time.sleep(0.05)
+            written.write(b"a\n")
+
+    # Held open at its other end, so that whoever writes need not wait for us.
+    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    writer = threading.Thread(target=write)
+    writer.start()
+    begun.wait()
+
+    assert typed_in(pipe) == "a\n"
+    writer.join()
+    os.close(reading)

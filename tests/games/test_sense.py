@@ -176,3 +176,5 @@ def test_a_figure_that_all_dice_are_is_refused():
         check_sense(replace(farkle, combining=replace(farkle.combining, table=any_dice)))
     with pytest.raises(VariantError, match=f"figure: '{first.id}' is there twice"):
         check_sense(replace(farkle, combining=replace(farkle.combining, table=(first, first))))
+    with pytest.raises(VariantError, match="figure: a game of figures has one at least"):
+        check_sense(replace(farkle, combining=replace(farkle.combining, table=())))

@@ -70,8 +70,15 @@ def test_a_backup_of_a_log_without_any_game_tells_that(tmp_path):
 def test_two_backups_of_one_second_are_two(shelf):
     made = [shelf.backups.make(), shelf.backups.make()]
 
-    assert {each.path for each in shelf.backups.all()} == {each.path for each in made}
+    assert [each.path for each in shelf.backups.all()] == [each.path for each in reversed(made)]
     assert len({each.path for each in made}) == 2
+
+
+def test_the_newest_of_many_backups_of_one_second_is_the_last_one_made(shelf):
+    made = [shelf.backups.make(is_nightly=number == 3) for number in range(12)]
+
+    assert [each.number for each in made] == [*range(1, 13)]
+    assert shelf.backups.all()[0].path == made[-1].path
 
 
 def test_a_backup_that_is_put_back_takes_the_place_of_a_log_that_is_kept(shelf):
@@ -144,7 +151,7 @@ def test_a_damaged_log_is_not_backed_up_and_drops_no_backup(shelf):
     with closing(sqlite3.connect(shelf.path)) as database, database:
         database.execute("UPDATE events SET payload = '{}'")
 
-    with pytest.raises(LogError, match="damaged"):
+    with pytest.raises(LogError, match=f"{shelf.path} is damaged"):
         shelf.backups.make()
 
     assert [path.name for path in shelf.backups.folder.iterdir()] == [made.path.name]

@@ -130,6 +130,7 @@ def test_watch_tells_each_rest_once_and_within_four_tenths_of_a_second(turn):
     [
         pytest.param(("watch", "nowhere.mp4"), "there is no recording at nowhere.mp4", id="watch"),
         pytest.param(("run", "--camera", "gone"), "there is no recording at gone", id="recording"),
+        pytest.param(("run", "--camera", "usb"), "at usb; a camera is called auto, pi:0", id="usb"),
         pytest.param(("demo", "--players", "Ann,Ann"), "a name of their own", id="players"),
         pytest.param(("demo", "--game", "chess"), "no game is called 'chess'", id="game"),
         pytest.param(("demo", "--speed", "-1"), "has to be", id="speed"),

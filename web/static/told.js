@@ -18,7 +18,7 @@ export function createTold(view, happened = () => []) {
   function saidIn(now, before) {
     if (isNew(now, before)) {
       told = now;
-      return now.phase === "choose" ? `${now.sentence} ${chosen(now)}` : now.sentence;
+      return now.sentence_key === "choose" ? `${now.sentence} ${chosen(now)}` : now.sentence;
     }
     if (now.note && now.note !== before.note) return now.note;
     return now.phase === "choose" && chosen(now) !== chosen(before) && chosen(now);

@@ -1,0 +1,45 @@
+"""`dicetable score` takes a sheet as it is said to be written, and nothing else."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from companion.cli import main
+
+ENTRY = {"column": "main", "box": "ones", "dice": [1, 1, 1, 2, 2]}
+
+
+def scored(tmp_path, sheet):
+    """Return the status of a command that names a sheet."""
+    path = tmp_path / "sheet.json"
+    path.write_text(json.dumps(sheet))
+    return main(["score", "yahtzee-os2", *"66331", "--sheet", str(path)])
+
+
+@pytest.mark.parametrize(
+    "entry", [ENTRY, ENTRY | {"roll": 2}, ENTRY | {"roll": None}, ENTRY | {"dice": "11122"}]
+)
+def test_a_sheet_is_a_list_of_what_was_written(tmp_path, capsys, entry):
+    assert scored(tmp_path, [entry]) == 0
+
+    told = capsys.readouterr().out
+    assert "Sixes" in told
+    assert "Ones" not in told
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        pytest.param({}, id="no list"),
+        pytest.param([[]], id="no objects"),
+        pytest.param([ENTRY | {"dice": 11122}], id="dice as a number"),
+        pytest.param([ENTRY | {"rol": 1}], id="an unknown key"),
+        pytest.param([{"column": "main", "box": "ones"}], id="no dice"),
+    ],
+)
+def test_what_is_written_otherwise_is_refused(tmp_path, capsys, sheet):
+    assert scored(tmp_path, sheet) == 1
+
+    assert "has to be a list of {column, box, dice}" in capsys.readouterr().err
