@@ -57,7 +57,8 @@ def test_a_screen_offers_no_button_that_does_nothing_to_the_keyboard(home, visit
     home.table.press(Button.NEXT)
     expect(television.locator(".way").first).to_be_visible()
 
-    for part in ("#game button", ".way >> nth=0", ".press.is-ok"):
+    expect(television.locator("#game button")).to_have_count(0)
+    for part in (".way >> nth=0", ".press.is-ok"):
         television.locator(part).focus()
         assert television.evaluate("document.activeElement === document.body")
 

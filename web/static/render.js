@@ -27,7 +27,7 @@ export function render(view, own) {
   const { phase, interlude, motion, counted, sentence_key: saying } = view;
   Object.assign(app.dataset, { phase, interlude, motion, counted, saying });
   document.title = titleOf(view);
-  fill("game", nameOf(view.game));
+  fill("game", nameOf(view.game, app.dataset.screen));
   fill("turn", turnOf(view));
   fill("tray", trayOf(view, own));
   fill("ways", waysOf(view, own));
@@ -60,9 +60,9 @@ export function goOnFrom(dialog, place) {
   if (place) stayAt(place);
 }
 
-/** The game's name leads to a new one. */
-function nameOf(game) {
-  if (!game) return word("product");
+/** The game's name leads to a new one, but on a screen that nobody touches. */
+function nameOf(game, screen) {
+  if (!game || screen) return game ?? word("product");
   const looks = { class: "quiet game-button", type: "button", "data-action": "new-game", "aria-label": word("game-and-new", { game }) };
   return h("button", looks, game, h("span", { "aria-hidden": "true" }, "▾"));
 }

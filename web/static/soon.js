@@ -13,6 +13,7 @@ import { fetchSoon } from "./live.js";
 import { mineOf } from "./mine.js";
 import { createMore } from "./more.js";
 import { createMoved } from "./moved.js";
+import { opened } from "./opened.js";
 import { createRules } from "./rules.js";
 import { keepDice, keepFocus, keepInSight } from "./staying.js";
 import { listenForSwipes } from "./swipe.js";
@@ -32,7 +33,8 @@ export function createSoon(page) {
   keepFocus();
   const voice = createVoice();
   const device = createDevice(voice);
-  const told = createTold(table.view(), happenedIn);
+  const first = opened(JSON.parse(document.getElementById("snapshot").textContent)).view;
+  const told = createTold(first, happenedIn);
   const drawn = [createLast(table), createHouse()];
   const followPlace = createMoved(page);
   const draw = (view) => {
@@ -41,6 +43,7 @@ export function createSoon(page) {
     followPlace();
   };
   draw(table.view());
+  told.follow(table.view(), first); // What happened while this was fetched.
   return {
     draw,
     follow(view, before, isTold) {
