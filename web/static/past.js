@@ -59,7 +59,8 @@ async function take(snapshot) {
   if (drawnVersion() === version) return;
   if (before.view && notice && notice !== before.view.notice) say(notice);
   const fresh = await pageAt(location.pathname + location.search).catch(() => null);
-  if (!fresh) return void setTimeout(() => take(known), AGAIN_MS); // Whoever leaves breaks that off as well.
+  // Whoever leaves breaks that off as well; one who comes back is sent what there is.
+  if (!fresh) return void setTimeout(() => document.hidden || take(known), AGAIN_MS);
   const held = dialog.open ? asked : whatIs(document.activeElement);
   for (const part of ["main.past", ".past-top"]) {
     document.querySelector(part).replaceWith(document.adoptNode(fresh.querySelector(part)));
