@@ -57,7 +57,9 @@ def test_a_choice_is_told_by_the_rules_that_it_changes():
         "starter",
         "Who begins the next game",
         (
-            Offered("rotate", "The next game is begun by the next player in turn."),
+            Offered(
+                "rotate", "The next game is begun by the player after the one who began this one."
+            ),
             Offered("winner", "The next game is begun by the winner."),
             Offered("same", "Every game is begun by the same player."),
         ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from companion.dice import FACES
 from companion.games.telling_others import banking_rules, race_rules
 from companion.messages import Label, Message, Text, say
 from companion.rules.alike import AlikeGame
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from companion.rules.boxes import Box
-    from companion.rules.sheet_game import Bonus, Column
+    from companion.rules.sheet_game import Bonus, Column, Extra, Joker
     from companion.rules.variant import Variant
 
 
@@ -93,14 +94,19 @@ def _filled(column: Column) -> str:
 
 def _boxes(variant: SheetGame) -> Iterator[Message]:
     """Yield each box; one that stands there several times is told once."""
-    yield from dict.fromkeys(_box(box) for box in variant.boxes)
+    yield from dict.fromkeys(_box(box, variant) for box in variant.boxes)
     for box in variant.boxes:
         if box.needs is not None:
             yield say("rule-needs", box=box.id, needs=_label(variant, box.needs))
 
 
-def _box(box: Box) -> Message:
-    fits, points = _fits(box.pattern), _points(box.points)
+def _box(box: Box, variant: SheetGame) -> Message:
+    # What wins at once needs no points for being served.
+    wins = variant.instant_win is not None and variant.instant_win == box.pattern
+    fits, points = (
+        _fits(box.pattern),
+        _points(replace(box.points, served=0) if wins else box.points),
+    )
     if box.series is None:
         return say("rule-box", box=box.id, fits=fits, points=points)
     series = box.series
@@ -193,16 +199,33 @@ def _label(variant: SheetGame, box: str) -> Label:
 
 
 def _besides(variant: SheetGame) -> Iterator[Message]:
-    extra, joker = variant.extra, variant.joker
-    if extra is not None and extra.points:
+    if variant.extra is not None:
+        yield from _extra(variant.extra, variant)
+    if variant.joker is not None:
+        yield from _joker(variant.joker, variant)
+
+
+def _extra(extra: Extra, variant: SheetGame) -> Iterator[Message]:
+    if extra.points:
         yield say("rule-extra", box=extra.box, points=extra.points, most=extra.most)
-    elif extra is not None and len(variant.columns) > 1:
+    else:
+        yield say("rule-extra-none", box=extra.box)
+    if len(variant.columns) > 1:
         yield say("rule-most-paid", box=extra.box, most=extra.most)
-    if joker is not None:
-        key = "rule-further-bonus-all" if joker.all_columns else "rule-further-bonus"
-        yield say(key, box=joker.box, points=joker.bonus)
-        if joker.rule is not JokerRule.NONE:
-            yield say(f"rule-joker-{joker.rule.value}", box=joker.box)
+
+
+def _joker(joker: Joker, variant: SheetGame) -> Iterator[Message]:
+    key = "rule-further-bonus" if len(variant.columns) == 1 else "rule-further-bonus-column"
+    key = "rule-further-bonus-all" if joker.all_columns else key
+    yield say(key, box=joker.box, points=joker.bonus)
+    if joker.rule is JokerRule.NONE:
+        return
+    suffix = "-all" if joker.all_columns else ""
+    yield say(f"rule-joker-{joker.rule.value}{suffix}", box=joker.box)
+    equal = [(face,) * variant.dice for face in FACES]
+    for box in variant.boxes:
+        if box.id not in joker.figures and not any(box.score(faces, 1) for faces in equal):
+            yield say("rule-joker-never", box=box.id)
 
 
 def _end(variant: SheetGame) -> Iterator[Message]:

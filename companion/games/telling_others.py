@@ -20,6 +20,7 @@ def race_rules(game: AlikeGame) -> tuple[Message, ...]:
     return (
         say("rule-race", dice=game.dice),
         say("rule-hold-free"),
+        say("rule-race-first"),
         say(f"rule-race-{game.allowance.value}"),
         say(f"rule-starter-{game.starter.value}"),
         say(f"rule-series-{game.length.value}", count=game.count),
@@ -71,4 +72,8 @@ def _figure(figure: Figure) -> Message:
 def _end(game: BankingGame) -> Iterator[Message]:
     if game.opening_minimum:
         yield say("rule-opening", points=game.opening_minimum)
-    yield say("rule-last-turns" if game.last_turns else "rule-target", target=game.target)
+    if game.last_turns:
+        yield say("rule-last-turns", target=game.target)
+        yield say("rule-highest-wins")
+    else:
+        yield say("rule-target", target=game.target)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.rules.open import in_order
-from companion.rules.sheet_game import Admission, SheetGame
+from companion.rules.sheet_game import Admission, Order, SheetGame
 
 if TYPE_CHECKING:
     from companion.rules.sheet_game import Place
@@ -40,10 +40,11 @@ def why_not_announced(state: TableState, place: Place) -> str:
 def _closed_column(state: TableState, variant: SheetGame, place: Place) -> str | None:
     column = next(each for each in variant.columns if each.id == place[0])
     if place not in in_order(variant, state.sheets[state.seat], column):
-        return "not-next-in-order"
+        return "not-first-of-row" if column.order is Order.FREE else "not-next-in-order"
     if column.admission is Admission.ANNOUNCED:
         return "not-announced"
-    return "first-roll-only" if column.admission is Admission.FIRST_ROLL else None
+    is_first = len(state.rolls) == 1
+    return None if column.admission is Admission.ANY or is_first else "first-roll-only"
 
 
 def _house_rule(variant: SheetGame) -> str:

@@ -39,8 +39,10 @@ def _beginner(state: TableState) -> int:
         case Rematch.WINNER:
             return winners(state)[0]
         case Rematch.LOSER:
-            everybody = totals(state)
-            return min(state.present, key=lambda seat: everybody[seat])
+            everybody, won = totals(state), winners(state)
+            # Whoever has won at once may have the fewest points.
+            lost = [seat for seat in state.present if seat not in won] or state.present
+            return min(lost, key=lambda seat: everybody[seat])
 
 
 def proposed_after(state: TableState, otherwise: StartGame | None) -> StartGame | None:

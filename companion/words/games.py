@@ -12,7 +12,7 @@ GAME_WORDS: Final = {
     "about-farkle": "Set aside what scores, throw on or bank: who dares, wins or loses the turn.",
     "about-generala": "South American: figures thrown at once pay more, a served Generala wins.",
     "about-jamb": "From the Balkans: four columns, one of them announced after the first throw.",
-    "about-kniffel": "The German Yahtzee: each further Kniffel pays 100 besides.",
+    "about-kniffel": "The German Yahtzee: each further one pays 100 besides.",
     "about-maxi-yatzy": "Six dice and twenty boxes; saved throws are yours for later turns.",
     "about-minyat": "A race: all dice alike wins, and everybody may throw once more than the last.",
     "about-triple-yahtzee": "Yahtzee in three columns that count once, twice and three times.",
@@ -76,10 +76,11 @@ GAME_WORDS: Final = {
     "choice-rill-false": "There is none.",
     "choice-saved-throws-false": "They are lost.",
     "choice-series-games-1": "One game.",
-    "choice-served-generala-scores": "It pays 10 more, and the game goes on.",
+    "choice-served-generala-scores": "It pays 10 more in its box, and the game goes on.",
     "choice-triling-false": "There is none.",
     "choice-upper-bonus-none": "There is none.",
     "choice-yahtzee-bonus-none": "They pay nothing besides their box.",
-    "choice-yahtzee-bonus-bonus-only": "Each pays 100 besides, and fills only its own boxes.",
+    "choice-yahtzee-bonus-bonus-only": "Each pays 100 besides once its box has scored, "
+    "and fills only its own boxes.",
 }
 """One sentence or label per key; `{name}` stands for a parameter."""

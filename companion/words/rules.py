@@ -28,7 +28,8 @@ RULE_WORDS: Final[dict[str, str | Plural]] = {
     "rule-column-middle-out": "Column {column}: from the middle upwards and downwards.",
     "rule-column-times": "Column {column} counts {times} times, and what is paid besides in it.",
     "rule-column-first-roll": "Column {column}: right after the first throw only.",
-    "rule-column-announced": "Column {column}: the box announced after the first throw only.",
+    "rule-column-announced": "Column {column}: the box announced after the first throw only; "
+    "the turn ends there then.",
     "rule-box": "{box}: {fits}; {points}.",
     "rule-series": "{label}: {times} boxes; {fits}; {points}.",
     "rule-needs": "{box} scores once {needs} has scored, not before.",
@@ -51,16 +52,30 @@ RULE_WORDS: Final[dict[str, str | Plural]] = {
     "rule-higher-zero-both": "{high} has to be higher than {low}; if not, neither counts.",
     "rule-higher-refuse": "{high} has to be higher than {low}; else it is refused while it can be.",
     "rule-spread": "{spread}: {high} less {low}, times the dice in {ones}, instead of both boxes.",
-    "rule-spread-floor": "{spread}: {high} less {low}, times the dice in {ones}, never below 0.",
-    "rule-extra": "A further {box} pays {points} besides its box; {most} are paid in all.",
+    "rule-spread-floor": "{spread}: {high} less {low}, times the dice in {ones}, instead of "
+    "both boxes; never below 0.",
+    "rule-extra": "Once the {box} box has scored, {box} in another box pays {points} besides; "
+    "{most} are paid in all.",
+    "rule-extra-none": "A further {box} pays nothing besides its box.",
     "rule-most-paid": "Of all {box} on the sheet {most} are paid; any further one counts 0.",
-    "rule-further-bonus": "Each further {box} pays {points} besides, if the first one scored.",
-    "rule-further-bonus-all": "Each further {box} pays {points} besides, if all its boxes scored.",
-    "rule-joker-forced": "It goes to its upper box; if that is written, it fills any figure below.",
-    "rule-joker-free": "It may go anywhere; once its upper box is written, it fills any figure.",
+    "rule-further-bonus": "Each further {box} pays {points} besides, once its box has scored.",
+    "rule-further-bonus-column": "Each further {box} pays {points} besides, once its box in that "
+    "column has scored.",
+    "rule-further-bonus-all": "Each further {box} pays {points} besides, once all its boxes have "
+    "scored.",
+    "rule-joker-forced": "Once the {box} box is written, every later {box} goes to its upper "
+    "box; if that is written, too, it fills any figure below.",
+    "rule-joker-forced-all": "Once all {box} boxes are written, every later {box} goes to an "
+    "upper box of its face; if all of those are written, too, it fills any figure below.",
+    "rule-joker-free": "Once the {box} box is written, every later {box} may go anywhere; once "
+    "its upper box is written, too, it fills any figure.",
+    "rule-joker-free-all": "Once all {box} boxes are written, every later {box} may go "
+    "anywhere; once all upper boxes of its face are written, too, it fills any figure.",
+    "rule-joker-never": "It never counts as {box}.",
     "rule-shades": "{dark} of the {dice} dice are dark, the others light.",
     "rule-target": "Who banks {target} points first wins.",
     "rule-last-turns": "Who banks {target} points gives everybody else one more turn.",
+    "rule-highest-wins": "Then the highest total wins; equal ones share the win.",
     "rule-press": "Throw all {dice} dice, set at least one aside, throw the rest again or bank.",
     "rule-bound": "What is set aside stays, until all dice are: then all are thrown again.",
     "rule-bust": "If nothing thrown can be set aside, the points of the turn are lost.",
@@ -85,9 +100,10 @@ RULE_WORDS: Final[dict[str, str | Plural]] = {
     "rule-figure": Plural("points", "{figure}: {points} point.", "{figure}: {points} points."),
     "rule-figure-by-face": "{figure}: {ones} points for 1s, {twos} to {sixes} for 2s to 6s.",
     "rule-race": "All {dice} dice alike wins the game at once.",
+    "rule-race-first": "Who begins a game may throw once.",
     "rule-race-due": "Everybody may throw once more than the player before was allowed to.",
     "rule-race-actual": "Everybody may throw once more than the player before did.",
-    "rule-starter-rotate": "The next game is begun by the next player in turn.",
+    "rule-starter-rotate": "The next game is begun by the player after the one who began this one.",
     "rule-starter-winner": "The next game is begun by the winner.",
     "rule-starter-same": "Every game is begun by the same player.",
     "rule-series-games": Plural(

@@ -276,6 +276,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "box-written": "This box is written already.",
     "only-the-announced-box": "This turn ends in the announced box only.",
     "not-next-in-order": "This column is filled in order: another box is next.",
+    "not-first-of-row": "Of boxes of one name the first open one is written.",
     "not-announced": "This column has to be announced after the first throw.",
     "first-roll-only": "This column is written right after the first throw only.",
     "joker-elsewhere": "A further five of a kind has to be written elsewhere first.",

@@ -73,7 +73,11 @@ def test_house_rules_are_the_rules_that_differ():
         ("jamb", {"dice": "6"}, "Only 5 of the 6 dice count: those that are worth most."),
         ("jamb", {"dice": "6"}, "Min: the 5 dice that are worth least count."),
         ("jamb", {"columns": "seven"}, "Column From both ends: from both ends towards the middle."),
-        ("triple-yahtzee", {}, "Each further Yahtzee pays 100 besides, if all its boxes scored."),
+        (
+            "triple-yahtzee",
+            {},
+            "Each further Yahtzee pays 100 besides, once all its boxes have scored.",
+        ),
         ("generala", {}, "Whoever writes 5 equal dice right after the first throw wins at once."),
         ("generala", {}, "Double generala scores once Generala has scored, not before."),
         ("balut", {}, "Fours: 4 boxes; dice that show 4; the sum of these dice."),
@@ -86,3 +90,64 @@ def test_what_only_some_games_have_is_told(variant_id, options, sentence):
 
 def test_a_box_that_stands_there_several_times_is_told_once():
     assert len([each for each in told("balut") if "dice that show 4" in each]) == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "sentence"),
+    [
+        pytest.param(
+            "yahtzee-hasbro",
+            {},
+            "Each further Yahtzee pays 100 besides, once its box has scored.",
+            id="what is paid besides waits for the box, not for a first one elsewhere",
+        ),
+        pytest.param(
+            "yahtzee-hasbro",
+            {"columns": "order-inverse-disorder-sec"},
+            "Each further Yahtzee pays 100 besides, once its box in that column has scored.",
+            id="the box of the same column",
+        ),
+        pytest.param(
+            "triple-yahtzee",
+            {},
+            "Once all Yahtzee boxes are written, every later Yahtzee goes to an upper box of its "
+            "face; if all of those are written, too, it fills any figure below.",
+            id="the joker of three columns",
+        ),
+        pytest.param(
+            "yams-box-1985",
+            {"columns": "order-inverse-disorder-sec"},
+            "Of all Yam's on the sheet 2 are paid; any further one counts 0.",
+            id="a third Yam's box",
+        ),
+        pytest.param(
+            "yams-box-1985",
+            {"extra_yams": "off"},
+            "A further Yam's pays nothing besides its box.",
+            id="nothing besides",
+        ),
+        pytest.param(
+            "enhanced-yahtzee",
+            {"spread_floor": "true"},
+            "Spread: Max less Min, times the dice in Ones, instead of both boxes; never below 0.",
+            id="instead of both boxes",
+        ),
+        pytest.param("minyat", {}, "Who begins a game may throw once.", id="the first player"),
+        pytest.param(
+            "farkle",
+            {},
+            "Then the highest total wins; equal ones share the win.",
+            id="after the last turns",
+        ),
+        pytest.param("generala", {}, "Generala: 5 equal dice; 50 points.", id="wins when served"),
+    ],
+)
+def test_what_decides_is_told(game, options, sentence):
+    assert sentence in told(game, **options)
+
+
+def test_a_box_that_no_joker_fills_is_named():
+    joker = {"yahtzee_bonus": "forced-joker", "rill": "true"}
+
+    assert "It never counts as Rill." in told("yahtzee-os2", **joker)
+    assert not [each for each in told("yahtzee-hasbro") if each.startswith("It never")]

@@ -432,3 +432,13 @@ def test_next_held_while_choosing_goes_from_column_to_column():
     best = {column: max(e.points for e in endings(played.state) if e.pointing.place[0] == column)
             for column in open_now}  # fmt: skip
     assert pointed_at(played.state).points == best[pointed_at(played.state).pointing.place[0]]
+
+
+def test_why_a_box_is_closed_right_after_the_first_throw_is_not_the_throw():
+    joker = Played(("Ann",), "yahtzee-hasbro", columns="order-inverse-disorder-sec")
+    joker.do(EnterRoll(dice("66666")), ScoreIn(("sec", "yahtzee")), EnterRoll(dice("66666")))
+    assert refusal(joker, ScoreIn(("sec", "chance"))) == "joker-elsewhere"
+
+    higher = Played(("Ann",), "yams-columns", order_violation="refuse")
+    higher.do(EnterRoll(dice("44444")), ScoreIn(("sec", "higher")), EnterRoll(dice("55566")))
+    assert refusal(higher, ScoreIn(("sec", "lower"))) == "order-refused"

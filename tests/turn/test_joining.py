@@ -317,3 +317,12 @@ def test_who_begins_the_next_game_is_agreed_on_and_the_others_follow_round_the_t
 
 def test_who_has_left_plays_no_rematch():
     assert party_after(over_for(Rematch.NEXT, 1)).names == ("Cleo", "Ann")
+
+
+def test_whoever_wins_at_once_is_no_loser_however_few_the_points():
+    state = do(begun("generala", ("Ann", "Ben")), AgreeOn(Customs(rematch=Rematch.LOSER)))
+    state = do(state, EnterRoll(dice("66661")), ScoreIn(("main", "four-kind")))
+    state = do(state, EnterRoll(dice("11111")), ScoreIn(("main", "ones")), ConfirmEnd())
+
+    assert winners(state) == (1,)
+    assert party_after(state).names == ("Ann", "Ben")

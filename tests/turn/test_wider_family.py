@@ -306,7 +306,7 @@ def test_boxes_of_one_kind_are_filled_from_the_first_on():
     played = Played(("Ann",), "balut")
     played.do(EnterRoll(dice("44441")))
     assert [box for box in offered(played) if box.startswith("fours")] == ["fours-1"]
-    assert refusal(played, ScoreIn(("main", "fours-2"))) == "not-next-in-order"
+    assert refusal(played, ScoreIn(("main", "fours-2"))) == "not-first-of-row"
 
     played.do(ScoreIn(("main", "fours-1")), EnterRoll(dice("44441")))
 

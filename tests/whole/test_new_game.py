@@ -282,7 +282,7 @@ def test_a_game_is_chosen_with_house_rules_told_in_words(home, visit):
     number = phone.locator('[data-number="series"]')
     number.fill("2")
     expect(phone.locator("summary", has_text="House rules (2 changed)")).to_be_visible()
-    phone.get_by_label("The next game is begun by the next player in turn.").check()
+    phone.get_by_label("The next game is begun by the player after the one").check()
     expect(phone.locator("summary", has_text="House rules (1 changed)")).to_be_visible()
     phone.get_by_label("The next game is begun by the winner.").check()
     start(phone, "MinYat").tap()

@@ -83,7 +83,12 @@ def said():
         *(f"set-up-{each.value}" for each in Fault),
         *(f"set-up-{each.value}" for each in HINDERING),
         *(f"rule-higher-{each.value}" for each in Violation),
-        *(f"rule-joker-{each.value}" for each in JokerRule if each is not JokerRule.NONE),
+        *(
+            f"rule-joker-{each.value}{columns}"
+            for each in JokerRule
+            if each is not JokerRule.NONE
+            for columns in ("", "-all")
+        ),
         *(f"rule-race-{each.value}" for each in Allowance),
         *(f"rule-starter-{each.value}" for each in Starter),
         *(f"rule-series-{each.value}" for each in Length),
