@@ -30,7 +30,7 @@ from companion.eye.told import (
     Unplayable,
 )
 from companion.eye.voice import Voice
-from companion.journal import log_to_journal
+from companion.journal import log_here
 from hardware.errors import CameraError, HardwareError, RecordingError
 from hardware.player import RecordingEnded
 from vision.errors import PictureError, VisionError
@@ -83,7 +83,7 @@ def look(
         make_watcher: gives what watches the tray.
         with_crops: tell what dice at rest look like, too.
     """
-    log_to_journal()
+    log_here()
     with Voice(connection) as voice, suppress(*GAME_HAS_GONE):
         try:
             looker = Looker(make_watcher(), with_crops=with_crops, looking=voice.looking)

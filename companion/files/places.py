@@ -36,7 +36,7 @@ def check_writable(path: Path) -> None:
     Raises:
         PlaceError: its folder, or the nearest one there is, lets nobody write.
     """
-    folder = next(each for each in path.absolute().parents if each.exists())
+    folder = next(each for each in path.resolve().parents if each.exists())
     if not (folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)):
         raise PlaceError(f"{path} cannot be written: nobody may write into {folder}")
 

@@ -2,7 +2,6 @@
 
 import os
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -100,13 +99,13 @@ def test_a_pipe_into_which_nobody_writes_is_not_waited_for(words, tmp_path, caps
 
 
 def test_what_is_written_into_a_pipe_meanwhile_is_waited_for(tmp_path):
-    pipe, begun = tmp_path / "pipe", threading.Event()
+    pipe, begun, asked = tmp_path / "pipe", threading.Event(), threading.Event()
     os.mkfifo(pipe)
 
     def write():
         with pipe.open("wb") as written:
             begun.set()
-            time.sleep(0.05)
+            asked.wait(1)
             written.write(b"a\n")
 
     # Held open at its other end, so that whoever writes need not wait for us.
@@ -115,6 +114,7 @@ def test_what_is_written_into_a_pipe_meanwhile_is_waited_for(tmp_path):
     writer.start()
     begun.wait()
 
+    threading.Timer(0.05, asked.set).start()
     assert typed_in(pipe) == "a\n"
     writer.join()
     os.close(reading)

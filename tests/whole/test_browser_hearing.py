@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from browsing import LARGE, NEEDS_BROWSER, PHONE, Home, cell, wait_till, written
+from browsing import LARGE, NEEDS_BROWSER, PHONE, Home, wait_till, written
 from playing import dice
 from playwright.sync_api import expect
 
 from companion.catalogue import find_variant
 from companion.turn.commands import (
     AddPlayer,
+    Button,
     EnterRoll,
     LeaveGame,
     RenamePlayer,
@@ -169,10 +170,12 @@ def test_a_page_that_is_opened_later_says_nothing_of_before(home, visit):
 
     phone, screen = visit(**PHONE), visit("/tv", **LARGE)
 
+    expect(phone.locator('link[href$="soon.css"]')).to_be_attached()
+    home.throw("66331")
     for page in (phone, screen):
-        expect(page.locator("#sentence")).to_contain_text("throw")
+        expect(page.locator("#news")).to_contain_text("Roll 1 of 3")
+        expect(page.locator("#news")).not_to_contain_text("skipped")
         expect(page.locator("#toast")).to_be_empty()
-    expect(cell(phone, "Sixes")).to_be_visible()
 
 
 def test_who_has_left_and_who_is_in_turn_is_heard_among_the_players(home, listener):
@@ -182,3 +185,33 @@ def test_who_has_left_and_who_is_in_turn_is_heard_among_the_players(home, listen
 
     for name in ("Rename Ann, in turn", "Rename Ben, away", "Rename Cleo"):
         expect(listener.get_by_role("button", name=name, exact=True)).to_be_visible()
+
+
+def test_what_others_took_back_is_shown_until_it_was_read_and_ends_before_the_next_sentence(
+    home, listener
+):
+    home.table.submit(EnterRoll(dice("66661")))
+    home.table.submit(ScoreIn(("main", "sixes")))
+    wait_till(listener, "heard.at(-1)?.includes('Ben, throw')")
+    home.table.press(Button.BACK)
+    toast = listener.locator("#toast")
+    expect(toast).to_contain_text("undid: Sixes 24 (Ann)")
+    for motion in (Motion.MOVING, Motion.SETTLED):
+        home.table.show(motion, at=0)
+        expect(listener.locator("#app")).to_have_attribute("data-motion", motion.value)
+
+    expect(toast).to_contain_text("undid: Sixes 24 (Ann)")
+    wait_till(listener, "heard.at(-1)?.includes('undid: Sixes 24 (Ann). Roll 1 of 3')")
+
+
+def test_a_game_with_fewer_players_and_more_boxes_is_heard_of(home, listener):
+    home.table.submit(EnterRoll(dice("66661")))
+    home.table.submit(
+        StartGame(find_variant("yams-pd", {"pairs": "true"}), ("Dan",), breaks_off=True)
+    )
+    wait_till(listener, "heard.at(-1)?.endsWith('At the table: Dan. Dan, throw the dice.')")
+
+    home.table.submit(StartGame(find_variant("yams-pd"), ("Dan",), breaks_off=True))
+    home.table.submit(EnterRoll(dice("66661")))
+    home.table.submit(ScoreIn(("main", "sixes")))
+    wait_till(listener, "heard.at(-1)?.includes('Dan: Sixes 24. Total: 24.')")

@@ -156,6 +156,18 @@ def test_a_second_enter_does_not_bank_what_was_kept_by_the_first(home, visit):
     expect(large.get_by_role("button", name="Choose dice to keep")).to_be_focused()
 
 
+@pytest.mark.parametrize("home", [{"game": "farkle"}], indirect=True)
+def test_the_keyboard_goes_on_to_the_first_of_more_ways(home, visit):
+    large = visit(**LARGE)
+    home.table.submit(EnterRoll(dice("111555")))
+    shown = large.locator(".way:not(.is-more)")
+    expect(shown).to_have_count(4)
+
+    large.get_by_role("button", name="More ways").press("Enter")
+
+    expect(shown.nth(4)).to_be_focused()
+
+
 @pytest.mark.parametrize("key", ["Enter", "n", "Backspace"])
 def test_no_key_is_the_tables_while_a_sheet_is_open(home, visit, key):
     large = visit(**LARGE)

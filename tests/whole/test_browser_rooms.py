@@ -368,6 +368,16 @@ def test_a_check_that_got_no_answer_is_said_and_may_be_asked_for_again(visit, ro
     forgive(visit, "ERR_FAILED")
 
 
+def test_a_check_that_was_refused_is_not_said_to_be_well(visit):
+    phone = visit("/health", **PHONE)
+    phone.route("**/api/health/check", lambda route: route.fulfill(status=500))
+
+    phone.get_by_role("button", name="Check anew").tap()
+
+    expect(phone.locator("#banner")).to_contain_text("did not answer")
+    forgive(visit, "500")
+
+
 def test_a_backup_is_told_on_its_button_while_it_is_made(visit):
     phone = visit("/health", **PHONE)
     button = phone.locator("[data-action=back-up]")

@@ -487,6 +487,7 @@ def test_a_player_is_renamed_in_the_middle_of_a_game(home, visit):
     field = phone.get_by_label("Another name for Seat 1")
     expect(field).to_have_accessible_description(re.compile("Two players are called"))
     expect(field).to_have_attribute("aria-invalid", "true")
+    expect(phone.locator(".joining [aria-invalid]")).to_have_count(0)
     expect(field).to_have_value("seat 2")
     field.fill("Ann")
     phone.get_by_role("button", name="Save").tap()

@@ -63,6 +63,7 @@ function radio(key, value, told, checked, isPlain) {
 function numberOf({ key, number: range }, value, isOther, wrong) {
   const { least, most, words: counted } = range;
   const [unit, digits] = value.includes(":") ? value.split(":") : ["", value];
+  const isOff = isOther && wrong && !(Number(digits) >= least && Number(digits) <= most);
   const any = word("another-number", { least: number(least), most: number(most) });
   const looks = {
     type: "number",
@@ -74,8 +75,8 @@ function numberOf({ key, number: range }, value, isOther, wrong) {
     "data-number": key,
     "data-value": isOther ? digits : "",
     "aria-label": any,
-    "aria-invalid": isOther && wrong && "true",
-    "aria-describedby": isOther && wrong,
+    "aria-invalid": isOff && "true",
+    "aria-describedby": isOff && wrong,
   };
   const units = counted.map((each) => h("option", { value: each }, word(`unit-${each}`)));
   const chosen = unit || counted[0] || "";

@@ -1,17 +1,18 @@
 /** What whoever does not see the sheet cannot know: what was written, what it makes, and who plays by now. See told.js. */
 
+import { gameOf } from "./house.js";
 import { playing } from "./turn.js";
 import { word } from "./words.js";
 
-/** Returns what happened between two views of a game, in sentences. */
+/** Returns what happened between two views, in sentences. */
 export function happenedIn(now, before) {
-  const isSameGame = now.variant === before.variant && now.ended >= before.ended && now.players.length >= before.players.length;
-  return isSameGame ? [...endedIn(now, before), ...seatedIn(now, before)] : [];
+  return [...endedIn(now, before), ...seatedIn(now, before)];
 }
 
 function endedIn(now, before) {
   const seat = playing(before)?.seat;
-  if (now.ended !== before.ended + 1 || seat === undefined) return [];
+  const isSameGame = gameOf(now) === gameOf(before) && now.players.length >= before.players.length;
+  if (!isSameGame || now.ended !== before.ended + 1 || seat === undefined) return [];
   const { name: player, total } = now.players[seat];
   const box = boxWritten(now, before, seat);
   if (box) return [word("told-box", { player, total, ...box })];
@@ -31,7 +32,9 @@ function boxWritten({ rows, lanes, players, counted }, before, seat) {
   return boxes.find((each) => each.isNew && each.seat === seat);
 }
 
+/** Before the first game, and once one is over, nobody sits there to be told of. */
 function seatedIn(now, before) {
+  if (now.phase === "no-game" || before.phase === "no-game") return [];
   const seated = ({ players }) => players.filter(({ away }) => !away).map(({ name }) => name).join(", ");
   return seated(now) === seated(before) ? [] : [word("told-players", { players: seated(now) })];
 }

@@ -16,8 +16,10 @@ const storage = createStorage(refresh);
 let timer = 0;
 let saidUntil = 0; // So long a sentence stays, whatever is fetched.
 
+/** Fetches the page; returns whether what it shows is of now. */
 async function refresh() {
-  if (document.hidden) return;
+  if (document.hidden) return false;
+  let isFresh = false;
   try {
     const answer = await fetchSoon("/health", {});
     if (!answer.ok) throw new Error(`answered ${answer.status}`);
@@ -25,12 +27,14 @@ async function refresh() {
     paint(at("health"), ...page.getElementById("health").childNodes);
     storage.take(page);
     if (performance.now() >= saidUntil) paint(at("banner"));
+    isFresh = true;
   } catch {
     // While it begins anew it does not answer, as was said.
     if (!storage.isWaiting()) paint(at("banner"), word("lost"));
   }
   storage.late();
   askLater();
+  return isFresh;
 }
 
 /** Has the page fetched once more, sooner while something is under way; one wish at a time. */
@@ -45,14 +49,19 @@ async function check(button) {
   button.setAttribute("aria-busy", "true");
   try {
     const options = { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" };
-    await fetchSoon("/api/health/check", options, { ms: CHECK_MS });
-    await refresh();
-    const count = document.querySelectorAll(".finding.is-wrong").length;
-    tell(count > 0 ? word("check-found", { count }) : word("check-all-well"));
+    const answer = await fetchSoon("/api/health/check", options, { ms: CHECK_MS });
+    if (!answer.ok) throw new Error(`answered ${answer.status}`);
+    tell(await refresh() ? outcome() : "");
   } catch {
     tell(word("no-answer"));
     await refresh();
   }
+}
+
+/** Returns what the check found, as the page shows it. */
+function outcome() {
+  const count = document.querySelectorAll(".finding.is-wrong").length;
+  return count > 0 ? word("check-found", { count }) : word("check-all-well");
 }
 
 /** Says something over what there is, for so long whatever is fetched. */

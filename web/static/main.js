@@ -22,7 +22,7 @@ const whose = createWhose(table.view, redraw);
 const own = createOwn(table.view, redraw);
 const absence = createAbsence(table.view, say);
 const rights = createRights({ dialogs, say, changed: redraw, begin: () => followAgain() });
-const later = createLater({ table, dialogs, whose, rights, say, noAnswer });
+const later = createLater({ table, dialogs, own, whose, rights, say, noAnswer });
 
 /** What somebody did that this page shall say, unless it did that itself. */
 const BY_OTHERS = new Set(["undid", "set-right"]);
@@ -33,7 +33,7 @@ function show(view, before) {
   if (dialogs.follow(view)) say(word("went-on"));
   const isTold = before && view.notice && isNew(view, before);
   if (isTold) say(view.notice);
-  else if (view.notice_key === "undid") say.unsay(before?.notice); // This page itself has taken it back.
+  else if (before && view.version !== before.version) say.unsay(before.notice); // It is not so any more.
   later.follow(view, before, isTold);
   showAddress(view.interlude === "address", before?.interlude === "address");
   rights.follow(view);

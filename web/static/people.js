@@ -98,7 +98,7 @@ function sheetOf(view, { known, refused, renaming }) {
     h("ul", { class: "people" }, view.players.map((player) => (player.seat === renaming ? renamingOf(player, refused) : personOf(player, view, isEnded || alone, isEnded)))),
     // It is told as any answer of the table.
     h("p", { class: "wrong", id: WRONG }, refused),
-    ...(isEnded ? [] : joining(view, known, refused)),
+    ...(isEnded ? [] : joining(view, known, renaming === null && refused)),
   ];
 }
 

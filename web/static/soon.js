@@ -23,7 +23,7 @@ import { createVoice } from "./voice.js";
 
 /** Returns what taps mean that open small sheets, set this phone up, or ask why a box is closed; what draws a view, and what follows it. */
 export function createSoon(page) {
-  const { table, dialogs, whose, say, noAnswer } = page;
+  const { table, dialogs, own, whose, say, noAnswer } = page;
   listenForHolding();
   listenForFingers();
   listenForSwipes(whose);
@@ -55,6 +55,11 @@ export function createSoon(page) {
       ...createLetting(page),
       ...createMore(dialogs),
       ...createRules(table, noAnswer),
+      "more-ways": (_, seen) => {
+        const shown = document.querySelectorAll(".way").length - 1;
+        own.showAll();
+        if (!seen) document.querySelectorAll(".way")[shown].focus(); // By keyboard: on to the first new one.
+      },
       device: device.open,
       set: ({ setting, value }) => device.set(setting, value),
       why: async ({ column, box }) => {

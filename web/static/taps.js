@@ -104,7 +104,6 @@ function preparing(table, { own, whose }) {
       const answer = await table.act("hold", { indices: JSON.parse(indices) }, seen?.version);
       if (isTaken(answer)) own.end();
     },
-    "more-ways": () => own.showAll(),
   };
 }
 

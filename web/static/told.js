@@ -11,7 +11,8 @@ export function createTold(view, happened = () => []) {
 
   function isNew(now, before) {
     if (PASSING.has(now.sentence_key)) return false;
-    return now.sentence !== told.sentence || (now.sentence !== before.sentence && now.version !== told.version);
+    const isOtherGame = now.variant !== told.variant || now.ended < told.ended;
+    return isOtherGame || now.sentence !== told.sentence || (now.sentence !== before.sentence && now.version !== told.version);
   }
 
   /** Returns what the table says by now, or nothing. */
@@ -31,6 +32,8 @@ export function createTold(view, happened = () => []) {
       const sentences = happened(now, before);
       const said = saidIn(now, before);
       const isSilent = sentences.length === 0 && !said && !isTold && now.version !== before.version;
+      // What is told of others may have no stop, and would run into what comes next.
+      if (isTold && (said || sentences.length > 0)) announce(now.notice.replace(/([\p{L}\d)])$/u, "$1."), now.notice);
       sentences.forEach((each) => announce(each));
       if (said) announce(said, "said");
       else if (isSilent && now.notice) announce(now.notice);
