@@ -212,6 +212,7 @@ def test_a_game_with_fewer_players_and_more_boxes_is_heard_of(home, listener):
     wait_till(listener, "heard.at(-1)?.endsWith('At the table: Dan. Dan, throw the dice.')")
 
     home.table.submit(StartGame(find_variant("yams-pd"), ("Dan",), breaks_off=True))
+    wait_till(listener, "heard.length >= 2")
     home.table.submit(EnterRoll(dice("66661")))
     home.table.submit(ScoreIn(("main", "sixes")))
     wait_till(listener, "heard.at(-1)?.includes('Dan: Sixes 24. Total: 24.')")

@@ -32,7 +32,7 @@ function boxWritten({ rows, lanes, players, counted }, before, seat) {
   return boxes.find((each) => each.isNew && each.seat === seat);
 }
 
-/** Before the first game, and once one is over, nobody sits there to be told of. */
+/** Before the first game nobody sits there to be told of. */
 function seatedIn(now, before) {
   if (now.phase === "no-game" || before.phase === "no-game") return [];
   const seated = ({ players }) => players.filter(({ away }) => !away).map(({ name }) => name).join(", ");

@@ -1,5 +1,6 @@
 /** What a screen reader is told of a view: what the table says, but nothing twice because a hand passed by. See soon.js. */
 
+import { gameOf } from "./house.js";
 import { announce } from "./notes.js";
 
 /** What passes by itself; what comes of it is told. */
@@ -11,7 +12,7 @@ export function createTold(view, happened = () => []) {
 
   function isNew(now, before) {
     if (PASSING.has(now.sentence_key)) return false;
-    const isOtherGame = now.variant !== told.variant || now.ended < told.ended;
+    const isOtherGame = gameOf(now) !== gameOf(told) || now.ended < told.ended;
     return isOtherGame || now.sentence !== told.sentence || (now.sentence !== before.sentence && now.version !== told.version);
   }
 
