@@ -154,7 +154,7 @@ def test_variants_lists_every_game_and_tells_one():
     told = dicetable("variants", "enhanced-yahtzee", "--option", "spread_floor=true")
 
     assert "yams-columns" in listed.stdout
-    assert "times the dice in Ones, never below 0." in told.stdout
+    assert "times the dice in Ones, instead of both boxes; never below 0." in told.stdout
     assert "spread_floor = false | true" in told.stdout
 
 
