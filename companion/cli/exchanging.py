@@ -87,7 +87,7 @@ def run_export(arguments: argparse.Namespace) -> int:
 def _write(arguments: argparse.Namespace, games: tuple[RecordedGame, ...], text: str) -> None:
     file = Path(arguments.file)
     check_place(file, "export", _is_export)
-    _check_poorer(file, games, as_csv=arguments.csv)
+    _check_poorer(file, games, is_csv=arguments.csv)
     write_whole(file, text.encode(FOR_SPREADSHEETS if arguments.csv else "utf-8"))
     print(f"Games in {arguments.file}: {len(games)}.")
 
@@ -100,7 +100,7 @@ def _is_export(path: Path) -> bool:
         return is_export(file.read(HEAD_BYTES).decode(AS_TYPED, errors="replace"))
 
 
-def _check_poorer(file: Path, games: tuple[RecordedGame, ...], *, as_csv: bool) -> None:
+def _check_poorer(file: Path, games: tuple[RecordedGame, ...], *, is_csv: bool) -> None:
     """Refuse to write over an earlier export that has more of a game, as before a backup put back.
 
     CSV has none of the events that JSON has, and is taken in by no table.
@@ -115,7 +115,7 @@ def _check_poorer(file: Path, games: tuple[RecordedGame, ...], *, as_csv: bool) 
         before = held_in(file.read_text(AS_TYPED, errors="replace"))
     except ExchangeError as wrong:
         raise PlaceError(f"{file} is there already: {wrong}. Name another file") from wrong
-    if as_csv and any(before.values()):
+    if is_csv and any(before.values()):
         raise PlaceError(
             f"{file} is there already as JSON, which has more of what was played: name another file"
         )

@@ -31,7 +31,7 @@ from companion.eye.sight import CameraSource, RecordedSource, is_camera
 from companion.journal import is_logged, log_here
 from companion.messages import say
 from companion.serving import check_served
-from companion.settings import GAME, SETTINGS
+from companion.settings import GAME
 from companion.summary import summary_of
 from companion.turn.commands import AgreeOn, StartGame
 from companion.turn.decide import decide
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from companion.compose import Session
     from companion.messages import Message
     from companion.storage.backups import Backup, Backups
+    from hardware.pins import Pins
 
 BUNDLED: Final = Path(__file__).parents[2] / "tests" / "recordings"
 """Where the recordings lie that come with the project."""
@@ -146,9 +147,7 @@ def run_demo(arguments: argparse.Namespace) -> int:
     # A demo is taken up again only with the recordings that it was begun with.
     key = hashlib.sha256("\n".join(str(path.resolve()) for path in recordings).encode())
     log = log_path(asked.data, f"demo-{key.hexdigest()[:8]}")
-    log_here()
-    _check_new(asked)
-    with open_table(log, source, asked) as session:
+    with _opened(log, source, asked) as session:
         _play(session, asked)
         if arguments.once:
             session.put_aside()
@@ -198,12 +197,19 @@ def _play_live(arguments: argparse.Namespace, asked: Asked) -> Session:
     # At a table somebody can be asked who plays; a recording begins to throw at once.
     asked = replace(asked, asks=source.is_live and not asked.named)
     pins = asked.config.wiring if arguments.gpio else asked.config.pins
-    log_here()
-    _check_new(asked)
-    with open_table(log_path(asked.data, TABLE), source, asked, pins) as session:
+    with _opened(log_path(asked.data, TABLE), source, asked, pins) as session:
         _play(session, asked)
         _stay(session, asked)
     return session
+
+
+def _opened(
+    log: Path, source: CameraSource | RecordedSource, asked: Asked, pins: Pins | None = None
+) -> Session:
+    """Return the table, as `open_table` does, once another game that is asked for can be begun."""
+    log_here()
+    _check_new(asked)
+    return open_table(log, source, asked, pins)
 
 
 def _check_new(asked: Asked) -> None:
@@ -298,7 +304,7 @@ def _proposed(asked: Asked) -> StartGame:
         return asked.start
     except (ConfigError, VariantError) as wrong:
         print(f"dicetable: {wrong}. Another game is proposed on the page.", file=sys.stderr)
-        usual = next(each.default for each in SETTINGS if each.path == GAME)
+        usual = from_tables({}, "").values[GAME]
         return StartGame(find_variant(usual), asked.players)
 
 

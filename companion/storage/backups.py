@@ -216,7 +216,7 @@ class Backups:
         """Check what was written.
 
         Raises:
-            DamagedError: it is damaged: the log was before, and is named, or else it alone.
+            DamagedError: it is damaged; the log is named where it is damaged, too.
         """
         try:
             look_through(unfinished)

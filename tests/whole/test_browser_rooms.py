@@ -378,6 +378,16 @@ def test_a_check_that_was_refused_is_not_said_to_be_well(visit):
     forgive(visit, "500")
 
 
+def test_a_check_whose_findings_could_not_be_fetched_is_not_said_to_be_well(visit):
+    phone = visit("/health", **PHONE)
+    phone.route("**/health", lambda route: route.abort())
+
+    phone.get_by_role("button", name="Check anew").tap()
+
+    expect(phone.locator("#banner")).to_contain_text("The table does not answer")
+    forgive(visit, "ERR_FAILED")
+
+
 def test_a_backup_is_told_on_its_button_while_it_is_made(visit):
     phone = visit("/health", **PHONE)
     button = phone.locator("[data-action=back-up]")

@@ -51,7 +51,8 @@ async function check(button) {
     const options = { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" };
     const answer = await fetchSoon("/api/health/check", options, { ms: CHECK_MS });
     if (!answer.ok) throw new Error(`answered ${answer.status}`);
-    tell(await refresh() ? outcome() : "");
+    saidUntil = 0;
+    if (await refresh()) tell(outcome());
   } catch {
     tell(word("no-answer"));
     await refresh();

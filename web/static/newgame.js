@@ -6,7 +6,7 @@ import { cardsOf, choicesOf, rulesOf, written } from "./games.js";
 import { fetchSoon, jsonSoon } from "./live.js";
 import { goOnFrom, stayAt } from "./render.js";
 import { rollOf } from "./roll.js";
-import { alike, chipsOf, seatsOf } from "./seats.js";
+import { alike, chipsOf, nameAt, seatsOf } from "./seats.js";
 import { word } from "./words.js";
 
 const ENDED = new Set(["no-game", "final", "over"]);
@@ -61,7 +61,7 @@ export function createNewGame(table, noAnswer) {
     const { colours, longest_name: longestName, trouble } = told;
     return [
       h("p", { class: "trouble", role: "status" }, trouble),
-      h("section", { class: "part" }, h("h3", {}, word("players")), ...seatsOf(draft.players, { ...draft, colours, longestName, most: most(), wrong: draft.twice && WRONG }),
+      h("section", { class: "part" }, h("h3", {}, word("players")), ...seatsOf(draft.players, { ...draft, colours, longestName, most: most(), wrong: WRONG }),
         h("div", { class: "known-players" }, draft.players.length < most() && chipsOf(known, { action: "seat-known", forgetting: draft.forgetting })),
         known.length > 0 && h("button", { class: "quiet", type: "button", "data-action": "forget-open", "aria-pressed": String(draft.forgetting) }, word(draft.forgetting ? "forget-done" : "forget")),
       ),
@@ -177,7 +177,7 @@ export function createNewGame(table, noAnswer) {
 
   async function start(seen) {
     const { game, options } = draft;
-    const players = draft.players.map(({ name, colour }, index) => ({ name: nameOf({ name }, index), colour }));
+    const players = draft.players.map(({ name, colour }, index) => ({ name: nameAt({ name }, index), colour }));
     const twice = nameTwice(players);
     if (twice) return change({ refused: word("name-twice", { name: twice }), twice });
     if (!ENDED.has(table.view().phase) && !draft.sure) {
@@ -258,10 +258,9 @@ export function createNewGame(table, noAnswer) {
         if (!dialog.open) dialog.showModal();
       }),
       "game-choose": ({ game }) => choose({ game, options: {}, choosing: false, players: draft.players.slice(0, gameOf(game).players[1]) }),
-      "games-open": () => {
-        const byKeyboard = document.activeElement.matches(":focus-visible");
+      "games-open": (_, seen) => {
         change({ choosing: !draft.choosing });
-        if (byKeyboard && draft.choosing) place().querySelector(".card.is-chosen").focus(); // The others stand before and behind it.
+        if (!seen && draft.choosing) place().querySelector(".card.is-chosen").focus(); // By keyboard: the others stand before and behind it.
       },
       "game-start": (_, seen) => soon(() => start(seen)),
       "seat-add": () => {
@@ -273,7 +272,7 @@ export function createNewGame(table, noAnswer) {
         add({ name, colour: isTaken ? freeColour() : colour });
       },
       "seat-remove": ({ seat: index }) => {
-        const who = nameOf(draft.players[index], Number(index));
+        const who = nameAt(draft.players[index], Number(index));
         change({ players: draft.players.filter((_, each) => each !== Number(index)), colouring: null, said: word("removed", { who }) });
         goOnIn(place().querySelector(".part")); // What stands there now would take another one out.
       },
@@ -299,11 +298,6 @@ export function createNewGame(table, noAnswer) {
       }),
     },
   };
-}
-
-/** Returns what a player is called; one whose name nobody has typed is told by the seat. */
-function nameOf({ name }, index) {
-  return name.trim() || word("seat-number", { seat: index + 1 });
 }
 
 /** Returns a name that two players have, said before anything else is asked; the table looks closer. */

@@ -25,7 +25,7 @@ const PREPARES_NOTHING = { marked: null, all: true };
 
 const say = createToast();
 const house = createHouse();
-let told = null;
+const told = createTold();
 const table = createTable({ show, say, wait() {}, noAnswer() {}, mayAct: () => false });
 
 function show(view, before) {
@@ -41,7 +41,6 @@ function show(view, before) {
   document.querySelector(".way.is-pointed")?.scrollIntoView({ block: "nearest" });
   const isTold = before && view.notice && view.notice !== before.notice;
   if (isTold) say(view.notice);
-  told ??= createTold(view);
   told.follow(view, before, isTold);
 }
 

@@ -13,7 +13,7 @@ export function seatsOf(players, { colours, colouring, most, longestName, twice,
   const isFull = players.length >= most;
   return [
     h("ol", { class: "seats" }, rows.filter(Boolean)),
-    players.length > 1 && h("p", { class: "dialog-text" }, word("first-begins", { player: players[0].name || word("seat-number", { seat: 1 }) })),
+    players.length > 1 && h("p", { class: "dialog-text" }, word("first-begins", { player: nameAt(players[0], 0) })),
     !isFull && h("button", { class: "plain is-adding", type: "button", "data-action": "seat-add" }, word("add-player")),
     isFull && h("p", { class: "dialog-text" }, word("table-full", { most })),
   ];
@@ -45,8 +45,13 @@ export function alike(name) {
   return name.normalize("NFKC").replace(/ +/g, " ").trim().toLowerCase();
 }
 
+/** Returns what a player is called; one whose name nobody has typed is told by the seat. */
+export function nameAt({ name }, seat) {
+  return name.trim() || word("seat-number", { seat: seat + 1 });
+}
+
 function rowOf({ name, colour }, seat, { last, colouring, longestName, wrong }) {
-  const who = name || word("seat-number", { seat: seat + 1 });
+  const who = nameAt({ name }, seat);
   const button = (action, sign, label, disabled = false) =>
     h("button", { class: "seat-button", type: "button", "data-action": action, "data-seat": seat, "aria-label": word(label, { who }), "aria-disabled": disabled && "true" }, sign);
   const colourLooks = {
@@ -84,7 +89,7 @@ function rowOf({ name, colour }, seat, { last, colouring, longestName, wrong }) 
 }
 
 function palette({ name, colour }, seat, colours) {
-  const who = name || word("seat-number", { seat: seat + 1 });
+  const who = nameAt({ name }, seat);
   const swatch = (each) => {
     const looks = {
       class: `swatch-button is-${each}`,

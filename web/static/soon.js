@@ -34,7 +34,7 @@ export function createSoon(page) {
   const voice = createVoice();
   const device = createDevice(voice);
   const first = opened(JSON.parse(document.getElementById("snapshot").textContent)).view;
-  const told = createTold(first, happenedIn);
+  const told = createTold(happenedIn);
   const drawn = [createLast(table), createHouse()];
   const followPlace = createMoved(page);
   const draw = (view) => {

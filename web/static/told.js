@@ -6,9 +6,9 @@ import { announce } from "./notes.js";
 /** What passes by itself; what comes of it is told. */
 const PASSING = new Set(["starting", "moving", "hand", "reading"]);
 
-/** Returns what follows the views from one on; `happened` returns what else is to be told, for whoever does not see the sheet. */
-export function createTold(view, happened = () => []) {
-  let told = view; // The last view whose sentence was told.
+/** Returns what follows the views; `happened` returns what else is to be told, for whoever does not see the sheet. */
+export function createTold(happened = () => []) {
+  let told = null; // The last view whose sentence was told; the first one was there to be read.
 
   function isNew(now, before) {
     if (PASSING.has(now.sentence_key)) return false;
@@ -29,6 +29,7 @@ export function createTold(view, happened = () => []) {
   return {
     /** `isTold`: what the view answers is told already. What nothing else tells of is, whoever did it. */
     follow(now, before, isTold) {
+      told ??= before ?? now;
       if (!before) return;
       const sentences = happened(now, before);
       const said = saidIn(now, before);
