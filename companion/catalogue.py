@@ -18,7 +18,6 @@ from companion.games.own import check_own
 from companion.games.parse import naming, parse_variant
 from companion.games.patch import choices_of, extended, range_of
 from companion.games.sense import check_sense
-from companion.games.telling import rules_of
 from companion.likely import likely, question
 from companion.messages import Label, name_of_game
 
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
     from pathlib import Path
 
-    from companion.messages import Message
     from companion.rules.variant import Variant
 
 SHARED: Final = "_shared"
@@ -173,13 +171,16 @@ def ranges_of(variant_id: str) -> dict[str, str]:
     return {key: words for key, words in ranges.items() if words is not None}
 
 
-def house_rules_of(variant: Variant) -> tuple[Message, ...]:
-    """Return the rules of a game that differ from those it has without any house rule."""
+def chosen_otherwise(variant: Variant, options: Mapping[str, str]) -> Variant:
+    """Return the same game, one of players' own as it was begun, with other house rules.
+
+    Raises:
+        VariantError: these house rules do not go together.
+    """
     own = own_tables(variant)
-    plain = rules_of(
-        find_variant(variant.id) if own is None else variant_from(own, {}, is_stored=True)
-    )
-    return tuple(rule for rule in rules_of(variant) if rule not in plain)
+    if own is None:
+        return find_variant(variant.id, options)
+    return variant_from(own, options, is_stored=True)
 
 
 def own_tables(variant: Variant) -> dict[str, Any] | None:

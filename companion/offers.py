@@ -6,10 +6,11 @@ players write themselves is told like any other.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from companion.catalogue import find_variant, numbers_of, options_of
+from companion.catalogue import chosen_otherwise, find_variant, numbers_of, options_of
 from companion.errors import VariantError
 from companion.games.telling import rules_of
 from companion.messages import Message, say
@@ -19,7 +20,7 @@ from companion.words.speech import in_words, with_labels
 from companion.words.wording import ENGLISH, SPOKEN
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from companion.rules.variant import Variant
     from companion.words.speech import Words
@@ -68,6 +69,37 @@ def _about_others(variant: Variant) -> Message:
             return say("about-race", dice=variant.dice)
 
 
+def house_rules_of(variant: Variant) -> tuple[Message, ...]:
+    """Return what a game has otherwise than without any house rule.
+
+    Those of its rules that differ, and what was chosen that only takes rules away.
+    """
+    plain = chosen_otherwise(variant, {})
+    known = rules_of(plain)
+    differing = (rule for rule in rules_of(variant) if rule not in known)
+    return (*differing, *_taken_away(variant, plain))
+
+
+def _taken_away(variant: Variant, plain: Variant) -> Iterator[Message]:
+    known = rules_of(plain)
+    for key, choice in variant.options:
+        with suppress(VariantError):  # it needs another house rule beside it
+            rules = rules_of(chosen_otherwise(variant, {key: choice}))
+            if all(rule in known for rule in rules):
+                # Boxes that are not played have their names from the game that has them.
+                gone = (with_labels(rule, plain) for rule in known if rule not in rules)
+                yield from _without(key, choice, gone)
+
+
+def _without(key: str, choice: str, gone: Iterable[Message]) -> Iterator[Message]:
+    """Yield what a choice says for itself, or else the rules that are not played."""
+    title, named = _key_of_title(key), _key_of_choice(key, choice)
+    if title in ENGLISH and named in ENGLISH:
+        yield say("house-choice", about=say(title), choice=say(named))
+    else:
+        yield from (say("house-without", rule=rule) for rule in gone)
+
+
 def house_rules_to_choose(variant_id: str, words: Words = SPOKEN) -> tuple[HouseRule, ...]:
     """Return what can be chosen for a game, told in the words of a language.
 
@@ -94,8 +126,11 @@ def _any_number(number: Mapping[str, Any] | None) -> AnyNumber | None:
 
 
 def _title(key: str, words: Words) -> str:
-    plain = key.replace("_", "-")
-    return _said(f"option-{plain}", words) or plain.replace("-", " ").capitalize()
+    return _said(_key_of_title(key), words) or key.replace("_", " ").capitalize()
+
+
+def _key_of_title(key: str) -> str:
+    return f"option-{key}".replace("_", "-")
 
 
 def _told(variant_id: str, key: str, choices: tuple[str, ...], words: Words) -> tuple[Offered, ...]:
@@ -118,7 +153,11 @@ def _rules_with(variant_id: str, key: str, choice: str, words: Words) -> tuple[s
 
 
 def _named(key: str, choice: str, words: Words) -> str:
-    return _said(f"choice-{key}-{choice}".replace("_", "-").replace(":", "-"), words)
+    return _said(_key_of_choice(key, choice), words)
+
+
+def _key_of_choice(key: str, choice: str) -> str:
+    return f"choice-{key}-{choice}".replace("_", "-").replace(":", "-")
 
 
 def _said(key: str, words: Words) -> str:

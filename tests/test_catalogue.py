@@ -15,15 +15,16 @@ import companion
 from companion.catalogue import (
     broken_games,
     find_variant,
-    house_rules_of,
     own_folder,
     playable,
     variant_ids,
 )
 from companion.errors import LogError, VariantError
 from companion.games.patch import extended
+from companion.offers import house_rules_of
 from companion.storage.codec import decode, encode
 from companion.turn.events import GameStarted
+from companion.words.wording import in_english
 
 SHIPPED = Path(companion.__file__).parent / "games"
 
@@ -83,6 +84,16 @@ bonus = 100
 rule = "none"
 figures = ["full-house"]
 """
+
+
+def test_a_rule_that_is_not_played_by_ones_own_house_rule_is_told_among_them(folder):
+    no_last = '[option.choices.true]\nremove = ["yatzy"]\n'
+    (folder / "kitchen.toml").write_text(OWN[: OWN.index("[option.choices")] + no_last)
+    game = find_variant("kitchen", {"dear_yatzy": "true"})
+
+    assert [in_english(rule, game) for rule in house_rules_of(game)] == [
+        "Not played: Yatzy: 5 equal dice; 50 points."
+    ]
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from flask import request
 
-from companion.catalogue import find_variant, house_rules_of
+from companion.catalogue import find_variant
 from companion.errors import OutOfRangeError, UnknownGameError, VariantError
 from companion.games.telling import rules_of
 from companion.messages import name_of_game
-from companion.offers import about, house_rules_to_choose
+from companion.offers import about, house_rules_of, house_rules_to_choose
 from companion.turn.players import LONGEST_NAME, Colour, Party, colours_of
 from web.answers import as_json, wrong_field
 from web.asking import all_in_asked_language, asked_language, in_asked_language

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from flask import request
 
-from companion.catalogue import house_rules_of
 from companion.games.telling import rules_of
 from companion.messages import name_of_game, say
+from companion.offers import house_rules_of
 from companion.views import why_closed
 from web.answers import as_json
 from web.asking import all_in_asked_language, asked_language, in_asked_language

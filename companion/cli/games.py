@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from companion.catalogue import (
     broken_games,
     find_variant,
-    house_rules_of,
     options_of,
     own_folder,
     playable,
@@ -20,6 +19,7 @@ from companion.catalogue import (
 from companion.cli.options import add_option, game_id
 from companion.errors import VariantError
 from companion.games.telling import rules_of
+from companion.offers import house_rules_of
 from companion.referee import judge
 from companion.words.wording import in_english
 
@@ -76,8 +76,8 @@ def tell_variants(arguments: argparse.Namespace) -> int:
         return _list_variants()
     variant = find_variant(arguments.game, dict(arguments.option))
     print(f"{variant.name} ({variant.id})\n")
-    house = house_rules_of(variant)
-    for message in rules_of(variant):
+    rules, house = rules_of(variant), house_rules_of(variant)
+    for message in (*rules, *(each for each in house if each not in rules)):
         mark = "* " if message in house else "  "
         print(f"{mark}{in_english(message, variant)}")
     print(f"\n{'* a house rule that was chosen. ' if house else ''}House rules, default first:\n")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
-from companion.catalogue import find_variant, house_rules_of, options_of, variant_ids
+from companion.catalogue import find_variant, options_of, variant_ids
+from companion.errors import VariantError
 from companion.games.telling import rules_of
+from companion.offers import house_rules_of
 from companion.rules.sheet_game import SheetGame
 from companion.words.wording import in_english
 
@@ -58,6 +62,38 @@ def test_house_rules_are_the_rules_that_differ():
     assert [in_english(rule, chosen) for rule in house_rules_of(chosen)] == [
         "A die that was kept stays kept for the turn."
     ]
+
+
+def every_choice():
+    """Yield each house rule of each game that can be chosen by itself."""
+    for variant_id in variant_ids():
+        for key, (_, *others) in options_of(variant_id).items():
+            for choice in others:
+                with suppress(VariantError):
+                    yield find_variant(variant_id, {key: choice})
+
+
+@pytest.mark.parametrize("game", [*every_choice()], ids=lambda game: f"{game.id} {game.options}")
+def test_every_house_rule_that_is_chosen_is_told_among_them(game):
+    assert house_rules_of(game)
+
+
+@pytest.mark.parametrize(
+    ("variant_id", "options", "told_so"),
+    [
+        ("jamb", {"triling": "false"}, ["A box for a triling: There is none."]),
+        (
+            "balut",
+            {"play_for": "score"},
+            ["What is played for: The score of the boxes is the total."],
+        ),
+        ("yams-pd", {"rill": "false"}, ["A box for a rill: There is none."]),
+    ],
+)
+def test_a_house_rule_that_only_takes_away_is_told_as_it_was_chosen(variant_id, options, told_so):
+    game = find_variant(variant_id, options)
+
+    assert [in_english(rule, game) for rule in house_rules_of(game)] == told_so
 
 
 @pytest.mark.parametrize(

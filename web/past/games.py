@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 from flask import Response, abort, url_for
 
-from companion.catalogue import find_variant, house_rules_of
+from companion.catalogue import find_variant
 from companion.errors import CompanionError
 from companion.history.exchange import FOR_SPREADSHEETS, as_csv, as_json, moment_of
 from companion.history.marks import marks_of
 from companion.history.numbers import fall_of, high_scores, players_of
 from companion.history.shown import shown
+from companion.offers import house_rules_of
 from companion.views import Live, view_of
 from web.answers import too_much
 from web.asking import all_in_asked_language, asked_language
