@@ -61,7 +61,7 @@ def open_picture(path: Path) -> Image:
         PictureError: it cannot be opened, or a part of it is missing; the message says why.
     """
     try:
-        with path.open("rb") as file:
+        with open(path, "rb", opener=_at_once) as file:  # noqa: PTH123  a path's own takes no opener
             return read_picture(file)
     except IsADirectoryError:
         raise PictureError(f"{path}: is a folder; name the pictures in it") from None
@@ -71,6 +71,13 @@ def open_picture(path: Path) -> Image:
         raise PictureError(f"{path}: cannot be read: {wrong.strerror}") from wrong
     except PictureError as wrong:
         raise PictureError(f"{path}: {wrong}") from wrong
+
+
+def _at_once(path: str, flags: int) -> int:
+    """Open a file as ever, and a pipe without waiting for somebody to write into it."""
+    opened = os.open(path, flags | os.O_NONBLOCK)
+    os.set_blocking(opened, True)
+    return opened
 
 
 def read_picture(file: BinaryIO) -> Image:

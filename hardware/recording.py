@@ -105,6 +105,8 @@ def open_recording(path: Path) -> Recording:
         is_word = str(path) == path.stem
         meant = "; a camera is called auto, pi:0 or usb:0" if is_word else ""
         raise RecordingError(f"there is no recording at {path}{meant}")
+    if not path.is_file() and not path.is_dir():
+        raise RecordingError(f"{path} is a pipe or a device: save the recording to a file")
     if path.suffix.lower() in PICTURES:
         raise RecordingError(f"{path} is one picture, no recording: `dicetable read` reads it")
     fps = USUAL_FPS if path.is_dir() else _video_fps(path)

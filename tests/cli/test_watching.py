@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -50,6 +51,16 @@ def test_one_picture_is_no_recording(tmp_path, capsys):
     assert main(["watch", str(path)]) == 1
 
     said = f"dicetable: {path} is one picture, no recording: `dicetable read` reads it\n"
+    assert capsys.readouterr().err == said
+
+
+def test_a_pipe_is_no_recording(tmp_path, capsys):
+    pipe = tmp_path / "tray.mp4"
+    os.mkfifo(pipe)
+
+    assert main(["watch", str(pipe)]) == 1
+
+    said = f"dicetable: {pipe} is a pipe or a device: save the recording to a file\n"
     assert capsys.readouterr().err == said
 
 

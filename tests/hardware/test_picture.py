@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import struct
+import threading
+import time
 import zlib
 from pathlib import Path
 
@@ -79,6 +81,33 @@ def test_what_is_no_picture_says_what_it_is(tmp_path, content, why):
 
     with pytest.raises(PictureError, match=why):
         open_picture(path)
+
+
+def test_a_pipe_into_which_nobody_writes_is_not_waited_for(tmp_path):
+    pipe = tmp_path / "tray.jpg"
+    os.mkfifo(pipe)
+
+    with pytest.raises(PictureError, match="is empty"):
+        open_picture(pipe)
+
+
+def test_a_picture_comes_whole_through_a_pipe(tmp_path):
+    path, pipe = written(tmp_path, ".png"), tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writing = os.open(pipe, os.O_RDWR)
+    writer = threading.Thread(target=write_slowly, args=(writing, path.read_bytes()))
+    writer.start()
+
+    assert open_picture(pipe).shape == (60, 80, 3)
+    writer.join()
+
+
+def write_slowly(writing, content):
+    """Write in two parts, so that whoever reads has to wait for the second."""
+    with open(writing, "wb", buffering=0) as file:
+        file.write(content[:1000])
+        time.sleep(0.2)
+        file.write(content[1000:])
 
 
 def test_a_gif_that_is_cut_short_is_told_as_damaged(tmp_path):
