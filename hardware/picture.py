@@ -61,7 +61,7 @@ def open_picture(path: Path) -> Image:
         PictureError: it cannot be opened, or a part of it is missing; the message says why.
     """
     try:
-        with open(path, "rb", opener=_at_once) as file:  # noqa: PTH123  a path's own takes no opener
+        with open(path, "rb", opener=_at_once) as file:
             return read_picture(file)
     except IsADirectoryError:
         raise PictureError(f"{path}: is a folder; name the pictures in it") from None

@@ -14,7 +14,7 @@ from companion.cli.welcome import tell_addresses
 from companion.config import load, usual_path
 from companion.errors import ConfigError
 from companion.hub import Hub
-from companion.journal import log_to_journal
+from companion.journal import is_logged, log_here
 from companion.systemd import Notifier
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def run_hub(arguments: argparse.Namespace) -> int:
             "mqtt.host = '': a hub shows what tables publish: name the broker in "
             f"{arguments.config or usual_path()}, host under [mqtt]"
         )
-    is_logged = log_to_journal()
+    log_here()
     with Hub(
         member,
         language=config.values["page.language"],
@@ -57,7 +57,7 @@ def run_hub(arguments: argparse.Namespace) -> int:
         notify=Notifier.of(os.environ),
     ) as hub:
         addresses = hub.serve(_place(arguments, config))
-        if is_logged:
+        if is_logged():
             logger.info("started: %s; the page is at %s", member.broker.told, " ".join(addresses))
         else:
             tell_addresses(sys.stdout, addresses)

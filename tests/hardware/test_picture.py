@@ -104,7 +104,7 @@ def test_a_picture_comes_whole_through_a_pipe(tmp_path):
 
 def write_slowly(writing, content):
     """Write in two parts, so that whoever reads has to wait for the second."""
-    with open(writing, "wb", buffering=0) as file:
+    with os.fdopen(writing, "wb", buffering=0) as file:
         file.write(content[:1000])
         time.sleep(0.2)
         file.write(content[1000:])
