@@ -489,6 +489,9 @@ def test_a_player_is_renamed_in_the_middle_of_a_game(home, visit):
     expect(field).to_have_attribute("aria-invalid", "true")
     expect(phone.locator(".joining [aria-invalid]")).to_have_count(0)
     expect(field).to_have_value("seat 2")
+    phone.get_by_role("button", name="Rename Seat 2").tap()
+    expect(phone.locator("#people [aria-invalid]")).to_have_count(0)
+    phone.get_by_role("button", name="Rename Seat 1").tap()
     field.fill("Ann")
     phone.get_by_role("button", name="Save").tap()
 

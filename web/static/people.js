@@ -75,6 +75,7 @@ export function createPeople(table, whose, noAnswer) {
         draw();
       },
       rename: ({ seat }) => {
+        refused = "";
         renaming = Number(seat);
         draw();
         const field = at("people-body").querySelector(".renaming .seat-name");
