@@ -67,6 +67,7 @@ def spotted(image, _):
 CHANGES = {
     "as filmed": always(lambda image: image),
     "an eighth of the light": always(exposed(1 / 8)),
+    "a fiftieth of the light": always(exposed(1 / 50)),
     "twice the light": always(exposed(2)),
     "a very warm lamp": always(lit(0.3, 0.7, 1.1)),
     "noise of 12 levels": lambda image, number: noisy(12, number)(image),

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from vision.contours import has_same_contours
+from vision.dimness import LEAST_LEVELS, levels_of_change
 from vision.reading.halves import Halves, zoomed
 
 if TYPE_CHECKING:
@@ -158,24 +159,26 @@ def _differ(before: Grey, after: Grey, is_enough: Callable[[Grey], bool], most_p
     """
     if before.shape != after.shape:
         return True
-    if not is_enough(_changed(before, after)) or not is_enough(
-        _changed(before, lit_as(before, after))
-    ):
+    # So little is enough in no light: nearly all frames of a quiet tray are told here.
+    if not is_enough(_changed(before, after, LEAST_LEVELS)):
         return False
-    if not _is_widespread(before, after):
+    by = levels_of_change(CHANGED_LEVELS, before, after)
+    changed = _changed(before, after, by)
+    if not is_enough(changed) or not is_enough(_changed(before, lit_as(before, after), by)):
+        return False
+    if not _is_widespread(changed):
         return True
-    return is_enough(_changed(before, moved_back(before, after, most_px)))
+    return is_enough(_changed(before, moved_back(before, after, most_px), by))
 
 
-def _changed(before: Grey, after: Grey) -> Grey:
-    """Return 1 where a pixel changed, and 0 elsewhere."""
-    return (cv2.absdiff(before, after) > CHANGED_LEVELS).astype(np.uint8)
+def _changed(before: Grey, after: Grey, by: float) -> Grey:
+    """Return 1 where a pixel changed *by* more than so many levels, and 0 elsewhere."""
+    return (cv2.absdiff(before, after) > by).astype(np.uint8)
 
 
-def _is_widespread(before: Grey, after: Grey) -> bool:
+def _is_widespread(changed: Grey) -> bool:
     """Return whether changes are found in many parts of the picture, not round one thing only."""
-    changed = _changed(before, after).astype(np.float32)
-    parts = cv2.resize(changed, (PARTS, PARTS), interpolation=cv2.INTER_AREA)
+    parts = cv2.resize(changed.astype(np.float32), (PARTS, PARTS), interpolation=cv2.INTER_AREA)
     return int(np.count_nonzero(parts > PART_SHARE)) >= WIDESPREAD
 
 
@@ -257,7 +260,8 @@ def _is_exposed_anew(at_rest: Grey, now: Grey, counts: Grey | None) -> bool:
 
 
 def _covered(at_rest: Grey, now: Grey) -> Grey:
-    return _without_specks(cv2.absdiff(at_rest, now) > HAND_LEVELS)
+    by = levels_of_change(HAND_LEVELS, at_rest, now)
+    return _without_specks(cv2.absdiff(at_rest, now) > by)
 
 
 def _reaches_in(covered: Grey, counts: Grey | None) -> bool:
