@@ -32,7 +32,7 @@ def levels_of_change(usual: float, before: Grey, after: Grey) -> float:
     light = max(_light(before), _light(after))
     if light >= DIM_BELOW:
         return usual
-    noise = _middle(cv2.absdiff(before, after))
+    noise = _middle(np.asarray(cv2.absdiff(before, after), np.uint8))
     return min(usual, max(usual * light / DIM_BELOW, NOISE_TIMES * noise, LEAST_LEVELS))
 
 
