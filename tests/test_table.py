@@ -485,7 +485,7 @@ def test_a_press_while_a_heap_is_pushed_apart_is_answered_by_what_lies_there_the
     clock.at = 2.1
     table.press(Button.OK)
 
-    rest(table, "66341", 2.5, height=0.3)
+    rest(table, "66341", 2.5, height=0.15)
 
     assert (table.state.phase, table.state.roll.faces) == (Phase.READ, (6, 6, 3, 4, 1))
 

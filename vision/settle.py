@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Protocol
 
+from vision.focusing import Focusing
 from vision.motion import (
     find_cover,
     has_crept,
@@ -100,6 +101,7 @@ class Watcher:
         self._lay_in: Grey | None = None
         self._unrest = Unrest()
         self._overlooked = Overlooked()
+        self._focusing = Focusing()
         self._has_looked_after = False
         self._pause_s = 0.0
 
@@ -124,6 +126,8 @@ class Watcher:
             return self._read(self._still[0], frame, small)
         if self._still is None and kind is not None:
             return self._while_it_moves(kind, frame, small)
+        if kind is None and self._focusing.is_due(frame.captured_at):
+            return self._look_again(frame, small)
         return self._told(kind, frame)
 
     def _measure_time(self, frame: Frame) -> None:
@@ -251,12 +255,19 @@ class Watcher:
     def _hand_in_view(self, small: Grey) -> bool:
         return self._rests.tell_hand(small, self._counts(small))
 
+    def _look_again(self, frame: Frame, small: Grey) -> Sighting | None:
+        """Return what lies there once a picture that was blurred is sharp; None until it is."""
+        seen = self._focusing.look(self._read_picture(frame.image), frame.captured_at)
+        return None if seen is None else self._rest(seen, frame, frame, small)
+
     def _read(self, since: Frame, frame: Frame, small: Grey) -> Sighting | None:
         """Read the tray, which has been still *since* a frame; None while that is not enough."""
         self._forget_other_views(small)
         seen = self._looked(since, frame)
-        if seen is None:
-            return None
+        return None if seen is None else self._rest(seen, since, frame, small)
+
+    def _rest(self, seen: Observation, since: Frame, frame: Frame, small: Grey) -> Sighting | None:
+        """Take what is seen at a rest, and return it, or that a hand is in view."""
         if self._is_shaded and Trouble.HAND in seen.troubles:
             self._shows_hand = True
             return self._told(SightingKind.HAND, frame)
@@ -333,15 +344,18 @@ class Watcher:
 
     def _settled(self, frame: Frame, seen: Observation) -> Sighting:
         self._overlooked.rest(seen)
-        return self._sighting(
-            SightingKind.SETTLED if seen.dice else SightingKind.EMPTY, frame, seen
-        )
+        kind = SightingKind.SETTLED if seen.dice else SightingKind.EMPTY
+        sighting = self._sighting(kind, frame, seen)
+        if not self._is_covered:
+            self._focusing.rest(seen, frame.captured_at)
+        return sighting
 
     def _sighting(
         self, kind: SightingKind, frame: Frame, seen: Observation | None = None
     ) -> Sighting:
         self._kind = kind
         self._overlooked.forget()
+        self._focusing.forget()
         return Sighting(
             kind=kind,
             frame=frame.number,

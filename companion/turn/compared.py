@@ -25,6 +25,13 @@ SET_BACK_SIDES: Final = 1.5
 """Dice that all show what they showed, each within so many die-widths of where it lay, may have
 been touched or set back. A single die on a tray of 25 cm falls so in one throw of two hundred."""
 
+STACKED: Final = "stacked"
+"""The reader's word for dice that lie on one another."""
+
+MAY_TURN: Final = {STACKED: 2, "hidden": 0, "blurred": 0, "unsteady": 0}
+"""Troubles that a second look answers, and how many dice that were taken for sure may lie elsewhere
+and show something else by then: the one that lay on another, and the one beneath."""
+
 
 def is_full(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether there are as many dice as the game has."""
@@ -74,6 +81,23 @@ def are_near(before: Sequence[ReadDie], dice: Iterable[ReadDie]) -> bool:
 def lie_near(before: Sequence[ReadDie], dice: Iterable[ReadDie]) -> bool:
     """Return whether each die lies near to where one lay, whatever either shows."""
     return all(any(lies_where(die, one, within=SET_BACK_SIDES) for one in before) for die in dice)
+
+
+def are_strewn(rolled: Sequence[ReadDie], dice: Iterable[ReadDie], may_turn: int) -> bool:
+    """Return whether more dice lie far from where any lay than may have been pushed apart.
+
+    Those may, besides, that were doubtful: whoever is asked what one shows may move it. Of dice
+    that were not seen nobody can tell.
+    """
+    if any(die.spot is None for die in rolled):
+        return False
+    far = sum(not lie_near(rolled, [die]) for die in dice)
+    return far > may_turn + sum(not die.sure for die in rolled)
+
+
+def are_missing(known: Sequence[ReadDie], dice: Sequence[ReadDie]) -> int:
+    """Return how many faces of known dice are not among those of others."""
+    return (face_tally(known) - face_tally(dice)).total()
 
 
 def _may_be_one(die: ReadDie, before: ReadDie) -> bool:

@@ -1,7 +1,8 @@
 """When a second look at the same dice answers what the first one left in doubt.
 
 Dice that lie on one another are pushed apart, a hand over a die is taken away, what was hardly seen
-as a die is moved, and a kept die that the throw knocked over is turned back. None is a throw, and
+as a die is moved, a picture that was blurred gets sharp, and a kept die that the throw knocked over
+is turned back. None is a throw, and
 nobody has to confirm it: what then lies there, surely read, is the roll (TABLE).
 """
 
@@ -10,7 +11,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from companion.turn.compared import has_kept, lie_near, was_there
+from companion.turn.compared import (
+    MAY_TURN,
+    are_missing,
+    are_strewn,
+    has_kept,
+    lie_near,
+    was_there,
+)
 from companion.turn.doubts import KEPT_MISSING, KEPT_TURNED, doubts_of_picture
 from companion.turn.events import DiceRolled
 from companion.turn.set_right import as_said
@@ -24,11 +32,6 @@ if TYPE_CHECKING:
     from companion.turn.state import Roll
     from companion.turn.tray import ReadDie
 
-MAY_TURN: Final = {"stacked": 2, "hidden": 0}
-"""Troubles that a second look answers, and how many dice that were taken for sure may show
-something else by then: the one that lay on another, and the one beneath."""
-
-
 ABOUT_KEPT: Final = frozenset({KEPT_MISSING, KEPT_TURNED})
 """Questions that are answered by turning a kept die back."""
 
@@ -37,7 +40,7 @@ def seen_better(state: TableState, report: ReportTray) -> tuple[ReadDie, ...] | 
     """Return the roll's dice as they are read now, or None where that says nothing of the roll.
 
     Only dice that nobody has taken up since are still the same roll. All others than those in
-    doubt have to show what they showed, or they have been thrown instead.
+    doubt have to lie there still, and show what they showed, or they have been thrown instead.
     """
     roll = state.roll
     if roll is None or state.phase is not Phase.ASK or state.tray.lifted:
@@ -105,5 +108,6 @@ def _is_surely_seen_again(roll: Roll, report: ReportTray) -> bool:
 def _shows_what_was_sure(roll: Roll, dice: tuple[ReadDie, ...], may_turn: int) -> bool:
     said = [die for die in roll.dice if die.read_as is not None]
     known = [die for die in roll.dice if die.sure]
-    missing = face_tally(known) - face_tally(dice)
-    return missing.total() <= may_turn and face_tally(said) <= face_tally(dice)
+    if are_missing(known, dice) > may_turn or are_missing(said, dice):
+        return False
+    return not are_strewn(roll.dice, dice, may_turn)

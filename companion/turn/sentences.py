@@ -265,7 +265,11 @@ def _faces(dice: Iterable[ReadDie]) -> str:
 NOT_OF_ROLL: Final = "not-among-the-dice"
 """Why OK keeps nothing where other dice lie there than the roll has."""
 
-WHY_FEWER: Final = {"stacked": "dice-touch", "too-small": "dice-too-small"}
+WHY_FEWER: Final = {
+    "blurred": "dice-blurred",
+    "stacked": "dice-touch",
+    "too-small": "dice-too-small",
+}
 """What is said where fewer dice are seen than the game has, by the reader's trouble."""
 
 TOO_OFTEN: Final = 2

@@ -10,7 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 from companion.rules.variant import tells_shades
 from companion.turn.compared import (
+    MAY_TURN,
+    STACKED,
+    are_missing,
     are_near,
+    are_strewn,
     are_there,
     is_full,
     lie_near,
@@ -159,13 +163,19 @@ def is_unconfirmed_throw(state: TableState) -> bool:
 def _are_past_asking(state: TableState, roll: Roll) -> bool:
     """Return whether the dice of a roll that were asked about cannot lie there any more.
 
-    Dice were taken up, and what lies there is not what was asked about, whatever it showed. Nobody
-    has begun to answer: NEXT is the way back to the question.
+    Dice were taken up, and what lies there is not what was asked about, whatever it showed; or more
+    of a heap than is pushed apart. Nobody has begun to answer: NEXT is the way back to the
+    question.
     """
-    if roll.doubts or not state.tray.lifted or state.pointed_face is not None:
+    if state.pointed_face is not None:
         return False
-    leant = leaning(state)
-    return pick_from(state.tray.lying, [die for die in roll.dice if die not in leant]) is None
+    leant, lying = leaning(state), state.tray.lying
+    asked = [die for die in roll.dice if die not in leant]
+    if roll.doubts == (STACKED,):
+        may_turn = MAY_TURN[STACKED]
+        is_other = state.tray.lifted and are_missing(asked, lying) > may_turn
+        return is_other or are_strewn(roll.dice, lying, may_turn)
+    return not roll.doubts and state.tray.lifted and pick_from(lying, asked) is None
 
 
 def throw_confirms(state: TableState) -> bool:

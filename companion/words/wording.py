@@ -45,6 +45,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "kept-throw-rest": "Keeping {dice}. Throw the other {rest} dice.",
     "too-many-dice": "I see {seen} dice, but the game has {dice}. Take the others away.",
     "dice-missing": "I see {seen} of {dice} dice. Is one on the floor or under another?",
+    "dice-blurred": "I see {seen} of {dice} dice: the picture is blurred. Focus the camera.",
     "dice-touch": "I see {seen} of {dice} dice: some of them touch. Push them apart.",
     "dice-too-small": "I see {seen} of {dice} dice: they look very small. A nearer camera helps.",
     "throw-the-missing": "What lies there counts. Throw only what is missing ({missing}).",

@@ -42,6 +42,18 @@ def test_of_very_small_dice_none_is_looked_for_on_the_floor(evening):
     assert evening.says == (sentence, "help")
 
 
+def test_in_a_blurred_picture_none_is_looked_for_on_the_floor_and_once_it_is_sharp_it_counts(
+    evening,
+):
+    evening.lie(lying("66", at=0.1), troubles=("blurred",))
+
+    sentence = "I see 2 of 5 dice: the picture is blurred. Focus the camera."
+    assert evening.says[0] == sentence
+
+    evening.rest("66331", height=0.1)
+    assert (evening.view.roll, evening.view.phase) == (1, "read")
+
+
 def test_a_full_roll_with_dice_on_one_another_is_asked_about(evening):
     evening.lie(lying("66331", at=0.1), troubles=("stacked",))
 
@@ -54,7 +66,7 @@ def test_a_full_roll_with_dice_on_one_another_is_asked_about(evening):
 def test_once_a_full_roll_is_pushed_apart_it_is_read_anew_without_ok_and_without_a_roll(evening):
     evening.lie(lying("66331", at=0.1), troubles=("stacked",))
 
-    evening.rest("66341", height=0.2)
+    evening.rest("66341", height=0.15)
 
     assert evening.says == (
         "Roll 1 of 3: 6 6 4 3 1. Take up what you throw again, or stop.",

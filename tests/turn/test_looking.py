@@ -10,18 +10,21 @@ from playing import SIDE, Played, dice, lying, shaded
 from companion.dice import Shade
 from companion.turn.commands import (
     AgreeOn,
+    Button,
     ConfirmHolds,
     CorrectDie,
     EnterRoll,
+    Press,
     ReportTray,
     Undo,
 )
 from companion.turn.customs import Confirming, Customs
 from companion.turn.looking import seen_better
+from companion.turn.sentences import situation
 from companion.turn.state import Phase
 
 STACKED = lying("66331", at=0.1)
-APART = lying("66341", at=0.3)
+APART = lying("66341", at=0.15)
 
 
 def heap(dice=STACKED, trouble="stacked"):
@@ -57,7 +60,8 @@ def test_a_dice_heap_that_stays_one_stays_a_question():
         pytest.param((), id="taken up"),
         pytest.param(lying("6633", at=0.1), id="one taken up"),
         pytest.param(lying("663312", at=0.1), id="one too many"),
-        pytest.param(lying("66245", at=0.3), id="three others"),
+        pytest.param(lying("66245", at=0.15), id="three others"),
+        pytest.param(lying("66341", at=0.3), id="all of them far away"),
         pytest.param(lying("66341", at=0.3, unsure="3"), id="in doubt itself"),
     ],
 )
@@ -81,10 +85,48 @@ def test_of_a_die_under_a_hand_all_others_have_to_show_the_same():
     assert seen_better(played.state, ReportTray(lying("66335", at=0.1))) is not None
 
 
-def test_another_trouble_is_not_answered_by_looking_again():
-    played = heap(trouble="blurred")
+@pytest.mark.parametrize("trouble", ["odd-size", "moved"])
+def test_another_trouble_is_not_answered_by_looking_again(trouble):
+    played = heap(trouble=trouble)
 
+    assert seen_better(played.state, ReportTray(STACKED)) is None
+
+
+@pytest.mark.parametrize("trouble", ["blurred", "unsteady"])
+def test_a_picture_that_gets_sharp_answers_for_a_blurred_one_where_it_shows_the_same(trouble):
+    played = heap(trouble=trouble)
     assert seen_better(played.state, ReportTray(APART)) is None
+
+    state = played.do(ReportTray(STACKED))
+
+    assert (faces(state), len(state.rolls), state.phase) == ([1, 3, 3, 6, 6], 1, Phase.READ)
+
+
+@pytest.mark.parametrize("seen", ["66341", "22244"])
+def test_a_throw_right_after_a_heap_is_asked_about_and_never_a_second_look(seen):
+    played = heap()
+
+    state = played.do(ReportTray(lying(seen, at=0.4)))
+
+    assert (faces(state), len(state.rolls)) == ([1, 3, 3, 6, 6], 1)
+    assert situation(state).key == "thrown-again"
+    assert len(played.do(Press(Button.OK)).rolls) == 2
+
+
+def test_after_a_heap_that_was_taken_up_quite_other_dice_are_a_throw_that_is_asked_about():
+    played = heap()
+
+    state = played.do(ReportTray(lying("6", at=0.1)), ReportTray(lying("64442", at=0.13)))
+
+    assert situation(state).key == "thrown-again"
+
+
+def test_a_heap_of_which_one_die_was_taken_up_and_laid_beside_it_is_asked_about_as_it_was():
+    played = heap()
+
+    state = played.do(ReportTray(lying("6633", at=0.1)), ReportTray(APART))
+
+    assert situation(state).key == "is-it-right-stacked"
 
 
 def test_a_question_about_a_roll_that_was_entered_is_not_the_cameras():
@@ -143,7 +185,7 @@ def test_a_second_look_at_a_later_roll_knows_what_was_kept():
     thrown = (*lying("66", at=played.height), *lying("..455", at=0.5))
     played.do(ReportTray(thrown, sure=False, troubles=("stacked",)))
 
-    state = played.do(ReportTray((*lying("66", at=played.height), *lying("..456", at=0.6))))
+    state = played.do(ReportTray((*lying("66", at=played.height), *lying("..456", at=0.55))))
 
     assert (len(state.rolls), state.rolls[-1].kept) == (2, shaded("6 6"))
     assert faces(state) == [4, 5, 6, 6, 6]

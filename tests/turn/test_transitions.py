@@ -227,9 +227,9 @@ def handed_on():
 
 THEN_SEEN = (
     (kept_before_the_last_throw(), lying("66332", at=0.9)),
-    (in_a_heap(), lying("66331", at=0.3)),
-    (in_a_heap(rolls=3), lying("66331", at=0.3)),
-    (in_a_heap("yin-yang", "664221"), lying("664221", at=0.3, dark="01")),
+    (in_a_heap(), lying("66331", at=0.15)),
+    (in_a_heap(rolls=3), lying("66331", at=0.15)),
+    (in_a_heap("yin-yang", "664221"), lying("664221", at=0.15, dark="01")),
 )
 """Games, and what is seen then: the last throw; a heap pushed apart, in the last of which a die has
 another shade then."""

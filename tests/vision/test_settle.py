@@ -409,6 +409,66 @@ def test_a_die_that_creeps_is_not_at_rest():
     assert SightingKind.SETTLED not in kinds(watch(creeping)[1:])
 
 
+class Seeking(BrightDice):
+    """Reads a blurred two of no certainty in grey light, and else a five."""
+
+    def __init__(self, trouble):
+        super().__init__()
+        self.trouble = trouble
+
+    def read(self, image, **known):
+        seen = super().read(image, **known)
+        is_sharp = image[0, 0, 0] > 60
+        return seen if is_sharp else seen.doubted([self.trouble])
+
+
+SHARP = picture(die_x=80, grey=62)
+"""Two levels more tell the reader; nobody sees anything move."""
+
+
+@pytest.mark.parametrize("trouble", [Trouble.BLURRED, Trouble.UNSTEADY])
+def test_a_blurred_rest_is_told_anew_once_it_is_sharp(trouble):
+    blurred, sharp = [picture(die_x=80)] * FPS, [SHARP] * (2 * FPS)
+
+    told = watch(blurred + sharp, Seeking(trouble))
+
+    assert [(each.kind, each.seen.sure) for each in told] == [
+        (SightingKind.SETTLED, False),
+        (SightingKind.SETTLED, True),
+    ]
+    assert 1.0 <= told[1].captured_at - told[0].captured_at <= 1.2
+
+
+def test_another_doubt_is_not_looked_at_until_it_happens_to_be_none():
+    doubted, sure = [picture(die_x=80)] * FPS, [SHARP] * (60 * FPS)
+
+    (told,) = watch(doubted + sure, Seeking(Trouble.UNSURE_FACE))
+
+    assert not told.seen.sure
+
+
+def test_a_lens_that_stays_out_of_focus_is_looked_at_ever_less_often():
+    at_first, later = Seeking(Trouble.BLURRED), Seeking(Trouble.BLURRED)
+    watch([picture(die_x=80)] * FPS, at_first)
+
+    (told,) = watch([picture(die_x=80)] * (64 * FPS), later)
+
+    assert not told.seen.sure
+    assert later.asked - at_first.asked == 6  # in a minute; after 1, 2, 4, 8, 16 and 32 seconds
+
+
+def test_what_may_lie_under_a_hand_is_not_sure_for_a_sharper_look():
+    hand = picture(die_x=200, hand=True)
+    sharp = picture(die_x=200, hand=True, grey=62)
+    reader = Seeking(Trouble.BLURRED)
+
+    told = watch(
+        [picture(die_x=200, grey=62)] * FPS + [hand] * (3 * FPS) + [sharp] * (9 * FPS), reader
+    )
+
+    assert not told[-1].seen.sure
+
+
 @pytest.mark.parametrize("levels", [1.0, 0.12], ids=["in the light", "in the dark"])
 @pytest.mark.parametrize("turn", ["turn-221", "turn-224", "turn-003", "turn-210"])
 def test_every_rest_of_the_bundled_turns_is_noticed_in_time(recordings, turn, levels):

@@ -25,6 +25,7 @@ SAID = re.compile(r'\b(?:say|IllegalMoveError)\(\s*"([a-z-]+)"')
 RULES = re.compile(r'"((?:rule|fits|pays)-[a-z-]+)"')
 INDIRECT = {
     "table-is-full",
+    "dice-blurred",
     "dice-touch",
     "dice-too-small",
     "is-it-right",
