@@ -51,6 +51,8 @@ SOON_MS = 3000
 FRAME_MS = 16
 MOVED_MS = 400
 """After a sheet has moved, a tap on it is taken once somebody can have seen that: moved.js."""
+NOT_TWICE_MS = 600
+"""After a tap, another one at its place is taken for one of its own: twice.js."""
 PICTURE = cv2.imencode(".jpg", np.zeros((64, 64, 3), np.uint8))[1].tobytes()
 """What a camera saw of a die."""
 
@@ -287,3 +289,24 @@ def cell(page, box, lane=0):
 def written(page, box, lane=0):
     """What is written in a box: what it would earn now is none of it."""
     return cell(page, box, lane).locator(".written")
+
+
+TAP_TWICE = """async ([x, y]) => {
+    const tap = (timeStamp) => {
+        const looks = { bubbles: true, cancelable: true, detail: 1, clientX: x, clientY: y };
+        const event = new PointerEvent("click", looks);
+        Object.defineProperty(event, "timeStamp", { value: timeStamp });
+        document.elementFromPoint(x, y).dispatchEvent(event);
+    };
+    const at = performance.now();
+    tap(at);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    tap(at + 400);
+}"""
+
+
+def tap_twice(page, locator):
+    """Tap as on a phone that takes each of two quick taps for a first one."""
+    locator.scroll_into_view_if_needed()
+    box = locator.bounding_box()
+    page.evaluate(TAP_TWICE, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])

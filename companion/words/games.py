@@ -64,9 +64,6 @@ GAME_WORDS: Final = {
     "option-upper-bonus": "The bonus",
     "option-wild-value": "What a wild die counts",
     "option-yahtzee-bonus": "Further ones of five alike",
-    # What was chosen that only takes something away
-    "house-choice": "{about}: {choice}",
-    "house-without": "Not played: {rule}",
     # What a choice says where no rule of the game does
     "choice-columns-four": "Four columns.",
     "choice-columns-one": "One column, in any order.",

@@ -15,6 +15,9 @@ RULE_WORDS: Final[dict[str, str | Plural]] = {
     "and-brings": "{what} (brings {gain})",
     "and-costs": "{what} (costs {loss})",
     "and-wins": "{what} (wins the game)",
+    # What was chosen that only takes something away
+    "house-choice": "{about}: {choice}",
+    "house-without": "Not played: {rule}",
     # What the rules say
     "rule-throws": "A turn: throw {dice} dice; any of them again, up to {rolls} throws in all.",
     "rule-one-throw": "A turn: throw {dice} dice once.",

@@ -343,50 +343,6 @@ def test_a_phone_is_as_new_in_the_next_tests_hands(phones, home):
     phones.give_back(again, PHONE, home.address)
 
 
-TAP_TWICE = """async ([x, y]) => {
-    const tap = (timeStamp) => {
-        const looks = { bubbles: true, cancelable: true, detail: 1, clientX: x, clientY: y };
-        const event = new PointerEvent("click", looks);
-        Object.defineProperty(event, "timeStamp", { value: timeStamp });
-        document.elementFromPoint(x, y).dispatchEvent(event);
-    };
-    tap(1000);
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    tap(1400);
-}"""
-
-
-def tap_twice(page, locator):
-    """Tap as on a phone that takes each of two quick taps for a first one."""
-    locator.scroll_into_view_if_needed()
-    box = locator.bounding_box()
-    page.evaluate(TAP_TWICE, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
-
-
-def test_a_double_tap_on_a_die_sets_no_face(home, visit):
-    phone = visit(viewport={"width": 844, "height": 390}, has_touch=True)
-    expect(phone.locator('link[href$="soon.css"]')).to_be_attached()
-    home.throw("66333")
-    die = phone.get_by_role("button", name="Die 5: 3")
-    expect(die).to_be_visible()
-
-    tap_twice(phone, die)
-
-    expect(phone.get_by_role("dialog", name="What does die 5 show?")).to_be_visible()
-    assert [die.face for die in home.table.snapshot().view.dice] == [6, 6, 3, 3, 3]
-
-
-def test_two_taps_on_ok_that_a_phone_does_not_count_confirm_one_thing(home, visit):
-    phone = visit(**PHONE)
-    home.throw("66331")
-    expect(press(phone, "ok")).to_contain_text("Stop and choose")
-
-    tap_twice(phone, press(phone, "ok"))
-
-    expect(press(phone, "ok")).to_contain_text("Write Chance 19")
-    assert home.table.state.sheets[0].entries == ()
-
-
 @pytest.mark.parametrize("path", ["/", "/tv"])
 def test_a_page_that_stays_open_while_another_release_is_started_becomes_one_of_it(
     home, visit, monkeypatch, path

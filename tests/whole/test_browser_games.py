@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import LARGE, NEEDS_BROWSER, PHONE, SOON_MS, cell, forgive
+from browsing import LARGE, NEEDS_BROWSER, NOT_TWICE_MS, PHONE, SOON_MS, cell, forgive
 from playing import shaded
 from playwright.sync_api import expect
 
@@ -132,6 +132,7 @@ def test_columns_in_order_and_announced_are_filled_by_taps_on_two_phones(home, v
             if column == ANNOUNCED:
                 mine.get_by_role("button", name="announce").tap()
                 expect(television.locator("#sentence")).to_contain_text(f"has announced {box}")
+                phone.wait_for_timeout(NOT_TWICE_MS)
             mine.get_by_role("button", name=f"write {points}").tap()
             expect(cell(television, box, 3 * seat + column)).to_have_text(points)
 

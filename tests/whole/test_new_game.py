@@ -5,7 +5,17 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import LARGE, NEEDS_BROWSER, PHONE, SOON_MS, Home, forgive, held_back
+from browsing import (
+    LARGE,
+    NEEDS_BROWSER,
+    NOT_TWICE_MS,
+    PHONE,
+    SOON_MS,
+    Home,
+    forgive,
+    held_back,
+    tap_twice,
+)
 from playing import dice
 from playwright.sync_api import expect
 
@@ -291,6 +301,28 @@ def test_a_game_is_chosen_with_house_rules_told_in_words(home, visit):
     assert home.table.state.variant.options == (("series", "games:2"), ("starter", "winner"))
 
 
+def test_a_game_that_is_begun_by_two_taps_skips_nobody(home, visit):
+    phone = visit(**PHONE)
+    expect(start(phone, "Yatzy")).to_be_visible()
+
+    tap_twice(phone, start(phone, "Yatzy"))
+
+    expect(phone.get_by_role("heading", level=2)).to_contain_text("Ann's turn")
+
+
+def test_one_player_is_taken_off_the_list_by_two_taps(home, visit):
+    begun(home, "Ann", "Ben", "Cleo", game="yatzy")
+    phone = visit(**PHONE)
+    phone.get_by_role("button", name="Yatzy").tap()
+    first = phone.get_by_role("button", name="Remove Ann")
+    expect(first).to_be_visible()
+    phone.wait_for_timeout(NOT_TWICE_MS)
+
+    tap_twice(phone, first)
+
+    expect(phone.locator("#new-game .seat-name")).to_have_count(2)
+
+
 @pytest.mark.usefixtures("duel")
 def test_a_game_that_fewer_can_play_keeps_the_first_players(home, visit):
     phone = visit(**PHONE)
@@ -298,6 +330,7 @@ def test_a_game_that_fewer_can_play_keeps_the_first_players(home, visit):
     expect(phone.locator(".seat-name")).to_have_count(3)
     phone.get_by_role("button", name=re.compile("^Other games")).tap()
 
+    phone.wait_for_timeout(NOT_TWICE_MS)
     phone.get_by_role("button", name=re.compile("^Duel")).tap()
 
     expect(phone.locator(".seat-name")).to_have_count(2)

@@ -1,7 +1,9 @@
 /** The page of the history: what is shown there follows the table, and faces are said by keys, too. */
 
 import { followHistory } from "./past.js";
+import { listenForTwo } from "./twice.js";
 import { listenForFaces } from "./typing.js";
 
+listenForTwo();
 listenForFaces();
 followHistory();

@@ -8,10 +8,10 @@ import { createToast, showLink, showWait } from "./notes.js";
 import { createOwn } from "./own.js";
 import { render } from "./render.js";
 import { createRights } from "./rights.js";
-import { listenForPast } from "./showing.js";
 import { bringIntoSight } from "./sight.js";
 import { createTable } from "./table.js";
 import { listen } from "./taps.js";
+import { listenForTwo } from "./twice.js";
 import { createWhose } from "./whose.js";
 import { word } from "./words.js";
 
@@ -90,6 +90,6 @@ function noAnswer() {
 table.take(JSON.parse(document.getElementById("snapshot").textContent));
 bringIntoSight(null);
 matchMedia("(orientation: portrait)").onchange = () => bringIntoSight(null); // A phone was turned.
+listenForTwo();
 listen(table, { dialogs, own, whose, later });
-listenForPast();
 const followAgain = follow({ take: takeFresh, known: table.known, tell, rights });

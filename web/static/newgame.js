@@ -12,7 +12,6 @@ import { word } from "./words.js";
 const ENDED = new Set(["no-game", "final", "over"]);
 const FIRST_MOST = 8;
 const WRONG = "new-game-wrong";
-const TWICE_MS = 500;
 
 const at = (id) => document.getElementById(id);
 
@@ -20,7 +19,6 @@ const at = (id) => document.getElementById(id);
 export function createNewGame(table, noAnswer) {
   let told = null; // What the table says can be begun.
   let draft = null; // What this page has chosen of it.
-  let askedAt = -Infinity; // When it was asked whether a running game is broken off.
   let asked = 0; // Counts what was asked, so that a late answer is not taken for a newer one.
   let byKeys = false; // Whether the last control of the dialog was used by keyboard.
   const dialog = at("new-game");
@@ -180,11 +178,7 @@ export function createNewGame(table, noAnswer) {
     const players = draft.players.map(({ name, colour }, index) => ({ name: nameAt({ name }, index), colour }));
     const twice = nameTwice(players);
     if (twice) return change({ refused: word("name-twice", { name: twice }), twice });
-    if (!ENDED.has(table.view().phase) && !draft.sure) {
-      askedAt = performance.now();
-      return change({ sure: true });
-    }
-    if (performance.now() - askedAt < TWICE_MS) return; // The second of two taps answers what nobody has read.
+    if (!ENDED.has(table.view().phase) && !draft.sure) return change({ sure: true });
     const answer = await table.act("start", { game, options, players, breaks_off: draft.sure }, seen?.version);
     if (!answer) return;
     if (answer.error) return change({ refused: answer.error });

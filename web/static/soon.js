@@ -15,6 +15,7 @@ import { createMore } from "./more.js";
 import { createMoved } from "./moved.js";
 import { opened } from "./opened.js";
 import { createRules } from "./rules.js";
+import { listenForPast } from "./showing.js";
 import { keepDice, keepFocus, keepInSight } from "./staying.js";
 import { listenForSwipes } from "./swipe.js";
 import { createTold } from "./told.js";
@@ -28,6 +29,7 @@ export function createSoon(page) {
   listenForFingers();
   listenForSwipes(whose);
   listenForFaces();
+  listenForPast();
   keepDice();
   keepInSight();
   keepFocus();

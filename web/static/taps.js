@@ -14,29 +14,20 @@ const KEYS = {
 };
 const FIELDS = "input, select, textarea";
 
-/** So soon and so near, two taps are meant as one; few phones count them. */
-const TWICE_MS = 500;
-const TWICE_PX = 24;
-
 /** Listens to taps and keys for as long as the page lives. */
 export function listen(table, own) {
   const meanings = { ...meaningsOf(table, own), ...preparing(table, own) };
   let seen; // The view that was on the screen when the finger went down.
-  let tap = { event: {}, sheet: null }; // The last one, and on which sheet it was.
   document.addEventListener("pointerdown", () => (seen = table.view()));
   document.addEventListener("held", ({ target }) => meanings.press({ button: target.dataset.button, held: true }, seen));
   document.addEventListener("click", (event) => {
     if (event.detail > 0) leave(document.activeElement);
-    const before = tap;
-    tap = { event, sheet: event.target.closest("dialog") };
     const control = event.target.closest("[data-action]");
     if (!control) return;
     if (control.dataset.key === "hold-for") return own.later.act("ask-held", {});
     if (control.getAttribute("aria-disabled") === "true") return;
-    const byFinger = event.detail > 0;
-    if (byFinger && isSecondOfTwo(tap, before, control)) return;
     const { action } = control.dataset;
-    const about = [control.dataset, byFinger ? seen : undefined];
+    const about = [control.dataset, event.detail > 0 ? seen : undefined];
     if (meanings[action]) meanings[action](...about);
     else if (control.matches("button")) own.later.act(action, ...about);
   });
@@ -54,13 +45,6 @@ export function listen(table, own) {
 /** A control that was tapped must not keep Enter for itself; one reached by Tab may. */
 function leave(focused) {
   if (focused?.matches("button, a") && !focused.closest("dialog")) focused.blur();
-}
-
-/** The second would answer what nobody has read yet: on OK, and where the first one opened or closed a sheet. */
-function isSecondOfTwo({ event: now, sheet }, { event: then, sheet: other }, { dataset }) {
-  if (dataset.button !== "OK" && sheet === other) return false;
-  const away = Math.hypot(now.clientX - then.clientX, now.clientY - then.clientY);
-  return away < TWICE_PX && now.timeStamp - then.timeStamp < TWICE_MS;
 }
 
 /** A key belongs to the table only while it means nothing to the browser, and no sheet is open. */
