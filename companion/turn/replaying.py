@@ -243,11 +243,15 @@ class Replay:
         return next((each.doubts for each in happened if isinstance(each, events.DiceRolled)), ())
 
     def _held(self, number: int, step: events.HoldsConfirmed) -> events.HoldsConfirmed:
+        # Of a set that is complete no die stays: all of them are thrown anew.
+        is_complete = step.groups is not None and not step.kept
         stays = step.kept if step.groups is None else dice_in(step.groups)
-        self._carried = tuple(swap for swap in self._swaps if self._is_kept(number, swap, stays))
-        kept = _swapped(step.kept, self._carried)
-        groups = None if step.groups is None else _swapped_in(step.groups, self._carried)
-        return self._confirmed(kept, groups)
+        swaps = tuple(
+            swap for swap in self._swaps if is_complete or self._is_kept(number, swap, stays)
+        )
+        self._carried = () if is_complete else swaps
+        groups = None if step.groups is None else _swapped_in(step.groups, swaps)
+        return self._confirmed(_swapped(step.kept, swaps), groups)
 
     def _confirmed(self, kept: tuple[Die, ...], groups: Groups | None) -> events.HoldsConfirmed:
         """Return what is kept, combined as it was; where that cannot be, as pays most."""

@@ -402,6 +402,32 @@ def as_other(roll, word, face):
     return tuple(replace(die, face=face) if at == index else die for at, die in enumerate(roll))
 
 
+@pytest.mark.parametrize(
+    ("game", "thrown", "misread", "face", "then"),
+    [
+        pytest.param("farkle", "1 5 5 1 1 5", "5", 1, "5 5 5 2 3 4", id="figures"),
+        pytest.param("yin-yang", "4 4 D4 6 D6 D6", "D6", 4, "6 3 D6 2 D5 D3", id="matches"),
+    ],
+)
+def test_dice_that_are_all_thrown_anew_are_other_ones_than_the_die_that_was_misread(
+    game, thrown, misread, face, then
+):
+    played, expected = Played(game=game), Played(game=game)
+    right = as_other(shaded(thrown), misread, face)
+    set_all_aside_and_bank(played, shaded(thrown), shaded(then))
+
+    played.do(commands.CorrectRoll(step(played, events.DiceRolled), right))
+
+    set_all_aside_and_bank(expected, right, shaded(then))
+    assert played.state == expected.state
+
+
+def set_all_aside_and_bank(played, first, second):
+    """Set all dice of a throw aside, throw them all anew, and bank what pays most."""
+    played.do(commands.EnterRoll(first), commands.ConfirmHolds(()), commands.EnterRoll(second))
+    played.do(endings(played.state)[0].command)
+
+
 def test_what_cannot_be_banked_as_it_was_is_banked_as_pays_most():
     played, right = Played(game="yin-yang"), Played(game="yin-yang")
     rolled = shaded("5 5 2 D1 D3 D3")
