@@ -19,6 +19,7 @@ from companion.turn.evolve import evolve
 from companion.turn.moves import endings
 from companion.turn.recorded import before_game, steps_of
 from companion.turn.state import Phase, Roll
+from companion.turn.throws import stays_kept
 from companion.turn.tray import lies_where
 
 if TYPE_CHECKING:
@@ -94,6 +95,7 @@ class Replay:
         self._set_right: SetRight | None = None
         self._swaps: tuple[Swap, ...] = ()
         self._carried: tuple[Swap, ...] = ()
+        self._stayed: tuple[Swap, ...] = ()
         self._is_other = False
         self._turns: Counter[int] = Counter()
 
@@ -198,7 +200,8 @@ class Replay:
         return following != self._now.seat and not self._now.has_turns_left(following)
 
     def _rolled(self, number: int, step: events.DiceRolled) -> events.DiceRolled:
-        self._swaps, self._carried = self._carried, ()
+        self._swaps = self._stayed = self._carried
+        self._carried = ()
         said = self._said_of(number, step)
         dice = _with_swaps(step.dice, self._swaps, self._now.kept or (), said)
         known = (*step.doubts, *self._doubted_before(number))
@@ -267,9 +270,14 @@ class Replay:
         return events.HoldsConfirmed(kept, groups)
 
     def _is_kept(self, number: int, swap: Swap, stays: tuple[Die, ...]) -> bool:
-        """Return whether a die is one of those that stay: it lies there still, or none else can."""
+        """Return whether a die is one of those that stay: it lies there still, or none else can.
+
+        One that was kept before the throw is in any case, in games where such dice stay kept.
+        """
         if swap.old.die not in stays:
             return False
+        if swap in self._stayed and stays_kept(self._now.variant):
+            return True
         following = (step for step in self._steps[number:] if isinstance(step, events.DiceRolled))
         lying = next(following, events.DiceRolled(())).dice
         if any(die.die == swap.old.die and lies_where(die, swap.old) for die in lying):

@@ -428,6 +428,53 @@ def set_all_aside_and_bank(played, first, second):
     played.do(endings(played.state)[0].command)
 
 
+@pytest.mark.parametrize(
+    ("turn", "misread", "face", "becomes"),
+    [
+        pytest.param(
+            ("farkle", "2 4 4 5 6 6", "5", "5 5 5 3 3 6", "5 5"),
+            "5",
+            1,
+            ("1 5 5 3 3 6", "1 5"),
+            id="a figure of its own",
+        ),
+        pytest.param(
+            ("yin-yang", "5 5 2 D1 D3 D4", "D1 5 5", "D1 5 5 5 D1 D4", "D1 5 5 5"),
+            "D1",
+            5,
+            ("D5 5 5 5 D1 D4", "D5 5 5 5"),
+            id="an ace in a combination",
+        ),
+        pytest.param(
+            ("yahtzee-os2", "1 2 3 4 5", "5", "5 5 1 6 6", "5"),
+            "5",
+            6,
+            ("6 5 1 6 6", "6"),
+            id="kept dice stay kept",
+        ),
+    ],
+)
+def test_a_kept_die_that_stays_is_the_one_that_was_misread_though_a_like_one_is_left(
+    turn, misread, face, becomes
+):
+    played = kept_twice(*turn)
+    first = step(played, events.DiceRolled)
+
+    played.do(commands.CorrectRoll(first, as_other(shaded(turn[1]), misread, face)))
+
+    assert played.state.phase is Phase.HOLD
+    assert tuple(sorted(played.state.roll.known_dice)) == shaded(becomes[0])
+    assert played.state.kept == shaded(becomes[1])
+
+
+def kept_twice(game, *words):
+    """Return a game in which dice were thrown and kept, and again; what is kept stays so."""
+    played = Played(game=game, **({"hold": "locked"} if game == "yahtzee-os2" else {}))
+    for thrown, kept in (words[:2], words[2:]):
+        played.do(commands.EnterRoll(shaded(thrown)), commands.ConfirmHolds(shaded(kept)))
+    return played
+
+
 def test_what_cannot_be_banked_as_it_was_is_banked_as_pays_most():
     played, right = Played(game="yin-yang"), Played(game="yin-yang")
     rolled = shaded("5 5 2 D1 D3 D3")
