@@ -101,7 +101,7 @@ class _Writing:
     @classmethod
     @for_the_last_few
     def now(cls, state: TableState) -> _Writing:
-        if state.phase is Phase.ASK:
+        if state.roll is None or not state.roll.is_settled:
             return cls({}, (), None)
         here = pointed_at(state)
         return cls(

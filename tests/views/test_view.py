@@ -131,6 +131,20 @@ def test_nothing_can_be_written_while_a_die_is_in_doubt():
     assert view.sentence == "One die is unclear: is it a 5 or a 4?"
 
 
+@pytest.mark.parametrize("game", ["yahtzee-os2", "enhanced-yahtzee"])
+def test_nothing_can_be_written_or_announced_once_dice_are_kept_of_a_roll_in_doubt(game):
+    played = Played(game=game)
+    played.throw("66335", unsure="4")
+    played.see("66")
+    played.do(Press(Button.OK))
+
+    view = shown(played)
+
+    assert view.phase == "hold"
+    cells = [cell for each in view.rows if each.kind == "box" for cell in each.cells]
+    assert not any(cell.announceable or cell.possible is not None for cell in cells)
+
+
 def test_the_cursor_stands_on_one_box_while_a_box_is_chosen():
     played = Played()
     played.throw("66331")
