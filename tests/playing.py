@@ -10,6 +10,7 @@ from companion.errors import IllegalMoveError
 from companion.turn.commands import (
     AcceptReading,
     ConfirmHolds,
+    EnterRoll,
     ReportTray,
     ScoreIn,
     StartGame,
@@ -18,6 +19,7 @@ from companion.turn.commands import (
 from companion.turn.decide import decide
 from companion.turn.evolve import evolve
 from companion.turn.moves import totals
+from companion.turn.on_sheet import possible_scores
 from companion.turn.state import TableState
 from companion.turn.tray import ReadDie, Spot
 
@@ -125,6 +127,16 @@ def agreed_without_a_kept_die() -> Played:
     played.do(ConfirmHolds(dice("66")))
     played.see("61222")
     played.do(AcceptReading(), StopRolling(), ScoreIn(("main", "chance")))
+    return played
+
+
+def full_but_for(left: tuple[str, ...], game: str, **options: str) -> Played:
+    """Return a game of one player in which boxes of some columns alone are left to be written."""
+    played = Played(("Ann",), game, **options)
+    for _ in [place for place in played.state.variant.places if place[0] not in left]:
+        played.do(EnterRoll(dice("12346")))
+        places = [each.place for each in possible_scores(played.state)]
+        played.do(ScoreIn(next(place for place in places if place[0] not in left)))
     return played
 
 

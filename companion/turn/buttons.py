@@ -18,7 +18,7 @@ from companion.turn.families import family_of
 from companion.turn.handed_on import once_handed_on
 from companion.turn.leaning import does_kept_one_lean, only_leaning_are_taken_up
 from companion.turn.moves import endings, may_skip, may_stop, next_column, next_ending, pointed_at
-from companion.turn.on_sheet import announceable
+from companion.turn.on_sheet import may_announce_instead, may_begin_announcing
 from companion.turn.rematch import party_after
 from companion.turn.state import Phase, TableState
 from companion.turn.strip import kept_as_it_lies, tells_what_is_kept
@@ -101,7 +101,10 @@ def _next_held(state: TableState) -> Meaning | None:
 
 
 def _may_announce(state: TableState) -> bool:
-    return state.phase is Phase.READ and bool(announceable(state))
+    """Return whether the cursor may go to the boxes to announce: it is elsewhere now."""
+    if state.phase is Phase.CHOOSE:
+        return may_announce_instead(state)
+    return state.phase is Phase.READ and may_begin_announcing(state)
 
 
 def face_asked(state: TableState) -> tuple[int, Face] | None:

@@ -145,6 +145,11 @@ def may_begin_announcing(state: TableState) -> bool:
     return not is_further_on and bool(announceable(state))
 
 
+def may_announce_instead(state: TableState) -> bool:
+    """Return whether a box may be announced, though others may be written without that."""
+    return may_begin_announcing(state) and bool(possible_scores(state))
+
+
 def _cursor_order(state: TableState) -> tuple[Possible, ...]:
     """Return the open boxes as the cursor visits them: what brings most first, zeros last.
 
@@ -298,7 +303,10 @@ class OnSheet:
             return say("announce-which", player=player)
         if announceable(state) and not possible_scores(state):
             return say("announce-first", player=player)
-        return say("choose", player=player, dice=in_words(state.rolls[-1].known_dice))
+        dice = in_words(state.rolls[-1].known_dice)
+        if may_announce_instead(state):
+            return say("choose-or-announce", player=player, dice=dice)
+        return say("choose", player=player, dice=dice)
 
 
 def kept_label(held: HoldsConfirmed) -> Message:

@@ -100,6 +100,8 @@ TRANSITIONS: Final = (
     row("hold", By.NEXT, "stop-and-choose stop-early stop-and-bank", "choose ask"),
     row("choose", By.NEXT, "next-box next-way", "choose"),
     row("choose", By.NEXT_HELD, "next-column", "choose"),
+    # Only where what is left are boxes to announce, and others for the first throw
+    row("choose", By.NEXT_HELD, "announce-one", "choose"),
     row("choose", By.OK, "announce", "read"),
     # The end of a turn
     row("choose", By.OK, f"{WRITES} bank lost-turn lost-turn-ends pass-on win-game", "writing"),

@@ -115,6 +115,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "bust": "{dice}: nothing fits. {player} loses this turn.",
     "ok-sets-aside": "OK: {what}. Then throw the rest.",
     "choose": "{player}, choose a box for {dice}.",
+    "choose-or-announce": "{player}, choose a box for {dice}, or hold NEXT to announce.",
     "paused": "Paused. The camera looks at nothing. Any button goes on.",
     "in-menu": "Menu: {entry}? OK does it, NEXT goes on, BACK leaves.",
     "showing-address": "Scan the code, or type the address, in the same Wi-Fi as the table.",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playing import Played, dice, lying, refusal
+from playing import Played, dice, full_but_for, lying, refusal
 
+from companion.turn import interludes
 from companion.turn.buttons import meaning
 from companion.turn.commands import (
     Announce,
@@ -16,6 +17,8 @@ from companion.turn.commands import (
     ScoreIn,
     StopRolling,
 )
+from companion.turn.fixing import Fixing
+from companion.turn.interludes import InMenu, MenuEntry
 from companion.turn.moves import endings, pointed_at
 from companion.turn.on_sheet import announceable, possible_scores
 from companion.turn.sentences import situation
@@ -124,6 +127,39 @@ def test_if_only_announced_boxes_are_left_one_has_to_be_announced():
     played.do(Press(Button.NEXT), Press(Button.OK))
     assert played.state.announced is not None
     assert played.state.phase is Phase.READ
+
+
+def by_hand_or_announced():
+    """Return a game in which boxes by hand and announced ones alone are left, after a throw."""
+    played = full_but_for(("hand", "announced"), "jamb", columns="seven")
+    played.throw("66654")
+    return played
+
+
+def test_if_a_box_is_written_by_hand_or_announced_either_is_done_with_the_buttons():
+    """SPEC 2.7: no throw is left unless a box is announced."""
+    played = by_hand_or_announced()
+    assert played.state.phase is Phase.CHOOSE
+    assert situation(played.state).key == "choose-or-announce"
+    assert meaning(played.state, Button.OK).command == ScoreIn(("hand", "three-kind"))
+
+    played.do(Press(Button.NEXT, held=True))
+    assert situation(played.state).key == "announce-which"
+    played.do(Press(Button.NEXT), Press(Button.OK))
+
+    assert played.state.announced[0] == "announced"
+    assert played.state.phase is Phase.READ
+    played.do(Press(Button.BACK), Press(Button.BACK))
+    assert played.state == by_hand_or_announced().state
+
+
+def test_a_die_is_set_right_from_the_menu_where_holding_next_announces():
+    played = by_hand_or_announced()
+
+    in_menu = interludes.meaning(played.state, InMenu(MenuEntry.FIX), Button.OK)
+
+    assert interludes.meaning(played.state, None, Button.NEXT, held=True).turns_to is None
+    assert isinstance(in_menu.turns_to, Fixing)
 
 
 def test_no_box_is_offered_to_announce_while_dice_have_no_face():

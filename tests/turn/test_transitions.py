@@ -7,7 +7,7 @@ from functools import partial, reduce
 from pathlib import Path
 
 import pytest
-from playing import dice, lying
+from playing import dice, full_but_for, lying
 from walking import Walk, after
 
 from companion.messages import say
@@ -217,6 +217,14 @@ def kept_before_the_last_throw():
     return walk
 
 
+def by_hand_or_announced():
+    """A throw that may be written by hand, or a box be announced for the next ones, and no more."""
+    walk = Walk(0, "jamb")
+    walk.state = full_but_for(("hand", "announced"), "jamb", columns="seven").state
+    walk.do(commands.ReportTray(lying("66654", at=0.1)))
+    return walk
+
+
 def handed_on():
     """A lost turn, after which the next player has thrown, and lost it, too."""
     walk = Walk(0, "farkle")
@@ -265,6 +273,7 @@ RARE = (
     partial(read_anew, thrown),
     partial(read_anew, thrown, "1"),
     partial(read_anew, thrown_and_stopped),
+    by_hand_or_announced,
     handed_on,
 )
 

@@ -6,6 +6,9 @@ import { announce } from "./notes.js";
 /** What passes by itself; what comes of it is told. */
 const PASSING = new Set(["starting", "moving", "hand", "reading"]);
 
+/** What asks for a choice; which one OK makes is told with it. */
+const CHOOSING = new Set(["choose", "choose-or-announce"]);
+
 /** Returns what follows the views; `happened` returns what else is to be told, for whoever does not see the sheet. */
 export function createTold(happened = () => []) {
   let told = null; // The last view whose sentence was told; the first one was there to be read.
@@ -20,7 +23,7 @@ export function createTold(happened = () => []) {
   function saidIn(now, before) {
     if (isNew(now, before)) {
       told = now;
-      return now.sentence_key === "choose" ? `${now.sentence} ${chosen(now)}` : now.sentence;
+      return CHOOSING.has(now.sentence_key) ? `${now.sentence} ${chosen(now)}` : now.sentence;
     }
     if (now.note && now.note !== before.note) return now.note;
     return now.phase === "choose" && chosen(now) !== chosen(before) && chosen(now);
