@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from companion.storage.log import EventLog
     from companion.turn.commands import Button, Command
     from companion.turn.events import Event
+    from companion.turn.interludes import Interlude
     from companion.turn.state import TableState
 
 
@@ -88,22 +89,32 @@ class Ledger:
         raise StaleActionError("the table has changed meanwhile", why)
 
     def check_press(
-        self, button: Button, version: int | None, *, at: float | None, asked_at: float
+        self,
+        button: Button,
+        version: int | None,
+        interlude: Interlude | None,
+        *,
+        at: float | None,
+        asked_at: float,
     ) -> None:
         """Refuse a press that was meant for another moment than this.
 
         Args:
             button: which one.
             version: of the view it was meant for; None if it does not depend on one.
-            at: when it was pressed; None where whoever asks for it could read what it leads to.
+            interlude: what is on the screen instead of the game; no button is the game's then.
+            at: when it was pressed; None where that is not known, as of a page's.
             asked_at: when it was asked for, before anything had to be waited for.
 
         Raises:
             StaleActionError: it was; see `check_version`.
         """
-        self.check_version(version, asked_at=asked_at if at is None else at)
-        if at is not None and is_unread(button, self._state.phase, at - self._turned_at):
-            raise StaleActionError("nobody can have read yet what the press leads to")
+        pressed_at = asked_at if at is None else at
+        self.check_version(version, asked_at=pressed_at)
+        is_games = interlude is None and (at is not None or version is not None)
+        if is_games and is_unread(button, self._state.phase, pressed_at - self._turned_at):
+            why = overtaken(self._state, self._last)
+            raise StaleActionError("nobody can have read yet what the press leads to", why)
 
     def _only_others_since(self, version: int, command: Command | None) -> bool:
         """Return whether a die is to be set right, and since a version only others were."""

@@ -199,8 +199,8 @@ class Table:
         """
         asked_at = self.now
         with self._changed:
-            self._ledger.check_press(button, version, at=at, asked_at=asked_at)
             live = self._live
+            self._ledger.check_press(button, version, live.interlude, at=at, asked_at=asked_at)
             if during not in (None, kind_of(live.interlude)):
                 raise StaleActionError("the table has changed meanwhile")
             asked = meaning(self.state, live.interlude, button, held=held, choice=live.choice)

@@ -50,7 +50,8 @@ SEES_NOTHING: Final = (Motion.LOST, Motion.ABSENT, Motion.ENDED)
 """Nothing comes to rest any more, so nothing is worth waiting for."""
 
 READ_FIRST_S: Final = 1.0
-"""OK neither ends a game nor begins the next before this is over: it was meant for a box."""
+"""Before this is over OK neither ends a game nor begins the next, and NEXT skips nobody: it was
+meant for a box, or for the turn before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +143,10 @@ def _is_since(begun: float | None, for_s: float, at: float) -> bool:
 
 
 def is_unread(button: Button, phase: Phase, for_s: float) -> bool:
-    """Return whether nobody can have read yet what OK does, so long after the last step."""
-    return button is Button.OK and phase in (Phase.FINAL, Phase.OVER) and for_s < READ_FIRST_S
+    """Return whether nobody can have read yet what a button does, so long after the last step."""
+    ends = button is Button.OK and phase in (Phase.FINAL, Phase.OVER)
+    skips = button is Button.NEXT and phase is Phase.READY
+    return (ends or skips) and for_s < READ_FIRST_S
 
 
 def dropped(waiting: WaitingPress | None) -> Message | None:

@@ -276,7 +276,19 @@ def test_the_rest_and_the_press_that_waited_for_it_are_one_commit():
     assert appended[-1] == ["TrayRead", "HoldsConfirmed"]
 
 
-def test_ok_pressed_twice_at_the_last_box_does_not_answer_what_nobody_has_read():
+def by_button(table, clock):
+    return {"at": clock.at}
+
+
+def by_page(table, clock):
+    return {"version": table.snapshot().view.version}
+
+
+BY_BUTTON_AND_PAGE = pytest.mark.parametrize("meant", [by_button, by_page])
+
+
+@BY_BUTTON_AND_PAGE
+def test_ok_pressed_twice_at_the_last_box_does_not_answer_what_nobody_has_read(meant):
     clock = Clock()
     table = Table(MemoryLog(), clock=clock)
     table.submit(StartGame(find_variant("minyat", {"series": "games:1"}), ("Ann", "Ben")))
@@ -285,10 +297,26 @@ def test_ok_pressed_twice_at_the_last_box_does_not_answer_what_nobody_has_read()
         table.submit(command)
     assert table.state.phase is Phase.FINAL
 
+    clock.at = 10.9
     with pytest.raises(StaleActionError):
-        table.press(Button.OK, at=10.9)
-    table.press(Button.OK, at=11.1)
+        table.press(Button.OK, **meant(table, clock))
+    clock.at = 11.1
+    table.press(Button.OK, **meant(table, clock))
     assert table.state.phase is Phase.OVER
+
+
+@BY_BUTTON_AND_PAGE
+def test_a_press_right_after_a_turn_or_a_game_was_begun_skips_nobody(meant):
+    table, clock = new_table()
+    clock.at += 0.9
+
+    with pytest.raises(StaleActionError):
+        table.press(Button.NEXT, **meant(table, clock))
+    assert table.state.seat == 0
+
+    clock.at += 0.2
+    table.press(Button.NEXT, **meant(table, clock))
+    assert table.state.seat == 1
 
 
 @pytest.fixture

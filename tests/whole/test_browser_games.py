@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from companion.catalogue import find_variant, own_folder
 from companion.turn.commands import ConfirmHolds, EnterRoll, PassOn, StartGame
+from companion.waiting import READ_FIRST_S
 
 pytestmark = NEEDS_BROWSER
 
@@ -100,6 +101,7 @@ def test_a_whole_sheet_is_filled_by_taps_on_two_phones_while_a_television_follow
             cell(phone, box, seat).get_by_role("button").tap()
             expect(cell(television, box, seat)).to_have_text(points)
 
+    home.at += READ_FIRST_S
     phones[1].get_by_role("button", name="Yes, it is final").tap()
     for page in (*phones, television):
         expect(page.get_by_role("heading", level=2)).to_have_text("Game over")
@@ -136,6 +138,7 @@ def test_columns_in_order_and_announced_are_filled_by_taps_on_two_phones(home, v
             mine.get_by_role("button", name=f"write {points}").tap()
             expect(cell(television, box, 3 * seat + column)).to_have_text(points)
 
+    home.at += READ_FIRST_S
     phones[1].get_by_role("button", name="Yes, it is final").tap()
     for page in (*phones, television):
         expect(page.get_by_role("heading", level=2)).to_have_text("Game over")
@@ -155,6 +158,7 @@ def test_a_game_of_farkle_is_played_by_taps(home, visit):
     phones[0].get_by_role("button", name=re.compile("^Bank 1,?000")).first.tap()
 
     expect(television.locator("#sentence")).to_contain_text("Ann wins")
+    home.at += READ_FIRST_S
     phones[0].get_by_role("button", name="Yes, it is final").tap()
     expect(television.get_by_role("heading", level=2)).to_have_text("Game over")
 
@@ -178,6 +182,7 @@ def test_a_game_of_yin_yang_is_played_by_taps(home, visit):
     enter(phone, "551566", "Ann")
     phone.locator(".way").first.tap()
 
+    home.at += READ_FIRST_S
     phone.get_by_role("button", name="Yes, it is final").tap()
     expect(other.get_by_role("heading", level=2)).to_have_text("Game over")
     expect(other.locator(".place.is-winner")).to_contain_text("Ann")
@@ -199,6 +204,7 @@ def test_a_game_of_minyat_is_played_by_taps(home, visit):
     enter(phone, "44")
     phone.get_by_role("button", name="Count the win: Ben").first.tap()
 
+    home.at += READ_FIRST_S
     phone.get_by_role("button", name="Yes, it is final").tap()
     expect(other.get_by_role("heading", level=2)).to_have_text("Game over")
     expect(other.locator(".place.is-winner")).to_contain_text("Ben")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browsing import LARGE, NEEDS_BROWSER, PHONE, cell, press, written
+from browsing import LARGE, NEEDS_BROWSER, NOT_TWICE_MS, PHONE, cell, press, written
 from playing import dice
 from playwright.sync_api import expect
 
@@ -93,8 +93,10 @@ def test_no_column_that_the_keyboard_comes_to_lies_beside_the_sheet_or_under_its
 
 def test_a_written_box_that_was_looked_at_leaves_the_keys_to_the_table(home, visit):
     large = visit(**LARGE)
+    expect(large.locator('link[href$="soon.css"]')).to_be_attached()
     home.throw("66331")
     large.get_by_role("button", name="Ann, Sixes: write 12").click()
+    large.wait_for_timeout(NOT_TWICE_MS)
     written(large, "Sixes").click()
     large.get_by_role("button", name="Close").click()
     home.throw("55441")
@@ -290,6 +292,7 @@ def test_the_focus_stays_in_the_sheet_where_a_turn_was_taken_out_by_keyboard(hom
     phone = visit(**PHONE)
     home.table.submit(EnterRoll(dice("66331")))
     home.table.submit(ScoreIn(("main", "sixes")))
+    expect(phone.locator('link[href$="soon.css"]')).to_be_attached()
 
     written(phone, "Sixes").press("Enter")
     phone.locator("dialog[open] [data-action=take-out]").press("Enter")
