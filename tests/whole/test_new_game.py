@@ -23,7 +23,7 @@ from companion.catalogue import find_variant, own_folder, playable
 from companion.storage.log import MemoryLog
 from companion.storage.players import LogWithRoster, Roster
 from companion.table import Table
-from companion.turn.commands import ConfirmEnd, EnterRoll, PassOn, StartGame
+from companion.turn.commands import ConfirmEnd, EnterRoll, PassOn, RenamePlayer, StartGame
 from companion.turn.events import GameStarted
 from companion.views import Motion
 from web.app import create_app
@@ -531,6 +531,23 @@ def test_a_player_is_renamed_in_the_middle_of_a_game(home, visit):
     expect(other.get_by_role("heading", level=2)).to_have_text("Ann's turn", timeout=SOON_MS)
     expect(phone.locator("#people .wrong")).to_be_empty()
     forgive(visit, "409")
+
+
+def test_who_plays_on_a_phone_does_so_still_once_another_one_has_set_the_name_right(home, visit):
+    begun(home, "Ann", "Ben", game="yatzy")
+    mine = visit(**PHONE)
+    expect(mine.locator('link[href$="soon.css"]')).to_be_attached()
+    mine.locator('.tab[data-seat="1"]').tap()
+    mine.get_by_role("button", name="This is me").tap()
+    expect(mine.locator('.tab[data-seat="1"]')).to_contain_text("★")
+
+    home.table.submit(RenamePlayer(1, "Benno"))
+
+    tab = mine.locator('.tab[data-seat="1"]')
+    expect(tab).to_contain_text("Benno", timeout=SOON_MS)
+    expect(tab).to_contain_text("★")
+    mine.reload()
+    expect(tab).to_contain_text("★")
 
 
 def test_the_focus_stays_with_the_player_who_is_renamed_or_skipped(home, visit):

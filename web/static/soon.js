@@ -14,6 +14,7 @@ import { mineOf } from "./mine.js";
 import { createMore } from "./more.js";
 import { createMoved } from "./moved.js";
 import { opened } from "./opened.js";
+import { followNames } from "./renamed.js";
 import { createRules } from "./rules.js";
 import { listenForPast } from "./showing.js";
 import { keepDice, keepFocus, keepInSight } from "./staying.js";
@@ -49,6 +50,7 @@ export function createSoon(page) {
   return {
     draw,
     follow(view, before, isTold) {
+      if (before) followNames(whose, view, before);
       voice.follow(view, before);
       told.follow(view, before, isTold);
     },
