@@ -46,6 +46,10 @@ BLIND_S: Final = 1.0
 BLIND_TIMES: Final = 3.0
 """So many times the usual pause between two frames it is besides: some cameras are slow."""
 
+PAUSE_LASTS: Final = 0.8
+"""With each frame so much is left of a longer pause before it, as long as nothing is told: where
+frames come in pairs, what lies there is seen by one of each."""
+
 RESTS_MOVED: Final = 2
 """At so many rests in a row the table has to lie elsewhere: one may be an arm that lies there."""
 
@@ -103,7 +107,7 @@ class Watcher:
         self._overlooked = Overlooked()
         self._focusing = Focusing()
         self._has_looked_after = False
-        self._pause_s = 0.0
+        self._pause_s = self._longest_s = 0.0
 
     def anew(self, calibration: Calibration | None) -> Watcher:
         """Return one that has seen nothing yet, of the same reader and another set-up."""
@@ -138,8 +142,9 @@ class Watcher:
         once, or looks alone would keep such a machine blind.
         """
         passed_s = 0.0 if self._seen_at is None else frame.captured_at - self._seen_at
-        is_blind = passed_s >= max(BLIND_S, BLIND_TIMES * self._pause_s)
         is_told = self._kind is SightingKind.SETTLED
+        usual_s = self._pause_s if is_told else self._longest_s
+        is_blind = passed_s >= max(BLIND_S, BLIND_TIMES * usual_s)
         if is_blind and (is_told or not self._has_looked) and not self._has_looked_after:
             self._still = self._looks = None
             if is_told:
@@ -148,6 +153,7 @@ class Watcher:
             self._looks_long = passed_s >= LATEST_S
         else:
             self._pause_s = passed_s
+            self._longest_s = max(passed_s, PAUSE_LASTS * self._longest_s)
         self._has_looked = self._has_looked_after = False
         self._seen_at = frame.captured_at
 

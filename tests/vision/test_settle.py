@@ -477,10 +477,12 @@ def test_every_rest_of_the_bundled_turns_is_noticed_in_time(recordings, turn, le
             return Observation()
 
     recording = open_recording(recordings / turn)
-    noise = np.random.default_rng(5)
+    noise = np.random.default_rng(5).normal(0, 1.5, (2000, 2000, 3)).astype(np.float32)
 
     def filmed(frame):
-        seen = frame.image * levels + noise.normal(0, 1.5, frame.image.shape)
+        height, width = frame.image.shape[:2]
+        at = 7 * frame.number % 700
+        seen = frame.image * np.float32(levels) + noise[at : at + height, at : at + width]
         return replace(frame, image=np.clip(seen, 0, 255).astype(np.uint8))
 
     sightings = told_of(map(filmed, recording.frames()), Nothing())
@@ -744,6 +746,16 @@ def test_a_camera_that_is_slow_all_the_time_is_not_looked_at_for_ever(pause_s):
 
     assert kinds(told) == [SightingKind.SETTLED]
     assert reader.asked <= 4
+
+
+@pytest.mark.parametrize(("apart_s", "every_s"), [(0.03, 1.2), (0.1, 1.3), (0.03, 2.5)])
+def test_what_a_camera_shows_whose_frames_come_in_pairs_is_told(apart_s, every_s):
+    times = (pair * every_s + second * apart_s for pair in range(9) for second in range(2))
+    frames = (Frame(image=lit(), captured_at=at, number=n) for n, at in enumerate(times))
+
+    told = told_of(frames, MarkedDice())
+
+    assert [each.seen.sure for each in told if each.seen] == [True]
 
 
 def test_a_hand_under_a_shadow_that_sways_is_a_hand():
