@@ -337,8 +337,15 @@ def _step_taken_back(state: TableState) -> Message:
             return _seat_taken_back(state, seated)
         case events.DiceRolled():
             return say("undo-roll", roll=len(state.rolls))
+        case events.DieCorrected() if not _was_asked(state):
+            return say("undo-correction")
         case step:
             return TAKEN_BACK.get(type(step), say("undo-answer"))
+
+
+def _was_asked(state: TableState) -> bool:
+    """Return whether the last step answered a question."""
+    return state.before is not None and state.before.phase is Phase.ASK
 
 
 def _end_taken_back(

@@ -130,7 +130,7 @@ TRANSITIONS: Final = (
     row("ready", By.BACK, "undo-joining undo-renaming undo-leaving undo-return", BEFORE),
     row("final", By.BACK, ENDS_AGAIN, BEFORE),
     row("over", By.BACK, "undo-final", BEFORE),
-    row("read ask choose", By.BACK, "undo-roll undo-answer", BEFORE),
+    row("read ask choose", By.BACK, "undo-roll undo-answer undo-correction", BEFORE),
     row("read hold choose", By.BACK, "undo-announcement", BEFORE),
     row("ask choose", By.BACK, "undo-stop", BEFORE),
     row("choose", By.BACK, "undo-announcing", BEFORE),

@@ -7,7 +7,7 @@ from playing import Played
 
 from companion.errors import IllegalMoveError
 from companion.turn.buttons import meaning
-from companion.turn.commands import Button, Press, ScoreIn
+from companion.turn.commands import Button, CorrectDie, Press, ScoreIn
 from companion.turn.moves import pointed_at
 from companion.turn.state import Phase
 
@@ -93,6 +93,18 @@ def test_a_doubtful_die_is_settled_by_next_and_ok():
 
     assert played.state.rolls[-1].faces == (6, 6, 3, 3, 4)
     assert played.state.phase is Phase.READ
+
+
+def test_back_takes_a_correction_back_where_nobody_had_asked_and_an_answer_where_somebody_had():
+    sure, doubtful = Played(), Played()
+    sure.throw("66331")
+    doubtful.throw("66331", unsure="4")
+
+    for played in (sure, doubtful):
+        played.do(CorrectDie(4, 2))
+
+    assert labels(sure)[2] == "undo-correction"
+    assert labels(doubtful)[2] == "undo-answer"
 
 
 def test_every_face_can_be_reached_with_next():
