@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.errors import StaleActionError
 from companion.history.telling import told_of_correction
+from companion.messages import say
 from companion.storage.log import Logged, no_garbage
 from companion.turn.commands import CorrectDie
 from companion.turn.events import DieCorrected, StepUndone, TrayRead
@@ -112,9 +113,8 @@ class Ledger:
         pressed_at = asked_at if at is None else at
         self.check_version(version, asked_at=pressed_at)
         is_games = interlude is None and (at is not None or version is not None)
-        if is_games and is_unread(button, self._state.phase, pressed_at - self._turned_at):
-            why = overtaken(self._state, self._last)
-            raise StaleActionError("nobody can have read yet what the press leads to", why)
+        if is_games and is_unread(button, self._state, pressed_at - self._turned_at):
+            raise StaleActionError("nobody can have read yet what it leads to", say("too-soon"))
 
     def _only_others_since(self, version: int, command: Command | None) -> bool:
         """Return whether a die is to be set right, and since a version only others were."""

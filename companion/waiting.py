@@ -11,8 +11,9 @@ from companion.messages import say
 from companion.turn import buttons
 from companion.turn.commands import Button, Press
 from companion.turn.decide import decide
-from companion.turn.events import DiceRolled, RollReadAnew
+from companion.turn.events import DiceRolled, RollReadAnew, SeatSkipped
 from companion.turn.evolve import evolve
+from companion.turn.moves import may_skip
 from companion.turn.state import Phase
 from companion.turn.tray import HIDDEN
 from companion.views import Motion
@@ -142,10 +143,13 @@ def _is_since(begun: float | None, for_s: float, at: float) -> bool:
     return begun is not None and at - begun >= for_s
 
 
-def is_unread(button: Button, phase: Phase, for_s: float) -> bool:
-    """Return whether nobody can have read yet what a button does, so long after the last step."""
-    ends = button is Button.OK and phase in (Phase.FINAL, Phase.OVER)
-    skips = button is Button.NEXT and phase is Phase.READY
+def is_unread(button: Button, state: TableState, for_s: float) -> bool:
+    """Return whether nobody can have read yet what a button does, so long after the last step.
+
+    Who has skipped somebody may skip the next one at once.
+    """
+    ends = button is Button.OK and state.phase in (Phase.FINAL, Phase.OVER)
+    skips = button is Button.NEXT and may_skip(state) and not isinstance(state.last, SeatSkipped)
     return (ends or skips) and for_s < READ_FIRST_S
 
 

@@ -317,6 +317,8 @@ def test_a_press_right_after_a_turn_or_a_game_was_begun_skips_nobody(meant):
     clock.at += 0.2
     table.press(Button.NEXT, **meant(table, clock))
     assert table.state.seat == 1
+    table.press(Button.NEXT, **meant(table, clock))  # Whoever skips one may skip the next at once.
+    assert table.state.seat == 0
 
 
 @pytest.fixture

@@ -32,7 +32,7 @@ def levels_of_change(usual: float, before: Grey, after: Grey) -> float:
     light = max(_light(before), _light(after))
     if light >= DIM_BELOW:
         return usual
-    noise = _middle(np.asarray(cv2.absdiff(before, after), np.uint8))
+    noise = _middle(np.asarray(cv2.absdiff(before, after), np.uint8), _lit(before))
     return min(usual, max(usual * light / DIM_BELOW, NOISE_TIMES * noise, LEAST_LEVELS))
 
 
@@ -42,8 +42,13 @@ def _light(picture: Grey) -> float:
     return bright / ENOUGH_LIGHT
 
 
-def _middle(levels: Grey) -> float:
+def _lit(picture: Grey) -> Grey:
+    """Return 1 where a picture is lit, and 0 where it is as good as black: there is no noise."""
+    return np.asarray(picture > picture.mean() / 2, np.uint8)
+
+
+def _middle(levels: Grey, where: Grey) -> float:
     """Return the middle one of many levels, to a part of one, as if those of each were spread."""
-    counts = cv2.calcHist([levels], [0], None, [LEVELS], [0, LEVELS]).ravel()
+    counts = cv2.calcHist([levels], [0], where, [LEVELS], [0, LEVELS]).ravel()
     up_to = np.concatenate(([0.0], counts.cumsum()))
-    return float(np.interp(levels.size / 2, up_to, np.arange(LEVELS + 1) - 0.5))
+    return float(np.interp(up_to[-1] / 2, up_to, np.arange(LEVELS + 1) - 0.5))

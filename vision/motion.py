@@ -287,7 +287,8 @@ def may_be_shadow(
     is_shadow = _apart_in_colour(at_rest, now) <= SHADOW_COLOUR
     if not may_go:
         is_shadow &= lighter < 0
-    solid = _without_specks((np.abs(lighter) > HAND_LEVELS) & ~is_shadow)
+    by = levels_of_change(HAND_LEVELS, at_rest[..., 0], now[..., 0])
+    solid = _without_specks((np.abs(lighter) > by) & ~is_shadow)
     return not _reaches_in(solid, counts) and _largest(_only(solid, counts)) <= SLEEVED_SHARE
 
 

@@ -130,7 +130,7 @@ class Watcher:
             return self._read(self._still[0], frame, small)
         if self._still is None and kind is not None:
             return self._while_it_moves(kind, frame, small)
-        if kind is None and self._focusing.is_due(frame.captured_at):
+        if kind is None and self._is_to_look_again(frame):
             return self._look_again(frame, small)
         return self._told(kind, frame)
 
@@ -261,6 +261,12 @@ class Watcher:
     def _hand_in_view(self, small: Grey) -> bool:
         return self._rests.tell_hand(small, self._counts(small))
 
+    def _is_to_look_again(self, frame: Frame) -> bool:
+        """Return whether a picture that was blurred may be sharp by now, and all is still."""
+        if self._still is None or frame.captured_at - self._still[0].captured_at < STILL_S:
+            return False
+        return self._focusing.is_due(frame.captured_at)
+
     def _look_again(self, frame: Frame, small: Grey) -> Sighting | None:
         """Return what lies there once a picture that was blurred is sharp; None until it is."""
         seen = self._focusing.look(self._read_picture(frame.image), frame.captured_at)
@@ -273,7 +279,10 @@ class Watcher:
         return None if seen is None else self._rest(seen, since, frame, small)
 
     def _rest(self, seen: Observation, since: Frame, frame: Frame, small: Grey) -> Sighting | None:
-        """Take what is seen at a rest, and return it, or that a hand is in view."""
+        """Take what is seen at a rest, and return it, or that a hand is in view.
+
+        It began *since* a frame; that is *frame* itself where the rest was told before.
+        """
         if self._is_shaded and Trouble.HAND in seen.troubles:
             self._shows_hand = True
             return self._told(SightingKind.HAND, frame)
@@ -282,7 +291,8 @@ class Watcher:
         if self._is_covered:
             # It may hide dice, so nothing is learnt from it.
             return self._settled(frame, seen.doubted([Trouble.HIDDEN]))
-        moved = self._has_moved(small, boxes_of(seen.dice, frame.image.shape[1]))
+        is_told = since is frame
+        moved = not is_told and self._has_moved(small, boxes_of(seen.dice, frame.image.shape[1]))
         if moved:
             seen = self._read_anew(since, frame)
         if not seen.dice and seen.sure:

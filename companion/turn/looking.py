@@ -2,8 +2,8 @@
 
 Dice that lie on one another are pushed apart, a hand over a die is taken away, what was hardly seen
 as a die is moved, a picture that was blurred gets sharp, and a kept die that the throw knocked over
-is turned back. None is a throw, and
-nobody has to confirm it: what then lies there, surely read, is the roll (TABLE).
+is turned back. None is a throw, and nobody has to confirm it: what then lies there, surely read, is
+the roll (TABLE).
 """
 
 from __future__ import annotations
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from companion.turn.state import Roll
     from companion.turn.tray import ReadDie
 
+OUT_OF_FOCUS: Final = frozenset({"blurred", "unsteady"})
+"""Troubles of a picture that nobody has to do anything about."""
+
 ABOUT_KEPT: Final = frozenset({KEPT_MISSING, KEPT_TURNED})
 """Questions that are answered by turning a kept die back."""
 
@@ -50,6 +53,8 @@ def seen_better(state: TableState, report: ReportTray) -> tuple[ReadDie, ...] | 
     if not may_turn or not _is_surely_seen_again(roll, report):
         return None
     dice = as_said(roll.dice, report.dice)
+    if not OUT_OF_FOCUS.isdisjoint(state.tray.doubted) and not lie_near(roll.dice, dice):
+        return None  # a picture that gets sharp moves no die
     return dice if _shows_what_was_sure(roll, dice, max(may_turn)) else None
 
 
@@ -108,6 +113,9 @@ def _is_surely_seen_again(roll: Roll, report: ReportTray) -> bool:
 def _shows_what_was_sure(roll: Roll, dice: tuple[ReadDie, ...], may_turn: int) -> bool:
     said = [die for die in roll.dice if die.read_as is not None]
     known = [die for die in roll.dice if die.sure]
-    if are_missing(known, dice) > may_turn or are_missing(said, dice):
+    missing = are_missing(known, dice)
+    if missing > may_turn or are_missing(said, dice):
         return False
-    return not are_strewn(roll.dice, dice, may_turn)
+    # However far a heap is pushed apart: what all of it shows is what it showed.
+    is_same = missing == 0 and len(known) == len(roll.dice)
+    return is_same or not are_strewn(roll.dice, dice, may_turn)

@@ -45,7 +45,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "kept-throw-rest": "Keeping {dice}. Throw the other {rest} dice.",
     "too-many-dice": "I see {seen} dice, but the game has {dice}. Take the others away.",
     "dice-missing": "I see {seen} of {dice} dice. Is one on the floor or under another?",
-    "dice-blurred": "I see {seen} of {dice} dice: the picture is blurred. Focus the camera.",
+    "dice-blurred": "I see {seen} of {dice} dice: the picture is blurred. Wait, or focus it.",
     "dice-touch": "I see {seen} of {dice} dice: some of them touch. Push them apart.",
     "dice-too-small": "I see {seen} of {dice} dice: they look very small. A nearer camera helps.",
     "throw-the-missing": "What lies there counts. Throw only what is missing ({missing}).",
@@ -303,6 +303,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "row-score": "Score",
     # What the table answers
     "stale": "The table has changed meanwhile. Look again.",
+    "too-soon": "That was too quick to have been read: look, then press once more.",
     "already-chose": "{player} already chose {box}. Look again.",
     "already-ended": "{player}'s turn has ended already. Look again.",
     "already-undone": "A step was taken back meanwhile. Look again.",

@@ -47,7 +47,7 @@ def test_in_a_blurred_picture_none_is_looked_for_on_the_floor_and_once_it_is_sha
 ):
     evening.lie(lying("66", at=0.1), troubles=("blurred",))
 
-    sentence = "I see 2 of 5 dice: the picture is blurred. Focus the camera."
+    sentence = "I see 2 of 5 dice: the picture is blurred. Wait, or focus it."
     assert evening.says[0] == sentence
 
     evening.rest("66331", height=0.1)

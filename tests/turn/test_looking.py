@@ -102,6 +102,24 @@ def test_a_picture_that_gets_sharp_answers_for_a_blurred_one_where_it_shows_the_
     assert (faces(state), len(state.rolls), state.phase) == ([1, 3, 3, 6, 6], 1, Phase.READ)
 
 
+@pytest.mark.parametrize("trouble", ["blurred", "unsteady"])
+@pytest.mark.parametrize("unsure", ["34", "01234"])
+def test_dice_that_lie_elsewhere_are_no_sharper_look_however_little_was_sure(trouble, unsure):
+    played = heap(lying("66331", at=0.1, unsure=unsure), trouble=trouble)
+    near, far = lying("663", at=0.1), lying("...66", at=0.6)
+
+    assert seen_better(played.state, ReportTray((*near, *far))) is None
+    assert seen_better(played.state, ReportTray(lying("66366", at=0.1))) is not None
+
+
+def test_a_heap_that_is_pushed_far_apart_is_the_roll_where_all_of_it_shows_what_it_showed():
+    played = heap()
+
+    state = played.do(ReportTray(lying("66331", at=0.4)))
+
+    assert (faces(state), len(state.rolls), state.phase) == ([1, 3, 3, 6, 6], 1, Phase.READ)
+
+
 @pytest.mark.parametrize("seen", ["66341", "22244"])
 def test_a_throw_right_after_a_heap_is_asked_about_and_never_a_second_look(seen):
     played = heap()

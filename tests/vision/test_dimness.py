@@ -33,6 +33,16 @@ def test_there_is_a_least_that_is_a_change():
     assert levels_of_change(USUAL, plain(3), plain(3)) == LEAST_LEVELS
 
 
+def test_noise_is_measured_where_a_lamp_falls_and_not_in_the_black_round_it():
+    dark, bright = plain(0), plain(0)
+    dark[80:160, 100:220] = plain(25)[80:160, 100:220]
+    bright[80:160, 100:220] = plain(25, 3.0)[80:160, 100:220]
+
+    by = levels_of_change(USUAL, dark, bright)
+
+    assert by > 4 * 3.0
+
+
 @pytest.mark.parametrize("noise", [2.0, 3.0])
 def test_more_than_noise_makes_is_asked_for_and_never_more_than_ever(noise):
     dark, bright = plain(25), plain(25, noise)

@@ -462,11 +462,11 @@ def test_what_may_lie_under_a_hand_is_not_sure_for_a_sharper_look():
     sharp = picture(die_x=200, hand=True, grey=62)
     reader = Seeking(Trouble.BLURRED)
 
-    told = watch(
-        [picture(die_x=200, grey=62)] * FPS + [hand] * (3 * FPS) + [sharp] * (9 * FPS), reader
-    )
+    before = [picture(die_x=200, grey=62)] * FPS + [hand] * (3 * FPS)
+    told = watch([*before, *[sharp] * (9 * FPS)], reader)
 
     assert not told[-1].seen.sure
+    assert told[-1].frame < len(before)  # Nor is it told anew.
 
 
 @pytest.mark.parametrize("levels", [1.0, 0.12], ids=["in the light", "in the dark"])

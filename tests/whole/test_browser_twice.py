@@ -76,6 +76,20 @@ def test_a_player_who_is_renamed_by_two_taps_does_not_leave(home, phone):
     assert home.table.state.away == ()
 
 
+def test_a_turn_is_not_taken_out_on_the_history_by_the_two_taps_that_ask_for_it(home, visit):
+    home.table.submit(EnterRoll(dice("11111")))
+    home.table.submit(ScoreIn(("main", "ones")))
+    phone = visit(viewport={"width": 360, "height": 640}, has_touch=True)
+    phone.goto(f"{home.address}/history")
+    ways = phone.locator("[data-action=take-out]").first
+    expect(ways).to_be_visible()
+
+    tap_twice(phone, ways)
+
+    expect(phone.locator("[data-action=take-out-sure]")).to_be_visible()
+    assert len(home.table.state.sheets[0].entries) == 1
+
+
 def test_a_turn_is_not_taken_out_by_the_two_taps_that_ask_for_it(home, visit):
     phone = visit(viewport={"width": 360, "height": 640}, has_touch=True)
     expect(phone.locator('link[href$="soon.css"]')).to_be_attached()

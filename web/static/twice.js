@@ -4,28 +4,26 @@ const TWICE_MS = 500;
 const TWICE_PX = 24;
 
 /** What may be tapped again and again at one place. */
-const AGAIN = new Set(["NEXT", "BACK", "enter-face", "mark", "turn-shade"]);
+const AGAIN = new Set(["NEXT", "BACK", "undo", "enter-face", "enter-clear", "mark", "turn-shade"]);
 
 /** Keeps the second of two taps from everything, for as long as the page lives; the same control may be made for more. */
 export function listenForTwo() {
-  let last = { at: -Infinity };
+  let last = { event: {} };
   document.addEventListener("click", (event) => {
     if (event.detail === 0) return; // By a key.
-    const before = last;
     const control = event.target.closest("button, a, [data-action]");
-    last = { at: event.timeStamp, x: event.clientX, y: event.clientY, sheet: event.target.closest("dialog"), does: control && whatOf(control) };
-    if (!control || !isSecondOfTwo(last, before)) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
+    const tap = { event, sheet: event.target.closest("dialog"), does: control && String(control.dataset.button ?? control.dataset.action) };
+    if (control && isSecondOfTwo(tap, last)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    } else {
+      last = tap; // Who taps on and on is heard again soon.
+    }
   }, true);
 }
 
-function whatOf({ dataset: { button, action = "" } }) {
-  return button ?? action;
-}
-
-function isSecondOfTwo(now, then) {
-  if (now.at - then.at >= TWICE_MS || Math.hypot(now.x - then.x, now.y - then.y) >= TWICE_PX) return false;
-  if (now.sheet !== then.sheet) return true;
-  return then.does !== null && !(now.does === then.does && AGAIN.has(now.does));
+function isSecondOfTwo({ event: now, sheet, does }, { event: then, ...other }) {
+  const away = Math.hypot(now.clientX - then.clientX, now.clientY - then.clientY);
+  if (!(away < TWICE_PX && now.timeStamp - then.timeStamp < TWICE_MS)) return false;
+  return sheet !== other.sheet || (other.does !== null && !(does === other.does && AGAIN.has(does)));
 }
