@@ -9,6 +9,7 @@ from browsing import (
     LARGE,
     MOVED_MS,
     NEEDS_BROWSER,
+    NOT_TWICE_MS,
     PHONE,
     cell,
     forgive,
@@ -278,6 +279,7 @@ def test_a_roll_by_hand_that_the_table_did_not_get_can_be_sent_again(home, visit
     phone.get_by_role("button", name="Count").tap()
     expect(phone.locator("#toast")).to_contain_text("did not answer", timeout=10_000)
     phone.unroute("**/api/enter")
+    phone.wait_for_timeout(NOT_TWICE_MS)
 
     phone.get_by_role("button", name="Count").tap()
 
