@@ -91,6 +91,14 @@ def keep(phone, *dice):
     phone.locator(".is-keeping").tap()
 
 
+def make_final(home, phone):
+    """Say that the game is over, once that could be read."""
+    final = phone.get_by_role("button", name="Yes, it is final")
+    expect(final).to_be_visible()
+    home.at += READ_FIRST_S
+    final.tap()
+
+
 @with_game(YAHTZEE)
 def test_a_whole_sheet_is_filled_by_taps_on_two_phones_while_a_television_follows(home, visit):
     phones, television = [visit(**PHONE), visit(**PHONE)], visit("/tv", **LARGE)
@@ -101,8 +109,7 @@ def test_a_whole_sheet_is_filled_by_taps_on_two_phones_while_a_television_follow
             cell(phone, box, seat).get_by_role("button").tap()
             expect(cell(television, box, seat)).to_have_text(points)
 
-    home.at += READ_FIRST_S
-    phones[1].get_by_role("button", name="Yes, it is final").tap()
+    make_final(home, phones[1])
     for page in (*phones, television):
         expect(page.get_by_role("heading", level=2)).to_have_text("Game over")
         expect(page.locator(".place")).to_have_count(2)
@@ -138,8 +145,7 @@ def test_columns_in_order_and_announced_are_filled_by_taps_on_two_phones(home, v
             mine.get_by_role("button", name=f"write {points}").tap()
             expect(cell(television, box, 3 * seat + column)).to_have_text(points)
 
-    home.at += READ_FIRST_S
-    phones[1].get_by_role("button", name="Yes, it is final").tap()
+    make_final(home, phones[1])
     for page in (*phones, television):
         expect(page.get_by_role("heading", level=2)).to_have_text("Game over")
         expect(page.locator(".place").first).to_contain_text("38")
@@ -158,8 +164,7 @@ def test_a_game_of_farkle_is_played_by_taps(home, visit):
     phones[0].get_by_role("button", name=re.compile("^Bank 1,?000")).first.tap()
 
     expect(television.locator("#sentence")).to_contain_text("Ann wins")
-    home.at += READ_FIRST_S
-    phones[0].get_by_role("button", name="Yes, it is final").tap()
+    make_final(home, phones[0])
     expect(television.get_by_role("heading", level=2)).to_have_text("Game over")
 
 
@@ -182,8 +187,7 @@ def test_a_game_of_yin_yang_is_played_by_taps(home, visit):
     enter(phone, "551566", "Ann")
     phone.locator(".way").first.tap()
 
-    home.at += READ_FIRST_S
-    phone.get_by_role("button", name="Yes, it is final").tap()
+    make_final(home, phone)
     expect(other.get_by_role("heading", level=2)).to_have_text("Game over")
     expect(other.locator(".place.is-winner")).to_contain_text("Ann")
     expect(other.locator(".place.is-winner .place-unit")).to_have_text("points")
@@ -204,8 +208,7 @@ def test_a_game_of_minyat_is_played_by_taps(home, visit):
     enter(phone, "44")
     phone.get_by_role("button", name="Count the win: Ben").first.tap()
 
-    home.at += READ_FIRST_S
-    phone.get_by_role("button", name="Yes, it is final").tap()
+    make_final(home, phone)
     expect(other.get_by_role("heading", level=2)).to_have_text("Game over")
     expect(other.locator(".place.is-winner")).to_contain_text("Ben")
     expect(other.locator(".place.is-winner .place-unit")).to_have_text("game won")
