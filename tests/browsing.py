@@ -242,6 +242,11 @@ def wait_till(page, so):
     until(lambda: page.evaluate(so), so, within_s=SOON_MS / 1000)
 
 
+def await_soon(page):
+    """Wait until what a page fetches right after its first paint has come and listens: soon.js."""
+    page.locator(".play > .last").wait_for(state="attached")
+
+
 def press(page, name):
     return page.locator(f".press.is-{name}")
 

@@ -8,6 +8,7 @@ from browsing import (
     NEEDS_BROWSER,
     PHONE,
     SOON_MS,
+    await_soon,
     cell,
     forgive,
     held_back,
@@ -156,6 +157,7 @@ def point_at_yahtzee(page, home):
 
 def test_a_zero_is_written_by_holding_the_pages_ok(home, visit):
     large = visit(**LARGE)
+    await_soon(large)
     point_at_yahtzee(large, home)
 
     press(large, "ok").click(delay=1300)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browsing import LARGE, NEEDS_BROWSER, PHONE, PICTURE, cell, forgive, press
+from browsing import LARGE, NEEDS_BROWSER, PHONE, PICTURE, await_soon, cell, forgive, press
 from playing import dice
 from playwright.sync_api import expect
 
@@ -90,6 +90,7 @@ def test_one_tap_settles_a_doubtful_die(home, visit):
 
 def test_a_die_is_set_right_by_holding_next(home, visit):
     large = visit(**LARGE)
+    await_soon(large)
     home.throw("66331", unsure="3")
     expect(large.locator(".chip")).to_be_visible()
 
@@ -104,6 +105,7 @@ def test_a_die_is_set_right_by_holding_next(home, visit):
 
 def test_the_cursor_on_a_sure_die_is_seen_and_nothing_is_offered_beside_the_buttons(home, visit):
     large = visit(**LARGE)
+    await_soon(large)
     home.throw("66331")
     expect(large.get_by_text("Choose dice to keep")).to_be_visible()
 

@@ -11,6 +11,7 @@ from browsing import (
     NEEDS_BROWSER,
     PHONE,
     SOON_MS,
+    await_soon,
     cell,
     forgive,
     held_back,
@@ -96,6 +97,7 @@ TELL = """([button, kind]) =>
 @pytest.mark.parametrize("ended_s", [0, 1.5], ids=["begins to scroll", "goes after 1.5 s"])
 def test_a_finger_on_back_holds_it_for_two_seconds_and_not_where_it(home, visit, ended_s):
     phone = visit(**PHONE)
+    await_soon(phone)
     phone.clock.install()
     home.throw("66331")
     expect(press(phone, "next")).to_contain_text("Stop and choose")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browsing import LARGE, NEEDS_BROWSER, PHONE, Home, wait_till, written
+from browsing import LARGE, NEEDS_BROWSER, PHONE, Home, await_soon, wait_till, written
 from playing import dice
 from playwright.sync_api import expect
 
@@ -170,7 +170,7 @@ def test_a_page_that_is_opened_later_says_nothing_of_before(home, visit):
 
     phone, screen = visit(**PHONE), visit("/tv", **LARGE)
 
-    expect(phone.locator('link[href$="soon.css"]')).to_be_attached()
+    await_soon(phone)
     home.throw("66331")
     for page in (phone, screen):
         expect(page.locator("#news")).to_contain_text("Roll 1 of 3")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import LARGE, NEEDS_BROWSER, PHONE, cell, forgive, written
+from browsing import LARGE, NEEDS_BROWSER, PHONE, await_soon, cell, forgive, written
 from playing import dice, shaded
 from playwright.sync_api import expect
 
@@ -97,7 +97,7 @@ def test_the_focus_stays_where_it_was_when_the_history_is_drawn_anew(home, turns
 
 def test_the_focus_goes_along_with_the_questions_about_a_die(home, turns, visit):
     large = visit(**LARGE)
-    expect(large.locator('link[href$="soon.css"]')).to_be_attached()
+    await_soon(large)
     written(large, "Full house").click()
     large.get_by_role("dialog").locator('[data-action="fix-die"]').first.focus()
 
@@ -136,7 +136,7 @@ def test_a_dark_die_of_the_past_is_said_to_be_light(home, visit):
 
 def test_what_shows_a_box_is_one_script(turns, visit):
     phone = visit(**PHONE)
-    expect(phone.locator('link[href$="soon.css"]')).to_be_attached()
+    await_soon(phone)
     asked = []
     phone.on("request", lambda request: asked.append(request.url.rsplit("/")[-1]))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browsing import LARGE, NEEDS_BROWSER, NOT_TWICE_MS, PHONE, cell, press, written
+from browsing import LARGE, NEEDS_BROWSER, NOT_TWICE_MS, PHONE, await_soon, cell, press, written
 from playing import dice
 from playwright.sync_api import expect
 
@@ -48,7 +48,7 @@ def test_a_button_that_is_held_down_by_its_key_is_pressed_once(home, visit):
 def test_a_box_that_the_keyboard_comes_to_is_not_covered(home, visit):
     """On a small phone the dice, the tabs and the three buttons stay over the sheet."""
     phone = visit(viewport={"width": 320, "height": 568}, has_touch=True)
-    expect(phone.locator('link[href$="soon.css"]')).to_be_attached()
+    await_soon(phone)
     home.throw("66331")
     expect(cell(phone, "Sixes").get_by_role("button")).to_be_visible()
     press(phone, "ok").focus()
@@ -78,7 +78,7 @@ def test_no_column_that_the_keyboard_comes_to_lies_beside_the_sheet_or_under_its
     home, visit, width, height
 ):
     page = visit(viewport={"width": width, "height": height})
-    expect(page.locator('link[href$="soon.css"]')).to_be_attached()
+    await_soon(page)
     home.throw("66331")
     expect(page.locator(".possible").first).to_be_visible()
     page.locator(".possible").first.focus()
@@ -93,7 +93,7 @@ def test_no_column_that_the_keyboard_comes_to_lies_beside_the_sheet_or_under_its
 
 def test_a_written_box_that_was_looked_at_leaves_the_keys_to_the_table(home, visit):
     large = visit(**LARGE)
-    expect(large.locator('link[href$="soon.css"]')).to_be_attached()
+    await_soon(large)
     home.throw("66331")
     large.get_by_role("button", name="Ann, Sixes: write 12").click()
     large.wait_for_timeout(NOT_TWICE_MS)
@@ -292,7 +292,7 @@ def test_the_focus_stays_in_the_sheet_where_a_turn_was_taken_out_by_keyboard(hom
     phone = visit(**PHONE)
     home.table.submit(EnterRoll(dice("66331")))
     home.table.submit(ScoreIn(("main", "sixes")))
-    expect(phone.locator('link[href$="soon.css"]')).to_be_attached()
+    await_soon(phone)
 
     written(phone, "Sixes").press("Enter")
     phone.locator("dialog[open] [data-action=take-out]").press("Enter")

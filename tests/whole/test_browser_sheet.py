@@ -8,6 +8,7 @@ import pytest
 from browsing import (
     NEEDS_BROWSER,
     PHONE,
+    await_soon,
     cell,
     draw_finger,
     forgive,
@@ -249,7 +250,7 @@ BELOW_SIGHT = """() => {
 def choose_chance(home, visit):
     """Return a phone whose cursor is at the last box, and that has all of its scripts."""
     phone = visit(**PHONE)
-    expect(phone.locator('link[href$="soon.css"]')).to_be_attached()
+    await_soon(phone)
     home.throw("65421")
     home.table.press(Button.NEXT)
     expect(cell(phone, "Chance")).to_have_class(re.compile("is-pointed"))
@@ -371,7 +372,7 @@ def test_a_tablet_tells_what_happened_last_and_a_phone_does_not_ask(home, visit)
     tablet, phone = visit(viewport={"width": 1024, "height": 768}), visit(**PHONE)
     asked = []
     phone.on("request", lambda request: asked.append(request.url))
-    expect(phone.locator('link[href$="soon.css"]')).to_be_attached()
+    await_soon(phone)
     expect(tablet.locator(".last")).to_be_attached()
 
     play(home, "chance", "65421")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browsing import NEEDS_BROWSER, NOT_TWICE_MS, PHONE, cell, press, tap_twice
+from browsing import NEEDS_BROWSER, NOT_TWICE_MS, PHONE, await_soon, cell, press, tap_twice
 from playing import dice
 from playwright.sync_api import expect
 
@@ -22,13 +22,13 @@ def with_game(game, *players):
 def phone(visit):
     """Return a phone on which all of the page has come."""
     phone = visit(**PHONE)
-    expect(phone.locator('link[href$="soon.css"]')).to_be_attached()
+    await_soon(phone)
     return phone
 
 
 def test_a_double_tap_on_a_die_sets_no_face(home, visit):
     phone = visit(viewport={"width": 844, "height": 390}, has_touch=True)
-    expect(phone.locator('link[href$="soon.css"]')).to_be_attached()
+    await_soon(phone)
     home.throw("66333")
     die = phone.get_by_role("button", name="Die 5: 3")
     expect(die).to_be_visible()
@@ -92,7 +92,7 @@ def test_a_turn_is_not_taken_out_on_the_history_by_the_two_taps_that_ask_for_it(
 
 def test_a_turn_is_not_taken_out_by_the_two_taps_that_ask_for_it(home, visit):
     phone = visit(viewport={"width": 360, "height": 640}, has_touch=True)
-    expect(phone.locator('link[href$="soon.css"]')).to_be_attached()
+    await_soon(phone)
     home.table.submit(EnterRoll(dice("11111")))
     home.table.submit(ScoreIn(("main", "ones")))
     cell(phone, "Ones").get_by_role("link").tap()

@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from browsing import NEEDS_BROWSER, PHONE, forgive, module_of, press, wait_till
+from browsing import NEEDS_BROWSER, PHONE, await_soon, forgive, module_of, press, wait_till
 from playwright.sync_api import expect
 
 from companion.dice import Shade
@@ -170,7 +170,7 @@ def test_one_tap_lets_a_voice_that_was_chosen_before_speak(home, visit):
     """An iPhone says nothing before a tap has."""
     page = with_voice(visit)
     page.reload()
-    expect(page.locator('link[href$="soon.css"]')).to_be_attached()
+    await_soon(page)
     assert page.evaluate("heard") == []
 
     page.locator(".turn").tap()

@@ -12,6 +12,7 @@ from browsing import (
     PHONE,
     SOON_MS,
     Home,
+    await_soon,
     forgive,
     held_back,
     tap_twice,
@@ -536,7 +537,7 @@ def test_a_player_is_renamed_in_the_middle_of_a_game(home, visit):
 def test_who_plays_on_a_phone_does_so_still_once_another_one_has_set_the_name_right(home, visit):
     begun(home, "Ann", "Ben", game="yatzy")
     mine = visit(**PHONE)
-    expect(mine.locator('link[href$="soon.css"]')).to_be_attached()
+    await_soon(mine)
     mine.locator('.tab[data-seat="1"]').tap()
     mine.get_by_role("button", name="This is me").tap()
     expect(mine.locator('.tab[data-seat="1"]')).to_contain_text("★")
