@@ -11,7 +11,7 @@ import numpy as np
 
 from hardware.errors import CutShortError, RecordingError
 from hardware.picture import open_picture, unheard
-from hardware.recording import PICTURES
+from hardware.recording import is_picture
 from vision.errors import PictureError
 
 # Of a damaged video FFmpeg complains picture by picture; what matters is said once, at its end.
@@ -60,7 +60,7 @@ def count_pictures(source: Path) -> int:
         RecordingError: it cannot be opened.
     """
     if source.is_dir():
-        return sum(1 for path in source.iterdir() if path.suffix.lower() in PICTURES)
+        return sum(map(is_picture, source.iterdir()))
     return max(0, int(_property(source, cv2.CAP_PROP_FRAME_COUNT)))
 
 
@@ -122,7 +122,7 @@ def _place_in_order(path: Path) -> tuple[list[str], list[int], str]:
 
 def _of_folder(folder: Path) -> Iterator[Image]:
     for path in sorted(folder.iterdir(), key=_place_in_order):
-        if path.suffix.lower() not in PICTURES:
+        if not is_picture(path):
             continue
         try:
             yield open_picture(path)

@@ -81,7 +81,7 @@ class Recording:
             self._check(image)
             yield Frame(image=image, captured_at=self._time_of(number), number=number)
         if number < 0:
-            raise RecordingError(f"{self.source} has no pictures in it")
+            raise _without_pictures(self.source)
 
     def _check(self, image: Image) -> None:
         try:
@@ -107,8 +107,9 @@ def open_recording(path: Path) -> Recording:
         raise RecordingError(f"there is no recording at {path}{meant}")
     if not path.is_file() and not path.is_dir():
         raise RecordingError(f"{path} is a pipe or a device: save the recording to a file")
-    if path.suffix.lower() in PICTURES:
+    if is_picture(path):
         raise RecordingError(f"{path} is one picture, no recording: `dicetable read` reads it")
+    _check_source(path)
     fps = USUAL_FPS if path.is_dir() else _video_fps(path)
     return Recording(name=path.stem, source=path, fps=fps)
 
@@ -133,6 +134,7 @@ def _described(folder: Path) -> Recording:
         raise RecordingError(f"{folder / DESCRIPTION}: times have to be in order")
     if not source.exists():
         raise RecordingError(f"{folder / DESCRIPTION} names {source.name}, which is not there")
+    _check_source(source)
     return Recording(
         name=folder.name,
         source=source,
@@ -141,6 +143,28 @@ def _described(folder: Path) -> Recording:
         presses=tuple(sorted(presses, key=lambda press: press.at)),
         described=description,
     )
+
+
+def _check_source(source: Path) -> None:
+    """Refuse a folder without a picture while nothing has been begun with it.
+
+    Raises:
+        RecordingError: it is one, or nobody may look into it.
+    """
+    try:
+        if source.is_dir() and not any(is_picture(each) for each in source.iterdir()):
+            raise _without_pictures(source)
+    except OSError as wrong:
+        raise RecordingError(f"{source} cannot be read: {wrong.strerror}") from wrong
+
+
+def is_picture(path: Path) -> bool:
+    """Return whether a file is a picture by its name."""
+    return path.suffix.lower() in PICTURES
+
+
+def _without_pictures(source: Path) -> RecordingError:
+    return RecordingError(f"{source} has no pictures in it")
 
 
 def _press(described: dict[str, Any]) -> ButtonPress:

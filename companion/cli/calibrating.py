@@ -10,7 +10,7 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.cli.options import above_zero, not_below_zero
+from companion.cli.options import above_zero, camera_named, not_below_zero
 from companion.eye.learning import Learner, measured, with_dice
 from companion.eye.lessons import (
     DIE_MM,
@@ -75,6 +75,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     command.add_argument(
         "--watch",
+        type=camera_named,
         metavar="auto|pi:N|usb:N|RECORDING",
         help="instead of pictures: watch while the tray is shown empty and three throws are made",
     )

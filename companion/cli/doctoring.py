@@ -13,7 +13,7 @@ from companion.belonging import membership_of
 from companion.catalogue import find_variant
 from companion.cli.configuring import add_config
 from companion.cli.logs import backups_of
-from companion.cli.options import STANDARD, add_data
+from companion.cli.options import STANDARD, add_data, camera_named
 from companion.club.line import trouble_with
 from companion.config import from_tables, load
 from companion.errors import CompanionError, ConfigError, IllegalMoveError
@@ -60,6 +60,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     doctor.add_argument(
         "--camera",
+        type=camera_named,
         metavar="auto|pi:N|usb:N|PATH",
         help="what is looked through (default: that of the settings)",
     )

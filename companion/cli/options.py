@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.addresses import Ports
 from companion.catalogue import no_such_game, variant_ids
+from companion.eye.sight import is_misnamed
 from companion.settings import LAST_PORT
 from companion.systemd import handed_socket
 
@@ -98,6 +99,18 @@ def game_id(text: str) -> str:
     """
     if text not in variant_ids():
         raise argparse.ArgumentTypeError(no_such_game(text))
+    return text
+
+
+def camera_named(text: str) -> str:
+    """Return the camera or the recording that was typed.
+
+    Raises:
+        argparse.ArgumentTypeError: it begins as a camera's name does, and no camera is called so:
+            a table would wait for one to be plugged in.
+    """
+    if is_misnamed(text):
+        raise argparse.ArgumentTypeError(f"no camera is called {text!r}, but auto, pi:0 or usb:0")
     return text
 
 

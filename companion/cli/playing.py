@@ -22,6 +22,7 @@ from companion.cli.options import (
     add_game,
     add_option,
     add_page,
+    camera_named,
     place_of,
 )
 from companion.cli.welcome import in_journal, narrator, tell_sheet, welcome
@@ -97,6 +98,7 @@ def _add_run(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     )
     run.add_argument(
         "--camera",
+        type=camera_named,
         metavar="auto|pi:N|usb:N|PATH",
         help="the first that is found, the Raspberry Pi's own, one on the USB, or a recording "
         "(default: that of the settings)",

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.cli.configuring import add_config
-from companion.cli.options import above_zero, path_named
+from companion.cli.options import above_zero, camera_named, path_named
 from companion.config import load
 from companion.eye.sight import even_frames
 from companion.storage.room import RESERVED_MB, free_mb
@@ -39,6 +39,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     record.add_argument(
         "--camera",
+        type=camera_named,
         metavar="auto|pi:N|usb:N|PATH",
         help="what is recorded (default: that of the settings)",
     )

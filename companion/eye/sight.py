@@ -99,6 +99,13 @@ def is_camera(source: str) -> bool:
     return source == AUTO or source.startswith((PI, USB))
 
 
+def is_misnamed(source: str) -> bool:
+    """Return whether a name begins as a camera's does, and goes on as none can be called."""
+    rest = source.removeprefix(PI).removeprefix(USB)
+    is_device = source.startswith(USB) and rest.startswith("/")
+    return rest != source and not is_device and _number_in(rest) is None
+
+
 def _opened_camera(source: str) -> PiCamera | UsbCamera:
     if source == AUTO:
         return _any_camera()

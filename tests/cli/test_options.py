@@ -23,6 +23,9 @@ from companion.cli.commands import make_parser
         (("record", ""), "argument FOLDER: the name is empty"),
         (("record", "here", "--seconds", "-3"), "'-3' has to be a number above 0"),
         (("record", "here", "--limit-mb", "all"), "'all' has to be a number above 0"),
+        (("run", "--camera", "usb:x"), "no camera is called 'usb:x', but auto, pi:0 or usb:0"),
+        (("record", "here", "--camera", "pi:/dev/video0"), "no camera is called 'pi:/dev/video0'"),
+        (("calibrate", "--watch", "usb:"), "argument --watch: no camera is called 'usb:'"),
         (("calibrate", "empty.png", "--die", "0"), "'0' has to be a number above 0"),
         (("calibrate", "empty.png", "--die", "nan"), "'nan' has to be a number above 0"),
         (("calibrate", "empty.png", "--dark", "-1"), "'-1' has to be a whole number, 0 or more"),
@@ -40,3 +43,8 @@ def test_a_number_that_cannot_be_is_answered_with_what_can(capsys, words, answer
 def test_numbers_that_can_be():
     assert make_parser().parse_args(["run", "--speed", "2.5", "--port", "80"]).speed == 2.5
     assert make_parser().parse_args(["record", "here", "--seconds", "3"]).seconds == 3.0
+
+
+@pytest.mark.parametrize("name", ["auto", "pi:1", "usb:0", "usb:/dev/video0", "here/usb:x"])
+def test_a_camera_or_a_recording_can_be_named(name):
+    assert make_parser().parse_args(["run", "--camera", name]).camera == name

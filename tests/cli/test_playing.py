@@ -97,6 +97,7 @@ def test_where_the_game_of_the_settings_cannot_be_begun_another_is_proposed(
         pytest.param(("--game", "yatzy", "--option", "foo=1"), id="house rule"),
         pytest.param(("--host", "203.0.113.9"), id="address"),
         pytest.param(("--port", None), id="port in use"),
+        pytest.param(("--camera", str(Path(__file__).parent)), id="recording without pictures"),
     ],
 )
 def test_the_game_that_runs_is_put_aside_only_for_another_one_that_can_be_begun(
