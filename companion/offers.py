@@ -20,7 +20,7 @@ from companion.words.speech import in_words, with_labels
 from companion.words.wording import ENGLISH, SPOKEN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from companion.rules.variant import Variant
     from companion.words.speech import Words
@@ -77,11 +77,12 @@ def house_rules_of(variant: Variant) -> tuple[Message, ...]:
     plain = chosen_otherwise(variant, {})
     known = rules_of(plain)
     differing = (rule for rule in rules_of(variant) if rule not in known)
-    return (*differing, *_taken_away(variant, plain))
+    return (*differing, *_taken_away(variant, plain, known))
 
 
-def _taken_away(variant: Variant, plain: Variant) -> Iterator[Message]:
-    known = rules_of(plain)
+def _taken_away(
+    variant: Variant, plain: Variant, known: Collection[Message]
+) -> Iterator[Message]:
     for key, choice in variant.options:
         with suppress(VariantError):  # it needs another house rule beside it
             rules = rules_of(chosen_otherwise(variant, {key: choice}))
