@@ -249,9 +249,7 @@ class Replay:
         # Of a set that is complete no die stays: all of them are thrown anew.
         is_complete = step.groups is not None and not step.kept
         stays = step.kept if step.groups is None else dice_in(step.groups)
-        swaps = tuple(
-            swap for swap in self._swaps if is_complete or self._is_kept(number, swap, stays)
-        )
+        swaps = self._swaps if is_complete else self._kept_ones(number, stays)
         self._carried = () if is_complete else swaps
         groups = None if step.groups is None else _swapped_in(step.groups, swaps)
         return self._confirmed(_swapped(step.kept, swaps), groups)
@@ -269,8 +267,21 @@ class Replay:
                 return event
         return events.HoldsConfirmed(kept, groups)
 
-    def _is_kept(self, number: int, swap: Swap, stays: tuple[Die, ...]) -> bool:
-        """Return whether a die is one of those that stay: it lies there still, or none else can.
+    def _kept_ones(self, number: int, stays: tuple[Die, ...]) -> tuple[Swap, ...]:
+        """Return the dice set right that stay: those seen to, and others where none else can."""
+        seen = [self._is_seen_kept(number, swap, stays) for swap in self._swaps]
+        kept = [swap for swap, is_seen in zip(self._swaps, seen, strict=True) if is_seen]
+        roll = self._now.roll
+        for swap, is_seen in zip(self._swaps, seen, strict=True):
+            left = _swapped(stays, kept)
+            if is_seen or swap.old.die not in left:
+                continue
+            if roll is None or not are_among(left, roll.known_dice):
+                kept.append(swap)
+        return tuple(kept)
+
+    def _is_seen_kept(self, number: int, swap: Swap, stays: tuple[Die, ...]) -> bool:
+        """Return whether a die is one of those that stay, for it lies there still.
 
         One that was kept before the throw is in any case, in games where such dice stay kept.
         """
@@ -280,10 +291,7 @@ class Replay:
             return True
         following = (step for step in self._steps[number:] if isinstance(step, events.DiceRolled))
         lying = next(following, events.DiceRolled(())).dice
-        if any(die.die == swap.old.die and lies_where(die, swap.old) for die in lying):
-            return True
-        roll = self._now.roll
-        return roll is None or not are_among(stays, roll.known_dice)
+        return any(die.die == swap.old.die and lies_where(die, swap.old) for die in lying)
 
     def _banked(self, groups: Groups) -> events.TurnBanked:
         """Return what is banked: combined as it was, else as pays most."""

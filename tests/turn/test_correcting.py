@@ -108,6 +108,18 @@ def test_of_two_equal_dice_the_one_that_stayed_where_it_lay_was_kept():
     assert sorted(played.state.rolls[1].faces) == [4, 6, 6, 6, 6]
 
 
+def test_a_die_that_was_thrown_again_was_not_kept_though_it_looked_like_one_that_was():
+    played = Played()
+    played.do(commands.ReportTray(lying("33333", at=0.1)))
+    played.do(commands.ReportTray(lying("3333", at=0.1)), commands.ConfirmHolds(dice("3333")))
+    played.do(commands.ReportTray((*lying("3333", at=0.1), *lying("....3", at=0.5))))
+
+    played.do(commands.CorrectRoll(step(played, events.DiceRolled), dice("53332")))
+
+    assert sorted(played.state.rolls[1].kept) == [*dice("3335")]
+    assert sorted(played.state.rolls[1].faces) == [3, 3, 3, 3, 5]
+
+
 def test_a_doubt_that_was_answered_wrongly_is_set_right():
     played = Played()
     played.throw("66331", unsure="4")
