@@ -183,7 +183,7 @@ class Replay:
                 return self._rolled(number, step)
             case events.RollReadAnew(dice, doubts):
                 kept = () if self._now.roll is None else self._now.roll.kept
-                return events.RollReadAnew(_with_swaps(dice, self._swaps, kept, {}), doubts)
+                return events.RollReadAnew(_with_swaps(dice, self._swaps, kept, {})[0], doubts)
             case events.HoldsConfirmed():
                 return self._held(number, step)
             case events.TurnBanked(groups):
@@ -200,10 +200,10 @@ class Replay:
         return following != self._now.seat and not self._now.has_turns_left(following)
 
     def _rolled(self, number: int, step: events.DiceRolled) -> events.DiceRolled:
-        self._swaps = self._stayed = self._carried
-        self._carried = ()
         said = self._said_of(number, step)
-        dice = _with_swaps(step.dice, self._swaps, self._now.kept or (), said)
+        dice, there = _with_swaps(step.dice, self._carried, self._now.kept or (), said)
+        self._swaps = self._stayed = there
+        self._carried = ()
         known = (*step.doubts, *self._doubted_before(number))
         doubts = self._doubts(self._now, dice)
         for doubt in doubts:
@@ -291,7 +291,10 @@ class Replay:
             return True
         following = (step for step in self._steps[number:] if isinstance(step, events.DiceRolled))
         lying = next(following, events.DiceRolled(())).dice
-        return any(die.die == swap.old.die and lies_where(die, swap.old) for die in lying)
+        return any(
+            (die.die == swap.old.die or die.read_as == swap.old.face) and lies_where(die, swap.old)
+            for die in lying
+        )
 
     def _banked(self, groups: Groups) -> events.TurnBanked:
         """Return what is banked: combined as it was, else as pays most."""
@@ -324,21 +327,32 @@ def _with_swaps(
     swaps: Iterable[Swap],
     kept: tuple[Die, ...],
     said: Mapping[int, Die | None],
-) -> tuple[ReadDie, ...]:
-    """Return the dice of a later roll with those set right that stayed where they lay.
+) -> tuple[tuple[ReadDie, ...], tuple[Swap, ...]]:
+    """Return the dice of a later roll with those set right that stayed, and the swaps as of then.
 
     One of which somebody *said* there that it is the other one, by its number, is that die. One
-    that lies elsewhere by now may be any of its face but those that are *kept* and have it.
+    that lies elsewhere by now may be any of its face but those that are *kept* and have it, if no
+    other was set right already, as that one is now.
     """
-    right = list(dice)
+    right, known, there_now = list(dice), set[int](), []
     for swap in swaps:
         same = [index for index, die in enumerate(right) if die.die == swap.old.die]
         there = [index for index in same if lies_where(right[index], swap.old)]
+        before = [i for i, die in enumerate(dice) if _is_right(die, swap) and i not in known]
         spare = same[sum(die == swap.old.die for die in kept) :]
         told = [index for index in same if said.get(index) == swap.new]
-        for index in (told or there or spare)[:1]:
+        for index in (told or there or before or spare)[:1]:
             right[index] = right[index].said_to_be(swap.new.face, swap.new.shade)
-    return tuple(right)
+            known.add(index)
+            there_now.append(replace(swap, old=dice[index]))
+    return tuple(right), tuple(there_now)
+
+
+def _is_right(die: ReadDie, swap: Swap) -> bool:
+    """Return whether somebody has said of a die in a later roll what it shows, apart from that."""
+    if die.spot is not None and swap.old.spot is not None:
+        return die.is_said and lies_where(die, swap.old)
+    return die.die == swap.new and die.read_as == swap.old.face
 
 
 def _swapped(dice: Iterable[Die], swaps: Iterable[Swap]) -> tuple[Die, ...]:

@@ -120,6 +120,29 @@ def test_a_die_that_was_thrown_again_was_not_kept_though_it_looked_like_one_that
     assert sorted(played.state.rolls[1].faces) == [3, 3, 3, 3, 5]
 
 
+def test_a_kept_die_may_be_set_right_in_the_later_roll_first_and_then_in_the_earlier_one():
+    played = Played()
+    played.do(commands.ReportTray(lying("11156", at=0.1)))
+    played.do(commands.ReportTray(lying("111", at=0.1)), commands.ConfirmHolds(dice("111")))
+    played.do(commands.ReportTray((*lying("111", at=0.1), *lying("...11", at=0.5))))
+
+    played.do(commands.CorrectRoll(step(played, events.DiceRolled, 1), dice("21111")))
+    played.do(commands.CorrectRoll(step(played, events.DiceRolled), dice("21156")))
+
+    assert sorted(played.state.rolls[1].faces) == [1, 1, 1, 1, 2]
+
+
+def test_so_may_one_of_a_roll_that_was_entered():
+    played = Played()
+    played.do(commands.EnterRoll(dice("11156")), commands.ConfirmHolds(dice("111")))
+    played.do(commands.EnterRoll(dice("11111")))
+
+    played.do(commands.CorrectRoll(step(played, events.DiceRolled, 1), dice("21111")))
+    played.do(commands.CorrectRoll(step(played, events.DiceRolled), dice("21156")))
+
+    assert sorted(played.state.rolls[1].faces) == [1, 1, 1, 1, 2]
+
+
 def test_a_doubt_that_was_answered_wrongly_is_set_right():
     played = Played()
     played.throw("66331", unsure="4")
