@@ -9,7 +9,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from companion.rules.variant import tells_shades
-from companion.turn.compared import are_taken_up
+from companion.turn.compared import are_taken_up, is_same
 from companion.turn.events import HistoryCorrected
 from companion.turn.families import family_of
 from companion.turn.state import Phase, TableState
@@ -40,8 +40,11 @@ def kept_as_it_lies(state: TableState) -> tuple[Pick, ...]:
     """
     if state.variant is None or state.roll is None:
         return ()
-    rolled = _where_slid(state, state.roll.dice)
-    return picks_from(rolled, _kept_ones(state), by_shade=tells_shades(state.variant))
+    rolled, kept = _where_slid(state, state.roll.dice), _kept_ones(state)
+    # What lies beside the strip as it lay is none of those in it.
+    beside = [die for die in state.tray.lying if die not in kept]
+    slid = [die for die in rolled if not any(is_same(seen, die) for seen in beside)]
+    return picks_from(slid, kept, by_shade=tells_shades(state.variant))
 
 
 def _where_slid(state: TableState, rolled: tuple[ReadDie, ...]) -> tuple[ReadDie, ...]:

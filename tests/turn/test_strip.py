@@ -11,6 +11,7 @@ from playing import dice, lying
 from companion.dice import Shade
 from companion.errors import IllegalMoveError
 from companion.runner import as_report
+from companion.turn.commands import CorrectDie
 from companion.turn.customs import Confirming
 from companion.turn.tray import Spot
 from vision.observation import Observation, SeenDie
@@ -151,6 +152,16 @@ def test_a_die_brought_back_after_ok_and_thrown_is_not_kept(evening):
     assert evening.view.roll == 2
     assert evening.table.state.rolls[-1].kept == dice("6")
     assert evening.says[1] == "read"
+
+
+def test_a_die_that_was_misread_and_lies_beside_the_strip_is_none_of_those_in_it():
+    evening = Evening()
+    evening.lie(lying("22345", at=0.5, unsure="0"))
+    evening.table.submit(CorrectDie(0, 6))
+
+    evening.lie((*strip(".2"), *lying("2.345", at=0.5, unsure="0")))
+
+    assert evening.says[0] == "OK keeps 2. Then throw the rest."
 
 
 def test_an_empty_strip_keeps_nothing(evening):
