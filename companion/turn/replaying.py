@@ -269,16 +269,17 @@ class Replay:
 
     def _kept_ones(self, number: int, stays: tuple[Die, ...]) -> tuple[Swap, ...]:
         """Return the dice set right that stay: those seen to, and others where none else can."""
-        seen = [self._is_seen_kept(number, swap, stays) for swap in self._swaps]
-        kept = [swap for swap, is_seen in zip(self._swaps, seen, strict=True) if is_seen]
-        roll = self._now.roll
-        for swap, is_seen in zip(self._swaps, seen, strict=True):
-            left = _swapped(stays, kept)
-            if is_seen or swap.old.die not in left:
-                continue
-            if roll is None or not are_among(left, roll.known_dice):
+        kept = [swap for swap in self._swaps if self._is_seen_kept(number, swap, stays)]
+        for swap in [each for each in self._swaps if each not in kept]:
+            if self._has_to_be_kept(swap, _swapped(stays, kept)):
                 kept.append(swap)
         return tuple(kept)
+
+    def _has_to_be_kept(self, swap: Swap, stays: tuple[Die, ...]) -> bool:
+        """Return whether no other die of the roll can be one that stays, whatever is seen of it."""
+        roll = self._now.roll
+        is_alone = roll is None or not are_among(stays, roll.known_dice)
+        return swap.old.die in stays and is_alone
 
     def _is_seen_kept(self, number: int, swap: Swap, stays: tuple[Die, ...]) -> bool:
         """Return whether a die is one of those that stay, for it lies there still.
@@ -334,22 +335,21 @@ def _with_swaps(
     that lies elsewhere by now may be any of its face but those that are *kept* and have it, if no
     other was set right already, as that one is now.
     """
-    right, known, there_now = list(dice), set[int](), []
+    right, stayed = list(dice), dict[int, Swap]()
     for swap in swaps:
         same = [index for index, die in enumerate(right) if die.die == swap.old.die]
-        there = [index for index in same if lies_where(right[index], swap.old)]
-        before = [i for i, die in enumerate(dice) if _is_right(die, swap) and i not in known]
-        spare = same[sum(die == swap.old.die for die in kept) :]
         told = [index for index in same if said.get(index) == swap.new]
-        for index in (told or there or before or spare)[:1]:
+        there = [index for index in same if lies_where(right[index], swap.old)]
+        already = [at for at, die in enumerate(dice) if at not in stayed and _is_right(die, swap)]
+        spare = same[sum(die == swap.old.die for die in kept) :]
+        for index in (told or there or already or spare)[:1]:
             right[index] = right[index].said_to_be(swap.new.face, swap.new.shade)
-            known.add(index)
-            there_now.append(replace(swap, old=dice[index]))
-    return tuple(right), tuple(there_now)
+            stayed[index] = replace(swap, old=dice[index])
+    return tuple(right), tuple(stayed.values())
 
 
 def _is_right(die: ReadDie, swap: Swap) -> bool:
-    """Return whether somebody has said of a die in a later roll what it shows, apart from that."""
+    """Return whether a die of a later roll was set right there already, as a swap would."""
     if die.spot is not None and swap.old.spot is not None:
         return die.is_said and lies_where(die, swap.old)
     return die.die == swap.new and die.read_as == swap.old.face
