@@ -58,11 +58,14 @@ def doubts_about(state: TableState, report: ReportTray) -> tuple[str, ...]:
 def _is_one_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether a kept die shows something else, where *dice* were seen, not entered."""
     was_turned = any(_was_turned(state, die) for die in dice)
-    return was_turned or (any(die.spot for die in dice) and _lie_turned(state))
+    return was_turned or (any(die.spot for die in dice) and _lie_turned(state, dice))
 
 
-def _lie_turned(state: TableState) -> bool:
-    """Return whether as many dice as were kept lay there before the throw, and showed others."""
+def _lie_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether as many dice as were kept lay there before the throw, and showed others.
+
+    Where they lie still, with what is known of them set right, they have to show what was kept.
+    """
     tray, by_shade = state.tray, tells_shades(state.variant)
     are_as_many = are_taken_up(state) and len(tray.lying) == len(state.kept or ())
     if state.roll is None or not are_as_many or not all(die.sure for die in tray.lying):
@@ -70,6 +73,10 @@ def _lie_turned(state: TableState) -> bool:
     if moved(tray.lying, (*tray.counted, *tray.left)):
         return False  # they may have been thrown
     kept = looks_of(state.kept or (), by_shade=by_shade)
+    still = [die for die in dice if not moved([die], tray.lying)]
+    known = [die.die for die in still if die.sure and die.die is not None]
+    if len(known) == len(tray.lying):
+        return looks_of(known, by_shade=by_shade) != kept
     picks = picks_from(state.roll.dice, tray.lying, by_shade=by_shade)
     return all(looks_of(pick.dice, by_shade=by_shade) != kept for pick in picks)
 

@@ -13,7 +13,14 @@ from companion.rules.variant import tells_shades
 from companion.turn.compared import are_taken_up
 from companion.turn.doubts import DIE_TROUBLES
 from companion.turn.events import HoldsConfirmed
-from companion.turn.tray import LEANS, WORTH_CONSIDERING, lies_where, looks_of, picks_from
+from companion.turn.tray import (
+    LEANS,
+    WORTH_CONSIDERING,
+    lies_where,
+    looks_of,
+    may_be,
+    picks_from,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -46,7 +53,9 @@ def as_corrected(state: TableState, dice: tuple[ReadDie, ...]) -> tuple[ReadDie,
     right = as_said(_lying_at(kept, state.tray.left), dice)
     if not are_taken_up(state):
         return right
-    known = [*_slid_aside(state, state.roll, right), *_lying_at(kept, state.tray.lying)]
+    slid = _slid_aside(state, state.roll, right)
+    right = as_said(slid, right)
+    known = [*slid, *_lying_at(kept, state.tray.lying)]
     leant = LEANS in state.tray.doubted
     return tuple(_as_it_lay(die, known, leant=leant) for die in right)
 
@@ -95,7 +104,9 @@ def _slid_aside(state: TableState, roll: Roll, dice: Iterable[ReadDie]) -> tuple
     looks = looks_of(state.last.kept, by_shade=by_shade)
     for pick in picks_from(roll.dice, here, by_shade=by_shade):
         if looks_of(pick.dice, by_shade=by_shade) == looks:
-            return pick.taken if _are_alike(pick.taken, here, by_shade=by_shade) else ()
+            is_known = _are_alike(pick.taken, here, by_shade=by_shade)
+            is_known = is_known and _are_told_apart(pick.taken, here, by_shade=by_shade)
+            return pick.taken if is_known else ()
     return ()
 
 
@@ -104,6 +115,19 @@ def _are_alike(kept: Iterable[ReadDie], here: Iterable[ReadDie], *, by_shade: bo
     spots = [die.spot for die in here if not die.sure]
     doubtful = (die.die for die in kept if die.spot in spots and die.die is not None)
     return len(set(looks_of(doubtful, by_shade=by_shade))) <= 1
+
+
+def _are_told_apart(kept: Sequence[ReadDie], here: Sequence[ReadDie], *, by_shade: bool) -> bool:
+    """Return whether no kept die that is misread again may be another one of those *here*."""
+    taken = {one.spot: one for one in kept}
+    shown = {one.spot: one.face for one in here}
+    again = [die for die in kept if die.is_misread and shown[die.spot] != die.face]
+    return not any(
+        may_be(one, die) and taken[one.spot].die != die.die
+        for die in again
+        for one in here
+        if one.spot != die.spot and (one.shade is die.shade or not by_shade)
+    )
 
 
 def _as_it_lay(die: ReadDie, left: Iterable[ReadDie], *, leant: bool) -> ReadDie:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from playing import Played, lying
+from playing import Played, lying, shaded
 
 from companion.turn.commands import AgreeOn, Button, CorrectDie, Press, ReportTray
 from companion.turn.customs import Confirming, Customs
@@ -284,3 +284,54 @@ def test_a_die_that_was_in_doubt_when_it_was_kept_is_asked_about_again(confirmin
     state = played.do(ReportTray(dice, sure=False, troubles=("unsure-face",)))
 
     assert (len(state.rolls), state.roll.questioned) == (2, (2,))
+
+
+def slid_aside(first, kept, others, *, unsure="", confirming=Confirming.ALWAYS):
+    """Return a roll whose first die, which is a five, was misread, kept and slid aside."""
+    played = Played()
+    played.do(AgreeOn(Customs(confirm_holds=confirming)))
+    played.see(first, at=0.1, unsure=unsure)
+    played.do(CorrectDie(0, 5))
+    slid = lying(kept, at=0.5, unsure=unsure)
+    left = lying("..." + first[3:], at=0.1)
+    played.do(ReportTray((*slid, *left), sure=not unsure))
+    played.do(ReportTray(slid, sure=not unsure))
+    if confirming is Confirming.ALWAYS:
+        played.do(Press(Button.OK))
+    return played.do(ReportTray((*slid, *lying(others, at=0.3)), sure=not unsure))
+
+
+@pytest.mark.parametrize("unsure", ["", "0"])
+def test_a_corrected_die_that_was_slid_aside_is_known_by_the_other_kept_ones(unsure):
+    state = slid_aside("12266", "122", "...54", unsure=unsure)
+
+    assert sorted(state.rolls[-1].faces) == [2, 2, 4, 5, 5]
+    assert state.phase is Phase.READ
+
+
+@pytest.mark.parametrize("confirming", Confirming)
+@pytest.mark.parametrize("unsure", ["", "0"])
+def test_it_is_asked_about_where_another_kept_one_shows_what_it_was_misread_as(confirming, unsure):
+    state = slid_aside("11166", "111", "...54", unsure=unsure, confirming=confirming)
+
+    assert state.phase is Phase.ASK
+
+
+@pytest.mark.parametrize("confirming", [Confirming.WHEN_UNSURE, Confirming.NEVER])
+def test_so_it_is_where_nobody_has_said_what_is_kept(confirming):
+    state = slid_aside("12266", "122", "...54", confirming=confirming)
+
+    assert state.phase is Phase.ASK
+
+
+def test_it_is_known_where_only_one_of_the_other_shade_shows_what_it_was_misread_as():
+    played = Played(game="yin-yang")
+    played.see("636642", at=0.1, unsure="0", dark="235")
+    played.do(CorrectDie(0, 3))
+    slid = lying("6366", at=0.5, unsure="0", dark="23")
+    played.do(ReportTray(slid, sure=False), Press(Button.OK))
+
+    state = played.do(ReportTray((*slid, *lying("....52", at=0.3, dark="5")), sure=False))
+
+    assert [die.die for die in state.rolls[-1].dice[:4]] == [*shaded("3"), *shaded("3 D6 D6")]
+    assert state.rolls[-1].is_settled
