@@ -80,9 +80,7 @@ def house_rules_of(variant: Variant) -> tuple[Message, ...]:
     return (*differing, *_taken_away(variant, plain, known))
 
 
-def _taken_away(
-    variant: Variant, plain: Variant, known: Collection[Message]
-) -> Iterator[Message]:
+def _taken_away(variant: Variant, plain: Variant, known: Collection[Message]) -> Iterator[Message]:
     for key, choice in variant.options:
         with suppress(VariantError):  # it needs another house rule beside it
             rules = rules_of(chosen_otherwise(variant, {key: choice}))
