@@ -70,7 +70,7 @@ class PastTurn:
 
     Attributes:
         seat: whose turn it was.
-        turn: the how-manyth of that player, from 1; one who was skipped has none there.
+        turn: the how-manyth of that player, from 1; those that were skipped count.
         end: what it ended with; None while it runs.
         number: of the step that ended it; 0 while it runs.
         place: where it was written, on a sheet.
