@@ -18,9 +18,10 @@ from browsing import (
     press,
     written,
 )
+from playing import dice
 from playwright.sync_api import expect
 
-from companion.turn.commands import StopRolling
+from companion.turn.commands import EnterRoll, StopRolling
 from companion.turn.state import Phase
 
 pytestmark = NEEDS_BROWSER
@@ -191,6 +192,23 @@ def test_faces_that_the_table_has_taken_close_their_sheet_without_a_word(home, v
     expect(cell(phone, "Sixes")).to_have_text("12")
     expect(phone.get_by_role("dialog")).to_be_hidden()
     expect(phone.locator("#toast")).to_be_empty()
+
+
+def test_a_roll_that_is_sent_once_more_before_it_is_taken_is_nobody_else_s(home, visit):
+    phone = visit(**PHONE)
+    phone.get_by_role("button", name="Enter by hand").tap()
+    for number in (6, 6, 3, 3, 1):
+        face(phone, number).tap()
+    held_back(phone, "**/api/enter")
+    phone.get_by_role("button", name="Count").tap()
+    phone.wait_for_timeout(NOT_TWICE_MS)
+    phone.get_by_role("button", name="Count").tap()
+    expect(phone.locator("#toast")).to_contain_text("still at your last tap")
+
+    home.table.submit(EnterRoll(dice("66331")))  # As if its answer were late: the stream is sooner.
+
+    expect(phone.get_by_role("dialog")).to_be_hidden()
+    expect(phone.locator("#toast")).not_to_contain_text("The game went on")
 
 
 def test_a_sheet_that_was_just_closed_is_not_closed_by_what_comes_then(home, visit):

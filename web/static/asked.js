@@ -72,9 +72,9 @@ function isWhole(rows, view) {
 /** Closes the open sheet once the table has taken what it sent; else it stays. */
 async function closeOnce(answering, dialogs) {
   const sheet = dialogs.open();
-  sheet.sends = true;
+  sheet.sends = (sheet.sends ?? 0) + 1; // Whoever taps again while the first tap is under way has sent it all the same.
   const answer = await answering;
-  sheet.sends = false;
+  sheet.sends -= 1;
   if (isTaken(answer) && dialogs.open() === sheet) dialogs.close();
 }
 
