@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import LARGE, NEEDS_BROWSER, PHONE, await_soon, cell, forgive, written
+from browsing import LARGE, NEEDS_BROWSER, NOT_TWICE_MS, PHONE, await_soon, cell, forgive, written
 from playing import dice, shaded
 from playwright.sync_api import expect
 
@@ -145,6 +145,22 @@ def test_what_shows_a_box_is_one_script(turns, visit):
     expect(phone.get_by_role("dialog").locator(".past-turn")).to_be_visible()
     assert "past-sheet.js" in asked
     assert not {"dom.js", "live.js", "words.js"} & set(asked)
+
+
+def test_a_page_stays_where_a_box_is_to_be_shown_and_the_table_does_not_answer(turns, visit):
+    phone = visit(**PHONE)
+    await_soon(phone)
+    phone.route("**/history*", lambda route: route.abort())
+
+    cell(phone, "Full house").get_by_role("link").tap()
+
+    expect(phone.locator("#toast")).to_contain_text("The table did not answer")
+    expect(written(phone, "Full house")).to_have_text("0")
+    phone.unroute("**/history*")
+    phone.wait_for_timeout(NOT_TWICE_MS)
+    cell(phone, "Full house").get_by_role("link").tap()
+    expect(phone.locator(".past-turn")).to_be_visible()
+    forgive(visit, "ERR_FAILED")
 
 
 def test_games_that_a_browser_shows_again_as_they_were_are_fetched_anew(

@@ -1,7 +1,9 @@
 /** A tap on what is written in the sheet shows its rolls; what that takes is fetched only then. */
 
-/** Listens for as long as the page lives. */
-export function listenForPast() {
+import { fetchSoon } from "./live.js";
+
+/** Listens for as long as the page lives; `noAnswer` hears that none came. */
+export function listenForPast(noAnswer) {
   document.addEventListener("click", async (event) => {
     const written = event.target.closest("a[data-action=show-me]");
     if (!written || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -11,7 +13,10 @@ export function listenForPast() {
       const { showMe } = await import("./past-sheet.js");
       await showMe(address);
     } catch {
-      location.assign(address); // The same, on a page of its own.
+      // The same, on a page of its own; while the table does not answer that would be the browser's, and this one gone.
+      const answer = await fetchSoon(address, {}).catch(() => null);
+      if (answer?.ok) location.assign(address);
+      else noAnswer();
     }
   });
 }

@@ -30,7 +30,7 @@ export function createSoon(page) {
   listenForFingers();
   listenForSwipes(whose);
   listenForFaces();
-  listenForPast();
+  listenForPast(noAnswer);
   keepDice();
   keepInSight();
   keepFocus();
