@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 import pytest
-from browsing import EIGHT, NEEDS_BROWSER, PHONE, cell, forgive, sides_of, with_a_notch
+from backstage import FakeDesk, FakeHealth, FakeStorage
+from browsing import (
+    EIGHT,
+    NEEDS_BROWSER,
+    PHONE,
+    await_soon,
+    cell,
+    forgive,
+    sides_of,
+    with_a_notch,
+)
 from playwright.sync_api import expect
 
+from companion.history.library import Library
+from companion.storage.archive import Archive
 from companion.turn.commands import Button
 from companion.views import Motion
+from web.back_rooms.door import BackRooms
+from web.parts import Parts
 
 pytestmark = NEEDS_BROWSER
 
@@ -226,3 +240,24 @@ def test_what_is_said_beside_a_sheet_is_whole_on_a_phone_on_its_side(home, visit
     said = phone.locator("#toast").bounding_box()
     assert said["x"] >= 47
     assert said["y"] + said["height"] <= 390 - 21
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "language"), [(844, 390, "de"), (667, 331, "fr"), (568, 320, "en")]
+)
+def test_all_that_is_behind_more_is_in_sight_on_a_phone_on_its_side(
+    home, visit, tmp_path, width, height, language
+):
+    library = Library(lambda: home.table.logged, Archive(tmp_path / "table.sqlite3"))
+    rooms = BackRooms(FakeDesk(), FakeHealth(), FakeStorage())
+    home.close()
+    home.start(Parts(people=home.people, library=library, back_rooms=rooms))
+    phone = visit(viewport={"width": width, "height": height}, has_touch=True, locale=language)
+    await_soon(phone)
+
+    phone.locator("[data-action=more]").tap()
+
+    expect(phone.locator(".more-list .plain")).to_have_count(9)
+    for way in phone.locator("#dialog .plain").all():
+        expect(way).to_be_in_viewport(ratio=1)
+    expect(phone.locator("#dialog .plain").last).to_have_attribute("data-action", "close")
