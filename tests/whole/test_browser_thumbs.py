@@ -11,6 +11,7 @@ from browsing import (
     NEEDS_BROWSER,
     NOT_TWICE_MS,
     PHONE,
+    await_soon,
     cell,
     forgive,
     held_back,
@@ -321,3 +322,32 @@ def test_a_button_that_the_mouse_leaves_is_not_held(home, visit):
     assert home.table.state.phase is Phase.CHOOSE
     expect(press(large, "back")).to_be_visible()
     assert not home.table.snapshot().view.interlude
+
+
+@pytest.mark.parametrize("opens", ["more", "rules", "device", "join"])
+def test_a_tap_beside_a_sheet_closes_it(home, visit, opens):
+    phone = visit(viewport={"width": 844, "height": 390}, has_touch=True)
+    await_soon(phone)
+    phone.locator(f"[data-action={opens}]").tap()
+    sheet = phone.locator("dialog[open]")
+    expect(sheet).to_be_visible()
+    inside = sheet.bounding_box()
+
+    phone.touchscreen.tap(inside["x"] + 6, inside["y"] + inside["height"] / 2)
+    expect(sheet).to_be_visible()
+    phone.touchscreen.tap(inside["x"] - 30, inside["y"] + inside["height"] / 2)
+
+    expect(sheet).to_have_count(0)
+    assert home.table.state.sheets[0].entries == ()
+
+
+def test_a_tap_beside_a_sheet_takes_nothing_that_somebody_has_begun_to_say(home, visit):
+    phone = visit(**PHONE)
+    await_soon(phone)
+    phone.get_by_role("button", name="Enter by hand").tap()
+    face(phone, 6).tap()
+
+    phone.touchscreen.tap(200, 30)
+
+    expect(phone.get_by_role("dialog")).to_be_visible()
+    expect(phone.locator(".entered .slot.die")).to_have_count(1)

@@ -1,6 +1,7 @@
 /** What the first paint does without, and nearly everybody wants then. Fetched right after it: see later.js. */
 
 import { createAsked } from "./asked.js";
+import { listenBeside } from "./beside.js";
 import { createDevice } from "./device.js";
 import { paint } from "./dom.js";
 import { listenForFingers } from "./fingers.js";
@@ -27,6 +28,7 @@ import { createVoice } from "./voice.js";
 export function createSoon(page) {
   const { table, dialogs, own, whose, say, noAnswer } = page;
   listenForHolding();
+  listenBeside();
   listenForFingers();
   listenForSwipes(whose);
   listenForFaces();
