@@ -351,3 +351,23 @@ def test_a_tap_beside_a_sheet_takes_nothing_that_somebody_has_begun_to_say(home,
 
     expect(phone.get_by_role("dialog")).to_be_visible()
     expect(phone.locator(".entered .slot.die")).to_have_count(1)
+
+
+@pytest.mark.parametrize("opens", ["more", "people", "join", "enter"])
+def test_back_closes_a_sheet_where_the_browser_does_not_see_to_that(home, visit, opens):
+    phone = visit(**PHONE)
+    phone.add_init_script("delete globalThis.CloseWatcher")
+    phone.goto(f"{home.address}/history")
+    phone.goto(home.address)
+    await_soon(phone)
+    for _ in range(2):
+        phone.locator(f"[data-action={opens}]").tap()
+        expect(phone.locator("dialog[open]")).to_be_visible()
+
+        phone.go_back()
+
+        expect(phone.locator("dialog[open]")).to_have_count(0)
+        assert phone.url == f"{home.address}/"
+        phone.wait_for_timeout(NOT_TWICE_MS)
+    phone.go_back()
+    expect(phone).to_have_url(f"{home.address}/history")

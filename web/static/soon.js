@@ -1,6 +1,7 @@
 /** What the first paint does without, and nearly everybody wants then. Fetched right after it: see later.js. */
 
 import { createAsked } from "./asked.js";
+import { listenForBack } from "./back.js";
 import { listenBeside } from "./beside.js";
 import { createDevice } from "./device.js";
 import { paint } from "./dom.js";
@@ -29,6 +30,7 @@ export function createSoon(page) {
   const { table, dialogs, own, whose, say, noAnswer } = page;
   listenForHolding();
   listenBeside();
+  listenForBack();
   listenForFingers();
   listenForSwipes(whose);
   listenForFaces();
