@@ -14,11 +14,12 @@ from browsing import (
     sides_of,
     with_a_notch,
 )
+from playing import dice
 from playwright.sync_api import expect
 
 from companion.history.library import Library
 from companion.storage.archive import Archive
-from companion.turn.commands import Button
+from companion.turn.commands import Button, EnterRoll, PassOn
 from companion.views import Motion
 from web.back_rooms.door import BackRooms
 from web.parts import Parts
@@ -261,3 +262,44 @@ def test_all_that_is_behind_more_is_in_sight_on_a_phone_on_its_side(
     for way in phone.locator("#dialog .plain").all():
         expect(way).to_be_in_viewport(ratio=1)
     expect(phone.locator("#dialog .plain").last).to_have_attribute("data-action", "close")
+
+
+COVERED = """() => {
+    const sheet = document.querySelector("dialog[open]") ?? document.getElementById("app");
+    const within = ({ left, right, top, bottom }) => left < innerWidth && right > 0 && top >= 0 && bottom <= innerHeight;
+    return [...sheet.querySelectorAll("button, input")].filter((each) => {
+        const place = each.getBoundingClientRect();
+        if (place.width === 0 || !within(place)) return false;
+        const there = document.elementFromPoint((place.left + place.right) / 2, (place.top + place.bottom) / 2);
+        return !each.contains(there) && !there?.closest(".foot, .start");
+    }).map((each) => each.className);
+}"""
+
+
+def wide_enough(names):
+    return [each.bounding_box()["width"] >= 40 for each in names.all()]
+
+
+@pytest.mark.parametrize("width", [195, 260])
+@pytest.mark.parametrize("home", [{"players": ("Benjamin", "Charlotte")}], indirect=True)
+def test_a_browser_that_magnifies_covers_no_button_and_cuts_no_name_away(home, visit, width):
+    """A phone of 390 pixels whose browser shows pages at twice their size has 195."""
+    phone = visit(viewport={"width": width, "height": width * 2}, has_touch=True)
+    await_soon(phone)
+    assert phone.evaluate(COVERED) == []
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    phone.locator(".people-button").tap()
+    expect(phone.locator(".person-name")).to_have_count(2)
+    assert wide_enough(phone.locator(".person-name")) == [True, True]
+    assert phone.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize("home", [{"game": "minyat", "series": "wins:1"}], indirect=True)
+def test_a_browser_that_magnifies_shows_who_has_won(home, visit):
+    home.table.submit(EnterRoll(dice("66666")))
+    home.table.submit(PassOn())
+    phone = visit(viewport={"width": 195, "height": 422}, has_touch=True)
+    await_soon(phone)
+
+    assert wide_enough(phone.locator(".place-name")) == [True, True]

@@ -123,6 +123,15 @@ def test_the_first_game_is_begun_by_one_tap_and_every_screen_follows(home, visit
     assert names(home.table) == ("Ann", "Ben")
 
 
+def test_names_can_be_typed_where_a_browser_shows_a_phone_s_page_at_twice_its_size(home, visit):
+    phone = visit(viewport={"width": 195, "height": 422}, has_touch=True)
+
+    name_at(phone, 1).tap()
+
+    expect(name_at(phone, 1)).to_be_focused()
+    assert name_at(phone, 1).bounding_box()["width"] >= 90
+
+
 def test_after_a_game_the_next_one_takes_two_taps_and_another_player_begins(home, visit):
     phone = visit(**PHONE)
     played(home, "Ann", "Ben")

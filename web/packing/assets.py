@@ -42,7 +42,17 @@ BUNDLES: Final = {
         "whose",
     ),
     "thrown.css": ("dice", "ways", "dialogs"),
-    "soon.css": ("choices", "asked", "staying", "moved", "hovering", "older", "writing", "printed"),
+    "soon.css": (
+        "choices",
+        "asked",
+        "staying",
+        "moved",
+        "hovering",
+        "older",
+        "writing",
+        "printed",
+        "magnified",
+    ),
     "players.css": ("people", "newgame"),
     "screen-page.css": ("screen-columns", "screen"),
     "past-page.css": (
