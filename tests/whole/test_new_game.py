@@ -427,6 +427,20 @@ def test_a_running_game_is_broken_off_only_after_a_question_and_back_brings_it_b
     expect(phone.locator(".roll-of")).to_contain_text("Roll 1 of 3")
 
 
+def test_who_chooses_a_new_game_hears_that_somebody_else_has_begun_one(home, visit):
+    phone = visit(**PHONE)
+    played(home, "Ann", "Ben")
+    phone.get_by_role("button", name="New game", exact=True).tap()
+    name_at(phone, 1).fill("Benno")
+
+    begun(home, "Ann", "Ben")
+
+    expect(phone.get_by_role("alert").filter(has_text="The game went on")).to_be_visible()
+    expect(name_at(phone, 1)).to_have_value("Benno")
+    start(phone, "MinYat").tap()
+    expect(phone.get_by_role("alert").filter(has_text="A game is running.")).to_be_visible()
+
+
 def test_who_wanted_to_break_off_a_game_is_asked_anew_where_another_was_begun(home, visit):
     phone = amid_a_game(home, visit)
     start(phone, "Yatzy").tap()

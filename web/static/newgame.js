@@ -241,8 +241,9 @@ export function createNewGame(table, noAnswer) {
         if (wasHere) stayAt(at("turn"));
       }
       if (now.phase !== "no-game" && before?.phase !== now.phase) dropDraft();
-      // Whoever said that a game may be broken off meant the one of then.
-      if (draft?.sure && !table.isActing() && rollOf(now) !== rollOf(before)) change({ refused: word("went-on") });
+      // Whoever said that a game may be broken off meant the one of then, and whoever said nothing of it saw none.
+      const isOther = draft?.sure ? rollOf(now) !== rollOf(before) : ENDED.has(before?.phase) && !ENDED.has(now.phase);
+      if (draft && isOther && !table.isActing()) change({ refused: word("went-on") });
     },
     meanings: {
       "new-game": () => soon(async () => {
