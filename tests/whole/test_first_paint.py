@@ -54,12 +54,25 @@ def won_by_the_second():
     return table
 
 
+def left_by_the_best():
+    """A game at its end whose best player has left it, before anybody is crowned."""
+    table = new_table("Ann", "Ben", "Cleo")
+    while not table.state.is_over:
+        is_ben = table.state.seat == 1
+        enter(table, "6 6 6 6 6" if is_ben else "1 2 2 3 3")
+        table.submit(endings(table.state)[0 if is_ben else -1].command)
+        if is_ben:
+            table.submit(LeaveGame(seat=1))
+    return table
+
+
 MOMENTS = {
     name: STATES[name]
     for name in ("ask", "hold", "choose", "over", "yin-yang-hold", "farkle-read", "minyat-over")
 } | {
     "columns": (somebody_away, STATES["enhanced"][1]),
     "columns-final": (won_by_the_second, STATES["ready"][1]),
+    "left-final": (left_by_the_best, STATES["ready"][1]),
 }
 
 
@@ -82,6 +95,21 @@ def test_the_page_is_sent_as_its_script_draws_it(browser, moment):
         page.close()
 
     assert sent == drawn
+
+
+def test_whoever_has_left_stands_below_those_who_stayed(browser):
+    app = create_app(left_by_the_best(), find_addresses=lambda: ("http://dice.test/",))
+
+    with closing(start_server(app, "127.0.0.1", 0)) as server:
+        page = browser.new_page(**PHONE)
+        page.goto(f"http://dice.test:{server.port}/")
+        expect(page.locator("#link")).to_have_attribute("data-link", "live")
+        standing = page.locator(".place-name").all_inner_texts()
+        totals = [int(total) for total in page.locator(".place-total").all_inner_texts()]
+        page.close()
+
+    assert standing[-1] == "Ben"
+    assert totals[-1] > totals[0]
 
 
 def test_a_button_that_is_tapped_before_the_script_came_is_not_tapped_in_vain(browser, home):

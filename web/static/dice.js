@@ -1,6 +1,7 @@
 /** The tray: the dice as they were read, the final standings, or what there is to do. */
 
 import { classes, drawing, h } from "./dom.js";
+import { ranked } from "./turn.js";
 import { number, word } from "./words.js";
 
 const ENDED = new Set(["final", "over"]);
@@ -155,8 +156,7 @@ function chip(die, face) {
 }
 
 function podium({ players, counted }) {
-  const ranked = [...players].sort((one, other) => other.total - one.total);
-  return h("ol", { class: "podium" }, ranked.map((player) => standing(player, counted)));
+  return h("ol", { class: "podium" }, ranked(players).map((player) => standing(player, counted)));
 }
 
 function standing(player, counted) {
@@ -167,7 +167,7 @@ function standing(player, counted) {
     { class: classes("place", player.won && "is-winner") },
     player.won && h("span", { class: "crown" }, drawing("icon-crown", "icon"), h("span", { class: "unseen" }, word("won"))),
     h("span", { class: "place-name" }, player.name),
-    h("span", { class: "place-total" }, number(player.total)),
+    h("span", { class: "place-total" }, number(count)),
     h("span", { class: "place-unit" }, unit),
     player.best && h("span", { class: "place-best" }, player.best),
   );

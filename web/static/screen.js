@@ -10,7 +10,7 @@ import { ask, pairingOf } from "./rights.js";
 import { bringIntoSight } from "./sight.js";
 import { createTable } from "./table.js";
 import { createTold } from "./told.js";
-import { playing } from "./turn.js";
+import { playing, ranked } from "./turn.js";
 
 /** More columns are too small to be read from a sofa: only the player in turn has some. */
 const MOST_LANES = 6;
@@ -88,7 +88,7 @@ function latestOf(view) {
 
 /** Returns whose sheet is worth a look: the player in turn, or whoever is ahead. */
 function leading(view) {
-  return playing(view) ?? [...view.players].sort((one, other) => other.total - one.total)[0];
+  return playing(view) ?? ranked(view.players)[0];
 }
 
 /** Returns everybody's total where the sheet cannot show it, or there is no sheet. */

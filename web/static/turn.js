@@ -58,3 +58,8 @@ function pips(roll, rolls) {
   );
   return h("span", { class: "rolls", "aria-hidden": "true" }, each);
 }
+
+/** Returns everybody as they stand: whoever has most first, of those who stayed. */
+export function ranked(players) {
+  return [...players].sort((one, other) => one.away - other.away || other.total - one.total);
+}

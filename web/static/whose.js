@@ -3,7 +3,7 @@
 import { badge } from "./badge.js";
 import { remember, remembered } from "./remember.js";
 import { classes, drawing, h } from "./dom.js";
-import { playing } from "./turn.js";
+import { playing, ranked } from "./turn.js";
 import { number, word } from "./words.js";
 
 /** So many columns can be read side by side on a phone; a game of one column each can always. */
@@ -65,15 +65,10 @@ function sheetsOf({ players, lanes, counted }, names) {
 }
 
 function home(view, mine, sheets) {
-  const seat = (playing(view) ?? winner(view))?.seat;
+  const seat = (playing(view) ?? ranked(view.players)[0])?.seat;
   if (sheets.length === 0) return ALL;
   if (mine.length > 0) return mine.includes(seat) ? seat : mine[0];
   return sheets.includes(ALL) ? ALL : seat ?? 0;
-}
-
-/** Returns who has most of those who stayed, also before anybody is crowned. */
-function winner({ players }) {
-  return players.filter(({ away }) => !away).sort((one, other) => other.total - one.total)[0];
 }
 
 function turnIn(view) {
