@@ -321,3 +321,20 @@ def test_six_dice_stand_on_one_line_of_an_overlay(home, visit, looks):
     assert len(tops) == 1
     assert overlay.locator("#tray").bounding_box()["height"] < 140
     assert overlay.locator("#app").bounding_box()["x"] == 0
+
+
+NAMES = ("Benjamin", "Charlotte", "Alexander", "Elisabeth")
+
+
+@pytest.mark.parametrize("home", [{"players": NAMES[:3]}, {"players": NAMES}], indirect=True)
+@pytest.mark.parametrize("looks", [LARGE, SMALL_SCREEN], ids=["1920", "1280"])
+def test_a_television_shows_the_names_and_boxes_of_few_players_whole(home, visit, looks):
+    television = visit("/tv", **looks)
+
+    cut = television.locator("#sheet-rows, .sheet :is(.lane-name, tbody th)").evaluate_all(
+        """parts => parts.filter((part) =>
+            part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight + 1
+        ).map((part) => part.textContent)"""
+    )
+
+    assert cut == []
