@@ -86,7 +86,7 @@ class Watcher:
 
     def __init__(self, reader: Reads, calibration: Calibration | None = None) -> None:
         """Take what reads, and the table as it was set up, if it was."""
-        self._reader = reader
+        self.reader = reader
         self._calibration = calibration
         self._light = TrayLight(calibration)
         self._moved = 0
@@ -111,7 +111,7 @@ class Watcher:
 
     def anew(self, calibration: Calibration | None) -> Watcher:
         """Return one that has seen nothing yet, of the same reader and another set-up."""
-        return Watcher(self._reader, calibration)
+        return Watcher(self.reader, calibration)
 
     def again(self) -> Watcher:
         """Return one that has seen nothing yet, of the same reader and the same set-up."""
@@ -339,7 +339,7 @@ class Watcher:
 
     def _read_picture(self, image: Image) -> Observation:
         self._has_looked = True
-        return self._reader.read(
+        return self.reader.read(
             image,
             empty=self._empty,
             calibration=self._calibration,

@@ -5,13 +5,15 @@ from __future__ import annotations
 import argparse
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.cli.options import above_zero, camera_named, not_below_zero
-from companion.eye.learning import Learner, measured, with_dice
+from companion.cli.pictured import beyond_told, learnt_from, seen_told
+from companion.eye.learning import Learner
 from companion.eye.lessons import (
     DIE_MM,
     LEAST_DIE_MM,
@@ -20,36 +22,27 @@ from companion.eye.lessons import (
     Learnt,
     NotLearnt,
     NotYet,
-    Throw,
     ThrowsAwaited,
     TrayTaken,
     Wanted,
 )
-from companion.eye.sight import even_frames, make_reader, make_watcher
+from companion.eye.sight import even_frames, make_watcher
 from companion.files.calibrations import keep, load, usual_path
 from companion.files.drawings import check_drawing, save_drawing
 from companion.files.places import check_apart, check_place, check_writable
 from companion.files.whole import write_whole
-from hardware.picture import open_picture
 from vision.draw import drawn_outline
 from vision.errors import CalibrationError
-from vision.motion import shrink
 from vision.observation import LEAST_DIE_PX, Trouble, is_wide_enough
-from vision.table.calibrate import calibrate
 from vision.table.markers import is_sheet, sheet
-from vision.table.tray import boxes_of, from_png, is_elsewhere
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable
 
     from vision.frame import Image
-    from vision.observation import Observation
-    from vision.read import Reader
     from vision.table.calibration import Calibration
 
 SVG: Final = ".svg"
-
-UNMOVED: Final = "the camera and the tray must not be turned or moved in between"
 
 HINDERED: Final = {
     Trouble.TOO_DARK: "It is too dark: put a light on over the tray.",
@@ -180,7 +173,11 @@ def learn_table(arguments: argparse.Namespace) -> int:
     """Learn the table, say what was learnt, and keep it."""
     _check_asked(arguments)
     is_watched = arguments.watch is not None
-    empty, learnt = _watched(arguments) if is_watched else _from_pictures(arguments)
+    wanted_of = partial(_wanted, arguments)
+    if is_watched:
+        empty, learnt = _watched(arguments.watch, wanted_of)
+    else:
+        empty, learnt = learnt_from(arguments.pictures, wanted_of)
     calibration = learnt.calibration
     if not learnt.throws and calibration.mm_per_width is not None:
         calibration = replace(calibration, die_side=arguments.die / calibration.mm_per_width)
@@ -208,6 +205,8 @@ def _check_asked(arguments: argparse.Namespace) -> None:
     is_watched = arguments.watch is not None
     if is_watched and arguments.pictures:
         raise CalibrationError("name pictures or --watch a camera, not both")
+    if not is_watched and not arguments.pictures:
+        raise CalibrationError("name a picture of the empty tray, or --watch a camera")
     read = [Path(arguments.watch)] if is_watched else arguments.pictures
     if twice := [path for number, path in enumerate(read) if path in read[:number]]:
         raise CalibrationError(f"{twice[0]} is named twice: name each picture once")
@@ -235,102 +234,19 @@ def _is_markers(page: Path) -> bool:
     return page.is_file() and is_sheet(page.read_bytes().decode("utf-8", errors="replace"))
 
 
-def _from_pictures(arguments: argparse.Namespace) -> tuple[Image, Learnt]:
-    """Return the picture of the empty tray, and what it and those of the throws tell."""
-    if not arguments.pictures:
-        raise CalibrationError("name a picture of the empty tray, or --watch a camera")
-    empty, *throws = [open_picture(path) for path in arguments.pictures]
-    height, width = empty.shape[:2]
-    wanted = _wanted(arguments, width)
-    calibration, dark = calibrate(empty, outline=wanted.outline), 0
-    reader = make_reader()
-    _check_pictures(reader, arguments.pictures, [empty, *throws], calibration)
-    seen = [_thrown(reader, image, calibration) for image in throws]
-    _check_unmoved(arguments.pictures[1:], throws, seen, calibration)
-    thrown = tuple(map(measured, throws, seen))
-    _check_throws(arguments.pictures[1:], thrown)
-    if thrown:
-        calibration, dark = with_dice(calibration, thrown, wanted)
-    return empty, Learnt(calibration=calibration, throws=thrown, dark=dark, size_px=(width, height))
-
-
-def _check_pictures(
-    reader: Reader, paths: Sequence[Path], pictures: Sequence[Image], calibration: Calibration
-) -> None:
-    """Refuse pictures that cannot be of one table, empty first.
-
-    Raises:
-        CalibrationError: dice lie in the first one, or another has other measures.
-    """
-    empty = pictures[0]
-    lying = sum(die.sure for die in reader.read(empty, calibration=calibration).dice)
-    if lying:
-        needed = "the first picture has to be of the empty tray"
-        raise CalibrationError(f"{paths[0]}: {_seen(lying)} there; {needed}")
-    for path, picture in zip(paths, pictures, strict=True):
-        if picture.shape != empty.shape:
-            height, width = picture.shape[:2]
-            raise CalibrationError(
-                f"{path}: {width}×{height} pixels, unlike the picture of the empty tray; {UNMOVED}"
-            )
-
-
-def _check_unmoved(
-    paths: Sequence[Path],
-    throws: Sequence[Image],
-    seen: Sequence[Observation],
-    calibration: Calibration,
-) -> None:
-    """Refuse throws that were taken after the camera or the tray was moved.
-
-    Raises:
-        CalibrationError: the table lies elsewhere in one; it is named.
-    """
-    for path, picture, lying in zip(paths, throws, seen, strict=True):
-        dice = boxes_of(lying.dice, picture.shape[1])
-        if is_elsewhere(calibration, shrink(picture), dice):
-            raise CalibrationError(
-                f"{path}: the table lies elsewhere there than in the picture of the empty tray; "
-                f"{UNMOVED}"
-            )
-
-
-def _check_throws(paths: Sequence[Path], throws: Sequence[Throw]) -> None:
-    """Refuse throws in which not all dice are seen.
-
-    Raises:
-        CalibrationError: their numbers differ; the pictures with the fewest are named.
-    """
-    dice = [len(throw.sides) for throw in throws]
-    fewest, most = min(dice, default=0), max(dice, default=0)
-    if fewest < most:
-        named = ", ".join(
-            str(path) for path, seen in zip(paths, dice, strict=True) if seen == fewest
-        )
-        raise CalibrationError(
-            f"{named}: {_seen(fewest)} there, and {most} in another throw: all dice have to lie in "
-            "each"
-        )
-
-
-def _thrown(reader: Reader, image: Image, calibration: Calibration) -> Observation:
-    return reader.read(image, empty=from_png(calibration.empty), calibration=calibration)
-
-
-def _watched(arguments: argparse.Namespace) -> tuple[Image, Learnt]:
+def _watched(source: str, wanted_of: Callable[[int], Wanted]) -> tuple[Image, Learnt]:
     """Return what a camera or a recording shows: the empty tray, and what was learnt by it."""
-    source: str = arguments.watch
     print("Leave the tray empty ...", flush=True)
     with closing(even_frames(source)) as frames:
         first = next(frames)
-        learner = Learner(make_watcher(), _wanted(arguments, first.image.shape[1]))
+        learner = Learner(make_watcher(), wanted_of(first.image.shape[1]))
         empty = first.image
         for frame in chain((first,), frames):
             _, lesson = learner.see(frame)
             if isinstance(lesson, NotLearnt):
                 raise CalibrationError(lesson.why, fault=lesson.fault)
             if isinstance(lesson, Learnt):
-                print(f"{_seen(lesson.dice)}.", flush=True)
+                print(f"{seen_told(lesson.dice)}.", flush=True)
                 return empty, lesson
             if lesson == ThrowsAwaited():
                 empty = frame.image
@@ -345,15 +261,16 @@ def _news(lesson: TrayTaken | NotYet | ThrowsAwaited) -> str:
         return "Take the dice out of the tray."
     if isinstance(lesson, NotYet):
         return HINDERED[lesson.why]
+    if lesson.beyond:
+        return (
+            f"{beyond_told(lesson.beyond)} as it was found: that throw does not count. Where all "
+            "lie in the tray, begin anew in even light."
+        )
     if not lesson.throws:
         return f"The empty tray is seen. Throw all dice, {THROWS} times."
     if lesson.others:
-        return f"{_seen(lesson.others)}, {lesson.dice} before: that throw does not count."
-    return f"{_seen(lesson.dice)}."
-
-
-def _seen(dice: int) -> str:
-    return "1 die is seen" if dice == 1 else f"{dice} dice are seen"
+        return f"{seen_told(lesson.others)}, {lesson.dice} before: that throw does not count."
+    return f"{seen_told(lesson.dice)}."
 
 
 def _wanted(arguments: argparse.Namespace, width: int) -> Wanted:

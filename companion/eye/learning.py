@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from math import dist
+from statistics import median
 from typing import TYPE_CHECKING, Final
 
 from companion.eye.lessons import (
@@ -25,7 +26,7 @@ from vision.reading.seen import edge_px
 from vision.reading.shades import lightness
 from vision.sighting import SightingKind
 from vision.table.calibrate import calibrate, count_dark, learn_border, learn_side
-from vision.table.tray import RIM_SIDES, boxes_of, is_elsewhere, on_tray
+from vision.table.tray import RIM_SIDES, SIZES, boxes_of, from_png, is_elsewhere, on_tray
 from vision.vote import paired
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from companion.eye.lessons import Lesson, Wanted
     from vision.frame import Frame, Image
     from vision.observation import Observation, SeenDie
-    from vision.settle import Watcher
+    from vision.settle import Reads, Watcher
     from vision.sighting import Sighting
     from vision.table.calibration import Calibration
 
@@ -138,6 +139,9 @@ class Learner:
 
     def _see_throw(self, seen: Observation, image: Image) -> Lesson | None:
         are_left, self._lying = self._are_left(seen.dice), seen.dice
+        if not are_left and (others := self._beyond(seen, image)):
+            throws = whole(self._throws)
+            return ThrowsAwaited(len(throws), len(throws[0].sides) if throws else 0, beyond=others)
         throw = measured(image, seen)
         self._throws = (*self._throws, throw)
         throws = whole(self._throws)
@@ -148,6 +152,11 @@ class Learner:
             return ThrowsAwaited(len(throws), len(seen.dice))
         height, width = image.shape[:2]
         return self.result((width, height))
+
+    def _beyond(self, seen: Observation, image: Image) -> int:
+        """Return how many dice lie beyond the tray's floor; see `beyond`."""
+        table = self._calibration
+        return 0 if table is None else beyond(self._watcher.reader, table, image, seen.dice)
 
     def _are_untouched(self, dice: Sequence[SeenDie]) -> bool:
         """Return whether the same dice lie where they lay: a lamp went out, none was thrown."""
@@ -174,6 +183,23 @@ class Learner:
 def _hindrance(seen: Observation) -> NotYet | None:
     """Return why an empty tray is not learnt as it is seen now, or None."""
     return next((NotYet(trouble) for trouble in HINDERING if trouble in seen.troubles), None)
+
+
+def beyond(reader: Reads, table: Calibration, image: Image, thrown: Sequence[SeenDie]) -> int:
+    """Return how many dice surely lie beyond the tray's floor, and did not while it was empty.
+
+    So the floor was found too small, as where the sun shone on a part of it, or a die jumped out.
+
+    Args:
+        reader: reads dice wherever they lie.
+        table: the tray as it was found, empty.
+        image: the picture of a throw.
+        thrown: the dice on the floor in it: what has quite another size is none of theirs.
+    """
+    usual_px = median(die.side_px for die in thrown)
+    seen = reader.read(image, empty=from_png(table.empty)).dice
+    like = [die for die in seen if die.sure and 1 / SIZES < die.side_px / usual_px < SIZES]
+    return len(like) - len(on_tray(table, like, width_px=image.shape[1], sides=RIM_SIDES))
 
 
 def whole(throws: Sequence[Throw]) -> tuple[Throw, ...]:

@@ -61,12 +61,14 @@ class NotYet:
 class ThrowsAwaited:
     """The empty tray is known; so many throws, with so many dice in each, have been seen.
 
-    The last one does not count where it has so many *others* instead; 0 where it does.
+    The last one does not count where it has so many *others* instead, or where so many lie *beyond*
+    the tray's floor as it was found; 0 where it does.
     """
 
     throws: int = 0
     dice: int = 0
     others: int = 0
+    beyond: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

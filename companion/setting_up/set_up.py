@@ -382,6 +382,8 @@ def _check_outline(corners: tuple[Point, ...]) -> None:
 
 def _awaited(lesson: ThrowsAwaited) -> Message:
     """Return which throws are awaited, and what was seen of them."""
+    if lesson.beyond:
+        return say("set-up-beyond", dice=lesson.beyond)
     if not lesson.throws:
         return say("set-up-throw", throws=THROWS)
     if lesson.others:

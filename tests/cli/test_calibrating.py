@@ -110,6 +110,16 @@ def test_what_the_dice_told_is_kept_where_only_the_tray_is_learnt_anew(table, ca
     assert load(out).die_side is None
 
 
+def test_a_throw_with_dice_beyond_the_corners_that_were_named_is_refused(table, capsys):
+    left = "145,70 300,70 300,380 145,380"
+
+    assert calibrate(table / "empty.png", *throws(table), "--corners", left) == 1
+
+    told = capsys.readouterr().err
+    assert "1 die lies beyond the tray's floor: the --corners have to enclose all of" in told
+    assert str(throws(table)[0]) in told
+
+
 def test_what_was_kept_stays_when_the_tray_is_learnt_once_more(table, capsys):
     out, before = table / "known.json", table / "known.json.before"
     for pictures in ([*throws(table)], [], []):

@@ -9,7 +9,7 @@ import pytest
 
 from companion.compose import make_watcher
 from companion.dice import Shade
-from companion.eye.learning import Learner, border_of, with_dice
+from companion.eye.learning import Learner, beyond, border_of, with_dice
 from companion.eye.lessons import (
     Learnt,
     NotLearnt,
@@ -19,12 +19,14 @@ from companion.eye.lessons import (
     TrayTaken,
     Wanted,
 )
+from companion.eye.sight import make_reader
 from hardware.recording import open_recording
 from vision.errors import CalibrationError, Fault
 from vision.observation import Observation, SeenDie, Trouble
 from vision.sighting import Sighting, SightingKind
-from vision.table.calibrate import count_dark
+from vision.table.calibrate import calibrate, count_dark
 from vision.table.calibration import Calibration
+from vision.table.tray import from_png
 
 THREE_AND_THREE = (-50.0, -40.0, -60.0, 440.0, 430.0, 450.0)
 TRAY = Calibration(outline=((0.2, 0.1), (0.8, 0.1), (0.5, 0.6)), empty=b"", light=90.0)
@@ -206,8 +208,20 @@ def test_a_hand_that_moves_is_waited_for_anew(recordings, again):
     assert ThrowsAwaited() not in told
 
 
+class Everywhere:
+    """Reads dice wherever they lie, at these places in pixels."""
+
+    def __init__(self, *places):
+        self.places = places
+
+    def read(self, image, *, empty):
+        return Observation(dice=tuple(die_at(x, y) for x, y in self.places))
+
+
 class Lying:
     """A watcher that sees dice lie in one picture after another, at these places in pixels."""
+
+    reader = Everywhere()
 
     def __init__(self, *places):
         self.places = places
@@ -271,6 +285,54 @@ def test_a_throw_that_does_not_count_is_told_with_how_many_dice_it_had(recording
     assert told == [
         ThrowsAwaited(), ThrowsAwaited(1, 5), ThrowsAwaited(1, 5, others=4), ThrowsAwaited(2, 5)
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("beside", "told"),
+    [
+        pytest.param([(80, 200), (90, 300)], ThrowsAwaited(beyond=2), id="beyond the floor"),
+        pytest.param([(130, 200)], ThrowsAwaited(1, 3), id="leaning on the rim"),
+    ],
+)
+def test_a_throw_with_dice_beyond_the_floor_does_not_count(recordings, beside, told):
+    frame = next(open_recording(recordings / "turn-210").frames())
+    row = [(200 + 60 * number, 150) for number in range(3)]
+    watcher = LyingInTurn([], row)
+    watcher.reader = Everywhere(*row, *beside)
+    learner = Learner(watcher, Wanted(outline=FLOOR))
+
+    assert [learner.see(frame)[1] for _ in range(2)] == [ThrowsAwaited(), told]
+
+
+def test_dice_that_are_taken_out_and_laid_beside_the_tray_are_no_throw(recordings):
+    frame = next(open_recording(recordings / "turn-210").frames())
+    row = [(200 + 60 * number, 150) for number in range(3)]
+    watcher = LyingInTurn([], row, row[1:])
+    learner = Learner(watcher, Wanted(outline=FLOOR))
+    told = [learner.see(frame)[1] for _ in range(2)]
+
+    watcher.reader = Everywhere(*row[1:], (80, 200))
+
+    assert [*told, learner.see(frame)[1]] == [ThrowsAwaited(), ThrowsAwaited(1, 3), None]
+
+
+def in_sun(image, *, part):
+    """Return a picture with the sun on a part of it, from its left edge on: 3.5 times the light."""
+    lit = image.astype(np.float32)
+    lit[:, : int(part * image.shape[1])] *= 3.5 ** (1 / 2.2)
+    return np.clip(lit, 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize(("part", "lying"), [(0.35, (2, 3)), (0, (5, 0))], ids=["sun", "none"])
+def test_dice_tell_of_a_tray_that_was_learnt_too_small_for_the_sun_on_it(recordings, part, lying):
+    recording = open_recording(recordings / "turn-224")
+    frames = [in_sun(frame.image, part=part) for frame in recording.frames()]
+    throw, reader = frames[recording.described["rolls"][1]["still_from"] + 2], make_reader()
+    table = calibrate(frames[0])
+
+    thrown = reader.read(throw, empty=from_png(table.empty), calibration=table).dice
+
+    assert (len(thrown), beyond(reader, table, throw, thrown)) == lying
 
 
 def test_dice_of_one_shade_are_told_to_have_one_and_no_aces_count_as_another(recordings):

@@ -120,6 +120,20 @@ def test_a_throw_that_does_not_count_is_told(table, set_up):
 
 
 @pytest.mark.parametrize(
+    ("beyond", "told"),
+    [(1, "1 die lies outside of the tray as I found it."), (2, "2 dice lie outside")],
+)
+def test_dice_outside_of_a_tray_that_was_found_too_small_are_told(table, set_up, beyond, told):
+    set_up.begin(Wanted())
+    tell(set_up, ThrowsAwaited())
+
+    tell(set_up, ThrowsAwaited(beyond=beyond))
+
+    assert view(table).sentence.startswith(f"Set-up: {told}")
+    assert set_up.stage is Stage.THROWS
+
+
+@pytest.mark.parametrize(
     ("why", "said"),
     [
         (Trouble.TOO_DARK, "Put a light on"),
