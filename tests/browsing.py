@@ -296,6 +296,11 @@ def written(page, box, lane=0):
     return cell(page, box, lane).locator(".written")
 
 
+def tap_elsewhere(page):
+    """Tap where nothing is done: no tap that follows is the second of two, wherever it lies."""
+    page.get_by_role("heading", level=2).first.tap()
+
+
 TAP_TWICE = """async ([x, y]) => {
     const tap = (timeStamp) => {
         const looks = { bubbles: true, cancelable: true, detail: 1, clientX: x, clientY: y };

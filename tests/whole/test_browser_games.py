@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import LARGE, NEEDS_BROWSER, NOT_TWICE_MS, PHONE, SOON_MS, cell, forgive
+from browsing import LARGE, NEEDS_BROWSER, PHONE, SOON_MS, cell, forgive, tap_elsewhere, written
 from playing import shaded
 from playwright.sync_api import expect
 
@@ -81,6 +81,7 @@ def enter(phone, faces, player=""):
     for face in faces:
         sheet.get_by_role("button", name=f"A {face}").tap()
     sheet.get_by_role("button", name=re.compile("^Count (this|as roll)")).tap()
+    tap_elsewhere(phone)
 
 
 def keep(phone, *dice):
@@ -107,7 +108,7 @@ def test_a_whole_sheet_is_filled_by_taps_on_two_phones_while_a_television_follow
         for seat, phone in enumerate(phones):
             enter(phone, faces, home.table.state.players[seat])
             cell(phone, box, seat).get_by_role("button").tap()
-            expect(cell(television, box, seat)).to_have_text(points)
+            expect(written(television, box, seat)).to_have_text(points)
 
     make_final(home, phones[1])
     for page in (*phones, television):
@@ -141,9 +142,9 @@ def test_columns_in_order_and_announced_are_filled_by_taps_on_two_phones(home, v
             if column == ANNOUNCED:
                 mine.get_by_role("button", name="announce").tap()
                 expect(television.locator("#sentence")).to_contain_text(f"has announced {box}")
-                phone.wait_for_timeout(NOT_TWICE_MS)
+                tap_elsewhere(phone)
             mine.get_by_role("button", name=f"write {points}").tap()
-            expect(cell(television, box, 3 * seat + column)).to_have_text(points)
+            expect(written(television, box, 3 * seat + column)).to_have_text(points)
 
     make_final(home, phones[1])
     for page in (*phones, television):
