@@ -263,8 +263,8 @@ def _news(lesson: TrayTaken | NotYet | ThrowsAwaited) -> str:
         return HINDERED[lesson.why]
     if lesson.beyond:
         return (
-            f"{beyond_told(lesson.beyond)} as it was found: that throw does not count. Where all "
-            "lie in the tray, begin anew in even light."
+            f"{beyond_told(lesson.beyond)}: that throw does not count. Take spare dice out of "
+            "sight; where all lie in the tray, begin anew in even light, or name its --corners."
         )
     if not lesson.throws:
         return f"The empty tray is seen. Throw all dice, {THROWS} times."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from companion.eye.learning import beyond, measured, with_dice
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
     from companion.eye.lessons import Throw, Wanted
     from vision.frame import Image
-    from vision.observation import Observation, SeenDie
+    from vision.observation import Observation
     from vision.read import Reader
     from vision.table.calibration import Calibration
 
@@ -54,8 +53,9 @@ def learnt_from(
     seen = [_thrown(reader, image, calibration) for image in throws]
     taken = list(zip(pictures[1:], throws, seen, strict=True))
     _check_unmoved(taken, calibration)
-    is_found = wanted.outline is None
-    _check_within(taken, partial(beyond, reader, calibration), FOUND if is_found else NAMED)
+    spare = reader.read(empty).dice
+    outside = [beyond(reader, calibration, at, lying.dice, spare=spare) for _, at, lying in taken]
+    _check_within(pictures[1:], outside, FOUND if wanted.outline is None else NAMED)
     thrown = tuple(map(measured, throws, seen))
     _check_throws(pictures[1:], thrown)
     if thrown:
@@ -99,16 +99,14 @@ def _check_unmoved(taken: Iterable[Taken], calibration: Calibration) -> None:
             )
 
 
-def _check_within(
-    taken: Iterable[Taken], beyond_in: Callable[[Image, Sequence[SeenDie]], int], advice: str
-) -> None:
+def _check_within(paths: Sequence[Path], outside: Sequence[int], advice: str) -> None:
     """Refuse throws in which dice lie beyond the tray's floor: it is larger, or they are elsewhere.
 
     Raises:
-        CalibrationError: some do in one; it is named, with what to do.
+        CalibrationError: so many do in one; it is named, with what to do.
     """
-    for path, picture, lying in taken:
-        if lying.dice and (dice := beyond_in(picture, lying.dice)):
+    for path, dice in zip(paths, outside, strict=True):
+        if dice:
             raise CalibrationError(f"{path}: {beyond_told(dice)}: {advice}")
 
 

@@ -68,6 +68,7 @@ class Learner:
         self._calibration: Calibration | None = None
         self._throws: tuple[Throw, ...] = ()
         self._lying: tuple[SeenDie, ...] = ()
+        self._spare: tuple[SeenDie, ...] = ()
         self._hand_at: float | None = None
 
     def see(self, frame: Frame) -> tuple[Sighting | None, Lesson | None]:
@@ -113,7 +114,9 @@ class Learner:
     def _learn(self, seen: Observation, image: Image, kind: SightingKind) -> Lesson | None:
         if self._calibration is None:
             return self._see_tray(seen, image)
-        if kind is SightingKind.EMPTY or self._are_untouched(seen.dice):
+        if kind is SightingKind.EMPTY:
+            return None if self._throws else self._not_within((), image)
+        if self._are_untouched(seen.dice):
             return None
         # Whether that is an arm which lies there, or the table has moved, the watcher tells.
         lying = boxes_of(seen.dice, image.shape[1])
@@ -122,6 +125,7 @@ class Learner:
         return self._see_throw(seen, image)
 
     def _see_tray(self, seen: Observation, image: Image) -> Lesson:
+        self._spare = seen.dice
         if not seen.dice:
             return _hindrance(seen) or self._see_empty(image)
         dice = self._in_the_way(seen.dice, image)
@@ -139,9 +143,8 @@ class Learner:
 
     def _see_throw(self, seen: Observation, image: Image) -> Lesson | None:
         are_left, self._lying = self._are_left(seen.dice), seen.dice
-        if not are_left and (others := self._beyond(seen, image)):
-            throws = whole(self._throws)
-            return ThrowsAwaited(len(throws), len(throws[0].sides) if throws else 0, beyond=others)
+        if not are_left and (told := self._not_within(seen.dice, image)):
+            return told
         throw = measured(image, seen)
         self._throws = (*self._throws, throw)
         throws = whole(self._throws)
@@ -153,10 +156,13 @@ class Learner:
         height, width = image.shape[:2]
         return self.result((width, height))
 
-    def _beyond(self, seen: Observation, image: Image) -> int:
-        """Return how many dice lie beyond the tray's floor; see `beyond`."""
-        table = self._calibration
-        return 0 if table is None else beyond(self._watcher.reader, table, image, seen.dice)
+    def _not_within(self, thrown: Sequence[SeenDie], image: Image) -> Lesson | None:
+        """Return, where dice lie beyond the tray's floor, that the throw does not count for it."""
+        table, throws = self._calibration, whole(self._throws)
+        dice = table and beyond(self._watcher.reader, table, image, thrown, spare=self._spare)
+        if not dice:
+            return None
+        return ThrowsAwaited(len(throws), len(throws[0].sides) if throws else 0, beyond=dice)
 
     def _are_untouched(self, dice: Sequence[SeenDie]) -> bool:
         """Return whether the same dice lie where they lay: a lamp went out, none was thrown."""
@@ -185,7 +191,14 @@ def _hindrance(seen: Observation) -> NotYet | None:
     return next((NotYet(trouble) for trouble in HINDERING if trouble in seen.troubles), None)
 
 
-def beyond(reader: Reads, table: Calibration, image: Image, thrown: Sequence[SeenDie]) -> int:
+def beyond(
+    reader: Reads,
+    table: Calibration,
+    image: Image,
+    thrown: Sequence[SeenDie],
+    *,
+    spare: Sequence[SeenDie] = (),
+) -> int:
     """Return how many dice surely lie beyond the tray's floor, and did not while it was empty.
 
     So the floor was found too small, as where the sun shone on a part of it, or a die jumped out.
@@ -195,11 +208,22 @@ def beyond(reader: Reads, table: Calibration, image: Image, thrown: Sequence[See
         table: the tray as it was found, empty.
         image: the picture of a throw.
         thrown: the dice on the floor in it: what has quite another size is none of theirs.
+        spare: the dice beside the tray while it was empty: in other light it looks otherwise there.
     """
-    usual_px = median(die.side_px for die in thrown)
     seen = reader.read(image, empty=from_png(table.empty)).dice
-    like = [die for die in seen if die.sure and 1 / SIZES < die.side_px / usual_px < SIZES]
-    return len(like) - len(on_tray(table, like, width_px=image.shape[1], sides=RIM_SIDES))
+    dice = [die for die in seen if die.sure and _is_like(die, thrown) and not _is_of(die, spare)]
+    return len(dice) - len(on_tray(table, dice, width_px=image.shape[1], sides=RIM_SIDES))
+
+
+def _is_like(die: SeenDie, others: Sequence[SeenDie]) -> bool:
+    """Return whether a die is about as large as the others are, if there are any."""
+    usual_px = median(each.side_px for each in others) if others else die.side_px
+    return 1 / SIZES < die.side_px / usual_px < SIZES
+
+
+def _is_of(die: SeenDie, lying: Sequence[SeenDie]) -> bool:
+    """Return whether a die is one of those that lay there, touched at the most."""
+    return any(dist(die.centre_px, each.centre_px) <= die.side_px for each in lying)
 
 
 def whole(throws: Sequence[Throw]) -> tuple[Throw, ...]:

@@ -101,9 +101,12 @@ def is_camera(source: str) -> bool:
 
 def is_misnamed(source: str) -> bool:
     """Return whether a name begins as a camera's does, and goes on as none can be called."""
-    rest = source.removeprefix(PI).removeprefix(USB)
-    is_device = source.startswith(USB) and rest.startswith("/")
-    return rest != source and not is_device and _number_in(rest) is None
+    kind = next((each for each in (PI, USB) if source.startswith(each)), None)
+    if kind is None:
+        return False
+    rest = source.removeprefix(kind)
+    is_device = kind == USB and rest.startswith("/") and rest != "/"
+    return not is_device and _number_in(rest) is None
 
 
 def _opened_camera(source: str) -> PiCamera | UsbCamera:

@@ -350,9 +350,8 @@ def _with_swaps(
 
 def _is_right(die: ReadDie, swap: Swap) -> bool:
     """Return whether a die of a later roll was set right there already, as a swap would."""
-    if die.spot is not None and swap.old.spot is not None:
-        return die.is_said and lies_where(die, swap.old)
-    return die.die == swap.new and die.read_as == swap.old.face
+    is_like = die.die == swap.new and die.read_as == swap.old.face
+    return die.is_said and (is_like or lies_where(die, swap.old))
 
 
 def _swapped(dice: Iterable[Die], swaps: Iterable[Swap]) -> tuple[Die, ...]:

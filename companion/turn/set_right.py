@@ -104,9 +104,9 @@ def _slid_aside(state: TableState, roll: Roll, dice: Iterable[ReadDie]) -> tuple
     looks = looks_of(state.last.kept, by_shade=by_shade)
     for pick in picks_from(roll.dice, here, by_shade=by_shade):
         if looks_of(pick.dice, by_shade=by_shade) == looks:
-            is_known = _are_alike(pick.taken, here, by_shade=by_shade)
-            is_known = is_known and _are_told_apart(pick.taken, here, by_shade=by_shade)
-            return pick.taken if is_known else ()
+            are_alike = _are_alike(pick.taken, here, by_shade=by_shade)
+            are_told = are_alike and _are_told_apart(pick.taken, here, by_shade=by_shade)
+            return pick.taken if are_told else ()
     return ()
 
 

@@ -23,10 +23,10 @@ BACK_ROOM_WORDS: Final[dict[str, str | Plural]] = {
     "That throw does not count: throw them all again.",
     "set-up-beyond": Plural(
         "dice",
-        "Set-up: {dice} die lies outside of the tray as I found it. Throw all dice into it. "
-        "Does it lie inside? Begin anew in even light.",
-        "Set-up: {dice} dice lie outside of the tray as I found it. Throw all dice into it. "
-        "Do they lie inside? Begin anew in even light.",
+        "Set-up: {dice} die lies outside of the tray as I know it. Take it out of sight if it is "
+        "a spare one, else throw again. Does it lie inside? Begin anew in even light.",
+        "Set-up: {dice} dice lie outside of the tray as I know it. Take spare ones out of sight, "
+        "throw the others again. Do they lie inside? Begin anew in even light.",
     ),
     "set-up-learnt": "The table is learnt: {dice} dice. Take them out; OK goes on.",
     "set-up-learnt-shades": "The table is learnt: {dark} dark and {light} light dice. "

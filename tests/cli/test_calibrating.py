@@ -120,6 +120,14 @@ def test_a_throw_with_dice_beyond_the_corners_that_were_named_is_refused(table, 
     assert str(throws(table)[0]) in told
 
 
+def test_while_it_is_watched_dice_beyond_the_floor_are_said_not_to_count(capsys, recordings):
+    left = "145,70 300,70 300,380 145,380"
+
+    calibrate("--watch", recordings / "turn-210", "--corners", left)
+
+    assert "beyond the tray's floor: that throw does not count." in capsys.readouterr().out
+
+
 def test_what_was_kept_stays_when_the_tray_is_learnt_once_more(table, capsys):
     out, before = table / "known.json", table / "known.json.before"
     for pictures in ([*throws(table)], [], []):

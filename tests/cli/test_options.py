@@ -25,6 +25,8 @@ from companion.cli.commands import make_parser
         (("record", "here", "--limit-mb", "all"), "'all' has to be a number above 0"),
         (("run", "--camera", "usb:x"), "no camera is called 'usb:x', but auto, pi:0 or usb:0"),
         (("record", "here", "--camera", "pi:/dev/video0"), "no camera is called 'pi:/dev/video0'"),
+        (("run", "--camera", "pi:usb:0"), "no camera is called 'pi:usb:0'"),
+        (("run", "--camera", "usb:/"), "no camera is called 'usb:/'"),
         (("calibrate", "--watch", "usb:"), "argument --watch: no camera is called 'usb:'"),
         (("calibrate", "empty.png", "--die", "0"), "'0' has to be a number above 0"),
         (("calibrate", "empty.png", "--die", "nan"), "'nan' has to be a number above 0"),

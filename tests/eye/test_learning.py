@@ -211,11 +211,11 @@ def test_a_hand_that_moves_is_waited_for_anew(recordings, again):
 class Everywhere:
     """Reads dice wherever they lie, at these places in pixels."""
 
-    def __init__(self, *places):
-        self.places = places
+    def __init__(self, *places, side_px=30):
+        self.dice = tuple(die_at(x, y, side_px) for x, y in places)
 
     def read(self, image, *, empty):
-        return Observation(dice=tuple(die_at(x, y) for x, y in self.places))
+        return Observation(dice=self.dice)
 
 
 class Lying:
@@ -231,16 +231,17 @@ class Lying:
 
     def see(self, frame):
         dice = tuple(die_at(x, y) for x, y in self.places)
-        kind, seen = SightingKind.SETTLED, Observation(dice=dice)
+        kind = SightingKind.SETTLED if dice else SightingKind.EMPTY
+        seen = Observation(dice=dice)
         return Sighting(kind=kind, frame=0, captured_at=0.0, size_px=(640, 480), seen=seen)
 
 
-def die_at(x, y):
+def die_at(x, y, side_px=30):
     return SeenDie(
         value=5,
         shade=Shade.LIGHT,
         centre_px=(x, y),
-        box_px=(x - 15, y - 15, 30, 30),
+        box_px=(x - side_px / 2, y - side_px / 2, side_px, side_px),
         chances=(0, 0, 0, 0, 1, 0),
         sure=True,
     )
@@ -292,16 +293,39 @@ def test_a_throw_that_does_not_count_is_told_with_how_many_dice_it_had(recording
     [
         pytest.param([(80, 200), (90, 300)], ThrowsAwaited(beyond=2), id="beyond the floor"),
         pytest.param([(130, 200)], ThrowsAwaited(1, 3), id="leaning on the rim"),
+        pytest.param([(600, 450)], ThrowsAwaited(1, 3), id="spare, and there before"),
+        pytest.param([(604, 460)], ThrowsAwaited(1, 3), id="spare, and touched"),
     ],
 )
 def test_a_throw_with_dice_beyond_the_floor_does_not_count(recordings, beside, told):
     frame = next(open_recording(recordings / "turn-210").frames())
     row = [(200 + 60 * number, 150) for number in range(3)]
-    watcher = LyingInTurn([], row)
+    watcher = LyingInTurn([(600, 450)], row)
     watcher.reader = Everywhere(*row, *beside)
     learner = Learner(watcher, Wanted(outline=FLOOR))
 
     assert [learner.see(frame)[1] for _ in range(2)] == [ThrowsAwaited(), told]
+
+
+def test_a_throw_that_lies_wholly_beyond_the_floor_is_told(recordings):
+    frame = next(open_recording(recordings / "turn-210").frames())
+    watcher = LyingInTurn([], [], [])
+    learner = Learner(watcher, Wanted(outline=FLOOR))
+    told = [learner.see(frame)[1] for _ in range(2)]
+
+    watcher.reader = Everywhere((80, 200), (90, 300))
+
+    assert [*told, learner.see(frame)[1]] == [ThrowsAwaited(), None, ThrowsAwaited(beyond=2)]
+
+
+def test_what_has_quite_another_size_than_the_dice_is_none_beyond_the_floor(recordings):
+    frame = next(open_recording(recordings / "turn-210").frames())
+    row = [(200 + 60 * number, 150) for number in range(3)]
+    watcher = LyingInTurn([], row)
+    watcher.reader = Everywhere((80, 200), side_px=60)
+    learner = Learner(watcher, Wanted(outline=FLOOR))
+
+    assert [learner.see(frame)[1] for _ in range(2)] == [ThrowsAwaited(), ThrowsAwaited(1, 3)]
 
 
 def test_dice_that_are_taken_out_and_laid_beside_the_tray_are_no_throw(recordings):

@@ -121,7 +121,7 @@ def test_a_throw_that_does_not_count_is_told(table, set_up):
 
 @pytest.mark.parametrize(
     ("beyond", "told"),
-    [(1, "1 die lies outside of the tray as I found it."), (2, "2 dice lie outside")],
+    [(1, "1 die lies outside of the tray as I know it."), (2, "2 dice lie outside")],
 )
 def test_dice_outside_of_a_tray_that_was_found_too_small_are_told(table, set_up, beyond, told):
     set_up.begin(Wanted())

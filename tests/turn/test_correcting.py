@@ -132,6 +132,18 @@ def test_a_kept_die_may_be_set_right_in_the_later_roll_first_and_then_in_the_ear
     assert sorted(played.state.rolls[1].faces) == [1, 1, 1, 1, 2]
 
 
+def test_so_may_one_that_was_slid_aside_when_it_was_kept():
+    played = Played()
+    played.do(commands.ReportTray(lying("44155", at=0.1)))
+    played.do(commands.ReportTray(lying("155", at=0.8)), commands.ConfirmHolds(dice("155")))
+    played.do(commands.ReportTray((*lying("155", at=0.8), *lying("...21", at=0.5))))
+
+    played.do(commands.CorrectRoll(step(played, events.DiceRolled, 1), dice("35521")))
+    played.do(commands.CorrectRoll(step(played, events.DiceRolled), dice("44355")))
+
+    assert sorted(played.state.rolls[1].faces) == [1, 2, 3, 5, 5]
+
+
 def test_so_may_one_of_a_roll_that_was_entered():
     played = Played()
     played.do(commands.EnterRoll(dice("11156")), commands.ConfirmHolds(dice("111")))

@@ -353,10 +353,39 @@ def test_a_tap_beside_a_sheet_takes_nothing_that_somebody_has_begun_to_say(home,
     expect(phone.locator(".entered .slot.die")).to_have_count(1)
 
 
+def test_words_that_are_marked_in_a_sheet_and_beyond_leave_it_open(visit):
+    large = visit(**LARGE)
+    await_soon(large)
+    large.locator("[data-action=more]").click()
+    inside = large.locator("dialog[open]").bounding_box()
+
+    large.mouse.move(inside["x"] + 20, inside["y"] + inside["height"] / 2)
+    large.mouse.down()
+    large.mouse.move(inside["x"] - 60, inside["y"] + inside["height"] / 2)
+    large.mouse.up()
+
+    expect(large.locator("dialog[open]")).to_be_visible()
+
+
+def test_back_leaves_what_lies_under_a_sheet_where_it_was_scrolled_to(visit):
+    phone = visit(viewport={"width": 390, "height": 568}, has_touch=True)
+    await_soon(phone)
+    phone.get_by_role("button", name="Rules").tap()
+    phone.get_by_role("dialog").get_by_role("button", name="Close").tap()
+    phone.evaluate("scrollTo(0, 300)")
+    expect(phone.locator("dialog[open]")).to_have_count(0)
+    phone.locator("[data-action=rules]").evaluate("(button) => button.click()")
+    expect(phone.locator("dialog[open]")).to_be_visible()
+
+    phone.go_back()
+
+    expect(phone.locator("dialog[open]")).to_have_count(0)
+    assert phone.evaluate("scrollY") == 300
+
+
 @pytest.mark.parametrize("opens", ["more", "people", "join", "enter"])
 def test_back_closes_a_sheet_where_the_browser_does_not_see_to_that(home, visit, opens):
     phone = visit(**PHONE)
-    phone.add_init_script("delete globalThis.CloseWatcher")
     phone.goto(f"{home.address}/history")
     phone.goto(home.address)
     await_soon(phone)

@@ -39,6 +39,16 @@ def test_a_double_tap_on_a_die_sets_no_face(home, visit):
     assert [die.face for die in home.table.snapshot().view.dice] == [6, 6, 3, 3, 3]
 
 
+def test_a_sheet_that_is_opened_by_a_double_tap_stays_open(visit):
+    large = visit(viewport={"width": 1280, "height": 800})
+    await_soon(large)
+
+    large.locator("[data-action=more]").dblclick()
+
+    large.wait_for_timeout(NOT_TWICE_MS)
+    expect(large.locator("dialog[open]")).to_be_visible()
+
+
 def test_two_taps_on_ok_that_a_phone_does_not_count_confirm_one_thing(home, phone):
     home.throw("66331")
     expect(press(phone, "ok")).to_contain_text("Stop and choose")

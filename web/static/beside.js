@@ -5,9 +5,12 @@ const BEGUN = ".entered, input";
 
 /** Listens for as long as the page lives. */
 export function listenBeside() {
+  let began = null; // Where the finger came down: whoever marks words and goes beyond the sheet taps on nothing.
+  document.addEventListener("pointerdown", (event) => (began = event), true);
   document.addEventListener("click", (event) => {
     const sheet = event.target;
-    if (sheet.matches("dialog[open]") && isBeside(event, sheet) && !sheet.querySelector(BEGUN)) sheet.close();
+    if (!sheet.matches("dialog[open]") || sheet.querySelector(BEGUN)) return;
+    if (began !== null && isBeside(began, sheet) && isBeside(event, sheet)) sheet.close();
   });
 }
 

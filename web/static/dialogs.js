@@ -7,7 +7,7 @@ import { goOnFrom, placeOfFocus } from "./render.js";
 /** Returns the dialogs; what they show comes from elsewhere. */
 export function createDialogs() {
   const dialog = document.getElementById("dialog");
-  let open = null; // { stillMeant, place, sends }: how often this page itself sends what it asked.
+  let open = null; // { stillMeant, place, sends }: how many answers of its own are under way.
   let overtakenAt = -Infinity; // When the game went on, and took a sheet away that somebody tapped on.
 
   dialog.addEventListener("close", () => {

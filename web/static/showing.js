@@ -14,9 +14,7 @@ export function listenForPast(noAnswer) {
       await showMe(address);
     } catch {
       // The same, on a page of its own; while the table does not answer that would be the browser's, and this one gone.
-      const answer = await fetchSoon(address, {}).catch(() => null);
-      if (answer?.ok) location.assign(address);
-      else noAnswer();
+      fetchSoon(address, {}).then(() => location.assign(address), noAnswer);
     }
   });
 }

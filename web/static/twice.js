@@ -13,7 +13,7 @@ export function listenForTwo() {
     if (event.detail === 0) return; // By a key.
     const control = event.target.closest("button, a, [data-action]");
     const tap = { event, sheet: event.target.closest("dialog"), does: control && String(control.dataset.button ?? control.dataset.action) };
-    if (control && isSecondOfTwo(tap, last)) {
+    if ((control ?? event.target === tap.sheet) && isSecondOfTwo(tap, last)) {
       event.preventDefault();
       event.stopImmediatePropagation();
     } else {
