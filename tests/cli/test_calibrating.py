@@ -120,10 +120,10 @@ def test_a_throw_with_dice_beyond_the_corners_that_were_named_is_refused(table, 
     assert str(throws(table)[0]) in told
 
 
-def test_while_it_is_watched_dice_beyond_the_floor_are_said_not_to_count(capsys, recordings):
-    left = "145,70 300,70 300,380 145,380"
+def test_while_it_is_watched_dice_beyond_the_floor_are_said_not_to_count(table, capsys, recordings):
+    watched = ("--watch", recordings / "turn-210", "--out", table / "known.json")
 
-    calibrate("--watch", recordings / "turn-210", "--corners", left)
+    calibrate(*watched, "--corners", "145,70 300,70 300,380 145,380")
 
     assert "beyond the tray's floor: that throw does not count." in capsys.readouterr().out
 
