@@ -141,6 +141,7 @@ class Phones:
     def give_back(self, phone, looks, address):
         """Forget what a phone did, and close its pages."""
         kept, *pages = phone.pages
+        assert "native code" in kept.evaluate("String(setTimeout)"), "its clock is a test's own"
         for page in pages:
             page.close()
         phone.clear_cookies()

@@ -32,9 +32,10 @@ def visit(phones, home):
     """Open pages of the table; none of them may complain, or ask anybody else for anything."""
     taken, complaints, foreign = [], [], []
 
-    def visit(path="/", **looks):
+    def visit(path="/", *, own_clock=False, **looks):
+        """Return a page of a phone; one whose clock a test sets is nobody else's afterwards."""
         phone = phones.take(looks, home.address)
-        taken.append((phone, looks))
+        taken.append((phone, looks, own_clock))
         page = phone.new_page()
         page.set_default_timeout(10_000)
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else 0)
@@ -46,7 +47,10 @@ def visit(phones, home):
 
     visit.complaints = complaints
     yield visit
-    for phone, looks in taken:
-        phones.give_back(phone, looks, home.address)
+    for phone, looks, own_clock in taken:
+        if own_clock:
+            phone.close()
+        else:
+            phones.give_back(phone, looks, home.address)
     assert not complaints
     assert not [url for url in foreign if not url.startswith(home.address)]

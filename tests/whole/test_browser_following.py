@@ -44,7 +44,7 @@ def with_its_streams(phone):
 
 
 def test_a_stream_that_says_nothing_any_more_is_given_up_and_another_one_opened(home, visit):
-    phone = visit(**PHONE)
+    phone = visit(**PHONE, own_clock=True)
     with_its_streams(phone)
 
     phone.clock.fast_forward(30_000)
@@ -64,7 +64,7 @@ def test_a_stream_that_says_nothing_any_more_is_given_up_and_another_one_opened(
     ids=["comes back by the browser's own way back", "has its network again"],
 )
 def test_a_page_follows_anew_that(home, visit, event):
-    phone = visit(**PHONE)
+    phone = visit(**PHONE, own_clock=True)
     with_its_streams(phone)
     phone.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
     wait_till(phone, "streams[0].readyState === EventSource.CLOSED")
@@ -96,7 +96,7 @@ TELL = """([button, kind]) =>
 
 @pytest.mark.parametrize("ended_s", [0, 1.5], ids=["begins to scroll", "goes after 1.5 s"])
 def test_a_finger_on_back_holds_it_for_two_seconds_and_not_where_it(home, visit, ended_s):
-    phone = visit(**PHONE)
+    phone = visit(**PHONE, own_clock=True)
     await_soon(phone)
     phone.clock.install()
     home.throw("66331")
