@@ -183,7 +183,8 @@ class Replay:
                 return self._rolled(number, step)
             case events.RollReadAnew(dice, doubts):
                 kept = () if self._now.roll is None else self._now.roll.kept
-                return events.RollReadAnew(_with_swaps(dice, self._swaps, kept, {})[0], doubts)
+                there = _still_there(dice, self._swaps, kept, {})
+                return events.RollReadAnew(_set_right(dice, there), doubts)
             case events.HoldsConfirmed():
                 return self._held(number, step)
             case events.TurnBanked(groups):
@@ -201,8 +202,9 @@ class Replay:
 
     def _rolled(self, number: int, step: events.DiceRolled) -> events.DiceRolled:
         said = self._said_of(number, step)
-        dice, there = _with_swaps(step.dice, self._carried, self._now.kept or (), said)
-        self._swaps = self._stayed = there
+        there = _still_there(step.dice, self._carried, self._now.kept or (), said)
+        dice = _set_right(step.dice, there)
+        self._swaps = self._stayed = tuple(there.values())
         self._carried = ()
         known = (*step.doubts, *self._doubted_before(number))
         doubts = self._doubts(self._now, dice)
@@ -323,29 +325,37 @@ def _check_doubt(doubt: str, known: tuple[str, ...]) -> None:
         raise IllegalMoveError("kept-die-turned" if doubt == KEPT_MISSING else "say-which-are-dark")
 
 
-def _with_swaps(
+def _still_there(
     dice: tuple[ReadDie, ...],
     swaps: Iterable[Swap],
     kept: tuple[Die, ...],
     said: Mapping[int, Die | None],
-) -> tuple[tuple[ReadDie, ...], tuple[Swap, ...]]:
-    """Return the dice of a later roll with those set right that stayed, and the swaps as of then.
+) -> dict[int, Swap]:
+    """Return which dice of a later roll are those that were set right, and the swaps as of then.
 
     One of which somebody *said* there that it is the other one, by its number, is that die. One
     that lies elsewhere by now may be any of its face but those that are *kept* and have it, if no
     other was set right already, as that one is now.
     """
-    right, stayed = list(dice), dict[int, Swap]()
+    found: dict[int, Swap] = {}
     for swap in swaps:
+        right = _set_right(dice, found)
         same = [index for index, die in enumerate(right) if die.die == swap.old.die]
         told = [index for index in same if said.get(index) == swap.new]
         there = [index for index in same if lies_where(right[index], swap.old)]
-        already = [at for at, die in enumerate(dice) if at not in stayed and _is_right(die, swap)]
+        already = [at for at, die in enumerate(dice) if at not in found and _is_right(die, swap)]
         spare = same[sum(die == swap.old.die for die in kept) :]
         for index in (told or there or already or spare)[:1]:
-            right[index] = right[index].said_to_be(swap.new.face, swap.new.shade)
-            stayed[index] = replace(swap, old=dice[index])
-    return tuple(right), tuple(stayed.values())
+            found[index] = replace(swap, old=dice[index])
+    return found
+
+
+def _set_right(dice: tuple[ReadDie, ...], swaps: Mapping[int, Swap]) -> tuple[ReadDie, ...]:
+    """Return dice, those of which another one is known by their number set right."""
+    right = list(dice)
+    for index, swap in swaps.items():
+        right[index] = right[index].said_to_be(swap.new.face, swap.new.shade)
+    return tuple(right)
 
 
 def _is_right(die: ReadDie, swap: Swap) -> bool:
