@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 from companion.dice import faces_of
 from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import tally
-from companion.turn.events import BoxScored, GameStarted, TurnBanked, TurnPassed
+from companion.turn.events import BoxScored, TurnBanked, TurnPassed
 from companion.turn.evolve import as_recorded
 from companion.turn.moves import totals, winners
+from companion.turn.recorded import states_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from companion.dice import Die
     from companion.rules.sheet import Sheet
@@ -48,15 +49,11 @@ def summary_of(state: TableState) -> dict[str, Any]:
 
 def _ended(state: TableState) -> list[tuple[TableState, TableState]]:
     """Return the states before and after the end of each turn of this game, in order."""
-    return list(_backwards(as_recorded(state)))[::-1]
-
-
-def _backwards(state: TableState) -> Iterator[tuple[TableState, TableState]]:
-    here = state
-    while here.before is not None and not isinstance(here.last, GameStarted):
-        if isinstance(here.last, (BoxScored, TurnBanked, TurnPassed)):
-            yield here.before, here
-        here = here.before
+    return [
+        (here.before, here)
+        for here in states_of(as_recorded(state))
+        if here.before is not None and isinstance(here.last, BoxScored | TurnBanked | TurnPassed)
+    ]
 
 
 def _turn(state: TableState, before: TableState, after: TableState) -> dict[str, Any]:

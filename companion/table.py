@@ -328,7 +328,7 @@ class Table:
                 raise
 
     def tell(self, notice: Message) -> None:
-        """Show a sentence about something that changed nothing, until something happens."""
+        """Tell everybody something beside the sentence, until something happens."""
         with self._changed:
             self._show(replace(self._live, notice=notice))
 

@@ -159,7 +159,9 @@ class Learner:
     def _not_within(self, thrown: Sequence[SeenDie], image: Image) -> Lesson | None:
         """Return, where dice lie beyond the tray's floor, that the throw does not count for it."""
         table, throws = self._calibration, whole(self._throws)
-        dice = table and beyond(self._watcher.reader, table, image, thrown, spare=self._spare)
+        if table is None:
+            return None
+        dice = beyond(self._watcher.reader, table, image, thrown, spare=self._spare)
         if not dice:
             return None
         return ThrowsAwaited(len(throws), len(throws[0].sides) if throws else 0, beyond=dice)

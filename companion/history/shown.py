@@ -131,7 +131,7 @@ def last_turns(state: TableState, count: int) -> list[tuple[int, Message]]:
     if variant is None:
         return []
     ended = [turn for turn in turns_of(state) if turn.end is not None]
-    return [(turn.seat, _result(variant, turn)) for turn in ended[: -count - 1 : -1]]
+    return [(turn.seat, _result(variant, turn)) for turn in ended[::-1][:count]]
 
 
 def _standings(state: TableState, *, is_final: bool) -> tuple[Standing, ...]:
@@ -200,10 +200,9 @@ def _roll(roll: PastRoll) -> ShownRoll:
 
 
 def _die(die: ReadDie, kept: bool) -> ShownDie:  # noqa: FBT001 - one of two lists side by side
-    was_read = die.read_as is not None and die.read_as != die.face
     return ShownDie(
         face=die.face,
         shade=die.shade.value,
         kept=kept,
-        read_as=die.read_as if was_read else None,
+        read_as=die.read_as if die.is_misread else None,
     )

@@ -14,6 +14,7 @@ from companion.turn.evolve import as_recorded
 from companion.turn.likeness import name_of
 from companion.turn.moves import totals
 from companion.turn.recorded import before_game, seal_of, states_of
+from companion.turn.tray import known_dice
 from companion.views.taps import marked
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class PastRoll:
     @property
     def known(self) -> tuple[Die, ...]:
         """The dice, where every face is known; else none."""
-        dice = tuple(die.die for die in self.dice if die.die is not None)
+        dice = known_dice(self.dice)
         return dice if len(dice) == len(self.dice) else ()
 
     @property

@@ -174,14 +174,11 @@ def _set_all_aside(state: TableState) -> Meaning | None:
     """Where every die can be set aside as they lie, that is what OK is for."""
     if state.variant is None or not family_of(state.variant).binds:
         return None
-    family = family_of(state.variant)
-    held = family.hold(state, (), state.pointed_groups)
-    if isinstance(held, str):
-        held = family.hold(state, (), None)
+    held = _held(state, ())
     if isinstance(held, str):
         return None
     command = commands.ConfirmHolds(held.kept, held.groups)
-    return Meaning(family.keeping(state, held), command, looks=True)
+    return Meaning(family_of(state.variant).keeping(state, held), command, looks=True)
 
 
 def _stop(state: TableState) -> Meaning:

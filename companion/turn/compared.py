@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from companion.dice import are_among
 from companion.remembered import for_the_last_few
 from companion.rules.variant import tells_shades
-from companion.turn.tray import face_tally, lies_where, may_be, pick_from
+from companion.turn.tray import face_tally, known_dice, lies_among, lies_where, may_be, pick_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -80,7 +80,7 @@ def are_near(before: Sequence[ReadDie], dice: Iterable[ReadDie]) -> bool:
 
 def lie_near(before: Sequence[ReadDie], dice: Iterable[ReadDie]) -> bool:
     """Return whether each die lies near to where one lay, whatever either shows."""
-    return all(any(lies_where(die, one, within=SET_BACK_SIDES) for one in before) for die in dice)
+    return all(lies_among(die, before, within=SET_BACK_SIDES) for die in dice)
 
 
 def are_strewn(rolled: Sequence[ReadDie], dice: Iterable[ReadDie], may_turn: int) -> bool:
@@ -140,5 +140,5 @@ def are_there(dice: Iterable[ReadDie], lying: Sequence[ReadDie]) -> bool:
 def has_kept(variant: Variant | None, kept: Iterable[Die], dice: Iterable[ReadDie]) -> bool:
     """Return whether the kept dice are among those of the next throw."""
     if tells_shades(variant):
-        return are_among(kept, (die.die for die in dice if die.die is not None))
+        return are_among(kept, known_dice(dice))
     return Counter(die.face for die in kept) <= Counter(die.face for die in dice)

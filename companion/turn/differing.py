@@ -19,7 +19,7 @@ from companion.turn.set_right import as_said
 from companion.turn.state import Phase
 from companion.turn.supposed import with_supposed
 from companion.turn.throws import is_unconfirmed_throw
-from companion.turn.tray import HIDDEN, face_tally, lies_where
+from companion.turn.tray import HIDDEN, face_tally, known_dice, lies_where
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,7 +100,7 @@ def turned_in_place(state: TableState) -> Differing | None:
 
 def _was_turned(die: ReadDie, lying: Sequence[ReadDie]) -> bool:
     there = [one for one in lying if one.sure and lies_where(one, die)]
-    return die.read_as is None and any(one.face != die.face for one in there)
+    return not die.is_said and any(one.face != die.face for one in there)
 
 
 def _lie_where(roll: Roll, lying: Sequence[ReadDie]) -> bool:
@@ -109,4 +109,4 @@ def _lie_where(roll: Roll, lying: Sequence[ReadDie]) -> bool:
 
 
 def _in_words(dice: Sequence[ReadDie], variant: Variant | None) -> str:
-    return in_words([die.die for die in dice if die.die is not None], variant)
+    return in_words(known_dice(dice), variant)

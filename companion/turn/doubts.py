@@ -9,8 +9,18 @@ from typing import TYPE_CHECKING, Final
 from companion.dice import Shade
 from companion.rules.variant import tells_shades
 from companion.turn.compared import are_taken_up, has_kept
-from companion.turn.throws import is_binding, kept_for_throw, stays_kept
-from companion.turn.tray import HIDDEN, LEANS, lies_where, looks_of, moved, picks_from
+from companion.turn.families import is_binding, stays_kept
+from companion.turn.throws import kept_for_throw
+from companion.turn.tray import (
+    HIDDEN,
+    LEANS,
+    known_dice,
+    lies_among,
+    lies_where,
+    looks_of,
+    moved,
+    picks_from,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -73,8 +83,8 @@ def _lie_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
     if moved(tray.lying, (*tray.counted, *tray.left)):
         return False  # they may have been thrown
     kept = looks_of(state.kept or (), by_shade=by_shade)
-    still = [die for die in dice if not moved([die], tray.lying)]
-    known = [die.die for die in still if die.sure and die.die is not None]
+    still = [die for die in dice if lies_among(die, tray.lying)]
+    known = known_dice(die for die in still if die.sure)
     if len(known) == len(tray.lying):
         return looks_of(known, by_shade=by_shade) != kept
     picks = picks_from(state.roll.dice, tray.lying, by_shade=by_shade)
@@ -87,7 +97,7 @@ def _was_turned(state: TableState, die: ReadDie) -> bool:
         return False
     left = [one for one in state.tray.lying if one.sure and lies_where(die, one)]
     # One that was corrected may be read rightly or wrongly each time.
-    corrected = [{one.face, one.read_as} for one in state.rolls[-1].dice if one.read_as is not None]
+    corrected = [{one.face, one.read_as} for one in state.rolls[-1].dice if one.is_said]
     may_show = [faces for one in left for faces in ({one.face}, *corrected) if one.face in faces]
     return bool(left) and not any(die.face in faces for faces in may_show)
 
@@ -141,7 +151,7 @@ def shaded_as_kept(
     right = list(dice)
     if tells_shades(variant) or not is_binding(variant):
         return tuple(right)
-    known = [die.die for die in right if die.die is not None]
+    known = known_dice(right)
     spare = Counter(known) - Counter(kept)
     for missing in (Counter(kept) - Counter(known)).elements():
         for index, die in enumerate(right):

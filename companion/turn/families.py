@@ -1,4 +1,4 @@
-"""Which family plays which game: the one place that asks for a game's class."""
+"""Which family plays which game: each class of games with what plays it."""
 
 from __future__ import annotations
 
@@ -28,3 +28,13 @@ FAMILIES: Final[dict[type[Variant], Callable[[Any], Family]]] = {
 def family_of(variant: Variant) -> Family:
     """Return the family that plays a game."""
     return FAMILIES[type(variant)](variant)
+
+
+def is_binding(variant: Variant | None) -> bool:
+    """Return whether what is kept is bound in a game."""
+    return variant is not None and family_of(variant).binds
+
+
+def stays_kept(variant: Variant | None) -> bool:
+    """Return whether what is kept once has to lie there to the end of the turn."""
+    return variant is not None and family_of(variant).stays_kept

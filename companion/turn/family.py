@@ -1,7 +1,8 @@
 """What differs between the families of games. Everything else at the table is the same for all.
 
-A family is asked through one interface, so that neither the turn, nor the buttons, nor the page
-ever ask which game it is.
+A family is asked through one interface, so that the course of a turn, and what the buttons stand
+for, is written once for all games. Only what shows a sheet, or corrects an entry of one, asks for
+`SheetGame` itself: other games have none.
 """
 
 from __future__ import annotations

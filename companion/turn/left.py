@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.rules.variant import tells_shades
 from companion.turn.compared import are_near, is_same, was_there
-from companion.turn.tray import lies_where, pick_from, picks_from
+from companion.turn.tray import known_dice, lies_among, pick_from, picks_from
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,10 +83,10 @@ def _still_left(state: TableState, dice: Sequence[ReadDie]) -> list[ReadDie]:
 
 
 def _where_left(state: TableState, dice: Sequence[ReadDie]) -> list[ReadDie]:
-    return [die for die in dice if any(lies_where(die, one) for one in state.tray.left)]
+    return [die for die in dice if lies_among(die, state.tray.left)]
 
 
 def _left_alone(state: TableState, lying: Sequence[ReadDie]) -> tuple[Die, ...]:
     """Return the dice of the roll that lie where they lay, and show what they showed."""
-    left = (die for die in state.rolls[-1].dice if any(is_same(seen, die) for seen in lying))
-    return tuple(die.die for die in left if die.die is not None)
+    rolled = state.rolls[-1].dice
+    return known_dice(die for die in rolled if any(is_same(seen, die) for seen in lying))

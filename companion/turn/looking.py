@@ -23,7 +23,7 @@ from companion.turn.doubts import KEPT_MISSING, KEPT_TURNED, doubts_of_picture
 from companion.turn.events import DiceRolled
 from companion.turn.set_right import as_said
 from companion.turn.state import Phase, TableState
-from companion.turn.tray import face_tally, moved
+from companion.turn.tray import face_tally, lies_among
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -84,7 +84,7 @@ def _shows_only_what_was_kept(
     lay: Sequence[ReadDie],
 ) -> bool:
     """Return whether what was turned, and what lies where some *lay*, shows what was kept."""
-    there = [die for die in dice if die in turned or not moved([die], lay)]
+    there = [die for die in dice if die in turned or lies_among(die, lay)]
     return face_tally(there) <= Counter(die.face for die in roll.kept)
 
 
@@ -111,7 +111,7 @@ def _is_surely_seen_again(roll: Roll, report: ReportTray) -> bool:
 
 
 def _shows_what_was_sure(roll: Roll, dice: tuple[ReadDie, ...], may_turn: int) -> bool:
-    said = [die for die in roll.dice if die.read_as is not None]
+    said = [die for die in roll.dice if die.is_said]
     known = [die for die in roll.dice if die.sure]
     missing = are_missing(known, dice)
     if missing > may_turn or are_missing(said, dice):

@@ -16,10 +16,10 @@ from companion.rules.combining import as_groups, dice_in
 from companion.turn import commands, events
 from companion.turn.doubts import KEPT_MISSING
 from companion.turn.evolve import evolve
+from companion.turn.families import stays_kept
 from companion.turn.moves import endings
 from companion.turn.recorded import before_game, steps_of
 from companion.turn.state import Phase, Roll
-from companion.turn.throws import stays_kept
 from companion.turn.tray import lies_where
 
 if TYPE_CHECKING:

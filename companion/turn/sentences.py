@@ -14,7 +14,7 @@ from companion.turn.compared import are_taken_up
 from companion.turn.dice_words import groups_in_words, in_words
 from companion.turn.doubts import DIE_TROUBLES, KEPT_MISSING, KEPT_TURNED, WRONG_SHADES
 from companion.turn.events import HoldsConfirmed
-from companion.turn.families import family_of
+from companion.turn.families import family_of, is_binding, stays_kept
 from companion.turn.handed_on import once_handed_on
 from companion.turn.leaning import does_kept_one_lean, leaning, only_leaning_are_taken_up
 from companion.turn.moves import totals, winners
@@ -22,12 +22,10 @@ from companion.turn.state import Phase, Roll, TableState
 from companion.turn.strip import tells_what_is_kept
 from companion.turn.throws import (
     are_too_many,
-    is_binding,
     is_countable,
     is_throw_too_many,
     is_unconfirmed_throw,
     missing_dice,
-    stays_kept,
     throw_confirms,
 )
 from companion.turn.tray import moved

@@ -16,6 +16,8 @@ from companion.turn.events import HoldsConfirmed
 from companion.turn.tray import (
     LEANS,
     WORTH_CONSIDERING,
+    known_dice,
+    lies_among,
     lies_where,
     looks_of,
     may_be,
@@ -100,7 +102,7 @@ def _slid_aside(state: TableState, roll: Roll, dice: Iterable[ReadDie]) -> tuple
     if not isinstance(state.last, HoldsConfirmed):
         return ()
     by_shade = tells_shades(state.variant)
-    here = [die for die in dice if any(lies_where(die, one) for one in state.tray.lying)]
+    here = [die for die in dice if lies_among(die, state.tray.lying)]
     looks = looks_of(state.last.kept, by_shade=by_shade)
     for pick in picks_from(roll.dice, here, by_shade=by_shade):
         if looks_of(pick.dice, by_shade=by_shade) == looks:
@@ -113,7 +115,7 @@ def _slid_aside(state: TableState, roll: Roll, dice: Iterable[ReadDie]) -> tuple
 def _are_alike(kept: Iterable[ReadDie], here: Iterable[ReadDie], *, by_shade: bool) -> bool:
     """Return whether all that are in doubt *here* are kept dice that look alike."""
     spots = [die.spot for die in here if not die.sure]
-    doubtful = (die.die for die in kept if die.spot in spots and die.die is not None)
+    doubtful = known_dice(die for die in kept if die.spot in spots)
     return len(set(looks_of(doubtful, by_shade=by_shade))) <= 1
 
 

@@ -12,7 +12,7 @@ from companion.rules.banking import Bank
 from companion.rules.sheet_game import SheetGame
 from companion.turn.customs import Customs
 from companion.turn.families import family_of
-from companion.turn.tray import ReadDie, Tray
+from companion.turn.tray import ReadDie, Tray, known_dice
 
 if TYPE_CHECKING:
     from companion.dice import Die, Face
@@ -57,7 +57,7 @@ class Roll:
 
     def __post_init__(self) -> None:
         # Looked up all the time, and never changed: worked out once.
-        known = tuple(die.die for die in self.dice if die.die is not None)
+        known = known_dice(self.dice)
         object.__setattr__(self, "known_dice", known)
         object.__setattr__(self, "faces", tuple(die.face for die in known))
 

@@ -25,7 +25,7 @@ from companion.turn.compared import (
     shows_other,
 )
 from companion.turn.customs import Confirming
-from companion.turn.families import family_of
+from companion.turn.families import is_binding, stays_kept
 from companion.turn.leaning import leaning
 from companion.turn.state import Phase, TableState
 from companion.turn.tray import HIDDEN, ReadDie, moved, pick_from
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.dice import Die
-    from companion.rules.variant import Variant
     from companion.turn.events import TrayRead
     from companion.turn.state import Roll
 
@@ -88,12 +87,11 @@ def _are_elsewhere(dice: Sequence[ReadDie], before: Sequence[ReadDie]) -> bool:
 
 def missing_dice(state: TableState) -> int:
     """Return how many dice of the throw that lies there have left the tray; 0 without a throw."""
-    dice = state.dice_count
-    tray, waiting = state.tray, len(state.kept or ())
-    if state.phase not in (Phase.READY, Phase.HOLD) or not waiting < len(tray.lying) < dice:
+    tray, kept, dice = state.tray, len(state.kept or ()), state.dice_count
+    if state.phase not in (Phase.READY, Phase.HOLD) or not kept < len(tray.lying) < dice:
         return 0
-    is_thrown = tray.lifted and bool(moved(tray.lying, tray.counted))
-    return dice - len(tray.lying) if is_thrown else 0
+    are_thrown = tray.lifted and bool(moved(tray.lying, tray.counted))
+    return dice - len(tray.lying) if are_thrown else 0
 
 
 def are_too_many(state: TableState) -> bool:
@@ -156,8 +154,8 @@ def is_unconfirmed_throw(state: TableState) -> bool:
         return False
     if state.phase is Phase.ASK:
         return _are_past_asking(state, state.roll)
-    may_be_same = state.tray.hidden and throw_confirms(state)
-    return state.tray.lifted or may_be_same or _are_others(state, state.tray.lying)
+    may_be_hidden = state.tray.hidden and throw_confirms(state)
+    return state.tray.lifted or may_be_hidden or _are_others(state, state.tray.lying)
 
 
 def _are_past_asking(state: TableState, roll: Roll) -> bool:
@@ -273,21 +271,11 @@ def is_throw_of_all(state: TableState) -> bool:
     return is_throw_too_many(state) and _are_elsewhere(state.tray.lying, state.tray.counted)
 
 
-def stays_kept(variant: Variant | None) -> bool:
-    """Return whether what is kept once has to lie there to the end of the turn."""
-    return variant is not None and family_of(variant).stays_kept
-
-
 def kept_for_throw(state: TableState) -> tuple[Die, ...]:
     """Return the dice that the next throw has to show: those kept now, or for the turn before."""
     if state.kept is not None or is_binding(state.variant):
         return state.kept or ()
     return state.rolls[-1].kept if state.rolls and stays_kept(state.variant) else ()
-
-
-def is_binding(variant: Variant | None) -> bool:
-    """Return whether what is kept is bound in a game."""
-    return variant is not None and family_of(variant).binds
 
 
 def _are_others(state: TableState, dice: tuple[ReadDie, ...]) -> bool:

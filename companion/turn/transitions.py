@@ -145,7 +145,7 @@ TRANSITIONS: Final = (
     row("ready", By.NEXT, "throw-only-missing", "ready"),
     row("hold", By.NEXT, "throw-only-missing", "hold"),
     row("ready", By.NEXT, "skip-to", "ready"),
-    # After a start with other dice on the tray than the log says
+    # Other dice lie there than the log says, after a start, or a die was turned
     row("differing", By.OK, "as-logged", THE_GAME),
     row("differing", By.BACK, "as-logged", THE_GAME),
     row("differing", By.NEXT, "as-seen", "read ask choose"),

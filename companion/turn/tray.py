@@ -187,6 +187,11 @@ def _tally(dice: Sequence[ReadDie]) -> Counter[tuple[Face | None, Shade, bool, b
     return Counter((die.face, die.shade, die.sure, die.aside) for die in dice)
 
 
+def known_dice(dice: Iterable[ReadDie]) -> tuple[Die, ...]:
+    """Return the dice whose faces are known, in their order."""
+    return tuple(die.die for die in dice if die.die is not None)
+
+
 def face_tally(dice: Sequence[ReadDie]) -> Counter[Face | None]:
     """Return how often each face is seen."""
     return Counter(die.face for die in dice)
@@ -194,7 +199,7 @@ def face_tally(dice: Sequence[ReadDie]) -> Counter[Face | None]:
 
 def moved(dice: Sequence[ReadDie], reference: Sequence[ReadDie]) -> tuple[ReadDie, ...]:
     """Return those of *dice* that do not lie where a die of *reference* lay."""
-    return tuple(die for die in dice if not any(lies_where(die, other) for other in reference))
+    return tuple(die for die in dice if not lies_among(die, reference))
 
 
 def lies_where(die: ReadDie, other: ReadDie, *, within: float = SAME_PLACE_SIDES) -> bool:
@@ -206,6 +211,13 @@ def lies_where(die: ReadDie, other: ReadDie, *, within: float = SAME_PLACE_SIDES
         return False
     distance = hypot(die.spot.x - other.spot.x, die.spot.y - other.spot.y)
     return distance <= within * other.spot.side
+
+
+def lies_among(
+    die: ReadDie, others: Iterable[ReadDie], *, within: float = SAME_PLACE_SIDES
+) -> bool:
+    """Return whether a die lies where one of some others lay, as `lies_where` has it."""
+    return any(lies_where(die, other, within=within) for other in others)
 
 
 NO_FIT: Final = (0.0, 0.0, 0.0, 0.0, 0.0)
@@ -229,7 +241,7 @@ class Pick:
     @property
     def dice(self) -> tuple[Die, ...]:
         """The dice that they are taken for."""
-        return tuple(each.die for each in self.taken if each.die is not None)
+        return known_dice(self.taken)
 
     def with_next(self, die: ReadDie, rolled: ReadDie) -> Pick:
         """Return the pick with one die more, which is that one of the roll."""

@@ -9,10 +9,10 @@ from companion.rules.combining import without
 from companion.rules.variant import tells_shades
 from companion.turn.compared import has_kept, may_show_counted
 from companion.turn.customs import Confirming
-from companion.turn.families import family_of
+from companion.turn.families import family_of, is_binding
 from companion.turn.left import is_left_for_sure, left_by_hand, left_near, left_or_pushed, of_roll
-from companion.turn.throws import is_binding, is_thrown_on, is_thrown_unasked, throw_confirms
-from companion.turn.tray import looks_of
+from companion.turn.throws import is_thrown_on, is_thrown_unasked, throw_confirms
+from companion.turn.tray import known_dice, looks_of
 
 if TYPE_CHECKING:
     from companion.dice import Die
@@ -48,7 +48,7 @@ def bound_by_lying(state: TableState) -> HoldsConfirmed | str | None:
 def _may_all_be_set_aside(state: TableState, variant: Variant, dice: tuple[ReadDie, ...]) -> bool:
     """Return whether dice surely show what the roll did, and all of them may be set aside."""
     by_shade = tells_shades(variant)
-    shown = looks_of((die.die for die in dice if die.sure and die.die), by_shade=by_shade)
+    shown = looks_of(known_dice(die for die in dice if die.sure), by_shade=by_shade)
     if shown != looks_of(state.rolls[-1].known_dice, by_shade=by_shade):
         return False
     return not isinstance(family_of(variant).hold(state, (), None), str)

@@ -12,6 +12,7 @@ from companion.turn.dice_words import in_words
 from companion.turn.evolve import evolve
 from companion.turn.recorded import steps_of
 from companion.turn.state import TableState
+from companion.turn.tray import known_dice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -144,7 +145,7 @@ def _set_right_later(state: TableState, changes: Iterable[events.Change]) -> int
 
 
 def _was_misread(old: ReadDie, new: ReadDie) -> bool:
-    return old.spot is not None and old.read_as is None and old.die != new.die
+    return old.spot is not None and not old.is_said and old.die != new.die
 
 
 def told_of(state: TableState, event: Event) -> Message | None:
@@ -194,6 +195,6 @@ def _kept(player: str, kept: Sequence[Die], variant: Variant | None) -> Message:
 
 def _read(dice: Sequence[ReadDie], variant: Variant | None) -> str:
     """Return dice as they were read; one that could not be is a question mark."""
-    known = in_words([die.die for die in dice if die.die is not None], variant)
+    known = in_words(known_dice(dice), variant)
     unread = " ".join("?" for die in dice if die.die is None)
     return " ".join(part for part in (known, unread) if part)

@@ -267,8 +267,7 @@ def _shut_down(command: str) -> Finding:
 def _camera(camera: str) -> Iterator[Finding]:
     """Yield what the camera gives, its light, and whether it stands where it was calibrated."""
     try:
-        with closing(open_frames(camera)) as frames:
-            taken = list(islice(frames, WARMING_FRAMES))
+        taken = _filmed(camera)
     except (HardwareError, OSError) as wrong:
         yield Finding("camera", str(wrong), _way_to_camera(wrong))
         known = _known_calibration()
@@ -292,12 +291,24 @@ def _way_to_camera(wrong: Exception) -> str:
 def photograph_of(camera: str) -> bytes:
     """Return what a camera sees now as a JPEG; nothing where it sees nothing."""
     try:
-        with closing(open_frames(camera)) as frames:
-            taken = list(islice(frames, WARMING_FRAMES))
+        *_, last = _filmed(camera)
     except (HardwareError, OSError):
         return b""
-    written, jpeg = cv2.imencode(".jpg", taken[-1].image) if taken else (False, None)
-    return jpeg.tobytes() if written and jpeg is not None else b""
+    written, jpeg = cv2.imencode(".jpg", last.image)
+    return jpeg.tobytes() if written else b""
+
+
+def _filmed(camera: str) -> list[Frame]:
+    """Return the first frames of a camera, after which its light is as it stays; one at least.
+
+    Raises:
+        HardwareError: it is not there, or gives no picture.
+    """
+    with closing(open_frames(camera)) as frames:
+        taken = list(islice(frames, WARMING_FRAMES))
+    if not taken:
+        raise HardwareError(f"{camera} gives no picture")
+    return taken
 
 
 def _rate(taken: list[Frame]) -> float:

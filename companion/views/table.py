@@ -8,6 +8,7 @@ from companion.messages import Message, name_of_game, say
 from companion.turn import interludes
 from companion.turn.buttons import face_asked
 from companion.turn.commands import Button
+from companion.turn.families import is_binding
 from companion.turn.fixing import CORRECTABLE, Fixing
 from companion.turn.joining import may_join
 from companion.turn.likeness import name_of
@@ -16,8 +17,8 @@ from companion.turn.sentences import situation
 from companion.turn.set_right import as_corrected
 from companion.turn.state import Phase, Roll, TableState
 from companion.turn.strip import in_strip
-from companion.turn.throws import are_too_many, is_binding, missing_dice
-from companion.turn.tray import BLINDING
+from companion.turn.throws import are_too_many, missing_dice
+from companion.turn.tray import BLINDING, known_dice
 from companion.views.drawn import counted_in, lanes_of, rows_of, turn_of
 from companion.views.highlights import best_turns
 from companion.views.taps import marked, offered, staying
@@ -86,7 +87,7 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
 
 
 def _notice(live: Live, variant: Variant | None) -> tuple[Message | None, str]:
-    """Return the answer to the last press, and its key."""
+    """Return what everybody is told once, and its key."""
     if live.notice is None:
         return None, ""
     return with_labels(live.notice, variant), live.notice.key
@@ -97,12 +98,11 @@ def _sentence(state: TableState, live: Live) -> Message:
     waits = state.phase in (Phase.READY, Phase.READ, Phase.HOLD)
     if live.interlude is not None:
         return interludes.situation(live.interlude)
-    asked_for = _of_the_camera(live) if waits else None
     if waits and _is_in_other_light(state, live):
         return say("light-changed")
     if state.variant is None and live.choice.proposed is not None:
         return say("who-plays", players=", ".join(live.choice.proposed.players))
-    return asked_for or situation(state)
+    return (_of_the_camera(live) if waits else None) or situation(state)
 
 
 def _is_in_other_light(state: TableState, live: Live) -> bool:
@@ -136,7 +136,7 @@ def _dice(state: TableState, interlude: Interlude | None) -> tuple[DieView, ...]
     kept = marked(state, roll, roll.kept if state.kept is None else state.kept)
     stays = staying(state, roll)
     strip = in_strip(state.tray.lying)
-    aside = marked(state, roll, tuple(die.die for die in strip if die.die is not None))
+    aside = marked(state, roll, known_dice(strip))
     groups = _groups(state, roll)
     asked = _under_cursor(state, interlude)
     return tuple(

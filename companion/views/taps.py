@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.errors import IllegalMoveError
-from companion.rules.sheet_game import Hold, SheetGame
+from companion.rules.sheet_game import SheetGame
 from companion.rules.variant import tells_shades
 from companion.turn.commands import ConfirmHolds
+from companion.turn.families import stays_kept
 from companion.turn.moves import endings
-from companion.turn.throws import is_binding
+from companion.turn.tray import known_dice
 
 if TYPE_CHECKING:
     from companion.dice import Die
@@ -59,8 +60,7 @@ def offered(state: TableState) -> tuple[Ending, ...]:
 
 def staying(state: TableState, roll: Roll) -> list[bool]:
     """Return for each die of the roll whether it was kept before it, and has to stay."""
-    locked = isinstance(state.variant, SheetGame) and state.variant.hold is Hold.LOCKED
-    return marked(state, roll, roll.kept if locked or is_binding(state.variant) else ())
+    return marked(state, roll, roll.kept if stays_kept(state.variant) else ())
 
 
 def marked(state: TableState, roll: Roll, dice: tuple[Die, ...]) -> list[bool]:
@@ -88,4 +88,4 @@ def _kept(state: TableState, indices: tuple[int, ...]) -> tuple[Die, ...]:
     kept = [die for index, die in enumerate(roll.dice) if index in indices or stays[index]]
     if any(die.die is None for die in kept):
         raise IllegalMoveError("say-what-it-shows")
-    return tuple(die.die for die in kept if die.die is not None)
+    return known_dice(kept)

@@ -37,7 +37,8 @@ class Live:
     """The passing part of a view.
 
     Attributes:
-        notice: an answer to the last press that changed nothing, or None.
+        notice: what everybody is told once, beside the sentence, until something happens: news of a
+            step, an answer to a press, or a fault; or None.
         interlude: what comes between two steps of the game, or None.
         hand_since: when a hand came into view, in seconds, if one is there still.
         hand_lingers: it has been there for too long to leave by itself.

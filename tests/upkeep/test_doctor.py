@@ -39,6 +39,7 @@ from companion.upkeep.doctor import (
     _shut_down,
     examine,
     examine_running,
+    photograph_of,
 )
 from companion.upkeep.findings import english
 from companion.words.speech import in_words
@@ -64,6 +65,13 @@ def found(recording, tmp_path):
 def config(tmp_path, monkeypatch):
     """Keep the calibration of this test in a folder of its own."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+
+def test_a_camera_that_opens_and_gives_no_picture_is_told_of(tmp_path, monkeypatch):
+    monkeypatch.setattr("companion.upkeep.doctor.open_frames", lambda _: (_ for _ in ()))
+
+    assert found("usb:0", tmp_path)["camera"].told == "usb:0 gives no picture"
+    assert photograph_of("usb:0") == b""
 
 
 def test_a_table_that_is_well(recordings, tmp_path, config):
