@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from companion.errors import StaleActionError
 from companion.history.telling import told_of_correction
 from companion.messages import say
 from companion.storage.log import Logged, no_garbage
-from companion.turn.commands import CorrectDie
-from companion.turn.events import DieCorrected, StepUndone, TrayRead
+from companion.turn.commands import Button, CorrectDie
+from companion.turn.events import DieCorrected, SeatSkipped, StepUndone, TrayRead
 from companion.turn.evolve import evolve, fold
+from companion.turn.moves import may_skip
 from companion.turn.news import overtaken
-from companion.waiting import is_unread
+from companion.turn.state import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from companion.messages import Message
     from companion.storage.log import EventLog
-    from companion.turn.commands import Button, Command
+    from companion.turn.commands import Command
     from companion.turn.events import Event
     from companion.turn.interludes import Interlude
     from companion.turn.state import TableState
+
+TOO_SOON_S: Final = 1.0
+"""Before this is over OK neither ends a game nor begins the next, and NEXT skips nobody: it was
+meant for a box, or for the turn before."""
 
 
 class Ledger:
@@ -113,7 +118,7 @@ class Ledger:
         pressed_at = asked_at if at is None else at
         self.check_version(version, asked_at=pressed_at)
         is_games = interlude is None and (at is not None or version is not None)
-        if is_games and is_unread(button, self._state, pressed_at - self._turned_at):
+        if is_games and _is_too_soon(button, self._state, pressed_at - self._turned_at):
             raise StaleActionError("nobody can have read yet what it leads to", say("too-soon"))
 
     def _only_others_since(self, version: int, command: Command | None) -> bool:
@@ -145,3 +150,13 @@ class Ledger:
                 self._last = event
         self._logged += [Logged(date, event) for event in events]
         return notice
+
+
+def _is_too_soon(button: Button, state: TableState, for_s: float) -> bool:
+    """Return whether nobody can have read yet what a button does, so long after the last step.
+
+    Who has skipped somebody may skip the next one at once.
+    """
+    ends = button is Button.OK and state.phase in (Phase.FINAL, Phase.OVER)
+    skips = button is Button.NEXT and may_skip(state) and not isinstance(state.last, SeatSkipped)
+    return (ends or skips) and for_s < TOO_SOON_S

@@ -10,7 +10,7 @@ import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion import waiting
+from companion import in_sight, waiting
 from companion.display import Display, Snapshot
 from companion.errors import IllegalMoveError, LogError, StaleActionError
 from companion.ledger import Ledger
@@ -232,7 +232,7 @@ class Table:
         with self._changed:
             self.pass_time(at)
             self._rests.see(motion)
-            live = waiting.now_seeing(self._live, motion, at=at)
+            live = in_sight.now_seeing(self._live, motion, at=at)
             waited = self._waiting
             self._waiting = waiting.waits_on(waited, motion, at=at, now=self.now)
             if self._waiting is None and waited is not None:
@@ -247,7 +247,7 @@ class Table:
         """
         with self._changed:
             self.pass_time(at)
-            live = waiting.now_at_rest(self._live, report, at=at)
+            live = in_sight.now_at_rest(self._live, report, at=at)
             if isinstance(self._live.interlude, Paused):
                 return  # the camera saw it before it was closed
             if isinstance(self._live.interlude, Writing):
@@ -374,7 +374,7 @@ class Table:
         left = None if interlude == self._live.interlude else self._live.interlude
         if isinstance(left, SettingUp):
             self._rests.expect_practice()
-        if isinstance(left, Paused | SettingUp) and live.motion not in waiting.SEES_NOTHING:
+        if isinstance(left, Paused | SettingUp) and not live.motion.sees_nothing:
             # What lies there now has to be looked at again.
             live = replace(live, motion=Motion.STARTING)
         self._show(live)

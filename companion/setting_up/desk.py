@@ -30,8 +30,6 @@ FRESH_S: Final = 0.3
 
 SILENT: Final = "silent"
 HIDDEN: Final = "hidden"
-WITHOUT_PICTURE: Final = (Motion.ABSENT, Motion.LOST, Motion.ENDED)
-"""While the camera does this, it is not even asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +122,7 @@ class SetUpDesk:
     def _look_now(self) -> _Looked:
         view = self._table.snapshot().view
         why_not = "paused" if view.interlude is Between.PAUSED else ""
-        if view.motion in WITHOUT_PICTURE:
+        if view.motion.sees_nothing:
             why_not = why_not or view.motion
         shown = None
         if not why_not:

@@ -33,9 +33,6 @@ class LampSign(StrEnum):
     ASKING = "asking"
 
 
-QUIET_WHILE: Final = (Motion.MOVING, Motion.HAND, Motion.READING)
-"""While the camera sees these, the lamp is dark."""
-
 NEEDS_HELP: Final = (
     *("too-many-dice", "dice-missing", "dice-too-small", "wrong-shades", "kept-missing", "bust"),
     *("bound-dice-missing", "one-throw-too-many", "thrown-too-soon", "what-does-it-show-cocked"),
@@ -96,7 +93,7 @@ def lamp_of(view: TableView) -> LampSign:
     """Return what the lamp says at this moment."""
     if view.sentence_key in NEEDS_HELP:
         return LampSign.HELP
-    if view.motion in QUIET_WHILE and view.interlude not in ASLEEP:
+    if view.motion.is_not_yet_read and view.interlude not in ASLEEP:
         return LampSign.QUIET
     if view.interlude:
         return BY_INTERLUDE[view.interlude]

@@ -117,7 +117,7 @@ def _of_the_camera(live: Live) -> Message | None:
         return say("hand-lingers")
     if live.moves_on and live.motion in (Motion.MOVING, Motion.READING):
         return say("moves-on")
-    if live.motion in (Motion.MOVING, Motion.HAND, Motion.READING, Motion.STARTING):
+    if live.motion.is_not_yet_read or live.motion is Motion.STARTING:
         return say(live.motion.value)
     return None
 

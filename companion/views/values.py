@@ -31,6 +31,21 @@ class Motion(StrEnum):
     ABSENT = "absent"
     ENDED = "ended"
 
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether all lies still, dice or none."""
+        return self in (Motion.SETTLED, Motion.EMPTY)
+
+    @property
+    def is_not_yet_read(self) -> bool:
+        """Whether what lies there is not known yet, and soon will be."""
+        return self in (Motion.MOVING, Motion.HAND, Motion.READING)
+
+    @property
+    def sees_nothing(self) -> bool:
+        """Whether nothing comes to rest any more, so that nothing is worth waiting for."""
+        return self in (Motion.LOST, Motion.ABSENT, Motion.ENDED)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Live:

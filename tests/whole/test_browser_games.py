@@ -10,8 +10,8 @@ from playing import shaded
 from playwright.sync_api import expect
 
 from companion.catalogue import find_variant, own_folder
+from companion.ledger import TOO_SOON_S
 from companion.turn.commands import ConfirmHolds, EnterRoll, PassOn, StartGame
-from companion.waiting import READ_FIRST_S
 
 pytestmark = NEEDS_BROWSER
 
@@ -96,7 +96,7 @@ def make_final(home, phone):
     """Say that the game is over, once that could be read."""
     final = phone.get_by_role("button", name="Yes, it is final")
     expect(final).to_be_visible()
-    home.at += READ_FIRST_S
+    home.at += TOO_SOON_S
     final.tap()
 
 
