@@ -84,7 +84,7 @@ def _seeing(press: WaitingPress, motion: Motion, *, now: float) -> WaitingPress:
 
 def has_to_wait(asked: Meaning, motion: Motion) -> bool:
     """Return whether a press has to wait: it depends on the tray, and the tray is not still."""
-    return asked.looks and motion.is_not_yet_read
+    return asked.needs_rest and motion.is_not_yet_read
 
 
 def dropped(press: WaitingPress | None) -> Message | None:
@@ -108,7 +108,7 @@ def answer(
     if any(isinstance(event, DiceRolled | RollReadAnew) for event in happened):
         return (), None  # the throw is what was waited for; nobody has seen what comes next
     state = reduce(evolve, happened, before)
-    if not buttons.meaning(state, press.button).looks:
+    if not buttons.meaning(state, press.button).needs_rest:
         return (), dropped(press)
     if HIDDEN in state.tray.troubles:
         return (), say("tray-not-still")  # nobody can have meant only what a hand leaves to be seen

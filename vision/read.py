@@ -142,20 +142,20 @@ class Reader:
         if empty is not None:
             ground = Ground(brightened(empty, scene.light), scene.image)
             known = replace(known, ground=ground)
-        seen = self._look(scene, known)
+        seen = self._with_right_dice(scene, known)
         if known.fits(taken.halves.halved(0), seen.dice):
             return seen
-        return seen_elsewhere(seen, self._look(scene, known.without_place()))
+        return seen_elsewhere(seen, self._with_right_dice(scene, known.without_place()))
 
-    def _look(self, scene: Scene, known: Known) -> Observation:
+    def _with_right_dice(self, scene: Scene, known: Known) -> Observation:
         """Return what a picture shows, given what is known of the table, if not of its dice.
 
         Where a die of quite another size than those that were learnt is surely read, and none lies
         beside it that is unlike it, other dice are played with, of which nothing is known.
         """
-        seen = self._looked(scene, known)
+        seen = self._searched(scene, known)
         is_of_others = self._shows_other_dice(scene, seen, known)
-        return self._looked(scene, known.without_dice()) if is_of_others else seen
+        return self._searched(scene, known.without_dice()) if is_of_others else seen
 
     def _shows_other_dice(self, scene: Scene, seen: Observation, known: Known) -> bool:
         if known.die_side_px(scene.image) is None:
@@ -165,7 +165,7 @@ class Reader:
         beside = tuple(one for one in others if _is_like_those(one, seen.dice))
         return any(guess.is_sure for guess in self._read(scene.halves, beside, {}))
 
-    def _looked(self, scene: Scene, known: Known) -> Observation:
+    def _searched(self, scene: Scene, known: Known) -> Observation:
         if known.is_all_bare:  # No place would be left of all that could be found.
             return self._seen(scene, (), {}, known)
         at_first: Readings = {}

@@ -124,7 +124,7 @@ class Watcher:
         """
         small = shrink(frame.image)
         self._measure_time(frame)
-        kind = self._look(frame, small)
+        kind = self._what_changed(frame, small)
         self._previous = small
         if self._still is not None and kind in (SightingKind.SETTLED, SightingKind.EMPTY):
             return self._read(self._still[0], frame, small)
@@ -157,7 +157,7 @@ class Watcher:
         self._has_looked = self._has_looked_after = False
         self._seen_at = frame.captured_at
 
-    def _look(self, frame: Frame, small: Grey) -> SightingKind | None:
+    def _what_changed(self, frame: Frame, small: Grey) -> SightingKind | None:
         """Return what this frame adds: moving, a hand, still long enough, or nothing new."""
         if self._moves(small):
             self._still = self._looks = None

@@ -30,7 +30,7 @@ from companion.turn.commands import (
     Undo,
 )
 from companion.views import TapChoice, TapKeep
-from web.answers import as_json, refusal, wrong_field
+from web.answers import refusal, with_json, wrong_field
 from web.asking import asked_language, in_asked_language
 from web.errors import FieldError
 from web.fields import Fields
@@ -118,7 +118,7 @@ class Actions:
         except LogError as failure:
             logger.warning("an action was not saved: %s", failure)
             return refusal(503, asked_language().word("not-saved"))
-        return as_json(self._current.encode(snapshot, asked_language()).text)
+        return with_json(self._current.encode(snapshot, asked_language()).text)
 
     def _do(self, asked: Asked, version: int, by: Person) -> Snapshot:
         # A press may have to wait for the tray, which only the table itself can judge.

@@ -27,14 +27,19 @@ SENTENCES: Final = {404: "error-404", 405: "error-405", 413: "error-413"}
 """The page's words where somebody asks for what does not exist."""
 
 
-def as_json(text: str, status: int = 200) -> Response:
-    """Return an answer of JSON."""
+def with_json(text: str, status: int = 200) -> Response:
+    """Return an answer of a text that is JSON already."""
     return Response(text, status, mimetype="application/json")
+
+
+def with_values(values: object, status: int = 200) -> Response:
+    """Return an answer of values, as JSON."""
+    return with_json(json.dumps(values, ensure_ascii=False), status)
 
 
 def refusal(status: int, sentence: str, **more: Any) -> Response:  # noqa: ANN401 - any JSON value
     """Return a refusal: a sentence for players, and what a page needs to go on."""
-    return as_json(json.dumps({"error": sentence, **more}, ensure_ascii=False), status)
+    return with_values({"error": sentence, **more}, status)
 
 
 def wrong_field(wrong: FieldError) -> Response:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -14,7 +13,7 @@ from companion.games.telling import rules_of
 from companion.messages import name_of_game
 from companion.offers import about, house_rules_of, house_rules_to_choose
 from companion.turn.players import LONGEST_NAME, Colour, Party, colours_of
-from web.answers import as_json, wrong_field
+from web.answers import with_values, wrong_field
 from web.asking import all_in_asked_language, asked_language, in_asked_language
 from web.errors import FieldError
 
@@ -78,7 +77,7 @@ class NewGame:
             "colours": [colour.value for colour in Colour],
             "longest_name": LONGEST_NAME,
         }
-        return as_json(json.dumps(told, ensure_ascii=False))
+        return with_values(told)
 
     def _house_rules(self) -> Response:
         """Answer with what can be chosen for a game, and its rules with what was chosen."""
@@ -93,7 +92,7 @@ class NewGame:
             "rules": all_in_asked_language(rules_of(variant), variant),
             "house": all_in_asked_language(house_rules_of(variant), variant),
         }
-        return as_json(json.dumps(told, ensure_ascii=False))
+        return with_values(told)
 
 
 def chosen_variant(game: str, options: Mapping[str, str]) -> Variant:

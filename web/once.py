@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from flask import request
 
-from web.answers import as_json, refusal
+from web.answers import refusal, with_json
 from web.asking import asked_language
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Once:
 
 
 def _again(status: int, text: str, cookies: tuple[str, ...]) -> Response:
-    answer = as_json(text, status)
+    answer = with_json(text, status)
     for cookie in cookies:
         answer.headers.add("Set-Cookie", cookie)
     return answer

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
@@ -11,7 +10,7 @@ import segno
 from flask import Response, render_template, request
 
 from companion.addresses import best_of, for_phones
-from web.answers import as_json
+from web.answers import with_values
 from web.asking import asked_language
 from web.device import asking_device, keep_device
 from web.packing.short import shortened
@@ -101,7 +100,7 @@ class Pages:
 
     def _later_words(self) -> Response:
         """Answer with the words of scripts that are not on the page from the beginning."""
-        return as_json(json.dumps(asked_language().later_words(), ensure_ascii=False))
+        return with_values(asked_language().later_words())
 
     def _healthz(self) -> Response:
         return Response("ok\n", mimetype="text/plain")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from flask import request
@@ -11,7 +10,7 @@ from companion.games.telling import rules_of
 from companion.messages import name_of_game, say
 from companion.offers import house_rules_of
 from companion.views import why_closed
-from web.answers import as_json
+from web.answers import with_values
 from web.asking import all_in_asked_language, asked_language, in_asked_language
 
 if TYPE_CHECKING:
@@ -51,7 +50,7 @@ class Rules:
         name = "" if game is None else asked_language().label(name_of_game(game.name))
         rules = all_in_asked_language(rules_of(game), game) if game else []
         told = {"game": name, "rules": rules, "house": self.house()}
-        return as_json(json.dumps(told, ensure_ascii=False))
+        return with_values(told)
 
     def _answer_why(self) -> Response:
         """Say why nothing can be written in a box now, to whoever asks."""
@@ -59,4 +58,4 @@ class Rules:
         # A page that shows an open box as closed is older than the table's state.
         why = why_closed(self._table.state, place) or say("stale")
         sentence = in_asked_language(why, self._table.variant)
-        return as_json(json.dumps({"why": sentence}, ensure_ascii=False))
+        return with_values({"why": sentence})

@@ -65,7 +65,7 @@ class _Request(HTTPRequestParser):  # type: ignore[misc] # waitress comes withou
     def parse_header(self, header: bytes) -> None:
         """Read the header, which says how much follows."""
         super().parse_header(header)
-        if self.path == IMPORT and self._has_place():
+        if self.path == IMPORT and self._take_place():
             self.adj = copy(self.adj)
             # Waitress refuses what is as large as its limit, too.
             self.adj.max_request_body_size = LARGEST_FILE_BYTES + 1
@@ -76,7 +76,7 @@ class _Request(HTTPRequestParser):  # type: ignore[misc] # waitress comes withou
             self._large.discard(self)
         super().close()
 
-    def _has_place(self) -> bool:
+    def _take_place(self) -> bool:
         """Take a place for a large one, if there is one for its sender."""
         with self._counting:
             senders = [each.address for each in self._large]

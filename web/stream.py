@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from flask import Response, request
 
-from web.answers import as_json, refusal
+from web.answers import refusal, with_json
 from web.asking import asked_language
 from web.packing.assets import accepts_gzip
 from web.packing.squeeze import squeeze_stream
@@ -83,12 +83,12 @@ class Stream:
         run = request.args.get("run", self._current.run)
         looks = request.args.get("looks", encoded.looks)
         if (after, run, looks) == (encoded.change, self._current.run, encoded.looks):
-            return as_json("", 204)
-        return as_json(encoded.text)
+            return with_json("", 204)
+        return with_json(encoded.text)
 
     def _stream(self) -> Response:
         address = request.remote_addr or ""
-        if not self._has_place(address):
+        if not self._take_place(address):
             return refusal(503, asked_language().word("too-many-streams"))
         is_gone = request.environ.get("waitress.client_disconnected", _never)
         self._count(1)
@@ -110,7 +110,7 @@ class Stream:
         """How many pages follow live at this moment."""
         return self._open
 
-    def _has_place(self, address: str) -> bool:
+    def _take_place(self, address: str) -> bool:
         """Take a place for a page from there; return whether there was one."""
         if not self._from_one.begin(address):
             return False

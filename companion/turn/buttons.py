@@ -44,7 +44,7 @@ class Meaning:
         label: what stands beside the button; the reason, where it does nothing.
         why: the reason in a sentence, where it is more than fits beside a button.
         command: what it asks for, or None where it does nothing now.
-        looks: it depends on what lies on the tray, so it has to wait while things move.
+        needs_rest: it depends on what lies on the tray, so it has to wait while things move.
         turns_to: the interlude that begins with it; None where the game goes on.
         ends_interlude: it asks for nothing but that the game goes on.
         lets: the phone that asks may score from now on.
@@ -52,7 +52,7 @@ class Meaning:
 
     label: Message
     command: Command | None = None
-    looks: bool = False
+    needs_rest: bool = False
     turns_to: Interlude | None = None
     ends_interlude: bool = False
     lets: bool = False
@@ -147,13 +147,13 @@ def _ok_waiting(state: TableState) -> Meaning:
     if is_countable(state):
         return _count(state)
     if state.phase is Phase.HOLD:
-        return keeping(state) or Meaning(say("throw-the-rest"), looks=True)
-    return Meaning(say("throw-first"), looks=True)
+        return keeping(state) or Meaning(say("throw-the-rest"), needs_rest=True)
+    return Meaning(say("throw-first"), needs_rest=True)
 
 
 def _count(state: TableState) -> Meaning:
     label = say("count-roll", roll=len(state.rolls) + 1)
-    return Meaning(label, commands.CountRoll(), looks=True)
+    return Meaning(label, commands.CountRoll(), needs_rest=True)
 
 
 def _ok_read(state: TableState) -> Meaning:
@@ -161,13 +161,13 @@ def _ok_read(state: TableState) -> Meaning:
         return _count(state)
     bound = bound_by_lying(state)
     if isinstance(bound, str):
-        return Meaning(say("put-back"), looks=True)
+        return Meaning(say("put-back"), needs_rest=True)
     if bound is not None:
         return _count(state)
     keep = keeping(state)
     if keep is not None:
         return keep
-    return _set_all_aside(state) or replace(_stop(state), looks=True)
+    return _set_all_aside(state) or replace(_stop(state), needs_rest=True)
 
 
 def _set_all_aside(state: TableState) -> Meaning | None:
@@ -178,7 +178,7 @@ def _set_all_aside(state: TableState) -> Meaning | None:
     if isinstance(held, str):
         return None
     command = commands.ConfirmHolds(held.kept, held.groups)
-    return Meaning(family_of(state.variant).keeping(state, held), command, looks=True)
+    return Meaning(family_of(state.variant).keeping(state, held), command, needs_rest=True)
 
 
 def _stop(state: TableState) -> Meaning:
@@ -190,7 +190,7 @@ def _stop(state: TableState) -> Meaning:
 def _ok_ask(state: TableState) -> Meaning:
     if only_leaning_are_taken_up(state):
         label = say("put-back") if does_kept_one_lean(state) else say("throw-it-again")
-        return Meaning(label, looks=True)
+        return Meaning(label, needs_rest=True)
     if is_unconfirmed_throw(state):
         return _count(state)
     keep = keeping(state) if state.may_roll else None
@@ -204,7 +204,7 @@ def _ok_ask(state: TableState) -> Meaning:
     else:
         answer = Meaning(say("reading-is-right"), commands.AcceptReading())
     # Whoever takes dice up while a question is open means to keep the others: look first.
-    return replace(answer, looks=state.may_roll)
+    return replace(answer, needs_rest=state.may_roll)
 
 
 def _ok_choose(state: TableState) -> Meaning:
@@ -212,7 +212,7 @@ def _ok_choose(state: TableState) -> Meaning:
     if here is None:
         return Meaning(say("throw-first"))
     if once_handed_on(state) is not None:
-        return Meaning(say("count-roll", roll=1), commands.CountForNext(), looks=True)
+        return Meaning(say("count-roll", roll=1), commands.CountForNext(), needs_rest=True)
     return Meaning(here.label, here.command)
 
 
@@ -224,14 +224,14 @@ def keeping(state: TableState) -> Meaning | None:
     if not picks:
         return _not_kept(state, "not-among-the-dice")
     if len(picks) > 1:
-        return Meaning(say("put-back"), why=say("kept-unclear"), looks=True)
+        return Meaning(say("put-back"), why=say("kept-unclear"), needs_rest=True)
     held = _held(state, picks[0].dice)
     if isinstance(held, str):
         return _not_kept(state, held)
     if held.kept == state.kept:
         return None
     label = family_of(state.variant).keeping(state, held)
-    return Meaning(label, commands.ConfirmHolds(held.kept, held.groups), looks=True)
+    return Meaning(label, commands.ConfirmHolds(held.kept, held.groups), needs_rest=True)
 
 
 def _may_be_kept(state: TableState) -> tuple[Pick, ...]:
@@ -248,8 +248,8 @@ def _may_be_kept(state: TableState) -> tuple[Pick, ...]:
 def _not_kept(state: TableState, reason: str) -> Meaning:
     """Return what OK does where dice cannot be kept as they lie; the sentence says why."""
     if reason == "nothing-to-throw":
-        return replace(_stop(state), why=say(reason), looks=True)
-    return Meaning(say("put-back"), why=say(reason), looks=True)
+        return replace(_stop(state), why=say(reason), needs_rest=True)
+    return Meaning(say("put-back"), why=say(reason), needs_rest=True)
 
 
 def _held(state: TableState, kept: tuple[Die, ...]) -> HoldsConfirmed | str:
@@ -280,7 +280,9 @@ def _next_about_the_throw(state: TableState) -> Meaning | None:
     """Return what NEXT does about who throws what, or how it is combined."""
     missing = missing_dice(state)
     if missing and state.spared is None:
-        return Meaning(say("throw-only-missing", missing=missing), commands.SpareDice(), looks=True)
+        return Meaning(
+            say("throw-only-missing", missing=missing), commands.SpareDice(), needs_rest=True
+        )
     if may_skip(state):
         player = state.players[state.next_seat]
         return Meaning(say("skip-to", player=player), commands.SkipSeat())

@@ -554,4 +554,4 @@ def test_ok_waits_for_dice_that_move_where_it_depends_on_what_lies_there(rests, 
 
     asked = meaning(played.state, Button.OK)
 
-    assert (asked.label.key, asked.looks) == (label, True)
+    assert (asked.label.key, asked.needs_rest) == (label, True)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Protocol
 
 from flask import Response, render_template, request
 
-from web.answers import as_json, in_form, wrong_field
+from web.answers import in_form, with_values, wrong_field
 from web.asking import asked_language
 from web.current import plain
 from web.errors import FieldError
@@ -174,4 +173,4 @@ def drawn_room(template: str, told: Mapping[str, Any], **more: Any) -> Response:
 
 def room_json(told: Mapping[str, Any]) -> Response:
     """Return what a room tells as JSON, in the language that is asked for."""
-    return as_json(json.dumps(plain(told, asked_language()), ensure_ascii=False))
+    return with_values(plain(told, asked_language()))

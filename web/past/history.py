@@ -13,7 +13,7 @@ from companion.history.games import games_in
 from companion.history.marks import marks_of
 from companion.history.shown import last_turns, shown
 from companion.messages import Label, name_of_game
-from web.answers import as_json
+from web.answers import with_json, with_values
 from web.asking import asked_language, in_asked_language
 from web.current import plain
 from web.past.leaves import leaf_of
@@ -54,12 +54,12 @@ class History:
             turns = plain(last_turns(state, LAST_TURNS), language)
             told = json.dumps({"turns": turns}, ensure_ascii=False)
             self._last[language.code] = (state, told)
-        return as_json(told)
+        return with_json(told)
 
     def _answer_elsewhere(self) -> Response:
         """Tell what a turn would bring in each place; nothing of one that stands there no more."""
         number, seal = request.args.get("number", -1, type=int), request.args.get("seal", "")
-        return as_json(json.dumps({"worth": worth_elsewhere(self._table.state, number, seal)}))
+        return with_values({"worth": worth_elsewhere(self._table.state, number, seal)})
 
     def _answer(self) -> Response:
         # First the view: what is newer than its version makes the page ask again.

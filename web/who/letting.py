@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -11,7 +10,7 @@ from flask import request
 from companion.errors import IllegalMoveError
 from companion.turn.asking import Answer
 from companion.words.speech import in_words
-from web.answers import as_json, not_allowed, refusal, wrong_field
+from web.answers import not_allowed, refusal, with_values, wrong_field
 from web.asking import asked_language
 from web.errors import FieldError
 from web.fields import Fields
@@ -96,7 +95,7 @@ class Letting:
         if self._visitors.role_of(visitor) is not Role.VIEWER:
             return self._standing(visitor)
         address = request.remote_addr or ""
-        if not self._people.may_say_code(address):
+        if not self._people.count_code(address):
             return refusal(429, asked_language().word("too-many-tries"))
         phone, name = self._phone(visitor, fields)
         code = fields.text("code")
@@ -129,10 +128,10 @@ class Letting:
 
     def _known_as(self, phone: str, name: PhoneName) -> Response:
         said = {"name": in_words(name.told, asked_language())}
-        answer = as_json(json.dumps(said, ensure_ascii=False))
+        answer = with_values(said)
         self._visitors.set_cookie(answer, phone)
         return answer
 
     def _standing(self, visitor: Visitor) -> Response:
         standing = self._visitors.standing(visitor, asked_language())
-        return as_json(json.dumps(standing, ensure_ascii=False))
+        return with_values(standing)

@@ -140,7 +140,7 @@ class People:
                 self._code = _new_code()
             return is_right
 
-    def may_say_code(self, address: str) -> bool:
+    def count_code(self, address: str) -> bool:
         """Count a code that somebody says; return whether lately there were not too many."""
         may_guess = self._wrong.has_room(address) and self._all_wrong.has_room(EVERYBODY)
         return may_guess and self._codes.take(address)
