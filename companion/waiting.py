@@ -13,7 +13,7 @@ from companion.turn.commands import Press
 from companion.turn.decide import decide
 from companion.turn.events import DiceRolled, RollReadAnew
 from companion.turn.evolve import evolve
-from companion.turn.tray import HIDDEN
+from companion.turn.troubles import HIDDEN
 from companion.views import Motion
 
 if TYPE_CHECKING:

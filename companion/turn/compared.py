@@ -25,13 +25,6 @@ SET_BACK_SIDES: Final = 1.5
 """Dice that all show what they showed, each within so many die-widths of where it lay, may have
 been touched or set back. A single die on a tray of 25 cm falls so in one throw of two hundred."""
 
-STACKED: Final = "stacked"
-"""The reader's word for dice that lie on one another."""
-
-MAY_TURN: Final = {STACKED: 2, "hidden": 0, "blurred": 0, "unsteady": 0}
-"""Troubles that a second look answers, and how many dice that were taken for sure may lie elsewhere
-and show something else by then: the one that lay on another, and the one beneath."""
-
 
 def is_full(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether there are as many dice as the game has."""

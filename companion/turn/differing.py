@@ -19,7 +19,8 @@ from companion.turn.set_right import as_said
 from companion.turn.state import Phase
 from companion.turn.supposed import with_supposed
 from companion.turn.throws import is_unconfirmed_throw
-from companion.turn.tray import HIDDEN, face_tally, known_dice, lies_where
+from companion.turn.tray import face_tally, known_dice, lies_where
+from companion.turn.troubles import HIDDEN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

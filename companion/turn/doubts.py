@@ -11,16 +11,8 @@ from companion.rules.variant import tells_shades
 from companion.turn.compared import are_taken_up, has_kept
 from companion.turn.families import is_binding, stays_kept
 from companion.turn.throws import kept_for_throw
-from companion.turn.tray import (
-    HIDDEN,
-    LEANS,
-    known_dice,
-    lies_among,
-    lies_where,
-    looks_of,
-    moved,
-    picks_from,
-)
+from companion.turn.tray import known_dice, lies_among, lies_where, looks_of, moved, picks_from
+from companion.turn.troubles import DIE_TROUBLES, HAND, UNEXPLAINED, WRONG_SHADES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -36,18 +28,6 @@ KEPT_MISSING: Final = "kept-missing"
 
 KEPT_TURNED: Final = "kept-turned"
 """A die that lies where a kept one lay shows another face, though the roll has all kept faces."""
-
-WRONG_SHADES: Final = "wrong-shades"
-"""There are more dark or light dice than the game has."""
-
-DIE_TROUBLES: Final = ("unsure-face", LEANS, "cut-off", HIDDEN, "glare")
-"""Troubles of single dice, as the reader names them; the others concern the whole picture."""
-
-EXPLAINED_BY_NUMBER: Final = "unexplained"
-"""Something that may be a die was seen beside those that were read."""
-
-HAND_IN_SIGHT: Final = "hand"
-"""A hand may hide a die; from a throw it hides none, for all its dice are seen."""
 
 
 def doubts_about(state: TableState, report: ReportTray) -> tuple[str, ...]:
@@ -111,8 +91,8 @@ def doubts_of_picture(report: ReportTray) -> list[str]:
     if report.sure:
         return []
     surely = all(die.sure for die in report.dice)
-    troubles = [code for code in report.troubles if code != HAND_IN_SIGHT]
-    if surely and report.troubles and troubles in ([], [EXPLAINED_BY_NUMBER]):
+    troubles = [code for code in report.troubles if code != HAND]
+    if surely and report.troubles and troubles in ([], [UNEXPLAINED]):
         return []
     doubts = [code for code in troubles if code not in DIE_TROUBLES]
     return doubts or (["unsure"] if surely else [])

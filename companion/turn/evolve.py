@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.rules.sheet import Entry
 from companion.turn.compared import is_full
-from companion.turn.doubts import WRONG_SHADES, doubts_once_corrected, shaded_as_kept
+from companion.turn.doubts import doubts_once_corrected, shaded_as_kept
 from companion.turn.events import (
     AnnouncingBegun,
     BoxAnnounced,
@@ -42,7 +42,8 @@ from companion.turn.players import colours_of
 from companion.turn.recorded import before_game, has_corrections, steps_of, with_changes
 from companion.turn.state import Roll, TableState
 from companion.turn.throws import are_left, are_set_back, kept_for_throw
-from companion.turn.tray import BLINDING, HIDDEN, face_tally, moved
+from companion.turn.tray import face_tally, moved
+from companion.turn.troubles import BLINDING, HIDDEN, WRONG_SHADES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -229,14 +230,13 @@ def _held(state: TableState, event: HoldsConfirmed) -> Fields:
 
     A die may have been lifted before, to be slid into the hold strip.
     """
-    lifted = len(state.tray.lying) < state.dice_count
     return {
         "kept": event.kept,
         "groups": event.groups,
         "announcing": False,
         "pointed_face": None,
         "pointed_groups": None,
-        "tray": replace(state.tray, lifted=lifted),
+        "tray": replace(state.tray, lifted=len(state.tray.lying) < state.dice_count),
     }
 
 

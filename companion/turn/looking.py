@@ -11,19 +11,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from companion.turn.compared import (
-    MAY_TURN,
-    are_missing,
-    are_strewn,
-    has_kept,
-    lie_near,
-    was_there,
-)
+from companion.turn.compared import are_missing, are_strewn, has_kept, lie_near, was_there
 from companion.turn.doubts import KEPT_MISSING, KEPT_TURNED, doubts_of_picture
 from companion.turn.events import DiceRolled
 from companion.turn.set_right import as_said
 from companion.turn.state import Phase, TableState
 from companion.turn.tray import face_tally, lies_among
+from companion.turn.troubles import MAY_TURN, OUT_OF_FOCUS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -31,9 +25,6 @@ if TYPE_CHECKING:
     from companion.turn.commands import ReportTray
     from companion.turn.state import Roll
     from companion.turn.tray import ReadDie
-
-OUT_OF_FOCUS: Final = frozenset({"blurred", "unsteady"})
-"""Troubles of a picture that nobody has to do anything about."""
 
 ABOUT_KEPT: Final = frozenset({KEPT_MISSING, KEPT_TURNED})
 """Questions that are answered by turning a kept die back."""

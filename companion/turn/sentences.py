@@ -8,11 +8,12 @@ from companion.dice import Shade
 from companion.messages import Message, say
 from companion.rules.ending import winner_at_once
 from companion.rules.sheet_game import SheetGame
+from companion.turn import troubles
 from companion.turn.buttons import face_asked, keeping
 from companion.turn.commands import ConfirmHolds
 from companion.turn.compared import are_taken_up
 from companion.turn.dice_words import groups_in_words, in_words
-from companion.turn.doubts import DIE_TROUBLES, KEPT_MISSING, KEPT_TURNED, WRONG_SHADES
+from companion.turn.doubts import KEPT_MISSING, KEPT_TURNED
 from companion.turn.events import HoldsConfirmed
 from companion.turn.families import family_of, is_binding, stays_kept
 from companion.turn.handed_on import once_handed_on
@@ -161,7 +162,7 @@ def _which_face(state: TableState, die: ReadDie) -> Message:
 
 def _ask_about_all(state: TableState, roll: Roll) -> Message:
     """Return the question about a roll as a whole."""
-    if WRONG_SHADES in roll.doubts:
+    if troubles.WRONG_SHADES in roll.doubts:
         dark = sum(die.shade is Shade.DARK for die in roll.dice)
         again = state.wrong_shades >= TOO_OFTEN
         key = "wrong-shades-again" if again else "wrong-shades"
@@ -178,13 +179,14 @@ def _ask_about_all(state: TableState, roll: Roll) -> Message:
 
 def _is_outshone(state: TableState) -> bool:
     """Return whether light on the pips is all that keeps dice from being read."""
-    return {code for code in state.tray.troubles if code in DIE_TROUBLES} == {"glare"}
+    of_dice = {code for code in state.tray.troubles if code in troubles.DIE_TROUBLES}
+    return of_dice == {troubles.GLARE}
 
 
 def _why_unread(state: TableState) -> str:
     """Return the key of the question about a die without a face; why, where the reader knows."""
-    troubles = state.tray.troubles
-    return next((WHY_UNREAD[each] for each in troubles if each in WHY_UNREAD), "what-does-it-show")
+    why = (WHY_UNREAD[each] for each in state.tray.troubles if each in WHY_UNREAD)
+    return next(why, "what-does-it-show")
 
 
 def _taken_up(state: TableState) -> Message:
@@ -264,9 +266,9 @@ NOT_OF_ROLL: Final = "not-among-the-dice"
 """Why OK keeps nothing where other dice lie there than the roll has."""
 
 WHY_FEWER: Final = {
-    "blurred": "dice-blurred",
-    "stacked": "dice-touch",
-    "too-small": "dice-too-small",
+    troubles.BLURRED: "dice-blurred",
+    troubles.STACKED: "dice-touch",
+    troubles.TOO_SMALL: "dice-too-small",
 }
 """What is said where fewer dice are seen than the game has, by the reader's trouble."""
 
@@ -274,23 +276,23 @@ TOO_OFTEN: Final = 2
 """From so many rolls with wrong shades on, the shades should be learnt anew."""
 
 WHY_DOUBTED: Final = {
-    "too-dark": "is-it-right-too-dark",
-    "too-bright": "is-it-right-too-bright",
-    "blurred": "is-it-right-blurred",
-    "too-small": "is-it-right-too-small",
-    "unexplained": "is-it-right-unexplained",
-    "odd-size": "is-it-right-odd-size",
-    "stacked": "is-it-right-stacked",
-    "unsteady": "is-it-right-unsteady",
-    "moved": "is-it-right-moved",
+    troubles.TOO_DARK: "is-it-right-too-dark",
+    troubles.TOO_BRIGHT: "is-it-right-too-bright",
+    troubles.BLURRED: "is-it-right-blurred",
+    troubles.TOO_SMALL: "is-it-right-too-small",
+    troubles.UNEXPLAINED: "is-it-right-unexplained",
+    troubles.ODD_SIZE: "is-it-right-odd-size",
+    troubles.STACKED: "is-it-right-stacked",
+    troubles.UNSTEADY: "is-it-right-unsteady",
+    troubles.MOVED: "is-it-right-moved",
 }
 """How a whole roll is asked about, by the reader's trouble."""
 
 WHY_UNREAD: Final = {
-    "cocked": "what-does-it-show-cocked",
-    "cut-off": "what-does-it-show-cut-off",
-    "hidden": "what-does-it-show-hidden",
-    "glare": "what-does-it-show-glare",
+    troubles.LEANS: "what-does-it-show-cocked",
+    troubles.CUT_OFF: "what-does-it-show-cut-off",
+    troubles.HIDDEN: "what-does-it-show-hidden",
+    troubles.GLARE: "what-does-it-show-glare",
 }
 """How a die without a face is asked about, by the reader's trouble."""
 

@@ -11,10 +11,8 @@ from typing import TYPE_CHECKING
 
 from companion.rules.variant import tells_shades
 from companion.turn.compared import are_taken_up
-from companion.turn.doubts import DIE_TROUBLES
 from companion.turn.events import HoldsConfirmed
 from companion.turn.tray import (
-    LEANS,
     WORTH_CONSIDERING,
     known_dice,
     lies_among,
@@ -23,6 +21,7 @@ from companion.turn.tray import (
     may_be,
     picks_from,
 )
+from companion.turn.troubles import DIE_TROUBLES, LEANS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

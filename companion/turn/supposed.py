@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from companion.turn.compared import is_full
-from companion.turn.doubts import EXPLAINED_BY_NUMBER, HAND_IN_SIGHT
-from companion.turn.tray import HIDDEN, moved
+from companion.turn.tray import moved
+from companion.turn.troubles import HAND, HIDDEN, UNEXPLAINED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.turn.state import TableState
     from companion.turn.tray import ReadDie
 
-HIDES_DICE: Final = (HAND_IN_SIGHT, HIDDEN)
+HIDES_DICE: Final = (HAND, HIDDEN)
 """Troubles under which what may be a die may be a finger, and a die that is missing be hidden."""
 
 
@@ -52,6 +52,6 @@ def shows_new_things(state: TableState, report: ReportTray) -> bool:
 def _taken_for_dice(report: ReportTray, chosen: Sequence[ReadDie]) -> ReportTray:
     """Return a report in which the *chosen* are dice; then nothing else need be explained."""
     left = tuple(one for one in report.perhaps if one not in chosen)
-    troubles = tuple(code for code in report.troubles if left or code != EXPLAINED_BY_NUMBER)
+    troubles = tuple(code for code in report.troubles if left or code != UNEXPLAINED)
     supposed = tuple(replace(one, supposed=True) for one in chosen)
     return replace(report, dice=(*report.dice, *supposed), troubles=troubles, perhaps=left)

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Final
 
 from companion.rules.variant import tells_shades
 from companion.turn.compared import (
-    MAY_TURN,
-    STACKED,
     are_missing,
     are_near,
     are_strewn,
@@ -28,7 +26,8 @@ from companion.turn.customs import Confirming
 from companion.turn.families import is_binding, stays_kept
 from companion.turn.leaning import leaning
 from companion.turn.state import Phase, TableState
-from companion.turn.tray import HIDDEN, ReadDie, moved, pick_from
+from companion.turn.tray import ReadDie, moved, pick_from
+from companion.turn.troubles import HIDDEN, MAY_TURN, STACKED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

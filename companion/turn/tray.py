@@ -25,16 +25,6 @@ WORTH_CONSIDERING: Final = 0.02
 chance of any runner-up that was right on the labelled photographs."""
 
 
-HIDDEN: Final = "hidden"
-"""Something lies over the tray, and may hide dice, as the reader names it."""
-
-LEANS: Final = "cocked"
-"""Some die leans, as the reader names it."""
-
-BLINDING: Final = frozenset({"too-dark", "too-bright"})
-"""There is too little light to tell dice by, or too much, as the reader names it."""
-
-
 Looks = tuple[tuple[Face, bool], ...]
 """What some dice show together, sorted; with each face, whether it is known to be a dark die's."""
 

@@ -18,7 +18,8 @@ from companion.turn.set_right import as_corrected
 from companion.turn.state import Phase, Roll, TableState
 from companion.turn.strip import in_strip
 from companion.turn.throws import are_too_many, missing_dice
-from companion.turn.tray import BLINDING, known_dice
+from companion.turn.tray import known_dice
+from companion.turn.troubles import BLINDING
 from companion.views.drawn import counted_in, lanes_of, rows_of, turn_of
 from companion.views.highlights import best_turns
 from companion.views.taps import marked, offered, staying

@@ -10,9 +10,9 @@ from companion.rules.banking import BankingGame
 from companion.rules.combining import dice_in
 from companion.turn import commands
 from companion.turn.decide import decide
-from companion.turn.doubts import WRONG_SHADES
 from companion.turn.evolve import evolve
 from companion.turn.state import TableState
+from companion.turn.troubles import WRONG_SHADES
 from companion.words.wording import in_english
 
 if TYPE_CHECKING:

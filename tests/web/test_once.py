@@ -7,7 +7,7 @@ import threading
 import pytest
 from visiting import Phone
 
-from web.answers import as_json
+from web.answers import with_json
 from web.app import create_app
 from web.once import Once
 
@@ -94,7 +94,7 @@ def test_of_two_at_the_same_time_the_second_waits_for_the_first(table):
         done.append(1)
         begun.set()
         go_on.wait(5)
-        return as_json("{}")
+        return with_json("{}")
 
     first = threading.Thread(target=lambda: in_a_request(app, lambda: once.answer(ID, act)))
     first.start()
@@ -110,7 +110,7 @@ def test_of_two_at_the_same_time_the_second_waits_for_the_first(table):
 
 def test_what_failed_is_tried_again(table):
     app, once = create_app(table), Once()
-    answers = iter([as_json("{}", 503), as_json("{}", 200), as_json("{}", 500)])
+    answers = iter([with_json("{}", 503), with_json("{}", 200), with_json("{}", 500)])
 
     statuses = [
         in_a_request(app, lambda: once.answer(ID, lambda: next(answers))).status_code
@@ -125,7 +125,7 @@ def test_only_the_latest_answers_are_kept(table):
 
     def act():
         done.append(1)
-        return as_json("{}")
+        return with_json("{}")
 
     for sent_id in ("first-id", "second-id", "third-id", "third-id", "first-id"):
         in_a_request(app, lambda sent_id=sent_id: once.answer(sent_id, act))

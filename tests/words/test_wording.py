@@ -8,10 +8,11 @@ from pathlib import Path
 from companion.eye.learning import HINDERING
 from companion.rules.alike import Allowance, Length, Starter
 from companion.rules.sheet_game import JokerRule, Violation
-from companion.turn.doubts import DIE_TROUBLES, HAND_IN_SIGHT
+from companion.turn import troubles
 from companion.turn.interludes import MenuEntry
 from companion.turn.news import IN_A_TURN, SEATED
 from companion.turn.sentences import WHY_DOUBTED, WHY_UNREAD
+from companion.turn.troubles import DIE_TROUBLES, HAND
 from companion.upkeep.chronicle import PLAIN
 from companion.views import Motion
 from companion.words.findings import FINDING_WORDS
@@ -110,9 +111,16 @@ def test_the_camera_can_say_what_it_is_waiting_for():
     assert {Motion.MOVING.value, Motion.HAND.value, Motion.STARTING.value} <= set(ENGLISH)
 
 
+def test_the_game_knows_codes_of_the_reader_alone():
+    named = [code for name, code in vars(troubles).items() if name.isupper()]
+    codes = {code for code in named if isinstance(code, str)}
+
+    assert {"hidden", "cocked"} < codes <= {trouble.value for trouble in Trouble}
+
+
 def test_every_trouble_of_a_whole_picture_has_its_own_question():
     asked = {trouble.value for trouble in Trouble} - set(DIE_TROUBLES)
-    asked -= {"wrong-count", "wrong-shades", HAND_IN_SIGHT}
+    asked -= {"wrong-count", "wrong-shades", HAND}
 
     assert set(WHY_DOUBTED) == asked
     assert set(WHY_UNREAD) < {trouble.value for trouble in Trouble}
