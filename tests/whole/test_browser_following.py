@@ -209,6 +209,7 @@ def test_a_page_that_gets_no_stream_hears_that_it_may_score_no_more(home, visit)
 
 def test_no_turn_is_missed_of_a_game_that_is_over(home, visit):
     phone = visit(**PHONE)
+    await_soon(phone)
     hide = """Object.defineProperty(document, "hidden", {value: true, configurable: true});
         document.dispatchEvent(new Event("visibilitychange"))"""
     phone.evaluate(hide)

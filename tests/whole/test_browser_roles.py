@@ -9,6 +9,7 @@ from browsing import (
     NEEDS_BROWSER,
     PHONE,
     SOON_MS,
+    await_soon,
     cell,
     forgive,
     held_back,
@@ -288,6 +289,7 @@ def test_what_one_page_takes_back_is_said_on_the_others(home, visit):
 
 def test_a_phone_that_wakes_hears_what_it_missed(home, visit):
     phone = visit(**PHONE)
+    await_soon(phone)
     phone.evaluate(
         """Object.defineProperty(document, "hidden", {value: true, configurable: true});
         document.dispatchEvent(new Event("visibilitychange"))"""
@@ -301,6 +303,21 @@ def test_a_phone_that_wakes_hears_what_it_missed(home, visit):
     )
 
     expect(phone.locator("#toast")).to_have_text("You missed 2 turns.", timeout=SOON_MS)
+
+
+def test_so_does_one_whose_network_was_away(home, visit):
+    phone = visit(**PHONE)
+    await_soon(phone)
+    home.close()
+    expect(phone.locator("#link")).to_have_attribute("data-link", "lost", timeout=SOON_MS)
+    for box in ("sixes", "chance"):
+        home.table.submit(EnterRoll(dice("66331")))
+        home.table.submit(ScoreIn(("main", box)))
+
+    home.start()
+
+    expect(phone.locator("#toast")).to_have_text("You missed 2 turns.", timeout=3 * SOON_MS)
+    forgive(visit, "net::ERR_")
 
 
 @pytest.mark.parametrize("arrives", [False, True], ids=["lost on the way", "answer lost"])

@@ -3,7 +3,6 @@
 import { createDialogs } from "./dialogs.js";
 import { createLater } from "./later.js";
 import { follow } from "./live.js";
-import { createAbsence } from "./missed.js";
 import { createToast, showLink, showWait } from "./notes.js";
 import { createOwn } from "./own.js";
 import { render } from "./render.js";
@@ -20,7 +19,6 @@ const table = createTable({ show, say, wait: showWait, noAnswer, mayAct, refused
 const dialogs = createDialogs();
 const whose = createWhose(table.view, redraw);
 const own = createOwn(table.view, redraw);
-const absence = createAbsence(table.view, say);
 const rights = createRights({ dialogs, say, changed: redraw, begin: () => followAgain() });
 const later = createLater({ table, dialogs, own, whose, rights, say, noAnswer });
 
@@ -67,16 +65,6 @@ document.getElementById("join").addEventListener("close", () => {
   if (during === "address" && rights.mayScore()) table.act("press", { button: "OK", held: false, during });
 });
 
-function takeFresh(snapshot) {
-  table.take(snapshot);
-  absence.end();
-}
-
-function tell(link) {
-  if (link === "lost") absence.leave();
-  showLink(link);
-}
-
 function draw(view) {
   render(view, { ...own.of(view), whose: whose.of(view) });
   later.draw(view);
@@ -92,4 +80,4 @@ bringIntoSight(null);
 matchMedia("(orientation: portrait)").onchange = () => bringIntoSight(null); // A phone was turned.
 listenForTwo();
 listen(table, { dialogs, own, whose, later });
-const followAgain = follow({ take: takeFresh, known: table.known, tell, rights });
+const followAgain = follow({ take: table.take, known: table.known, tell: showLink, rights });

@@ -1,21 +1,20 @@
-/** What a page has missed while its phone slept, or its network was away. */
+/** What a page has missed while its phone slept, or its network was away. Fetched soon: see soon.js. */
 
 import { word } from "./words.js";
 
-/** Returns what follows the page's absences; `view` gives what it shows, `say` shows a sentence. */
+/** Returns what says, with the next view, what was missed since the page was left; `view` gives what it shows, `say` shows a sentence. */
 export function createAbsence(view, say) {
+  const link = document.getElementById("link");
   let left = null;
   const leave = () => (left ??= view());
   document.addEventListener("visibilitychange", () => document.hidden && leave());
   addEventListener("pagehide", leave);
-  return {
-    leave,
-    /** Says what was missed, now that the page is up to date. */
-    end: () => {
-      const turns = left ? missed(left, view()) : 0;
-      left = null;
-      if (turns > 0) say(word("missed", { count: turns }));
-    },
+  new MutationObserver(() => link.dataset.link === "lost" && leave()).observe(link, { attributeFilter: ["data-link"] });
+  return () => {
+    if (!left || document.hidden) return;
+    const turns = missed(left, view());
+    left = null;
+    if (turns > 0) say(word("missed", { count: turns }));
   };
 }
 

@@ -4,6 +4,7 @@ import { classes, drawing, h, paint } from "./dom.js";
 import { fetchSoon, follow, jsonSoon } from "./live.js";
 import { looksOf } from "./looks.js";
 import { createToast, toldIn } from "./notes.js";
+import { post } from "./sending.js";
 import { learnWords, word } from "./words.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
@@ -240,8 +241,8 @@ function undo() {
  */
 async function ask(name, fields, version = null) {
   try {
-    let answer = await post(name, fields, version ?? (await jsonSoon("/api/state")).view.version);
-    if (answer.stale && version === null) answer = await post(name, fields, answer.view.version);
+    let answer = await post(name, { ...fields, version: version ?? (await jsonSoon("/api/state")).view.version });
+    if (answer.stale && version === null) answer = await post(name, { ...fields, version: answer.view.version });
     if (answer.stale && main) take(answer);
     if (answer.error) return say(answer.error);
     dialog.close();
@@ -249,15 +250,6 @@ async function ask(name, fields, version = null) {
   } catch {
     say(word("no-answer"));
   }
-}
-
-async function post(name, fields, version) {
-  const answer = await fetchSoon(`/api/${name}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ ...fields, version }),
-  });
-  return answer.json();
 }
 
 function title(text) {

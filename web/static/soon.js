@@ -13,6 +13,7 @@ import { createLast } from "./last.js";
 import { createLetting } from "./letting.js";
 import { fetchSoon } from "./live.js";
 import { mineOf } from "./mine.js";
+import { createAbsence } from "./missed.js";
 import { createMore } from "./more.js";
 import { createMoved } from "./moved.js";
 import { opened } from "./opened.js";
@@ -42,6 +43,7 @@ export function createSoon(page) {
   const device = createDevice(voice);
   const first = opened(JSON.parse(document.getElementById("snapshot").textContent)).view;
   const told = createTold(happenedIn);
+  const tellMissed = createAbsence(table.view, say);
   const drawn = [createLast(table), createHouse()];
   const followPlace = createMoved(page);
   const draw = (view) => {
@@ -57,6 +59,7 @@ export function createSoon(page) {
       if (before) followNames(whose, view, before);
       voice.follow(view, before);
       told.follow(view, before, isTold);
+      tellMissed();
     },
     meanings: {
       ...createAsked(table, dialogs),

@@ -14,6 +14,7 @@ LATER: Final = frozenset(
         "told-players",
         "removed",
         "forgotten",
+        "missed",
         "went-on",
         "sheet-moved",
         "asking-text",
