@@ -5,7 +5,17 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import LARGE, NEEDS_BROWSER, NOT_TWICE_MS, PHONE, await_soon, cell, forgive, written
+from browsing import (
+    LARGE,
+    NEEDS_BROWSER,
+    NOT_TWICE_MS,
+    PHONE,
+    SOON_MS,
+    await_soon,
+    cell,
+    forgive,
+    written,
+)
 from playing import dice, shaded
 from playwright.sync_api import expect
 
@@ -44,6 +54,31 @@ def test_a_written_box_shows_its_rolls_and_a_die_of_it_is_set_right(home, turns,
     expect(written(large, "Full house")).to_have_text("25")
     expect(large.locator("#toast")).to_contain_text("Full house 0 is 25 now.")
     expect(phone.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_correction_that_got_no_answer_is_sent_again_and_done_once(home, turns, visit):
+    phone, sent = visit(**PHONE), []
+    phone.goto(f"{home.address}/history")
+
+    def lose_the_first_answer(route):
+        sent.append(route.request.post_data)
+        if len(sent) > 1:
+            return route.continue_()
+        answer = route.fetch()
+        assert answer.ok
+        return route.abort()
+
+    phone.route("**/api/take-turn-out", lose_the_first_answer)
+    phone.locator(".past-turn", has_text="Full house 0").get_by_role(
+        "button", name="Take out"
+    ).tap()
+    phone.get_by_role("dialog").get_by_role("button", name="Take out").tap()
+
+    expect(phone.get_by_role("dialog")).to_have_count(0, timeout=SOON_MS)
+    assert sent == [sent[0], sent[0]]
+    assert home.table.state.sheets[0].entries == ()
+    assert len(home.table.state.sheets[1].entries) == 1
+    forgive(visit, "net::ERR_")
 
 
 def test_the_history_follows_the_table_and_moves_entries(home, turns, visit):
