@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import time
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +11,7 @@ from companion.cli.configuring import add_config
 from companion.cli.logs import REMEDY, backups_of
 from companion.cli.options import add_data, path_named
 from companion.config import load
+from companion.dates import to_the_minute
 from companion.errors import BusyError, LogError
 from companion.storage.backups import DAYS, NIGHTLY, WEEKS
 from companion.storage.backups import NEWEST as LATEST
@@ -120,9 +120,8 @@ def _list(backups: Backups) -> int:
     if not found:
         print(f"There is no backup in {backups.folder} yet. `dicetable backup` makes one.")
     for number, each in enumerate(found, 1):
-        made = datetime.fromtimestamp(each.made_at).astimezone()
         age = _age(time.time() - each.made_at)
-        print(f"{number:3}  {made:%Y-%m-%d %H:%M}  {age:14}  {_told(backups, each)}")
+        print(f"{number:3}  {to_the_minute(each.made_at)}  {age:14}  {_told(backups, each)}")
     if found:
         print("\n`dicetable restore 1` puts the first one back.")
     return 0

@@ -11,11 +11,11 @@ from __future__ import annotations
 import csv
 import json
 from dataclasses import dataclass
-from datetime import datetime
 from io import StringIO
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.dates import LATEST_S, is_date, to_the_second
 from companion.errors import ExchangeError, IllegalMoveError, LogError
 from companion.history.games import RecordedGame, games_in
 from companion.history.turns import turns_of
@@ -82,16 +82,10 @@ SEATED: Final = (PlayerLeft, PlayerRenamed, PlayerReturned)
 FOR_SPREADSHEETS: Final = "utf-8-sig"
 """Encoding of a CSV file: UTF-8 with the mark by which Excel knows it, and reads an ë as an ë."""
 
-EARLIEST_S: Final = 1_000_000_000
-"""Seconds since 1970 from which on a clock tells the time of day; a recording's begins at 0."""
-
 MOST_GONE_THROUGH: Final = 500_000
 """So many steps are gone through for all corrections of one game together; each goes through all
 before it. A game of 52 turns with four players, some 1,300 steps, may have been set right 380
 times; what would be gone through longer was not played, but made to keep a table busy."""
-
-LATEST_S: Final = 32_503_680_000
-"""Seconds from 1970 to the year 3000: what a game has later are milliseconds, or nothing at all."""
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 """Spreadsheets run a text that begins like this; we put an apostrophe before it."""
@@ -112,19 +106,6 @@ def as_csv(games: Iterable[RecordedGame]) -> str:
     for game in games:
         writer.writerows(_rows(game))
     return text.getvalue()
-
-
-def moment_of(at: float) -> str:
-    """Return day and time of a moment as the table's place has it; nothing if *at* tells none.
-
-    With a blank between: spreadsheets take that for a moment, and one with a "T" for a text.
-
-    Args:
-        at: in seconds on a table's clock.
-    """
-    if not EARLIEST_S <= at < LATEST_S:
-        return ""
-    return f"{datetime.fromtimestamp(at).astimezone():%Y-%m-%d %H:%M:%S}"
 
 
 def is_export(begins: str) -> bool:
@@ -258,7 +239,7 @@ def _rows(game: RecordedGame) -> Iterator[list[str | int]]:
         column, box = turn.place or ("", "")
         yield [
             game.id,
-            moment_of(game.started_at),
+            to_the_second(game.started_at) if is_date(game.started_at) else "",
             beginning.variant.id,
             options,
             _harmless(state.players[turn.seat]),

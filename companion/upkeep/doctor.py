@@ -17,6 +17,7 @@ import numpy as np
 
 from companion.addresses import names_of
 from companion.catalogue import broken_games, own_folder, variant_ids
+from companion.dates import to_the_minute
 from companion.errors import LogError, reason_of
 from companion.eye.sight import make_reader, open_frames
 from companion.files.calibrations import load_usual, usual_path
@@ -198,7 +199,7 @@ def _changed_at(log: Path) -> float:
 
 
 def _clock(now: Callable[[], float]) -> Finding:
-    told = time.strftime("%Y-%m-%d %H:%M", time.localtime(now()))
+    told = to_the_minute(now())
     if now() < NOT_BEFORE:
         return Finding("clock", told, say("mend-clock"))
     return Finding("clock", told)

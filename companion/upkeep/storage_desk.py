@@ -5,11 +5,11 @@ from __future__ import annotations
 import logging
 import threading
 from contextlib import contextmanager, suppress
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.catalogue import find_variant
+from companion.dates import to_the_minute
 from companion.errors import CompanionError, DamagedError, IllegalMoveError, LogError
 from companion.messages import Label, name_of_game, say
 from companion.storage.aside import FILES
@@ -225,12 +225,7 @@ class StorageDesk:
 
 def restored(backup: Backup) -> Message:
     """Return what everybody hears once a backup has been put back."""
-    return say("restored", made=moment(backup.made_at))
-
-
-def moment(at: float) -> str:
-    """Return a day and a time as they are written in every language."""
-    return f"{datetime.fromtimestamp(at).astimezone():%Y-%m-%d %H:%M}"
+    return say("restored", made=to_the_minute(backup.made_at))
 
 
 def _key(backup: Backup) -> Key:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 from flask import Response, abort, url_for
 
 from companion.catalogue import find_variant
+from companion.dates import is_date, to_the_minute
 from companion.errors import CompanionError
-from companion.history.exchange import FOR_SPREADSHEETS, as_csv, as_json, moment_of
+from companion.history.exchange import FOR_SPREADSHEETS, as_csv, as_json
 from companion.history.marks import marks_of
 from companion.history.numbers import fall_of, high_scores, players_of
 from companion.history.shown import shown
@@ -180,4 +181,4 @@ def house_rules(variant_id: str, options: tuple[tuple[str, str], ...]) -> list[s
 
 def date_of(at: float) -> str:
     """Return the day and the minute of a moment on a table's clock, as the table's place has it."""
-    return moment_of(at).rpartition(":")[0] or asked_language().word("date-unknown")
+    return to_the_minute(at) if is_date(at) else asked_language().word("date-unknown")
