@@ -108,7 +108,7 @@ CHANGES = {
 def outcome(truth, seen):
     """Return whether a picture is right, silent and asked about, as 0 or 1 each."""
     values = [die["value"] for die in truth]
-    told = Counter(die.value for die in seen.dice)
+    told = Counter(die.face for die in seen.dice)
     right = not seen.sure if None in values else told == Counter(values)
     return np.array([right, seen.sure and not right, not seen.sure], int)
 

@@ -91,7 +91,7 @@ def rests_of(reader, folder, change):
         watcher.see(replace(frame, image=change(frame.image, frame.number))) for frame in frames
     )
     return [
-        (rest.frame, sorted(die.value or 0 for die in rest.seen.dice), rest.seen.sure)
+        (rest.frame, sorted(die.face or 0 for die in rest.seen.dice), rest.seen.sure)
         for rest in seen
         if rest is not None and rest.kind is SightingKind.SETTLED
     ]

@@ -38,7 +38,7 @@ def tell(reader, path, still):
         if frame.number not in still:
             continue
         seen = reader.read(frame.image)
-        is_right = Counter(die.value for die in seen.dice) == still[frame.number]
+        is_right = Counter(die.face for die in seen.dice) == still[frame.number]
         counts += Counter(
             frames=1, right=is_right, sure=seen.sure, silent=seen.sure and not is_right
         )

@@ -339,7 +339,7 @@ def as_report(
 def _as_read_die(die: SeenDie, size_px: tuple[int, int], strip: Strip | None) -> ReadDie:
     x, y = die.centre_px
     return ReadDie(
-        face=die.value,
+        face=die.face,
         shade=die.shade,
         sure=die.sure,
         cocked=die.cocked,

@@ -39,7 +39,7 @@ class SeeingReader:
 
     def read(self, image, *, empty=None, calibration=None, lying=None):
         die = SeenDie(
-            value=6,
+            face=6,
             shade=Shade.LIGHT,
             centre_px=(10.0, 30.0),
             box_px=(0.0, 20.0, 20.0, 20.0),

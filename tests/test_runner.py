@@ -31,7 +31,7 @@ def seen(faces, *, y=100.0, unsure=()):
     """Return dice in a row."""
     dice = tuple(
         SeenDie(
-            value=int(face),
+            face=int(face),
             shade=Shade.LIGHT,
             centre_px=(80.0 * index + 40, y),
             box_px=(80.0 * index + 20, y - 20, 40.0, 40.0),

@@ -82,7 +82,7 @@ class Lying:
         doubtful = {self.face: 0.6, rival: 0.4} if self.face else dict.fromkeys(range(1, 7), 1 / 6)
         shares = {self.face: 1.0} if self.sure else doubtful
         return SeenDie(
-            value=self.face,
+            face=self.face,
             shade=self.shade,
             centre_px=(self.x, self.y),
             box_px=(self.x - SIDE_PX / 2, self.y - SIDE_PX / 2, SIDE_PX, SIDE_PX),

@@ -125,4 +125,4 @@ THREE = {place(100): face(2), place(300): face(5), place(500): face(6)}
 
 
 def values(seen):
-    return sorted(die.value for die in seen.dice)
+    return sorted(die.face for die in seen.dice)

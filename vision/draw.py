@@ -102,7 +102,7 @@ def _with_strip(canvas: Image, seen: Observation) -> Image:
 
 
 def _colour(die: SeenDie) -> Colour:
-    if die.value is None:
+    if die.face is None:
         return UNREAD
     return SURE if die.sure else DOUBTED
 
@@ -135,7 +135,7 @@ def _rounded(place: PointPx) -> tuple[int, int]:
 
 def _caption(die: SeenDie) -> str:
     """Return what stands over a die: its face, D for dark, and its rivals where it is doubted."""
-    face = "?" if die.value is None else str(die.value)
+    face = "?" if die.face is None else str(die.face)
     shade = "D" if die.shade is Shade.DARK else ""
     if die.sure:
         return shade + face

@@ -59,7 +59,7 @@ class SeenDie:
     """One die in one frame.
 
     Attributes:
-        value: the face it shows, or None where it is a die of which none is told.
+        face: the one it shows, or None where it is a die of which none is told.
         shade: light or dark body.
         shade_clarity: how far from the border between them it is: 0 on it, 1 far away.
         centre_px: (x, y) of the die's middle.
@@ -71,7 +71,7 @@ class SeenDie:
             camera sees it; None where that is not known.
     """
 
-    value: Face | None
+    face: Face | None
     shade: Shade
     centre_px: tuple[float, float]
     box_px: Box
@@ -85,7 +85,7 @@ class SeenDie:
         if len(self.chances) != len(FACES) or abs(sum(self.chances) - 1) > CHANCES_TOLERANCE:
             message = f"chances are six numbers that add up to 1, not {self.chances}"
             raise ValueError(message)
-        if self.sure and self.value is None:
+        if self.sure and self.face is None:
             message = "a die that cannot be read is never sure"
             raise ValueError(message)
 

@@ -25,7 +25,7 @@ NEAR_SIDES: Final = 0.4
 def agree(first: Observation, second: Observation, *, apart_sides: float = SAME_SPOT_SIDES) -> bool:
     """Return whether two observations show the same dice in the same places, as `paired` has it."""
     pairs = paired(first.dice, second.dice, apart_sides=apart_sides)
-    return pairs is not None and all(a.value == b.value for a, b in pairs)
+    return pairs is not None and all(a.face == b.face for a, b in pairs)
 
 
 def merged(first: Observation, second: Observation) -> Observation:
@@ -110,7 +110,7 @@ def _sure_in(seen: Observation) -> list[SeenDie]:
 def _shows(seen: Observation, die: SeenDie) -> bool:
     """Return whether a die is seen there, with the same value."""
     return any(
-        one.value == die.value and dist(one.centre_px, die.centre_px) <= NEAR_SIDES * die.side_px
+        one.face == die.face and dist(one.centre_px, die.centre_px) <= NEAR_SIDES * die.side_px
         for one in seen.dice
     )
 

@@ -200,7 +200,7 @@ def _as_plain(seen: Observation) -> list[dict[str, Any]]:
 
 def _plain_die(die: SeenDie) -> dict[str, Any]:
     return {
-        "value": die.value,
+        "value": die.face,
         "shade": die.shade.value,
         "shade_clarity": round(die.shade_clarity, 2),
         "centre": [round(value, 1) for value in die.centre_px],

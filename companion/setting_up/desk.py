@@ -216,7 +216,7 @@ def _as_die(die: SeenDie, width: int) -> dict[str, Any]:
         "y": y,
         "width": across,
         "height": down,
-        "face": die.value,
+        "face": die.face,
         "shade": die.shade.value,
         "sure": die.sure,
     }

@@ -13,7 +13,7 @@ from companion.eye.cropping import SIDE_PX, crops_of
 from vision.observation import Observation, SeenDie, Trouble
 
 DIE = SeenDie(
-    value=3,
+    face=3,
     shade=Shade.LIGHT,
     centre_px=(200.0, 150.0),
     box_px=(160.0, 110.0, 80.0, 80.0),

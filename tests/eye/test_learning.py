@@ -238,7 +238,7 @@ class Lying:
 
 def die_at(x, y, side_px=30):
     return SeenDie(
-        value=5,
+        face=5,
         shade=Shade.LIGHT,
         centre_px=(x, y),
         box_px=(x - side_px / 2, y - side_px / 2, side_px, side_px),

@@ -507,7 +507,7 @@ def test_a_picture_is_shown_small_with_the_dice_at_rest_in_it():
     shown = answer.content
     picture = cv2.imdecode(np.frombuffer(shown.jpeg, np.uint8), cv2.IMREAD_COLOR)
     assert (answer.number, picture.shape) == (3, (80, 80, 3))
-    assert [die.value for die in shown.dice] == [6]
+    assert [die.face for die in shown.dice] == [6]
     assert (shown.camera.size_px, shown.camera.frame) == ((80, 80), 9)
     assert shown.camera.rate == pytest.approx(10.0)
 

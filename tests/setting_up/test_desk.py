@@ -18,7 +18,7 @@ from vision.sighting import Sighting, SightingKind
 
 CAMERA = CameraTold(size_px=(1000, 750), rate=10.0, captured_at=0.0, frame=4)
 DIE = SeenDie(
-    value=6,
+    face=6,
     shade=Shade.DARK,
     centre_px=(120.0, 220.0),
     box_px=(100.0, 200.0, 40.0, 40.0),

@@ -326,7 +326,7 @@ def rest(number, *, sure=True):
     """Return a rest of so many dice."""
     dice = tuple(
         SeenDie(
-            value=6,
+            face=6,
             shade=Shade.LIGHT,
             centre_px=(30.0 * n + 20, 30.0),
             box_px=(30.0 * n, 20.0, 20.0, 20.0),

@@ -13,7 +13,7 @@ from vision.observation import Observation, SeenDie
 from vision.sighting import Sighting, SightingKind
 
 DIE = SeenDie(
-    value=6,
+    face=6,
     shade=Shade.LIGHT,
     centre_px=(20.0, 30.0),
     box_px=(10.0, 20.0, 20.0, 20.0),

@@ -214,7 +214,7 @@ def test_what_lies_in_the_strip_is_logged_and_read_again(evening):
 def seen(face, x, y):
     chances = tuple(float(each == face) for each in range(1, 7))
     return SeenDie(
-        value=face,
+        face=face,
         shade=Shade.LIGHT,
         centre_px=(x, y),
         box_px=(x - 16, y - 16, 32, 32),

@@ -49,7 +49,7 @@ class BrightDice:
             return Observation()
         x = float(columns.mean())
         die = SeenDie(
-            value=5,
+            face=5,
             shade=Shade.LIGHT,
             centre_px=(x, 120.0),
             box_px=(x - 10, 110.0, 20.0, 20.0),

@@ -68,7 +68,7 @@ def pushed(image, tray, by_px):
 
 
 def values(seen):
-    return sorted(die.value for die in seen.dice)
+    return sorted(die.face for die in seen.dice)
 
 
 def test_a_table_that_was_not_moved_is_read_surely(reader, known, thrown):
@@ -113,7 +113,7 @@ def test_what_only_looks_like_another_table_is_not_asked_about(reader, known, th
 
 def die_at(x, value=5):
     return SeenDie(
-        value=value,
+        face=value,
         shade=Shade.LIGHT,
         centre_px=(x, 115.0),
         box_px=(x - 15, 100.0, 30.0, 30.0),

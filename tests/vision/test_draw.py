@@ -24,7 +24,7 @@ def test_what_troubles_a_picture_stands_beneath_it(size):
 def die_at(x, y, side=24.0):
     """Return a die that is asked about, whose caption is long."""
     return SeenDie(
-        value=5,
+        face=5,
         shade=Shade.DARK,
         centre_px=(x + side / 2, y + side / 2),
         box_px=(x, y, side, side),

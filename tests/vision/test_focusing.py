@@ -12,7 +12,7 @@ from vision.observation import Observation, SeenDie, Trouble
 def seen(value, *, sure, troubles=()):
     """Return what a look shows: one die."""
     die = SeenDie(
-        value=value,
+        face=value,
         shade=Shade.LIGHT,
         centre_px=(100.0, 50.0),
         box_px=(80.0, 30.0, 40.0, 40.0),
@@ -71,7 +71,7 @@ def test_two_sure_looks_that_say_the_same_are_told(focusing):
     told = focusing.look(seen(5, sure=True), 11.1)
 
     assert told is not None
-    assert ([die.value for die in told.dice], told.sure) == ([5], True)
+    assert ([die.face for die in told.dice], told.sure) == ([5], True)
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def test_a_die_that_cannot_be_read_is_asked_about_with_its_clear_face(read):
     seen = read(Told(THREE | {place(400, 100): face(3, 0.1, nothing=0.05)}))
 
     assert values(seen) == [2, 3, 5, 6]
-    assert [(die.value, die.trouble) for die in seen.dice if not die.sure] == [(3, Trouble.COCKED)]
+    assert [(die.face, die.trouble) for die in seen.dice if not die.sure] == [(3, Trouble.COCKED)]
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from vision.reading.locate import LONG_SIDES_PX, is_double
 
 
 def told_surely(seen):
-    return [(die.value, die.shade) for die in seen.dice if die.sure]
+    return [(die.face, die.shade) for die in seen.dice if die.sure]
 
 
 @pytest.fixture(scope="module")
@@ -31,8 +31,8 @@ def reader():
 def test_a_still_is_read_fully_right(reader, still):
     seen = reader.read(picture_of(still))
 
-    assert sorted(die.value for die in seen.dice) == values_of(still)
-    assert sorted((die.value, die.shade) for die in seen.dice) == shades_of(still)
+    assert sorted(die.face for die in seen.dice) == values_of(still)
+    assert sorted((die.face, die.shade) for die in seen.dice) == shades_of(still)
 
 
 @pytest.mark.parametrize("still", COCKED)
@@ -45,7 +45,7 @@ def test_a_still_with_a_die_that_leans_or_lies_on_others_is_asked_about(reader, 
 def test_a_die_that_leans_beside_flat_ones_keeps_its_face_and_is_asked_about(reader):
     seen = reader.read(picture_of("images/000056.jpg"))
 
-    assert [(die.value, die.trouble) for die in seen.dice if not die.sure] == [(6, Trouble.COCKED)]
+    assert [(die.face, die.trouble) for die in seen.dice if not die.sure] == [(6, Trouble.COCKED)]
     assert Trouble.COCKED in seen.troubles
 
 
@@ -162,8 +162,8 @@ def test_a_plain_picture_is_read_as_surely_as_one_that_is_searched_at_every_scal
     thorough = reader.read(image)
 
     assert searched == [160, 320, 640, 320, 160]
-    assert sorted(die.value for die in quick.dice) == values_of("images/000064.jpg")
-    assert sorted(die.value for die in thorough.dice) == values_of("images/000064.jpg")
+    assert sorted(die.face for die in quick.dice) == values_of("images/000064.jpg")
+    assert sorted(die.face for die in thorough.dice) == values_of("images/000064.jpg")
     assert (quick.sure, thorough.sure) == (True, True)
 
 
@@ -184,7 +184,7 @@ def test_a_face_that_was_sure_is_not_read_again_where_its_die_is_found_more_exac
     monkeypatch.setattr(reader, "_look_nearer", all_over)
     seen = reader.read(image)
 
-    assert sorted(die.value for die in seen.dice) == values_of("images/000064.jpg")
+    assert sorted(die.face for die in seen.dice) == values_of("images/000064.jpg")
     assert len(read) >= len(seen.dice)
     assert not [pair for pair in combinations(read, 2) if is_double(*pair)]
 

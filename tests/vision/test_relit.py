@@ -91,7 +91,7 @@ class BrightDice:
 
     def read(self, image, *, empty=None, calibration=None, lying=None):
         die = SeenDie(
-            value=6,
+            face=6,
             shade=Shade.LIGHT,
             centre_px=(55.0, 115.0),
             box_px=(40.0, 100.0, 30.0, 30.0),

@@ -49,7 +49,7 @@ class BrightDice:
         face = self.doubts.pop(0) if self.doubts else 5
         x = float(columns.mean())
         die = SeenDie(
-            value=face,
+            face=face,
             shade=Shade.LIGHT,
             centre_px=(x, 115.0),
             box_px=(x - 15, 100.0, 30.0, 30.0),
@@ -95,7 +95,7 @@ def test_a_die_that_comes_to_rest_is_told_once_and_soon(fps):
     rest_at = (fps + len(moving) - 1) / fps
     assert len(settled) == 1
     assert 0 <= settled[0].captured_at - rest_at <= WITHIN_S
-    assert [die.value for die in settled[0].seen.dice] == [5]
+    assert [die.face for die in settled[0].seen.dice] == [5]
 
 
 def test_an_empty_tray_is_told_as_empty():
@@ -326,7 +326,7 @@ def test_one_reading_that_differs_is_outvoted_by_the_next_two():
 
     sightings = watch([picture(die_x=80)] * FPS, reader)
 
-    assert [die.value for die in sightings[0].seen.dice] == [5]
+    assert [die.face for die in sightings[0].seen.dice] == [5]
     assert sightings[0].seen.sure
 
 
@@ -364,7 +364,7 @@ def test_what_takes_a_slow_machine_seconds_is_looked_at_again_only_where_that_ma
 
     told = watcher.see(Frame(image=picture(die_x=80), captured_at=4.0, number=3))
 
-    assert told.seen.dice[0].value == doubts[-1]
+    assert told.seen.dice[0].face == doubts[-1]
     assert reader.asked == looks
 
 
@@ -671,7 +671,7 @@ def test_dice_that_move_once_a_light_has_swayed_are_seen_where_they_come_to_lie(
 
     came = 2 * len(calm) + len(SWAYING) + frames - 1
     last = told[-1]
-    assert (last.kind, [die.value for die in last.seen.dice]) == (SightingKind.SETTLED, [2])
+    assert (last.kind, [die.face for die in last.seen.dice]) == (SightingKind.SETTLED, [2])
     assert came < last.frame <= came + 0.25 * FPS
 
 
@@ -697,7 +697,7 @@ def test_a_die_turned_over_while_no_frames_came_is_seen_to_be_another(after):
     told = told_of(map(frame, range(2 * FPS)), MarkedDice())
 
     rests = [each.seen for each in told if each.kind is SightingKind.SETTLED]
-    assert [rest.dice[0].value for rest in rests] == ([5] if after == 5 else [5, 2])
+    assert [rest.dice[0].face for rest in rests] == ([5] if after == 5 else [5, 2])
     assert all(rest.sure for rest in rests)
 
 
@@ -708,7 +708,7 @@ class GlaringDice(MarkedDice):
         seen = super().read(image, **known)
         if image[0, 0, 0] < 255:
             return seen
-        other = replace(seen.dice[0], value=3, chances=(0, 0, 0.6, 0, 0.4, 0), sure=False)
+        other = replace(seen.dice[0], face=3, chances=(0, 0, 0.6, 0, 0.4, 0), sure=False)
         return Observation(dice=(other,), sure=False, troubles=(Trouble.UNSURE_FACE,))
 
 
@@ -734,7 +734,7 @@ def test_a_die_turned_over_while_a_slow_machine_looks_is_seen_to_be_another():
 
     told = told_of(map(frame, range(15 * FPS)), reader)
 
-    assert [die.value for die in told[-1].seen.dice] == [2]
+    assert [die.face for die in told[-1].seen.dice] == [2]
     assert reader.asked <= 6
 
 

@@ -15,7 +15,7 @@ def seen(*centres, sure=True):
     """Return dice of 30 pixels, all fives."""
     dice = tuple(
         SeenDie(
-            value=5,
+            face=5,
             shade=Shade.LIGHT,
             centre_px=(x, 115.0),
             box_px=(x - 15, 100.0, 30.0, 30.0),

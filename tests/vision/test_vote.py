@@ -14,7 +14,7 @@ from vision.vote import agree, merged, seen_in_bands
 def die(value, x, *, sure=True):
     """Return a die of 40 pixels at x."""
     return SeenDie(
-        value=value,
+        face=value,
         shade=Shade.DARK,
         centre_px=(x, 50.0),
         box_px=(x - 20, 30.0, 40.0, 40.0),
@@ -152,7 +152,7 @@ def test_nothing_is_sure_that_has_to_be_asked_about(doubt):
 
 def test_a_die_of_which_no_face_is_told_is_never_sure():
     with pytest.raises(ValueError, match="never sure"):
-        replace(die(3, 10), value=None)
+        replace(die(3, 10), face=None)
 
 
 def test_a_doubt_adds_to_those_before_and_none_changes_nothing():

@@ -40,7 +40,7 @@ def seen_die(
     shade, clarity = shade_of(scene.taken.halves.halved(0), place, border)
     trouble = why_unsure(scene.image, guess, scene.hands)
     return SeenDie(
-        value=guess.face,
+        face=guess.face,
         shade=shade,
         shade_clarity=clarity,
         centre_px=place.centre_px,

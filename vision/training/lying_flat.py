@@ -64,7 +64,7 @@ def _truth_of(die: SeenDie, lean: NDArray[np.float64]) -> Truth:
     return Truth(
         centre_px=die.centre_px,
         side_px=edge_px(die),
-        label=(die.value or 1) - 1,
+        label=(die.face or 1) - 1,
         lean=(right, down),
     )
 

@@ -122,9 +122,8 @@ def uncontradicted(image: Image, things: Sequence[Truth], reader: Reader) -> lis
 def placed_by_value(image: Image, label: dict[str, Any], reader: Reader) -> list[Truth] | None:
     """Return an unboxed picture's dice where a reading agrees with its label, else None."""
     seen = reader.read(image)
-    if sorted(d.value or 0 for d in seen.dice) != sorted(d["value"] for d in label["dice"]):
+    if sorted(d.face or 0 for d in seen.dice) != sorted(d["value"] for d in label["dice"]):
         return None
     return [
-        Truth(centre_px=d.centre_px, side_px=edge_px(d), label=(d.value or 1) - 1)
-        for d in seen.dice
+        Truth(centre_px=d.centre_px, side_px=edge_px(d), label=(d.face or 1) - 1) for d in seen.dice
     ]

@@ -49,7 +49,7 @@ def reader():
 @pytest.mark.parametrize("way", [np.asarray, turned])
 def test_dice_under_a_flickering_lamp_are_read(reader, still, way):
     seen = reader.read(way(lit(picture_of(still), 25, 0.3)))
-    assert sorted(die.value for die in seen.dice) == values_of(still)
+    assert sorted(die.face for die in seen.dice) == values_of(still)
 
 
 @pytest.mark.parametrize("still", BANDED)
@@ -60,7 +60,7 @@ def test_dice_on_striped_cloth_are_read(reader, still):
         cv2.circle(is_die, (round(x), round(y)), round(0.75 * side), 1, cv2.FILLED)
     cloth = np.where(is_die[..., None] > 0, image, lit(image, 25, 0.3))
     assert not is_left_alone(cloth)
-    assert sorted(die.value for die in reader.read(cloth).dice) == values_of(still)
+    assert sorted(die.face for die in reader.read(cloth).dice) == values_of(still)
 
 
 @pytest.mark.parametrize("number", [6, 12, 25, 35])

@@ -328,12 +328,12 @@ def reader():
 def test_an_ace_is_not_read_with_the_pips_of_its_side(reader):
     seen = reader.read(picture_of("images/000005.jpg"))
 
-    assert sorted(die.value for die in seen.dice) == values_of("images/000005.jpg")
+    assert sorted(die.face for die in seen.dice) == values_of("images/000005.jpg")
     assert seen.troubles == (Trouble.UNSURE_FACE,)
 
 
 def test_a_small_two_seen_from_aside_is_sure(reader):
     seen = reader.read(picture_of("images/000009.jpg"))
 
-    assert sorted(die.value for die in seen.dice) == values_of("images/000009.jpg")
+    assert sorted(die.face for die in seen.dice) == values_of("images/000009.jpg")
     assert seen.sure

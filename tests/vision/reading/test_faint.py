@@ -102,7 +102,7 @@ def row(monkeypatch):
 def test_dice_in_a_row_that_the_finder_passed_over_are_asked_about(row):
     seen = Reader().read(row)
 
-    assert sorted(die.value for die in seen.dice) == [4, 4, 5]
+    assert sorted(die.face for die in seen.dice) == [4, 4, 5]
     assert Trouble.UNEXPLAINED in seen.troubles
     assert seen.unexplained
 

@@ -117,7 +117,7 @@ def test_dice_on_wood_with_streaks_are_surely_read(wood):
     seen = Reader().read(wood)
 
     assert seen.sure
-    assert sorted(die.value for die in seen.dice) == [2, 2, 2, 3, 3, 5]
+    assert sorted(die.face for die in seen.dice) == [2, 2, 2, 3, 3, 5]
 
 
 def test_half_of_the_hands_are_found_that_reach_over_wood_of_their_colour(finder, wood):

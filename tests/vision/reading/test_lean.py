@@ -109,9 +109,9 @@ def test_a_small_die_that_leans_on_the_rim_is_asked_about_and_the_others_are_not
     seen = Reader().read(np.asarray(image, np.uint8))
 
     (die,) = [die for die in seen.dice if not die.sure]
-    assert (die.trouble, die.value) == (Trouble.COCKED, 1)
+    assert (die.trouble, die.face) == (Trouble.COCKED, 1)
     assert seen.troubles == (Trouble.COCKED,)
-    assert sorted(die.value for die in seen.dice if die.sure) == [4, 4, 5, 6]
+    assert sorted(die.face for die in seen.dice if die.sure) == [4, 4, 5, 6]
 
 
 def test_of_a_doubtful_face_nothing_is_told():

@@ -51,7 +51,7 @@ def from_afar(still):
 def test_dice_seen_from_afar_are_not_passed_over(reader, still):
     seen = reader.read(from_afar(still))
 
-    read = sorted(die.value for die in seen.dice)
+    read = sorted(die.face for die in seen.dice)
     assert len(read) == len(values_of(still))
     assert read == values_of(still) or not seen.sure
 
@@ -97,7 +97,7 @@ def test_small_dice_of_a_known_size_are_not_passed_over(reader, still):
 
     seen = reader.read(image, calibration=table)
 
-    read = sorted(die.value for die in seen.dice)
+    read = sorted(die.face for die in seen.dice)
     assert read == values_of(still) or not seen.sure
     assert len(read) == len(values_of(still))
 

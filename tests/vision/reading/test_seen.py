@@ -21,7 +21,7 @@ def guess(x):
 
 def die_of(view, one, border, **_):
     return SeenDie(
-        value=3,
+        face=3,
         shade=Shade.LIGHT,
         centre_px=one.place.centre_px,
         box_px=box_round(one.place),

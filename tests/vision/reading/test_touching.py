@@ -145,5 +145,5 @@ def test_two_of_a_row_that_a_coarse_look_takes_for_one_are_read():
 
     seen = Reader().read(np.asarray(image, np.uint8))
 
-    assert sorted(die.value for die in seen.dice) == [3, 5, 6, 6, 6]
+    assert sorted(die.face for die in seen.dice) == [3, 5, 6, 6, 6]
     assert seen.sure

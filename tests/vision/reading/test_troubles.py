@@ -19,7 +19,7 @@ D, L = Shade.DARK, Shade.LIGHT
 def seen(shade):
     """Return a die of a shade."""
     return SeenDie(
-        value=1,
+        face=1,
         shade=shade,
         centre_px=(50.0, 50.0),
         box_px=(30.0, 30.0, 40.0, 40.0),

@@ -25,7 +25,7 @@ def die_at(x, y, *, tilt=(0.1, 0.3), more=(0.0, 0.0), trouble=None):
     """Return a die as a camera shows it that is tilted, and that leans by *more*."""
     look = (tilt[0] + 0.65 * x / 1000 + more[0], tilt[1] + 0.65 * y / 1000 + more[1])
     return SeenDie(
-        value=3,
+        face=3,
         shade=Shade.LIGHT,
         centre_px=(float(x), float(y)),
         box_px=(x - 20.0, y - 20.0, 40.0, 40.0),
@@ -164,7 +164,7 @@ def test_a_die_that_leans_alone_is_told_by_the_throws_before(reader):
 
     assert flat.sure
     assert leaning.troubles == (Trouble.COCKED,)
-    assert [die.value for die in leaning.dice] == [3], "its upper face can still be counted"
+    assert [die.face for die in leaning.dice] == [3], "its upper face can still be counted"
 
 
 def test_a_die_that_leans_alone_is_told_in_play(reader):
