@@ -120,7 +120,3 @@ class LogWithOutbox:
         self._log.append(events, at=at)
         self._outbox.lay(events, after=self._count, at=at)
         self._count += len(events)
-
-    def close(self) -> None:
-        """Let go of the log; may be called twice."""
-        self._log.close()

@@ -186,10 +186,6 @@ class LogWithCrops:
             elif isinstance(event, DiceRolled | RollReadAnew):
                 self._shelf.keep(event.dice)
 
-    def close(self) -> None:
-        """Let go of the log; may be called twice."""
-        self._log.close()
-
 
 def _game_at(at: float) -> str:
     """Return the name of the folder of a game, so that the oldest comes first in order."""

@@ -63,9 +63,6 @@ class EventLog(Protocol):
     def append(self, events: Sequence[Event], *, at: float) -> None:
         """Keep *events*, all or none; on return they survive a power cut."""
 
-    def close(self) -> None:
-        """Let go of it; may be called twice."""
-
 
 class MemoryLog:
     """A log for tests, and for games that need not survive."""
@@ -80,9 +77,6 @@ class MemoryLog:
     def append(self, events: Sequence[Event], *, at: float) -> None:
         """Keep *events*."""
         self._logged += [Logged(at, event) for event in events]
-
-    def close(self) -> None:
-        """Do nothing: memory needs no closing."""
 
 
 class SqliteLog:

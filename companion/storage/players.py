@@ -161,10 +161,6 @@ class LogWithRoster:
         self._log.append(events, at=at)
         self._roster.remember(events)
 
-    def close(self) -> None:
-        """Let go of the log; may be called twice."""
-        self._log.close()
-
 
 def _after(known: _Known, event: Event) -> _Known:
     match event:

@@ -7,7 +7,7 @@ from playing import lying
 
 from companion.catalogue import find_variant
 from companion.storage.crops import MB, REMEMBERED, CropShelf, LogWithCrops
-from companion.storage.log import MemoryLog, SqliteLog
+from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import Button, CorrectDie, ReportTray, StartGame, Undo
 from companion.turn.likeness import name_of
@@ -178,14 +178,6 @@ def test_a_disk_that_takes_nothing_costs_neither_the_game_nor_what_is_in_mind(tm
     assert len(evening.table.state.rolls) == 1
     assert evening.shelf.find(name, 0) == b"one"
     assert "not kept" in caplog.text
-
-
-def test_a_log_with_crops_lets_go_of_its_log(tmp_path, evening):
-    log = SqliteLog(tmp_path / "table.sqlite3")
-
-    LogWithCrops(log, evening.shelf).close()
-
-    SqliteLog(tmp_path / "table.sqlite3").close()
 
 
 def test_a_name_that_is_none_leads_nowhere(evening):

@@ -215,4 +215,3 @@ def test_a_log_remembers_who_plays(path):
 
     assert len(log.read()) == 1
     assert Roster(path).party.names == ("Ann",)
-    log.close()
