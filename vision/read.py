@@ -143,7 +143,7 @@ class Reader:
             ground = Ground(brightened(empty, scene.light), scene.image)
             known = replace(known, ground=ground)
         seen = self._with_right_dice(scene, known)
-        if known.fits(taken.halves.halved(0), seen.dice):
+        if known.fits(taken.halves.halved(0), seen):
             return seen
         return seen_elsewhere(seen, self._with_right_dice(scene, known.without_place()))
 

@@ -22,8 +22,9 @@ from vision.overlooked import Overlooked
 from vision.relit import TrayLight
 from vision.resting import Rests
 from vision.sighting import Sighting, SightingKind
+from vision.table.elsewhere import covered_by, is_elsewhere
 from vision.table.lying import LyingDice
-from vision.table.tray import boxes_of, from_png, has_shape, is_elsewhere, place_of
+from vision.table.tray import from_png, has_shape, place_of
 from vision.unrest import Unrest
 from vision.vote import agree, merged
 
@@ -292,7 +293,7 @@ class Watcher:
             # It may hide dice, so nothing is learnt from it.
             return self._settled(frame, seen.doubted([Trouble.HIDDEN]))
         is_told = since is frame
-        moved = not is_told and self._has_moved(small, boxes_of(seen.dice, frame.image.shape[1]))
+        moved = not is_told and self._has_moved(small, covered_by(seen, frame.image.shape[1]))
         if moved:
             seen = self._read_anew(since, frame)
         if not seen.dice and seen.sure:
@@ -346,11 +347,11 @@ class Watcher:
             lying=self._lying,
         )
 
-    def _has_moved(self, small: Grey, dice: tuple[Box, ...]) -> bool:
+    def _has_moved(self, small: Grey, covered: tuple[Box, ...]) -> bool:
         """Return whether the table is found to lie elsewhere; what was known of it is forgotten."""
         if self._calibration is None:
             return False
-        self._moved = self._moved + 1 if is_elsewhere(self._calibration, small, dice) else 0
+        self._moved = self._moved + 1 if is_elsewhere(self._calibration, small, covered) else 0
         if self._moved < RESTS_MOVED and has_shape(self._calibration, small):
             return False
         self._calibration = self._empty = None

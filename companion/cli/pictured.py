@@ -11,7 +11,8 @@ from hardware.picture import open_picture
 from vision.errors import CalibrationError
 from vision.motion import shrink
 from vision.table.calibrate import calibrate
-from vision.table.tray import boxes_of, from_png, is_elsewhere
+from vision.table.elsewhere import covered_by, is_elsewhere
+from vision.table.tray import from_png
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -91,8 +92,7 @@ def _check_unmoved(taken: Iterable[Taken], calibration: Calibration) -> None:
         CalibrationError: the table lies elsewhere in one; it is named.
     """
     for path, picture, lying in taken:
-        dice = boxes_of(lying.dice, picture.shape[1])
-        if is_elsewhere(calibration, shrink(picture), dice):
+        if is_elsewhere(calibration, shrink(picture), covered_by(lying, picture.shape[1])):
             raise CalibrationError(
                 f"{path}: the table lies elsewhere there than in the picture of the empty tray; "
                 f"{UNMOVED}"

@@ -26,7 +26,8 @@ from vision.reading.seen import edge_px
 from vision.reading.shades import lightness
 from vision.sighting import SightingKind
 from vision.table.calibrate import calibrate, count_dark, learn_border, learn_side
-from vision.table.tray import RIM_SIDES, SIZES, boxes_of, from_png, is_elsewhere, on_tray
+from vision.table.elsewhere import covered_by, is_elsewhere
+from vision.table.tray import RIM_SIDES, SIZES, from_png, on_tray
 from vision.vote import paired
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ class Learner:
         if self._are_untouched(seen.dice):
             return None
         # Whether that is an arm which lies there, or the table has moved, the watcher tells.
-        lying = boxes_of(seen.dice, image.shape[1])
+        lying = covered_by(seen, image.shape[1])
         if is_elsewhere(self._calibration, shrink(image), lying):
             return None
         return self._see_throw(seen, image)

@@ -35,7 +35,7 @@ from vision.motion import shrink
 from vision.observation import LEAST_DIE_PX, is_wide_enough
 from vision.reading.light import troubles_of_light
 from vision.reading.seen import edge_px
-from vision.table.tray import boxes_of, is_elsewhere
+from vision.table.elsewhere import covered_by, is_elsewhere
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -373,8 +373,8 @@ def _lies_elsewhere(known: Calibration, image: Image) -> bool:
     small = shrink(image)
     if not is_elsewhere(known, small):
         return False
-    dice = make_reader().read(image).dice
-    return is_elsewhere(known, small, boxes_of(dice, image.shape[1]))
+    covered = covered_by(make_reader().read(image), image.shape[1])
+    return is_elsewhere(known, small, covered)
 
 
 def _known_calibration() -> Calibration | Finding | None:

@@ -49,7 +49,8 @@ from hardware.recording import open_recording
 from vision.frame import Frame
 from vision.motion import shrink
 from vision.table.calibrate import calibrate
-from vision.table.tray import as_png, from_png, is_elsewhere
+from vision.table.elsewhere import is_elsewhere
+from vision.table.tray import as_png, from_png
 from web.words.languages import language
 
 

@@ -15,8 +15,10 @@ from vision.motion import shrink, shrink_unchanged
 from vision.observation import Observation, SeenDie, Trouble
 from vision.read import Reader
 from vision.settle import SightingKind, Watcher
+from vision.table import elsewhere
 from vision.table.calibrate import calibrate
-from vision.table.tray import as_png, from_png, is_elsewhere
+from vision.table.elsewhere import is_elsewhere
+from vision.table.tray import as_png, from_png
 from vision.vote import seen_elsewhere
 
 TURN = "turn-221"
@@ -233,6 +235,69 @@ def test_a_tray_that_is_pushed_over_striped_cloth_lies_elsewhere(known, frames, 
     assert not is_elsewhere(known, shrink(frames[3].image))
 
     assert is_elsewhere(known, shrink(pushed(frames[0].image, known, by_px)))
+
+
+def on_cloth(image, tray, kind, *, by_px=(0, 0), degrees=0.0):
+    """Return a tray with its rim on a cloth, pushed over it and turned."""
+    height, width = image.shape[:2]
+    corners = np.array(tray.outline) * width
+    floor = cv2.fillPoly(np.zeros((height, width), np.uint8), [corners.astype(np.int32)], 255)
+    with_rim = cv2.dilate(floor, np.ones((round(width * 0.07),) * 2, np.uint8))
+    matrix = cv2.getRotationMatrix2D(corners.mean(axis=0).tolist(), degrees, 1.0)
+    matrix[:, 2] += by_px
+    there, moved = (cv2.warpAffine(each, matrix, (width, height)) for each in (with_rim, image))
+    return np.where(there[..., None] > 0, moved, CLOTHS[kind](height, width))
+
+
+def cloth(pattern):
+    """Return what makes a cloth of red squares, stripes or the like on white."""
+
+    def made(height, width):
+        y, x = (each // (width // 20) for each in np.mgrid[:height, :width])
+        red = pattern(x, y)[..., None]
+        return np.where(red % 2, (40, 40, 170), (225, 225, 230)).astype(np.uint8)
+
+    return made
+
+
+CLOTHS = {
+    "stripes": cloth(lambda x, _: x),
+    "checks": cloth(lambda x, y: x + y),
+    "spots": cloth(lambda x, y: x * y),
+}
+
+
+@pytest.mark.parametrize("kind", CLOTHS)
+@pytest.mark.parametrize(
+    ("by_px", "degrees"), [((30, 0), 0), ((-60, 0), 0), ((0, 40), 0), ((0, 0), 5), ((0, 0), 15)]
+)
+def test_a_tray_that_is_pushed_over_patterned_cloth_lies_elsewhere(
+    known, frames, kind, by_px, degrees
+):
+    empty = frames[0].image
+    table = calibrate(on_cloth(empty, known, kind), outline=known.outline)
+    assert not is_elsewhere(table, shrink(on_cloth(frames[3].image, known, kind)))
+
+    pushed = on_cloth(empty, known, kind, by_px=by_px, degrees=degrees)
+
+    assert is_elsewhere(table, shrink(pushed))
+
+
+@pytest.mark.parametrize("times", [0.3, 2.0, 3.0])
+@pytest.mark.parametrize("across", [0.1, 0.3, 0.5, 0.7])
+def test_a_band_of_sun_or_shade_across_the_tray_moves_nothing(known, frames, times, across):
+    image, width = frames[0].image, frames[0].image.shape[1]
+    band = np.ones((1, width, 1))
+    band[:, round(across * width) : round((across + 0.2) * width)] = times
+
+    assert not is_elsewhere(known, shrink(np.clip(image * band, 0, 255).astype(np.uint8)))
+
+
+def test_in_no_light_the_rim_tells_nothing(known, frames):
+    dark = np.clip(frames[0].image * 0.02 + 2, 0, 255).astype(np.uint8)
+    rim = elsewhere._rim_of(known)
+
+    assert not rim.has_gone(shrink(dark), np.ones(shrink(dark).shape, np.float32))
 
 
 @pytest.mark.parametrize("change", [cv2.flip, lambda image, _: bumped(image, 150)])

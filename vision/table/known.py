@@ -7,20 +7,17 @@ from typing import TYPE_CHECKING, Final
 
 from vision.motion import shrink
 from vision.reading.shades import border_by_light
+from vision.table.elsewhere import covered_by, is_elsewhere
 from vision.table.tray import (
-    boxes_of,
     floor_light,
-    is_elsewhere,
     is_other_light,
     place_of,
     possible,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from vision.frame import Image
-    from vision.observation import SeenDie
+    from vision.observation import Observation
     from vision.reading.lean import FlatLook
     from vision.reading.locate import Candidate
     from vision.table.calibration import Calibration
@@ -73,15 +70,15 @@ class Known:
         side = None if self.calibration is None else self.calibration.die_side
         return None if side is None else side * image.shape[1]
 
-    def fits(self, image: Image, dice: Iterable[SeenDie]) -> bool:
+    def fits(self, image: Image, seen: Observation) -> bool:
         """Return whether the table still lies in a picture where it did when it was set up.
 
-        *dice* are those that are seen in it.
+        *seen* is what lies in it, and hides some of it.
         """
         if self.calibration is None:
             return True
-        lying = boxes_of(dice, image.shape[1])
-        return not is_elsewhere(self.calibration, shrink(image), lying)
+        covered = covered_by(seen, image.shape[1])
+        return not is_elsewhere(self.calibration, shrink(image), covered)
 
     def flat(self, image: Image) -> FlatLook | None:
         """Return how flat dice look in a picture of the table, or None if that is unknown."""

@@ -1,4 +1,4 @@
-"""Where the tray of a table that was set up lies in a picture, and whether that is still so."""
+"""Where the tray of a table that was set up lies in a picture, and how much light is on it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import cv2
 import numpy as np
 
 from vision.errors import CalibrationError
-from vision.motion import shrink
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vision.frame import Grey, Image
-    from vision.observation import Box, SeenDie
+    from vision.observation import SeenDie
     from vision.reading.locate import Candidate
     from vision.table.calibration import Calibration, Point
 
@@ -34,40 +33,6 @@ a hand over it: about as far as a die of 16 mm is wide on a tray of 25 cm that f
 SIZES: Final = 1.7
 """A die is at most so many times larger or smaller than the dice of the tray should be: the finder
 is good to 1.2, and perspective adds 1.3 from one end of a tray to the other."""
-
-MOVED_PX: Final = 1.0
-"""The camera has moved when the surroundings lie elsewhere by more than so many pixels of the small
-picture: 0.3 % of its width. On the five rendered turns they stay below 0.4, hands in view, whether
-the light is halved or half as strong again."""
-
-SURROUNDINGS: Final = 0.07
-"""So far round the tray's floor are its near surroundings, in parts of the picture's width: most of
-them its rim. They tell whether it has moved; where they cannot, all that is beside it. By all of
-that alone a tray that is pushed on striped cloth was not noticed in 39 of 48 cases (3 to 30 mm, 8
-directions), for the cloth stays; and on a plain table a sheet of paper laid beside the tray passed
-for a camera that moved in 177 of 384 places, by these in 39."""
-
-ALIKE: Final = 0.3
-"""Response of the phase correlation (0 to 1) under which the surroundings are others. On those
-turns it is 0.36 and more with hands in view, whether the light is halved or half as strong again;
-turned by 2 degrees it is 0.27 and less."""
-
-LEAST_AROUND: Final = 0.15
-"""Share of the picture that the surroundings need for a weak response to tell anything. Cut down to
-less, one of four turns falls short of `ALIKE` at two of three rests, though nothing moved; and
-where so little lies round the tray, no die is lost there."""
-
-EDGE_LEVELS: Final = 20.0
-"""From so many levels on (`_edges`) something is an edge, and no noise."""
-
-LEAST_EDGES: Final = 0.005
-"""Share of the picture that the edges round the tray need for a weak response to tell anything: on
-a plain table noise is compared with noise. Round the five turns' trays it is 0.09 and more."""
-
-SHADED_SIDES: Final = 0.35
-"""So far round a die its shadow and its mirror image in the rim are no surroundings, in sides. With
-what dice cover left out, the response at rest is 0.95 and more on the five turns; with them it is
-0.67 and more."""
 
 LEAST_AREA: Final = 0.02
 """An outline that covers a smaller part of the picture's squared width is no tray: a quarter of the
@@ -118,62 +83,16 @@ def place_of(calibration: Calibration) -> Grey:
     As large as the small picture of the empty tray; it is not to be written into.
     """
     height, width = from_png(calibration.empty).shape[:2]
-    place = _widened(_floor(calibration.outline, width, height), ROOM)
+    place = widened(floor_of(calibration.outline, width, height), ROOM)
     place.flags.writeable = False
     return place
 
 
-def _widened(floor: Grey, room: float) -> Grey:
+def widened(floor: Grey, room: float) -> Grey:
     """Return where a floor is, or no farther from it than *room*, in parts of the width."""
     side = 2 * round(room * floor.shape[1]) + 1
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
     return np.asarray(cv2.dilate(floor, disc), np.uint8)
-
-
-def is_elsewhere(calibration: Calibration, small: Grey, dice: Iterable[Box] = ()) -> bool:
-    """Return whether the camera or the tray lies elsewhere than when it was calibrated.
-
-    Told from what is round the tray's floor, so that dice on it do not matter.
-
-    Args:
-        calibration: the table as it was set up.
-        small: the small picture now, as `vision.motion.shrink` makes it.
-        dice: around those that lie there now, as `boxes_of` has them: what they cover at the rim
-            tells nothing.
-    """
-    if not has_shape(calibration, small):
-        return True
-    empty, near, beside = _surroundings(calibration)
-    bare, now = _bare(dice, *small.shape), _edges(small)
-    told = (_is_moved(empty, now, around, bare) for around in (near, beside))
-    return next((moved for moved in told if moved is not None), False)
-
-
-def _is_moved(
-    then: NDArray[np.float32],
-    now: NDArray[np.float32],
-    around: NDArray[np.float32],
-    bare: NDArray[np.float32],
-) -> bool | None:
-    """Return whether edges lie elsewhere now, by what is bare of some surroundings.
-
-    None where that is too little, or has too few edges, to tell it.
-    """
-    shown = around * bare
-    (across, down), response = cv2.phaseCorrelate(then * shown, now * shown)
-    if response >= ALIKE:
-        return bool(np.hypot(across, down) > MOVED_PX)
-    has_edges = np.mean(then * shown > EDGE_LEVELS) >= LEAST_EDGES
-    return True if has_edges and around.mean() >= LEAST_AROUND else None
-
-
-def boxes_of(dice: Iterable[SeenDie], width_px: int) -> tuple[Box, ...]:
-    """Return the boxes around dice, as parts of the width of their picture."""
-    boxes = (die.box_px for die in dice)
-    return tuple(
-        (x / width_px, y / width_px, across / width_px, down / width_px)
-        for x, y, across, down in boxes
-    )
 
 
 def has_shape(calibration: Calibration, small: Grey) -> bool:
@@ -181,41 +100,11 @@ def has_shape(calibration: Calibration, small: Grey) -> bool:
     return small.shape == from_png(calibration.empty).shape[:2]
 
 
-@lru_cache(maxsize=2)
-def _surroundings(
-    calibration: Calibration,
-) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
-    """Return how fast the picture of the empty tray changes, and where its surroundings are.
-
-    First those next to the floor, then all that is beside it: 1 there and 0 elsewhere, softly
-    joined.
-    """
-    empty = shrink(from_png(calibration.empty))
-    floor = _floor(calibration.outline, empty.shape[1], empty.shape[0])
-    near = (_widened(floor, SURROUNDINGS) - floor).astype(np.float32)
-    return _edges(empty), _softly(near), _softly((1 - floor).astype(np.float32))
-
-
-def _floor(outline: Iterable[Point], width: int, height: int) -> Grey:
+def floor_of(outline: Iterable[Point], width: int, height: int) -> Grey:
     """Return 1 on the tray's floor, and 0 elsewhere."""
     floor = np.zeros((height, width), np.uint8)
     cv2.fillPoly(floor, [(as_polygon(outline) * width).astype(np.int32)], (1.0,))
     return floor
-
-
-def _bare(dice: Iterable[Box], height: int, width: int) -> NDArray[np.float32]:
-    """Return 1 where no die lies nor throws its shadow and 0 where one does, both softly joined."""
-    mask = np.ones((height, width), np.float32)
-    for x, y, across, down in dice:
-        reach = SHADED_SIDES * max(across, down)
-        left, top = round((x - reach) * width), round((y - reach) * width)
-        right, bottom = round((x + across + reach) * width), round((y + down + reach) * width)
-        mask[max(top, 0) : max(bottom, 0), max(left, 0) : max(right, 0)] = 0.0
-    return _softly(mask)
-
-
-def _softly(mask: NDArray[np.float32]) -> NDArray[np.float32]:
-    return np.asarray(cv2.GaussianBlur(mask, (9, 9), 0), np.float32)
 
 
 def as_png(small: Image | Grey) -> bytes:
@@ -273,12 +162,5 @@ def is_other_light(now: float, usual: float) -> bool:
 def floor_light(small: Grey, outline: Iterable[Point]) -> float:
     """Return the middle grey level of the tray's floor."""
     height, width = small.shape[:2]
-    floor = small[_floor(outline, width, height) > 0]
+    floor = small[floor_of(outline, width, height) > 0]
     return float(np.median(floor if floor.size else small))
-
-
-def _edges(small: Grey) -> NDArray[np.float32]:
-    """Return how fast the grey level changes at each pixel: what stays when the light changes."""
-    even = small.astype(np.float32)
-    across, down = cv2.Sobel(even, cv2.CV_32F, 1, 0), cv2.Sobel(even, cv2.CV_32F, 0, 1)
-    return np.asarray(cv2.magnitude(across, down), np.float32)

@@ -8,7 +8,8 @@ import pytest
 from vision.motion import shrink, shrink_unchanged
 from vision.reading.locate import Candidate
 from vision.table.calibration import Calibration
-from vision.table.tray import as_png, is_elsewhere, possible
+from vision.table.elsewhere import is_elsewhere
+from vision.table.tray import as_png, possible
 
 WIDTH, SIDE = 640, 40.0
 FLOOR = ((0.25, 0.25), (0.75, 0.25), (0.75, 0.5), (0.25, 0.5))
