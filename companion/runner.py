@@ -102,6 +102,7 @@ class Runner:
         """
         self._table = table
         self._strip = strip
+        self._is_moved = False
         self._shelf = shelf
         self._clock = clock
         self._narrate = narrate
@@ -149,6 +150,8 @@ class Runner:
             self.tell_news()
 
     def _eye_turned(self, told: Blind | Silent | Awake | Finished | Unplayable) -> None:
+        if isinstance(told, Blind | Awake):
+            self._is_moved = False  # whoever looks next compares with what was learnt, and tells
         match told:
             case Blind() | Silent():
                 self._blinded(told)
@@ -215,16 +218,21 @@ class Runner:
         self._motion = MOTIONS[sighting.kind]
         # Whatever lay there before lies there no more.
         self._unsaved = None
+        self._is_moved = sighting.moved or (self._is_moved and not sighting.returned)
         if sighting.seen is None:
             self._table.show(self._motion, at=sighting.captured_at)
         else:
-            report = as_report(sighting.seen, size_px=sighting.size_px, strip=self._strip)
+            # Where a tray lies that was moved, and so the strip along it, nobody knows.
+            strip = None if self._is_moved else self._strip
+            report = as_report(sighting.seen, size_px=sighting.size_px, strip=strip)
             self._lay_on_shelf(report, crops)
             self._report(report, sighting.captured_at)
         if sighting.kind is SightingKind.EMPTY:
             self._table.light_up(changed=sighting.relit)
         if sighting.moved:
             self._table.tell(say("camera-moved"))
+        if sighting.returned:
+            self._table.tell(say("camera-returned"))
 
     def _lay_on_shelf(self, report: ReportTray, crops: tuple[bytes, ...]) -> None:
         """Lay crops on the shelf: of the dice, and with what the game may take for some, too."""
@@ -284,6 +292,7 @@ class Runner:
 
     def see_tray_at(self, outline: tuple[Point, ...]) -> None:
         """Take the hold strip to lie along another outline, where there is a strip."""
+        self._is_moved = False
         if self._strip is not None:
             self._strip = replace(self._strip, outline=outline)
 

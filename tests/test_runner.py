@@ -393,6 +393,27 @@ def test_dice_in_the_strip_lie_there_for_the_game_wherever_the_tray_is_seen():
     assert all(die.aside for die in table.state.tray.lying)
 
 
+def test_along_a_tray_that_was_moved_no_strip_is_known_until_it_is_back_or_learnt_anew():
+    table, _, _ = new_game()
+    outline = ((0, 0.2), (1, 0.2), (1, 0.7), (0, 0.7))
+    runner = Runner(table, strip=Strip(Edge.TOP, 0.25, outline))
+
+    def are_aside(at, **said):
+        runner.take(replace(rest(at, "66331", y=180.0), **said))
+        return all(die.aside for die in table.state.tray.lying)
+
+    assert are_aside(1.0)
+    assert not are_aside(2.0, moved=True)
+    assert not are_aside(3.0)
+    assert are_aside(4.0, returned=True)
+    assert not are_aside(5.0, moved=True)
+    runner.see_tray_at(outline)
+    assert are_aside(6.0)
+    assert not are_aside(7.0, moved=True)
+    runner.take(Awake())
+    assert are_aside(8.0)
+
+
 def test_another_light_and_a_camera_that_was_moved_are_told():
     table, runner, _ = new_game()
 
@@ -401,6 +422,9 @@ def test_another_light_and_a_camera_that_was_moved_are_told():
 
     runner.take(replace(rest(2.0, "66331"), moved=True))
     assert told(table.snapshot().view).notice.startswith("The camera or the tray has moved.")
+
+    runner.take(replace(rest(3.0, ""), returned=True))
+    assert told(table.snapshot().view).notice == "Camera and tray are back in their places."
 
 
 class Shelf:

@@ -22,9 +22,10 @@ from vision.overlooked import Overlooked
 from vision.relit import TrayLight
 from vision.resting import Rests
 from vision.sighting import Sighting, SightingKind
-from vision.table.elsewhere import covered_by, is_elsewhere
+from vision.table.elsewhere import covered_by
 from vision.table.lying import LyingDice
-from vision.table.tray import from_png, has_shape, place_of
+from vision.table.standing import Standing
+from vision.table.tray import from_png
 from vision.unrest import Unrest
 from vision.vote import agree, merged
 
@@ -50,9 +51,6 @@ BLIND_TIMES: Final = 3.0
 PAUSE_LASTS: Final = 0.8
 """With each frame so much is left of a longer pause before it, as long as nothing is told: where
 frames come in pairs, what lies there is seen by one of each."""
-
-RESTS_MOVED: Final = 2
-"""At so many rests in a row the table has to lie elsewhere: one may be an arm that lies there."""
 
 HAND_PATIENCE_S: Final = 1.5
 """What has not moved for so long is no hand, but something that was put down."""
@@ -88,9 +86,8 @@ class Watcher:
     def __init__(self, reader: Reads, calibration: Calibration | None = None) -> None:
         """Take what reads, and the table as it was set up, if it was."""
         self.reader = reader
-        self._calibration = calibration
+        self._standing = Standing(calibration)
         self._light = TrayLight(calibration)
-        self._moved = 0
         self._kind: SightingKind | None = None
         self._previous: Grey | None = None
         self._rests = Rests()
@@ -116,7 +113,7 @@ class Watcher:
 
     def again(self) -> Watcher:
         """Return one that has seen nothing yet, of the same reader and the same set-up."""
-        return self.anew(self._calibration)
+        return self.anew(self._standing.set_up)
 
     def see(self, frame: Frame) -> Sighting | None:
         """Take the next frame, and return what became known with it, if anything.
@@ -254,10 +251,7 @@ class Watcher:
 
     def _counts(self, small: Grey) -> Grey | None:
         """Return where something may move that matters: on the tray, where that is known to lie."""
-        known = self._calibration
-        return (
-            None if known is None or self._moved or not has_shape(known, small) else place_of(known)
-        )
+        return self._standing.counts(small)
 
     def _hand_in_view(self, small: Grey) -> bool:
         return self._rests.tell_hand(small, self._counts(small))
@@ -293,8 +287,9 @@ class Watcher:
             # It may hide dice, so nothing is learnt from it.
             return self._settled(frame, seen.doubted([Trouble.HIDDEN]))
         is_told = since is frame
-        moved = not is_told and self._has_moved(small, covered_by(seen, frame.image.shape[1]))
-        if moved:
+        covered = covered_by(seen, frame.image.shape[1])
+        turned = not is_told and self._stands_otherwise(small, covered)
+        if turned:
             seen = self._read_anew(since, frame)
         if not seen.dice and seen.sure:
             self._empty = shrink_unchanged(frame.image)
@@ -302,7 +297,9 @@ class Watcher:
         relit = not seen.dice and self._light.changes(
             small, at=frame.captured_at, is_sure=seen.sure
         )
-        return replace(self._settled(frame, seen), moved=moved, relit=relit)
+        stands = self._standing.calibration is not None
+        told = replace(self._settled(frame, seen), relit=relit)
+        return replace(told, moved=turned and not stands, returned=turned and stands)
 
     def _remember(self, seen: Observation, image: Image, small: Grey) -> None:
         """Remember a rest, by which a hand is told later: none with one in it as the bare tray."""
@@ -343,20 +340,18 @@ class Watcher:
         return self.reader.read(
             image,
             empty=self._empty,
-            calibration=self._calibration,
+            calibration=self._standing.calibration,
             lying=self._lying,
         )
 
-    def _has_moved(self, small: Grey, covered: tuple[Box, ...]) -> bool:
-        """Return whether the table is found to lie elsewhere; what was known of it is forgotten."""
-        if self._calibration is None:
+    def _stands_otherwise(self, small: Grey, covered: tuple[Box, ...]) -> bool:
+        """Return whether the table is found moved, or back; what is known of it changes with it."""
+        if not self._standing.rest(small, covered):
             return False
-        self._moved = self._moved + 1 if is_elsewhere(self._calibration, small, covered) else 0
-        if self._moved < RESTS_MOVED and has_shape(self._calibration, small):
-            return False
-        self._calibration = self._empty = None
+        known = self._standing.calibration
+        self._empty = None if known is None else from_png(known.empty)
         self._lying = LyingDice()
-        self._light = TrayLight(None)
+        self._light = TrayLight(known)
         return True
 
     def _settled(self, frame: Frame, seen: Observation) -> Sighting:

@@ -29,6 +29,7 @@ class Sighting:
         size_px: (width, height) of that frame.
         seen: the dice at rest; None unless they are.
         moved: the camera or the tray has been moved since it was calibrated; said once.
+        returned: it had been, and stands as it was calibrated again; said once.
         relit: the empty tray is much brighter or darker than it was.
     """
 
@@ -38,4 +39,5 @@ class Sighting:
     size_px: tuple[int, int]
     seen: Observation | None = None
     moved: bool = False
+    returned: bool = False
     relit: bool = False

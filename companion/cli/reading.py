@@ -32,6 +32,12 @@ if TYPE_CHECKING:
     from vision.sighting import Sighting
     from vision.table.calibration import Calibration
 
+STANDS: Final = {
+    "moved": "  (the camera or the tray has moved since it was calibrated)",
+    "returned": "  (camera and tray stand as they were calibrated again)",
+}
+"""What is said of a rest at which the table was found elsewhere, or back."""
+
 DIGITS: Final = 4
 """Chances are printed to so many digits."""
 
@@ -267,6 +273,7 @@ def _plain_sighting(sighting: Sighting) -> dict[str, Any]:
         "t": round(sighting.captured_at, 3),
         "sure": seen is not None and seen.sure,
         "moved": sighting.moved,
+        "returned": sighting.returned,
         "dice": [] if seen is None else _as_plain(seen),
         "troubles": [] if seen is None else [trouble.value for trouble in seen.troubles],
     }
@@ -274,5 +281,5 @@ def _plain_sighting(sighting: Sighting) -> dict[str, Any]:
 
 def _sighting_line(told: dict[str, Any]) -> str:
     seen = f"  {_in_words(told)}" if told["event"] == "settled" else ""
-    moved = "  (the camera or the tray has moved since it was calibrated)" if told["moved"] else ""
-    return f"{told['t']:8.2f} s  {told['event']}{seen}{moved}"
+    stands = next((why for key, why in STANDS.items() if told[key]), "")
+    return f"{told['t']:8.2f} s  {told['event']}{seen}{stands}"

@@ -296,8 +296,8 @@ class SetUp:
 
     def _see(self, sighting: Sighting) -> None:
         # What moves while a table is learnt is no matter of the one that was learnt before.
-        if sighting.moved and self._stage not in LEARNING:
-            self._has_moved = True
+        if self._stage not in LEARNING and (sighting.moved or sighting.returned):
+            self._has_moved = sighting.moved
         if self._stage is Stage.TRIAL:
             thrown = self._trial.thrown
             self._trial = self._trial.after(sighting, dice=self._dice_of_a_throw())

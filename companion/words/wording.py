@@ -141,6 +141,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "hand-lingers": "A hand is still over the tray. Once it is away, the dice are read.",
     "camera-lost": "No picture from the camera. Rolls can be entered by hand on the page.",
     "camera-moved": "The camera or the tray has moved. Dice are read as if it were new; calibrate.",
+    "camera-returned": "Camera and tray are back in their places.",
     "camera-ended": "The recording has ended. Rolls can be entered by hand on the page.",
     # What the buttons do
     "count-roll": "Count as roll {roll}",

@@ -338,8 +338,8 @@ def rest(number, *, sure=True):
     return sighting_of(SightingKind.SETTLED, Observation(dice=dice, sure=sure))
 
 
-def sighting_of(kind, seen=None, *, moved=False):
-    return Sighting(kind=kind, frame=0, captured_at=0.0, size_px=(640, 480), seen=seen, moved=moved)
+def sighting_of(kind, seen=None, **said):
+    return Sighting(kind=kind, frame=0, captured_at=0.0, size_px=(640, 480), seen=seen, **said)
 
 
 MOVED = sighting_of(SightingKind.EMPTY, Observation(dice=(), sure=True), moved=True)
@@ -417,6 +417,15 @@ def moved(table, kept, eye):
     set_up.look_through(eye)
     assert tell(set_up, MOVED, rest(5)) == [MOVED, rest(5)]
     return set_up
+
+
+def test_a_table_that_is_back_in_its_place_lies_elsewhere_no_more(set_up):
+    tell(set_up, MOVED)
+    assert set_up.has_moved
+
+    tell(set_up, replace(MOVED, moved=False, returned=True))
+
+    assert not set_up.has_moved
 
 
 def test_that_the_table_lies_elsewhere_holds_until_it_is_learnt_anew(moved):

@@ -172,6 +172,25 @@ def test_the_rest_at_which_a_table_is_found_moved_is_read_anew(known, frames):
     assert (reader.told[0], reader.told[-1]) == ((True, True), (False, False))
 
 
+def test_a_table_that_is_back_where_it_was_is_known_again(known, frames):
+    pushed = bumped(frames[0].image, 60)
+    rests = [frames[0].image] * 2 + [pushed] * 4 + [frames[0].image] * 4
+    pictures = [each for rest in rests for each in (*[rest] * 20, *[rest[:, ::-1]] * 2)]
+    reader = Once()
+
+    rests = watched(
+        Watcher(reader, known),
+        [
+            Frame(image=np.ascontiguousarray(each), captured_at=n / 10, number=n)
+            for n, each in enumerate(pictures)
+        ],
+    )
+
+    turns = ["moved" if each.moved else "returned" for each in rests if each.moved or each.returned]
+    assert turns == ["moved", "returned"]
+    assert reader.told[-1] == (True, True)
+
+
 def test_a_picture_of_another_shape_is_of_a_moved_table_at_once(known, frames):
     cut = [replace(frame, image=np.ascontiguousarray(frame.image[:600])) for frame in frames[:10]]
 

@@ -64,10 +64,10 @@ PARTS: Final = 8
 
 RIM_ALIKE: Final = 0.65
 """The mean cosine between slopes of a part of the rim and those of then, at least, where it lies as
-it did: on the five turns 0.92 and more at rest, 0.8 by a third of the light. Of five turns on four
-patterned cloths, pushed by 3 to 30 % of their width or turned by 2, 5 and 15 degrees, 11 of 960
-were not noticed so, all of 2 to 3 %, and 362 without it; of 2,250 bands of sun and shade across the
-tray, 0.3 to 4 times as bright, none passed for such a push."""
+it did: on the five turns 0.92 and more at rest, 0.8 by a third of the light. Of the five trays on
+four patterned cloths, pushed by 1.6 to 15 % of the picture's width or turned by 2, 5 and 15
+degrees, 11 of 960 were not noticed so, by 6 % at most, and 362 without it; of 2,250 bands of sun
+and shade across a tray, 0.3 to 4 times as bright, none passed for such a push."""
 
 RIM_EDGES: Final = 0.1
 """A part of the rim tells something where so much of it is an edge."""
