@@ -316,8 +316,9 @@ TAP_TWICE = """async ([x, y]) => {
 }"""
 
 
-def tap_twice(page, locator):
-    """Tap as on a phone that takes each of two quick taps for a first one."""
+def tap_twice(page, locator, *, x=None):
+    """Tap as on a phone that takes each of two quick taps for a first one; in the middle, or at *x*."""
     locator.scroll_into_view_if_needed()
     box = locator.bounding_box()
-    page.evaluate(TAP_TWICE, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
+    x = box["x"] + box["width"] / 2 if x is None else x
+    page.evaluate(TAP_TWICE, [x, box["y"] + box["height"] / 2])

@@ -6,7 +6,17 @@ import json
 
 import pytest
 from backstage import CORNERS, KNOWN, FakeDesk, FakeHealth, FakeStorage
-from browsing import LARGE, NEEDS_BROWSER, PHONE, forgive, held_back, wait_till
+from browsing import (
+    LARGE,
+    NEEDS_BROWSER,
+    NOT_TWICE_MS,
+    PHONE,
+    forgive,
+    held_back,
+    tap_elsewhere,
+    tap_twice,
+    wait_till,
+)
 from playing import Played
 from playwright.sync_api import expect
 
@@ -149,6 +159,7 @@ def test_corners_are_moved_with_the_arrow_keys(visit, rooms):
     for _ in range(5):
         page.keyboard.press("Shift+ArrowLeft")
     expect(page.get_by_role("button", name="Corner 1 of 4: 10 %")).to_be_focused()
+    page.wait_for_timeout(NOT_TWICE_MS)
     page.get_by_role("button", name="Use this outline").click()
 
     expect(page.get_by_role("button", name="Move the corners")).to_be_visible()
@@ -187,6 +198,7 @@ def test_an_outline_is_put_right_in_the_middle_of_a_set_up(visit, rooms, stage, 
     phone = visit("/setup", **PHONE)
 
     phone.get_by_role("button", name="Move the corners").tap()
+    tap_elsewhere(phone)
     phone.get_by_role("button", name=way).tap()
 
     expect(phone.get_by_role("button", name="Move the corners")).to_be_visible()
@@ -414,6 +426,37 @@ def test_whoever_is_asked_whether_to_put_a_backup_back_can_leave_at_once(visit, 
     assert rooms.storage.done == []
 
 
+def test_a_double_tap_puts_no_backup_back_unread(visit, rooms):
+    """The question's button may come to lie just where the finger is."""
+    phone = visit("/health", **PHONE)
+    opens = phone.get_by_role("button", name="Put back: Friday, November 20")
+    opens.tap()
+    does = phone.get_by_role("button", name="Put it back")
+    phone.wait_for_timeout(NOT_TWICE_MS)  # It slides in.
+    there, at = does.bounding_box(), opens.bounding_box()
+    phone.get_by_role("button", name="Cancel").tap()
+    phone.evaluate("(by) => scrollBy(0, by)", at["y"] - there["y"])
+
+    tap_twice(phone, opens, x=there["x"] + 20)
+
+    phone.wait_for_timeout(NOT_TWICE_MS)
+    expect(does).to_be_visible()
+    assert rooms.storage.done == []
+
+
+@pytest.mark.parametrize(
+    ("stage", "way", "deed"), [("idle", "Learn the table", "begin"), ("empty", "Stop", "leave")]
+)
+def test_a_double_tap_on_the_way_into_or_out_of_a_set_up_is_one(visit, rooms, stage, way, deed):
+    rooms.set_up.values |= {"sets_up": stage != "idle", "stage": stage}
+    phone = visit("/setup", **PHONE)
+
+    tap_twice(phone, phone.get_by_role("button", name=way, exact=True))
+
+    phone.wait_for_timeout(NOT_TWICE_MS)
+    assert [what for what, *_ in rooms.set_up.done] == [deed]
+
+
 def test_what_cannot_be_backed_up_or_put_back_is_said_on_the_page(visit, rooms):
     rooms.storage.refuses = "backup-no-folder"
     phone = visit("/health", **PHONE)
@@ -422,7 +465,9 @@ def test_what_cannot_be_backed_up_or_put_back_is_said_on_the_page(visit, rooms):
     expect(phone.locator("#storage-said")).to_contain_text("Is the stick plugged in?")
     expect(phone.get_by_role("button", name="Put back: Friday, November 13")).to_be_disabled()
     rooms.storage.refuses = "restore-damaged"
+    tap_elsewhere(phone)
     phone.get_by_role("button", name="Put back: Friday, November 20").tap()
+    phone.wait_for_timeout(NOT_TWICE_MS)
     phone.get_by_role("button", name="Put it back").tap()
 
     expect(phone.locator("#storage-said.is-wrong")).to_contain_text("Nothing has changed.")

@@ -16,6 +16,7 @@ from browsing import (
     forgive,
     held_back,
     tap_twice,
+    wait_till,
 )
 from playing import dice
 from playwright.sync_api import expect
@@ -555,6 +556,57 @@ def test_a_player_is_renamed_in_the_middle_of_a_game(home, visit):
     expect(other.get_by_role("heading", level=2)).to_have_text("Ann's turn", timeout=SOON_MS)
     expect(phone.locator("#people .wrong")).to_be_empty()
     forgive(visit, "409")
+
+
+def test_a_name_that_is_typed_while_others_sit_down_is_nobody_elses(home, visit):
+    phone = visit(**PHONE)
+    begun(home, "Ann", "Ben", game="yatzy")
+    phone.get_by_role("button", name="Players", exact=True).tap()
+    phone.get_by_role("button", name="Rename Ben").tap()
+    field = phone.get_by_label("Another name for Ben")
+    field.fill("Benjamin")
+
+    again = StartGame(find_variant("yatzy"), ("Ben", "Ann"), breaks_off=True)
+    home.table.submit(again)
+
+    expect(field).to_have_count(0)
+    expect(phone.locator("#people .wrong")).to_contain_text("The game went on meanwhile")
+    phone.get_by_role("button", name="Rename Ben").tap()
+    field.fill("Benjamin")
+    phone.get_by_role("button", name="Save").tap()
+    expect(phone.get_by_role("button", name="Rename Benjamin")).to_be_visible()
+    expect(phone.locator("#people .wrong")).to_be_empty()
+    assert home.table.state.players == ("Benjamin", "Ann")
+
+
+def test_of_two_phones_that_begin_a_game_at_once_the_second_hears_what_happened(home, visit):
+    first, second = visit(**PHONE), visit(**PHONE)
+    for phone in (first, second):
+        expect(start(phone, "Yatzy")).to_be_visible()
+    sent = held_back(second, "**/api/start")
+    start(second, "Yatzy").tap()
+    wait_till(second, "document.getElementById('app').hasAttribute('data-busy')")
+
+    start(first, "Yatzy").tap()
+    expect(first.get_by_role("heading", level=2)).to_contain_text("turn")
+    sent[0].continue_()
+
+    expect(second.locator("#toast")).to_contain_text("The table has changed meanwhile")
+    expect(second.get_by_role("heading", level=2)).to_contain_text("turn")
+    forgive(visit, "409")
+
+
+@pytest.mark.parametrize("width", [390, 360, 320])
+def test_a_name_stands_in_its_line_whatever_can_be_done_with_it(home, visit, width):
+    begun(home, "Alexandra", "Ben", game="yatzy")
+    phone = visit(viewport={"width": width, "height": 740}, has_touch=True, locale="de-DE")
+
+    phone.get_by_role("button", name="Spieler", exact=True).tap()
+
+    name = phone.locator(".person-name").first
+    line = name.evaluate("(each) => parseFloat(getComputedStyle(each).lineHeight)")
+    assert name.bounding_box()["height"] <= max(48, 2.5 * line)
+    assert phone.locator("#people").evaluate("(each) => each.scrollWidth <= each.clientWidth")
 
 
 def test_who_plays_on_a_phone_does_so_still_once_another_one_has_set_the_name_right(home, visit):

@@ -4,6 +4,7 @@ import { paint } from "./dom.js";
 import { fetchSoon } from "./live.js";
 import { listenToDevice } from "./room.js";
 import { createStorage, takeIn } from "./storage.js";
+import { listenForTwo } from "./twice.js";
 import { word } from "./words.js";
 
 const ASK_MS = 5_000;
@@ -91,5 +92,6 @@ document.addEventListener("change", (event) => event.target.id === "import-file"
 document.addEventListener("visibilitychange", follow);
 addEventListener("pagehide", () => clearTimeout(timer));
 addEventListener("pageshow", (event) => event.persisted && follow());
+listenForTwo();
 listenToDevice();
 askLater();

@@ -180,7 +180,7 @@ export function createNewGame(table, noAnswer) {
     if (twice) return change({ refused: word("name-twice", { name: twice }), twice });
     if (!ENDED.has(table.view().phase) && !draft.sure) return change({ sure: true });
     const answer = await table.act("start", { game, options, players, breaks_off: draft.sure }, seen?.version);
-    if (!answer) return;
+    if (!answer || !draft) return; // Somebody else has begun one meanwhile: that was said.
     if (answer.error) return change({ refused: answer.error });
     draft = null;
     dialog.close();

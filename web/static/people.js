@@ -17,13 +17,19 @@ export function createPeople(table, whose, noAnswer) {
   const dialog = at("people");
   let known = [];
   let refused = "";
-  let renaming = null; // The seat whose name is being typed.
+  let renaming = null; // { seat, name, sent } of whoever is being called otherwise.
 
   /** Draws all of it; where a button with the focus is gone, or another one now, that goes to the player's name. */
   function draw() {
+    if (isSomebodyElse(renaming)) [renaming, refused] = [null, word("went-on")];
     const { action, seat } = document.activeElement.dataset;
-    paint(at("people-body"), sheetOf(table.view(), { known, refused, renaming }));
+    paint(at("people-body"), sheetOf(table.view(), { known, refused, renaming: renaming?.seat ?? null }));
     if (seat && document.activeElement.dataset.action !== action) goTo(seat);
+  }
+
+  /** Where another game was begun, others sit there; one who was renamed already does so by what this page has sent. */
+  function isSomebodyElse(meant) {
+    return meant && !meant.sent && table.view().players[meant.seat]?.name !== meant.name;
   }
 
   function goTo(seat) {
@@ -43,9 +49,11 @@ export function createPeople(table, whose, noAnswer) {
   }
 
   async function rename(name) {
-    const seat = renaming;
-    const before = table.view().players[seat].name;
-    if (!(await act("rename", { seat, name }))) return;
+    const { seat, name: before } = renaming;
+    renaming.sent = true;
+    const isDone = await act("rename", { seat, name });
+    renaming.sent = false;
+    if (!isDone) return;
     whose.rename(before, table.view().players[seat].name);
     renaming = null;
     draw();
@@ -76,10 +84,10 @@ export function createPeople(table, whose, noAnswer) {
       },
       rename: ({ seat }) => {
         refused = "";
-        renaming = Number(seat);
+        renaming = { seat: Number(seat), name: table.view().players[seat].name };
         draw();
         const field = at("people-body").querySelector(".renaming .seat-name");
-        field.value = table.view().players[renaming].name;
+        field.value = renaming.name;
         field.select();
         field.focus();
       },

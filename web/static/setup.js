@@ -7,6 +7,7 @@ import { listenToDevice } from "./room.js";
 import { post } from "./sending.js";
 import { overlayOf, noPictureOf, spokenOf, viewBoxOf } from "./setup-camera.js";
 import { factsOf, movesOutline, panelOf, pauseWay, sentenceOf, stepsOf, titleOf, waysOf } from "./setup-parts.js";
+import { listenForTwo } from "./twice.js";
 import { word } from "./words.js";
 
 const ASK_MS = 500; // Two pictures a second are enough to aim a camera by.
@@ -144,6 +145,7 @@ document.addEventListener("visibilitychange", follow);
 addEventListener("pagehide", () => clearInterval(timer));
 addEventListener("pageshow", (event) => event.persisted && follow());
 addEventListener("resize", () => draw());
+listenForTwo();
 listenToDevice();
 draw();
 follow();

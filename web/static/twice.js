@@ -4,7 +4,7 @@ const TWICE_MS = 500;
 const TWICE_PX = 24;
 
 /** What may be tapped again and again at one place. */
-const AGAIN = new Set(["NEXT", "BACK", "undo", "enter-face", "enter-clear", "mark", "turn-shade"]);
+const AGAIN = new Set(["NEXT", "BACK", "undo", "enter-face", "enter-clear", "mark", "turn-shade", "more", "fewer"]);
 
 /** Keeps the second of two taps from everything, for as long as the page lives; the same control may be made for more. */
 export function listenForTwo() {
