@@ -62,15 +62,17 @@ class Fields:
             raise FieldError("field-whole", name=name)
         return value
 
-    def number(self, name: str, low: float, high: float) -> float:
+    def number(
+        self, name: str, low: float, high: float, *, otherwise: str = "field-number"
+    ) -> float:
         """Return a number from *low* to *high*.
 
         Raises:
-            FieldError: it is missing or something else.
+            FieldError: it is missing or something else; *otherwise* is the key of what is said.
         """
         value = self._value(name)
         if not _is_number(value) or not low <= value <= high:
-            raise FieldError("field-number", name=name, low=f"{low:g}", high=f"{high:g}")
+            raise FieldError(otherwise, name=name, low=f"{low:g}", high=f"{high:g}")
         return float(value)
 
     def points(self, name: str, *, most: int) -> tuple[tuple[float, float], ...]:

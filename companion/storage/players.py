@@ -16,7 +16,7 @@ from companion.catalogue import find_variant
 from companion.errors import CompanionError
 from companion.files.whole import sync, write_whole
 from companion.turn.commands import StartGame
-from companion.turn.events import GameStarted, PlayerJoined, PlayerRenamed
+from companion.turn.events import GameStarted, PlayerJoined, PlayerRenamed, Step, StepUndone
 from companion.turn.players import Colour, Party, colours_of, free_colour
 
 if TYPE_CHECKING:
@@ -30,6 +30,9 @@ logger = logging.getLogger(__name__)
 
 MOST: Final = 24
 """So many players are remembered: more than come to one table, fewer than a page can show."""
+
+SEATS: Final = frozenset({"Seat", "Platz", "Place", "Puesto"})
+"""What a page calls a player without a name, with the number of the seat, in each language."""
 
 NAME: Final = "players.json"
 """How the file beside the game is called."""
@@ -111,6 +114,11 @@ class Roster:
                 known = _after(known, event)
             self._keep(known)
 
+    def rename(self, before: str, name: str, colour: Colour) -> None:
+        """Keep a player, who plays in a colour, by another name from now on."""
+        with self._lock:
+            self._keep(_renamed(self._known, before, name, colour))
+
     def forget(self, name: str) -> None:
         """Drop a player from the list; games that were played stay as they are."""
         with self._lock:
@@ -151,15 +159,59 @@ class LogWithRoster:
     def __init__(self, log: EventLog, roster: Roster) -> None:
         self._log = log
         self._roster = roster
+        self._seats = _Seats()
 
     def read(self) -> tuple[Logged, ...]:
         """Return everything that ever happened, in order."""
-        return self._log.read()
+        logged = self._log.read()
+        for each in logged:
+            self._seats.after(each.event)
+        return logged
 
     def append(self, events: Sequence[Event], *, at: float) -> None:
         """Keep *events*, all or none; then who plays."""
         self._log.append(events, at=at)
         self._roster.remember(events)
+        for renaming in filter(None, map(self._seats.after, events)):
+            self._roster.rename(*renaming)
+
+
+class _Seats:
+    """Who sits where in the game that runs, and sat there before each of its steps."""
+
+    def __init__(self) -> None:
+        self._sitting: tuple[tuple[str, Colour], ...] = ()
+        self._past: list[tuple[tuple[tuple[str, Colour], ...], Step]] = []
+
+    def after(self, event: Event) -> tuple[str, str, Colour] | None:
+        """Take what happened; return who is called otherwise by it, how, and the colour."""
+        if isinstance(event, StepUndone):
+            return self._undone()
+        if isinstance(event, Step):
+            self._past.append((self._sitting, event))
+        match event:
+            case GameStarted(_, players, colours):
+                everybody = colours_of(colours, len(players))
+                self._sitting = tuple(zip(players, everybody, strict=True))
+            case PlayerJoined(name, colour):
+                self._sitting = (*self._sitting, (name, colour))
+            case PlayerRenamed(seat, name) if seat < len(self._sitting):
+                before, colour = self._sitting[seat]
+                self._sitting = (
+                    *self._sitting[:seat],
+                    (name, colour),
+                    *self._sitting[seat + 1 :],
+                )
+                return before, name, colour
+        return None
+
+    def _undone(self) -> tuple[str, str, Colour] | None:
+        if not self._past:
+            return None
+        now, (self._sitting, step) = self._sitting, self._past.pop()
+        if not isinstance(step, PlayerRenamed) or step.seat >= len(self._sitting):
+            return None
+        return now[step.seat][0], *self._sitting[step.seat]
 
 
 def _after(known: _Known, event: Event) -> _Known:
@@ -175,22 +227,15 @@ def _after(known: _Known, event: Event) -> _Known:
             return _Known(_first(dict(zip(players, everybody, strict=True)), known), last)
         case PlayerJoined(name, colour):
             return _Known(_first({name: colour}, known), known.last)
-        case PlayerRenamed(seat, name):
-            return _renamed(known, seat, name)
         case _:
             return known
 
 
-def _renamed(known: _Known, seat: int, name: str) -> _Known:
-    """Return the list once a player of the last game is called otherwise."""
-    names, colours = list(known.last.get("players", ())), known.last.get("colours", ())
-    if seat >= len(names):  # joined late, and is no player of the next game's proposal yet
-        return _Known(_first({name: free_colour(())}, known), known.last)
-    before, names[seat] = names[seat], name
-    players = {each: colour for each, colour in known.players.items() if each != before}
-    colour = _colour(colours[seat] if seat < len(colours) else None, players.values())
-    named = _first({name: colour}, _Known(players))
-    return _Known(named, {**known.last, "players": names})
+def _renamed(known: _Known, before: str, name: str, colour: Colour) -> _Known:
+    """Return the list once a player is called otherwise, in the next game's proposal, too."""
+    others = {each: own for each, own in known.players.items() if each != before}
+    last = [name if each == before else each for each in known.last.get("players", ())]
+    return _Known(_first({name: colour}, _Known(others)), {**known.last, "players": last})
 
 
 def _first(players: Mapping[str, Colour], known: _Known) -> dict[str, Colour]:
@@ -202,7 +247,7 @@ def _first(players: Mapping[str, Colour], known: _Known) -> dict[str, Colour]:
 
 def _is_seat(name: str) -> bool:
     word, _, number = name.partition(" ")
-    return word == "Seat" and number.isdigit()
+    return word in SEATS and number.isdigit()
 
 
 def _as_json(known: _Known) -> str:

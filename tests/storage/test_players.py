@@ -13,8 +13,9 @@ from companion.errors import LogError
 from companion.storage.log import MemoryLog
 from companion.storage.players import MOST, LogWithRoster, Roster
 from companion.turn.commands import StartGame
-from companion.turn.events import GameStarted, PlayerJoined, PlayerRenamed, TrayRead
+from companion.turn.events import GameStarted, PlayerJoined, PlayerRenamed, StepUndone, TrayRead
 from companion.turn.players import Colour, Party
+from web.words.languages import NAMES, language
 
 EMPTY = TrayRead(dice=(), sure=True, troubles=())
 
@@ -62,25 +63,51 @@ def test_players_without_names_are_not_remembered(path):
     assert roster.last.players == ("Seat 1", "Seat 2")
 
 
-def test_a_player_who_is_renamed_is_remembered_by_the_new_name(path):
-    roster = Roster(path)
-    roster.remember([started("Seat 1", "Bne"), PlayerRenamed(1, "Ben"), PlayerRenamed(0, "Ann")])
+@pytest.fixture
+def log(path):
+    """A log with a roster, read and empty."""
+    log = LogWithRoster(MemoryLog(), Roster(path))
+    log.read()
+    return log
+
+
+def test_a_player_who_is_renamed_is_remembered_by_the_new_name(path, log):
+    log.append([started("Seat 1", "Bne"), PlayerRenamed(1, "Ben"), PlayerRenamed(0, "Ann")], at=1.0)
 
     assert Roster(path).party == Party(("Ann", "Ben"), (Colour.BLUE, Colour.RED))
     assert Roster(path).last.players == ("Ann", "Ben")
 
 
-@pytest.mark.parametrize(
-    "colours", [[], ["blue"], ["blue", "ultraviolet"]], ids=["none", "too few", "a newer one"]
-)
-def test_a_renamed_player_of_whom_no_colour_is_known_has_a_free_one(path, colours):
-    last = {"game": "yatzy", "options": {}, "players": ["Ann", "Bne"], "colours": colours}
-    path.write_text(json.dumps({"schema": 1, "players": [], "last": last}), "utf-8")
-    roster = Roster(path)
+def test_so_is_one_who_joined_late_and_keeps_the_colour(path, log):
+    log.append([started("Ann"), PlayerJoined("Gsu", Colour.GREEN), PlayerRenamed(1, "Gus")], at=1.0)
 
-    roster.remember([PlayerRenamed(1, "Ben")])
+    assert Roster(path).party == Party(("Gus", "Ann"), (Colour.GREEN, Colour.BLUE))
 
-    assert Roster(path).party.names == ("Ben",)
+
+def test_a_name_that_is_taken_back_is_forgotten_and_the_one_before_remembered(path, log):
+    log.append([started("Ann", "Ben"), PlayerRenamed(0, "Anna"), StepUndone()], at=1.0)
+
+    assert Roster(path).party == Party(("Ann", "Ben"), (Colour.BLUE, Colour.RED))
+    assert Roster(path).last.players == ("Ann", "Ben")
+
+
+def test_once_a_game_is_taken_back_those_of_the_one_before_are_renamed(path, log):
+    log.append([started("Ann", "Ben"), started("Ben", "Ann"), StepUndone()], at=1.0)
+    again = LogWithRoster(log, Roster(path))
+    again.read()
+
+    again.append([PlayerRenamed(0, "Anna")], at=2.0)
+
+    assert set(Roster(path).party.names) == {"Anna", "Ben"}
+
+
+@pytest.mark.parametrize("code", NAMES)
+def test_nobody_is_remembered_by_the_seat_in_any_language(path, code):
+    log = LogWithRoster(MemoryLog(), Roster(path))
+
+    log.append([started("Ann", language(code).word("seat-number", seat=2))], at=1.0)
+
+    assert Roster(path).party.names == ("Ann",)
 
 
 @pytest.mark.parametrize("last", [7, {"players": 7}, {"players": [], "colours": "blue"}])

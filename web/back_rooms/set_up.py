@@ -69,7 +69,7 @@ def _begin(set_up: SetsUp, fields: Fields) -> None:
     corners = _corners(fields) if fields.has("corners") else None
     die_mm = DIE_MM
     if fields.has("die_mm"):
-        die_mm = fields.number("die_mm", LEAST_DIE_MM, MOST_DIE_MM)
+        die_mm = fields.number("die_mm", LEAST_DIE_MM, MOST_DIE_MM, otherwise="field-die-mm")
     set_up.begin(corners, die_mm)
 
 
