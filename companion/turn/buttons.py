@@ -15,6 +15,7 @@ from companion.turn.commands import Button
 from companion.turn.doubts import must_be_corrected
 from companion.turn.events import HoldsConfirmed
 from companion.turn.families import family_of
+from companion.turn.family import NotKept
 from companion.turn.handed_on import once_handed_on
 from companion.turn.leaning import does_kept_one_lean, only_leaning_are_taken_up
 from companion.turn.moves import endings, may_skip, may_stop, next_column, next_ending, pointed_at
@@ -160,7 +161,7 @@ def _ok_read(state: TableState) -> Meaning:
     if is_unconfirmed_throw(state):
         return _count(state)
     bound = bound_by_lying(state)
-    if isinstance(bound, str):
+    if isinstance(bound, NotKept):
         return Meaning(say("put-back"), needs_rest=True)
     if bound is not None:
         return _count(state)
@@ -175,7 +176,7 @@ def _set_all_aside(state: TableState) -> Meaning | None:
     if state.variant is None or not family_of(state.variant).binds:
         return None
     held = _held(state, ())
-    if isinstance(held, str):
+    if isinstance(held, NotKept):
         return None
     command = commands.ConfirmHolds(held.kept, held.groups)
     return Meaning(family_of(state.variant).keeping(state, held), command, needs_rest=True)
@@ -222,11 +223,11 @@ def keeping(state: TableState) -> Meaning | None:
         return None
     picks = _may_be_kept(state)
     if not picks:
-        return _not_kept(state, "not-among-the-dice")
+        return _not_kept(state, NotKept("not-among-the-dice"))
     if len(picks) > 1:
         return Meaning(say("put-back"), why=say("kept-unclear"), needs_rest=True)
     held = _held(state, picks[0].dice)
-    if isinstance(held, str):
+    if isinstance(held, NotKept):
         return _not_kept(state, held)
     if held.kept == state.kept:
         return None
@@ -245,17 +246,18 @@ def _may_be_kept(state: TableState) -> tuple[Pick, ...]:
     return allowed or picks
 
 
-def _not_kept(state: TableState, reason: str) -> Meaning:
+def _not_kept(state: TableState, not_kept: NotKept) -> Meaning:
     """Return what OK does where dice cannot be kept as they lie; the sentence says why."""
-    if reason == "nothing-to-throw":
-        return replace(_stop(state), why=say(reason), needs_rest=True)
-    return Meaning(say("put-back"), why=say(reason), needs_rest=True)
+    why = say(not_kept.why)
+    if not_kept.are_all:
+        return replace(_stop(state), why=why, needs_rest=True)
+    return Meaning(say("put-back"), why=why, needs_rest=True)
 
 
-def _held(state: TableState, kept: tuple[Die, ...]) -> HoldsConfirmed | str:
+def _held(state: TableState, kept: tuple[Die, ...]) -> HoldsConfirmed | NotKept:
     """Return what keeping dice leads to, combined as the cursor says where it says so."""
     if state.variant is None:
-        return "no-game"
+        return NotKept("no-game")
     family = family_of(state.variant)
     pointed = family.hold(state, kept, state.pointed_groups)
     return pointed if isinstance(pointed, HoldsConfirmed) else family.hold(state, kept, None)

@@ -16,6 +16,7 @@ from companion.turn.closed import why_not_announced, why_not_written
 from companion.turn.correcting import corrected_roll, moved_entry, turn_taken_out
 from companion.turn.doubts import KEPT_MISSING, doubts_about, must_be_corrected, shades_fit
 from companion.turn.families import family_of
+from companion.turn.family import NotKept
 from companion.turn.handed_on import once_handed_on
 from companion.turn.leaning import with_leaning_thrown
 from companion.turn.looking import seen_better, turned_back
@@ -180,8 +181,8 @@ def _confirm_holds(state: TableState, holds: commands.ConfirmHolds) -> tuple[Eve
     if not are_among(holds.kept, roll.known_dice):
         raise IllegalMoveError("not-among-the-dice")
     held = family_of(state.variant).hold(state, holds.kept, holds.groups)
-    if isinstance(held, str):
-        raise IllegalMoveError(held)
+    if isinstance(held, NotKept):
+        raise IllegalMoveError(held.why)
     if (held.kept, held.groups) == (state.kept, state.groups):
         return ()
     return (held,)

@@ -25,6 +25,19 @@ Fields = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
+class NotKept:
+    """Dice may not be kept.
+
+    Attributes:
+        why: the key of a sentence for players.
+        are_all: they are all dice, so that none is left to throw.
+    """
+
+    why: str
+    are_all: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Ending:
     """One way to end a turn, or to bind it, as the cursor visits it.
 
@@ -81,8 +94,8 @@ class Family(Protocol):
 
     def hold(
         self, state: TableState, kept: tuple[Die, ...], groups: Groups | None
-    ) -> HoldsConfirmed | str:
-        """Return what keeping some dice leads to, or the key of the reason why they may not be."""
+    ) -> HoldsConfirmed | NotKept:
+        """Return what keeping some dice leads to, or why they may not be kept."""
         ...
 
     def ways_to_keep(self, state: TableState, kept: tuple[Die, ...]) -> tuple[Groups, ...]:

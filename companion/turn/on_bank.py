@@ -22,7 +22,7 @@ from companion.rules.ending import seats_with_most
 from companion.turn import commands
 from companion.turn.dice_words import groups_in_words, in_words
 from companion.turn.events import HoldsConfirmed
-from companion.turn.family import Ending
+from companion.turn.family import Ending, NotKept
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,7 +74,7 @@ class OnBank:
 
     def hold(
         self, state: TableState, kept: tuple[Die, ...], groups: Groups | None
-    ) -> HoldsConfirmed | str:
+    ) -> HoldsConfirmed | NotKept:
         """Return what setting dice aside leads to; of several ways, the one that pays most.
 
         *kept* are all dice that stay, those of earlier throws among them. Where all dice are used,
@@ -82,9 +82,9 @@ class OnBank:
         """
         found = self.ways_to_keep(state, kept)
         if not found:
-            return self._why_not(state, kept)
+            return NotKept(self._why_not(state, kept))
         if groups is not None and groups not in found:
-            return "no-such-combination"
+            return NotKept("no-such-combination")
         return self._held(groups or found[0])
 
     def _why_not(self, state: TableState, kept: tuple[Die, ...]) -> str:

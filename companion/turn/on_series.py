@@ -18,7 +18,7 @@ from companion.rules.ending import seats_with_most
 from companion.turn import commands
 from companion.turn.dice_words import in_words
 from companion.turn.events import HoldsConfirmed
-from companion.turn.family import Ending
+from companion.turn.family import Ending, NotKept
 from companion.turn.on_sheet import keepable, kept_label, kept_sentence
 
 if TYPE_CHECKING:
@@ -68,10 +68,10 @@ class OnSeries:
         state: TableState,
         kept: tuple[Die, ...],
         groups: Groups | None,
-    ) -> HoldsConfirmed | str:
+    ) -> HoldsConfirmed | NotKept:
         """Return what keeping some dice leads to; some have to be left to throw."""
         if state.roll is None or len(kept) >= len(state.roll.dice):
-            return "nothing-to-throw"
+            return NotKept("nothing-to-throw", are_all=True)
         return HoldsConfirmed(kept)
 
     def ways_to_keep(self, state: TableState, kept: tuple[Die, ...]) -> tuple[Groups, ...]:

@@ -23,7 +23,7 @@ from companion.rules.tally import gains_in, scores_in, tally
 from companion.turn import commands
 from companion.turn.dice_words import in_words
 from companion.turn.events import HoldsConfirmed
-from companion.turn.family import Ending
+from companion.turn.family import Ending, NotKept
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -217,12 +217,12 @@ class OnSheet:
         state: TableState,
         kept: tuple[Die, ...],
         groups: Groups | None,
-    ) -> HoldsConfirmed | str:
+    ) -> HoldsConfirmed | NotKept:
         """Return what keeping some dice leads to; some have to be left to throw."""
         if state.roll is None or len(kept) >= len(state.roll.dice):
-            return "nothing-to-throw"
+            return NotKept("nothing-to-throw", are_all=True)
         if self._game.hold is Hold.LOCKED and not are_among(state.roll.kept, kept):
-            return "kept-dice-stay-kept"
+            return NotKept("kept-dice-stay-kept")
         return HoldsConfirmed(kept)
 
     def ways_to_keep(self, state: TableState, kept: tuple[Die, ...]) -> tuple[Groups, ...]:

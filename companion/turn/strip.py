@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.rules.variant import tells_shades
 from companion.turn.compared import are_taken_up, is_same
-from companion.turn.events import HistoryCorrected
+from companion.turn.events import HistoryCorrected, HoldsConfirmed
 from companion.turn.families import family_of
 from companion.turn.state import Phase, TableState
 from companion.turn.tray import moved, picks_from
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from companion.dice import Die
-    from companion.turn.events import HoldsConfirmed
     from companion.turn.tray import Pick, ReadDie
 
 
@@ -77,7 +76,7 @@ def brought_back(state: TableState, dice: Sequence[ReadDie]) -> HoldsConfirmed |
     if kept == tuple(sorted(state.kept or ())) or not all(die.sure for die in strip):
         return None
     held = family_of(state.variant).hold(state, kept, None)
-    return None if isinstance(held, str) else held
+    return held if isinstance(held, HoldsConfirmed) else None
 
 
 def _those_in(state: TableState, strip: Iterable[ReadDie]) -> tuple[Die, ...]:

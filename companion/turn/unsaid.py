@@ -9,6 +9,7 @@ from companion.rules.combining import without
 from companion.rules.variant import tells_shades
 from companion.turn.compared import has_kept, may_show_counted
 from companion.turn.customs import Confirming
+from companion.turn.events import HoldsConfirmed
 from companion.turn.families import family_of, is_binding
 from companion.turn.left import is_left_for_sure, left_by_hand, left_near, left_or_pushed, of_roll
 from companion.turn.throws import is_thrown_on, is_thrown_unasked, throw_confirms
@@ -17,18 +18,17 @@ from companion.turn.tray import known_dice, looks_of
 if TYPE_CHECKING:
     from companion.dice import Die
     from companion.rules.variant import Variant
-    from companion.turn.events import HoldsConfirmed
+    from companion.turn.family import NotKept
     from companion.turn.state import TableState
     from companion.turn.tray import ReadDie
 
 
-def bound_by_lying(state: TableState) -> HoldsConfirmed | str | None:
+def bound_by_lying(state: TableState) -> HoldsConfirmed | NotKept | None:
     """Return what players set aside by leaving it on the tray, where they threw without saying so.
 
     None where nothing can have been thrown: nothing may be set aside, and the dice show what they
     showed, so they were only moved. None, too, where all may be set aside as they show: thrown or
-    not, that is worth no less. Where other dice lie there, and nothing may be set aside, it is the
-    key of the reason.
+    not, that is worth no less. Where other dice lie there, and nothing may be set aside, it is why.
     """
     if state.variant is None or not is_thrown_unasked(state):
         return None
@@ -39,7 +39,7 @@ def bound_by_lying(state: TableState) -> HoldsConfirmed | str | None:
     # A die is pushed far more often than another one comes to lie there that shows the same.
     likeliest_first = sorted(may_be_left, key=len, reverse=True)
     ways = [family_of(state.variant).hold(state, kept, None) for kept in likeliest_first]
-    held = next((each for each in ways if not isinstance(each, str)), None)
+    held = next((each for each in ways if isinstance(each, HoldsConfirmed)), None)
     if held is not None or may_show_counted(state, dice):
         return held
     return _least_with(state, state.variant, likeliest_first[0]) or ways[0]
@@ -51,7 +51,7 @@ def _may_all_be_set_aside(state: TableState, variant: Variant, dice: tuple[ReadD
     shown = looks_of(known_dice(die for die in dice if die.sure), by_shade=by_shade)
     if shown != looks_of(state.rolls[-1].known_dice, by_shade=by_shade):
         return False
-    return not isinstance(family_of(variant).hold(state, (), None), str)
+    return isinstance(family_of(variant).hold(state, (), None), HoldsConfirmed)
 
 
 def _least_with(
@@ -119,7 +119,7 @@ def _as_held(
 ) -> HoldsConfirmed | None:
     """Return the keeping of dice; None where it is not known of which, or they may not be kept."""
     held = None if kept is None else family_of(variant).hold(state, kept, None)
-    return None if isinstance(held, str) else held
+    return held if isinstance(held, HoldsConfirmed) else None
 
 
 def _kept_for(state: TableState, dice: tuple[ReadDie, ...]) -> tuple[Die, ...] | None:

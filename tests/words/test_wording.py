@@ -22,7 +22,7 @@ from vision.errors import Fault
 from vision.observation import Trouble
 
 ROOM = Path(__file__).parents[2] / "companion"
-SAID = re.compile(r'\b(?:say|IllegalMoveError)\(\s*"([a-z-]+)"')
+SAID = re.compile(r'\b(?:say|IllegalMoveError|NotKept)\(\s*"([a-z-]+)"')
 RULES = re.compile(r'"((?:rule|fits|pays)-[a-z-]+)"')
 INDIRECT = {
     "table-is-full",
@@ -65,7 +65,7 @@ INDIRECT = {
 RETURNED = re.compile(r'(?:return|else) "([a-z-]+)"')
 """Some functions return the keys that others say."""
 
-RETURNING = ("closed.py", "on_sheet.py", "on_series.py", "on_bank.py", "decide.py")
+RETURNING = ("closed.py", "on_series.py", "on_bank.py", "decide.py")
 """Where they stand."""
 
 
