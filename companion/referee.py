@@ -17,7 +17,7 @@ from companion.files.limited import GAMES_MB, typed_in, why_unread
 from companion.turn.moves import totals
 from companion.written.game import begin_written
 from companion.written.paper import paper_sheet
-from companion.written.replay import in_words, play_turn
+from companion.written.replay import play_turn, why_wrong
 from companion.written.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -62,9 +62,9 @@ def _transcript(number: int, line: str) -> Verdict:
             return Verdict(number, (), ("is no game: a transcript is an object, {...}",))
         verdict = _replayed(number, begin_written(game), _places_and_turns(game))
     except CompanionError as wrong:
-        return Verdict(number, (), (in_words(wrong),))
+        return Verdict(number, (), (why_wrong(wrong),))
     except UNREADABLE as wrong:
-        return Verdict(number, (), (f"is no game: {in_words(wrong)}",))
+        return Verdict(number, (), (f"is no game: {why_wrong(wrong)}",))
     # Where the rules allow all of it, what was written of points and winners may still be wrong.
     return verdict if verdict.problems else replace(verdict, problems=tuple(_miscounted(game)))
 
@@ -74,7 +74,7 @@ def _miscounted(game: dict[str, Any]) -> Iterator[str]:
         for each in compared_game(game):
             yield f"{each.what} is written as {each.written!r}, but it is {each.got!r}"
     except (CompanionError, *UNREADABLE) as wrong:
-        yield in_words(wrong)
+        yield why_wrong(wrong)
 
 
 def _places_and_turns(game: dict[str, Any]) -> list[tuple[str, WrittenTurn]]:
@@ -97,7 +97,7 @@ def _replayed(number: int, state: TableState, turns: list[tuple[str, WrittenTurn
                 break
             state = play_turn(state, turn)
         except (CompanionError, *UNREADABLE) as wrong:
-            problems.append(f"{where}: {in_words(wrong)}")
+            problems.append(f"{where}: {why_wrong(wrong)}")
             break
     return Verdict(number, _totals(state), tuple(problems), is_over=state.is_over)
 

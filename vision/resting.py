@@ -13,7 +13,7 @@ MOST_RESTS: Final = 3
 """So many are remembered to tell a hand by: the bare tray, one with a cup, one with an arm, too."""
 
 
-class Rests:
+class LooksAtRest:
     """The last rests of the tray.
 
     Every `counts` is 1 where it counts what covers the tray, a mask as large as the small picture,

@@ -20,7 +20,7 @@ from vision.motion import (
 from vision.observation import Observation, Trouble
 from vision.overlooked import Overlooked
 from vision.relit import TrayLight
-from vision.resting import Rests
+from vision.resting import LooksAtRest
 from vision.sighting import Sighting, SightingKind
 from vision.table.elsewhere import covered_by
 from vision.table.lying import LyingDice
@@ -90,7 +90,7 @@ class Watcher:
         self._light = TrayLight(calibration)
         self._kind: SightingKind | None = None
         self._previous: Grey | None = None
-        self._rests = Rests()
+        self._rests = LooksAtRest()
         self._is_covered = False
         self._is_shaded = False
         self._shows_hand = False

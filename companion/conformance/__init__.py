@@ -22,7 +22,7 @@ from companion.conformance.games import check_game, check_series
 from companion.conformance.sheets import check_box, check_legality, check_sheet
 from companion.errors import CompanionError, reason_of
 from companion.files.limited import GAMES_MB, typed_in
-from companion.written.replay import in_words
+from companion.written.replay import why_wrong
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -74,7 +74,7 @@ def check(case: Case) -> Problem | None:
     try:
         return KINDS[kind](case)
     except (CompanionError, *UNREADABLE) as wrong:
-        return f"{kind} {case.get('variant')}: {in_words(wrong)}"
+        return f"{kind} {case.get('variant')}: {why_wrong(wrong)}"
 
 
 def _kind_of_game(case: Case) -> str | None:

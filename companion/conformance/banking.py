@@ -10,7 +10,7 @@ from companion.errors import WrittenGameError
 from companion.rules.banking import BankingGame, points_of
 from companion.rules.combining import dice_in, without
 from companion.rules.shades import face_of
-from companion.turn.dice_words import in_words
+from companion.turn.dice_words import dice_in_words
 from companion.turn.moves import totals
 from companion.turn.on_bank import sets_if_ended
 from companion.written.game import variant_of
@@ -46,7 +46,7 @@ def _groups_of(case: Case, game: BankingGame) -> Groups:
         WrittenGameError: one is none, or there are dice that the game does not have.
     """
     combinations = [as_shaded(each["dice"]) for each in case["combos"]]
-    wrong = [in_words(each, game) for each in combinations if not game.combining.is_made(each)]
+    wrong = [dice_in_words(each, game) for each in combinations if not game.combining.is_made(each)]
     if wrong:
         raise WrittenGameError(f"{wrong[0]} is no combination")
     _check_dice([die for each in combinations for die in each], game)
@@ -58,7 +58,7 @@ def _check_dice(dice: Sequence[Die], game: BankingGame) -> None:
     dark = sum(die.shade is Shade.DARK for die in dice)
     light = game.dice - game.dark if game.dark else game.dice
     if len(dice) > game.dice or (game.dark and (dark > game.dark or len(dice) - dark > light)):
-        raise WrittenGameError(f"{game.id} does not have the dice {in_words(dice, game)}")
+        raise WrittenGameError(f"{game.id} does not have the dice {dice_in_words(dice, game)}")
 
 
 def check_tally(case: Case) -> Problem | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.history.telling import told
 from companion.history.turns import turns_of
 from companion.messages import Message, say
-from companion.turn.dice_words import in_words
+from companion.turn.dice_words import dice_in_words
 from companion.turn.events import TURN_ENDS, DiceRolled, HistoryCorrected, StepUndone
 from companion.turn.evolve import evolve
 from companion.turn.state import TableState
@@ -86,7 +86,7 @@ class _Marks:
 def _roll_undone(before: TableState, event: object) -> Message | None:
     if not isinstance(event, StepUndone) or not isinstance(before.last, DiceRolled):
         return None
-    dice = in_words(before.rolls[-1].known_dice, before.variant)
+    dice = dice_in_words(before.rolls[-1].known_dice, before.variant)
     return say("taken-back-roll", roll=len(before.rolls), dice=dice)
 
 

@@ -9,7 +9,7 @@ from companion.messages import Message, say
 from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import tally
 from companion.turn import events
-from companion.turn.dice_words import in_words
+from companion.turn.dice_words import dice_in_words
 from companion.turn.moves import totals
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def _index_of(turns: tuple[PastTurn, ...], change: Change) -> int | None:
 
 def _roll(player: str, then: PastTurn, now: PastTurn, number: int, after: TableState) -> Message:
     roll = next(n for n, each in enumerate(then.rolls) if each.number == number)
-    dice = in_words(now.rolls[roll].known, after.variant)
+    dice = dice_in_words(now.rolls[roll].known, after.variant)
     what = say("roll-set-right", player=player, turn=then.turn, roll=roll + 1, dice=dice)
     if now.points is None or then.points == now.points:
         return what

@@ -11,7 +11,7 @@ from companion.rules.tally import tally
 from companion.turn import events
 from companion.turn.compared import has_kept
 from companion.turn.evolve import as_recorded
-from companion.turn.likeness import name_of
+from companion.turn.likeness import name_of_crops
 from companion.turn.moves import totals
 from companion.turn.recorded import before_game, seal_of, states_of
 from companion.turn.tray import known_dice
@@ -45,7 +45,7 @@ class PastRoll:
     @property
     def crops(self) -> str:
         """The name under which the pictures of its dice are kept; empty without any."""
-        return name_of(self.dice)
+        return name_of_crops(self.dice)
 
     @property
     def seal(self) -> str:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 from companion.files.limited import MB
 from companion.storage.room import RESERVED_MB, free_mb
 from companion.turn.events import DiceRolled, GameStarted, RollReadAnew
-from companion.turn.likeness import name_of
+from companion.turn.likeness import name_of_crops
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -74,7 +74,7 @@ class CropShelf:
 
     def lay(self, dice: Sequence[ReadDie], crops: Sequence[bytes]) -> None:
         """Take the crops of dice that came to rest; they are kept if that becomes a roll."""
-        name = name_of(dice)
+        name = name_of_crops(dice)
         if not name or len(crops) != len(dice):
             return
         with self._lock:
@@ -89,7 +89,7 @@ class CropShelf:
 
     def keep(self, dice: Sequence[ReadDie]) -> None:
         """Keep the crops of a roll that was counted, where they are known."""
-        name = name_of(dice)
+        name = name_of_crops(dice)
         with self._lock:
             crops = self._rests.get(name)
         if crops is None:

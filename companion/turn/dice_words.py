@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from companion.rules.variant import Variant
 
 
-def in_words(dice: Iterable[Die], variant: Variant | None = None) -> str:
+def dice_in_words(dice: Iterable[Die], variant: Variant | None = None) -> str:
     """Return the faces, highest first; where the game tells shades apart, with a D for dark.
 
     >>> from companion.dice import Die
-    >>> in_words([Die(1), Die(6), Die(6)])
+    >>> dice_in_words([Die(1), Die(6), Die(6)])
     '6 6 1'
     """
     ordered = sorted(dice, reverse=True)

@@ -13,7 +13,7 @@ from companion.messages import Message, say
 from companion.turn import commands
 from companion.turn.buttons import Meaning
 from companion.turn.commands import Button
-from companion.turn.dice_words import in_words
+from companion.turn.dice_words import dice_in_words
 from companion.turn.fixing import CORRECTABLE
 from companion.turn.set_right import as_said
 from companion.turn.state import Phase
@@ -110,4 +110,4 @@ def _lie_where(roll: Roll, lying: Sequence[ReadDie]) -> bool:
 
 
 def _in_words(dice: Sequence[ReadDie], variant: Variant | None) -> str:
-    return in_words(known_dice(dice), variant)
+    return dice_in_words(known_dice(dice), variant)

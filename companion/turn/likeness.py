@@ -18,13 +18,13 @@ NAME_BYTES: Final = 8
 """An evening has a few hundred rolls: two of them share a name once in 10^14 evenings."""
 
 
-def name_of(dice: Iterable[ReadDie]) -> str:
+def name_of_crops(dice: Iterable[ReadDie]) -> str:
     """Return the name of dice at rest; empty where no camera has seen all of them.
 
     >>> from companion.turn.tray import ReadDie, Spot
-    >>> name_of([ReadDie(face=6, spot=Spot(0.1, 0.2, 0.05))])
+    >>> name_of_crops([ReadDie(face=6, spot=Spot(0.1, 0.2, 0.05))])
     '7401c525eb5b9d2b'
-    >>> name_of([ReadDie(face=6)])
+    >>> name_of_crops([ReadDie(face=6)])
     ''
     """
     spots = [die.spot for die in dice]

@@ -20,7 +20,7 @@ from companion.rules.banking import (
 from companion.rules.combining import dice_in, without
 from companion.rules.ending import seats_with_most
 from companion.turn import commands
-from companion.turn.dice_words import groups_in_words, in_words
+from companion.turn.dice_words import dice_in_words, groups_in_words
 from companion.turn.events import HoldsConfirmed
 from companion.turn.family import Ending, NotKept
 
@@ -193,7 +193,7 @@ class OnBank:
     def reading(self, state: TableState) -> Message:
         """Return what was thrown, and what stopping now would bank."""
         ends = self.endings(state)
-        dice = in_words(state.rolls[-1].known_dice, self._game)
+        dice = dice_in_words(state.rolls[-1].known_dice, self._game)
         if not ends and not is_in(self._game, state.bank, state.seat):
             return say("read-bank-from", dice=dice, least=self._game.opening_minimum)
         if not ends:
@@ -219,7 +219,7 @@ class OnBank:
         player = state.players[state.seat]
         ends = self.endings(state)
         if ends and isinstance(ends[0].command, commands.PassOn):
-            dice = in_words(_thrown(state), self._game)
+            dice = dice_in_words(_thrown(state), self._game)
             return say("bust", player=player, dice=dice)
         total = self.totals(state)[state.seat]
         pointed = [each for each in ends if _is_pointed(state, each)] or ends[:1]

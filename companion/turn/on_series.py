@@ -16,7 +16,7 @@ from companion.rules.alike import (
 )
 from companion.rules.ending import seats_with_most
 from companion.turn import commands
-from companion.turn.dice_words import in_words
+from companion.turn.dice_words import dice_in_words
 from companion.turn.events import HoldsConfirmed
 from companion.turn.family import Ending, NotKept
 from companion.turn.on_sheet import keepable, kept_label, kept_sentence
@@ -134,7 +134,7 @@ class OnSeries:
 
     def reading(self, state: TableState) -> Message:
         """Return what was thrown."""
-        dice = in_words(state.rolls[-1].known_dice)
+        dice = dice_in_words(state.rolls[-1].known_dice)
         return say("read-race", roll=len(state.rolls), rolls=state.series.due, dice=dice)
 
     def holding(self, state: TableState) -> Message:

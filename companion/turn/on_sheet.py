@@ -21,7 +21,7 @@ from companion.rules.sheet import Entry, Sheet
 from companion.rules.sheet_game import Admission, Hold, SheetGame
 from companion.rules.tally import gains_in, scores_in, tally
 from companion.turn import commands
-from companion.turn.dice_words import in_words
+from companion.turn.dice_words import dice_in_words
 from companion.turn.events import HoldsConfirmed
 from companion.turn.family import Ending, NotKept
 
@@ -284,7 +284,7 @@ class OnSheet:
     def reading(self, state: TableState) -> Message:
         """Return what was thrown, and which box the turn is bound to, if any."""
         roll, rolls = len(state.rolls), self.throws_allowed(state)
-        dice = in_words(state.rolls[-1].known_dice)
+        dice = dice_in_words(state.rolls[-1].known_dice)
         if state.announced is not None:
             player, box = state.players[state.seat], state.announced[1]
             return say("bound", roll=roll, rolls=rolls, dice=dice, player=player, box=box)
@@ -303,7 +303,7 @@ class OnSheet:
             return say("announce-which", player=player)
         if announceable(state) and not possible_scores(state):
             return say("announce-first", player=player)
-        dice = in_words(state.rolls[-1].known_dice)
+        dice = dice_in_words(state.rolls[-1].known_dice)
         if may_announce_instead(state):
             return say("choose-or-announce", player=player, dice=dice)
         return say("choose", player=player, dice=dice)
@@ -311,7 +311,7 @@ class OnSheet:
 
 def kept_label(held: HoldsConfirmed) -> Message:
     """Return what stands beside the button that keeps dice without binding them."""
-    return say("keep", dice=in_words(held.kept)) if held.kept else say("keep-nothing")
+    return say("keep", dice=dice_in_words(held.kept)) if held.kept else say("keep-nothing")
 
 
 def kept_sentence(state: TableState) -> Message:
@@ -321,8 +321,8 @@ def kept_sentence(state: TableState) -> Message:
     if not kept:
         return say("throw-all-again", dice=rest)
     if rest == 1:
-        return say("kept-throw-one", dice=in_words(kept))
-    return say("kept-throw-rest", dice=in_words(kept), rest=rest)
+        return say("kept-throw-one", dice=dice_in_words(kept))
+    return say("kept-throw-rest", dice=dice_in_words(kept), rest=rest)
 
 
 def keepable(state: TableState, dice: int) -> tuple[tuple[Die, ...], ...]:

@@ -12,7 +12,7 @@ from companion.turn import troubles
 from companion.turn.buttons import face_asked, keeping
 from companion.turn.commands import ConfirmHolds
 from companion.turn.compared import are_taken_up
-from companion.turn.dice_words import groups_in_words, in_words
+from companion.turn.dice_words import dice_in_words, groups_in_words
 from companion.turn.doubts import KEPT_MISSING, KEPT_TURNED
 from companion.turn.events import HoldsConfirmed
 from companion.turn.families import family_of, is_binding, stays_kept
@@ -170,7 +170,7 @@ def _ask_about_all(state: TableState, roll: Roll) -> Message:
     if KEPT_MISSING in roll.doubts and stays_kept(state.variant):
         return say("bound-dice-missing")
     if KEPT_MISSING in roll.doubts:
-        return say("kept-missing", kept=in_words(roll.kept), dice=_faces(roll.dice))
+        return say("kept-missing", kept=dice_in_words(roll.kept), dice=_faces(roll.dice))
     if KEPT_TURNED in roll.doubts:
         return say("is-it-right-kept-turned", dice=_faces(roll.dice))
     why = next((WHY_DOUBTED[each] for each in roll.doubts if each in WHY_DOUBTED), "is-it-right")
@@ -215,14 +215,14 @@ def _kept_by_ok(state: TableState, holds: ConfirmHolds, label: Message) -> Messa
         return _kept_by_throwing(state, holds, label)
     if holds.groups is not None:
         return say("ok-sets-aside", what=label)
-    kept = in_words(holds.kept, state.variant)
+    kept = dice_in_words(holds.kept, state.variant)
     return say("ok-keeps", dice=kept) if holds.kept else say("ok-throws-all")
 
 
 def _kept_by_throwing(state: TableState, holds: ConfirmHolds, label: Message) -> Message:
     if holds.groups is not None:
         return say("stays-aside", what=label)
-    kept = in_words(holds.kept, state.variant)
+    kept = dice_in_words(holds.kept, state.variant)
     return say("stays", dice=kept) if holds.kept else say("stays-none")
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.messages import Message, name_of_game, say
 from companion.turn import events
-from companion.turn.dice_words import in_words
+from companion.turn.dice_words import dice_in_words
 from companion.turn.evolve import evolve
 from companion.turn.recorded import steps_of
 from companion.turn.state import TableState
@@ -190,11 +190,11 @@ PLAIN: Final[dict[type[Event], str]] = {
 def _kept(player: str, kept: Sequence[Die], variant: Variant | None) -> Message:
     if not kept:
         return say("did-keep-none", player=player)
-    return say("did-keep", player=player, dice=in_words(kept, variant))
+    return say("did-keep", player=player, dice=dice_in_words(kept, variant))
 
 
 def _read(dice: Sequence[ReadDie], variant: Variant | None) -> str:
     """Return dice as they were read; one that could not be is a question mark."""
-    known = in_words(known_dice(dice), variant)
+    known = dice_in_words(known_dice(dice), variant)
     unread = " ".join("?" for die in dice if die.die is None)
     return " ".join(part for part in (known, unread) if part)

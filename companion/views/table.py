@@ -11,7 +11,7 @@ from companion.turn.commands import Button
 from companion.turn.families import is_binding
 from companion.turn.fixing import CORRECTABLE, Fixing
 from companion.turn.joining import may_join
-from companion.turn.likeness import name_of
+from companion.turn.likeness import name_of_crops
 from companion.turn.moves import crowned, pointed_at, totals
 from companion.turn.sentences import situation
 from companion.turn.set_right import as_corrected
@@ -170,7 +170,7 @@ def _under_cursor(
 
 
 def _crops(state: TableState) -> str:
-    return "" if state.roll is None else name_of(state.roll.dice)
+    return "" if state.roll is None else name_of_crops(state.roll.dice)
 
 
 def _groups(state: TableState, roll: Roll) -> list[int | None]:

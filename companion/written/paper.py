@@ -13,7 +13,7 @@ from companion.rules.sheet import Entry, Sheet
 from companion.rules.sheet_game import SheetGame, Violation
 from companion.rules.tally import tally, would_break_order
 from companion.turn.players import check_players, tidied
-from companion.written.replay import as_dice, in_words
+from companion.written.replay import as_dice, why_wrong
 from companion.written.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _table(text: str, variant: SheetGame) -> tuple[tuple[str, ...], list[list[st
     try:
         check_players(variant, names)
     except IllegalMoveError as wrong:
-        raise WrittenGameError(f"the first row names the players. {in_words(wrong)}") from wrong
+        raise WrittenGameError(f"the first row names the players. {why_wrong(wrong)}") from wrong
     return names, rows[1:]
 
 

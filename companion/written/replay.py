@@ -207,7 +207,7 @@ def as_choice(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def in_words(wrong: Exception) -> str:
+def why_wrong(wrong: Exception) -> str:
     """Return what went wrong with a written game as a sentence."""
     if isinstance(wrong, IllegalMoveError):
         return in_english(wrong.sentence)

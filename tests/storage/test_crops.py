@@ -10,7 +10,7 @@ from companion.storage.crops import MB, REMEMBERED, CropShelf, LogWithCrops
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import Button, CorrectDie, ReportTray, StartGame, Undo
-from companion.turn.likeness import name_of
+from companion.turn.likeness import name_of_crops
 from companion.turn.tray import ReadDie
 
 CROPS = (b"one", b"two", b"three", b"four", b"five")
@@ -37,7 +37,7 @@ class Evening:
         dice = lying(faces, at=at)
         self.shelf.lay(dice, crops)
         self.table.report(ReportTray(dice), at=self.now)
-        return name_of(dice)
+        return name_of_crops(dice)
 
     def again(self, limit_mb=LIMIT_MB):
         self.shelf.close()
@@ -133,7 +133,7 @@ def test_a_rest_long_ago_is_forgotten(evening):
     for number in range(REMEMBERED):
         evening.shelf.lay(lying("66331", at=0.4 + number), CROPS)
 
-    assert evening.shelf.find(name_of(dice), 0) is None
+    assert evening.shelf.find(name_of_crops(dice), 0) is None
 
 
 def test_the_oldest_games_are_dropped_first(tmp_path):
@@ -164,7 +164,7 @@ def test_a_long_game_drops_its_own_oldest_rolls(tmp_path):
     evening.shelf.close()
 
     assert 0 < sum(path.stat().st_size for path in evening.folder.rglob("*.jpg")) <= 0.4 * MB
-    assert (evening.folder / "0000000000.000" / f"{name_of(dice)}-4.jpg").exists()
+    assert (evening.folder / "0000000000.000" / f"{name_of_crops(dice)}-4.jpg").exists()
 
 
 def test_a_disk_that_takes_nothing_costs_neither_the_game_nor_what_is_in_mind(tmp_path, caplog):
@@ -189,5 +189,5 @@ def test_a_name_that_is_none_leads_nowhere(evening):
 
 
 def test_dice_entered_by_hand_have_no_name():
-    assert name_of((ReadDie(face=6),)) == ""
-    assert name_of(()) == ""
+    assert name_of_crops((ReadDie(face=6),)) == ""
+    assert name_of_crops(()) == ""
