@@ -95,7 +95,7 @@ class Table:
 
     @property
     def state(self) -> TableState:
-        """The state of the game, for the core's own use."""
+        """The state of the game; outside the core it is only handed on, to what tells of the past."""
         return self._ledger.state
 
     @property
