@@ -139,6 +139,7 @@ class Runner:
                 self._set_time(at)
                 self._hand_over(button, held=held)
             case RecordingEnded():
+                self._is_moved = False  # the next one may show another table
                 self.recording_ended()
             case Reading():
                 self._reads()

@@ -95,7 +95,7 @@ class Table:
 
     @property
     def state(self) -> TableState:
-        """The state of the game; outside the core it is only handed on, to what tells of the past."""
+        """The state of the game; outside the core it is only handed on, to what tells the past."""
         return self._ledger.state
 
     @property

@@ -412,6 +412,9 @@ def test_along_a_tray_that_was_moved_no_strip_is_known_until_it_is_back_or_learn
     assert not are_aside(7.0, moved=True)
     runner.take(Awake())
     assert are_aside(8.0)
+    assert not are_aside(9.0, moved=True)
+    runner.take(RecordingEnded("turn", 9.0))
+    assert are_aside(10.0)
 
 
 def test_another_light_and_a_camera_that_was_moved_are_told():

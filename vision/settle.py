@@ -83,18 +83,21 @@ class Reads(Protocol):
 class Watcher:
     """Watches the tray frame by frame, and reads it whenever it comes to rest."""
 
-    def __init__(self, reader: Reads, calibration: Calibration | None = None) -> None:
-        """Take what reads, and the table as it was set up, if it was."""
+    def __init__(
+        self, reader: Reads, calibration: Calibration | None = None, *, stands: bool = True
+    ) -> None:
+        """Take what reads, the table as it was set up, if it was, and whether it stands so."""
         self.reader = reader
-        self._standing = Standing(calibration)
-        self._light = TrayLight(calibration)
+        self._standing = Standing(calibration, stands=stands)
+        known = self._standing.calibration
+        self._light = TrayLight(known)
         self._kind: SightingKind | None = None
         self._previous: Grey | None = None
         self._rests = LooksAtRest()
         self._is_covered = False
         self._is_shaded = False
         self._shows_hand = False
-        self._empty: Image | None = None if calibration is None else from_png(calibration.empty)
+        self._empty: Image | None = None if known is None else from_png(known.empty)
         self._still: tuple[Frame, Grey] | None = None
         self._looks: tuple[Observation, Observation] | None = None
         self._seen_at: float | None = None
@@ -108,12 +111,16 @@ class Watcher:
         self._pause_s = self._longest_s = 0.0
 
     def anew(self, calibration: Calibration | None) -> Watcher:
-        """Return one that has seen nothing yet, of the same reader and another set-up."""
-        return Watcher(self.reader, calibration)
+        """Return one that has seen nothing yet, of the same reader and another set-up.
+
+        Where it is the same one, whether the table stands so is known.
+        """
+        is_same = calibration == self._standing.set_up
+        return Watcher(self.reader, calibration, stands=self._standing.stands or not is_same)
 
     def again(self) -> Watcher:
         """Return one that has seen nothing yet, of the same reader and the same set-up."""
-        return self.anew(self._standing.set_up)
+        return Watcher(self.reader, self._standing.set_up)
 
     def see(self, frame: Frame) -> Sighting | None:
         """Take the next frame, and return what became known with it, if anything.

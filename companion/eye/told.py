@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from hardware.player import RecordingEnded
@@ -156,3 +156,10 @@ class Answered:
 
     number: int
     content: CameraTold | Shown | None
+
+
+def without_moves(told: Told) -> Told:
+    """Return what is told without whether camera or tray were moved, or are back."""
+    if isinstance(told, Pictured):
+        return replace(told, sighting=replace(told.sighting, moved=False, returned=False))
+    return replace(told, moved=False, returned=False) if isinstance(told, Sighting) else told

@@ -31,12 +31,14 @@ from companion.eye.told import (
     ShowPicture,
     TellCamera,
     UseTable,
+    without_moves,
 )
 from companion.messages import Message, say
 from companion.setting_up.known import KnownView, known_of
 from companion.setting_up.trial import Trial
 from companion.turn.interludes import Between
 from companion.turn.setting_up import EMPTY_FIRST, SettingUp
+from hardware.player import RecordingEnded
 from vision.errors import CalibrationError
 from vision.sighting import Sighting
 
@@ -237,7 +239,8 @@ class SetUp:
                     self._take(each)
                 continue
             self._watch(each)
-            yield each
+            # Whether a table that is being learnt was moved, the lessons tell.
+            yield without_moves(each) if self._stage in LEARNING else each
 
     def _take(self, lesson: Lesson) -> None:
         if self._stage not in (*LEARNING, Stage.FAILED):
@@ -287,7 +290,7 @@ class SetUp:
             # It begins anew by itself, once there are pictures again.
             with self._lock:
                 self._go_to(Stage.EMPTY, say("set-up-no-camera"))
-        if isinstance(told, Blind | Awake):
+        if isinstance(told, Blind | Awake | RecordingEnded):
             self._has_moved = False  # whoever looks next compares with what was learnt, and tells
         sighting = told.sighting if isinstance(told, Pictured) else told
         if isinstance(sighting, Sighting):

@@ -51,6 +51,24 @@ class _Known:
     last: Mapping[str, Any] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Renaming:
+    """A player is called otherwise.
+
+    Attributes:
+        before: the name until now.
+        name: the one from now on.
+        colour: which the player has.
+        is_undone: it is the name of before once more. The other one may be somebody's, who is
+            not to be forgotten for it.
+    """
+
+    before: str
+    name: str
+    colour: Colour
+    is_undone: bool = False
+
+
 class Roster:
     """Remembers players and the last game, until somebody wants to be forgotten.
 
@@ -114,10 +132,10 @@ class Roster:
                 known = _after(known, event)
             self._keep(known)
 
-    def rename(self, before: str, name: str, colour: Colour) -> None:
-        """Keep a player, who plays in a colour, by another name from now on."""
+    def rename(self, renaming: Renaming) -> None:
+        """Keep a player by another name from now on."""
         with self._lock:
-            self._keep(_renamed(self._known, before, name, colour))
+            self._keep(_renamed(self._known, renaming))
 
     def forget(self, name: str) -> None:
         """Drop a player from the list; games that were played stay as they are."""
@@ -173,7 +191,7 @@ class LogWithRoster:
         self._log.append(events, at=at)
         self._roster.remember(events)
         for renaming in filter(None, map(self._seats.after, events)):
-            self._roster.rename(*renaming)
+            self._roster.rename(renaming)
 
 
 class _Seats:
@@ -183,8 +201,8 @@ class _Seats:
         self._sitting: tuple[tuple[str, Colour], ...] = ()
         self._past: list[tuple[tuple[tuple[str, Colour], ...], Step]] = []
 
-    def after(self, event: Event) -> tuple[str, str, Colour] | None:
-        """Take what happened; return who is called otherwise by it, how, and the colour."""
+    def after(self, event: Event) -> Renaming | None:
+        """Take what happened; return who is called otherwise by it, if anybody is."""
         if isinstance(event, StepUndone):
             return self._undone()
         if isinstance(event, Step):
@@ -202,16 +220,16 @@ class _Seats:
                     (name, colour),
                     *self._sitting[seat + 1 :],
                 )
-                return before, name, colour
+                return Renaming(before, name, colour)
         return None
 
-    def _undone(self) -> tuple[str, str, Colour] | None:
+    def _undone(self) -> Renaming | None:
         if not self._past:
             return None
         now, (self._sitting, step) = self._sitting, self._past.pop()
         if not isinstance(step, PlayerRenamed) or step.seat >= len(self._sitting):
             return None
-        return now[step.seat][0], *self._sitting[step.seat]
+        return Renaming(now[step.seat][0], *self._sitting[step.seat], is_undone=True)
 
 
 def _after(known: _Known, event: Event) -> _Known:
@@ -231,10 +249,13 @@ def _after(known: _Known, event: Event) -> _Known:
             return known
 
 
-def _renamed(known: _Known, before: str, name: str, colour: Colour) -> _Known:
+def _renamed(known: _Known, renaming: Renaming) -> _Known:
     """Return the list once a player is called otherwise, in the next game's proposal, too."""
-    others = {each: own for each, own in known.players.items() if each != before}
-    last = [name if each == before else each for each in known.last.get("players", ())]
+    before, name, colour = renaming.before, renaming.name, renaming.colour
+    keeps = renaming.is_undone
+    others = {each: own for each, own in known.players.items() if keeps or each != before}
+    seated = known.last.get("players", ())
+    last = [name if each == before and name not in seated else each for each in seated]
     return _Known(_first({name: colour}, _Known(others)), {**known.last, "players": last})
 
 

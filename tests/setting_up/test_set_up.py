@@ -22,13 +22,22 @@ from companion.eye.lessons import (
     TrayTaken,
     Wanted,
 )
-from companion.eye.told import Awake, Blind, CameraTold, LearnTable, Shown, UseTable
+from companion.eye.told import (
+    Awake,
+    Blind,
+    CameraTold,
+    LearnTable,
+    Pictured,
+    Shown,
+    UseTable,
+)
 from companion.setting_up.set_up import SetUp, Stage
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import Button, ReportTray, StartGame
 from companion.turn.events import DiceRolled
 from companion.turn.interludes import Between
+from hardware.player import RecordingEnded
 from vision.errors import Fault
 from vision.observation import Observation, SeenDie, Trouble
 from vision.sighting import Sighting, SightingKind
@@ -417,6 +426,25 @@ def moved(table, kept, eye):
     set_up.look_through(eye)
     assert tell(set_up, MOVED, rest(5)) == [MOVED, rest(5)]
     return set_up
+
+
+def test_of_a_table_that_is_being_learnt_the_game_hears_no_moves(set_up):
+    away = replace(rest(5), moved=True)
+    set_up.begin(Wanted())
+
+    told = [*set_up.followed([away, Pictured(away, ())])]
+
+    assert [(told[0].moved, told[1].sighting.moved)] == [(False, False)]
+    assert not set_up.has_moved
+
+
+@pytest.mark.parametrize("said", [Blind("gone"), Awake(), RecordingEnded("turn", 9.0)])
+def test_whoever_looks_anew_tells_anew_whether_a_table_lies_elsewhere(set_up, said):
+    tell(set_up, MOVED)
+
+    tell(set_up, said)
+
+    assert not set_up.has_moved
 
 
 def test_a_table_that_is_back_in_its_place_lies_elsewhere_no_more(set_up):

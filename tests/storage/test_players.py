@@ -84,11 +84,21 @@ def test_so_is_one_who_joined_late_and_keeps_the_colour(path, log):
     assert Roster(path).party == Party(("Gus", "Ann"), (Colour.GREEN, Colour.BLUE))
 
 
-def test_a_name_that_is_taken_back_is_forgotten_and_the_one_before_remembered(path, log):
-    log.append([started("Ann", "Ben"), PlayerRenamed(0, "Anna"), StepUndone()], at=1.0)
+def test_once_a_name_is_taken_back_the_one_before_is_remembered_and_nobody_forgotten(path, log):
+    log.append([started("Ann", "Cleo"), started("Ben")], at=1.0)
 
-    assert Roster(path).party == Party(("Ann", "Ben"), (Colour.BLUE, Colour.RED))
-    assert Roster(path).last.players == ("Ann", "Ben")
+    log.append([PlayerRenamed(0, "Cleo"), StepUndone()], at=2.0)
+
+    assert set(Roster(path).party.names) == {"Ann", "Ben", "Cleo"}
+    assert Roster(path).last.players == ("Ben",)
+
+
+def test_no_game_is_proposed_in_which_two_have_one_name(path, log):
+    log.append([started("Ann", "Cleo"), started("Ben", "Ann"), StepUndone()], at=1.0)
+
+    log.append([PlayerRenamed(0, "Ben")], at=2.0)
+
+    assert Roster(path).last.players == ("Ben", "Ann")
 
 
 def test_once_a_game_is_taken_back_those_of_the_one_before_are_renamed(path, log):

@@ -191,6 +191,19 @@ def test_a_table_that_is_back_where_it_was_is_known_again(known, frames):
     assert reader.told[-1] == (True, True)
 
 
+def test_who_looks_anew_at_the_same_table_knows_that_it_was_moved(known, frames):
+    pushed = [replace(frame, image=bumped(frame.image, 60)) for frame in frames]
+    watcher = Watcher(Once(), known)
+    assert watched(watcher, pushed)[1].moved
+
+    again = watched(watcher.anew(known), frames)
+
+    assert [each.returned for each in again].count(True) == 1
+    assert not any(each.moved for each in again)
+    assert watched(watcher.anew(replace(known, light=known.light + 1)), pushed)[1].moved
+    assert watched(watcher.again(), pushed)[1].moved
+
+
 def test_a_picture_of_another_shape_is_of_a_moved_table_at_once(known, frames):
     cut = [replace(frame, image=np.ascontiguousarray(frame.image[:600])) for frame in frames[:10]]
 

@@ -579,6 +579,25 @@ def test_a_name_that_is_typed_while_others_sit_down_is_nobody_elses(home, visit)
     assert home.table.state.players == ("Benjamin", "Ann")
 
 
+def test_nor_is_one_that_was_sent_before_they_sat_down(home, visit):
+    phone = visit(**PHONE)
+    begun(home, "Ann", "Ben", game="yatzy")
+    phone.get_by_role("button", name="Players", exact=True).tap()
+    phone.get_by_role("button", name="Rename Ben").tap()
+    phone.get_by_label("Another name for Ben").fill("Benjamin")
+    sent = held_back(phone, "**/api/rename", most=1)
+    phone.get_by_role("button", name="Save").tap()
+    phone.get_by_label("Another name for Ben").press("Enter")
+
+    home.table.submit(StartGame(find_variant("yatzy"), ("Ben", "Ann"), breaks_off=True))
+    sent[0].continue_()
+
+    expect(phone.locator("#people .wrong")).to_contain_text("The game went on meanwhile")
+    expect(phone.locator(".renaming")).to_have_count(0)
+    assert home.table.state.players == ("Ben", "Ann")
+    forgive(visit, "409")
+
+
 def test_of_two_phones_that_begin_a_game_at_once_the_second_hears_what_happened(home, visit):
     first, second = visit(**PHONE), visit(**PHONE)
     for phone in (first, second):

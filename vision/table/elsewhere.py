@@ -84,6 +84,14 @@ BURNT_FROM: Final = 250
 LEAST_LIGHT: Final = 0.25
 """By less of the light than there was the rim tells nothing: its slopes are lost in noise."""
 
+WELL_WITHIN: Final = 0.08
+"""So far within the floor's outline, in parts of the picture's width, is its middle."""
+
+STRIPED: Final = 0.3
+"""Where so much more of the floor's middle is edges than when it was empty, dice aside, light draws
+on it, as on the rim then: sun through blinds. By trays that are pushed by up to 15 % of the
+picture's width it was 0.23 at most, by blinds that turned the rim's slopes 0.35 and more."""
+
 HALF: Final = 0.5
 """What is softly joined is bare where it is more than this."""
 
@@ -101,11 +109,31 @@ def is_elsewhere(calibration: Calibration, small: Grey, covered: Iterable[Box] =
     """
     if not has_shape(calibration, small):
         return True
+    bare = _bare(covered, *small.shape)
+    is_moved = _told_by_surroundings(calibration, small, bare)
+    return is_moved is True or _rim_of(calibration).has_gone(small, bare)
+
+
+def is_back(calibration: Calibration, small: Grey, covered: Iterable[Box] = ()) -> bool:
+    """Return whether a table that was moved surely lies where it did; see `is_elsewhere`.
+
+    What tells nothing, for it is dark or covered, is no sign of that.
+    """
+    if not has_shape(calibration, small):
+        return False
+    bare = _bare(covered, *small.shape)
+    is_moved = _told_by_surroundings(calibration, small, bare)
+    return is_moved is False and _rim_of(calibration).is_there(small, bare)
+
+
+def _told_by_surroundings(
+    calibration: Calibration, small: Grey, bare: NDArray[np.float32]
+) -> bool | None:
+    """Return whether the surroundings lie elsewhere now; None where they cannot tell it."""
     empty, near, beside = _surroundings(calibration)
-    bare, now = _bare(covered, *small.shape), _edges(small)
+    now = _edges(small)
     told = (_is_moved(empty, now, around, bare) for around in (near, beside))
-    is_moved = next((moved for moved in told if moved is not None), False)
-    return is_moved or _rim_of(calibration).has_gone(small, bare)
+    return next((moved for moved in told if moved is not None), None)
 
 
 def _is_moved(
@@ -135,12 +163,16 @@ class _Rim:
         slopes: how the grey level changes there, to the right and down, shape (pixels, 2).
         parts: of which part one is, from 0; what is across from it is half as many further on.
         light: the middle grey level of the picture of the empty tray.
+        middle: 1 well within the floor, and 0 elsewhere.
+        drawn: how much of that middle was edges.
     """
 
     places: NDArray[np.intp]
     slopes: NDArray[np.float32]
     parts: NDArray[np.intp]
     light: float
+    middle: Grey
+    drawn: float
 
     def has_gone(self, small: Grey, bare: NDArray[np.float32]) -> bool:
         """Return whether two parts across from one another look otherwise now.
@@ -151,13 +183,40 @@ class _Rim:
             small: the small picture now.
             bare: 1 where nothing covers it.
         """
-        if np.median(small) < LEAST_LIGHT * self.light:
+        if self._is_in_the_dark(small) or self._is_striped(small, bare):
             return False
+        tell, alike = self._compared(small, bare)
+        gone = tell & ~alike
+        return bool((gone[: PARTS // 2] & gone[PARTS // 2 :]).any())
+
+    def is_there(self, small: Grey, bare: NDArray[np.float32]) -> bool:
+        """Return whether half of the parts at least look as they did, and none otherwise.
+
+        One without edges tells nothing, and contradicts nothing.
+        """
+        if not self.places.size:
+            return True
+        if self._is_in_the_dark(small):
+            return False
+        tell, alike = self._compared(small, bare)
+        has_edges = np.bincount(self.parts, minlength=PARTS) > 0
+        return bool(2 * (tell & alike).sum() >= has_edges.sum() and not (tell & ~alike).any())
+
+    def _is_striped(self, small: Grey, bare: NDArray[np.float32]) -> bool:
+        """Return whether light draws on the floor, as on the rim then: sun through blinds."""
+        return _drawn(small, self.middle * (bare > HALF)) > self.drawn + STRIPED
+
+    def _is_in_the_dark(self, small: Grey) -> bool:
+        return bool(np.median(small) < LEAST_LIGHT * self.light)
+
+    def _compared(
+        self, small: Grey, bare: NDArray[np.float32]
+    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Return which parts tell anything now, and which look as they did."""
         is_shown = (bare > HALF).ravel()[self.places] & (small < BURNT_FROM).ravel()[self.places]
         whole, shown = (np.bincount(self.parts, each, PARTS) for each in (None, is_shown))
-        gone = (shown >= LEAST_BARE * whole) & (shown > 0)
-        gone &= self._alike(small, is_shown) < RIM_ALIKE * shown
-        return bool((gone[: PARTS // 2] & gone[PARTS // 2 :]).any())
+        tell = (shown >= LEAST_BARE * whole) & (shown > 0)
+        return tell, self._alike(small, is_shown) >= RIM_ALIKE * shown
 
     def _alike(self, small: Grey, is_shown: NDArray[np.bool_]) -> NDArray[np.float64]:
         """Return how much the slopes of each part run as they did: the sum of the cosines."""
@@ -181,7 +240,22 @@ def _rim_of(calibration: Calibration) -> _Rim:
     edges, whole = (np.bincount(parts[each], minlength=PARTS) for each in (is_edge, rim > 0))
     places = np.flatnonzero(is_edge & (edges >= RIM_EDGES * whole)[parts])
     slopes = _slopes(empty).reshape(-1, 2)[places]
-    return _Rim(places, slopes, parts.ravel()[places], float(np.median(empty)))
+    side = 2 * round(WELL_WITHIN * width) + 1
+    middle = np.asarray(cv2.erode(floor, np.ones((side, side), np.uint8)), np.uint8)
+    return _Rim(
+        places,
+        slopes,
+        parts.ravel()[places],
+        float(np.median(empty)),
+        middle,
+        _drawn(empty, middle),
+    )
+
+
+def _drawn(small: Grey, where: NDArray[np.generic]) -> float:
+    """Return how much is edges of where a mask is more than 0."""
+    inside = _edges(small)[where.astype(bool)]
+    return float(np.mean(inside > EDGE_LEVELS)) if inside.size else 0.0
 
 
 def covered_by(seen: Observation, width_px: int) -> tuple[Box, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from vision.table.elsewhere import is_elsewhere
+from vision.table.elsewhere import is_back, is_elsewhere
 from vision.table.tray import has_shape, place_of
 
 if TYPE_CHECKING:
@@ -21,10 +21,10 @@ RESTS_ENOUGH: Final = 2
 class Standing:
     """What is known of a table as long as it stands as it was set up, and once it does again."""
 
-    def __init__(self, set_up: Calibration | None) -> None:
-        """Take the table as it was set up, if it was; it is taken to stand so."""
+    def __init__(self, set_up: Calibration | None, *, stands: bool = True) -> None:
+        """Take the table as it was set up, if it was, and whether it is taken to stand so."""
         self._set_up = set_up
-        self._is_as_set_up = True
+        self._stands = stands
         self._otherwise = 0
 
     @property
@@ -33,9 +33,14 @@ class Standing:
         return self._set_up
 
     @property
+    def stands(self) -> bool:
+        """Whether it stands as it was set up, as far as is known."""
+        return self._stands
+
+    @property
     def calibration(self) -> Calibration | None:
         """The table as it was set up, as long as it stands so."""
-        return self._set_up if self._is_as_set_up else None
+        return self._set_up if self._stands else None
 
     def counts(self, small: Grey) -> Grey | None:
         """Return where something may move that matters: on the tray, where that is known to lie.
@@ -56,11 +61,12 @@ class Standing:
         """
         if self._set_up is None:
             return False
-        if is_elsewhere(self._set_up, small, covered) is not self._is_as_set_up:
+        tells = is_elsewhere if self._stands else is_back
+        if not tells(self._set_up, small, covered):
             self._otherwise = 0
             return False
         self._otherwise += 1
         if self._otherwise < RESTS_ENOUGH and has_shape(self._set_up, small):
             return False
-        self._is_as_set_up, self._otherwise = not self._is_as_set_up, 0
+        self._stands, self._otherwise = not self._stands, 0
         return True

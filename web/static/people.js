@@ -49,15 +49,17 @@ export function createPeople(table, whose, noAnswer) {
   }
 
   async function rename(name) {
-    const { seat, name: before } = renaming;
-    renaming.sent = true;
-    const isDone = await act("rename", { seat, name });
-    renaming.sent = false;
-    if (!isDone) return;
-    whose.rename(before, table.view().players[seat].name);
+    const meant = renaming;
+    if (!meant || meant.sent) return;
+    meant.sent = true;
+    const isDone = await act("rename", { seat: meant.seat, name });
+    meant.sent = false;
+    if (!isDone) return draw();
+    whose.rename(meant.name, table.view().players[meant.seat].name);
+    if (renaming !== meant) return;
     renaming = null;
     draw();
-    goTo(seat);
+    goTo(meant.seat);
   }
 
   dialog.addEventListener("submit", (event) => {
