@@ -60,7 +60,8 @@ class LongEvening:
         folder.mkdir()
         self.path = folder / "table.sqlite3"
         self.shelf = CropShelf(folder / "crops", limit_mb=CROPS_MB)
-        self.log = Counting(SqliteLog(self.path), self.shelf)
+        self.file = SqliteLog(self.path)
+        self.log = Counting(self.file, self.shelf)
         self.table = Table(self.log, clock=clock)
         self.attendant = Attendant(self.table, clock=clock)
         self.begun = 0
@@ -78,7 +79,7 @@ class LongEvening:
     def close(self):
         self.attendant.close()
         self.shelf.close()
-        self.log.close()
+        self.file.close()
 
 
 def soak_evening(folder, *, rolls):
