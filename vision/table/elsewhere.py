@@ -156,7 +156,9 @@ def _is_moved(
 
 @dataclass(frozen=True, slots=True)
 class _Rim:
-    """The edges of a tray's rim, in parts all round. All arrays have a row for each pixel of them.
+    """The edges of a tray's rim, in parts all round, and the middle of its floor.
+
+    `places`, `slopes` and `parts` have a row for each pixel of these edges.
 
     Attributes:
         places: where these are in the picture, row after row.
