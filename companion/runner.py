@@ -24,6 +24,7 @@ from companion.eye.told import (
     Tick,
     Told,
     Unplayable,
+    is_moved_after,
 )
 from companion.messages import say
 from companion.turn.commands import Button, ReportTray
@@ -128,6 +129,7 @@ class Runner:
         Raises:
             LogError: it could not be written down, and so did not happen.
         """
+        self._is_moved = is_moved_after(told, was_moved=self._is_moved)
         match told:
             case Sighting() | Pictured():
                 self._sighted(told)
@@ -139,7 +141,6 @@ class Runner:
                 self._set_time(at)
                 self._hand_over(button, held=held)
             case RecordingEnded():
-                self._is_moved = False  # the next one may show another table
                 self.recording_ended()
             case Reading():
                 self._reads()
@@ -151,8 +152,6 @@ class Runner:
             self.tell_news()
 
     def _eye_turned(self, told: Blind | Silent | Awake | Finished | Unplayable) -> None:
-        if isinstance(told, Blind | Awake):
-            self._is_moved = False  # whoever looks next compares with what was learnt, and tells
         match told:
             case Blind() | Silent():
                 self._blinded(told)
@@ -219,7 +218,6 @@ class Runner:
         self._motion = MOTIONS[sighting.kind]
         # Whatever lay there before lies there no more.
         self._unsaved = None
-        self._is_moved = sighting.moved or (self._is_moved and not sighting.returned)
         if sighting.seen is None:
             self._table.show(self._motion, at=sighting.captured_at)
         else:

@@ -45,7 +45,7 @@ from vision.reading.scene import Scene
 from vision.reading.seen import edge_px
 from vision.table.ground import Ground
 from vision.table.known import Known
-from vision.table.tray import SIZES
+from vision.table.tray import is_about_as_large
 from vision.vote import seen_elsewhere, seen_in_bands
 
 if TYPE_CHECKING:
@@ -306,7 +306,7 @@ def _is_like_those(place: Candidate, dice: Sequence[SeenDie]) -> bool:
     if any(die.covers(place.centre_px) for die in dice):
         return False
     usual_px = median(map(edge_px, dice)) if dice else place.side_px
-    return 1 / SIZES < place.side_px / usual_px < SIZES
+    return is_about_as_large(place.side_px, usual_px)
 
 
 def are_too_many(guesses: Sequence[Guess]) -> bool:

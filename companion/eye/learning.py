@@ -27,7 +27,7 @@ from vision.reading.shades import lightness
 from vision.sighting import SightingKind
 from vision.table.calibrate import calibrate, count_dark, learn_border, learn_side
 from vision.table.elsewhere import covered_by, is_elsewhere
-from vision.table.tray import RIM_SIDES, SIZES, from_png, on_tray
+from vision.table.tray import RIM_SIDES, from_png, is_about_as_large, on_tray
 from vision.vote import paired
 
 if TYPE_CHECKING:
@@ -221,7 +221,7 @@ def beyond(
 def _is_like(die: SeenDie, others: Sequence[SeenDie]) -> bool:
     """Return whether a die is about as large as the others are, if there are any."""
     usual_px = median(each.side_px for each in others) if others else die.side_px
-    return 1 / SIZES < die.side_px / usual_px < SIZES
+    return is_about_as_large(die.side_px, usual_px)
 
 
 def _is_of(die: SeenDie, lying: Sequence[SeenDie]) -> bool:

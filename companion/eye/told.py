@@ -158,6 +158,20 @@ class Answered:
     content: CameraTold | Shown | None
 
 
+def is_moved_after(told: Told, *, was_moved: bool) -> bool:
+    """Return whether camera or tray are known to be moved, once something is told.
+
+    Whoever looks anew compares with what was learnt, and tells; the next recording may show another
+    table.
+    """
+    if isinstance(told, Blind | Awake | RecordingEnded):
+        return False
+    sighting = told.sighting if isinstance(told, Pictured) else told
+    if not isinstance(sighting, Sighting):
+        return was_moved
+    return sighting.moved or (was_moved and not sighting.returned)
+
+
 def without_moves(told: Told) -> Told:
     """Return what is told without whether camera or tray were moved, or are back."""
     if isinstance(told, Pictured):

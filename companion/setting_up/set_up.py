@@ -22,7 +22,6 @@ from companion.eye.lessons import (
     Wanted,
 )
 from companion.eye.told import (
-    Awake,
     Blind,
     CameraTold,
     LearnTable,
@@ -31,6 +30,7 @@ from companion.eye.told import (
     ShowPicture,
     TellCamera,
     UseTable,
+    is_moved_after,
     without_moves,
 )
 from companion.messages import Message, say
@@ -38,7 +38,6 @@ from companion.setting_up.known import KnownView, known_of
 from companion.setting_up.trial import Trial
 from companion.turn.interludes import Between
 from companion.turn.setting_up import EMPTY_FIRST, SettingUp
-from hardware.player import RecordingEnded
 from vision.errors import CalibrationError
 from vision.sighting import Sighting
 
@@ -238,9 +237,10 @@ class SetUp:
                 with self._lock:
                     self._take(each)
                 continue
-            self._watch(each)
-            # Whether a table that is being learnt was moved, the lessons tell.
-            yield without_moves(each) if self._stage in LEARNING else each
+            # What moves while a table is learnt is no matter of the one that was learnt before.
+            said = without_moves(each) if self._stage in LEARNING else each
+            self._watch(said)
+            yield said
 
     def _take(self, lesson: Lesson) -> None:
         if self._stage not in (*LEARNING, Stage.FAILED):
@@ -290,17 +290,13 @@ class SetUp:
             # It begins anew by itself, once there are pictures again.
             with self._lock:
                 self._go_to(Stage.EMPTY, say("set-up-no-camera"))
-        if isinstance(told, Blind | Awake | RecordingEnded):
-            self._has_moved = False  # whoever looks next compares with what was learnt, and tells
         sighting = told.sighting if isinstance(told, Pictured) else told
-        if isinstance(sighting, Sighting):
-            with self._lock:
+        with self._lock:
+            self._has_moved = is_moved_after(told, was_moved=self._has_moved)
+            if isinstance(sighting, Sighting):
                 self._see(sighting)
 
     def _see(self, sighting: Sighting) -> None:
-        # What moves while a table is learnt is no matter of the one that was learnt before.
-        if self._stage not in LEARNING and (sighting.moved or sighting.returned):
-            self._has_moved = sighting.moved
         if self._stage is Stage.TRIAL:
             thrown = self._trial.thrown
             self._trial = self._trial.after(sighting, dice=self._dice_of_a_throw())

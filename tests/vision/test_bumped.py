@@ -329,7 +329,7 @@ def test_in_no_light_the_rim_tells_nothing(known, frames):
     dark = np.clip(frames[0].image * 0.02 + 2, 0, 255).astype(np.uint8)
     rim = elsewhere._rim_of(known)
 
-    assert not rim.has_gone(shrink(dark), np.ones(shrink(dark).shape, np.float32))
+    assert not rim.has_gone(elsewhere._seen(shrink(dark), ()))
 
 
 @pytest.mark.parametrize("change", [cv2.flip, lambda image, _: bumped(image, 150)])

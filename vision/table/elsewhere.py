@@ -44,7 +44,7 @@ less, one of four turns falls short of `ALIKE` at two of three rests, though not
 where so little lies round the tray, no die is lost there."""
 
 EDGE_LEVELS: Final = 20.0
-"""From so many levels on (`_edges`) something is an edge, and no noise."""
+"""Steep (`_steepness`) from so many levels on, something is an edge, and no noise."""
 
 LEAST_EDGES: Final = 0.005
 """Share of the picture that the edges round the tray need for a weak response to tell anything: on
@@ -109,9 +109,9 @@ def is_elsewhere(calibration: Calibration, small: Grey, covered: Iterable[Box] =
     """
     if not has_shape(calibration, small):
         return True
-    bare = _bare(covered, *small.shape)
-    is_moved = _told_by_surroundings(calibration, small, bare)
-    return is_moved is True or _rim_of(calibration).has_gone(small, bare)
+    seen = _seen(small, covered)
+    is_moved = _told_by_surroundings(calibration, seen)
+    return is_moved is True or _rim_of(calibration).has_gone(seen)
 
 
 def is_back(calibration: Calibration, small: Grey, covered: Iterable[Box] = ()) -> bool:
@@ -121,18 +121,30 @@ def is_back(calibration: Calibration, small: Grey, covered: Iterable[Box] = ()) 
     """
     if not has_shape(calibration, small):
         return False
-    bare = _bare(covered, *small.shape)
-    is_moved = _told_by_surroundings(calibration, small, bare)
-    return is_moved is False and _rim_of(calibration).is_there(small, bare)
+    seen = _seen(small, covered)
+    is_moved = _told_by_surroundings(calibration, seen)
+    return is_moved is False and _rim_of(calibration).is_there(seen)
 
 
-def _told_by_surroundings(
-    calibration: Calibration, small: Grey, bare: NDArray[np.float32]
-) -> bool | None:
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """A small picture, its slopes and edges (`_slopes`), and 1 where nothing covers it."""
+
+    small: Grey
+    slopes: NDArray[np.float32]
+    edges: NDArray[np.float32]
+    bare: NDArray[np.float32]
+
+
+def _seen(small: Grey, covered: Iterable[Box]) -> _Seen:
+    slopes = _slopes(small)
+    return _Seen(small, slopes, _steepness(slopes), _bare(covered, *small.shape))
+
+
+def _told_by_surroundings(calibration: Calibration, seen: _Seen) -> bool | None:
     """Return whether the surroundings lie elsewhere now; None where they cannot tell it."""
     empty, near, beside = _surroundings(calibration)
-    now = _edges(small)
-    told = (_is_moved(empty, now, around, bare) for around in (near, beside))
+    told = (_is_moved(empty, seen.edges, around, seen.bare) for around in (near, beside))
     return next((moved for moved in told if moved is not None), None)
 
 
@@ -176,53 +188,47 @@ class _Rim:
     middle: Grey
     drawn: float
 
-    def has_gone(self, small: Grey, bare: NDArray[np.float32]) -> bool:
+    def has_gone(self, seen: _Seen) -> bool:
         """Return whether two parts across from one another look otherwise now.
 
         So it is where a tray was pushed over a table whose pattern stays where it is.
-
-        Args:
-            small: the small picture now.
-            bare: 1 where nothing covers it.
         """
-        if self._is_in_the_dark(small) or self._is_striped(small, bare):
+        if self._is_in_the_dark(seen) or self._is_striped(seen):
             return False
-        tell, alike = self._compared(small, bare)
+        tell, alike = self._compared(seen)
         gone = tell & ~alike
         return bool((gone[: PARTS // 2] & gone[PARTS // 2 :]).any())
 
-    def is_there(self, small: Grey, bare: NDArray[np.float32]) -> bool:
+    def is_there(self, seen: _Seen) -> bool:
         """Return whether half of the parts at least look as they did, and none otherwise.
 
         One without edges tells nothing, and contradicts nothing.
         """
         if not self.places.size:
             return True
-        if self._is_in_the_dark(small):
+        if self._is_in_the_dark(seen):
             return False
-        tell, alike = self._compared(small, bare)
+        tell, alike = self._compared(seen)
         has_edges = np.bincount(self.parts, minlength=PARTS) > 0
         return bool(2 * (tell & alike).sum() >= has_edges.sum() and not (tell & ~alike).any())
 
-    def _is_striped(self, small: Grey, bare: NDArray[np.float32]) -> bool:
+    def _is_striped(self, seen: _Seen) -> bool:
         """Return whether light draws on the floor, as on the rim then: sun through blinds."""
-        return _drawn(small, self.middle * (bare > HALF)) > self.drawn + STRIPED
+        return _drawn(seen.edges, self.middle * (seen.bare > HALF)) > self.drawn + STRIPED
 
-    def _is_in_the_dark(self, small: Grey) -> bool:
-        return bool(np.median(small) < LEAST_LIGHT * self.light)
+    def _is_in_the_dark(self, seen: _Seen) -> bool:
+        return bool(np.median(seen.small) < LEAST_LIGHT * self.light)
 
-    def _compared(
-        self, small: Grey, bare: NDArray[np.float32]
-    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    def _compared(self, seen: _Seen) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
         """Return which parts tell anything now, and which look as they did."""
-        is_shown = (bare > HALF).ravel()[self.places] & (small < BURNT_FROM).ravel()[self.places]
+        is_shown = ((seen.bare > HALF) & (seen.small < BURNT_FROM)).ravel()[self.places]
         whole, shown = (np.bincount(self.parts, each, PARTS) for each in (None, is_shown))
         tell = (shown >= LEAST_BARE * whole) & (shown > 0)
-        return tell, self._alike(small, is_shown) >= RIM_ALIKE * shown
+        return tell, self._alike(seen, is_shown) >= RIM_ALIKE * shown
 
-    def _alike(self, small: Grey, is_shown: NDArray[np.bool_]) -> NDArray[np.float64]:
+    def _alike(self, seen: _Seen, is_shown: NDArray[np.bool_]) -> NDArray[np.float64]:
         """Return how much the slopes of each part run as they did: the sum of the cosines."""
-        now = _slopes(small).reshape(-1, 2)[self.places]
+        now = seen.slopes.reshape(-1, 2)[self.places]
         steep = np.maximum(np.hypot(*now.T), NOISE_LEVELS) * np.hypot(*self.slopes.T)
         cosines = (now * self.slopes).sum(axis=1) / steep
         return np.asarray(np.bincount(self.parts, cosines * is_shown, PARTS), np.float64)
@@ -238,25 +244,26 @@ def _rim_of(calibration: Calibration) -> _Rim:
     y, x = np.mgrid[:height, :width]
     turns = np.arctan2(y - down, x - across) / (2 * np.pi)
     parts = np.floor((turns + 1) * PARTS + 0.5).astype(np.intp) % PARTS
-    is_edge = (rim > 0) & (_edges(empty) > EDGE_LEVELS)
-    edges, whole = (np.bincount(parts[each], minlength=PARTS) for each in (is_edge, rim > 0))
-    places = np.flatnonzero(is_edge & (edges >= RIM_EDGES * whole)[parts])
-    slopes = _slopes(empty).reshape(-1, 2)[places]
+    slopes = _slopes(empty)
+    edges = _steepness(slopes)
+    is_edge = (rim > 0) & (edges > EDGE_LEVELS)
+    count, whole = (np.bincount(parts[each], minlength=PARTS) for each in (is_edge, rim > 0))
+    places = np.flatnonzero(is_edge & (count >= RIM_EDGES * whole)[parts])
     side = 2 * round(WELL_WITHIN * width) + 1
     middle = np.asarray(cv2.erode(floor, np.ones((side, side), np.uint8)), np.uint8)
     return _Rim(
         places,
-        slopes,
+        slopes.reshape(-1, 2)[places],
         parts.ravel()[places],
         float(np.median(empty)),
         middle,
-        _drawn(empty, middle),
+        _drawn(edges, middle),
     )
 
 
-def _drawn(small: Grey, where: NDArray[np.generic]) -> float:
+def _drawn(edges: NDArray[np.float32], where: NDArray[np.generic]) -> float:
     """Return how much is edges of where a mask is more than 0."""
-    inside = _edges(small)[where.astype(bool)]
+    inside = edges[where.astype(bool)]
     return float(np.mean(inside > EDGE_LEVELS)) if inside.size else 0.0
 
 
@@ -281,7 +288,7 @@ def _surroundings(
     empty = shrink(from_png(calibration.empty))
     floor = floor_of(calibration.outline, empty.shape[1], empty.shape[0])
     near = (widened(floor, SURROUNDINGS) - floor).astype(np.float32)
-    return _edges(empty), _softly(near), _softly((1 - floor).astype(np.float32))
+    return _steepness(_slopes(empty)), _softly(near), _softly((1 - floor).astype(np.float32))
 
 
 def _bare(covered: Iterable[Box], height: int, width: int) -> NDArray[np.float32]:
@@ -299,13 +306,13 @@ def _softly(mask: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(cv2.GaussianBlur(mask, (9, 9), 0), np.float32)
 
 
-def _edges(small: Grey) -> NDArray[np.float32]:
-    """Return how fast the grey level changes at each pixel: what stays when the light changes."""
-    return np.asarray(cv2.magnitude(*cv2.split(_slopes(small))), np.float32)
-
-
 def _slopes(small: Grey) -> NDArray[np.float32]:
     """Return how the grey level changes to the right and down, shape (height, width, 2)."""
     even = small.astype(np.float32)
     slopes = (cv2.Sobel(even, cv2.CV_32F, 1, 0), cv2.Sobel(even, cv2.CV_32F, 0, 1))
     return np.asarray(cv2.merge(slopes), np.float32)
+
+
+def _steepness(slopes: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return how steep slopes are at each pixel, its edges: what stays when the light changes."""
+    return np.asarray(cv2.magnitude(*cv2.split(slopes)), np.float32)

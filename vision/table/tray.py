@@ -73,7 +73,12 @@ def on_tray(
 
 
 def _has_size(usual: float | None, candidate: Candidate, width_px: int) -> bool:
-    return usual is None or 1 / SIZES < candidate.side_px / width_px / usual < SIZES
+    return usual is None or is_about_as_large(candidate.side_px / width_px, usual)
+
+
+def is_about_as_large(side: float, usual: float) -> bool:
+    """Return whether a side may be that of a die of which the sides are usually as long."""
+    return 1 / SIZES < side / usual < SIZES
 
 
 @lru_cache(maxsize=2)

@@ -46,8 +46,7 @@ LEFT, RIGHT = (136, 200, 26, 80), (478, 200, 26, 80)
 
 
 def parts_gone(picture, covered=()):
-    small = shrink(picture)
-    return elsewhere._rim_of(TABLE).has_gone(small, elsewhere._bare(covered, *small.shape))
+    return elsewhere._rim_of(TABLE).has_gone(elsewhere._seen(shrink(picture), covered))
 
 
 def test_what_changes_at_one_side_of_the_rim_alone_is_no_push():
